@@ -52,7 +52,7 @@ function drawUssd(): HTMLElement[] {
   return [make('p', {}, 'Dial *165*3# on your phone, approve the payment, then tap the button.')]
 }
 
-/** The field for the one-time code. @param amount as the page shows it */
+/** Creates the field for the one-time code. @param amount formatted */
 export function drawCode(amount: string): HTMLElement[] {
   return [
     make('p', {}, `We sent a code to approve ${amount}.`),

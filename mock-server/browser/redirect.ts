@@ -14,7 +14,7 @@ export function redirect(url: string, parameters: Record<string, string | number
   window.location.assign(target)
 }
 
-/** Source F2: the query of the redirect after a payment: status, tx_ref and transaction id. */
+/** Redirects after a payment. Source F2: with status, tx_ref and transaction id. */
 export function redirectWithResult(url: string, { status, tx_ref, transaction_id }: PaymentResult): void {
   redirect(url, { status, tx_ref, transaction_id })
 }

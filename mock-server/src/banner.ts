@@ -39,7 +39,7 @@ export function banner(options: BannerOptions): string {
   return `\n${lines.join('\n')}\n\n`
 }
 
-/** Unknown host names are refused, so this machine's address must be allowed explicitly. */
+/** Explains how other machines connect. Unknown host names are refused, so this machine's must be allowed. */
 function otherMachines(): string {
   const addresses = Object.values(networkInterfaces())
     .flatMap((each) => each ?? [])

@@ -140,7 +140,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   return { ...seenFrom(null), origin, demo, worlds, app, broken, close, inWorld: (name) => seenFrom(name) }
 }
 
-/** The demo account of the fixtures. */
+/** Returns the demo account of the fixtures. */
 export async function demoOfFixtures(): Promise<DemoAccount | null> {
   const { loadCatalogue } = await import('fixtures/load')
   const [first] = loadCatalogue().customers

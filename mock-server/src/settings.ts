@@ -95,7 +95,7 @@ const optionsOf = ({ port, data, console }: Home) =>
     'with-drift': { value: 'FILE', summary: 'reproduce the drift of a report.json' },
   }) as const
 
-/** The text of --help. */
+/** Returns the text of --help. */
 export const helpText = (home: Home = CHECKOUT): string =>
   `Usage: ${home.usage}\n\n${optionLines(optionsOf(home))}`
 

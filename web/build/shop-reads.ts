@@ -116,7 +116,7 @@ function namedParts(statement: Node): [name: string, node: Node][] {
   return declared.type.startsWith('TS') ? [] : [['', declared]]
 }
 
-/** Destructuring at the top level counts as a side effect. */
+/** Returns a declaration's name; '' for destructuring, which counts as a side effect. */
 function nameOf(id: Node): string {
   return id.type === 'Identifier' ? String(id.name) : ''
 }

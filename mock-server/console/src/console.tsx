@@ -100,7 +100,7 @@ function Frame() {
   )
 }
 
-/** The hash is the route, so a link to #main would leave the view. */
+/** Moves the focus to the view. The hash is the route, so a link to #main would leave the view. */
 function skip(main: React.RefObject<HTMLElement | null>) {
   return (event: React.MouseEvent) => {
     event.preventDefault()

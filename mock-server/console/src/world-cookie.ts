@@ -1,7 +1,7 @@
 const COOKIE = 'emulator_world'
 export const DEFAULT_WORLD = 'default'
 
-/** The world of this browser, for console and shop. */
+/** Returns the world of this browser, for console and shop. */
 export function readWorld(): string {
   return new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w.-]+)`).exec(document.cookie)?.[1] ?? DEFAULT_WORLD
 }

@@ -20,7 +20,7 @@ const MAX_ENTRIES = 1000
 /** Total characters of a journal's entries. */
 const MAX_LENGTH = 2_000_000
 
-/** A ring buffer of reused records, which avoids garbage under load. */
+/** Creates a ring buffer of reused records, which avoids garbage under load. */
 export function createJournal(): Journal {
   const records: JournalRecord[] = []
   let first = 0

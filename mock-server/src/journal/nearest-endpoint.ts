@@ -19,7 +19,7 @@ export function explainMiss(method: string, path: string, declared: readonly End
   return `no endpoint ${method} ${requested}${hint}`
 }
 
-/** Edit distance from a path to a declared one; a placeholder matches any segment. */
+/** Returns the edit distance from a path to a declared one; a placeholder matches any segment. */
 function distance(path: string, declared: string): number {
   const left = path.split('/')
   const right = declared.replace(/\/$/, '').split('/')

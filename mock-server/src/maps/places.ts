@@ -41,7 +41,7 @@ type Entry = {
 let gazetteer: Entry[] | undefined
 
 /**
- * GET /__emulator/maps/places?q=&lat=&lon=&limit= responds in Photon's format: a FeatureCollection with
+ * Serves GET /__emulator/maps/places?q=&lat=&lon=&limit= in Photon's format: a FeatureCollection with
  * [longitude, latitude] points. difference: Photon returns 400 for an empty q, tolerates typos and weighs importance against
  * distance. This returns an empty list, tolerates no typos, and sorts by prefix match, then distance.
  */

@@ -5,7 +5,7 @@ const SIZE = 256
 
 type Pixel = { x: number; y: number }
 
-/** Web Mercator: degrees to pixels of the whole world at a zoom level. */
+/** Converts degrees to pixels of the whole world at a zoom level (Web Mercator). */
 export function project([lat, lng]: LatLng, zoom: number): Pixel {
   const world = SIZE * 2 ** zoom
   const sin = Math.sin((lat * Math.PI) / 180)

@@ -90,7 +90,7 @@ export function settleDue(world: World): Transaction[] {
 }
 
 /**
- * Data for the checkout script's callback, without the customer, which the page that opened it knows already.
+ * Returns the data of the checkout script's callback, except the customer, which the opening page already has.
  * @param paidStatus the provider's newer status instead of `successful`
  */
 export function paymentResult(
@@ -115,7 +115,7 @@ export function paymentResult(
 /** assumed: the provider's share of a mobile-money payment in Uganda. */
 const FEE = 0.03
 
-/** The `data` of a verification, and of a webhook except `amount_settled`. */
+/** Returns the `data` of a verification, and of a webhook except `amount_settled`. */
 export function verifiedData(transaction: Transaction) {
   const customer = JSON.parse(transaction.customer) as PaymentResult['customer']
   const fee = Math.round(transaction.amount * FEE)

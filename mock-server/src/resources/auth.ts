@@ -32,7 +32,7 @@ function findCustomer(world: World, emailOrPhone: string): CustomerRow | undefin
   )
 }
 
-/** Source R1: `9 minutes 41 seconds`. */
+/** Formats a duration. Source R1: `9 minutes 41 seconds`. */
 function spellDuration(ms: number): string {
   const seconds = Math.ceil(ms / 1000)
   const minutes = Math.floor(seconds / 60)

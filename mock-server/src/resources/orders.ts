@@ -18,11 +18,11 @@ const MAX_LINES = 200
 
 type PlaceBody = BodyOf<typeof orders.place>
 
-/** Source R1, R3: business refusals are 403 in the 7.1 host and 422 in later ones. */
+/** Refuses an order. Source R1, R3: with 403 in the 7.1 host and 422 in later ones. */
 function refuseOrder(world: World, code: string, message: string) {
   return world.profile === '7.1' ? refuse(403, code, message) : refuse(422, code, message)
 }
-/** Source R1: any exception inside the host, such as an amount that its column cannot hold, is a list without a message. */
+/** Source R1: the host's response to any exception, such as an amount that exceeds its column. */
 const overflow = { status: 403 as const, body: [{}] }
 /** Characters of an Idempotency-Key. */
 const MAX_KEY = 255
@@ -69,7 +69,7 @@ function place(
   for (const [id, quantity] of quantities) {
     const product = selectOne<ProductRow>(world, 'SELECT * FROM products WHERE id = ?', id)
     // difference: the host returns 500 (assumed) for an unknown product.
-    // Source R1: it does not say which line.
+    // Source R1: the message does not identify the line.
     if (!product || product.stock < quantity) {
       return refuseOrder(world, 'stock', 'One or more product stock is insufficient!')
     }

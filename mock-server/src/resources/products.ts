@@ -154,7 +154,7 @@ function nameMatches(name: string): { from: string; id: string; values: string[]
   }
 }
 
-/** Source R1, R3: given values are echoed as text (7.1) or numbers (7.4); defaults are a number (latest) or null (search). */
+/** Returns the echoed `limit` or `offset`. Source R1, R3: as text (7.1) or number (7.4); by default a number or null. */
 function echo<F>(world: World, requested: string | undefined, fallback: F): string | number | F {
   if (requested === undefined) return fallback
   return world.profile === '7.1' ? requested : (positive(requested) ?? fallback)

@@ -20,7 +20,7 @@ export type SeedFileOptions = {
   onProgress?: (done: number) => void
 }
 
-/** The folder in which emulators without a data folder share seeds and drawn images. */
+/** Returns the folder in which emulators without a data folder share seeds and drawn images. */
 export function embeddedFolder(): string {
   return join(tmpdir(), `kitabo-${process.getuid?.() ?? 'user'}`)
 }

@@ -12,7 +12,7 @@ export function demoAccount(world: World): DemoAccount | null {
   return row ? (JSON.parse(row.value) as DemoAccount) : null
 }
 
-/** The demo customer's id; 1 in a world without one. */
+/** Returns the demo customer's id; 1 in a world without one. */
 export function demoCustomerId(world: World): number {
   const email = demoAccount(world)?.email
   return selectOne<{ id: number }>(world, 'SELECT id FROM customers WHERE email = ?', email)?.id ?? 1

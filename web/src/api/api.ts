@@ -57,7 +57,7 @@ function warnOnMismatch(key: string, status: number, body: unknown): void {
       reported.add(key)
       console.warn(`${key} does not match its contract:\n${findings.join('\n')}`)
     },
-    // The check may fail to load, offline or when leaving the page; that says nothing about the response.
+    // The check may fail to load, offline or when leaving the page; the response may still be valid.
     () => undefined,
   )
 }

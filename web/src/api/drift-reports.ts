@@ -44,7 +44,7 @@ function isNew({ call, rule, where }: Finding, reported: Set<string>): boolean {
   return true
 }
 
-/** Sent as text/plain without credentials and referrer. */
+/** Sends a report as text/plain, without credentials and referrer. */
 function post(findings: Finding[]): void {
   const report: SightingReport = { build: env.build.slice(0, 100), findings: findings.slice(0, 100) }
   fetch(env.driftReports, {

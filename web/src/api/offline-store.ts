@@ -78,7 +78,7 @@ async function prune(): Promise<void> {
   )
 }
 
-/** Undefined on insecure origins, where nothing private is cached. */
+/** Encrypts a response. Returns undefined on insecure origins, where nothing private is cached. */
 async function encrypt({ data, at }: CachedResponse): Promise<Encrypted | undefined> {
   if (!crypto.subtle) return undefined
   let key = await get<CryptoKey>(KEY, stores.private)

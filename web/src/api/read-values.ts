@@ -20,7 +20,7 @@ export function readList(body: unknown, depth = 0): unknown[] {
   return inside === null ? [] : readList(inside, depth + 1)
 }
 
-/** An object with an id or a name is an item, even if it contains a list. */
+/** Returns the list in an object. An object with an id or a name is an item, even if it contains a list. */
 function wrappedList(value: unknown): unknown {
   if (value === null || typeof value !== 'object' || 'id' in value || 'name' in value) return null
   for (const key of WRAPPERS) {

@@ -54,7 +54,7 @@ export function rememberCustomer(token: string | null, id: number | null): void 
   customerStore.set({ id, session: tokenCacheKey(token) })
 }
 
-/** The customer's id, also after the log-in has expired; null for guests and until the account has loaded. */
+/** Returns the customer's id, also after the log-in has expired; null for guests and until the account has loaded. */
 export function getCustomerId(): number | null {
   return readCustomer()?.id ?? null
 }

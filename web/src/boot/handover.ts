@@ -18,7 +18,7 @@ export type Early = {
 const early = (): Early | undefined => (window as { early?: Early }).early
 
 /**
- * Like `fetch`, but returns the response, or failure, of a request that the boot script has sent already, once.
+ * Fetches like `fetch`, but returns the response or failure of the boot script's request for the same URL, once.
  */
 export const fetchOrEarly: typeof fetch = (input, init) => {
   const responses = early()?.responses

@@ -113,7 +113,7 @@ export function readProducts(body: unknown): ShopProduct[] {
   return readList(body).flatMap((item) => readProduct(item) ?? [])
 }
 
-/** assumed: the field is a tax in the family's schema, so 0 and 0.00 mean that it is empty. */
+/** Reads the ISBN. assumed: the field is a tax in the family's schema, so 0 and 0.00 mean none. */
 function readIsbn(value: unknown): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null
   const text = readString(value)

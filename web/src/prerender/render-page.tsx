@@ -113,7 +113,7 @@ async function renderCategory(
   return { ...page, ...(first ? { image: imageUrl(firstImage(first), visit) } : {}) }
 }
 
-/** The top categories, the entry point without JavaScript. */
+/** Renders the top categories, the entry point without JavaScript. */
 async function renderCategories(request: RequestJson, visit: Visit): Promise<RenderedPage | null> {
   const tree = await request('/categories')
   const categories = readCategories(tree)

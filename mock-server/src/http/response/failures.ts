@@ -17,7 +17,7 @@ export const productNotFound = {
   body: { errors: { code: 'product-001', message: 'Product not found' } } satisfies FailureObject,
 }
 
-/** Source R1: 403, not 422; the first message of each failing field, in rule order. */
+/** Returns a 403 for invalid input. Source R1: not 422; the first message of each failing field, in rule order. */
 export function validationList(error: z.ZodError): FailureList {
   return { errors: [...firstMessages(error)].map(([code, message]) => ({ code, message })) }
 }

@@ -45,7 +45,7 @@ export function preloadToasts(): void {
   for (const listener of listeners) listener()
 }
 
-/** Called when the container is mounted: shows earlier messages. */
+/** Connects the mounted container, and shows earlier messages. */
 export function connectToaster(toaster: Show): void {
   show = toaster
   for (const toast of early.splice(0)) toaster(...toast)

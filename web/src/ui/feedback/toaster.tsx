@@ -68,7 +68,7 @@ export function Toaster() {
   )
 }
 
-/** `duration` in milliseconds. */
+/** Shows a toast. @param duration in milliseconds */
 function showToast(text: string, kind: ToastKind, place: ToastPlace, duration: number, cart: boolean): void {
   toast(
     ({ closeToast }) => (

@@ -94,7 +94,7 @@ export function ProductImage({
   )
 }
 
-/** FNV-1a hash, which gives a name a constant background. */
+/** Returns the background of a name by its FNV-1a hash. */
 function coverOf(name: string): number {
   let hash = 0x811c9dc5
   for (const character of name) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0

@@ -75,7 +75,7 @@ export function useHistoryEntry(): void {
   }, [location])
 }
 
-/** `when` can exclude wide screens, where the overlay does not cover the page. */
+/** Closes an overlay on Back. `when` can exclude wide screens, where the overlay does not cover the page. */
 export function useBackCloses(
   isOpen: boolean,
   onClose: () => void,
