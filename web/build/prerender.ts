@@ -163,7 +163,7 @@ async function request(url: string): Promise<WireResponse> {
   } catch {
     throw new PrerenderError(`${new URL(url).origin} does not answer.`)
   }
-  if (!response.ok) throw new PrerenderError(`${url} answered ${response.status}.`)
+  if (!response.ok) throw new PrerenderError(`${url} responded with ${response.status}.`)
   return readResponse(response)
 }
 

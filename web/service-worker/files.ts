@@ -40,7 +40,7 @@ export async function cacheFiles(
     if (await cache.match(path, { ignoreVary: true })) continue
     const request = new Request(path, { cache: mode, mode: 'same-origin' })
     const response = (await caches.match(path, { ignoreVary: true })) ?? (await fetch(request))
-    if (response.status !== 200) throw new Error(`${path} was answered with ${response.status}.`)
+    if (response.status !== 200) throw new Error(`${path} responded with ${response.status}.`)
     await cache.put(path, response)
   }
 }

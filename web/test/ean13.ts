@@ -1,4 +1,4 @@
-/** Bars of the digits in the left half with odd parity; 1 is dark. Source: GS1 General Specifications, figure 5.2.1.2. */
+/** Bars of the left digits with odd parity; 1 is dark. Source: GS1 General Specifications, figure 5.2.1.2. */
 const ODD = [
   ...['0001101', '0011001', '0010011', '0111101', '0100011'],
   ...['0110001', '0101111', '0111011', '0110111', '0001011'],

@@ -9,7 +9,7 @@ export function inProcessFetch(app: FastifyInstance, worldName: string | null): 
     const url = new URL(request.url)
     request.signal.throwIfAborted()
     const payload = Buffer.from(await request.arrayBuffer())
-    const answering = app.inject({
+    const injected = app.inject({
       method: request.method as 'GET',
       url: url.pathname + url.search,
       headers: {
@@ -19,7 +19,7 @@ export function inProcessFetch(app: FastifyInstance, worldName: string | null): 
       },
       ...(payload.length > 0 ? { payload } : {}),
     })
-    const response = await Promise.race([answering, aborted(request.signal)]).catch((error: unknown) => {
+    const response = await Promise.race([injected, aborted(request.signal)]).catch((error: unknown) => {
       if (request.signal.aborted) throw request.signal.reason
       throw new TypeError('fetch failed', { cause: error })
     })
@@ -29,7 +29,7 @@ export function inProcessFetch(app: FastifyInstance, worldName: string | null): 
     }
     const length = response.headers['content-length']
     if (length !== undefined && Number(length) > response.rawPayload.length && request.method !== 'HEAD') {
-      throw new TypeError('terminated', { cause: new Error('the answer ended before its length') })
+      throw new TypeError('terminated', { cause: new Error('the response ended before its Content-Length') })
     }
     const isEmpty = response.statusCode === 204 || response.statusCode === 304 || request.method === 'HEAD'
     return new Response(isEmpty ? null : new Uint8Array(decoded(response.rawPayload, headers)), {

@@ -20,7 +20,7 @@ const client = createClient({
   ...(import.meta.env.VITE_DRIFT_REPORTS ? { onResponse: rememberResponse } : {}),
 })
 
-/** The success response of an endpoint by its contract. It is not validated, so code that reads it must tolerate errors. */
+/** The success response of an endpoint. It is not validated, so code that reads it must tolerate errors. */
 export type WireResponse<K extends keyof EndpointsByKey> = SuccessOf<EndpointsByKey[K]>
 
 /**

@@ -26,8 +26,8 @@ export function cacheResponse(key: string, data: unknown): void {
 }
 
 /**
- * Returns the initial data of a query from its cached response; an invalid one is ignored. Like a fresh response, it is not
- * validated and is parsed by the same reader.
+ * Returns the initial data of a query from its cached response; an invalid one is ignored. It is parsed like a fresh
+ * response.
  */
 export function cachedQueryOptions<Data>(key: string, isValid: (data: unknown) => boolean) {
   return {

@@ -34,7 +34,7 @@ export async function writeResponse(hash: string, kind: Kind, response: CachedRe
     if (!isPruned) await prune()
   } catch (error) {
     // Storage is full or blocked, so nothing is cached.
-    console.info(`An answer could not be kept: ${error}`)
+    console.info(`A response could not be cached: ${error}`)
   }
 }
 

@@ -39,7 +39,7 @@ export type CheckoutState = {
   checkPayment?: boolean
 }
 
-/** Returns the state of a search: the results that the shopper has seen, if any. */
+/** Returns the state of a search: the results that were shown, if any. */
 export function searchState(query: string, found: Listing | undefined): ShopState {
   if (!found) return { query }
   const { products, total } = found

@@ -35,7 +35,7 @@ export function registerWorker(onUpdate: (waiting: ServiceWorker | null) => void
         })
         return keep()
       },
-      (error: unknown) => console.info(`The shop is not kept for offline use: ${error}`),
+      (error: unknown) => console.info(`The shop is not cached for offline use: ${error}`),
     )
   }
   return () => {
