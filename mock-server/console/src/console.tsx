@@ -17,7 +17,7 @@ import { OverviewView } from './views/overview-view.tsx'
 import { StockView } from './views/stock-view.tsx'
 import { WorldSwitcher } from './views/world-switcher.tsx'
 import { WorldsView } from './views/worlds-view.tsx'
-import { keepWorld, readWorld } from './world-cookie.ts'
+import { readWorld, selectWorld } from './world-cookie.ts'
 
 /** Milliseconds between updates of the menu and the list of worlds. */
 const MENU_POLL_MS = 5000
@@ -50,7 +50,7 @@ function Frame() {
   }, [view])
 
   function switchTo(name: string) {
-    keepWorld(name)
+    selectWorld(name)
     setWorld(name)
   }
 

@@ -7,7 +7,7 @@ export function readWorld(): string {
 }
 
 /** Selects another world for this browser's next requests. */
-export function keepWorld(name: string): void {
+export function selectWorld(name: string): void {
   const age = name === DEFAULT_WORLD ? '; max-age=0' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser, and the emulator reads this.
   document.cookie = `${COOKIE}=${name}; path=/; samesite=lax${age}`

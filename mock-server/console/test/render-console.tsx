@@ -7,7 +7,7 @@ import { connection } from '../src/connection.ts'
 import { Console } from '../src/console.tsx'
 import { closeNotice } from '../src/notice.ts'
 import { queryClient } from '../src/queries.ts'
-import { keepWorld, readWorld } from '../src/world-cookie.ts'
+import { readWorld, selectWorld } from '../src/world-cookie.ts'
 
 type Options = {
   emulator?: TestApp
@@ -18,7 +18,7 @@ type Options = {
 /** Renders the console at a hash, with an emulator in this process. */
 export async function renderConsole(hash: string, { emulator: given, refuse }: Options = {}) {
   const emulator = given ?? (await createTestApp())
-  keepWorld('default')
+  selectWorld('default')
   connection.write('up')
   const headers: Headers[] = []
   vi.stubGlobal('fetch', (async (input, init) => {

@@ -44,7 +44,7 @@ describe('worlds', () => {
     expect((await app.control('GET /journal')).entries).toHaveLength(1)
   })
 
-  test('with the same seed give the same tokens, codes and dates', async () => {
+  test('give the same tokens, codes and dates for the same seed', async () => {
     const runs = []
     for (const name of ['first', 'second']) {
       await app.control('POST /worlds', { body: { name, seed: 'rain', frozen_at: '2026-01-02T03:04:05Z' } })

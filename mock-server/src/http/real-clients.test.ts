@@ -28,7 +28,7 @@ describe('multipart bodies', () => {
     expect(await response.json()).toMatchObject({ token: expect.any(String) })
   })
 
-  test('that are malformed are refused with one message', async () => {
+  test('are refused with one message if malformed', async () => {
     const response = await send('POST', '/api/v1/auth/login', {
       body: 'no parts',
       headers: { 'content-type': 'multipart/form-data; boundary=x' },

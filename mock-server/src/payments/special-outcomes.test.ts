@@ -204,7 +204,7 @@ describe('payments with special outcomes', () => {
   test.each([
     { amount: 1, currency: 'UGX' },
     { amount: request.amount, currency: 'NGN' },
-  ])('of $currency $amount do not pay a more expensive order', async (change) => {
+  ])('do not pay a more expensive order with $currency $amount', async (change) => {
     const key = { 'Idempotency-Key': 'a-key' }
     const { order_id } = await place({ payment_method: 'cash_on_delivery' }, key)
     await charge({ ...request, ...change, tx_ref: 'a-key' })

@@ -13,7 +13,7 @@ export type Images = {
 }
 
 /** Number of images cached in memory, about 8 kB each. */
-const IN_MEMORY = 600
+const MAX_CACHED_IMAGES = 600
 const YEAR = 31_536_000
 /** Supported widths in pixels; the shop requests these. */
 const WIDTHS = [160, 320, 480, 800, 1200]
@@ -59,7 +59,7 @@ export function createImages(folder: string | null): Images {
         bytes = load(name, drawing, width)
         drawn.set(name, bytes)
         bytes.catch(() => drawn.delete(name))
-        const oldest = drawn.size > IN_MEMORY ? drawn.keys().next().value : undefined
+        const oldest = drawn.size > MAX_CACHED_IMAGES ? drawn.keys().next().value : undefined
         if (oldest) drawn.delete(oldest)
       }
       return { etag: `"${name}"`, bytes: await bytes }

@@ -123,7 +123,7 @@ export const productsHandlers: Handlers<typeof products> = {
 const MAX_WORDS = 100
 
 /** Characters of a trigram, the unit of the search index. */
-const INDEXED = 3
+const TRIGRAM_LENGTH = 3
 
 /**
  * Returns the rows to search, and their id column in index order. The index finds words of three or more characters as
@@ -137,7 +137,7 @@ function nameMatches(name: string): { from: string; id: string; values: string[]
   const words = [...requested].filter((word) => !word.includes('\0'))
   if (words.length < requested.size && words.length === 0)
     return { from: 'product_search WHERE 0', id: 'id', values: [] }
-  if (words.length > 0 && words.every((word) => [...word].length >= INDEXED)) {
+  if (words.length > 0 && words.every((word) => [...word].length >= TRIGRAM_LENGTH)) {
     const phrases = words.map((word) => `"${word.replaceAll('"', '""')}"`)
     return {
       from: `product_names CROSS JOIN product_search ON product_search.id = product_names.rowid

@@ -5,7 +5,7 @@ import { insert, run, selectAll, selectOne } from '../world/world.ts'
 import { pageOf, renderProduct } from './products.ts'
 
 /** Source R1. */
-const PAGE = 10
+const DEFAULT_PAGE_SIZE = 10
 /** difference: the host has no limit; each wish rewrites a product. */
 const MAX_PRODUCTS = 100
 
@@ -18,7 +18,7 @@ function refuseMany(ids: readonly number[]) {
 export const wishlistHandlers: Handlers<typeof wishlist> = {
   list: ({ world, query, customer }) => {
     const owner = query.user === undefined ? (customer?.id ?? 0) : Number(query.user)
-    const { size, skip } = pageOf(query, PAGE)
+    const { size, skip } = pageOf(query, DEFAULT_PAGE_SIZE)
     const rows = selectAll<{ json: string }>(
       world,
       `SELECT json FROM wishlist JOIN products ON products.id = product_id
@@ -36,7 +36,7 @@ export const wishlistHandlers: Handlers<typeof wishlist> = {
       status: 200,
       body: {
         total_size: total?.n ?? 0,
-        limit: query.limit ?? PAGE,
+        limit: query.limit ?? DEFAULT_PAGE_SIZE,
         offset: query.offset ?? 1,
         products: rows.map((row) => {
           // Source R1: rating and wishlist_count are absent here.

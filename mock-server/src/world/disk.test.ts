@@ -38,7 +38,7 @@ describe('a failing disk', () => {
     expect(databaseFailure({ code: 'SQLITE_CONSTRAINT' })).toBeNull()
   })
 
-  test('that is full refuses writes, serves reads, and recovers when there is space', async () => {
+  test('refuses writes and serves reads while full, then recovers', async () => {
     const emulator = await createEmulator({ data })
     const { db } = emulator.worlds.default
     db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`)
@@ -57,7 +57,7 @@ describe('a failing disk', () => {
     await emulator.close()
   })
 
-  test('that became read-only is reported', async () => {
+  test('is reported if it became read-only', async () => {
     const emulator = await createTestApp()
     emulator.world.db.pragma('query_only = 1')
     const response = await subscribe(emulator, 'a@kitabo.example')

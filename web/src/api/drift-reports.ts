@@ -8,7 +8,7 @@ type Finding = SightingReport['findings'][number]
 /** Interval between checks in milliseconds. */
 const INTERVAL_MS = 10_000
 
-/** Returns this browser's stored random number from 0 to 100, so that the same browsers report across builds. */
+/** The key of this browser's random number from 0 to 100, so that the same browsers report across builds. */
 const KEY = 'driftSample'
 
 /**

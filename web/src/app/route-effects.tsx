@@ -8,7 +8,7 @@ import { focusHeading, requestHeadingFocus } from '../ui/page/page-head.tsx'
 
 const KEY = 'scroll-places'
 /** Number of stored scroll positions. */
-const REMEMBERED = 50
+const MAX_POSITIONS = 50
 /** How long a page may take to reach its former height, in milliseconds. */
 const SCROLL_TIMEOUT_MS = 1500
 
@@ -42,7 +42,7 @@ export function RouteEffects() {
         ...placesOf(readJson(KEY, 'session')),
         [key]: Math.round(window.scrollY),
       })
-      writeJson(KEY, Object.fromEntries(places.slice(-REMEMBERED)), 'session')
+      writeJson(KEY, Object.fromEntries(places.slice(-MAX_POSITIONS)), 'session')
     }
     window.addEventListener('scrollend', remember)
     window.addEventListener('pagehide', remember)

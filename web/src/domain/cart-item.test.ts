@@ -17,7 +17,7 @@ describe('cart lines', () => {
     expect(countItems([])).toBe(0)
   })
 
-  test('of one product are added up', () => {
+  test('are added up per product', () => {
     expect(quantityOf([pen, atlas, { ...pen, quantity: 4 }], 12)).toBe(7)
     expect(quantityOf([pen], 7)).toBe(0)
   })

@@ -27,7 +27,7 @@ test('a choice of all units follows the quantity', () => {
   expect(withQuantity({ quantity: 2, chosen: [medium] }, 1).chosen).toEqual([{ ...medium, quantity: 1 }])
 })
 
-test('of several choices the latest are dropped first, and added units have none', () => {
+test('drops the latest of several choices first, and adds units without one', () => {
   const line = { quantity: 3, chosen: [medium, large] }
   expect(withQuantity(line, 2).chosen).toEqual([medium])
   expect(withQuantity(line, 4).chosen).toEqual([medium, large])

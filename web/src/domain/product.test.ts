@@ -99,7 +99,7 @@ describe('the buyable quantity', () => {
     [0, 0],
     [-1, 0],
     [null, 3],
-  ])('of three with a stock of %s is %s', (stock, count) => {
+  ])('is, for three units and a stock of %s, %s', (stock, count) => {
     expect(buyable({ quantity: 3 }, sold(stock))).toBe(count)
   })
 

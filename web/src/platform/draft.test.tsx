@@ -79,7 +79,7 @@ describe('a draft', () => {
     expect(noteOf(open)).toBe('Call at the gate')
   })
 
-  test('of a guest is kept on log-in', () => {
+  test('is kept on log-in if a guest typed it', () => {
     type(openForm(), 'Call at the gate')
     logIn('amina-1', 1)
     expect(noteOf(openForm())).toBe('Call at the gate')

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { keepToken } from '../control.ts'
+import { storeToken } from '../control.ts'
 import { refreshAll } from '../queries.ts'
 import { Button } from './button.tsx'
 import { TextField } from './field.tsx'
@@ -12,7 +12,7 @@ export function TokenForm() {
   function submit(event: FormEvent) {
     event.preventDefault()
     if (token.trim() === '') return
-    keepToken(token.trim())
+    storeToken(token.trim())
     setTried(true)
     refreshAll()
   }

@@ -7,7 +7,7 @@ import { Loaded } from '../ui/loaded.tsx'
 import { EmptyState } from '../ui/panel.tsx'
 import { JournalLine } from './journal-line.tsx'
 
-const SHOWN = '150'
+const MAX_SHOWN = '150'
 const NO_FILTER = { method: '', path: '', status: '', violating: false }
 
 /** The latest provider requests with their contract violations. */
@@ -17,7 +17,7 @@ export function JournalView() {
   const [open, setOpen] = useState<number | null>(null)
   const { method, path, status, violating } = filter
   const query = {
-    limit: SHOWN,
+    limit: MAX_SHOWN,
     ...(method === '' ? {} : { method }),
     ...(path.trim() === '' ? {} : { path: path.trim() }),
     ...(status === '' ? {} : { status }),

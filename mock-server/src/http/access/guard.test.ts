@@ -265,7 +265,7 @@ describe('pages of other sites', () => {
     expect(status).toBe(200)
   })
 
-  test('that are allowed by name can use it', async () => {
+  test('can use the control API if allowed by name', async () => {
     const call = supertest(app.origin).get('/__emulator/clock').set('Authorization', `Bearer ${TOKEN}`)
     const page = { Origin: 'https://shop.example', 'Sec-Fetch-Site': 'cross-site' }
     expect((await call.set(page)).status).toBe(200)
