@@ -3,8 +3,8 @@ import { dirname, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv, type Plugin } from 'vite'
 import { apiDocument } from './api-document.ts'
+import { bootScript } from './build/boot-script.ts'
 import { chunkGroups } from './build/chunks.ts'
-import { earlyFront } from './build/early-front.ts'
 import { hosting } from './build/hosting.ts'
 import { serviceWorker } from './build/service-worker.ts'
 import { readEnv } from './src/config/read-env.ts'
@@ -73,7 +73,7 @@ export default defineConfig(({ command }) => {
     plugins: [
       react(),
       production(),
-      earlyFront(),
+      bootScript(),
       apiDocument(),
       serviceWorker({ imageHost: env.apiHost, isOn: env.offline }),
       hosting(env),

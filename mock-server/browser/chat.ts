@@ -62,7 +62,7 @@ function showChat(hooks: Partial<ChatApi & ChatHooks>): void {
     background: '#17213c',
     font: '15px/1.4 system-ui, sans-serif',
   })
-  const words = document.createElement('span')
+  const greeting = document.createElement('span')
   const button = document.createElement('button')
   button.type = 'button'
   Object.assign(button.style, {
@@ -75,12 +75,12 @@ function showChat(hooks: Partial<ChatApi & ChatHooks>): void {
     font: 'inherit',
   })
   button.onclick = () => api.toggle()
-  box.append(words, button)
+  box.append(greeting, button)
   let hidden = false
   let maximized = false
   const draw = () => {
     box.style.display = hidden ? 'none' : 'flex'
-    words.textContent = maximized ? 'Live chat would open here.' : ''
+    greeting.textContent = maximized ? 'Live chat would open here.' : ''
     button.textContent = maximized ? 'Close chat' : 'Chat'
   }
   const calls: ChatApi = {

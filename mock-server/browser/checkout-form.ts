@@ -1,6 +1,6 @@
 import { byId } from './dom.ts'
 
-/** The text fields of the form. */
+/** Returns the text fields of the form. */
 export function fieldInputs(): HTMLInputElement[] {
   return [...byId('fields').querySelectorAll<HTMLInputElement>('input')]
 }

@@ -43,7 +43,7 @@ function send(message: CheckoutMessage): void {
   } else if (message.type === 'close') redirectBack(message.incomplete)
 }
 
-/** Source F2: the hosted page's redirect: status, tx_ref and, unless cancelled, the transaction id. */
+/** Redirects from the hosted page. Source F2: with status, tx_ref and, unless cancelled, the transaction id. */
 function redirectBack(incomplete: boolean): void {
   if (!payment?.request.redirect_url) return
   const { redirect_url, tx_ref } = payment.request
@@ -113,7 +113,7 @@ async function pay(current: Payment): Promise<void> {
     if (!response.ok) throw new Error(String(response.status))
     proceed(current, (await response.json()) as ChargeResponse, input)
   } catch {
-    showProblem('The payment service did not answer. Nothing was charged; try again.')
+    showProblem('The payment service did not respond. Nothing was charged; try again.')
   } finally {
     busy = false
     byId('pay').removeAttribute('aria-disabled')

@@ -49,10 +49,10 @@ function drawMobileMoney({ customer }: PaymentRequest): HTMLElement[] {
 }
 
 function drawUssd(): HTMLElement[] {
-  return [make('p', {}, 'Dial *165*3# on your phone, approve the payment, then press the button.')]
+  return [make('p', {}, 'Dial *165*3# on your phone, approve the payment, then tap the button.')]
 }
 
-/** The field for the one-time code. @param amount as the page shows it */
+/** Creates the field for the one-time code. @param amount formatted */
 export function drawCode(amount: string): HTMLElement[] {
   return [
     make('p', {}, `We sent a code to approve ${amount}.`),

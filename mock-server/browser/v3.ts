@@ -4,7 +4,7 @@
  */
 import type { FlutterwaveCheckout } from 'contracts/payments'
 import type { CheckoutMessage } from './payment-messages.ts'
-import { isWebAddress, redirectWithResult } from './redirect.ts'
+import { isWebUrl, redirectWithResult } from './redirect.ts'
 
 declare global {
   interface Window {
@@ -19,7 +19,7 @@ const REQUIRED = ['public_key', 'tx_ref', 'amount', 'customer'] as const
 const DEFAULT_CURRENCY = 'NGN'
 
 window.FlutterwaveCheckout = (config) => {
-  if (config.redirect_url && !isWebAddress(config.redirect_url))
+  if (config.redirect_url && !isWebUrl(config.redirect_url))
     throw new Error('FlutterwaveCheckout needs an http or https address as redirect_url.')
   const missing = REQUIRED.filter((name) => config[name] === undefined || config[name] === '')
   if (missing.length > 0) throw new Error(`FlutterwaveCheckout needs ${missing.join(', ')}.`)

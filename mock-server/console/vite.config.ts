@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** Built once and served by the emulator below its own prefix. */
+/** Builds the console, which the emulator serves under its own prefix. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/__emulator/',
@@ -11,7 +11,7 @@ export default defineConfig({
     sourcemap: false,
     outDir: 'dist',
     emptyOutDir: true,
-    // The packages that are part of it, with their licences: for the package @kitabo/emulator.
+    // The licences of the bundled packages, for the package @kitabo/emulator.
     license: { fileName: 'third-party.json' },
   },
 })

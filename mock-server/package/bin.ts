@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { runEmulator } from '../src/run-emulator.ts'
 
-/** The program of the package: a free port, nothing kept, and the console that it brings. */
+/** The package's command: listens on a free port, in memory, with the bundled console. */
 await runEmulator(process.argv.slice(2), {
   usage: 'kitabo-emulator [options]',
   port: 0,

@@ -1,4 +1,4 @@
-/** What the package @kitabo/emulator offers. */
+/** The exports of the package @kitabo/emulator. */
 export { ApiError, ContractError } from 'contracts/client'
 export { createEmulator, demoOfFixtures, type Emulator, type EmulatorOptions } from '../src/emulator.ts'
 export type { RequestState } from '../src/http/request/request-state.ts'

@@ -11,13 +11,13 @@ const loopback = {
   token: null,
 }
 
-test('a start on loopback names localhost and no token', () => {
+test('a start on loopback prints localhost and no token', () => {
   const text = banner(loopback)
   expect(text).toContain('http://localhost:8080/\n')
   expect(text).not.toContain('Control token')
 })
 
-test.each(['0.0.0.0', '::'])('a start on %s names localhost and how other machines get in', (host) => {
+test.each(['0.0.0.0', '::'])('a start on %s prints localhost and how other machines connect', (host) => {
   const text = banner({ ...loopback, host, token: 'abc' })
   expect(text).not.toContain(`/${host}:`)
   expect(text).toContain('http://localhost:8080/')

@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import type { DemoAccount } from './world/demo-account.ts'
 
-/** A host that stands for every address of the machine, and is none that a browser could open. */
+/** Unspecified addresses, which browsers cannot open. */
 const EVERY_ADDRESS = /^(0\.0\.0\.0|::|\[::\])$/
 
 export type BannerOptions = {
@@ -39,7 +39,7 @@ export function banner(options: BannerOptions): string {
   return `\n${lines.join('\n')}\n\n`
 }
 
-/** Unknown host names are refused, so this machine's address must be allowed explicitly. */
+/** Explains how other machines connect. Unknown host names are refused, so this machine's must be allowed. */
 function otherMachines(): string {
   const addresses = Object.values(networkInterfaces())
     .flatMap((each) => each ?? [])

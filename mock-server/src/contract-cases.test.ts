@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../test/test-app.ts'
 import { demoAccount } from './world/demo-account.ts'
 
-/** The same loop that judges a live host, with a fetch that goes into the emulator. */
+/** Runs the contract cases for live hosts against the emulator, in process. */
 describe.each(['7.1', '7.4'] as const)('the emulator keeps the contract as build %s', (profile) => {
   let app: TestApp
   let results: CaseResult[]
@@ -27,14 +27,14 @@ describe.each(['7.1', '7.4'] as const)('the emulator keeps the contract as build
   for (const { declared, each } of nonEmpty(listCases())) {
     const key = endpointKey(declared)
     test(`${key} ${each.title}`, () => {
-      const result = results.find((one) => one.endpoint === key && one.title === each.title)
+      const result = results.find((candidate) => candidate.endpoint === key && candidate.title === each.title)
       expect(result?.reason).toBeUndefined()
       expect(result?.findings.map(describeFinding)).toEqual([])
       expect(result?.outcome).toBe('kept')
     })
   }
 
-  test('and reports no violation of its own', () => {
+  test('no response violated its contract', () => {
     expect(app.broken).toEqual([])
   })
 })

@@ -20,7 +20,7 @@ const stockOf = async (emulator: Emulator, id: number) => {
 }
 
 describe('an emulator with a data folder', () => {
-  test('keeps what was written over a restart, and a reset brings back the seed', async () => {
+  test('keeps its data over a restart, and a reset restores the seed', async () => {
     const first = await createEmulator({ data })
     const seeded = await stockOf(first, 5)
     await first.control('POST /stock', { body: { id: 5, stock: 77 } })
@@ -78,13 +78,13 @@ describe('an emulator with a data folder', () => {
     const command = ['mock-server/src/main.ts', '--port', '0', '--data', data, '--products', '20']
     const starts = [0, 1].map(() => {
       const child = spawn(process.execPath, command, { cwd: root })
-      let said = ''
+      let output = ''
       child.stderr.on('data', (chunk) => {
-        said += chunk
+        output += chunk
       })
       return new Promise<string>((settled) => {
         child.stdout.on('data', (chunk) => String(chunk).includes('Emulator is up') && settled('up'))
-        child.on('exit', (code) => settled(`${code} ${said}`))
+        child.on('exit', (code) => settled(`${code} ${output}`))
       }).then((outcome) => ({ outcome, child }))
     })
     const outcomes = await Promise.all(starts)
@@ -97,15 +97,15 @@ describe('an emulator with a data folder', () => {
 
   test('is refused while another process has it open, but not because of the lock of a killed one', async () => {
     const command = ['mock-server/src/main.ts', '--port', '0', '--data', data, '--products', '20']
-    const other = spawn(process.execPath, command, { cwd: root })
+    const second = spawn(process.execPath, command, { cwd: root })
     await new Promise<void>((up) => {
-      other.stdout.on('data', (chunk) => String(chunk).includes('Emulator is up') && up())
+      second.stdout.on('data', (chunk) => String(chunk).includes('Emulator is up') && up())
     })
     await expect(createEmulator({ data })).rejects.toThrow(
       /is in use by the emulator at http:\/\/127\.0\.0\.1:\d+; stop/,
     )
-    other.kill('SIGKILL')
-    await new Promise((gone) => other.on('exit', gone))
+    second.kill('SIGKILL')
+    await new Promise((gone) => second.on('exit', gone))
     await (await createEmulator({ data })).close()
   })
 

@@ -4,8 +4,8 @@ import { type Client, createClient } from 'contracts/client'
 import type { FastifyInstance } from 'fastify'
 import { type ControlClient, createControlClient } from './control/client.ts'
 import { type AppOptions, createApp } from './http/app.ts'
+import { inProcessFetch } from './http/in-process-fetch.ts'
 import { holdPort, listenError } from './http/listen.ts'
-import { portlessFetch } from './http/portless-fetch.ts'
 import { builtConsole, builtShop, findPage } from './http/shop/built-page.ts'
 import { DEFAULT_PAYMENTS, type PaymentSettings } from './payments/webhooks.ts'
 import { createImages } from './resources/images.ts'
@@ -124,7 +124,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   else lock?.announce(origin)
 
   const seenFrom = (name: string | null): Pick<Emulator, 'fetch' | 'client' | 'control' | 'tokenOf'> => {
-    const fetchInto = portlessFetch(app, name)
+    const fetchInto = inProcessFetch(app, name)
     return {
       fetch: fetchInto,
       client: (token = null) => createClient({ origin, fetch: fetchInto, token: () => token }),
@@ -140,7 +140,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   return { ...seenFrom(null), origin, demo, worlds, app, broken, close, inWorld: (name) => seenFrom(name) }
 }
 
-/** The demo account of the fixtures. */
+/** Returns the demo account of the fixtures. */
 export async function demoOfFixtures(): Promise<DemoAccount | null> {
   const { loadCatalogue } = await import('fixtures/load')
   const [first] = loadCatalogue().customers

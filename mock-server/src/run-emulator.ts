@@ -48,7 +48,7 @@ async function start(settings: Settings): Promise<void> {
   // Limits V8's young generation to the size that the start needed, about 8 MB. Under load it would grow to 128 MB without
   // making responses faster.
   setFlagsFromString('--semi-space-growth-factor=1')
-  // Before the banner, because a reader of the banner may stop the process immediately.
+  // Before the banner, because a script that reads the banner may stop the process immediately.
   const stop = (signal: NodeJS.Signals) => {
     // A second Ctrl-C exits immediately.
     for (const each of ['SIGINT', 'SIGTERM'] as const) {

@@ -55,47 +55,47 @@ export const IMAGE: Home = {
 
 const optionsOf = ({ port, data, console }: Home) =>
   ({
-    port: { value: 'PORT', summary: `which port; 0 takes a free one (PORT, default ${port})` },
-    host: { value: 'HOST', summary: 'where to listen (HOST, default 127.0.0.1)' },
+    port: { value: 'PORT', summary: `port; 0 uses a free one (PORT, default ${port})` },
+    host: { value: 'HOST', summary: 'host to listen on (HOST, default 127.0.0.1)' },
     data: {
       value: 'FOLDER',
-      summary: `database and pictures (KITABO_DATA, default ${data ?? 'none: in memory'})`,
+      summary: `folder of database and images (KITABO_DATA, default ${data ?? 'none: in memory'})`,
     },
     memory: { summary: 'keep everything in memory' },
-    fresh: { summary: 'seed a new database; the old one is kept beside it as .old' },
+    fresh: { summary: 'seed a new database; the old one is renamed to .old' },
     products: {
       value: 'N',
-      summary: 'a catalogue of N products; more than the fixtures hold are made from the seed',
+      summary: 'number of products; more than in the fixtures are generated from the seed',
     },
-    seed: { value: 'TEXT', summary: 'same seed, same ids, tokens, codes and dates' },
-    profile: { value: '7.1|7.4', summary: 'which build of the host to behave as (default 7.1)' },
-    'stock-limits': { summary: "lists as short as the stock product's: latest answers 10 instead of 90" },
-    strict: { summary: 'refuse what is not in the contract instead of recording it' },
-    throttle: { summary: '60 calls a minute, as the host allows' },
-    log: { summary: 'a line for each call' },
-    shop: { value: 'FOLDER', summary: 'the built shop to serve (KITABO_SHOP)' },
+    seed: { value: 'TEXT', summary: 'the same seed gives the same ids, tokens, codes and dates' },
+    profile: { value: '7.1|7.4', summary: 'build of the host to imitate (default 7.1)' },
+    'stock-limits': { summary: "lists as short as the original product's: latest returns 10 instead of 90" },
+    strict: { summary: 'refuse undeclared input instead of recording it' },
+    throttle: { summary: 'limit clients to 60 requests a minute, like the host' },
+    log: { summary: 'log each request' },
+    shop: { value: 'FOLDER', summary: 'folder of the built shop (KITABO_SHOP)' },
     console: {
       value: 'FOLDER',
-      summary: `the built console to serve (KITABO_CONSOLE; else ${console === null ? 'a page that says how' : 'its own'})`,
+      summary: `folder of the built console (KITABO_CONSOLE; default ${console === null ? 'a page with instructions' : 'the bundled one'})`,
     },
     token: {
       value: 'TEXT',
-      summary: 'what /__emulator/ asks for (KITABO_TOKEN; random when HOST is not loopback)',
+      summary: 'token of /__emulator/ (KITABO_TOKEN; random if HOST is not loopback)',
     },
     'allow-host': {
       value: 'NAME',
       multiple: true,
-      summary: 'a further name to answer to, may be given several times',
+      summary: 'further accepted host name; may be repeated',
     },
     webhook: {
       value: 'URL',
-      summary: "where payment notices go (KITABO_WEBHOOK; else to the emulator's own receiver)",
+      summary: "receiver of payment notifications (KITABO_WEBHOOK; default the emulator's own)",
     },
-    'webhook-hash': { value: 'TEXT', summary: 'their verif-hash (KITABO_WEBHOOK_HASH)' },
-    'with-drift': { value: 'FILE', summary: 'answer as the host of a report.json did' },
+    'webhook-hash': { value: 'TEXT', summary: 'verif-hash of the notifications (KITABO_WEBHOOK_HASH)' },
+    'with-drift': { value: 'FILE', summary: 'reproduce the drift of a report.json' },
   }) as const
 
-/** The text of --help. */
+/** Returns the text of --help. */
 export const helpText = (home: Home = CHECKOUT): string =>
   `Usage: ${home.usage}\n\n${optionLines(optionsOf(home))}`
 

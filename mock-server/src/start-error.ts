@@ -1,4 +1,4 @@
-/** A problem that the user who starts the emulator can solve. The message says how. */
+/** A failed start that the user can fix. The message explains how. */
 export class StartError extends Error {
   override name = 'StartError'
 }

@@ -11,7 +11,7 @@ afterEach(() => {
   child?.kill('SIGKILL')
 })
 
-/** The emulator as a process of its own. @returns its port */
+/** Starts the emulator as a child process. @returns its port */
 async function start(): Promise<number> {
   const command = ['mock-server/src/main.ts', '--memory', '--port', '0', '--products', '20']
   const started = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
@@ -26,20 +26,20 @@ async function start(): Promise<number> {
   })
 }
 
-/** Writes a request and leaves the connection open; resolves with the first bytes of an answer, if it is to have one. */
-function send(port: number, text: string, answered: boolean): Promise<void> {
+/** Writes a request and leaves the connection open. Resolves with the first bytes of the response if one is expected. */
+function send(port: number, text: string, isAwaited: boolean): Promise<void> {
   const socket = connect(port, '127.0.0.1')
   sockets.push(socket)
   socket.on('error', () => {})
   return new Promise((done) => {
-    socket.write(text, () => answered || done())
+    socket.write(text, () => isAwaited || done())
     socket.once('data', () => done())
   })
 }
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
 
-/** Everything that could hold an emulator back. */
+/** Opens all kinds of connections that could delay stopping. */
 async function openAll(port: number): Promise<void> {
   const fault = JSON.stringify({ path: '/banners', effect: { latency: 60_000 } })
   await fetch(`http://127.0.0.1:${port}/__emulator/faults`, {
@@ -47,7 +47,7 @@ async function openAll(port: number): Promise<void> {
     headers: { 'Content-Type': 'application/json' },
     body: fault,
   })
-  await send(port, get('/api/v1/categories'), true) // a connection that is kept alive
+  await send(port, get('/api/v1/categories'), true) // a keep-alive connection
   await send(port, get('/__emulator/outbox/wait?timeout=30s'), false)
   await send(port, get('/api/v1/banners'), false)
   await send(
@@ -56,12 +56,12 @@ async function openAll(port: number): Promise<void> {
     false,
   )
   await send(port, 'GET /api', false)
-  // What was written last has been read once a later call is answered.
+  // A response to this later request means that the earlier ones have been read.
   await fetch(`http://127.0.0.1:${port}/__emulator/health`)
 }
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  '%s ends it within two seconds with everything open',
+  '%s stops it within two seconds with all connections open',
   async (signal) => {
     await openAll(await start())
     const since = performance.now()
@@ -72,7 +72,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
-test('a second Ctrl-C ends it at once', async () => {
+test('a second Ctrl-C stops it immediately', async () => {
   await openAll(await start())
   const since = performance.now()
   const ended = new Promise((done) => child?.on('exit', (code) => done(code)))

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect } from 'vitest'
 import { createTestApp, type TestApp } from './test-app.ts'
 
-/** A fresh emulator for each test of a file; none may break its own contracts. @param give called with each before its test */
+/** Creates an emulator for each test of a file, and checks its responses. @param give called with it before the test */
 export function eachTestHasApp(give: (app: TestApp) => void): void {
   let app: TestApp
   beforeEach(async () => {

@@ -1,4 +1,4 @@
-/** What the shop asks the checkout script for, in tests. */
+/** A payment request of the shop. */
 export const request = {
   public_key: 'FLWPUBK_TEST-kitabo-X',
   tx_ref: 'kitabo-test-1',

@@ -1,11 +1,11 @@
 import { connect } from 'node:net'
 
-/** The answer to bytes that were written to a socket as they are, for what no HTTP client would send. */
+/** The response to a raw request, which HTTP clients could not send. */
 export type RawResponse = { status: number; body: string }
 
 /**
- * Writes a request unchanged to a loopback port and reads until the other side ends.
- * @param text the whole request; it should ask for `Connection: close`
+ * Writes a request unchanged to a loopback port and reads until the connection closes.
+ * @param text the whole request; it should contain `Connection: close`
  */
 export function rawRequest(port: number, text: string): Promise<RawResponse> {
   return new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@ import { createEmulator, type Emulator, type EmulatorOptions } from '../src/emul
 import type { Clock } from '../src/world/clock.ts'
 import type { World } from '../src/world/world.ts'
 
-/** A whole emulator for one test: a fresh world in memory, a frozen clock, the same seed, no port. */
+/** An emulator for tests: in memory, with a frozen clock and a fixed seed, without a port. */
 export type TestApp = Emulator & { world: World; clock: Clock }
 
 export async function createTestApp(options: EmulatorOptions = {}): Promise<TestApp> {
@@ -17,7 +17,7 @@ export async function createTestApp(options: EmulatorOptions = {}): Promise<Test
   return { ...emulator, world: emulator.worlds.default, clock: emulator.worlds.default.clock }
 }
 
-/** The status with which the host answered a call of a client: 200, or that of the refusal. */
+/** Returns the status of a client's request: 200, the refusal's, or the error's name. */
 export function statusOf(call: Promise<unknown>): Promise<number | string> {
   return call.then(
     () => 200,

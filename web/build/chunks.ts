@@ -88,7 +88,7 @@ function modulesOf(files: readonly string[], packages?: RegExp): (id: string) =>
   return (id) => paths.has(id.replace(/\?.*$/, '')) || (packages?.test(id) ?? false)
 }
 
-/** The groups of Rolldown's `codeSplitting`. */
+/** Returns the groups of Rolldown's `codeSplitting`. */
 export const chunkGroups = () => [
   { name: 'shop', tags: ['$initial' as const], priority: 2 },
   ...Object.entries(CHUNKS).map(([name, files]) => ({

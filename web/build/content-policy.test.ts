@@ -8,7 +8,7 @@ import { contentPolicy, sourceOf } from './content-policy.ts'
 const PAGE = '<style>a{}</style><script>run()</script><script type="application/ld+json">{}</script>'
 const OTHER = '<style>b{}</style><script>run()</script>'
 
-/** The sources of each directive of a policy. */
+/** Returns the sources of each directive. */
 function directivesOf(values: Record<string, string>, pages = [PAGE]): Record<string, string[]> {
   const policy = contentPolicy(pages, readEnv(values, false))
   return Object.fromEntries(
@@ -21,13 +21,13 @@ function directivesOf(values: Record<string, string>, pages = [PAGE]): Record<st
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-test('allows nothing inline but what the pages hold, each once', () => {
+test('allows exactly the inline content of the pages, without duplicates', () => {
   const { 'script-src': scripts, 'style-src': styles } = directivesOf({}, [PAGE, OTHER])
   expect(scripts).toEqual(["'self'", hash('run()')])
   expect(styles).toEqual(["'self'", hash('a{}'), hash('b{}')])
 })
 
-test('allows neither eval nor inline handlers, frames nothing and requires trusted types', () => {
+test('forbids eval, inline handlers and frames, and requires Trusted Types', () => {
   const policy = contentPolicy([PAGE], readEnv({}, false))
   expect(policy).not.toContain('unsafe')
   expect(directivesOf({})).toMatchObject({
@@ -39,7 +39,7 @@ test('allows neither eval nor inline handlers, frames nothing and requires trust
   })
 })
 
-test('lets the shop ask every host that a setting names', () => {
+test('allows requests to every host in the settings', () => {
   const requested = directivesOf({
     VITE_API_HOST: 'https://api.example:8443/',
     VITE_ADMIN_HOST: 'https://admin.example',
@@ -60,7 +60,7 @@ test('lets the shop ask every host that a setting names', () => {
   expect(requested['img-src']).toContain('https:')
 })
 
-test('lets the payment script and the chat of another host run, frame and ask their own host', () => {
+test('allows scripts, frames and requests of the payment provider and the chat', () => {
   const foreign = directivesOf({
     VITE_PAYMENT_SCRIPT: 'http://localhost:4000/v3.js',
     VITE_CHAT_SCRIPT: '//chat.example/loader',
@@ -69,7 +69,7 @@ test('lets the payment script and the chat of another host run, frame and ask th
     expect(foreign[directive]).toEqual(expect.arrayContaining(['http://localhost:4000', 'chat.example']))
 })
 
-test("knows the further hosts of the payment provider's script", () => {
+test("allows further hosts of the payment provider's script", () => {
   const { 'script-src': scripts, 'frame-src': frames } = directivesOf({
     VITE_PAYMENT_SCRIPT: 'https://checkout.flutterwave.com/v3.js',
   })
@@ -77,13 +77,13 @@ test("knows the further hosts of the payment provider's script", () => {
   expect(frames).toEqual(expect.arrayContaining(['https://*.f4b-flutterwave.com', 'https://*.ravepay.co']))
 })
 
-test('allows inline styles only to a chat that is known to write them', () => {
+test('allows inline styles only for a chat that needs them', () => {
   const { 'style-src': styles } = directivesOf({ VITE_CHAT_SCRIPT: 'https://embed.tawk.to/a/b' })
   expect(styles).toContain("'unsafe-inline'")
   expect(styles?.join(' ')).not.toContain('sha256')
 })
 
-test('lets the chat load exactly the files that it needs of a public CDN', () => {
+test('allows only the required files of a public CDN for the chat', () => {
   const chat = directivesOf({ VITE_CHAT_SCRIPT: 'https://embed.tawk.to/a/b' })
   const cdn = Object.values(chat)
     .flat()
@@ -92,14 +92,14 @@ test('lets the chat load exactly the files that it needs of a public CDN', () =>
   for (const source of cdn) expect(source).toMatch(/^https:\/\/cdn\.jsdelivr\.net\/emojione\/.+\.(js|css)$/)
 })
 
-test('allows images over plain http only from a host that a setting names', () => {
+test('allows images over plain http only from a host in the settings', () => {
   expect(directivesOf({})['img-src']).toEqual(["'self'", 'https:', 'data:', 'blob:'])
   const { 'img-src': images } = directivesOf({ VITE_API_HOST: 'http://localhost:4000' })
   expect(images).toContain('http://localhost:4000')
   expect(images).not.toContain('http:')
 })
 
-test('fits into the 2000 characters that Cloudflare Pages takes for a header, with every setting', () => {
+test('has at most 2000 characters with every setting, the limit of Cloudflare Pages', () => {
   const example = readFileSync(resolve(import.meta.dirname, '../../.env.example'), 'utf8')
   const values = Object.fromEntries(
     [...example.matchAll(/^#(VITE_\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
@@ -111,7 +111,7 @@ test('fits into the 2000 characters that Cloudflare Pages takes for a header, wi
   }
 })
 
-test('reports to the address of the setting, and a meta element leaves out what it must not hold', () => {
+test('reports to the URL in the settings, and omits directives that meta elements do not support', () => {
   const settings = readEnv({ VITE_POLICY_REPORTS: 'https://reports.example/csp' }, false)
   expect(contentPolicy([PAGE], settings)).toContain(
     'report-uri https://reports.example/csp; report-to policy',
@@ -125,6 +125,6 @@ test.each([
   ['https://a.example/x/{z}', ['https://a.example']],
   ['https://{s}.a.example/{z}', ['https://*.a.example']],
   ['https://tiles-{s}.a.example/{z}', ['https:']],
-])('the source of %s is %j', (address, sources) => {
-  expect(sourceOf(address)).toEqual(sources)
+])('the source of %s is %j', (url, sources) => {
+  expect(sourceOf(url)).toEqual(sources)
 })

@@ -5,7 +5,7 @@ import { vendorOf } from '../src/config/vendors.ts'
 export type Settings = ReturnType<typeof readEnv>
 
 /** The policies that the shop creates (web/src/platform/trusted-types.ts, web/src/boot/boot.ts), and DOMPurify's. */
-const TRUSTED_TYPES = ['default', 'early-front', 'dompurify']
+const TRUSTED_TYPES = ['default', 'boot-script', 'dompurify']
 
 /**
  * Returns the Content-Security-Policy of a build: inline content by hash, and the hosts in its settings. Images may come from
@@ -83,8 +83,8 @@ function hashesOf(pages: readonly string[], tag: 'script' | 'style'): string[] {
  * Converts a setting's URL to a source: scheme, host and port. None for the page's origin. `https://{s}.tile.example/…`
  * becomes `https://*.tile.example`.
  */
-export function sourceOf(address: string): string[] {
-  const [, scheme = '', host = ''] = /^(https?:)?\/\/([^/?#]+)/.exec(address) ?? []
+export function sourceOf(url: string): string[] {
+  const [, scheme = '', host = ''] = /^(https?:)?\/\/([^/?#]+)/.exec(url) ?? []
   if (host === '') return []
   const pattern = host.replace(/^\{\w+\}\./, '*.')
   // With another placeholder in the host name, only the scheme can be used.
@@ -92,5 +92,5 @@ export function sourceOf(address: string): string[] {
   return [scheme === '' ? pattern : `${scheme}//${pattern}`]
 }
 
-/** Other sources of images are part of `https:`. */
+/** Whether a source of images is not covered by `https:`. */
 const isPlainHttp = (source: string) => !source.startsWith('https:')

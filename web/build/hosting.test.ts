@@ -10,24 +10,26 @@ const hosting = hostingOf(
   readEnv({ VITE_POLICY_REPORTS: 'https://reports.example/csp' }, false),
 )
 
-/** An address of each screen that exists. */
-const addresses = pages
+/** Example paths of all pages except the 404 page. */
+const examplePaths = pages
   .filter(({ name }) => name !== 'not-found')
   .map((page) => exampleOf(page).replace(/\?.*/, ''))
 
-test('every screen has a rule with the policy, and no header is in two rules of a path', () => {
+test('every page has a rule with the policy, and no header is in two rules of a path', () => {
   const rules = headersFile(hosting)
     .split(/^(?=\/)/m)
     .map((rule) => {
       const [path = '', ...headers] = rule.trim().split('\n')
       return { path, names: headers.map((line) => line.trim().split(':')[0] ?? '') }
     })
-  for (const address of addresses) {
+  for (const examplePath of examplePaths) {
     const names = rules
-      .filter(({ path }) => (path.endsWith('*') ? address.startsWith(path.slice(0, -1)) : address === path))
+      .filter(({ path }) =>
+        path.endsWith('*') ? examplePath.startsWith(path.slice(0, -1)) : examplePath === path,
+      )
       .flatMap(({ names }) => names)
-    expect([address, names]).toEqual([address, [...new Set(names)]])
-    expect([address, names]).toEqual([address, expect.arrayContaining(['Content-Security-Policy'])])
+    expect([examplePath, names]).toEqual([examplePath, [...new Set(names)]])
+    expect([examplePath, names]).toEqual([examplePath, expect.arrayContaining(['Content-Security-Policy'])])
   }
 })
 
@@ -37,7 +39,7 @@ test('the HTML file of a page has the policy of the page', () => {
     expect(file).toContain(`\n${path}\n  Content-Security-Policy: default-src 'none'`)
 })
 
-test('only the payment provider may ask for a payment inside a frame', () => {
+test('only the payment provider may request payments inside a frame', () => {
   const { common } = hostingOf(
     [],
     [],
@@ -48,7 +50,7 @@ test('only the payment provider may ask for a payment inside a frame', () => {
   expect(hosting.common['Permissions-Policy']).toContain('payment=(self), ')
 })
 
-test('a screen that is no file is index.html, and one that is has no rule', () => {
+test('a page without a file is served by index.html, and a page with one has no rule', () => {
   const files = new Set(['/about-us.html', '/product-details/'])
   const rules = redirectsFile(hosting, (path) => files.has(path))
   expect(rules).toContain('/shop /index.html 200\n')
@@ -56,7 +58,7 @@ test('a screen that is no file is index.html, and one that is has no rule', () =
   expect(redirectsFile(hosting, () => false)).toContain('/product-details/* /index.html 200\n')
 })
 
-test('the file of every server knows every screen and holds the policy', () => {
+test('the file for every server contains all pages and the policy', () => {
   for (const text of [nginxConf(hosting), caddyfile(hosting), vercelJson(hosting)]) {
     expect(text).toContain("default-src 'none'")
     for (const path of hosting.routes) expect(text).toContain(path)

@@ -48,18 +48,18 @@ export async function prerender({ shop, api, site, onProgress }: Options): Promi
   const categories = await request(`${api}/api/v1/categories`)
   const write = pageWriter({ shop, site, renderer, hashes, categories: categories.body })
 
-  const seen = { products: new Set<string>(), categories: new Set<string>(), authors: new Set<string>() }
+  const paths = { products: new Set<string>(), categories: new Set<string>(), authors: new Set<string>() }
   let books: unknown
   let written = 0
   for await (const product of productsOf(api, onProgress)) {
     const path = renderer.productPath(product.id)
-    if (seen.products.has(path)) continue
-    seen.products.add(path)
+    if (paths.products.has(path)) continue
+    paths.products.add(path)
     if (await write(path, `/products/details/${product.id}`, responseOf({ product }))) written++
   }
   for (const { id } of childrenFirst(listOf(categories.body))) {
     const path = renderer.categoryPath(id)
-    seen.categories.add(path)
+    paths.categories.add(path)
     const requested = `/categories/products/${id}`
     const response = await request(`${api}/api/v1${requested}`)
     if (requested === renderer.BOOKS_REQUEST) books = response.body
@@ -67,26 +67,26 @@ export async function prerender({ shop, api, site, onProgress }: Options): Promi
   }
   // After the categories, because it shows their first products.
   const top = renderer.CATEGORIES_PATH
-  const hasTop = seen.categories.size > 0
+  const hasTop = paths.categories.size > 0
   if (hasTop && (await write(top, '/categories', categories))) written++
   for (const [author, products] of renderer.booksByAuthor(books)) {
     const path = renderer.authorPath(author)
-    seen.authors.add(path)
+    paths.authors.add(path)
     if (await write(path, renderer.BOOKS_REQUEST, responseOf(products))) written++
   }
-  const all = new Set([...seen.products, ...seen.categories, ...seen.authors])
-  const stored = new Set([...all, ...(hasTop ? [top] : [])])
-  const gone = hashes.paths().filter((path) => !stored.has(path))
-  for (const path of gone) rmSync(fileOf(shop, path), { force: true })
+  const rendered = new Set([...paths.products, ...paths.categories, ...paths.authors])
+  const stored = new Set([...rendered, ...(hasTop ? [top] : [])])
+  const obsolete = hashes.paths().filter((path) => !stored.has(path))
+  for (const path of obsolete) rmSync(fileOf(shop, path), { force: true })
   hashes.keepOnly(stored)
-  if (site !== '') writeSitemap(shop, site, [...renderer.LISTED_PATHS, ...all])
+  if (site !== '') writeSitemap(shop, site, [...renderer.LISTED_PATHS, ...rendered])
   return {
-    products: seen.products.size,
-    categories: seen.categories.size,
-    authors: seen.authors.size,
+    products: paths.products.size,
+    categories: paths.categories.size,
+    authors: paths.authors.size,
     pages: stored.size,
     written,
-    removed: gone.length,
+    removed: obsolete.length,
   }
 }
 
@@ -95,7 +95,7 @@ type Writer = {
   site: string
   renderer: Renderer
   hashes: ReturnType<typeof openPageHashes>
-  /** The answer of `GET /categories`. */
+  /** The response of `GET /categories`. */
   categories: unknown
 }
 
@@ -104,7 +104,7 @@ function childrenFirst(categories: readonly WithId[]): WithId[] {
   const parents = new Map(categories.map((each) => [each.id, (each as { parent_id?: unknown }).parent_id]))
   const depthOf = (id: unknown, depth = 0): number =>
     depth > 9 || !parents.has(id as number) ? depth : depthOf(parents.get(id as number), depth + 1)
-  return [...categories].sort((one, other) => depthOf(other.id) - depthOf(one.id))
+  return [...categories].sort((a, b) => depthOf(b.id) - depthOf(a.id))
 }
 
 /** Writes the page of a path from its API response. @returns whether there was a page */
@@ -158,7 +158,7 @@ async function* productsOf(api: string, onProgress: Options['onProgress']): Asyn
   }
 }
 
-/** The entries of a list that have an id. */
+/** Returns the entries of a list that have an id. */
 function listOf(body: unknown): WithId[] {
   return (Array.isArray(body) ? body : []).filter(
     (item): item is WithId => typeof item?.id === 'number' || typeof item?.id === 'string',
@@ -175,7 +175,7 @@ async function request(url: string): Promise<WireResponse> {
   } catch {
     throw new PrerenderError(`${new URL(url).origin} does not answer.`)
   }
-  if (!response.ok) throw new PrerenderError(`${url} answered ${response.status}.`)
+  if (!response.ok) throw new PrerenderError(`${url} responded with ${response.status}.`)
   return readResponse(response)
 }
 
@@ -225,7 +225,7 @@ function openPageHashes(file: string): PageHashes {
 }
 
 /**
- * Writes sitemap.xml, or an index of several beyond 50,000 addresses, and the way to it into robots.txt.
+ * Writes sitemap.xml, or an index of several for more than 50,000 URLs, and adds its URL to robots.txt.
  * @param shop folder of the built shop
  * @param site scheme and host of the shop
  * @param paths in the order in which they are listed

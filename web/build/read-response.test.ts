@@ -8,7 +8,7 @@ const product = (id: number) => ({
   nested: { list: [1, { two: 2 }] },
 })
 
-test('a list is counted whole, and its first entries are as they came', async () => {
+test('a list has its full length and unchanged first entries', async () => {
   const list = Array.from({ length: 3_000 }, (_, at) => product(at))
   const { body } = await readResponse(Response.json(list))
   expect(body).toHaveLength(3_000)
@@ -16,23 +16,23 @@ test('a list is counted whole, and its first entries are as they came', async ()
 })
 
 test.each([[[]], [{ products: [product(1)], total_size: 1 }], [{}], [[product(1)]]])(
-  '%j is read as it is',
+  '%j is returned unchanged',
   async (response) => {
     expect((await readResponse(Response.json(response))).body).toEqual(response)
   },
 )
 
-test.each(['<html>', '"text"', ''])('%j gives nothing to show', async (text) => {
+test.each(['<html>', '"text"', ''])('%j is read as an empty object', async (text) => {
   const { body } = await readResponse(new Response(text))
   expect(body).toEqual({})
 })
 
-test('one byte of difference beyond the kept entries gives another hash', async () => {
+test('a different byte beyond the parsed entries changes the hash', async () => {
   const list = Array.from({ length: 200 }, (_, at) => product(at))
   const changed = list.map((each, at) => (at === 199 ? { ...each, name: 'changed' } : each))
-  const [one, again, other] = await Promise.all(
+  const [first, again, different] = await Promise.all(
     [list, list, changed].map((each) => readResponse(Response.json(each))),
   )
-  expect(one?.hash).toBe(again?.hash)
-  expect(one?.hash).not.toBe(other?.hash)
+  expect(first?.hash).toBe(again?.hash)
+  expect(first?.hash).not.toBe(different?.hash)
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { JSONParser } from '@streamparser/json'
 
 /** Number of list items to parse, more than a page shows. */
-const KEPT = 100
+const MAX_ITEMS = 100
 const SPACE = 0x20
 const OPENING_BRACKET = 0x5b
 /** Replaces further items, which only count. */
@@ -27,7 +27,7 @@ export async function readResponse(response: Response): Promise<WireResponse> {
   // Without the root value, for which the parser would keep every item.
   const parser = new JSONParser({ paths: ['$.*'], keepStack: false })
   parser.onValue = ({ value, key }) => {
-    if (isList) list.push(list.length < KEPT ? value : FURTHER)
+    if (isList) list.push(list.length < MAX_ITEMS ? value : FURTHER)
     else if (typeof key === 'string') fields[key] = value
   }
   try {

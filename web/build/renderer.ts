@@ -32,12 +32,12 @@ export type Renderer = {
 export const rendererFolder = (shop: string): string => `${shop}-renderer`
 export const RENDERER_FILE = 'renderer.mjs'
 
-/** @param shop folder of the built shop. @throws when there is no renderer */
+/** @param shop folder of the built shop. @throws if there is no renderer */
 export async function loadRenderer(shop: string): Promise<Renderer> {
   return (await import(pathToFileURL(join(rendererFolder(shop), RENDERER_FILE)).href)) as Renderer
 }
 
-/** The app shell file of a kind of page: `product-details`, `categories`. */
+/** Returns the app shell file of a kind of page: `product-details`, `categories`. */
 export function frameFile(shop: string, kind: string): string {
   return join(rendererFolder(shop), `${kind}.html`)
 }

@@ -1,14 +1,14 @@
 import { type Hosting, NOT_FOUND_PAGE } from './hosting.ts'
 
-/** Where a server finds the shop and listens, in the files that are written: the places of the official images. */
+/** Port and folders in the generated files, as in the official images. */
 const PORT = 8080
 const NGINX_ROOT = '/usr/share/nginx/html'
 const CADDY_ROOT = '/srv'
 
-/** A path as a regular expression. */
+/** Escapes a path for a regular expression. */
 const escaped = (path: string) => path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** A file for nginx, to be included where `http` is: /etc/nginx/conf.d/default.conf. */
+/** Returns an nginx file for the `http` context: /etc/nginx/conf.d/default.conf. */
 export function nginxConf(hosting: Hosting): string {
   const { common, page, hashed, hashedPrefix, routes, prefixes } = hosting
   const always = Object.entries(common).map(
@@ -60,12 +60,12 @@ ${[...screens, ...deeper].join('\n')}
 `
 }
 
-/** A header's name as the name of an nginx variable. */
+/** Converts a header's name to an nginx variable's. */
 const variable = (name: string) => name.toLowerCase().replaceAll('-', '_')
 
 const quoted = (value: string) => (value.includes('"') ? `'${value}'` : `"${value}"`)
 
-/** A Caddyfile. */
+/** Returns a Caddyfile. */
 export function caddyfile(hosting: Hosting): string {
   const { common, page, hashed, hashedPrefix, routes, prefixes } = hosting
   const lines = (headers: Readonly<Record<string, string>>) =>
@@ -123,7 +123,7 @@ export function caddyfile(hosting: Hosting): string {
 `
 }
 
-/** vercel.json, for a folder that holds it beside \`public\`. */
+/** Returns vercel.json, for a folder that contains it and `public`. */
 export function vercelJson(hosting: Hosting): string {
   const { common, page, hashed, hashedPrefix, routes, prefixes } = hosting
   const list = (headers: Readonly<Record<string, string>>) =>
@@ -139,7 +139,7 @@ export function vercelJson(hosting: Hosting): string {
       { source: `${hashedPrefix}(.*)`, headers: list(hashed) },
       ...['/', ...patterns].map((source) => ({ source, headers: list(page) })),
     ],
-    // With cleanUrls the front page is named by its path.
+    // With cleanUrls, the home page is `/`.
     rewrites: patterns.map((source) => ({ source, destination: '/' })),
   }
   return `${JSON.stringify(document, null, 2)}\n`

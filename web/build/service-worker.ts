@@ -3,9 +3,9 @@ import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Plugin, ResolvedConfig, Rolldown } from 'vite'
 import type { CachedFiles } from '../service-worker/files.ts'
-import { chunksOf, compileScript } from './early-front.ts'
+import { chunksOf, compileScript } from './boot-script.ts'
 
-/** The fonts of every page in English. */
+/** The fonts of the basic characters. */
 const FACES = /-basic.*\.woff2$/
 
 /** Rarely used code that shows a message offline: checks, spreadsheets, QR codes, barcode reader. */

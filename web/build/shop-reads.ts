@@ -8,10 +8,10 @@ import { pages } from '../src/boot/pages.ts'
  * those of the declarations it uses, types excluded.
  */
 
-/** `GET /products/latest` -> `product` -> the field names that code behind this screen names. */
+/** `GET /products/latest` -> `product` -> the fields that code of this page reads. */
 export type ShopReads = Record<string, Record<string, string[]>>
 
-/** One declaration of a module, or what a module does when it is loaded. */
+/** A declaration of a module, or its side effects. */
 type Declaration = {
   properties: Set<string>
   endpoints: Set<string>
@@ -62,12 +62,12 @@ function reachedFrom(
 ): Pick<Declaration, 'properties' | 'endpoints'> {
   const properties = new Set<string>()
   const endpoints = new Set<string>()
-  const seen = new Set<string>()
+  const visited = new Set<string>()
   const open: [string, string][] = [[file, '*']]
   for (let next = open.pop(); next; next = open.pop()) {
     const [at, name] = next
-    if (seen.has(`${at} ${name}`)) continue
-    seen.add(`${at} ${name}`)
+    if (visited.has(`${at} ${name}`)) continue
+    visited.add(`${at} ${name}`)
     const { declarations, imports } = load(at)
     const own = name === '*' ? [...declarations.values()] : [declarations.get(name), declarations.get('')]
     for (const each of own) {
@@ -116,7 +116,7 @@ function namedParts(statement: Node): [name: string, node: Node][] {
   return declared.type.startsWith('TS') ? [] : [['', declared]]
 }
 
-/** Destructuring at the top level counts as a side effect. */
+/** Returns a declaration's name; '' for destructuring, which counts as a side effect. */
 function nameOf(id: Node): string {
   return id.type === 'Identifier' ? String(id.name) : ''
 }

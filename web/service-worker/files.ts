@@ -19,8 +19,8 @@ const PREFIX = 'files-'
  * Caches index.html and the files of every page. Throws, which aborts the installation, if a request fails or the server has
  * another build.
  */
-export async function keepShell(files: CachedFiles): Promise<void> {
-  await keepFiles(files, files.shell)
+export async function cacheShell(files: CachedFiles): Promise<void> {
+  await cacheFiles(files, files.shell)
   const response = await fetch('/', { cache: 'no-cache', headers: { Accept: 'text/html' } })
   const html = await response.text()
   if (!response.ok || !html.includes(files.entry)) throw new Error('The page belongs to another build.')
@@ -30,7 +30,7 @@ export async function keepShell(files: CachedFiles): Promise<void> {
 }
 
 /** Caches files, without downloading those in an earlier build's cache or the HTTP cache. Throws if one fails. */
-export async function keepFiles(
+export async function cacheFiles(
   files: CachedFiles,
   paths: readonly string[],
   mode: RequestCache = 'default',
@@ -40,13 +40,13 @@ export async function keepFiles(
     if (await cache.match(path, { ignoreVary: true })) continue
     const request = new Request(path, { cache: mode, mode: 'same-origin' })
     const response = (await caches.match(path, { ignoreVary: true })) ?? (await fetch(request))
-    if (response.status !== 200) throw new Error(`${path} was answered with ${response.status}.`)
+    if (response.status !== 200) throw new Error(`${path} responded with ${response.status}.`)
     await cache.put(path, response)
   }
 }
 
 /** Deletes the caches of builds before the previous one, which open pages may still need. */
 export async function removeOldFiles({ cache: current }: CachedFiles): Promise<void> {
-  const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== current)
-  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)))
+  const otherCaches = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== current)
+  await Promise.all(otherCaches.slice(0, -1).map((name) => caches.delete(name)))
 }

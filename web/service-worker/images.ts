@@ -4,7 +4,7 @@ import { CacheFirst } from 'workbox-strategies'
 declare const self: ServiceWorkerGlobalScope
 
 const CACHE = 'pictures'
-/** Where the shop's pictures are: products, banners, categories, customers. */
+/** Paths of images: products, banners, categories, customers. */
 const IMAGE = /^\/(product|storage)\/|^\/[^/]+\/(storage\/)?category\//
 
 /** Responds with the cached image, or the network's: up to 200, for 30 days. Never caches partial or opaque responses. */
@@ -19,7 +19,7 @@ const images = new CacheFirst({
 /** Hosts without CORS for images. */
 const unreadable = new Set<string>()
 
-/** Whether it is a picture of the shop, on its own origin or one of the hosts. */
+/** Whether a URL is an image of the shop, on its origin or one of the hosts. */
 export function isImage(url: URL, hosts: readonly string[]): boolean {
   const isKnown =
     url.origin === self.location.origin || (hosts.includes(url.origin) && !unreadable.has(url.origin))

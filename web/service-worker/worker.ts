@@ -2,7 +2,7 @@
  * The shop's service worker: serves pages, files and images offline. It never handles requests to the API or for payments.
  */
 import { NOT_A_PAGE } from '../src/boot/pages.ts'
-import { type CachedFiles, keepFiles, keepShell, removeOldFiles } from './files.ts'
+import { type CachedFiles, cacheFiles, cacheShell, removeOldFiles } from './files.ts'
 import { cacheImage, isImage, respondWithImage } from './images.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -17,7 +17,7 @@ const PAGE_TIMEOUT_MS = 3000
 type Message = { type: 'entry' | 'activate' | 'keep-pages' } | { type: 'keep'; urls: string[] }
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(keepShell(files))
+  event.waitUntil(cacheShell(files))
 })
 
 // No `clients.claim()`, so that open pages keep their version.
@@ -31,8 +31,8 @@ self.addEventListener('message', (event) => {
   const requested = event.data as Message
   if (requested.type === 'entry') event.ports[0]?.postMessage(files.entry)
   if (requested.type === 'activate') event.waitUntil(self.skipWaiting())
-  if (requested.type === 'keep-pages') event.waitUntil(keepFiles(files, files.pages).catch(() => undefined))
-  if (requested.type === 'keep') event.waitUntil(reportSeenFields(event, requested.urls))
+  if (requested.type === 'keep-pages') event.waitUntil(cacheFiles(files, files.pages).catch(() => undefined))
+  if (requested.type === 'keep') event.waitUntil(cacheLoadedFiles(event, requested.urls))
 })
 
 self.addEventListener('fetch', (event) => {
@@ -59,7 +59,7 @@ function isFile(url: URL): boolean {
 async function respondWithPage(event: FetchEvent): Promise<Response> {
   const requested = (async () =>
     ((await event.preloadResponse) as Response | undefined) ?? fetch(event.request))()
-  const timeout = new Promise<null>((late) => setTimeout(() => late(null), PAGE_TIMEOUT_MS))
+  const timeout = new Promise<null>((resolve) => setTimeout(() => resolve(null), PAGE_TIMEOUT_MS))
   const response = await Promise.race([requested.catch(() => null), timeout])
   if (response && response.status < 500) return response
   return (await caches.match('/', { ignoreVary: true })) ?? requested
@@ -77,11 +77,11 @@ async function respondWithFile({ request }: FetchEvent): Promise<Response> {
 }
 
 /** Caches files that a page loaded before the worker was active, from the browser's HTTP cache. */
-async function reportSeenFields(event: ExtendableEvent, urls: readonly string[]): Promise<void> {
+async function cacheLoadedFiles(event: ExtendableEvent, urls: readonly string[]): Promise<void> {
   for (const url of urls.map((each) => new URL(each, self.location.origin))) {
     try {
       if (url.origin === self.location.origin && isFile(url))
-        await keepFiles(files, [url.pathname], 'only-if-cached')
+        await cacheFiles(files, [url.pathname], 'only-if-cached')
       else if (url.origin === self.location.origin && isImage(url, files.imageHosts))
         await cacheImage(event, url)
     } catch {

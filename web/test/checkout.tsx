@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import type { PaymentConfig, PaymentResult } from 'contracts/payments'
 import { createTestApp } from 'mock-server/test/test-app'
-import { all, one } from 'mock-server/world/world'
+import { selectAll, selectOne } from 'mock-server/world/world'
 import { expect, onTestFinished } from 'vitest'
 import type { CartItem } from '../src/domain/cart-item.ts'
 import { renderShop } from './render.tsx'
@@ -13,16 +13,19 @@ type Shop = Awaited<ReturnType<typeof renderShop>>
 type Options = Partial<Parameters<typeof renderShop>[0]>
 
 /**
- * A checkout to be opened: an emulator, a cart with two of one of its products, and a payment provider whose modal
- * only listens. `payments` is what the page handed to the provider, newest last; `pay` is the provider's answer.
+ * Prepares a checkout: an emulator, a cart with two units of a product, and a mock of the payment provider.
+ * @returns `payments`, the requests to the provider, oldest first, and `pay`, which calls back with its result
  */
 export async function prepareCheckout() {
   const emulator = await createTestApp()
-  const product = one<{ id: number; name: string; price: number; stock: number }>(
+  const product = selectOne<{ id: number; name: string; price: number; stock: number }>(
     emulator.world,
     'SELECT id, name, price, stock FROM products WHERE stock > 5 AND length(name) > 3 ORDER BY id LIMIT 1',
   )
-  const address = one<{ id: number; address: string }>(emulator.world, 'SELECT id, address FROM addresses')
+  const address = selectOne<{ id: number; address: string }>(
+    emulator.world,
+    'SELECT id, address FROM addresses',
+  )
   if (!product || !address) throw new Error('the world has no such product, or no address')
   const { stock: total_stock, ...known } = product
   const line: CartItem = { ...known, quantity: 2, image: 'a.webp', total_stock }
@@ -55,13 +58,13 @@ export async function prepareCheckout() {
     emulator,
     line,
     payments,
-    /** What the delivery step hands over. */
+    /** The state that the delivery step passes on. */
     pickup,
     home,
     open: (options: Options = {}) =>
       renderShop({ path: '/checkout', token: true, emulator, state: pickup, ...options }),
-    orders: () => all<{ id: number; order_amount: number }>(emulator.world, 'SELECT * FROM orders'),
-    /** The provider says how the newest payment went, `times` over. */
+    orders: () => selectAll<{ id: number; order_amount: number }>(emulator.world, 'SELECT * FROM orders'),
+    /** Calls the callback of the newest payment, `times` times. */
     async pay(status: PaymentResult['status'], times = 1) {
       await waitFor(() => expect(payments).not.toHaveLength(0))
       const config = payments.at(-1) as PaymentConfig
@@ -79,7 +82,7 @@ export async function prepareCheckout() {
         created_at: '2026-03-02T09:00:00.000Z',
       }
       await act(async () => {
-        for (let time = 0; time < times; time += 1) config.callback(result)
+        for (let count = 0; count < times; count += 1) config.callback(result)
       })
     },
   }

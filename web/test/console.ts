@@ -1,26 +1,26 @@
 import { format } from 'node:util'
 import { vi } from 'vitest'
 
-const said: string[] = []
+const messages: string[] = []
 let expected: RegExp[] = []
 
-/** Listens to the console from now on. */
+/** Records errors and warnings on the console. */
 export function listenToConsole(): void {
-  said.length = 0
+  messages.length = 0
   expected = []
   for (const kind of ['error', 'warn'] as const) {
-    vi.spyOn(console, kind).mockImplementation((...words: unknown[]) => {
-      said.push(format(...words))
+    vi.spyOn(console, kind).mockImplementation((...parts: unknown[]) => {
+      messages.push(format(...parts))
     })
   }
 }
 
-/** For a test whose subject is an error that is reported on the console. */
+/** Expects a message on the console, which does not fail the test. */
 export function expectOnConsole(pattern: RegExp): void {
   expected.push(pattern)
 }
 
-/** What was said without being expected. */
+/** Returns the recorded messages that were not expected. */
 export function unexpectedOnConsole(): string[] {
-  return said.filter((words) => !expected.some((pattern) => pattern.test(words)))
+  return messages.filter((message) => !expected.some((pattern) => pattern.test(message)))
 }

@@ -5,14 +5,14 @@ import { rememberResponse } from '../src/api/responses-to-check.ts'
 import { env } from '../src/config/env.ts'
 
 let emulator: Emulator
-let posts: { address: string; body: string; init: RequestInit }[]
+let posts: { url: string; body: string; init: RequestInit }[]
 
 beforeEach(async () => {
   emulator = await createEmulator()
   posts = []
   vi.useFakeTimers()
-  vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
-    posts.push({ address, body: String(init.body), init })
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    posts.push({ url, body: String(init.body), init })
     return Promise.resolve(new Response(null, { status: 204 }))
   })
   localStorage.clear()
@@ -25,7 +25,7 @@ afterEach(async () => {
   await emulator.close()
 })
 
-test('a broken answer is reported once, by call, rule, path and build, and without a value', async () => {
+test('a contract violation is reported once, with endpoint, rule, path and build, but without values', async () => {
   const healthy = await emulator.client()('GET /banners')
   const drifted = healthy.map((each) => ({ ...each, id: null, 'ada@kitabo.example': 1 }))
   localStorage.setItem('driftSample', '0.5')
@@ -35,7 +35,7 @@ test('a broken answer is reported once, by call, rule, path and build, and witho
   await startDriftReports()
   rememberResponse('GET /banners', 200, drifted)
   vi.advanceTimersByTime(20_000)
-  expect(posts.map(({ address }) => address)).toEqual(['/reports'])
+  expect(posts.map(({ url }) => url)).toEqual(['/reports'])
   expect(JSON.parse(posts[0]?.body ?? '')).toEqual({
     build: 'unnamed',
     findings: [{ call: 'GET /banners', rule: 'null', where: '$[].id' }],
@@ -47,7 +47,7 @@ test('a broken answer is reported once, by call, rule, path and build, and witho
   })
 })
 
-test('a browser outside of the share checks and posts nothing', async () => {
+test('a browser outside the sample checks and posts nothing', async () => {
   localStorage.setItem('driftSample', '50')
   rememberResponse('GET /banners', 200, [{ id: null }])
   await startDriftReports()

@@ -1,9 +1,9 @@
-/** The figures' bars of the left half, odd parity (GS1 General Specifications, figure 5.2.1.2); true is dark. */
+/** Bars of the left digits with odd parity; 1 is dark. Source: GS1 General Specifications, figure 5.2.1.2. */
 const ODD = [
   ...['0001101', '0011001', '0010011', '0111101', '0100011'],
   ...['0110001', '0101111', '0111011', '0110111', '0001011'],
 ]
-/** Which of the six left figures have even parity, by the first figure of all. */
+/** The parity of the six left digits by the first digit; 1 is even. */
 const EVEN = [
   ...['000000', '001011', '001101', '001110', '010011'],
   ...['011001', '011100', '010101', '010110', '011010'],
@@ -12,9 +12,9 @@ const EVEN = [
 const inverted = (bars: string) => [...bars].map((bar) => (bar === '1' ? '0' : '1')).join('')
 const reversed = (bars: string) => [...bars].reverse().join('')
 
-/** The 95 bars of an EAN-13 barcode, true for a dark one. @param measurements thirteen */
-export function ean13Bars(measurements: string): boolean[] {
-  const digits = [...measurements].map(Number)
+/** Returns the 95 bars of an EAN-13 barcode, true for a dark one. @param code 13 digits */
+export function ean13Bars(code: string): boolean[] {
+  const digits = [...code].map(Number)
   const parity = EVEN[digits[0] ?? 0] ?? ''
   const left = digits.slice(1, 7).map((digit, at) => {
     const odd = ODD[digit] ?? ''
@@ -24,14 +24,9 @@ export function ean13Bars(measurements: string): boolean[] {
   return [...`101${left.join('')}01010${right.join('')}101`].map((bar) => bar === '1')
 }
 
-/** How light each pixel of a picture is, from 0 to 255, with the barcode in its middle. */
-export function ean13Image(
-  measurements: string,
-  width: number,
-  height: number,
-  barWidth: number,
-): Uint8Array {
-  const bars = ean13Bars(measurements)
+/** Returns a greyscale image, one byte per pixel, with the barcode in its centre. */
+export function ean13Image(code: string, width: number, height: number, barWidth: number): Uint8Array {
+  const bars = ean13Bars(code)
   const start = Math.floor((width - bars.length * barWidth) / 2)
   const row = Uint8Array.from({ length: width }, (_, x) =>
     bars[Math.floor((x - start) / barWidth)] === true && x >= start ? 30 : 225,

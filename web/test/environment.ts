@@ -4,14 +4,14 @@ const { 'happy-dom': browser } = builtinEnvironments
 
 declare global {
   interface Window {
-    /** Takes away every listener that was added to the window. */
-    forgetListeners: () => void
+    /** Removes all event listeners of the window. */
+    removeListeners: () => void
   }
 }
 
 /**
- * The browser's globals over Node's modules, for tests that run the emulator in their own process. The files of a
- * process share one window, which React and the libraries of the tests keep; fresh-start.ts empties it before each file.
+ * A Vitest environment with the browser's globals and Node's modules, for tests that run the emulator in process. Test
+ * files share one window, because React and the test libraries hold references to it. fresh-start.ts resets it for each file.
  */
 const environment: Environment = {
   ...browser,
@@ -20,13 +20,13 @@ const environment: Environment = {
   async setup(global, options) {
     if (!global.happyDOM) {
       await browser.setup(global, options)
-      // A link that the shop leaves to the browser would take the window of all further files to another address.
+      // A navigation would change the shared window's URL for all later files.
       Object.assign(global.happyDOM.settings.navigation, {
         disableMainFrameNavigation: true,
         disableFallbackToSetURL: true,
       })
-      knowSearch(global.document)
-      knowListeners(global.window)
+      supportSearch(global.document)
+      trackListeners(global.window)
     }
     return { teardown: () => {} }
   },
@@ -34,8 +34,8 @@ const environment: Environment = {
 
 export default environment
 
-/** happy-dom does not know the `search` element, which browsers do, and React warns of unknown elements. */
-function knowSearch(document: Document): void {
+/** happy-dom does not support the `search` element, and React warns about unknown elements. */
+function supportSearch(document: Document): void {
   const create = document.createElement.bind(document)
   document.createElement = (name: string, options?: ElementCreationOptions) => {
     const element = create(name, options)
@@ -44,14 +44,14 @@ function knowSearch(document: Document): void {
   }
 }
 
-function knowListeners(window: Window): void {
+function trackListeners(window: Window): void {
   const added: Parameters<Window['addEventListener']>[] = []
   const add = window.addEventListener.bind(window)
   window.addEventListener = (...listener: Parameters<Window['addEventListener']>) => {
     added.push(listener)
     add(...listener)
   }
-  window.forgetListeners = () => {
+  window.removeListeners = () => {
     for (const listener of added.splice(0)) window.removeEventListener(...listener)
   }
 }

@@ -1,12 +1,11 @@
 import { vi } from 'vitest'
 
-// Before each file, and before setup.ts. Files share a process, since starting one and loading React, the libraries of
-// the tests and those of the emulator takes longer than most files' tests. What is ours is loaded anew for each file,
-// and the window is as a browser opens it.
+// Runs before each file and before setup.ts. Files share a process, because loading React and the libraries takes longer
+// than most tests. Resets the project's modules and the window.
 vi.resetModules()
 vi.unstubAllGlobals()
 vi.unstubAllEnvs()
-window.forgetListeners()
+window.removeListeners()
 for (const element of [document.documentElement, document.body])
   for (const { name } of [...element.attributes]) element.removeAttribute(name)
 document.head.replaceChildren()

@@ -17,7 +17,7 @@ import { readSpecialOrderDraft, specialOrderRequest } from '../src/features/spec
 
 const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
 
-/** JSON texts of every type, sign and size. */
+/** JSON values of every type, sign and size. */
 const VALUES = [
   ...['null', 'true', '0', '-1', '1.5', '-1e308', '1e308', '1e999', '9007199254740993'],
   ...['""', '"7"', '"NaN"', '"1e308"', '"\\u0000\\uD800"', `"${'x'.repeat(200_000)}"`],
@@ -31,8 +31,8 @@ const LINE: Record<string, string> = {
   chosen: '[{"text":"Size: M","quantity":2}]',
 }
 
-/** An object's JSON with one field replaced, for every field and every value. */
-function* spoiled(fields: Record<string, string>) {
+/** Yields an object's JSON with one field replaced, for each field and value. */
+function* withInvalidFields(fields: Record<string, string>) {
   for (const field of [...Object.keys(fields), '__proto__', 'toString']) {
     for (const value of VALUES) {
       const changed = Object.entries({ ...fields, [field]: value }).map(([key, text]) => `"${key}":${text}`)
@@ -41,11 +41,11 @@ function* spoiled(fields: Record<string, string>) {
   }
 }
 
-test('a cart survives whatever storage holds: its sums are sound and it can be changed', () => {
+test('a cart with any stored content has valid sums and can be changed', () => {
   const texts = [
     ...VALUES,
     ...VALUES.map((value) => `[${value}]`),
-    ...[...spoiled(LINE)].map((line) => `[${line}]`),
+    ...[...withInvalidFields(LINE)].map((line) => `[${line}]`),
   ]
   expect(texts.length).toBeGreaterThan(200)
   for (const text of texts) {
@@ -66,18 +66,18 @@ test('a cart survives whatever storage holds: its sums are sound and it can be c
   expect(({} as { price?: number }).price).toBeUndefined()
 })
 
-test('a cart of a hundred thousand lines is cut', () => {
+test('a cart is limited to 500 lines', () => {
   const line = `{${Object.entries({ id: '7', quantity: '1', price: '1' }).map(([key, text]) => `"${key}":${text}`)}}`
   localStorage.setItem('cart', `[${Array(100_000).fill(line)}]`)
   expect(getCart()).toHaveLength(500)
 })
 
-test('drafts contain nothing but texts that may have been typed', () => {
+test('drafts contain only text of limited length', () => {
   const drafts = [readDeliveryDraft, readAddressDraft, readSpecialOrderDraft]
   for (const read of drafts) {
     const empty = read({})
     const fields = Object.fromEntries(Object.keys(empty).map((key) => [key, '""']))
-    for (const text of [...VALUES, ...spoiled(fields)]) {
+    for (const text of [...VALUES, ...withInvalidFields(fields)]) {
       const draft = read(readObject(JSON.parse(text)))
       expect(Object.keys(draft)).toEqual(Object.keys(empty))
       for (const value of Object.values(draft)) {
@@ -86,22 +86,22 @@ test('drafts contain nothing but texts that may have been typed', () => {
       }
     }
   }
-  for (const text of [...VALUES, ...spoiled({ f_name: '""', email: '""' })]) {
+  for (const text of [...VALUES, ...withInvalidFields({ f_name: '""', email: '""' })]) {
     const billing = billingOf(readBillingDraft(readObject(JSON.parse(text))), null)
     expect(Object.values(billing).map((value) => typeof value)).toEqual(Array(4).fill('string'))
   }
   expect(() => specialOrderRequest(readSpecialOrderDraft({ quantity: -1, item_name: [] }))).not.toThrow()
 })
 
-test('kept answers are read or left, and never throw', () => {
-  const readers = [readCategories, readProducts, (data: unknown) => readSections({ data })]
+test('invalid cached responses never throw', () => {
+  const parsers = [readCategories, readProducts, (data: unknown) => readSections({ data })]
   const timestamp = Date.now()
-  for (const read of readers) {
+  for (const read of parsers) {
     for (const value of VALUES) {
       for (const data of [value, `[${value}]`, `[{"id":${value},"name":${value},"items":${value}}]`]) {
         for (const time of [timestamp, value]) {
-          localStorage.setItem('kept', `{"timestamp":${time},"data":${data}}`)
-          const stored = cachedQueryOptions('kept', (found) => read(found).length > 0)
+          localStorage.setItem('cached', `{"timestamp":${time},"data":${data}}`)
+          const stored = cachedQueryOptions('cached', (found) => read(found).length > 0)
           expect(() => stored.initialData()).not.toThrow()
           expect(() => stored.initialDataUpdatedAt()).not.toThrow()
         }
@@ -110,7 +110,7 @@ test('kept answers are read or left, and never throw', () => {
   }
 })
 
-test('payments and attempts that were tampered with break nothing, and a sound payment is never lost', () => {
+test('invalid payments and attempts never hide a valid payment', () => {
   const payload = orderPayload([], { address: null, distance: 0, fee: 0, note: '' })
   const fields = {
     tx_ref: '"kitabo-1"',
@@ -118,25 +118,28 @@ test('payments and attempts that were tampered with break nothing, and a sound p
     amount: '3800',
     payload: JSON.stringify(payload),
   }
-  const sound = `{${Object.entries(fields).map(([key, text]) => `"${key}":${text}`)},"customer_id":null}`
+  const valid = `{${Object.entries(fields).map(([key, text]) => `"${key}":${text}`)},"customer_id":null}`
   const shown = {
     payer: '{"email":"a@b.c"}',
     items: `[${JSON.stringify(LINE)}]`,
     delivery: '{"address":null}',
   }
-  for (const text of [...VALUES, ...spoiled({ ...fields, ...shown, customer_id: '4', started_at: '5' })]) {
+  for (const text of [
+    ...VALUES,
+    ...withInvalidFields({ ...fields, ...shown, customer_id: '4', started_at: '5' }),
+  ]) {
     for (const [list, key] of [
       [paidOrders, 'paidOrders'],
       [attempts, 'paymentAttempts'],
     ] as const) {
-      localStorage.setItem(key, `[${text},${sound.replace('kitabo-1', 'kitabo-2')}]`)
+      localStorage.setItem(key, `[${text},${valid.replace('kitabo-1', 'kitabo-2')}]`)
       expect(list.get().at(-1)?.tx_ref).toBe('kitabo-2')
       expect(list.find(null)?.payload.cart.map((line) => line.product_id)).toBeDefined()
     }
   }
 })
 
-test('a token that no header can carry is none', () => {
+test('a token with characters that are invalid in headers is ignored', () => {
   for (const token of ['', 'a\nb', 'Ünlaut', 'two words', 'x'.repeat(9_000)]) {
     localStorage.setItem('authToken', token)
     expect(getToken()).toBeNull()

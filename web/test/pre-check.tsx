@@ -8,13 +8,13 @@ export const NOTE = 'Green gate, call on arrival'
 
 type Shop = Awaited<ReturnType<typeof renderShop>>
 
-/** The delivery step of a shopper who is logged in, with two pens in the cart unless a test says otherwise. */
+/** Renders the delivery step for a logged-in shopper, by default with two pens in the cart. */
 export function openPreCheck(options: Partial<Parameters<typeof renderShop>[0]> = {}, cart: unknown = CART) {
   localStorage.setItem('cart', JSON.stringify(cart))
   return renderShop({ path: '/pre-check', token: true, ...options })
 }
 
-/** An emulator whose customer has not saved an address yet. */
+/** Returns an emulator whose customer has no addresses. */
 export async function withoutAddresses() {
   const emulator = await createTestApp()
   run(emulator.world, 'DELETE FROM addresses')

@@ -1,4 +1,4 @@
-/** Every shape in which the host says no: its name, the status, the body, and the words that a shopper should read. */
+/** The host's error formats: name, status, body and the message to show. */
 export const REFUSALS: readonly [string, number, unknown, string][] = [
   ['a message', 400, { message: 'Plainly no.', errors: [{ message: 'Not this.' }] }, 'Plainly no.'],
   ['a list', 403, { errors: [{ code: 'x', message: 'The first.' }, { message: 'The next.' }] }, 'The first.'],

@@ -7,23 +7,23 @@ import { App } from '../src/app/app.tsx'
 
 type Options = {
   path: string
-  /** What the page finds in `location.state`. */
+  /** The initial `location.state`. */
   state?: unknown
-  /** A log-in: `true` is the demo account's. */
+  /** The customer's token; `true` is the demo account's. */
   token?: string | true | undefined
-  /** A world of one's own, prepared by the test. */
+  /** An emulator that the test has prepared. */
   emulator?: TestApp
-  /** What goes wrong at the emulator. */
+  /** Faults of the emulator. */
   faults?: readonly NewFault[]
-  /** Calls that never reach the emulator: a status with an empty body, or 'down' for no network. */
+  /** Returns a status (with an empty body) or 'down' (no network) for requests that do not reach the emulator. */
   refuse?: (call: string) => number | 'down' | undefined
-  /** Files beside the shop, which no emulator has. */
+  /** Returns files of the shop's host, which the emulator does not have. */
   file?: (call: string) => Response | undefined
 }
 
 /**
- * The whole shop at an address, its calls answered by an emulator in this process. `calls` lists what it asked,
- * as `GET /products/latest`.
+ * Renders the whole shop at a path, with an emulator in this process as its host.
+ * @returns `calls` lists its requests, for example `GET /products/latest`
  */
 export async function renderShop({
   path,
@@ -37,7 +37,7 @@ export async function renderShop({
   const emulator = given ?? (await createTestApp())
   for (const fault of faults) await emulator.control('POST /faults', { body: fault })
   const calls: string[] = []
-  const answering = async (input: RequestInfo | URL, init?: RequestInit) => {
+  const fakeFetch = async (input: RequestInfo | URL, init?: RequestInit) => {
     const url = new URL(input instanceof Request ? input.url : String(input), 'http://localhost')
     const call = `${init?.method ?? 'GET'} ${url.pathname.replace('/api/v1', '')}${url.search}`
     calls.push(call)
@@ -46,7 +46,7 @@ export async function renderShop({
     if (refusal !== undefined) return new Response('', { status: refusal })
     return file?.(call) ?? emulator.fetch(input, init)
   }
-  vi.stubGlobal('fetch', answering)
+  vi.stubGlobal('fetch', fakeFetch)
   vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
   if (token !== undefined) {
     window.localStorage.setItem('authToken', token === true ? emulator.tokenOf() : token)

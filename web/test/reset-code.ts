@@ -1,14 +1,14 @@
 import { createTestApp } from 'mock-server/test/test-app'
-import { one } from 'mock-server/world/world'
+import { selectOne } from 'mock-server/world/world'
 import { reset } from '../src/features/account/reset.ts'
 
 export const EMAIL = 'demo@kitabo.example'
 
-/** An emulator that has sent a code, and the code. */
+/** Returns an emulator that has sent a one-time code, and the code. */
 export async function sentCode() {
   const emulator = await createTestApp()
   await emulator.client()('POST /auth/forgot-password', { body: { email_or_phone: EMAIL } })
-  const mail = one<{ code: string }>(emulator.world, 'SELECT code FROM outbox ORDER BY id DESC LIMIT 1')
+  const mail = selectOne<{ code: string }>(emulator.world, 'SELECT code FROM outbox ORDER BY id DESC LIMIT 1')
   reset.keepEmail(EMAIL)
   return { emulator, code: mail?.code ?? '' }
 }

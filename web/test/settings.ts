@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from 'vitest'
 import { readEnv } from '../src/config/read-env.ts'
 
-/** Makes modules that are imported from now on those of a build with these settings, until the test ends. */
+/** Applies build settings to modules imported from now on, until the test ends. */
 export function buildWith(values: Readonly<Record<string, string>>): void {
   const before = Reflect.get(globalThis, 'SHOP_SETTINGS')
   Object.assign(globalThis, { SHOP_SETTINGS: readEnv(values, true) })

@@ -4,21 +4,21 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { readEnv } from '../src/config/read-env.ts'
 import { listenToConsole, unexpectedOnConsole } from './console.ts'
 
-// Limits of waiting, not of speed: another test run on the same machine may take most of its processors.
+// Generous, because other test runs may share the machine.
 const WAIT_MS = 30_000
 configure({ asyncUtilTimeout: WAIT_MS })
 const { waitFor } = vi
 vi.waitFor = (callback, options) => waitFor(callback, options ?? WAIT_MS)
 
-// The data saver comes seconds after a page has loaded, in the middle of a slow test: here pages never finish loading.
+// Pages never finish loading, because the data saver would load in the middle of a slow test.
 Object.defineProperty(document, 'readyState', { value: 'interactive', configurable: true })
-// The settings of a build without any, as in development.
+// The default settings, as in development.
 Object.assign(globalThis, { SHOP_SETTINGS: readEnv({}, true) })
 
-// A warning or an error on the console fails the test that caused it.
+// Unexpected warnings and errors on the console fail the test.
 beforeEach(listenToConsole)
 
-// Nothing is laid out here: everything is in view.
+// happy-dom has no layout, so everything counts as visible.
 vi.stubGlobal('IntersectionObserver', undefined)
 
 afterEach(() => {
@@ -27,6 +27,6 @@ afterEach(() => {
   window.localStorage.clear()
   window.sessionStorage.clear()
   vi.useRealTimers()
-  const said = unexpectedOnConsole()
-  if (said.length > 0) throw new Error(`The console said:\n${said.join('\n')}`)
+  const messages = unexpectedOnConsole()
+  if (messages.length > 0) throw new Error(`Unexpected messages on the console:\n${messages.join('\n')}`)
 })

@@ -13,11 +13,11 @@ export function noticeFailure(error: unknown): void {
 }
 
 /** Returns an error's message, without the double parentheses of the emulator's texts. */
-export function sentenceOf(error: unknown): string {
+export function messageOf(error: unknown): string {
   if (error instanceof ApiError) {
-    const said = errorMessage(error.body)
-    return said ? said.replace(/^\(\(|\)\)$/g, '') : `The emulator answered ${error.status}.`
+    const message = errorMessage(error.body)
+    return message ? message.replace(/^\(\(|\)\)$/g, '') : `The emulator responded with ${error.status}.`
   }
   if (error instanceof ContractError) return error.message
-  return 'The emulator does not answer.'
+  return 'The emulator does not respond.'
 }

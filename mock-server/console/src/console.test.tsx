@@ -23,7 +23,7 @@ test('a one-time code can be copied from the outbox', async () => {
   expect(await screen.findByText(`Code ${messages[0]?.code} is copied.`)).toBeVisible()
 })
 
-test('asks before clearing the outbox, and then explains what appears there', async () => {
+test('confirms before clearing the outbox, then explains its empty state', async () => {
   const emulator = await createTestApp()
   await emulator.client()('POST /auth/forgot-password', forgot)
   const { user } = await renderConsole('#/outbox', { emulator })
@@ -78,7 +78,7 @@ test('filters and pauses the journal', async () => {
   await user.click(screen.getByRole('button', { name: 'Show all' }))
   expect(await screen.findByRole('button', { name: /\/config/ })).toBeVisible()
   await user.click(screen.getByRole('button', { name: /Pause/ }))
-  expect(screen.getByText('Paused: new calls are not shown.')).toBeVisible()
+  expect(screen.getByText('Paused: new requests are not shown.')).toBeVisible()
 })
 
 test('a preset takes the host down, and removing the fault brings it back', async () => {
@@ -162,12 +162,12 @@ test('a book is found and sold out', async () => {
 test('reports an unreachable emulator once, and reconnects', async () => {
   let response: 'down' | undefined = 'down'
   const { user } = await renderConsole('#/outbox', { refuse: () => response })
-  expect(await screen.findByText('The emulator does not answer.')).toBeVisible()
+  expect(await screen.findByText('The emulator does not respond.')).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
   response = undefined
   await user.click(screen.getByRole('button', { name: 'Try now' }))
   expect(await screen.findByText('Nothing sent yet.')).toBeVisible()
-  expect(screen.queryByText('The emulator does not answer.')).toBeNull()
+  expect(screen.queryByText('The emulator does not respond.')).toBeNull()
 })
 
 test('sends the token on request, and keeps it for the tab', async () => {

@@ -17,10 +17,10 @@ import { OverviewView } from './views/overview-view.tsx'
 import { StockView } from './views/stock-view.tsx'
 import { WorldSwitcher } from './views/world-switcher.tsx'
 import { WorldsView } from './views/worlds-view.tsx'
-import { keepWorld, readWorld } from './world-cookie.ts'
+import { readWorld, selectWorld } from './world-cookie.ts'
 
 /** Milliseconds between updates of the menu and the list of worlds. */
-const FRAME_POLL = 5000
+const MENU_POLL_MS = 5000
 
 /** The console: menu, world switcher, and the view selected by the hash. */
 export function Console() {
@@ -38,8 +38,8 @@ function Frame() {
   const reached = connection.use()
   const main = useRef<HTMLElement>(null)
 
-  const { data: status, isPlaceholderData } = useControl('GET /status', FRAME_POLL)
-  const worlds = useControl('GET /worlds', view === 'worlds' ? 2000 : FRAME_POLL)
+  const { data: status, isPlaceholderData } = useControl('GET /status', MENU_POLL_MS)
+  const worlds = useControl('GET /worlds', view === 'worlds' ? 2000 : MENU_POLL_MS)
 
   const titled = useRef<View | null>(null)
   useEffect(() => {
@@ -50,7 +50,7 @@ function Frame() {
   }, [view])
 
   function switchTo(name: string) {
-    keepWorld(name)
+    selectWorld(name)
     setWorld(name)
   }
 
@@ -68,7 +68,7 @@ function Frame() {
 
   return (
     <>
-      {/* biome-ignore lint/a11y/useValidAnchor: it leads to a place on this page, where the hash is taken. */}
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads to a part of this page, where the hash is the route. */}
       <a className="skip" href="#main" onClick={skip(main)}>
         Skip to the content
       </a>
@@ -85,7 +85,7 @@ function Frame() {
             {reached === 'gone' && (
               <div className="banner">
                 <p>
-                  <strong>The emulator does not answer.</strong> It may have been stopped; this page goes on
+                  <strong>The emulator does not respond.</strong> It may have been stopped; this page goes on
                   by itself when it is back.
                 </p>
                 <Button onClick={refreshAll}>Try now</Button>
@@ -100,7 +100,7 @@ function Frame() {
   )
 }
 
-/** The hash is the route, so a link to #main would leave the view. */
+/** Moves the focus to the view. The hash is the route, so a link to #main would leave the view. */
 function skip(main: React.RefObject<HTMLElement | null>) {
   return (event: React.MouseEvent) => {
     event.preventDefault()

@@ -3,7 +3,7 @@ import { createControlClient } from '../../src/control/client.ts'
 const KEY = 'emulator_token'
 
 /** Stores the control token for the tab. */
-export function keepToken(token: string): void {
+export function storeToken(token: string): void {
   sessionStorage.setItem(KEY, token)
 }
 

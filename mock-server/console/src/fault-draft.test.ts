@@ -17,7 +17,7 @@ import {
 const read = (part: Partial<FaultDraft>) => readDraft({ ...NEW_DRAFT, ...part })
 
 test.each(nonEmpty(Object.keys(EFFECTS) as EffectKind[]))(
-  'the form makes a fault of the kind "%s" that the contract takes',
+  'the form creates a valid fault of the kind "%s"',
   (effect) => {
     const made = read({ effect })
     if (!('fault' in made)) throw new Error('no fault')
@@ -26,7 +26,7 @@ test.each(nonEmpty(Object.keys(EFFECTS) as EffectKind[]))(
   },
 )
 
-test.each(nonEmpty(PRESETS))('the preset "$name" is a fault that the contract takes', ({ fault }) => {
+test.each(nonEmpty(PRESETS))('the preset "$name" is a valid fault', ({ fault }) => {
   expect(NewFault.safeParse(fault).success).toBe(true)
 })
 
@@ -57,7 +57,7 @@ test('every field is sent', () => {
   })
 })
 
-test('each invalid field is reported with what it expects', () => {
+test('each invalid field is reported with the expected value', () => {
   expect(read({ path: 'products', from: '0', chance: '200', status: '99', body: '{' })).toEqual({
     wrong: {
       path: 'Begins with / or *.',
@@ -75,9 +75,9 @@ test('each invalid field is reported with what it expects', () => {
 test('a fault is described in words', () => {
   const effect = { contract: 'number-as-text', at: '$.products[].price' } as const
   expect(effectWords(effect)).toBe('breaks the contract: a number as text at $.products[].price')
-  expect(targetWords({})).toBe('Every call')
+  expect(targetWords({})).toBe('Every request')
   expect(targetWords({ path: '/config' })).toBe('Any /config')
   expect(whenWords({ effect, from: 2, times: 1, probability: 0.5 })).toBe(
-    'from call 2 on, at most once, by a chance of 50 %',
+    'from request 2 on, at most once, with a probability of 50 %',
   )
 })

@@ -7,19 +7,19 @@ export const CONTRACT_KINDS: Record<FaultKind, string> = {
   'null-in-required': 'null in a required field',
   'number-as-text': 'a number as text',
   'missing-field': 'a field is missing',
-  'missing-image': 'a picture that does not exist',
+  'missing-image': 'an image that does not exist',
   'empty-list': 'an empty list',
   'unknown-enum': 'a value outside its enum',
 }
 
 /** Labels of the effects. */
 export const EFFECTS = {
-  status: 'Answers with a status',
-  latency: 'Answers late',
+  status: 'Responds with a status',
+  latency: 'Responds late',
   reset: 'Ends the connection',
-  truncate: 'Cuts the answer in half',
-  html: 'Answers HTML instead of JSON',
-  throttle: 'Says that there are too many calls',
+  truncate: 'Sends half of the response',
+  html: 'Responds with HTML instead of JSON',
+  throttle: 'Responds with 429, too many requests',
   contract: 'Breaks the contract in one place',
 } as const
 export type EffectKind = keyof typeof EFFECTS
@@ -123,36 +123,36 @@ export const PRESETS: readonly { name: string; fault: NewFault }[] = [
   { name: 'Slow host, 2 s', fault: { effect: { latency: 2000 } } },
   { name: 'Server errors', fault: { effect: { status: 500 } } },
   { name: 'HTML instead of JSON', fault: { effect: { html: true } } },
-  { name: 'Too many calls', fault: { effect: { throttle: 30 } } },
-  { name: 'Cut-off answers', fault: { effect: { truncate: true } } },
-  { name: 'One in five is lost', fault: { probability: 0.2, effect: { reset: true } } },
+  { name: 'Too many requests', fault: { effect: { throttle: 30 } } },
+  { name: 'Truncated responses', fault: { effect: { truncate: true } } },
+  { name: 'One in five fails', fault: { probability: 0.2, effect: { reset: true } } },
   { name: 'Empty lists', fault: { effect: { contract: 'empty-list' } } },
-  { name: 'Missing pictures', fault: { effect: { contract: 'missing-image' } } },
+  { name: 'Missing images', fault: { effect: { contract: 'missing-image' } } },
 ]
 
-/** Formats the route: `GET /products/latest`, or `Every call`. */
+/** Formats the route: `GET /products/latest`, or `Every request`. */
 export function targetWords({ method, path }: Pick<NewFault, 'method' | 'path'>): string {
-  if (path === undefined) return method === undefined ? 'Every call' : `Every ${method}`
+  if (path === undefined) return method === undefined ? 'Every request' : `Every ${method}`
   return `${method ?? 'Any'} ${path}`
 }
 
 /** Describes the effect, starting with a verb. */
 export function effectWords(effect: Effect): string {
   if ('status' in effect)
-    return `answers ${effect.status}${effect.body === undefined ? '' : ' with its own body'}`
-  if ('latency' in effect) return `answers ${effect.latency / 1000} s late`
+    return `responds with ${effect.status}${effect.body === undefined ? '' : ' with its own body'}`
+  if ('latency' in effect) return `responds ${effect.latency / 1000} s late`
   if ('reset' in effect) return 'ends the connection'
-  if ('truncate' in effect) return 'cuts the answer in half'
-  if ('html' in effect) return 'answers HTML instead of JSON'
-  if ('throttle' in effect) return `answers 429, again after ${effect.throttle} s`
+  if ('truncate' in effect) return 'sends half of the response'
+  if ('html' in effect) return 'responds with HTML instead of JSON'
+  if ('throttle' in effect) return `responds with 429, Retry-After ${effect.throttle} s`
   return `breaks the contract: ${CONTRACT_KINDS[effect.contract]}${effect.at ? ` at ${effect.at}` : ''}`
 }
 
 /** Describes when the fault applies; empty for always. */
 export function whenWords({ from, times, probability }: Fault | NewFault): string {
   return [
-    ...(from === undefined ? [] : [`from call ${from} on`]),
+    ...(from === undefined ? [] : [`from request ${from} on`]),
     ...(times === undefined ? [] : [`at most ${times === 1 ? 'once' : `${times} times`}`]),
-    ...(probability === undefined ? [] : [`by a chance of ${Math.round(probability * 100)} %`]),
+    ...(probability === undefined ? [] : [`with a probability of ${Math.round(probability * 100)} %`]),
   ].join(', ')
 }

@@ -16,11 +16,11 @@ const dateOnly = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
 })
 
-/** `20 Nov 2026, 12:00:00` of an ISO date. */
+/** Formats an ISO date as `20 Nov 2026, 12:00:00`. */
 export const showMoment = (iso: string): string => dayAndTime.format(new Date(iso))
-/** `12:00:00` of an ISO date. */
+/** Formats an ISO date as `12:00:00`. */
 export const showTime = (iso: string): string => timeOnly.format(new Date(iso))
-/** `Friday 20 November 2026` of an ISO date. */
+/** Formats an ISO date as `Friday 20 November 2026`. */
 export const showDate = (iso: string): string => dateOnly.format(new Date(iso)).replace(',', '')
 
 /** Converts an ISO date to the value of a datetime-local field, in Kampala's time zone. */
@@ -35,15 +35,15 @@ export function fromField(value: string): string | null {
   return Number.isNaN(ms) ? null : new Date(ms).toISOString()
 }
 
-/** `UGX 35,000` of whole shillings. */
+/** Formats whole shillings as `UGX 35,000`. */
 export const showMoney = (shillings: number): string => `UGX ${shillings.toLocaleString('en-US')}`
 
-/** `104 MB` of bytes. */
+/** Formats bytes as `104 MB`. */
 export function showBytes(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} kB` : `${Math.round(bytes / 1_000_000)} MB`
 }
 
-/** `2 h 5 min` of seconds. */
+/** Formats seconds as `2 h 5 min`. */
 export function showDuration(seconds: number): string {
   if (seconds < 60) return `${seconds} s`
   const minutes = Math.floor(seconds / 60)
@@ -51,11 +51,11 @@ export function showDuration(seconds: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-/** `1 call`, `2 calls`. */
-export const count = (n: number, one: string, many = `${one}s`): string =>
-  `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`
+/** Formats a number with its noun: `1 request`, `2 requests`. */
+export const count = (n: number, singular: string, plural = `${singular}s`): string =>
+  `${n.toLocaleString('en-US')} ${n === 1 ? singular : plural}`
 
-/** Formatted JSON; other text unchanged. */
+/** Indents JSON; returns other text unchanged. */
 export function showJson(value: unknown): string {
   if (typeof value !== 'string') return JSON.stringify(value, null, 2)
   try {

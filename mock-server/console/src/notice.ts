@@ -6,13 +6,13 @@ export type Notice = { text: string; kind: 'done' | 'fault' }
 export const notice = createStore<Notice | null>(null)
 
 /** Milliseconds until a success message closes; errors stay. */
-const SHOWN = 6000
+const SHOWN_MS = 6000
 let timer: ReturnType<typeof setTimeout> | undefined
 
 export function showNotice(text: string, kind: Notice['kind'] = 'done'): void {
   clearTimeout(timer)
   notice.write({ text, kind })
-  if (kind === 'done') timer = setTimeout(() => notice.write(null), SHOWN)
+  if (kind === 'done') timer = setTimeout(() => notice.write(null), SHOWN_MS)
 }
 
 export function closeNotice(): void {

@@ -10,7 +10,7 @@ import {
 import type { CallInput } from 'contracts/client'
 import type { SuccessOf } from 'contracts/endpoint'
 import type { ControlByKey } from '../../src/control/client.ts'
-import { connection, noticeFailure, sentenceOf } from './connection.ts'
+import { connection, messageOf, noticeFailure } from './connection.ts'
 import { control } from './control.ts'
 import { showNotice } from './notice.ts'
 import { readWorld } from './world-cookie.ts'
@@ -72,7 +72,7 @@ export function useCommand(): Command {
           return true
         },
         (error) => {
-          showNotice(sentenceOf(error), 'fault')
+          showNotice(messageOf(error), 'fault')
           return false
         },
       ),

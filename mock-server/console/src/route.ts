@@ -33,7 +33,7 @@ function subscribe(listener: () => void) {
   return () => window.removeEventListener('hashchange', listener)
 }
 
-/** The current hash; `readRoute` parses it. */
+/** Returns the current hash for `readRoute`, and rerenders when it changes. */
 export function useHash(): string {
   return useSyncExternalStore(subscribe, () => window.location.hash)
 }

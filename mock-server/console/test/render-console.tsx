@@ -7,18 +7,18 @@ import { connection } from '../src/connection.ts'
 import { Console } from '../src/console.tsx'
 import { closeNotice } from '../src/notice.ts'
 import { queryClient } from '../src/queries.ts'
-import { keepWorld, readWorld } from '../src/world-cookie.ts'
+import { readWorld, selectWorld } from '../src/world-cookie.ts'
 
 type Options = {
   emulator?: TestApp
-  /** Calls that never reach the emulator: 'down' for no network, or a status. */
+  /** Returns a status or 'down' (no network) for requests that do not reach the emulator. */
   refuse?: () => number | 'down' | undefined
 }
 
-/** The whole console at a hash, its calls answered by an emulator in this process. */
+/** Renders the console at a hash, with an emulator in this process. */
 export async function renderConsole(hash: string, { emulator: given, refuse }: Options = {}) {
   const emulator = given ?? (await createTestApp())
-  keepWorld('default')
+  selectWorld('default')
   connection.write('up')
   const headers: Headers[] = []
   vi.stubGlobal('fetch', (async (input, init) => {
@@ -26,7 +26,7 @@ export async function renderConsole(hash: string, { emulator: given, refuse }: O
     const refusal = refuse?.()
     if (refusal === 'down') throw new TypeError('No network.')
     if (refusal !== undefined) return new Response('{"message": "((No.))"}', { status: refusal })
-    // A browser would send the cookie by itself.
+    // A browser would send the cookie automatically.
     const world = readWorld()
     return (world === 'default' ? emulator : emulator.inWorld(world)).fetch(input, init)
   }) as typeof fetch)

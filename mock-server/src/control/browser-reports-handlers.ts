@@ -7,9 +7,9 @@ import type { Control } from './contract.ts'
 const MAX_REPORTS = 1000
 
 export const browserReportHandlers: Handlers<Control['seen']> = {
-  list: ({ world }) => ({ status: 200, body: { reports: [...world.seen] } }),
+  list: ({ world }) => ({ status: 200, body: { reports: [...world.browserReports] } }),
   clear: ({ world }) => {
-    world.seen.length = 0
+    world.browserReports.length = 0
     return { status: 200, body: { message: 'The reports are forgotten.' } }
   },
 }
@@ -22,8 +22,8 @@ export function serveBrowserReportReceiver(app: FastifyInstance): void {
   app.post('/__emulator/seen', { config: { open: true }, bodyLimit: 64 * 1024 }, ({ body, world }, reply) => {
     const report = SightingReport.safeParse(typeof body === 'string' ? parsed(body) : body)
     if (!report.success) return reply.code(400).send({ message: '((This is no report of a browser.))' })
-    world.seen.push({ at: new Date(world.clock.now()).toISOString(), ...report.data })
-    if (world.seen.length > MAX_REPORTS) world.seen.shift()
+    world.browserReports.push({ at: new Date(world.clock.now()).toISOString(), ...report.data })
+    if (world.browserReports.length > MAX_REPORTS) world.browserReports.shift()
     return reply.code(204).send()
   })
 }

@@ -19,7 +19,7 @@ test('returns JSON for an unknown path, with the URL of the document', async () 
   const response = await app.fetch('http://localhost/__emulator/clocks', { method: 'POST' })
   expect(response.status).toBe(404)
   expect((await response.json()).message).toBe(
-    '((There is no POST /__emulator/clocks; GET /__emulator/openapi.json lists the calls.))',
+    '((There is no POST /__emulator/clocks; GET /__emulator/openapi.json lists the endpoints.))',
   )
   await app.close()
 })

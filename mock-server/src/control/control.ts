@@ -45,7 +45,8 @@ export async function serveControl(app: FastifyInstance, options: ControlOptions
     const { buildOpenApi } = await import('contracts/openapi')
     return buildOpenApi(control, VERSION, {
       title: 'The control API of the Kitabo emulator',
-      description: 'Generated from the contracts. The header X-Emulator-World picks the world of a call.',
+      description:
+        'Generated from the contracts. The header X-Emulator-World selects the world of a request.',
       server: '/__emulator',
     })
   })
@@ -55,7 +56,7 @@ export async function serveControl(app: FastifyInstance, options: ControlOptions
   // A declared route instead of the 404 handler, so that the guard covers unknown paths too.
   app.all('/__emulator/*', (request, reply) =>
     reply.code(404).send({
-      message: `((There is no ${request.method} ${request.url.split('?')[0]}; GET /__emulator/openapi.json lists the calls.))`,
+      message: `((There is no ${request.method} ${request.url.split('?')[0]}; GET /__emulator/openapi.json lists the endpoints.))`,
     }),
   )
 }

@@ -19,13 +19,13 @@ export const driftControl = {
   get: controlEndpoint({
     method: 'GET',
     path: '/drift',
-    summary: 'Whose drift the world plays back.',
+    summary: 'The drift that the world reproduces.',
     responses: { 200: DriftState },
   }),
   load: controlEndpoint({
     method: 'POST',
     path: '/drift',
-    summary: 'Answers from now on as the host of a report.json did.',
+    summary: 'Reproduces the drift of a report.json from now on.',
     body: z.object({ report: z.unknown() }),
     responses: { 200: DriftState, 400: Refusal },
   }),

@@ -25,13 +25,15 @@ const Effect = z.union(
         .optional(),
     }),
     z.strictObject({
-      latency: z.int().min(0).max(120_000).meta({ description: 'Milliseconds before the answer.' }),
+      latency: z.int().min(0).max(120_000).meta({ description: 'Milliseconds before the response.' }),
     }),
     z.strictObject({
-      reset: z.literal(true).meta({ description: 'The connection ends without an answer.' }),
+      reset: z.literal(true).meta({ description: 'The connection ends without a response.' }),
     }),
     z.strictObject({
-      truncate: z.literal(true).meta({ description: 'Half the body under the whole length.' }),
+      truncate: z
+        .literal(true)
+        .meta({ description: 'Half of the body, with the Content-Length of the whole.' }),
     }),
     z.strictObject({ html: z.literal(true).meta({ description: 'An error page with status 200.' }) }),
     z.strictObject({
@@ -40,7 +42,7 @@ const Effect = z.union(
     z.strictObject({
       contract: z
         .enum(CONTRACT_BREAKS)
-        .meta({ description: 'An answer that breaks its contract in one place.' }),
+        .meta({ description: 'A response that violates its contract in one place.' }),
       at: z
         .string()
         .optional()
@@ -55,16 +57,16 @@ export type Effect = z.infer<typeof Effect>
 
 export const NewFault = z.object({
   method: z.enum(['GET', 'POST', 'PUT', 'DELETE']).optional(),
-  path: z.string().max(200, { error: '((path may have 200 letters at most.))' }).optional().meta({
+  path: z.string().max(200, { error: '((path may have at most 200 characters.))' }).optional().meta({
     description:
-      'Below /api/v1, or whole for pictures and the payment; * matches anything, {id} one segment. Without one it matches every call to the host. The pages and files of the shop never match.',
+      'Below /api/v1, or the whole path for images and payments; * matches anything, {id} one segment. Without one it matches every request to the host. The pages and files of the shop never match.',
   }),
   from: z
     .int()
     .min(1)
     .optional()
-    .meta({ description: 'First matching call that it applies to, counted from 1.' }),
-  times: z.int().min(1).optional().meta({ description: 'How many calls it applies to at most.' }),
+    .meta({ description: 'First matching request that it applies to, counted from 1.' }),
+  times: z.int().min(1).optional().meta({ description: 'Largest number of requests that it applies to.' }),
   probability: z.number().min(0).max(1).optional(),
   effect: Effect,
 })
@@ -77,20 +79,20 @@ export const faultsControl = {
   list: controlEndpoint({
     method: 'GET',
     path: '/faults',
-    summary: 'The faults of the world, with the number of calls each has applied to.',
+    summary: 'The faults of the world, each with its number of matches.',
     responses: { 200: z.object({ faults: z.array(Fault) }) },
   }),
   add: controlEndpoint({
     method: 'POST',
     path: '/faults',
-    summary: 'Makes calls fail: by route, from the n-th call, a number of times, or at random.',
+    summary: 'Makes requests fail: by route, from the n-th request, a number of times, or at random.',
     body: NewFault,
     responses: { 200: Fault, 400: Refusal, 409: Refusal },
   }),
   remove: controlEndpoint({
     method: 'DELETE',
     path: '/faults',
-    summary: 'Removes a fault, or all of them.',
+    summary: 'Removes a fault, or all.',
     body: z.object({ id: z.int().optional() }),
     responses: { 200: Done, 400: Refusal, 404: Refusal },
   }),

@@ -2,7 +2,7 @@ import type { ApiError } from 'contracts/client'
 import { describe, expect, test } from 'vitest'
 import { eachTestHasApp } from '../../test/fresh-app.ts'
 import { statusOf, type TestApp } from '../../test/test-app.ts'
-import { one } from '../world/world.ts'
+import { selectOne } from '../world/world.ts'
 import type { NewFault } from './faults-contract.ts'
 
 let app: TestApp
@@ -35,9 +35,9 @@ describe('faults', () => {
       await app.control('POST /worlds', { body: { name, seed: 'random' } })
       const world = app.inWorld(name)
       await world.control('POST /faults', { body: { probability: 0.5, effect: { status: 500 } } })
-      const seen = []
-      for (let i = 0; i < 12; i++) seen.push(await statusOf(world.client()('GET /banners')))
-      return seen
+      const statuses = []
+      for (let i = 0; i < 12; i++) statuses.push(await statusOf(world.client()('GET /banners')))
+      return statuses
     }
     const first = await series('x')
     expect(first).toContain(200)
@@ -71,7 +71,10 @@ describe('faults', () => {
   })
 
   test('apply to images too', async () => {
-    const row = one<{ file: string }>(app.world, "SELECT file FROM images WHERE folder = 'product' LIMIT 1")
+    const row = selectOne<{ file: string }>(
+      app.world,
+      "SELECT file FROM images WHERE folder = 'product' LIMIT 1",
+    )
     await fault({ body: { path: '/product/{file}', effect: { status: 404 } } })
     expect((await app.fetch(`http://localhost/product/${row?.file}`)).status).toBe(404)
     expect((await app.fetch(`http://localhost/storage/product/${row?.file}`)).status).toBe(200)
@@ -109,7 +112,7 @@ describe('faults', () => {
     expect(await text('/api/v1/products/latest?limit=2')).toBe(healthy)
   })
 
-  test('that are invalid are refused with one message', async () => {
+  test('are refused with one message if invalid', async () => {
     const refused = await fault({ body: { effect: { colour: 'red' } as never } }).catch(
       (error: ApiError) => error,
     )

@@ -15,7 +15,7 @@ export const JournalEntry = z
     body: z.unknown(),
     violations: z
       .array(z.string())
-      .meta({ description: 'What of the request violates the contract, and why.' }),
+      .meta({ description: 'Contract violations of the request, with reasons.' }),
     faults: z.array(z.int()),
   })
   .meta({ id: 'JournalEntry' })
@@ -35,8 +35,11 @@ export const journalControl = {
         .regex(/^[1-5](\d\d|xx)$/i, { error: '((status must be like 404, or 4xx for a class.))' })
         .optional()
         .meta({ description: '404, or 4xx for a class.' }),
-      violations: z.enum(['true']).optional().meta({ description: 'Only calls that violate the contract.' }),
-      after: z.string().optional().meta({ description: 'Only calls with a higher id.' }),
+      violations: z
+        .enum(['true'])
+        .optional()
+        .meta({ description: 'Only requests that violate the contract.' }),
+      after: z.string().optional().meta({ description: 'Only requests with a higher id.' }),
       limit: z.string().optional(),
     }),
     responses: { 200: z.object({ entries: z.array(JournalEntry) }), 400: Refusal },
@@ -44,7 +47,7 @@ export const journalControl = {
   clear: controlEndpoint({
     method: 'DELETE',
     path: '/journal',
-    summary: 'Empties the journal.',
+    summary: 'Clears the journal.',
     responses: { 200: Done },
   }),
 }

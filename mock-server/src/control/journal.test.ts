@@ -11,7 +11,7 @@ const latest = () => app.client()('GET /products/latest', { query: { limit: '3' 
 const text = async (path: string) => (await app.fetch(`http://localhost${path}`)).text()
 
 describe('the journal', () => {
-  test('reports undeclared input, and why', async () => {
+  test('reports undeclared input with the reason', async () => {
     await text('/api/v1/products/latest?limit=1&colour=red&sort_by=taste')
     await text('/api/v1/product/latest')
     await app.fetch('http://localhost/api/v1/banners', { method: 'PUT' })
@@ -62,8 +62,8 @@ describe('the journal', () => {
   test('can be searched by method, path and status, and drops the oldest entries', async () => {
     for (let i = 0; i < 1010; i++) await app.fetch('http://localhost/api/v1/newsletter/none')
     await latest()
-    const all = await app.control('GET /journal', { query: { limit: '5000' } })
-    expect(all.entries).toHaveLength(1000)
+    const journal = await app.control('GET /journal', { query: { limit: '5000' } })
+    expect(journal.entries).toHaveLength(1000)
     expect((await app.control('GET /journal', { query: { status: '2xx' } })).entries).toHaveLength(1)
     expect(
       (await app.control('GET /journal', { query: { path: 'latest', method: 'get' } })).entries,

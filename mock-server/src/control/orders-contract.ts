@@ -22,13 +22,13 @@ export const ordersControl = {
   list: controlEndpoint({
     method: 'GET',
     path: '/orders',
-    summary: 'The last hundred orders of the world, newest first, with the statuses each can move to.',
+    summary: 'The last hundred orders of the world, newest first, with their possible next statuses.',
     responses: { 200: z.object({ orders: z.array(PlacedOrder) }) },
   }),
   move: controlEndpoint({
     method: 'POST',
     path: '/orders/move',
-    summary: 'Moves an order to another status, as the shop’s own people would.',
+    summary: 'Changes an order’s status, like the shop’s staff.',
     body: z.object({ id: z.int(), status: z.enum(ORDER_STATUSES) }),
     responses: { 200: PlacedOrder, 400: Refusal, 404: Refusal, 409: Refusal },
   }),

@@ -2,7 +2,7 @@ import type { OrderStatus } from 'contracts/orders'
 import type { Handlers } from '../http/handler.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
 import { renderProduct } from '../resources/products.ts'
-import { all, one, run, type World } from '../world/world.ts'
+import { run, selectAll, selectOne, type World } from '../world/world.ts'
 import type { Control } from './contract.ts'
 
 /**
@@ -45,12 +45,12 @@ function shown({ payment_method, transaction_reference, ...row }: Row) {
   }
 }
 
-const orderOf = (world: World, id: number) => one<Row>(world, `${SELECT} WHERE orders.id = ?`, id)
+const orderOf = (world: World, id: number) => selectOne<Row>(world, `${SELECT} WHERE orders.id = ?`, id)
 
 export const ordersControlHandlers: Handlers<Control['orders']> = {
   list: ({ world }) => ({
     status: 200,
-    body: { orders: all<Row>(world, `${SELECT} ORDER BY orders.id DESC LIMIT 100`).map(shown) },
+    body: { orders: selectAll<Row>(world, `${SELECT} ORDER BY orders.id DESC LIMIT 100`).map(shown) },
   }),
 
   move: ({ world, body }) => {
@@ -86,7 +86,7 @@ export const stockHandlers: Handlers<Control['stock']> = {
   list: ({ world, query }) => ({
     status: 200,
     body: {
-      products: all<StockRow>(
+      products: selectAll<StockRow>(
         world,
         "SELECT id, name, stock, price FROM products WHERE @name = '' OR instr(lower(name), lower(@name)) > 0 ORDER BY id LIMIT 50",
         // SQL would end the text at a NUL; names contain none.
@@ -96,7 +96,11 @@ export const stockHandlers: Handlers<Control['stock']> = {
   }),
 
   change: ({ world, body }) => {
-    const row = one<StockRow>(world, 'SELECT id, name, stock, price FROM products WHERE id = ?', body.id)
+    const row = selectOne<StockRow>(
+      world,
+      'SELECT id, name, stock, price FROM products WHERE id = ?',
+      body.id,
+    )
     if (!row) return refuseWithMessage(404, `((There is no product ${body.id}.))`)
     const next = { ...row, stock: body.stock ?? row.stock, price: body.price ?? row.price }
     const now = world.clock.now()

@@ -28,7 +28,7 @@ describe('orders', () => {
     expect(list.find((order) => order.id === placed.id)?.order_status).toBe('delivered')
   })
 
-  test('that were paid digitally are delivered only with the reference of their payment', async () => {
+  test('require a payment reference for delivery if paid digitally', async () => {
     const [order] = (await app.control('GET /orders')).orders
     if (!order) throw new Error('The catalogue holds no order.')
     run(

@@ -8,11 +8,11 @@ export const OutboxMessage = z
     recipient: z.string(),
     subject: z.string(),
     body: z.string(),
-    code: z.string().nullable().meta({ description: 'The one-time code inside, if there is one.' }),
+    code: z.string().nullable().meta({ description: 'The one-time code in the message, if any.' }),
     created_at: z.string(),
     deliveries: z
       .array(z.object({ at: z.string(), outcome: z.string() }))
-      .meta({ description: 'Tries to deliver a payment callback.' }),
+      .meta({ description: 'Attempts to deliver a payment callback.' }),
   })
   .meta({ id: 'OutboxMessage' })
 export type OutboxMessage = z.infer<typeof OutboxMessage>
@@ -34,16 +34,16 @@ export const outboxControl = {
   wait: controlEndpoint({
     method: 'GET',
     path: '/outbox/wait',
-    summary: 'The next fitting message, at once when it is there, else when it comes.',
+    summary: 'Waits for the oldest matching message.',
     query: outboxQuery.extend({
-      timeout: z.string().optional().meta({ description: 'At most this long, e.g. 5s; 30s at most.' }),
+      timeout: z.string().optional().meta({ description: 'Longest wait, e.g. 5s; at most 30s.' }),
     }),
     responses: { 200: OutboxMessage, 400: Refusal, 404: Refusal },
   }),
   clear: controlEndpoint({
     method: 'DELETE',
     path: '/outbox',
-    summary: 'Empties the outbox.',
+    summary: 'Clears the outbox.',
     responses: { 200: Done },
   }),
   resend: controlEndpoint({
@@ -56,7 +56,7 @@ export const outboxControl = {
         .array(z.int())
         .min(1)
         .max(100)
-        .meta({ description: 'The newest before the older: as a network that reorders them.' }),
+        .meta({ description: 'Delivers the newest first, like a network that reorders them.' }),
       copies: z.int().min(1).max(20).optional(),
       delay: z.union([z.string(), z.number()]).optional(),
       wrong_signature: z.boolean().optional(),

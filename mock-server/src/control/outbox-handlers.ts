@@ -16,7 +16,7 @@ export function outboxHandlers(payments: PaymentSettings): Handlers<Control['out
     wait: async ({ world, query }) => {
       const ms = Math.min(readDuration(query.timeout ?? DEFAULT_WAIT_MS) ?? DEFAULT_WAIT_MS, MAX_WAIT_MS)
       const message = await waitForMessage(world, query, ms)
-      if (!world.db.open) return refuseWithMessage(404, '((The world was removed while this call waited.))')
+      if (!world.db.open) return refuseWithMessage(404, '((The world was removed during this request.))')
       return message
         ? { status: 200, body: message }
         : refuseWithMessage(404, `((No such message came within ${ms} ms.))`)

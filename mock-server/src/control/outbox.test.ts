@@ -22,7 +22,7 @@ describe('the outbox', () => {
     expect(message.body).toContain(message.code as string)
   })
 
-  test('reports that no message arrived', async () => {
+  test('returns an error if no message arrives', async () => {
     expect(await statusOf(app.control('GET /outbox/wait', { query: { timeout: '20ms' } }))).toBe(404)
   })
 

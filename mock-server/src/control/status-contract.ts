@@ -6,7 +6,7 @@ export const statusControl = {
   get: controlEndpoint({
     method: 'GET',
     path: '/status',
-    summary: 'What this emulator is, and how it is.',
+    summary: 'Configuration and state of the emulator.',
     responses: {
       200: z.object({
         status: z.literal('ok'),
@@ -21,7 +21,7 @@ export const statusControl = {
         demo_account: z.string().nullable(),
         broken_answers: z
           .array(z.string())
-          .meta({ description: 'Answers by which the emulator broke its own contract.' }),
+          .meta({ description: 'Responses of the emulator that violated their contract.' }),
       }),
     },
   }),

@@ -1,6 +1,6 @@
 import type { Handlers } from '../http/handler.ts'
 import { demoAccount } from '../world/demo-account.ts'
-import { one } from '../world/world.ts'
+import { selectOne } from '../world/world.ts'
 import type { Control } from './contract.ts'
 import type { ControlOptions } from './options.ts'
 import { worldInfo } from './world-info.ts'
@@ -19,7 +19,7 @@ export function statusHandlers(options: ControlOptions): Handlers<Control['statu
         strict: options.strict,
         uptime: Math.round((Date.now() - started) / 1000),
         memory: process.memoryUsage.rss(),
-        products: one<{ n: number }>(world, 'SELECT count(*) AS n FROM products')?.n ?? 0,
+        products: selectOne<{ n: number }>(world, 'SELECT count(*) AS n FROM products')?.n ?? 0,
         worlds: options.worlds.list().length,
         world: worldInfo(options.worlds, world),
         demo_account: demoAccount(world)?.email ?? null,

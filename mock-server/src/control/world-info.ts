@@ -1,10 +1,11 @@
-import { one, type World } from '../world/world.ts'
+import { selectOne, type World } from '../world/world.ts'
 import type { Worlds } from '../world/worlds.ts'
 import type { WorldInfo } from './worlds-contract.ts'
 
-/** The state of a world as the control API reports it. */
+/** Returns the state of a world for the control API. */
 export function worldInfo(worlds: Worlds, world: World): WorldInfo {
-  const count = (table: string) => one<{ n: number }>(world, `SELECT count(*) AS n FROM ${table}`)?.n ?? 0
+  const count = (table: string) =>
+    selectOne<{ n: number }>(world, `SELECT count(*) AS n FROM ${table}`)?.n ?? 0
   return {
     name: world.name,
     profile: world.profile,

@@ -11,7 +11,7 @@ export const WorldInfo = z
     orders: z.int(),
     messages: z.int(),
     faults: z.int(),
-    drift: z.string().nullable().meta({ description: 'The host whose drift is played back.' }),
+    drift: z.string().nullable().meta({ description: 'The host whose drift is reproduced.' }),
   })
   .meta({ id: 'World' })
 export type WorldInfo = z.infer<typeof WorldInfo>
@@ -22,7 +22,7 @@ export const worldsControl = {
   list: controlEndpoint({
     method: 'GET',
     path: '/worlds',
-    summary: 'Every world. A call picks one by the header X-Emulator-World or the cookie emulator_world.',
+    summary: 'All worlds. The header X-Emulator-World or the cookie emulator_world selects one.',
     responses: { 200: z.object({ worlds: z.array(WorldInfo) }) },
   }),
   create: controlEndpoint({
@@ -31,7 +31,7 @@ export const worldsControl = {
     summary: 'Forks a world from the seed, or from a snapshot.',
     body: z.object({
       name: Name,
-      seed: z.string().nullish().meta({ description: 'Same seed, same ids, tokens and codes.' }),
+      seed: z.string().nullish().meta({ description: 'The same seed gives the same ids, tokens and codes.' }),
       profile: z.enum(['7.1', '7.4']).optional(),
       frozen_at: z.iso.datetime({ error: '((frozen_at must be an ISO date and time in UTC.))' }).optional(),
       snapshot: Name.optional(),
@@ -51,7 +51,7 @@ export const resetControl = {
   toSeed: controlEndpoint({
     method: 'POST',
     path: '/reset',
-    summary: 'Brings the world back to the seed: data, clock, random source, faults, journal and outbox.',
+    summary: 'Resets the world to the seed: data, clock, random source, faults, journal and outbox.',
     responses: { 200: WorldInfo },
   }),
 }
@@ -60,13 +60,13 @@ export const snapshotsControl = {
   list: controlEndpoint({
     method: 'GET',
     path: '/snapshots',
-    summary: 'The snapshots taken so far.',
+    summary: 'All snapshots.',
     responses: { 200: z.object({ snapshots: z.array(Snapshot) }) },
   }),
   take: controlEndpoint({
     method: 'POST',
     path: '/snapshots',
-    summary: "Keeps the world's data, clock and random source under a name.",
+    summary: "Stores the world's data, clock and random source under a name.",
     body: z.object({ name: Name }),
     responses: { 200: Snapshot, 400: Refusal, 409: Refusal },
   }),

@@ -15,11 +15,11 @@ const subscribe = (call: TestApp['client'], email: string) =>
 const latest = () => app.client()('GET /products/latest', { query: { limit: '3' } })
 
 describe('worlds', () => {
-  test('do not see one another', async () => {
-    const [one, two] = [app.inWorld('worker-1'), app.inWorld('worker-2')]
-    await subscribe(one.client, 'a@kitabo.example')
-    expect(await statusOf(subscribe(one.client, 'a@kitabo.example'))).toBe(400)
-    expect(await statusOf(subscribe(two.client, 'a@kitabo.example'))).toBe(200)
+  test('are isolated from each other', async () => {
+    const [first, second] = [app.inWorld('worker-1'), app.inWorld('worker-2')]
+    await subscribe(first.client, 'a@kitabo.example')
+    expect(await statusOf(subscribe(first.client, 'a@kitabo.example'))).toBe(400)
+    expect(await statusOf(subscribe(second.client, 'a@kitabo.example'))).toBe(200)
     expect(await statusOf(subscribe(app.client, 'a@kitabo.example'))).toBe(200)
   })
 
@@ -34,17 +34,17 @@ describe('worlds', () => {
   })
 
   test('have their own clock, faults and journal', async () => {
-    const other = app.inWorld('other')
-    await other.control('POST /clock', { body: { advance: '2h' } })
-    await other.control('POST /faults', { body: { effect: { status: 500 } } })
+    const otherWorld = app.inWorld('other')
+    await otherWorld.control('POST /clock', { body: { advance: '2h' } })
+    await otherWorld.control('POST /faults', { body: { effect: { status: 500 } } })
     await latest()
     expect((await app.control('GET /clock')).now).toBe('2026-11-20T09:00:00.000Z')
-    expect((await other.control('GET /clock')).now).toBe('2026-11-20T11:00:00.000Z')
-    expect((await other.control('GET /journal')).entries).toEqual([])
+    expect((await otherWorld.control('GET /clock')).now).toBe('2026-11-20T11:00:00.000Z')
+    expect((await otherWorld.control('GET /journal')).entries).toEqual([])
     expect((await app.control('GET /journal')).entries).toHaveLength(1)
   })
 
-  test('with the same seed give the same tokens, codes and dates', async () => {
+  test('give the same tokens, codes and dates for the same seed', async () => {
     const runs = []
     for (const name of ['first', 'second']) {
       await app.control('POST /worlds', { body: { name, seed: 'rain', frozen_at: '2026-01-02T03:04:05Z' } })
@@ -90,7 +90,7 @@ describe('worlds', () => {
     app.worlds.fork('warm-up')
     const started = performance.now()
     for (let i = 0; i < 50; i++) expect(app.worlds.fork(`w${i}`)).toBeTypeOf('object')
-    // The bench holds the real bound; here it is only not absurd.
+    // Only a rough limit; `npm run lab` measures the real one.
     expect((performance.now() - started) / 50).toBeLessThan(20)
     await app.control('DELETE /worlds', { body: { name: 'w1' } })
     expect((await app.control('GET /worlds')).worlds.map((world) => world.name)).not.toContain('w1')

@@ -44,7 +44,7 @@ export function truncated(reply: FastifyReply, body: Buffer): Readable {
   return Readable.from(
     (async function* () {
       yield body.subarray(0, Math.floor(body.length / 2))
-      throw new Error('((The answer is cut off by a fault.))')
+      throw new Error('((A fault truncates the response.))')
     })(),
   )
 }
@@ -53,7 +53,7 @@ export function isTruncated(activeFaults: readonly Fault[]): boolean {
   return activeFaults.some(({ effect }) => 'truncate' in effect)
 }
 
-/** Source R2: the framework's response to too many requests. */
+/** Sends a 429. Source R2: in the framework's format. */
 export function sendThrottled(reply: FastifyReply, seconds: number): FastifyReply {
   return reply.code(429).header('retry-after', String(seconds)).send({ message: 'Too Many Attempts.' })
 }

@@ -19,13 +19,13 @@ const MAX_FAULTS = 100
 
 /** @param random used for probabilities, so that the same seed affects the same requests */
 export function createFaults(random: RandomSource): Faults {
-  let rules: { fault: Fault; fits: ((path: string) => boolean) | null; seen: number }[] = []
+  let rules: { fault: Fault; fits: ((path: string) => boolean) | null; matches: number }[] = []
   let nextId = 1
   return {
     add: (added) => {
       if (rules.length >= MAX_FAULTS) return null
       const fault: Fault = { ...added, id: nextId++, matched: 0 }
-      rules.push({ fault, fits: added.path === undefined ? null : pathMatcher(added.path), seen: 0 })
+      rules.push({ fault, fits: added.path === undefined ? null : pathMatcher(added.path), matches: 0 })
       return fault
     },
     list: () => rules.map((rule) => rule.fault),
@@ -44,8 +44,8 @@ export function createFaults(random: RandomSource): Faults {
           const { fault, fits } = rule
           if (fault.method !== undefined && fault.method !== method) return false
           if (fits && !fits(path)) return false
-          rule.seen++
-          if (fault.from !== undefined && rule.seen < fault.from) return false
+          rule.matches++
+          if (fault.from !== undefined && rule.matches < fault.from) return false
           if (fault.times !== undefined && fault.matched >= fault.times) return false
           if (fault.probability !== undefined && random.fraction() >= fault.probability) return false
           fault.matched++

@@ -12,7 +12,7 @@ afterAll(() => app.close())
 const get = (path: string, headers: Record<string, string> = { Accept: 'application/json' }) =>
   app.fetch(origin + path, { headers, redirect: 'manual' })
 
-describe('the host’s conventions', () => {
+describe('the provider API', () => {
   test('returns 401 as JSON to a client that accepts JSON', async () => {
     const response = await get('/api/v1/customer/info')
     expect([response.status, await response.json()]).toEqual([401, { message: 'Unauthenticated.' }])

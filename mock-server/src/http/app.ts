@@ -9,12 +9,12 @@ import { type Images, serveImages } from '../resources/images.ts'
 import type { Worlds } from '../world/worlds.ts'
 import { OWN_FRAMES } from './access/frame-policy.ts'
 import { type GuardOptions, markControlRoutes, NO_GUARD } from './access/guard.ts'
-import { addCallHooks } from './call-hooks.ts'
 import type { ResponseChecks } from './endpoint-route.ts'
 import { serveProvider } from './provider-routes.ts'
 import { parseBodies, parseForm } from './request/parse-body.ts'
 import { decorateRequests } from './request/request-state.ts'
 import { originForm } from './request/request-target.ts'
+import { addRequestHooks } from './request-hooks.ts'
 import { respondToErrors, respondToUnknownPaths } from './response/error-responses.ts'
 import { serveScript } from './shop/browser-script.ts'
 import { builtConsole, builtShop, serveBuilt } from './shop/built-page.ts'
@@ -78,7 +78,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(cors, { origin: '*', methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] })
   parseBodies(app)
   respondToErrors(app)
-  addCallHooks(app, {
+  addRequestHooks(app, {
     worlds,
     guard,
     throttle: options.throttle ?? false,

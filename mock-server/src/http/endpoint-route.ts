@@ -8,29 +8,29 @@ import type { Fault } from '../control/faults-contract.ts'
 import { breakContract } from '../faults/break-contract.ts'
 import { customerOfToken } from '../world/access-tokens.ts'
 import type { World } from '../world/world.ts'
-import type { Call, Handler } from './handler.ts'
+import type { Handler, HandlerInput } from './handler.ts'
 import { firstIssue, readBody, readQuery, sendUnauthenticated } from './request/read-request.ts'
 import { contractViolations } from './request/request-input.ts'
 import { originOf, withOrigin } from './response/origin.ts'
 import { PreparedResponses, prepare, sendPrepared, sendShared } from './response/prepared-responses.ts'
 
-/** How many answers are checked against their contract: all, the first of each endpoint and then one in a hundred, none. */
+/** Which responses are validated: all, the first 25 per endpoint and then one in a hundred, or none. */
 export type ResponseChecks = 'all' | 'sampled' | 'off'
 
 export type ServeOptions = {
-  /** Below which path: the provider's, or the emulator's own. */
+  /** Path prefix; by default the provider API's. */
   prefix?: string
   checks: ResponseChecks
-  /** Refuses what the contract does not declare instead of recording it in the journal. */
+  /** Rejects undeclared input instead of recording it in the journal. */
   strict: boolean
-  /** Called with each answer that violates its contract; the caller gets a 500 that says so. */
+  /** Called with each response that violates its contract; the client receives a 500. */
   onInvalidResponse: (key: string, violations: string[]) => void
 }
 
 const SAMPLE_FIRST = 25
 const SAMPLE_EVERY = 100
 
-/** Turns declarations and handlers into routes: who asks, parse, handle, check the answer, send. */
+/** Creates the function that registers an endpoint's route: authenticates, parses, handles, validates and sends. */
 export function createServe(app: FastifyInstance, options: ServeOptions) {
   const responses = new PreparedResponses()
   const prefix = options.prefix ?? API_PREFIX
@@ -38,11 +38,11 @@ export function createServe(app: FastifyInstance, options: ServeOptions) {
   return function serve<E extends Endpoint>(declared: E, handler: Handler<E>): void {
     const key = `${declared.method} ${prefix === API_PREFIX ? '' : prefix}${declared.path}`
     const shareable = declared.method === 'GET' && declared.auth === 'none' && prefix === API_PREFIX
-    let answered = 0
+    let sent = 0
 
     const isChecked = () => {
       if (options.checks !== 'sampled') return options.checks === 'all'
-      return ++answered <= SAMPLE_FIRST || answered % SAMPLE_EVERY === 0
+      return ++sent <= SAMPLE_FIRST || sent % SAMPLE_EVERY === 0
     }
     const isShared = (request: FastifyRequest) =>
       shareable && !options.strict && !request.activeFaults.some(breaksContract)
@@ -53,7 +53,7 @@ export function createServe(app: FastifyInstance, options: ServeOptions) {
       if (refused) return reply.code(refused.status).send(refused.body)
 
       if (prefix !== API_PREFIX) {
-        // The control API refuses what it cannot read; the host ignores it.
+        // The control API rejects invalid parameters; the host ignores them.
         const parsed = declared.query?.safeParse(request.query)
         if (parsed?.error) return reply.code(400).send({ message: firstIssue(parsed.error) })
       }
@@ -77,7 +77,7 @@ export function createServe(app: FastifyInstance, options: ServeOptions) {
         params: request.params as ParamsOf<E>,
         query: query as QueryOf<E>,
         body: read.body as BodyOf<E>,
-        customer: customer as Call<E>['customer'],
+        customer: customer as HandlerInput<E>['customer'],
         origin,
         header: (name) => {
           const value = request.headers[name.toLowerCase()]
@@ -99,10 +99,10 @@ export function createServe(app: FastifyInstance, options: ServeOptions) {
       if (broken && schema) text = breakJson(schema, text, broken, world)
       const prepared = prepare(text)
       if (isShared(request) && response.status === 200) {
-        responses.keep(world, placeOf(declared, request), prepared, version)
+        responses.keep(world, cacheKeyOf(declared, request), prepared, version)
         return sendShared(request, reply, prepared)
       }
-      // What belongs to one customer stays out of every cache, including the browser's own after log-out.
+      // A customer's data must not be cached, not even by the browser, which would show it after the log-out.
       if (declared.auth === 'bearer') reply.header('cache-control', 'private, no-store')
       return sendPrepared(request, reply.code(response.status), prepared)
     }
@@ -114,10 +114,10 @@ export function createServe(app: FastifyInstance, options: ServeOptions) {
       handler: (request, reply) => {
         request.declared = declared
         const prepared = isShared(request)
-          ? responses.find(request.world, placeOf(declared, request))
+          ? responses.find(request.world, cacheKeyOf(declared, request))
           : undefined
         if (!prepared) return respond(request, reply)
-        // Hot path: nothing is returned, since Fastify would wait for a promise.
+        // Hot path: returns nothing, because Fastify would await a promise.
         sendShared(request, reply, prepared)
       },
     })
@@ -125,10 +125,10 @@ export function createServe(app: FastifyInstance, options: ServeOptions) {
 }
 
 /**
- * The key of an answer that is the same for every caller, within its world: our own address, and what is asked. Parameters
- * that the contract does not know change nothing.
+ * Returns the cache key of a shared response: the emulator's origin and the requested URL. Undeclared parameters are
+ * ignored.
  */
-function placeOf(declared: Endpoint, request: FastifyRequest): string {
+function cacheKeyOf(declared: Endpoint, request: FastifyRequest): string {
   const at = request.url.indexOf('?')
   if (at === -1) return `${originOf(request)} ${request.url}`
   const requested = request.query as Record<string, unknown>

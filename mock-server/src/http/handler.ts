@@ -2,24 +2,26 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, WireResponse } from 'contract
 import type { CustomerRow } from '../world/rows.ts'
 import type { World } from '../world/world.ts'
 
-/** What a handler is given: who asks, what was asked, and the world to answer from. */
-export type Call<E extends Endpoint> = {
+/** A parsed request with its world and customer. */
+export type HandlerInput<E extends Endpoint> = {
   world: World
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
-  /** The customer behind the token. Null only on endpoints that need none. */
+  /** The customer of the token; null on endpoints without authentication. */
   customer: E['auth'] extends 'bearer'
     ? E extends { openWith: string }
       ? CustomerRow | null
       : CustomerRow
     : null
-  /** Scheme, host and port by which the caller reached us. */
+  /** Scheme, host and port that the client used. */
   origin: string
   header: (name: string) => string | undefined
 }
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => WireResponse<E> | Promise<WireResponse<E>>
+export type Handler<E extends Endpoint> = (
+  call: HandlerInput<E>,
+) => WireResponse<E> | Promise<WireResponse<E>>
 
-/** A handler for every endpoint of a resource; one missing is a compile error. */
+/** The handlers of a resource's endpoints. A missing one is a compile error. */
 export type Handlers<R extends Record<string, Endpoint>> = { [K in keyof R]: Handler<R[K]> }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rawRequest } from '../../test/raw-request.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
 
-/** Over a real socket: what the in-process fetch cannot see. */
+/** An emulator on a socket, for behaviour that an in-process fetch cannot show. */
 let app: TestApp
 beforeAll(async () => {
   app = await createTestApp({ port: 0 })
@@ -71,7 +71,7 @@ describe('responses over a socket', () => {
     expect(headers.vary).toContain('Accept-Encoding')
   })
 
-  test('of the catalogue are revalidated with 304 while unchanged', async () => {
+  test('are revalidated with 304 if the catalogue is unchanged', async () => {
     const first = await send().get('/api/v1/products/details/5')
     expect(first.headers).toMatchObject({ 'cache-control': 'no-cache', etag: expect.stringMatching(/^W\//) })
     const again = await send()
@@ -85,7 +85,7 @@ describe('responses over a socket', () => {
     expect([changed.status, changed.body.product.price]).toEqual([200, 4321])
   })
 
-  test('of a customer are not cacheable', async () => {
+  test('are not cacheable if they belong to a customer', async () => {
     const { headers } = await send()
       .get('/api/v1/customer/info')
       .set('Authorization', `Bearer ${app.tokenOf()}`)

@@ -1,7 +1,7 @@
 import { categoryImageUrl, DEFAULT_PRODUCT_IMAGE } from 'contracts/images'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
-import { all, one } from '../world/world.ts'
+import { selectAll, selectOne } from '../world/world.ts'
 
 let app: TestApp
 const origin = 'http://localhost:8080'
@@ -14,10 +14,13 @@ afterAll(() => app.close())
 const get = (path: string, headers: Record<string, string> = { Accept: 'application/json' }) =>
   app.fetch(origin + path, { headers, redirect: 'manual' })
 
-describe('pictures', () => {
+describe('images', () => {
   const image = (folder: string) =>
-    one<{ file: string }>(app.world, 'SELECT file FROM images WHERE folder = ? ORDER BY file LIMIT 1', folder)
-      ?.file
+    selectOne<{ file: string }>(
+      app.world,
+      'SELECT file FROM images WHERE folder = ? ORDER BY file LIMIT 1',
+      folder,
+    )?.file
 
   test('are WebP with a long cache lifetime and an ETag', async () => {
     const response = await get(`/product/${image('product')}`)
@@ -36,7 +39,7 @@ describe('pictures', () => {
     const widthOf = async (query: string) => {
       const response = await get(`/product/${image('product')}${query}`)
       const bytes = Buffer.from(await response.arrayBuffer())
-      // Lossless WebP: 14 bits after the signature are the width less one.
+      // Lossless WebP: the 14 bits after the signature are the width minus one.
       expect([bytes.toString('latin1', 12, 16), bytes[20]]).toEqual(['VP8L', 0x2f])
       return (bytes.readUInt16LE(21) & 0x3fff) + 1
     }
@@ -48,8 +51,8 @@ describe('pictures', () => {
     expect(await widthOf('?w=-1')).toBe(whole)
   })
 
-  test('some are only under storage, and one is missing', async () => {
-    const onlyStored = one<{ file: string }>(
+  test('are partly only under storage, and one is missing', async () => {
+    const onlyStored = selectOne<{ file: string }>(
       app.world,
       `SELECT file FROM images WHERE folder = 'storage/product'
        AND file NOT IN (SELECT file FROM images WHERE folder = 'product') LIMIT 1`,
@@ -57,11 +60,13 @@ describe('pictures', () => {
     expect((await get(`/product/${onlyStored?.file}`)).status).toBe(404)
     expect((await get(`/storage/product/${onlyStored?.file}`)).status).toBe(200)
 
-    const listed = all<{ file: string }>(
+    const listed = selectAll<{ file: string }>(
       app.world,
       'SELECT value AS file FROM products, json_each(products.images)',
     )
-    const drawn = new Set(all<{ file: string }>(app.world, 'SELECT file FROM images').map((row) => row.file))
+    const drawn = new Set(
+      selectAll<{ file: string }>(app.world, 'SELECT file FROM images').map((row) => row.file),
+    )
     expect(listed.filter(({ file }) => !drawn.has(file))).toHaveLength(1)
     expect((await get(`/storage/product/${DEFAULT_PRODUCT_IMAGE}`)).status).toBe(404)
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
 
-/** Requests as real software sends them, beyond what the shop does. */
+/** Requests in the formats of real HTTP clients, beyond those of the shop. */
 let app: TestApp
 const origin = 'http://localhost:8080'
 
@@ -28,7 +28,7 @@ describe('multipart bodies', () => {
     expect(await response.json()).toMatchObject({ token: expect.any(String) })
   })
 
-  test('that are malformed are refused with one message', async () => {
+  test('are refused with one message if malformed', async () => {
     const response = await send('POST', '/api/v1/auth/login', {
       body: 'no parts',
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
@@ -56,7 +56,7 @@ describe('a wrong method', () => {
 
 describe('paths similar to those of the API', () => {
   test.each(['//api/v1/banners', '/API/v1/banners', '/api/v2/banners'])(
-    '%s is answered by JSON',
+    'return JSON for %s',
     async (path) => {
       const response = await send('GET', path, { headers: { Accept: 'text/html' } })
       expect(response.status).toBe(404)
@@ -89,14 +89,14 @@ describe('POST /v3/payments', () => {
 
   test.each<[string, object]>([
     [
-      'the older phonenumber',
+      'the older field phonenumber',
       { customer: { email: 'amina@example.com', phonenumber: '0772123456', name: 'Amina' } },
     ],
     ['an e-mail alone', { customer: { email: 'amina@example.com' } }],
     ['the amount as text', { amount: '20000' }],
     ['no currency', { currency: undefined }],
     ['the phone as a number', { customer: { email: 'amina@example.com', phone_number: 772123456 } }],
-  ])('takes %s', async (what, part) => {
+  ])('accepts %s', async (what, part) => {
     const { status, body } = await pay({ ...whole, tx_ref: what, ...part })
     expect(status).toBe(200)
     expect(body).toMatchObject({ status: 'success', message: 'Hosted Link' })
@@ -107,11 +107,11 @@ describe('POST /v3/payments', () => {
     ['without a customer', { customer: undefined }, 'customer is required'],
     ['with an amount that is none', { amount: 'a lot' }, 'amount must be a number'],
     [
-      'with an address that no browser may be sent to',
+      'with a redirect URL that is not http or https',
       { redirect_url: 'javascript:alert(1)' },
       'redirect_url must be an http or https address',
     ],
-  ])("refuses a request %s in the provider's own form", async (_, part, message) => {
+  ])("refuses a request %s in the provider's format", async (_, part, message) => {
     expect(await pay({ ...whole, ...part })).toEqual({
       status: 400,
       body: { status: 'error', message, data: null },

@@ -7,7 +7,7 @@ eachTestHasApp((fresh) => {
   app = fresh
 })
 
-describe('strictness, throttling and guard', () => {
+describe('options for strictness, throttling and access', () => {
   test('a strict emulator refuses undeclared input', async () => {
     const strict = await createTestApp({ strict: true })
     const response = await strict.fetch('http://localhost/api/v1/products/latest?colour=red')

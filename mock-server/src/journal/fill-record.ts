@@ -79,7 +79,7 @@ function cut(text: string): string {
 function bounded(value: unknown): unknown {
   const short = shortened(value)
   const characters = JSON.stringify(short)?.length ?? 0
-  return characters > MAX_VALUE ? `(${characters} letters)` : short
+  return characters > MAX_VALUE ? `(${characters} characters)` : short
 }
 
 function shortened(value: unknown): unknown {

@@ -16,34 +16,34 @@ export type Journal = {
   clear: () => void
 }
 
-const MAX_CALLS = 1000
+const MAX_ENTRIES = 1000
 /** Total characters of a journal's entries. */
 const MAX_LENGTH = 2_000_000
 
-/** A ring buffer of reused records, which avoids garbage under load. */
+/** Creates a ring buffer of reused records, which avoids garbage under load. */
 export function createJournal(): Journal {
   const records: JournalRecord[] = []
   let first = 0
   let count = 0
   let length = 0
   let nextId = 1
-  const at = (index: number) => records[(first + index) % MAX_CALLS] as JournalRecord
+  const at = (index: number) => records[(first + index) % MAX_ENTRIES] as JournalRecord
   const dropOldest = () => {
     const oldest = at(0)
     length -= oldest.length
     oldest.query = NO_QUERY
     oldest.body = null
-    first = (first + 1) % MAX_CALLS
+    first = (first + 1) % MAX_ENTRIES
     count--
   }
   return {
     record: (request, status, took, now) => {
-      if (count === MAX_CALLS) dropOldest()
-      const place = (first + count) % MAX_CALLS
-      let record = records[place]
+      if (count === MAX_ENTRIES) dropOldest()
+      const index = (first + count) % MAX_ENTRIES
+      let record = records[index]
       if (!record) {
         record = emptyRecord()
-        records[place] = record
+        records[index] = record
       }
       fillRecord(record, request)
       record.id = nextId++

@@ -5,21 +5,21 @@ const MAX_DIFFERENCE = 6
 
 /** Explains why a request matched no endpoint, and suggests the nearest one. */
 export function explainMiss(method: string, path: string, declared: readonly Endpoint[]): string {
-  const wanted = path.replace(/\/$/, '')
-  const samePath = declared.filter((each) => distance(wanted, each.path) === 0)
+  const requested = path.replace(/\/$/, '')
+  const samePath = declared.filter((each) => distance(requested, each.path) === 0)
   if (samePath.length > 0) {
-    return `${method} is not declared for ${wanted}; ${samePath.map((each) => each.method).join(', ')} is`
+    return `${method} is not declared for ${requested}; ${samePath.map((each) => each.method).join(', ')} is`
   }
   const ranked = declared
-    .map((each) => ({ each, far: distance(wanted, each.path) + (each.method === method ? 0 : 1) }))
+    .map((each) => ({ each, far: distance(requested, each.path) + (each.method === method ? 0 : 1) }))
     .sort((a, b) => a.far - b.far)
   const best = ranked[0]
   const hint =
     best && best.far <= MAX_DIFFERENCE ? `; the nearest is ${best.each.method} ${best.each.path}` : ''
-  return `no endpoint ${method} ${wanted}${hint}`
+  return `no endpoint ${method} ${requested}${hint}`
 }
 
-/** Edit distance from a path to a declared one; a placeholder matches any segment. */
+/** Returns the edit distance from a path to a declared one; a placeholder matches any segment. */
 function distance(path: string, declared: string): number {
   const left = path.split('/')
   const right = declared.replace(/\/$/, '').split('/')

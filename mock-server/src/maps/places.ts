@@ -31,7 +31,7 @@ const MAX_LIMIT = 50
 type Entry = {
   place: PlaceFixture
   folded: string
-  /** Of the name, then of the area. */
+  /** Words of the name, then of the area. */
   words: string[]
   nameWords: number
   feature: unknown
@@ -41,7 +41,7 @@ type Entry = {
 let gazetteer: Entry[] | undefined
 
 /**
- * GET /__emulator/maps/places?q=&lat=&lon=&limit= responds in Photon's format: a FeatureCollection with
+ * Serves GET /__emulator/maps/places?q=&lat=&lon=&limit= in Photon's format: a FeatureCollection with
  * [longitude, latitude] points. difference: Photon returns 400 for an empty q, tolerates typos and weighs importance against
  * distance. This returns an empty list, tolerates no typos, and sorts by prefix match, then distance.
  */
@@ -69,19 +69,19 @@ function near(lat: unknown, lon: unknown): Near {
 }
 
 function find(typed: string, from: Near): unknown[] {
-  const wanted = fold(typed)
-  if (wanted === '') return []
+  const typedWords = fold(typed)
+  if (typedWords === '') return []
   gazetteer ??= read()
-  const requested = wanted.split(' ')
+  const requested = typedWords.split(' ')
   const starts = (entry: Entry) => {
     if (!requested.every((word) => entry.words.some((own) => own.startsWith(word)))) return false
     // "Kampala" alone does not match everything in Kampala.
     return entry.words.slice(0, entry.nameWords).some((own) => requested.some((word) => own.startsWith(word)))
   }
   const fitting = gazetteer.filter(starts)
-  // "Plot 5, Ntinda Road" is no place itself, but contains one.
-  const inside = () => gazetteer?.filter(({ folded }) => ` ${wanted} `.includes(` ${folded} `)) ?? []
-  const rank = ({ folded }: Entry) => (folded === wanted ? 0 : folded.startsWith(wanted) ? 1 : 2)
+  // "Plot 5, Ntinda Road" is not in the gazetteer, but contains a place.
+  const inside = () => gazetteer?.filter(({ folded }) => ` ${typedWords} `.includes(` ${folded} `)) ?? []
+  const rank = ({ folded }: Entry) => (folded === typedWords ? 0 : folded.startsWith(typedWords) ? 1 : 2)
   return (fitting.length > 0 ? fitting : inside())
     .map((entry) => ({ entry, rank: rank(entry), distance: from ? distance(from, entry.place) : 0 }))
     .sort((a, b) => a.rank - b.rank || a.distance - b.distance)

@@ -5,7 +5,7 @@ const SIZE = 256
 
 type Pixel = { x: number; y: number }
 
-/** Web Mercator: degrees to pixels of the whole world at a zoom level. */
+/** Converts degrees to pixels of the whole world at a zoom level (Web Mercator). */
 export function project([lat, lng]: LatLng, zoom: number): Pixel {
   const world = SIZE * 2 ** zoom
   const sin = Math.sin((lat * Math.PI) / 180)
@@ -53,13 +53,13 @@ export function drawTile(zoom: number, column: number, row: number): string {
 }
 
 /** Half the width of the longest label in pixels, the distance at which a label can reach into a tile. */
-const REACH = 90
+const LABEL_REACH = 90
 
 /** City borders are not drawn at zoom levels where the city is a dot. */
 const BORDER_FROM = { country: 0, city: 10 }
 
 function label({ name, kind }: MapName, { x, y }: Pixel): string {
-  if (x < -REACH || x > SIZE + REACH || y < -20 || y > SIZE + 20) return ''
+  if (x < -LABEL_REACH || x > SIZE + LABEL_REACH || y < -20 || y > SIZE + 20) return ''
   const size = kind === 'city' ? 16 : kind === 'town' ? 13 : kind === 'water' ? 13 : 11.5
   const color = kind === 'water' ? '#155e83' : '#535b73'
   const style = kind === 'water' ? ' font-style="italic"' : ` font-weight="${kind === 'city' ? 700 : 500}"`

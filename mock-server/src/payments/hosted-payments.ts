@@ -1,5 +1,5 @@
 import type { PaymentRequest } from 'contracts/payments'
-import { insert, one, type World } from '../world/world.ts'
+import { insert, selectOne, type World } from '../world/world.ts'
 
 /** A payment on the hosted page. The key is only in the page's URL, because references can be guessed. */
 type HostedPayment = { key: string; request: PaymentRequest }
@@ -10,12 +10,15 @@ type Terms = Pick<PaymentRequest, 'amount' | 'currency' | 'customer' | 'redirect
 const KEY_BYTES = 8
 
 /** Whether two requests are for the same payment: amount in whole units, currency and payer. */
-export function isSamePayment(one: Omit<Terms, 'redirect_url'>, other: Omit<Terms, 'redirect_url'>): boolean {
-  const payer = ({ customer }: typeof one) => customer.email.trim().toLowerCase()
+export function isSamePayment(
+  payment: Omit<Terms, 'redirect_url'>,
+  other: Omit<Terms, 'redirect_url'>,
+): boolean {
+  const payer = ({ customer }: typeof payment) => customer.email.trim().toLowerCase()
   return (
-    Math.round(one.amount) === Math.round(other.amount) &&
-    one.currency === other.currency &&
-    payer(one) === payer(other)
+    Math.round(payment.amount) === Math.round(other.amount) &&
+    payment.currency === other.currency &&
+    payer(payment) === payer(other)
   )
 }
 
@@ -36,7 +39,11 @@ export function hostPayment(world: World, request: PaymentRequest): string | nul
 }
 
 export function hostedPayment(world: World, txRef: string): HostedPayment | undefined {
-  const row = one<{ request: string }>(world, 'SELECT request FROM hosted_payments WHERE tx_ref = ?', txRef)
+  const row = selectOne<{ request: string }>(
+    world,
+    'SELECT request FROM hosted_payments WHERE tx_ref = ?',
+    txRef,
+  )
   return row && (JSON.parse(row.request) as HostedPayment)
 }
 
@@ -51,7 +58,7 @@ export function newOrderReference(world: World, orderId: number): string {
 
 /** Returns the path of an order's hosted page; null if it has none. */
 export function hostedPathOfOrder(world: World, orderId: number): string | null {
-  const row = one<{ request: string }>(
+  const row = selectOne<{ request: string }>(
     world,
     'SELECT request FROM hosted_payments WHERE tx_ref > ? AND tx_ref < ?',
     `order-${orderId}-`,

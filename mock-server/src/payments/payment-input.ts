@@ -55,7 +55,7 @@ export const PaymentInput = PaymentRequest.extend({
   redirect_url: LongText.pipe(PaymentRequest.shape.redirect_url.unwrap()).optional(),
 })
 
-/** Describes what is wrong with a payment request in the provider's words: `amount is required`. */
+/** Describes what is wrong with a payment request in the provider's format: `amount is required`. */
 export function paymentProblem(error: z.ZodError, body: unknown): string {
   const [issue] = error.issues
   const path = issue?.path.map(String) ?? []

@@ -2,7 +2,7 @@ import { PaymentResult } from 'contracts/payments'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { request } from '../../test/payment-request.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
-import { all } from '../world/world.ts'
+import { selectAll } from '../world/world.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 let tries = 0
-/** A try under a reference of its own. */
+/** Charges a payment under a new reference. */
 async function charge(method: string, input: Record<string, string>, tx_ref = `kitabo-try-${++tries}`) {
   const response = await app.fetch('http://localhost/__emulator/payments', {
     method: 'POST',
@@ -22,7 +22,7 @@ async function charge(method: string, input: Record<string, string>, tx_ref = `k
 }
 
 describe('the payment simulator', () => {
-  test('asks for the code of a card and then reports the payment as the provider does', async () => {
+  test('requires the code of a card, then reports the payment in the format of the provider', async () => {
     const card = { number: '5531 8866 5214 2950' }
     expect(await charge('card', card, request.tx_ref)).toMatchObject({ next: 'code' })
     const paid = await charge('card', { ...card, otp: '123456' }, request.tx_ref)
@@ -43,25 +43,25 @@ describe('the payment simulator', () => {
       'The payment was declined. Try another card or number.',
     ],
     ['mobilemoney', { phone: '0772123456', otp: '6648' }, 'There is not enough money on this account.'],
-  ])('%s with %j stays open for another try', async (method, input, message) => {
+  ])('%s with %j allows another attempt', async (method, input, message) => {
     expect(await charge(method, input)).toMatchObject({ next: 'retry', message })
   })
 
-  test('asks again for a wrong code, and for nothing else', async () => {
+  test('requires only the code again after a wrong one', async () => {
     expect(await charge('card', { number: '5531886652142950', otp: '5548' })).toMatchObject({
       next: 'code',
       message: 'That code is wrong. Try again.',
     })
   })
 
-  test('can respond with the provider’s newer status', async () => {
+  test('can return the provider’s newer status', async () => {
     expect(await charge('card', { number: '4187427415564246', otp: '123456' })).toMatchObject({
       result: { status: 'completed' },
     })
   })
 
-  test('keeps every attempt, paid or not', async () => {
-    const rows = all<{ status: string; payment_type: string }>(
+  test('stores every attempt, paid or not', async () => {
+    const rows = selectAll<{ status: string; payment_type: string }>(
       app.world,
       'SELECT status, payment_type FROM transactions',
     )

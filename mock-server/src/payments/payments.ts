@@ -6,7 +6,7 @@ import type { GuardOptions } from '../http/access/guard.ts'
 import { originOf } from '../http/response/origin.ts'
 import { serveScript } from '../http/shop/browser-script.ts'
 import { serveFile } from '../http/shop/static-file.ts'
-import { one, type World } from '../world/world.ts'
+import { selectOne, type World } from '../world/world.ts'
 import { hostedPayment, hostPayment, isSamePayment } from './hosted-payments.ts'
 import { PaymentInput, paymentProblem, ShortText } from './payment-input.ts'
 import { receiveCallback, receiveWebhook } from './receiver.ts'
@@ -91,7 +91,9 @@ export function servePayments(app: FastifyInstance, settings: PaymentSettings, g
       return reply.code(400).send({ status: 'error', message, data: null })
     }
     const { world } = request
-    const { n } = one<{ n: number }>(world, 'SELECT count(*) AS n FROM hosted_payments') as { n: number }
+    const { n } = selectOne<{ n: number }>(world, 'SELECT count(*) AS n FROM hosted_payments') as {
+      n: number
+    }
     const refusal = n < MAX_HOSTED ? chargeRefusal(world, requested.data) : TOO_MANY
     const path = refusal === null ? hostPayment(world, requested.data) : null
     if (path === null)

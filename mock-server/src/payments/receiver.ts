@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { hashSecret } from '../world/access-tokens.ts'
-import { insert, one, run, type World } from '../world/world.ts'
+import { insert, run, selectOne, type World } from '../world/world.ts'
 import { type Transaction, transactionByReference, transactionOf } from './transactions.ts'
 
 /** The receiver's result for a notification. */
@@ -17,7 +17,7 @@ export function receiveWebhook(
   body: unknown,
 ): Receipt {
   if (!timingSafeEqual(Buffer.from(hashSecret(hash ?? '')), Buffer.from(hashSecret(secretHash)))) {
-    return { status: 401, message: '((The verif-hash is not ours.))' }
+    return { status: 401, message: '((The verif-hash is wrong.))' }
   }
   // Source F2: notifications contain `data`. assumed: the flat shape of older accounts spells `txRef`.
   const data = ((body as { data?: unknown })?.data ?? body) as {
@@ -48,7 +48,7 @@ function confirm(world: World, txRef: string, id: number): string {
     const transaction = transactionOf(world, id) ?? transactionByReference(world, txRef)
     if (!transaction || transaction.tx_ref !== txRef) return 'unknown payment'
     if (transaction.status !== 'successful') return `not paid: ${transaction.status}`
-    if (one(world, 'SELECT 1 FROM confirmed_payments WHERE tx_ref = ?', txRef)) return 'seen before'
+    if (selectOne(world, 'SELECT 1 FROM confirmed_payments WHERE tx_ref = ?', txRef)) return 'seen before'
     const order = orderOfReference(world, txRef)
     if (order && !covers(transaction, order.order_amount))
       return `order ${order.id} is not paid: ${transaction.currency} ${transaction.amount} came for ${CURRENCY} ${order.order_amount}`
@@ -84,7 +84,7 @@ export function claimPayment(
 ): boolean | null {
   const transaction = transactionByReference(world, txRef)
   if (transaction?.status !== 'successful') return null
-  const bound = one<{ order_id: number | null }>(
+  const bound = selectOne<{ order_id: number | null }>(
     world,
     'SELECT order_id FROM confirmed_payments WHERE tx_ref = ?',
     txRef,
@@ -98,13 +98,13 @@ export function claimPayment(
 /** Whether the payment under a reference is bound to this order. */
 export function isPaidBy(world: World, txRef: string, orderId: number): boolean {
   const sql = 'SELECT 1 FROM confirmed_payments WHERE tx_ref = ? AND order_id = ?'
-  return one(world, sql, txRef, orderId) !== undefined
+  return selectOne(world, sql, txRef, orderId) !== undefined
 }
 
 /** Returns the order of a payment: the first with it as its key, or the one it names. */
 function orderOfReference(world: World, txRef: string) {
   const named = Number(/^order-(\d+)(?:-|$)/.exec(txRef)?.[1])
-  return one<{ id: number; order_amount: number; isKeyed: 0 | 1 }>(
+  return selectOne<{ id: number; order_amount: number; isKeyed: 0 | 1 }>(
     world,
     `SELECT id, order_amount, id IS NOT @named AS isKeyed FROM orders
      WHERE id = coalesce((SELECT min(order_id) FROM idempotency_keys WHERE key = @txRef), @named)`,

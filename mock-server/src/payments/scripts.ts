@@ -13,12 +13,12 @@ export type PaymentInput = { [K in 'number' | 'phone' | 'otp']?: string | undefi
 /** The table on the payment page and in the README. */
 export const PAYMENT_SCRIPTS = [
   { input: 'Card 5531 8866 5214 2950, code 123456', outcome: 'Paid.' },
-  { input: 'Card 5061 4601 6697 6054 667', outcome: 'Paid at once, without a code.' },
+  { input: 'Card 5061 4601 6697 6054 667', outcome: 'Paid immediately, without a code.' },
   {
     input: 'Card 4187 4274 1556 4246, code 123456',
     outcome: 'Paid; the callback says "completed" instead of "successful".',
   },
-  { input: 'Card 5143 0105 2233 9965', outcome: 'Declined; the form stays for another try.' },
+  { input: 'Card 5143 0105 2233 9965', outcome: 'Declined; the form stays open for another attempt.' },
   { input: 'Card 5258 5859 2266 6506', outcome: 'Insufficient funds.' },
   { input: 'Any other card or phone, code 123456', outcome: 'Paid.' },
   { input: 'Code 5548', outcome: 'Wrong code.' },

@@ -2,7 +2,7 @@ import { orderPayload } from 'contracts/cases/order-payload'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { request } from '../../test/payment-request.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
-import { all, one } from '../world/world.ts'
+import { selectAll, selectOne } from '../world/world.ts'
 
 describe('payments with special outcomes', () => {
   let world: TestApp
@@ -34,7 +34,7 @@ describe('payments with special outcomes', () => {
 
   const charge = async (requested: object) =>
     (await post('/__emulator/payments', { request: requested, method: 'ussd', input: {} })).json()
-  /** What the hosted page of a link does. */
+  /** Returns requests of a link's hosted page. */
   const hosted = async (link: string | null | undefined) => {
     const { pathname, search } = new URL(link ?? '')
     const tx_ref = pathname.split('/').at(-1) as string
@@ -43,7 +43,7 @@ describe('payments with special outcomes', () => {
     return { tx_ref, page, pay: (change: object) => charge({ ...offered, ...change }) }
   }
   const isPaid = (id: unknown) =>
-    one<{ payment_status: string }>(world.world, 'SELECT payment_status FROM orders WHERE id = ?', id)
+    selectOne<{ payment_status: string }>(world.world, 'SELECT payment_status FROM orders WHERE id = ?', id)
       ?.payment_status === 'paid'
 
   /** Places an order of one product that is in stock. */
@@ -52,14 +52,14 @@ describe('payments with special outcomes', () => {
     headers: Record<string, string> = {},
     token = world.tokenOf(),
   ) => {
-    const product = one<{ id: number }>(world.world, 'SELECT id FROM products WHERE stock > 2')
+    const product = selectOne<{ id: number }>(world.world, 'SELECT id FROM products WHERE stock > 2')
     return world.client(token)('POST /customer/order/place', {
       headers,
       body: orderPayload(product?.id ?? 0, { order_amount: request.amount, ...changes }),
     })
   }
 
-  test('stay pending for the seconds that the phone names, then are paid', async () => {
+  test('stay pending for the number of seconds in the phone number, then are paid', async () => {
     const { next, id, result } = await pay('0772127705')
     expect([next, result.status]).toEqual(['wait', 'pending'])
     expect((await verify()).data.status).toBe('pending')
@@ -91,7 +91,7 @@ describe('payments with special outcomes', () => {
       result: code.result,
       message: expect.stringContaining('paid already'),
     })
-    expect(all(world.world, 'SELECT * FROM transactions')).toHaveLength(1)
+    expect(selectAll(world.world, 'SELECT * FROM transactions')).toHaveLength(1)
     expect(await notices()).toHaveLength(1)
     const { customer: _, ...known } = code.result
     expect(await (await at(`/__emulator/payments/by-reference/${request.tx_ref}`)).json()).toMatchObject({
@@ -104,7 +104,7 @@ describe('payments with special outcomes', () => {
     await pay('0772127705')
     await post('/__emulator/payments', { request, method: 'ussd', input: {} })
     await world.control('POST /clock', { body: { advance: '30d' } })
-    const rows = all<{ status: string }>(world.world, 'SELECT status FROM transactions ORDER BY id')
+    const rows = selectAll<{ status: string }>(world.world, 'SELECT status FROM transactions ORDER BY id')
     expect(rows.map(({ status }) => status)).toEqual(['failed', 'successful'])
   })
 
@@ -121,7 +121,7 @@ describe('payments with special outcomes', () => {
     expect(await notices()).toHaveLength(1)
   })
 
-  test('call back twice, or with the newer status', async () => {
+  test('run the callback twice, or with the newer status', async () => {
     expect(await pay('0772127801')).toMatchObject({ next: 'done', times: 2 })
     expect(await pay('0772127803', 'another')).toMatchObject({
       next: 'done',
@@ -152,7 +152,7 @@ describe('payments with special outcomes', () => {
     const placed = await place({}, { 'Idempotency-Key': request.tx_ref })
     expect(placed.redirectUrl).toBeNull()
     const order = () =>
-      one<{ transaction_reference: string | null }>(
+      selectOne<{ transaction_reference: string | null }>(
         world.world,
         'SELECT transaction_reference FROM orders WHERE id = ?',
         placed.order_id,
@@ -167,14 +167,14 @@ describe('payments with special outcomes', () => {
       '200 seen before',
     ])
     const forged = await resend({ wrong_signature: true })
-    expect(forged?.deliveries.at(-1)?.outcome).toBe('401 ((The verif-hash is not ours.))')
+    expect(forged?.deliveries.at(-1)?.outcome).toBe('401 ((The verif-hash is wrong.))')
   })
 
-  test('on the hosted page pay an order that was not paid before', async () => {
+  test('pay an unpaid order on the hosted page', async () => {
     const { order_id: id, redirectUrl } = await place({ payment_method: 'cash_on_delivery' })
     const { tx_ref, page, pay } = await hosted(redirectUrl)
     const order = () =>
-      one(world.world, 'SELECT payment_status, transaction_reference FROM orders WHERE id = ?', id)
+      selectOne(world.world, 'SELECT payment_status, transaction_reference FROM orders WHERE id = ?', id)
     expect(order()).toEqual({ payment_status: 'unpaid', transaction_reference: null })
     const { result } = await pay({})
     expect(result.tx_ref).toBe(tx_ref)
@@ -187,7 +187,7 @@ describe('payments with special outcomes', () => {
     expect(await page()).toMatchObject({ paid: true })
   })
 
-  test('on the hosted page accept only the amount, currency and payer of the order', async () => {
+  test('accept only the amount, currency and payer of the order on the hosted page', async () => {
     const { order_id, redirectUrl } = await place({ payment_method: 'cash_on_delivery' })
     const { pay } = await hosted(redirectUrl)
     for (const change of [
@@ -204,23 +204,23 @@ describe('payments with special outcomes', () => {
   test.each([
     { amount: 1, currency: 'UGX' },
     { amount: request.amount, currency: 'NGN' },
-  ])('of $currency $amount pay no order that costs more', async (change) => {
+  ])('do not pay a more expensive order with $currency $amount', async (change) => {
     const key = { 'Idempotency-Key': 'a-key' }
     const { order_id } = await place({ payment_method: 'cash_on_delivery' }, key)
     await charge({ ...request, ...change, tx_ref: 'a-key' })
     expect((await notices())[0]?.deliveries.map((each) => each.outcome)).toEqual([
       `200 order ${order_id} is not paid: ${change.currency} ${change.amount} came for UGX ${request.amount}`,
     ])
-    // The reference by the number alone, as it was before references were random.
+    // The reference of earlier versions, without a random part.
     await charge({ ...request, ...change, tx_ref: `order-${order_id}` })
     expect(isPaid(order_id)).toBe(false)
-    // Made before the order, and named by it.
+    // Created before the order, which contains its reference.
     await charge({ ...request, ...change, tx_ref: 'another-key' })
     const later = await place({}, { 'Idempotency-Key': 'another-key' })
     expect([isPaid(later.order_id), later.redirectUrl]).toEqual([false, expect.any(String)])
   })
 
-  test('pay for one order of one customer, whoever else names their reference', async () => {
+  test('pay one order of one customer only, even if others use the reference', async () => {
     await charge({ ...request, tx_ref: 'shared' })
     const key = { 'Idempotency-Key': 'shared' }
     const first = await place({}, key)
@@ -232,7 +232,7 @@ describe('payments with special outcomes', () => {
     expect(await place({}, key)).toEqual(first)
   })
 
-  test('show the payer only to the page that opened them', async () => {
+  test('expose the payer only to the page that opened them', async () => {
     const { redirectUrl } = await place({ payment_method: 'cash_on_delivery' })
     const { tx_ref, pay } = await hosted(redirectUrl)
     const { result } = await pay({})
@@ -252,7 +252,7 @@ describe('payments with special outcomes', () => {
     expect(JSON.stringify(await charge(guess))).not.toMatch(/Amina|0700/)
   })
 
-  test('are hosted on a page if a server requests a link', async () => {
+  test('have a hosted page if a server requests a link', async () => {
     const requested = await post(
       '/v3/payments',
       { ...request, tx_ref: 'order-1', redirect_url: '/thanks' },
@@ -268,7 +268,7 @@ describe('payments with special outcomes', () => {
     expect((await post('/v3/payments', request)).status).toBe(401)
   })
 
-  test('keep the page of the first request', async () => {
+  test('keep the hosted page of the first request', async () => {
     const first = { ...request, redirect_url: '/thanks' }
     const send = async (change: object) =>
       (await post('/v3/payments', { ...first, ...change }, secret)).json()
@@ -298,7 +298,7 @@ describe('payments with special outcomes', () => {
     expect((await charge({ ...request, amount })).message).toMatch(/^\(\(request\.amount: must be/)
   })
 
-  test('that are pending are resumed by the same request only', async () => {
+  test('are resumed while pending by the same request only', async () => {
     await pay('0772127700')
     expect(await pay('0772127700')).toMatchObject({ next: 'wait' })
     const other = { ...request, amount: 50_000 }
@@ -323,7 +323,7 @@ describe('payments with special outcomes', () => {
     ['customizations.description', { customizations: { description: 'x'.repeat(3000) } }],
     ['meta', { meta: { a: 'x'.repeat(6000) } }],
     ['redirect_url', { redirect_url: `/${'x'.repeat(3000)}` }],
-  ])('are refused when %s is too long', async (field, change) => {
+  ])('are refused if %s is too long', async (field, change) => {
     const requested = await post('/v3/payments', { ...request, ...change }, secret)
     expect([requested.status, (await requested.json()).message]).toEqual([
       400,
@@ -332,7 +332,7 @@ describe('payments with special outcomes', () => {
   })
 
   test.each(['javascript:alert(1)', ' java\tscript:alert(1)', 'data:text/html,x', 'vbscript:x', 'http://['])(
-    'are refused when they would send the payer to %j',
+    'are refused with the redirect URL %j',
     async (redirect_url) => {
       const requested = await post('/v3/payments', { ...request, redirect_url }, secret)
       expect([requested.status, (await requested.json()).message]).toEqual([
@@ -343,7 +343,7 @@ describe('payments with special outcomes', () => {
   )
 
   test.each(['/thanks', 'https://shop.example/thanks?a=1', '//shop.example/thanks'])(
-    'may send the payer to %j',
+    'are accepted with the redirect URL %j',
     async (redirect_url) => {
       expect((await post('/v3/payments', { ...request, redirect_url }, secret)).status).toBe(200)
     },

@@ -1,5 +1,5 @@
 import type { PaymentRequest, PaymentResult } from 'contracts/payments'
-import { all, insert, one, run, type World } from '../world/world.ts'
+import { insert, run, selectAll, selectOne, type World } from '../world/world.ts'
 
 /** A stored payment attempt. */
 export type Transaction = {
@@ -27,7 +27,7 @@ const MAX_TRANSACTIONS = 10_000
 
 /** Whether a world is at its limit. Attempts are never deleted, because each may still be verified. */
 export function hasTooManyTransactions(world: World): boolean {
-  const last = one<{ id: number | null }>(world, 'SELECT max(id) AS id FROM transactions')
+  const last = selectOne<{ id: number | null }>(world, 'SELECT max(id) AS id FROM transactions')
   return (last?.id ?? 0) >= MAX_TRANSACTIONS
 }
 
@@ -60,12 +60,12 @@ export function recordTransaction(
 }
 
 export function transactionOf(world: World, id: number): Transaction | undefined {
-  return one<Transaction>(world, 'SELECT * FROM transactions WHERE id = ?', id)
+  return selectOne<Transaction>(world, 'SELECT * FROM transactions WHERE id = ?', id)
 }
 
 /** Returns the newest attempt under a reference. */
 export function transactionByReference(world: World, txRef: string): Transaction | undefined {
-  return one<Transaction>(
+  return selectOne<Transaction>(
     world,
     'SELECT * FROM transactions WHERE tx_ref = ? ORDER BY id DESC LIMIT 1',
     txRef,
@@ -74,7 +74,7 @@ export function transactionByReference(world: World, txRef: string): Transaction
 
 /** Marks due pending payments as paid. @returns them */
 export function settleDue(world: World): Transaction[] {
-  const due = all<Transaction>(
+  const due = selectAll<Transaction>(
     world,
     "SELECT * FROM transactions WHERE due_at IS NOT NULL AND due_at <= ? AND status = 'pending'",
     world.clock.now(),
@@ -90,7 +90,7 @@ export function settleDue(world: World): Transaction[] {
 }
 
 /**
- * Data for the checkout script's callback, without the customer, which the page that opened it knows already.
+ * Returns the data of the checkout script's callback, except the customer, which the opening page already has.
  * @param paidStatus the provider's newer status instead of `successful`
  */
 export function paymentResult(
@@ -115,7 +115,7 @@ export function paymentResult(
 /** assumed: the provider's share of a mobile-money payment in Uganda. */
 const FEE = 0.03
 
-/** The `data` of a verification, and of a webhook except `amount_settled`. */
+/** Returns the `data` of a verification, and of a webhook except `amount_settled`. */
 export function verifiedData(transaction: Transaction) {
   const customer = JSON.parse(transaction.customer) as PaymentResult['customer']
   const fee = Math.round(transaction.amount * FEE)

@@ -96,6 +96,6 @@ async function post(url: string, hash: string, body: string): Promise<string> {
     await response.body?.cancel()
     return String(response.status)
   } catch (error) {
-    return `no answer: ${(error as Error).cause instanceof Error ? ((error as Error).cause as Error).message : (error as Error).message}`
+    return `no response:  ${(error as Error).cause instanceof Error ? ((error as Error).cause as Error).message : (error as Error).message}`
   }
 }

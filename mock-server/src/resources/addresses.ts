@@ -3,7 +3,7 @@ import type { Handlers } from '../http/handler.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
 import { eloquentTime } from '../world/clock.ts'
 import type { AddressRow } from '../world/rows.ts'
-import { all, insert, one, run, type World } from '../world/world.ts'
+import { insert, run, selectAll, selectOne, type World } from '../world/world.ts'
 
 function wireAddress({ customer_id, created_at, updated_at, ...row }: AddressRow): Address {
   return {
@@ -16,7 +16,7 @@ function wireAddress({ customer_id, created_at, updated_at, ...row }: AddressRow
 
 /** Returns a customer's own address, or undefined for another customer's. */
 export function addressOf(world: World, customerId: number, id: number): Address | undefined {
-  const row = one<AddressRow>(
+  const row = selectOne<AddressRow>(
     world,
     'SELECT * FROM addresses WHERE id = ? AND customer_id = ?',
     id,
@@ -28,7 +28,7 @@ export function addressOf(world: World, customerId: number, id: number): Address
 export const addressesHandlers: Handlers<typeof addresses> = {
   list: ({ world, customer }) => ({
     status: 200,
-    body: all<AddressRow>(
+    body: selectAll<AddressRow>(
       world,
       'SELECT * FROM addresses WHERE customer_id = ? ORDER BY id DESC',
       customer.id,

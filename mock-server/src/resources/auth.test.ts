@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
 import { type DemoAccount, demoAccount } from '../world/demo-account.ts'
 import { readOutbox } from '../world/outbox.ts'
-import { all } from '../world/world.ts'
+import { selectAll } from '../world/world.ts'
 
 let app: TestApp
 let call: Client
@@ -24,14 +24,14 @@ const login = (password: string) =>
   call('POST /auth/login', { body: { email_or_phone: demo.email, password } })
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
-    () => 'answered',
+    () => 'accepted',
     (error: { status: number; body: { errors?: { code: string }[] } }) => [
       error.status,
       error.body.errors?.[0]?.code,
     ],
   )
 
-describe('logging in', () => {
+describe('the log-in', () => {
   test('returns a token for the customer’s data', async () => {
     const { token } = (await login(demo.password)) as { token: string }
     const info = await app.client(token)('GET /customer/info')
@@ -41,8 +41,8 @@ describe('logging in', () => {
   test('keeps neither passwords nor tokens in the database', async () => {
     const { token } = (await login(demo.password)) as { token: string }
     const everything = JSON.stringify([
-      all(app.world, 'SELECT * FROM customers'),
-      all(app.world, 'SELECT * FROM access_tokens'),
+      selectAll(app.world, 'SELECT * FROM customers'),
+      selectAll(app.world, 'SELECT * FROM access_tokens'),
     ])
     expect(everything).not.toContain(demo.password)
     expect(everything).not.toContain(token)
@@ -56,7 +56,7 @@ describe('logging in', () => {
     app.clock.advance(599_000)
     expect(await refusal(login(demo.password))).toEqual([403, 'login_block_time'])
     app.clock.advance(1_000)
-    expect(await refusal(login(demo.password))).toBe('answered')
+    expect(await refusal(login(demo.password))).toBe('accepted')
   })
 
   test('works by phone as well as by e-mail', async () => {
@@ -98,7 +98,7 @@ describe('logging in', () => {
   })
 })
 
-describe('registering', () => {
+describe('the registration', () => {
   const body = {
     f_name: 'Achen',
     l_name: 'Grace',
@@ -107,14 +107,14 @@ describe('registering', () => {
     password: 'secret-1',
   }
 
-  test('creates an account that can log in', async () => {
+  test('creates an account for logging in', async () => {
     await call('POST /auth/registration', { body })
     await expect(
       call('POST /auth/login', { body: { email_or_phone: body.email, password: body.password } }),
     ).resolves.toHaveProperty('token')
   })
 
-  test('names every value that is taken', async () => {
+  test('reports each value that is taken', async () => {
     await call('POST /auth/registration', { body })
     await expect(call('POST /auth/registration', { body })).rejects.toMatchObject({
       status: 403,
@@ -127,7 +127,7 @@ describe('registering', () => {
     })
   })
 
-  test('names each missing field in the order of the form', async () => {
+  test('reports missing fields in the order of the form', async () => {
     const response = await app.fetch('http://localhost/api/v1/auth/registration', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
@@ -164,7 +164,7 @@ describe('a forgotten password', () => {
     app.clock.advance(59_000)
     expect(await refusal(request())).toEqual([403, 'otp'])
     app.clock.advance(1_000)
-    expect(await refusal(request())).toBe('answered')
+    expect(await refusal(request())).toBe('accepted')
   })
 
   test('blocks the code after five wrong attempts', async () => {
@@ -173,7 +173,7 @@ describe('a forgotten password', () => {
     expect(await refusal(verify('0000'))).toEqual([403, 'otp_temp_blocked'])
     expect(await refusal(verify(sentCode()))).toEqual([403, 'otp_block_time'])
     app.clock.advance(600_000)
-    expect(await refusal(verify(sentCode()))).toBe('answered')
+    expect(await refusal(verify(sentCode()))).toBe('accepted')
   })
 
   test('counts wrong attempts of reset and verification together', async () => {
@@ -188,10 +188,10 @@ describe('a forgotten password', () => {
     expect(await refusal(reset(sentCode()))).toEqual([403, 'otp_block_time'])
     expect(await refusal(verify(sentCode()))).toEqual([403, 'otp_block_time'])
     app.clock.advance(600_000)
-    expect(await refusal(reset(sentCode()))).toBe('answered')
+    expect(await refusal(reset(sentCode()))).toBe('accepted')
   })
 
-  test('refuses two passwords that differ, with the host’s own text', async () => {
+  test('refuses two different passwords with the message of the host', async () => {
     await request()
     await expect(
       call('PUT /auth/reset-password', {

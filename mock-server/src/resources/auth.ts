@@ -5,7 +5,7 @@ import { hashSecret, issueToken } from '../world/access-tokens.ts'
 import { type Message, send } from '../world/outbox.ts'
 import { hashPassword, isPassword } from '../world/passwords.ts'
 import type { CustomerRow } from '../world/rows.ts'
-import { insert, one, run, type World } from '../world/world.ts'
+import { insert, run, selectOne, type World } from '../world/world.ts'
 
 /** The host's limits, in milliseconds. */
 const LOGIN_TRIES = 5
@@ -24,7 +24,7 @@ type ResetRow = {
 }
 
 function findCustomer(world: World, emailOrPhone: string): CustomerRow | undefined {
-  return one<CustomerRow>(
+  return selectOne<CustomerRow>(
     world,
     'SELECT * FROM customers WHERE email = ? OR phone = ?',
     emailOrPhone,
@@ -32,7 +32,7 @@ function findCustomer(world: World, emailOrPhone: string): CustomerRow | undefin
   )
 }
 
-/** Source R1: `9 minutes 41 seconds`. */
+/** Formats a duration. Source R1: `9 minutes 41 seconds`. */
 function spellDuration(ms: number): string {
   const seconds = Math.ceil(ms / 1000)
   const minutes = Math.floor(seconds / 60)
@@ -55,7 +55,7 @@ function refuseUntyped(world: World, type: string | undefined) {
  * @param miss the host's message for a wrong code */
 function checkCode(world: World, body: { email_or_phone: string; reset_token: string }, miss: string) {
   const now = world.clock.now()
-  const reset = one<ResetRow>(
+  const reset = selectOne<ResetRow>(
     world,
     'SELECT * FROM password_resets WHERE email_or_phone = ?',
     body.email_or_phone,
@@ -127,7 +127,7 @@ export const authHandlers: Handlers<typeof auth> = {
 
   registration: async ({ world, body }) => {
     const taken = (['email', 'phone'] as const).filter((field) =>
-      one(world, `SELECT 1 FROM customers WHERE ${field} = ?`, body[field]),
+      selectOne(world, `SELECT 1 FROM customers WHERE ${field} = ?`, body[field]),
     )
     if (taken.length > 0) {
       return {
@@ -158,7 +158,7 @@ export const authHandlers: Handlers<typeof auth> = {
     // Source R1: the host reveals that an account does not exist.
     if (!customer) return refuse(404, 'not-found', 'Customer not found!')
     const now = world.clock.now()
-    const earlier = one<ResetRow>(
+    const earlier = selectOne<ResetRow>(
       world,
       'SELECT * FROM password_resets WHERE email_or_phone = ?',
       body.email_or_phone,

@@ -2,14 +2,14 @@ import type { Banner, banners } from 'contracts/banners'
 import { bannerImagePath } from 'contracts/images'
 import type { Handlers } from '../http/handler.ts'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
-import { all } from '../world/world.ts'
+import { selectAll } from '../world/world.ts'
 
 type BannerRow = Pick<Banner, 'id' | 'title' | 'image' | 'product_id' | 'category_id' | 'banner_type'>
 
 export const bannersHandlers: Handlers<typeof banners> = {
   list: ({ world }) => ({
     status: 200,
-    body: all<BannerRow>(world, 'SELECT * FROM banners ORDER BY id').map((row) => ({
+    body: selectAll<BannerRow>(world, 'SELECT * FROM banners ORDER BY id').map((row) => ({
       ...row,
       image_fullpath: ORIGIN_MARK + bannerImagePath(row.image),
       status: 1,

@@ -2,7 +2,7 @@ import type { Category, categories } from 'contracts/categories'
 import { CATEGORY_IMAGE_BASE_LENGTH } from 'contracts/images'
 import type { Handlers } from '../http/handler.ts'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
-import { all } from '../world/world.ts'
+import { selectAll } from '../world/world.ts'
 import { NEWEST_OF_CATEGORY, storedProducts } from './products.ts'
 
 type CategoryRow = {
@@ -23,8 +23,8 @@ const FILLER = 'media-of-the-kitabo-emulator-here'
  * characters are too long to pad and are used as they are.
  */
 export function categoryImageBase(origin: string): string {
-  const room = CATEGORY_IMAGE_BASE_LENGTH - `${origin}//`.length
-  return room >= 1 ? `${origin}/${FILLER.slice(0, room)}/` : `${origin}/`
+  const length = CATEGORY_IMAGE_BASE_LENGTH - `${origin}//`.length
+  return length >= 1 ? `${origin}/${FILLER.slice(0, length)}/` : `${origin}/`
 }
 
 function wireCategory(row: CategoryRow, origin: string): Category {
@@ -48,7 +48,7 @@ const SELECT = `SELECT categories.*, (SELECT count(*) FROM product_categories WH
 export const categoriesHandlers: Handlers<typeof categories> = {
   list: ({ world, origin }) => ({
     status: 200,
-    body: all<CategoryRow>(world, `${SELECT} ORDER BY id`).map((row) => ({
+    body: selectAll<CategoryRow>(world, `${SELECT} ORDER BY id`).map((row) => ({
       ...wireCategory(row, origin),
       products_count: row.products_count,
     })),
@@ -61,8 +61,10 @@ export const categoriesHandlers: Handlers<typeof categories> = {
 
   childes: ({ world, params, origin }) => ({
     status: 200,
-    body: all<CategoryRow>(world, `${SELECT} WHERE parent_id = ? ORDER BY id`, Number(params.categoryId)).map(
-      (row) => wireCategory(row, origin),
-    ),
+    body: selectAll<CategoryRow>(
+      world,
+      `${SELECT} WHERE parent_id = ? ORDER BY id`,
+      Number(params.categoryId),
+    ).map((row) => wireCategory(row, origin)),
   }),
 }

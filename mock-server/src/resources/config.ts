@@ -1,15 +1,15 @@
 import type { Config, config } from 'contracts/config'
 import type { Handlers } from '../http/handler.ts'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
-import { one, type World } from '../world/world.ts'
+import { selectOne, type World } from '../world/world.ts'
 
-/** The stored settings, with a placeholder for the emulator's origin. */
+/** Returns the stored settings, with a placeholder for the emulator's origin. */
 export function readConfig(world: World): Config {
-  const row = one<{ value: string }>(world, "SELECT value FROM settings WHERE name = 'config'")
+  const row = selectOne<{ value: string }>(world, "SELECT value FROM settings WHERE name = 'config'")
   return JSON.parse(row?.value ?? '{}') as Config
 }
 
-/** The host's image folders in `base_urls`. */
+/** Returns the host's image folders for `base_urls`. */
 export function baseUrls(): Config['base_urls'] {
   const folder = (name: string) => `${ORIGIN_MARK}/storage/${name}`
   return {
@@ -29,8 +29,8 @@ export function baseUrls(): Config['base_urls'] {
 }
 
 /**
- * Source R1: the fee in shillings is the rate times the kilometres, at least the minimum. difference in the shop:
- * the host does not know its flat fee above 40 km, so the order's amount can differ from this fee.
+ * Returns the fee in shillings. Source R1: the rate times the kilometres, at least the minimum. difference in the shop:
+ * it has a flat fee above 40 km, so the order's amount can differ from this fee.
  */
 export function deliveryCharge(settings: Config, kilometres: number): number {
   const perKm = settings.delivery_management

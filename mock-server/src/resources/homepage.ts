@@ -1,6 +1,6 @@
 import type { homepage } from 'contracts/homepage'
 import type { Handlers } from '../http/handler.ts'
-import { all } from '../world/world.ts'
+import { selectAll } from '../world/world.ts'
 import { storedProducts } from './products.ts'
 
 const PRODUCTS = `SELECT products.id FROM json_each(?) JOIN products ON products.id = json_each.value
@@ -12,7 +12,7 @@ export const homepageHandlers: Handlers<typeof homepage> = {
     body: {
       success: true,
       message: 'Homepage sections fetched successfully',
-      data: all<{ id: number; title: string | null; product_ids: string }>(
+      data: selectAll<{ id: number; title: string | null; product_ids: string }>(
         world,
         'SELECT id, title, product_ids FROM homepage_sections ORDER BY place',
       ).map(({ id, title, product_ids }) => ({

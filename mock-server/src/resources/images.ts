@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Drawing } from 'fixtures/draw/drawing'
 import type { ImageFolder } from 'fixtures/images'
-import { one } from '../world/world.ts'
+import { selectOne } from '../world/world.ts'
 
 /** Drawn images, cached by content and shared by worlds and restarts. */
 export type Images = {
@@ -13,7 +13,7 @@ export type Images = {
 }
 
 /** Number of images cached in memory, about 8 kB each. */
-const IN_MEMORY = 600
+const MAX_CACHED_IMAGES = 600
 const YEAR = 31_536_000
 /** Supported widths in pixels; the shop requests these. */
 const WIDTHS = [160, 320, 480, 800, 1200]
@@ -59,7 +59,7 @@ export function createImages(folder: string | null): Images {
         bytes = load(name, drawing, width)
         drawn.set(name, bytes)
         bytes.catch(() => drawn.delete(name))
-        const oldest = drawn.size > IN_MEMORY ? drawn.keys().next().value : undefined
+        const oldest = drawn.size > MAX_CACHED_IMAGES ? drawn.keys().next().value : undefined
         if (oldest) drawn.delete(oldest)
       }
       return { etag: `"${name}"`, bytes: await bytes }
@@ -67,7 +67,7 @@ export function createImages(folder: string | null): Images {
   }
 }
 
-/** `?w=320`, an extension for shops built with VITE_PICTURE_WIDTHS. The host ignores it. */
+/** Reads `?w=320`, an extension for shops built with VITE_PICTURE_WIDTHS. The host ignores it. */
 function readWidth(query: unknown): number | undefined {
   const { w } = query as { w?: unknown }
   return typeof w === 'string' && /^[1-9]\d{0,3}$/.test(w) ? Number(w) : undefined
@@ -78,7 +78,7 @@ export function serveImages(app: FastifyInstance, images: Images): void {
   const response = (folder: ImageFolder) => async (request: FastifyRequest, reply: FastifyReply) => {
     const { file } = request.params as { file: string }
     const { world } = request
-    const row = one<{ drawing: string }>(
+    const row = selectOne<{ drawing: string }>(
       world,
       'SELECT drawing FROM images WHERE folder = ? AND file = ?',
       folder,

@@ -2,7 +2,7 @@ import type { Address } from 'contracts/addresses'
 import type { Order, OrderStatus } from 'contracts/orders'
 import { eloquentTime } from '../world/clock.ts'
 import type { CustomerRow, OrderLineRow, OrderRow, ProductRow } from '../world/rows.ts'
-import { all, insert, one, type World } from '../world/world.ts'
+import { insert, selectAll, selectOne, type World } from '../world/world.ts'
 import { wireCustomer } from './customer.ts'
 import { orderedProductText } from './products.ts'
 
@@ -30,7 +30,7 @@ export type NewOrder = {
 export function insertOrder(world: World, order: NewOrder): number {
   // Source R1: orders that are not cash are stored as paid and confirmed, without checking the payment.
   const isCash = order.payment_method === 'cash_on_delivery'
-  const last = one<{ id: number | null }>(world, 'SELECT max(id) AS id FROM orders')?.id ?? 0
+  const last = selectOne<{ id: number | null }>(world, 'SELECT max(id) AS id FROM orders')?.id ?? 0
   const orderId = Math.max(FIRST_ORDER_ID, last + 1)
   insert(world, 'orders', {
     id: orderId,
@@ -72,7 +72,11 @@ export function insertOrder(world: World, order: NewOrder): number {
 
 /** Returns an order as it is listed. */
 export function wireOrder(world: World, row: OrderRow, customer: CustomerRow): Order {
-  const lines = all<OrderLineRow>(world, 'SELECT * FROM order_lines WHERE order_id = ? ORDER BY id', row.id)
+  const lines = selectAll<OrderLineRow>(
+    world,
+    'SELECT * FROM order_lines WHERE order_id = ? ORDER BY id',
+    row.id,
+  )
   const times = { created_at: eloquentTime(row.created_at), updated_at: eloquentTime(row.updated_at) }
   return {
     id: row.id,

@@ -4,7 +4,7 @@ import type { BodyOf } from 'contracts/endpoint'
 import type { orders } from 'contracts/orders'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
-import { one } from '../world/world.ts'
+import { selectOne } from '../world/world.ts'
 
 type PlaceBody = BodyOf<typeof orders.place>
 
@@ -16,7 +16,7 @@ let product: { id: number; stock: number; price: number }
 beforeEach(async () => {
   app = await createTestApp()
   call = app.client(app.tokenOf())
-  product = one(
+  product = selectOne(
     app.world,
     'SELECT id, stock, price FROM products WHERE stock >= 3 ORDER BY id LIMIT 1',
   ) as typeof product
@@ -35,8 +35,8 @@ function order(quantity: number, change: Partial<PlaceBody> = {}): PlaceBody {
 }
 
 const stock = () =>
-  one<{ stock: number }>(app.world, 'SELECT stock FROM products WHERE id = ?', product.id)?.stock
-const countOrders = () => one<{ n: number }>(app.world, 'SELECT count(*) AS n FROM orders')?.n ?? 0
+  selectOne<{ stock: number }>(app.world, 'SELECT stock FROM products WHERE id = ?', product.id)?.stock
+const countOrders = () => selectOne<{ n: number }>(app.world, 'SELECT count(*) AS n FROM orders')?.n ?? 0
 
 describe('placing an order', () => {
   test('lowers the stock, in the database and in every response', async () => {
@@ -46,7 +46,7 @@ describe('placing an order', () => {
     expect(details).toMatchObject({ product: { total_stock: product.stock - 2 } })
   })
 
-  test('shows in the list as confirmed and paid, with copies of name and price', async () => {
+  test('lists the order as confirmed and paid, with copies of name and price', async () => {
     const { order_id } = await call('POST /customer/order/place', { body: order(2) })
     app.world.db.prepare('UPDATE products SET price = 1, name = ? WHERE id = ?').run('Renamed', product.id)
     const list = await call('GET /customer/order/list')
@@ -66,7 +66,7 @@ describe('placing an order', () => {
     ['an amount', { order_amount: 9.3e18 }],
     ['a negative amount', { order_amount: -9.3e18 }],
     ['a distance', { distance: 1e308, delivery_address_id: 1 }],
-  ])('refuses %s that no column holds as the host does, without a message', async (_, change) => {
+  ])('refuses %s that exceeds its column, without a message like the host', async (_, change) => {
     const before = countOrders()
     await expect(call('POST /customer/order/place', { body: order(1, change) })).rejects.toMatchObject({
       status: 403,
@@ -80,7 +80,7 @@ describe('placing an order', () => {
     ['coupon_discount_title', { coupon_discount_title: 'x'.repeat(300) }],
     ['cart', { cart: [orderLine(1, { variant: 'x'.repeat(300) })] }],
     ['cart', { cart: [orderLine(1, { variation: ['x'.repeat(6000)] })] }],
-  ])('refuses a text of any length in %s', async (code, change) => {
+  ])('limits the length of %s', async (code, change) => {
     await expect(call('POST /customer/order/place', { body: order(1, change) })).rejects.toMatchObject({
       status: 403,
       body: { errors: [{ code, message: expect.stringMatching(/characters/) }] },
@@ -110,9 +110,9 @@ describe('placing an order', () => {
     expect(stock()).toBe(product.stock)
   })
 
-  test('is all or nothing when one of several products is short', async () => {
+  test('changes nothing if one of several products is out of stock', async () => {
     const [line] = order(1).cart
-    const soldOut = one<{ id: number }>(app.world, 'SELECT id FROM products WHERE stock = 0 LIMIT 1')
+    const soldOut = selectOne<{ id: number }>(app.world, 'SELECT id FROM products WHERE stock = 0 LIMIT 1')
     const cart = [line!, { ...line!, product_id: String(soldOut?.id) }]
     await expect(call('POST /customer/order/place', { body: order(1, { cart }) })).rejects.toMatchObject({
       status: 403,
@@ -120,7 +120,7 @@ describe('placing an order', () => {
     expect(stock()).toBe(product.stock)
   })
 
-  test('keeps the address as it was when the order was placed', async () => {
+  test('stores a copy of the address', async () => {
     const [address] = await call('GET /customer/address/list')
     const { order_id } = await call('POST /customer/order/place', {
       body: order(1, { delivery_address_id: address!.id, distance: 4 }),
@@ -133,8 +133,8 @@ describe('placing an order', () => {
     })
   })
 
-  test('does not put another customer’s address on an order', async () => {
-    const foreign = one<{ id: number }>(
+  test('ignores the address of another customer', async () => {
+    const foreign = selectOne<{ id: number }>(
       app.world,
       'SELECT id FROM addresses WHERE customer_id <> (SELECT min(id) FROM customers) LIMIT 1',
     )
@@ -154,7 +154,7 @@ describe('placing an order', () => {
 
 describe('the reference of the payment', () => {
   const reference = (id: number) =>
-    one<{ transaction_reference: string | null }>(
+    selectOne<{ transaction_reference: string | null }>(
       app.world,
       'SELECT transaction_reference FROM orders WHERE id = ?',
       id,
@@ -199,7 +199,7 @@ describe('one order per Idempotency-Key', () => {
     expect(stock()).toBe(product.stock - 1)
   })
 
-  test('a refused order leaves its key free', async () => {
+  test('leaves the key of a refused order unused', async () => {
     const tooMany = product.stock + 1
     await expect(call('POST /customer/order/place', { body: order(tooMany), headers })).rejects.toMatchObject(
       { status: 403 },

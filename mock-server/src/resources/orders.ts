@@ -7,7 +7,7 @@ import { hostedPathOfOrder, hostPayment, newOrderReference } from '../payments/h
 import { MAX_AMOUNT } from '../payments/payment-input.ts'
 import { claimPayment, isPaidBy } from '../payments/receiver.ts'
 import type { CustomerRow, OrderRow, ProductRow } from '../world/rows.ts'
-import { all, insert, one, run, type World } from '../world/world.ts'
+import { insert, run, selectAll, selectOne, type World } from '../world/world.ts'
 import { addressOf } from './addresses.ts'
 import { deliveryCharge, readConfig } from './config.ts'
 import { insertOrder, wireOrder } from './order-records.ts'
@@ -18,11 +18,11 @@ const MAX_LINES = 200
 
 type PlaceBody = BodyOf<typeof orders.place>
 
-/** Source R1, R3: business refusals are 403 in the 7.1 host and 422 in later ones. */
+/** Refuses an order. Source R1, R3: with 403 in the 7.1 host and 422 in later ones. */
 function refuseOrder(world: World, code: string, message: string) {
   return world.profile === '7.1' ? refuse(403, code, message) : refuse(422, code, message)
 }
-/** Source R1: any exception inside the host, such as an amount that its column cannot hold, is a list without a message. */
+/** Source R1: the host's response to any exception, such as an amount that exceeds its column. */
 const overflow = { status: 403 as const, body: [{}] }
 /** Characters of an Idempotency-Key. */
 const MAX_KEY = 255
@@ -42,7 +42,7 @@ function place(
 ) {
   const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('hex')
   if (key !== undefined) {
-    const used = one<{ order_id: number; body_hash: string }>(
+    const used = selectOne<{ order_id: number; body_hash: string }>(
       world,
       'SELECT order_id, body_hash FROM idempotency_keys WHERE customer_id = ? AND key = ?',
       customer.id,
@@ -60,16 +60,16 @@ function place(
   if (body.cart.length > MAX_LINES)
     return refuseOrder(world, 'cart', `((An order may have ${MAX_LINES} lines at most.))`)
 
-  const wanted = new Map<number, number>()
+  const quantities = new Map<number, number>()
   for (const line of body.cart) {
     const id = Number(line.product_id)
-    wanted.set(id, (wanted.get(id) ?? 0) + line.quantity)
+    quantities.set(id, (quantities.get(id) ?? 0) + line.quantity)
   }
   const found = new Map<number, ProductRow>()
-  for (const [id, quantity] of wanted) {
-    const product = one<ProductRow>(world, 'SELECT * FROM products WHERE id = ?', id)
+  for (const [id, quantity] of quantities) {
+    const product = selectOne<ProductRow>(world, 'SELECT * FROM products WHERE id = ?', id)
     // difference: the host returns 500 (assumed) for an unknown product.
-    // Source R1: it does not say which line.
+    // Source R1: the message does not identify the line.
     if (!product || product.stock < quantity) {
       return refuseOrder(world, 'stock', 'One or more product stock is insufficient!')
     }
@@ -99,7 +99,7 @@ function place(
     distance: body.distance,
     placedAt: world.clock.now(),
   })
-  for (const [id, quantity] of wanted) {
+  for (const [id, quantity] of quantities) {
     run(
       world,
       'UPDATE products SET stock = stock - ?, updated_at = ? WHERE id = ?',
@@ -153,9 +153,11 @@ export const ordersHandlers: Handlers<typeof orders> = {
   list: ({ world, customer }) => ({
     status: 200,
     // Source R1: oldest first.
-    body: all<OrderRow>(world, 'SELECT * FROM orders WHERE customer_id = ? ORDER BY id', customer.id).map(
-      (row) => wireOrder(world, row, customer),
-    ),
+    body: selectAll<OrderRow>(
+      world,
+      'SELECT * FROM orders WHERE customer_id = ? ORDER BY id',
+      customer.id,
+    ).map((row) => wireOrder(world, row, customer)),
   }),
 
   place: ({ world, customer, body, header, origin }) =>

@@ -1,12 +1,12 @@
 import { DEFAULT_PRODUCT_IMAGE, storedProductImagePath } from 'contracts/images'
 import type { Product, products } from 'contracts/products'
 import type { Handlers } from '../http/handler.ts'
-import { RefusedRequest } from '../http/request/refused-request.ts'
+import { RefusedRequest } from '../http/request/read-json.ts'
 import { productNotFound } from '../http/response/failures.ts'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
 import { eloquentTime } from '../world/clock.ts'
 import type { ProductRow } from '../world/rows.ts'
-import { all, one, run, type World } from '../world/world.ts'
+import { run, selectAll, selectOne, type World } from '../world/world.ts'
 
 /** assumed: the provider's default `limit`. Source R1: the original product's is 10. */
 const LATEST_DEFAULT = 90
@@ -36,8 +36,10 @@ export const NEWEST_OF_CATEGORY = `SELECT id FROM products JOIN product_categori
  * @param ids a query for their ids, in order. Their JSON is read afterwards, because sorting it takes longer
  */
 export function storedProducts(world: World, ids: string, ...values: unknown[]): Product[] {
-  return all<{ id: number }>(world, ids, ...values).map(({ id }) =>
-    JSON.parse(one<{ json: string }>(world, 'SELECT json FROM products WHERE id = ?', id)?.json ?? 'null'),
+  return selectAll<{ id: number }>(world, ids, ...values).map(({ id }) =>
+    JSON.parse(
+      selectOne<{ json: string }>(world, 'SELECT json FROM products WHERE id = ?', id)?.json ?? 'null',
+    ),
   )
 }
 
@@ -50,7 +52,7 @@ export const productsHandlers: Handlers<typeof products> = {
         : query.sort_by === 'price_low_to_high'
           ? 'price, id DESC'
           : 'created_at DESC, id DESC'
-    const total = one<{ n: number }>(world, 'SELECT count(*) AS n FROM products')?.n ?? 0
+    const total = selectOne<{ n: number }>(world, 'SELECT count(*) AS n FROM products')?.n ?? 0
     return {
       status: 200,
       body: {
@@ -69,7 +71,7 @@ export const productsHandlers: Handlers<typeof products> = {
 
   details: ({ world, params }) => {
     const id = Number(params.id)
-    const row = one<{ json: string; category_id: number }>(
+    const row = selectOne<{ json: string; category_id: number }>(
       world,
       'SELECT json, category_id FROM products WHERE id = ?',
       id,
@@ -91,7 +93,7 @@ export const productsHandlers: Handlers<typeof products> = {
     const { size, skip } = pageOf(query, world.profile === '7.1' ? SEARCH_DEFAULT : SEARCH_LATER_DEFAULT)
     // Source R1: the name is split at spaces and any word counts, as a substring of the name only.
     const { from, id, values } = nameMatches(query.name ?? '')
-    const sums = one<{ n: number; low: number | null; high: number | null }>(
+    const sums = selectOne<{ n: number; low: number | null; high: number | null }>(
       world,
       `SELECT count(*) AS n, min(price) AS low, max(price) AS high FROM ${from}`,
       ...values,
@@ -121,7 +123,7 @@ export const productsHandlers: Handlers<typeof products> = {
 const MAX_WORDS = 100
 
 /** Characters of a trigram, the unit of the search index. */
-const INDEXED = 3
+const TRIGRAM_LENGTH = 3
 
 /**
  * Returns the rows to search, and their id column in index order. The index finds words of three or more characters as
@@ -135,7 +137,7 @@ function nameMatches(name: string): { from: string; id: string; values: string[]
   const words = [...requested].filter((word) => !word.includes('\0'))
   if (words.length < requested.size && words.length === 0)
     return { from: 'product_search WHERE 0', id: 'id', values: [] }
-  if (words.length > 0 && words.every((word) => [...word].length >= INDEXED)) {
+  if (words.length > 0 && words.every((word) => [...word].length >= TRIGRAM_LENGTH)) {
     const phrases = words.map((word) => `"${word.replaceAll('"', '""')}"`)
     return {
       from: `product_names CROSS JOIN product_search ON product_search.id = product_names.rowid
@@ -152,7 +154,7 @@ function nameMatches(name: string): { from: string; id: string; values: string[]
   }
 }
 
-/** Source R1, R3: given values are echoed as text (7.1) or numbers (7.4); defaults are a number (latest) or null (search). */
+/** Returns the echoed `limit` or `offset`. Source R1, R3: as text (7.1) or number (7.4); by default a number or null. */
 function echo<F>(world: World, requested: string | undefined, fallback: F): string | number | F {
   if (requested === undefined) return fallback
   return world.profile === '7.1' ? requested : (positive(requested) ?? fallback)
@@ -160,12 +162,12 @@ function echo<F>(world: World, requested: string | undefined, fallback: F): stri
 
 /** Returns the categories of a product, root first, in the wire format. */
 function categoryIds(world: World, productId: number): Product['category_ids'] {
-  return all<{ category_id: number; position: number }>(
+  return selectAll<{ category_id: number; position: number }>(
     world,
     'SELECT category_id, position FROM product_categories WHERE product_id = ?',
     productId,
   )
-    .sort((one, other) => one.position - other.position)
+    .sort((a, b) => a.position - b.position)
     .map((row) => ({ id: String(row.category_id), position: row.position }))
 }
 
@@ -173,7 +175,7 @@ function categoryIds(world: World, productId: number): Product['category_ids'] {
 export function wireProduct(world: World, row: Omit<ProductRow, 'json'>): Product {
   const images = JSON.parse(row.images) as string[]
   const likes =
-    one<{ n: number }>(world, 'SELECT count(*) AS n FROM wishlist WHERE product_id = ?', row.id)?.n ?? 0
+    selectOne<{ n: number }>(world, 'SELECT count(*) AS n FROM wishlist WHERE product_id = ?', row.id)?.n ?? 0
   const reduced = row.original_price !== null && row.original_price > row.price
   return {
     id: row.id,
@@ -209,7 +211,7 @@ export function wireProduct(world: World, row: Omit<ProductRow, 'json'>): Produc
 
 /** Updates a product's stored JSON; call it in the transaction that changed the product. */
 export function renderProduct(world: World, id: number): void {
-  const row = one<ProductRow>(world, 'SELECT * FROM products WHERE id = ?', id)
+  const row = selectOne<ProductRow>(world, 'SELECT * FROM products WHERE id = ?', id)
   if (!row) return
   const text = JSON.stringify(wireProduct(world, row))
   // If the wish existed already, or never did, the stored JSON is still correct.

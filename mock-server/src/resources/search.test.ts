@@ -1,13 +1,13 @@
 import { nonEmpty } from 'contracts/non-empty'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
-import { all } from '../world/world.ts'
+import { selectAll } from '../world/world.ts'
 
 let app: TestApp
 let names: { id: number; name: string | null }[]
 beforeAll(async () => {
   app = await createTestApp()
-  names = nonEmpty(all(app.world, 'SELECT id, name FROM products ORDER BY id'))
+  names = nonEmpty(selectAll(app.world, 'SELECT id, name FROM products ORDER BY id'))
 })
 afterAll(() => app.close())
 
@@ -30,7 +30,7 @@ describe('the search', () => {
     'zzzz',
     '"',
     'OR',
-  ])('finds for %j every name with any of its words in it, and no other', async (name) => {
+  ])('finds for %j all names that contain any of its words, and no others', async (name) => {
     const words = name.toLowerCase().split(' ')
     const expected = names.filter((row) => words.some((word) => row.name?.toLowerCase().includes(word)))
     const response = await search({ name, limit: '1000' })
@@ -44,8 +44,8 @@ describe('the search', () => {
   })
 
   test('returns the lowest and highest price of all results, and sorts by price', async () => {
-    const all = await search({ name: 'book', limit: '1000' })
-    const prices = all.products.map((product) => product.price)
+    const results = await search({ name: 'book', limit: '1000' })
+    const prices = results.products.map((product) => product.price)
     const cheapest = await search({ name: 'book', limit: '3', sort_by: 'price_low_to_high' })
     expect([cheapest.lowest_price, cheapest.highest_price]).toEqual([
       Math.min(...prices),

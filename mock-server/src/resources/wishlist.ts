@@ -1,25 +1,25 @@
 import type { WishlistProduct, wishlist } from 'contracts/wishlist'
 import type { Handlers } from '../http/handler.ts'
 import { refuse } from '../http/response/failures.ts'
-import { all, insert, one, run } from '../world/world.ts'
+import { insert, run, selectAll, selectOne } from '../world/world.ts'
 import { pageOf, renderProduct } from './products.ts'
 
 /** Source R1. */
-const PAGE = 10
+const DEFAULT_PAGE_SIZE = 10
 /** difference: the host has no limit; each wish rewrites a product. */
-const MAX_AT_ONCE = 100
+const MAX_PRODUCTS = 100
 
 function refuseMany(ids: readonly number[]) {
-  return ids.length > MAX_AT_ONCE
-    ? refuse(403, 'product_ids', `((A call may name ${MAX_AT_ONCE} products at most.))`)
+  return ids.length > MAX_PRODUCTS
+    ? refuse(403, 'product_ids', `((A request may contain at most ${MAX_PRODUCTS} products.))`)
     : null
 }
 
 export const wishlistHandlers: Handlers<typeof wishlist> = {
   list: ({ world, query, customer }) => {
     const owner = query.user === undefined ? (customer?.id ?? 0) : Number(query.user)
-    const { size, skip } = pageOf(query, PAGE)
-    const rows = all<{ json: string }>(
+    const { size, skip } = pageOf(query, DEFAULT_PAGE_SIZE)
+    const rows = selectAll<{ json: string }>(
       world,
       `SELECT json FROM wishlist JOIN products ON products.id = product_id
        WHERE customer_id = ? ORDER BY wishlist.created_at DESC, product_id DESC LIMIT ? OFFSET ?`,
@@ -27,12 +27,16 @@ export const wishlistHandlers: Handlers<typeof wishlist> = {
       size,
       skip,
     )
-    const total = one<{ n: number }>(world, 'SELECT count(*) AS n FROM wishlist WHERE customer_id = ?', owner)
+    const total = selectOne<{ n: number }>(
+      world,
+      'SELECT count(*) AS n FROM wishlist WHERE customer_id = ?',
+      owner,
+    )
     return {
       status: 200,
       body: {
         total_size: total?.n ?? 0,
-        limit: query.limit ?? PAGE,
+        limit: query.limit ?? DEFAULT_PAGE_SIZE,
         offset: query.offset ?? 1,
         products: rows.map((row) => {
           // Source R1: rating and wishlist_count are absent here.

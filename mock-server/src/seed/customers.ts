@@ -4,7 +4,7 @@ import { deliveryCharge, readConfig } from '../resources/config.ts'
 import { insertOrder } from '../resources/order-records.ts'
 import { hashPasswordSync } from '../world/passwords.ts'
 import type { ProductRow } from '../world/rows.ts'
-import { insert, one, type World } from '../world/world.ts'
+import { insert, selectOne, type World } from '../world/world.ts'
 
 /** Inserts a customer with the fixture's addresses, wishlist and past orders. */
 export function seedCustomer(world: World, fixture: CustomerFixture): void {
@@ -42,7 +42,7 @@ export function seedCustomer(world: World, fixture: CustomerFixture): void {
 
 function seedOrder(world: World, customer: CustomerFixture, past: CustomerFixture['orders'][number]): void {
   const lines = past.lines.map(({ product_id, quantity }) => ({
-    product: one<ProductRow>(world, 'SELECT * FROM products WHERE id = ?', product_id) as ProductRow,
+    product: selectOne<ProductRow>(world, 'SELECT * FROM products WHERE id = ?', product_id) as ProductRow,
     quantity,
     variant: '',
     variation: [],

@@ -20,7 +20,7 @@ export type SeedFileOptions = {
   onProgress?: (done: number) => void
 }
 
-/** The folder in which emulators without a data folder share seeds and drawn images. */
+/** Returns the folder in which emulators without a data folder share seeds and drawn images. */
 export function embeddedFolder(): string {
   return join(tmpdir(), `kitabo-${process.getuid?.() ?? 'user'}`)
 }
@@ -71,7 +71,7 @@ export function seededWith(file: string, db: Db, requested: SeedFileOptions): Se
   if (requested.products !== undefined && requested.products !== n) {
     db.close()
     throw new StartError(
-      `${file} holds ${n} products, not ${requested.products}; start with --fresh to seed it again (your file is kept beside it as .old).`,
+      `${file} holds ${n} products, not ${requested.products}; start with --fresh to seed it again (your file is renamed to .old).`,
     )
   }
   const row = db.prepare("SELECT value FROM settings WHERE name = 'seeded_with'").get() as

@@ -70,10 +70,10 @@ export function seed(world: World, catalogue: Catalogue, onProgress?: (done: num
         banner_type: banner.banner_type,
       })
     }
-    for (const [place, section] of catalogue.sections.entries()) {
+    for (const [position, section] of catalogue.sections.entries()) {
       insert(world, 'homepage_sections', {
         id: section.id,
-        place,
+        place: position,
         title: section.title,
         product_ids: JSON.stringify(section.product_ids),
       })

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import type { CustomerRow } from './rows.ts'
-import { insert, one, type World } from './world.ts'
+import { insert, selectOne, type World } from './world.ts'
 
 /** assumed: a token is valid for a year, the framework's default. Source R1: no request revokes it earlier. */
-const TOKEN_LIFETIME = 365 * 24 * 3_600_000
+const TOKEN_LIFETIME_MS = 365 * 24 * 3_600_000
 
 /** Tokens and one-time codes are stored as hashes only. */
 export function hashSecret(secret: string): string {
@@ -21,7 +21,7 @@ export function issueToken(world: World, customerId: number): string {
       jti: world.random.bytes(40).toString('hex'),
       iat: now / 1000,
       nbf: now / 1000,
-      exp: (now + TOKEN_LIFETIME) / 1000,
+      exp: (now + TOKEN_LIFETIME_MS) / 1000,
       sub: String(customerId),
       scopes: [],
     }),
@@ -30,7 +30,7 @@ export function issueToken(world: World, customerId: number): string {
   insert(world, 'access_tokens', {
     token_hash: hashSecret(token),
     customer_id: customerId,
-    expires_at: now + TOKEN_LIFETIME,
+    expires_at: now + TOKEN_LIFETIME_MS,
   })
   return token
 }
@@ -39,7 +39,7 @@ export function issueToken(world: World, customerId: number): string {
 export function customerOfToken(world: World, authorization: string | undefined): CustomerRow | null {
   const token = /^Bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1]
   if (!token) return null
-  const row = one<CustomerRow>(
+  const row = selectOne<CustomerRow>(
     world,
     // A join takes eight times as long.
     `SELECT * FROM customers

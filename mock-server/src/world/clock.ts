@@ -57,12 +57,12 @@ export function readDuration(text: string | number): number | null {
   )
 }
 
-/** Source R1: Eloquent prints microseconds although its columns store seconds. */
+/** Formats a time like Eloquent. Source R1: with microseconds, although its columns store seconds. */
 export function eloquentTime(ms: number): string {
   return new Date(ms).toISOString().replace(/\.\d{3}Z$/, '.000000Z')
 }
 
-/** Source R1: columns without a cast have MySQL's format. */
+/** Formats a time like MySQL. Source R1: for columns without a cast. */
 export function sqlTime(ms: number): string {
   return new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
 }

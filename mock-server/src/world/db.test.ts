@@ -17,18 +17,18 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const file = () => join(folder, 'emulator.sqlite')
 
-test('a change of schema.sql comes with a new SCHEMA_VERSION', () => {
-  // Without comments and layout, which change nothing.
+test('SCHEMA_VERSION belongs to this version of schema.sql', () => {
+  // Without comments and layout.
   const schema = readFileSync(assetPath('assets/schema.sql'), 'utf8')
     .replace(/--.*$/gm, '')
     .replace(/\s+/g, ' ')
   const hash = createHash('sha256').update(schema).digest('hex').slice(0, 16)
-  // When this fails: count SCHEMA_VERSION up and record the new hash with it.
+  // If this fails, increment SCHEMA_VERSION and update the hash.
   expect({ version: SCHEMA_VERSION, hash }).toEqual({ version: 3, hash: 'ce5ba66acdc43770' })
 })
 
 describe('opening the database', () => {
-  test('creates it with a write-ahead log and foreign keys, and finds it again', () => {
+  test('creates it with a write-ahead log and foreign keys, and opens it again', () => {
     const first = openDb(file())
     expect(first.isNew).toBe(true)
     expect(first.db.pragma('journal_mode', { simple: true })).toBe('wal')
@@ -39,7 +39,7 @@ describe('opening the database', () => {
     second.db.close()
   })
 
-  test('refuses a database of another schema and leaves it as it is', () => {
+  test('refuses a database with another schema and does not change it', () => {
     const old = new Database(file())
     old.exec('CREATE TABLE orders (id INTEGER); INSERT INTO orders VALUES (7); PRAGMA user_version = 0')
     old.close()
@@ -52,10 +52,10 @@ describe('opening the database', () => {
     still.close()
   })
 
-  test('refuses a file that is no database', () => {
+  test('refuses a file that is not a database', () => {
     writeFileSync(
       file(),
-      'this is a letter, not a database, and longer than one page header needs to be '.repeat(20),
+      'this is text, not a database, and longer than one page header needs to be '.repeat(20),
     )
     expect(() => openDb(file())).toThrow(/cannot be opened as a database/)
   })
@@ -63,7 +63,7 @@ describe('opening the database', () => {
   test.each([
     ['zeroed', () => Buffer.alloc(4096)],
     ['random', () => randomBytes(4096)],
-  ])('refuses a database of which any page is %s, in one sentence', (_, page) => {
+  ])('refuses a database with a page that is %s, with one message', (_, page) => {
     openDb(file()).db.close()
     const good = readFileSync(file())
     for (let at = 0; at < good.length; at += 5 * 4096) {
@@ -80,7 +80,7 @@ describe('opening the database', () => {
     expect(() => openDb(join(folder, 'taken', 'emulator.sqlite'))).toThrow(/data folder .* cannot be written/)
   })
 
-  test('a fresh start keeps the old database beside the new one', () => {
+  test('a fresh start renames the old database', () => {
     const { db } = openDb(file())
     db.exec("INSERT INTO settings (name, value) VALUES ('mark', '1')")
     db.close()
@@ -102,7 +102,7 @@ describe('opening the database', () => {
     expect(marks).toEqual(['1', '2'])
   })
 
-  test('gives access to folder and files to its user only', () => {
+  test('restricts folder and files to its user', () => {
     const mode = (path: string) => (statSync(path).mode & 0o777).toString(8)
     const deep = join(folder, 'a', 'b', 'emulator.sqlite')
     const { db } = openDb(deep)
@@ -140,7 +140,7 @@ describe('settings', () => {
     [['--port', '99999'], {}, '--port must be a port number from 0 to 65535, found "99999".'],
     [['--memory', '--data', 'x'], {}, '--memory keeps nothing and --data names a folder; give one of them.'],
     [['--colour'], {}, /Unknown option '--colour'.*--help lists the options\./],
-  ])('%j with %j is one sentence', (args, env, sentence) => {
-    expect(() => readSettings(args, env as Record<string, string>)).toThrow(sentence)
+  ])('%j with %j is refused with one message', (args, env, message) => {
+    expect(() => readSettings(args, env as Record<string, string>)).toThrow(message)
   })
 })

@@ -105,14 +105,14 @@ export function openDb(file: string): { db: Db; isNew: boolean } {
     if (version !== SCHEMA_VERSION) {
       db.close()
       throw new StartError(
-        `${file} has schema ${version}, this emulator needs ${SCHEMA_VERSION}; start with --fresh to seed it again (your file is kept beside it as .old).`,
+        `${file} has schema ${version}, this emulator needs ${SCHEMA_VERSION}; start with --fresh to seed it again (your file is renamed to .old).`,
       )
     }
     const damage = damageOf(db)
     if (damage !== null) {
       db.close()
       throw new StartError(
-        `${file} is damaged (${damage}); start with --fresh to seed a new one (your file is kept beside it as .old).`,
+        `${file} is damaged (${damage}); start with --fresh to seed a new one (your file is renamed to .old).`,
       )
     }
     return { db, isNew }

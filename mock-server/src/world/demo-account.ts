@@ -1,4 +1,4 @@
-import { insert, one, type World } from './world.ts'
+import { insert, selectOne, type World } from './world.ts'
 
 /** The account that the start prints. The fixtures are public, so its password is no secret. */
 export type DemoAccount = { email: string; password: string }
@@ -8,12 +8,12 @@ export function rememberDemoAccount(world: World, { email, password }: DemoAccou
 }
 
 export function demoAccount(world: World): DemoAccount | null {
-  const row = one<{ value: string }>(world, "SELECT value FROM settings WHERE name = 'demo_account'")
+  const row = selectOne<{ value: string }>(world, "SELECT value FROM settings WHERE name = 'demo_account'")
   return row ? (JSON.parse(row.value) as DemoAccount) : null
 }
 
-/** The demo customer's id; 1 in a world without one. */
+/** Returns the demo customer's id; 1 in a world without one. */
 export function demoCustomerId(world: World): number {
   const email = demoAccount(world)?.email
-  return one<{ id: number }>(world, 'SELECT id FROM customers WHERE email = ?', email)?.id ?? 1
+  return selectOne<{ id: number }>(world, 'SELECT id FROM customers WHERE email = ?', email)?.id ?? 1
 }

@@ -29,16 +29,16 @@ describe('a failing disk', () => {
     ['SQLITE_READONLY', 500, /cannot be written any more/],
     ['SQLITE_READONLY_DBMOVED', 500, /cannot be written any more/],
     ['SQLITE_CORRUPT_INDEX', 500, /is damaged; start the emulator with --fresh/],
-  ])('is reported for %s by its own sentence', (code, status, message) => {
+  ])('is reported for %s with its own message', (code, status, message) => {
     expect(databaseFailure({ code })).toEqual({ status, message: expect.stringMatching(message) })
   })
 
-  test('does not explain other errors', () => {
+  test('has no message for other errors', () => {
     expect(databaseFailure(new TypeError('x'))).toBeNull()
     expect(databaseFailure({ code: 'SQLITE_CONSTRAINT' })).toBeNull()
   })
 
-  test('that is full refuses writes, serves reads, and recovers when there is space', async () => {
+  test('refuses writes and serves reads while full, then recovers', async () => {
     const emulator = await createEmulator({ data })
     const { db } = emulator.worlds.default
     db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`)
@@ -57,7 +57,7 @@ describe('a failing disk', () => {
     await emulator.close()
   })
 
-  test('that became read-only is reported', async () => {
+  test('is reported if it became read-only', async () => {
     const emulator = await createTestApp()
     emulator.world.db.pragma('query_only = 1')
     const response = await subscribe(emulator, 'a@kitabo.example')
@@ -74,7 +74,7 @@ describe('a failing reset', () => {
     const emulator = await createEmulator({ data })
     await emulator.control('POST /stock', { body: { id: 5, stock: 77 } })
     await emulator.control('POST /clock', { body: { frozen: true } })
-    // No file can be written where a folder is.
+    // A folder at this path prevents writing the file.
     mkdirSync(join(data, 'emulator.sqlite.new', 'x'), { recursive: true })
     const response = await emulator.fetch('http://localhost/__emulator/reset', { method: 'POST' })
     expect(response.status).toBe(500)
@@ -83,7 +83,7 @@ describe('a failing reset', () => {
     expect(await stock()).toBe(77)
     expect((await emulator.control('GET /clock')).frozen).toBe(true)
     expect((await subscribe(emulator, 'b@kitabo.example')).status).toBe(200)
-    // The obstacle is gone, and so is the half-written file.
+    // The folder and the incomplete file are removed.
     expect(existsSync(join(data, 'emulator.sqlite.new'))).toBe(false)
     await emulator.control('POST /reset')
     expect(await stock()).not.toBe(77)
@@ -100,12 +100,12 @@ describe('a failing reset', () => {
     await emulator.close()
   })
 
-  test('after closing the old database opens it again', async () => {
+  test('reopens the old database if it was closed already', async () => {
     const emulator = await createEmulator({ data })
     await emulator.control('POST /stock', { body: { id: 5, stock: 77 } })
     const { db } = emulator.worlds.default
     const close = db.close.bind(db)
-    // The disk takes the new file away after it was written: the swap itself fails.
+    // Removes the new file after it was written, so that the rename fails.
     db.close = () => {
       rmSync(join(data, 'emulator.sqlite.new'))
       return close()
@@ -118,15 +118,15 @@ describe('a failing reset', () => {
 })
 
 describe('a fresh start', () => {
-  test('changes nothing when its port is taken', async () => {
+  test('changes nothing if its port is in use', async () => {
     await (await createEmulator({ data })).close()
     const before = readdirSync(data).sort()
-    const other = createServer()
-    await new Promise<void>((up) => other.listen(0, '127.0.0.1', up))
-    const { port } = other.address() as { port: number }
+    const blocker = createServer()
+    await new Promise<void>((up) => blocker.listen(0, '127.0.0.1', up))
+    const { port } = blocker.address() as { port: number }
     await expect(createEmulator({ data, port, fresh: true })).rejects.toThrow(`Port ${port} is taken`)
     expect(readdirSync(data).sort()).toEqual(before)
-    await new Promise((done) => other.close(done))
+    await new Promise((done) => blocker.close(done))
   })
 
   test('renames the old database, repeatedly, and seeds a new one', async () => {

@@ -11,9 +11,9 @@ export type FolderLock = {
 }
 
 /**
- * Locks a data folder for this emulator: two on one database would undo each other's resets. The lock is a transaction
- * on a database that is never written, so that the operating system releases it when the process ends, however it ends.
- * @throws StartError when another emulator has the lock, or the folder cannot be written
+ * Locks a data folder, because two emulators on one database would undo each other's resets. The lock is a transaction
+ * on a database that is never written, so that the operating system releases it even if the process is killed.
+ * @throws StartError if another emulator has the lock, or the folder cannot be written
  */
 export function lockFolder(folder: string): FolderLock {
   ensureFolder(folder)

@@ -1,5 +1,5 @@
 import type { OutboxMessage } from '../control/outbox-contract.ts'
-import { all, insert, one, run, type World } from './world.ts'
+import { insert, run, selectAll, selectOne, type World } from './world.ts'
 
 /** A message that the real host would send: e-mail, text message or payment notification. The emulator stores it. */
 export type Message = {
@@ -48,7 +48,7 @@ export type OutboxFilter = {
 
 /** Returns matching messages, newest first. */
 export function readOutbox(world: World, filter: OutboxFilter = {}): OutboxMessage[] {
-  return all<OutboxRow>(
+  return selectAll<OutboxRow>(
     world,
     `SELECT * FROM outbox WHERE (@channel IS NULL OR channel = @channel)
        AND (@recipient IS NULL OR recipient = @recipient) AND id > @after ORDER BY id DESC`,
@@ -61,7 +61,7 @@ export function readOutbox(world: World, filter: OutboxFilter = {}): OutboxMessa
 }
 
 export function messageOf(world: World, id: number): OutboxMessage | undefined {
-  const row = one<OutboxRow>(world, 'SELECT * FROM outbox WHERE id = ?', id)
+  const row = selectOne<OutboxRow>(world, 'SELECT * FROM outbox WHERE id = ?', id)
   return row && shown(row)
 }
 

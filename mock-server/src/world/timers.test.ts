@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { request as payment } from '../../test/payment-request.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
 
-/** A port on which nothing listens: notices that go there are tried again. */
+/** A port on which nothing listens, so that notifications are retried. */
 const NOWHERE = 'http://127.0.0.1:9'
 
 let app: TestApp
@@ -40,13 +40,13 @@ const pay = (phone: string) =>
 const removeTrial = () => call('DELETE', '/__emulator/worlds', { name: 'trial' })
 const passing = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
-/** What a world does by itself, each begun and then left alone. */
+/** Background work of a world, by name. Each function starts it. */
 const LATER: [string, () => Promise<unknown>][] = [
   ['a pending payment', () => pay('0772127701')],
   ['a payment that comes after its window has closed', () => pay('0772127802')],
   ['a notice that is tried again', () => pay('0772127801')],
   [
-    'a notice that is delivered again later',
+    'a notification that is delivered later',
     async () => {
       await pay('0772127801')
       await call('POST', '/__emulator/outbox/resend', { ids: [1], copies: 3, delay: 10 })
@@ -70,7 +70,7 @@ describe('a removed world', () => {
     const response = await waiting
     expect([response.status, (await response.json()).message]).toEqual([
       404,
-      '((The world was removed while this call waited.))',
+      '((The world was removed during this request.))',
     ])
   })
 
@@ -82,7 +82,7 @@ describe('a removed world', () => {
     const response = await waiting
     expect([response.status, (await response.json()).message]).toEqual([
       404,
-      '((The world of this call was removed before it was answered.))',
+      '((The world was removed during this request.))',
     ])
   })
 

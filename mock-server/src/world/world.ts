@@ -34,7 +34,7 @@ export type World = {
   /** A report whose drift this world reproduces; null for none. */
   drift: Drift | null
   /** Contract violations that browsers have reported. */
-  readonly seen: (SightingReport & { at: string })[]
+  readonly browserReports: (SightingReport & { at: string })[]
   /** Called after each message is stored in the outbox. */
   readonly outboxListeners: Set<() => void>
   /** Timers of this world. */
@@ -73,7 +73,7 @@ export function createWorld(options: WorldOptions): World {
     journal: createJournal(),
     version: 0,
     drift: null,
-    seen: [],
+    browserReports: [],
     outboxListeners: new Set(),
     timers: createTimers((error) => {
       process.stderr.write(`world ${world.name}: ${(error as Error).stack}\n`)
@@ -113,12 +113,12 @@ export function createWorld(options: WorldOptions): World {
  * trap: with statistics, SQLite re-prepares some statements for each bound value: joins, and sorts by an index that is
  * partly compared with a value. They take five times as long.
  */
-export function all<Row>(world: World, text: string, ...values: unknown[]): Row[] {
+export function selectAll<Row>(world: World, text: string, ...values: unknown[]): Row[] {
   return world.sql(text).all(...values) as Row[]
 }
 
 /** Returns the first row, or undefined. */
-export function one<Row>(world: World, text: string, ...values: unknown[]): Row | undefined {
+export function selectOne<Row>(world: World, text: string, ...values: unknown[]): Row | undefined {
   return world.sql(text).get(...values) as Row | undefined
 }
 

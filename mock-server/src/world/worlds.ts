@@ -136,7 +136,7 @@ export function createWorlds(options: WorldsOptions): Worlds {
       world.random.rewind(0)
       world.faults.clear()
       world.drift = null
-      world.seen.length = 0
+      world.browserReports.length = 0
       world.journal.clear()
     },
     takeSnapshot: (world, name) => {

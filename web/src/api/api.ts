@@ -20,7 +20,7 @@ const client = createClient({
   ...(import.meta.env.VITE_DRIFT_REPORTS ? { onResponse: rememberResponse } : {}),
 })
 
-/** The success response of an endpoint by its contract. It is not validated, so readers must be lenient. */
+/** The success response of an endpoint. It is not validated, so code that reads it must tolerate errors. */
 export type WireResponse<K extends keyof EndpointsByKey> = SuccessOf<EndpointsByKey[K]>
 
 /**
@@ -57,7 +57,7 @@ function warnOnMismatch(key: string, status: number, body: unknown): void {
       reported.add(key)
       console.warn(`${key} does not match its contract:\n${findings.join('\n')}`)
     },
-    // The check may fail to load, offline or when leaving the page; that says nothing about the response.
+    // The check may fail to load, offline or when leaving the page; the response may still be valid.
     () => undefined,
   )
 }

@@ -3,7 +3,7 @@ import { cachedQueryOptions, cacheResponse } from './cached-response.ts'
 
 const any = () => true
 
-test('gives back what was kept, for an hour', () => {
+test('returns a cached response for an hour', () => {
   vi.useFakeTimers({ now: 1_000_000 })
   cacheResponse('homepage_sections', { data: [1] })
   vi.setSystemTime(1_000_000 + 3_599_999)
@@ -14,7 +14,7 @@ test('gives back what was kept, for an hour', () => {
 })
 
 test.each(['nonsense', '[]', '{"data":1}', '{"data":{},"timestamp":1}', 'null'])(
-  'starts from nothing when the storage contains %s',
+  'ignores the stored text %s',
   (text) => {
     window.localStorage.setItem('categories', text)
     expect(cachedQueryOptions('categories', Array.isArray).initialData()).toBeUndefined()

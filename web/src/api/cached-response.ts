@@ -8,7 +8,7 @@ import { readObject } from './read-values.ts'
 type Cached = { data: unknown; timestamp: number }
 
 function readCached(key: string, isValid: (data: unknown) => boolean): Cached | undefined {
-  if ((readText(key)?.length ?? 0) > limits.keptCharacters) return undefined
+  if ((readText(key)?.length ?? 0) > limits.cachedCharacters) return undefined
   const { data, timestamp } = readObject(readJson(key))
   if (typeof timestamp !== 'number') return undefined
   const age = Date.now() - timestamp
@@ -26,8 +26,8 @@ export function cacheResponse(key: string, data: unknown): void {
 }
 
 /**
- * Returns the initial data of a query from its cached response; an invalid one is ignored. Like a fresh response, it is not
- * validated and is parsed by the same reader.
+ * Returns the initial data of a query from its cached response; an invalid one is ignored. It is parsed like a fresh
+ * response.
  */
 export function cachedQueryOptions<Data>(key: string, isValid: (data: unknown) => boolean) {
   return {

@@ -1,14 +1,14 @@
 import type { SightingReport } from 'contracts/sighting'
 import { env } from '../config/env.ts'
 import { readText, writeText } from '../platform/storage.ts'
-import { stopKeeping, takeResponses } from './responses-to-check.ts'
+import { stopStoring, takeResponses } from './responses-to-check.ts'
 
 type Finding = SightingReport['findings'][number]
 
 /** Interval between checks in milliseconds. */
 const INTERVAL_MS = 10_000
 
-/** Returns this browser's stored random number from 0 to 100, so that the same browsers report across builds. */
+/** The key of this browser's random number from 0 to 100, so that the same browsers report across builds. */
 const KEY = 'driftSample'
 
 /**
@@ -16,7 +16,7 @@ const KEY = 'driftSample'
  * each once per visit, without values. Loaded in idle time, only in builds with VITE_DRIFT_REPORTS.
  */
 export async function startDriftReports(): Promise<void> {
-  if (!isSampled()) return stopKeeping()
+  if (!isSampled()) return stopStoring()
   const { rulesOf } = await import('./contract-check.ts')
   const reported = new Set<string>()
   const look = () => {
@@ -44,7 +44,7 @@ function isNew({ call, rule, where }: Finding, reported: Set<string>): boolean {
   return true
 }
 
-/** Sent as text/plain without credentials and referrer. */
+/** Sends a report as text/plain, without credentials and referrer. */
 function post(findings: Finding[]): void {
   const report: SightingReport = { build: env.build.slice(0, 100), findings: findings.slice(0, 100) }
   fetch(env.driftReports, {

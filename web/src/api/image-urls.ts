@@ -26,10 +26,10 @@ const WIDTHS = [160, 320, 480, 800, 1200]
  */
 export function imageSrcSet(template: string, url: string): string | undefined {
   if (template === '') return undefined
-  const address = (width: number) =>
+  const resizedUrl = (width: number) =>
     template
       .replaceAll('{encoded-url}', () => encodeURIComponent(url))
       .replaceAll('{url}', () => url)
       .replaceAll('{width}', String(width))
-  return WIDTHS.map((width) => `${address(width).replaceAll(' ', '%20')} ${width}w`).join(', ')
+  return WIDTHS.map((width) => `${resizedUrl(width).replaceAll(' ', '%20')} ${width}w`).join(', ')
 }

@@ -3,7 +3,7 @@ import { ApiError, ContractError } from 'contracts/client'
 import type { CachedResponse, Kind } from './offline-store.ts'
 
 /** The `meta` of a query that must not use cached data. */
-export const ASK_NOW = { fetchNow: true }
+export const FETCH_NOW = { fetchNow: true }
 
 /** How long a query waits before cached data is shown, in milliseconds. */
 const RESPONSE_TIMEOUT_MS = 6000
@@ -18,24 +18,24 @@ function kindOf([resource, owner, part]: QueryKey): Kind | null {
 }
 
 const openStore = () => import('./offline-store.ts')
-let isKeeping = false
+let isCaching = false
 const unwritten = new Map<string, () => void>()
 
 /** Starts caching responses, including earlier ones. Called late, so that a first page need not load the store. */
 export function startCaching(): void {
-  isKeeping = true
+  isCaching = true
   for (const write of unwritten.values()) write()
   unwritten.clear()
 }
 
-function keep(hash: string, kind: Kind, data: unknown): void {
+function cacheData(hash: string, kind: Kind, data: unknown): void {
   const response = { data, at: Date.now() }
   const write = () =>
     void openStore().then(
       (store) => store.writeResponse(hash, kind, response),
       () => undefined,
     )
-  if (isKeeping) write()
+  if (isCaching) write()
   else unwritten.set(hash, write)
 }
 
@@ -48,7 +48,7 @@ async function readCached(hash: string, kind: Kind): Promise<CachedResponse | un
 }
 
 /** Whether the host responded with any status; otherwise the network failed. */
-function isAnswered(error: unknown): boolean {
+function isResponseError(error: unknown): boolean {
   return error instanceof ApiError || error instanceof ContractError || (error as Error).name === 'AbortError'
 }
 
@@ -56,24 +56,24 @@ function isAnswered(error: unknown): boolean {
  * Runs a query, and returns cached data with its date if the network fails or the response takes too long. Not if the host
  * responds with an error.
  */
-export async function offlinePaths<T, K extends QueryKey>(
+export async function withOfflineCache<T, K extends QueryKey>(
   request: QueryFunction<T, K>,
   context: QueryFunctionContext<K>,
   query: Query,
 ): Promise<T> {
   const { queryHash: hash } = query
   const kind = kindOf(query.queryKey)
-  if (kind === null || query.meta === ASK_NOW) return request(context)
+  if (kind === null || query.meta === FETCH_NOW) return request(context)
   const show = (stored: CachedResponse): T => {
     setTimeout(() => query.setState({ dataUpdatedAt: stored.at }))
     return stored.data as T
   }
   const requested = Promise.resolve(request(context)).then((data) => {
-    if (data !== null && data !== undefined) keep(hash, kind, data)
+    if (data !== null && data !== undefined) cacheData(hash, kind, data)
     return data
   })
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<CachedResponse>((shown) => {
+  const cachedLate = new Promise<CachedResponse>((shown) => {
     if (query.state.data === undefined)
       timer = setTimeout(
         () => void readCached(hash, kind).then((stored) => stored && shown(stored)),
@@ -83,7 +83,7 @@ export async function offlinePaths<T, K extends QueryKey>(
   try {
     return await Promise.race([
       requested,
-      late.then((stored) => {
+      cachedLate.then((stored) => {
         // The late response replaces the cached data when it arrives.
         requested.then((data) => query.setData(data)).catch(() => undefined)
         return show(stored)
@@ -91,7 +91,7 @@ export async function offlinePaths<T, K extends QueryKey>(
     ])
   } catch (error) {
     const stored =
-      query.state.data === undefined && !isAnswered(error) ? await readCached(hash, kind) : undefined
+      query.state.data === undefined && !isResponseError(error) ? await readCached(hash, kind) : undefined
     if (!stored) throw error
     return show(stored)
   } finally {
@@ -100,9 +100,9 @@ export async function offlinePaths<T, K extends QueryKey>(
 }
 
 /** Deletes a customer's cached data. */
-export function forgetPrivateResponses(): void {
+export function deletePrivateResponses(): void {
   unwritten.clear()
   openStore()
-    .then((store) => store.forgetPrivateAnswers())
+    .then((store) => store.deletePrivateResponses())
     .catch(() => window.indexedDB?.deleteDatabase('private-answers'))
 }

@@ -8,9 +8,9 @@ export type CachedResponse = { data: unknown; at: number }
 export type Kind = 'public' | 'private'
 
 /** Largest number of entries; the oldest are deleted first. */
-const MOST = 150
+const MAX_ENTRIES = 150
 /** In milliseconds. */
-const LONGEST = 30 * 24 * 60 * 60 * 1000
+const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000
 /** The encryption key's name among the private entries. Query hashes start with a bracket. */
 const KEY = 'key'
 
@@ -34,18 +34,18 @@ export async function writeResponse(hash: string, kind: Kind, response: CachedRe
     if (!isPruned) await prune()
   } catch (error) {
     // Storage is full or blocked, so nothing is cached.
-    console.info(`An answer could not be kept: ${error}`)
+    console.info(`A response could not be cached: ${error}`)
   }
 }
 
 export async function readResponse(hash: string, kind: Kind): Promise<CachedResponse | undefined> {
   const stored: unknown = await get(hash, stores[kind])
-  if (!isKept(stored) || Date.now() - stored.at > LONGEST) return undefined
+  if (!isEntry(stored) || Date.now() - stored.at > MAX_AGE_MS) return undefined
   return 'iv' in stored ? decrypt(stored) : stored
 }
 
 /** Validates an entry, because the database may contain anything. */
-function isKept(value: unknown): value is CachedResponse | Encrypted {
+function isEntry(value: unknown): value is CachedResponse | Encrypted {
   const { at, data, iv } = readObject(value)
   return (
     typeof at === 'number' && at <= Date.now() && ((data !== undefined && data !== null) || iv !== undefined)
@@ -56,27 +56,29 @@ function isKept(value: unknown): value is CachedResponse | Encrypted {
 export async function readPublicResponses(): Promise<CachedResponse[]> {
   const stored = await entries<string, unknown>(stores.public)
   return stored.flatMap(([, value]) =>
-    isKept(value) && 'data' in value && Date.now() - value.at <= LONGEST ? [value] : [],
+    isEntry(value) && 'data' in value && Date.now() - value.at <= MAX_AGE_MS ? [value] : [],
   )
 }
 
-export async function forgetPrivateAnswers(): Promise<void> {
+export async function deletePrivateResponses(): Promise<void> {
   await clear(stores.private)
 }
 
 /** Deletes expired entries, and the oldest above the limit. Runs once per visit. */
 async function prune(): Promise<void> {
   isPruned = true
-  const timeOf = (value: unknown) => (isKept(value) ? value.at : 0)
+  const timeOf = (value: unknown) => (isEntry(value) ? value.at : 0)
   const stored = (await entries<string, unknown>(stores.public)).sort(([, a], [, b]) => timeOf(b) - timeOf(a))
-  const old = stored.filter(([, value], place) => place >= MOST || Date.now() - timeOf(value) > LONGEST)
+  const old = stored.filter(
+    ([, value], index) => index >= MAX_ENTRIES || Date.now() - timeOf(value) > MAX_AGE_MS,
+  )
   await delMany(
     old.map(([hash]) => hash),
     stores.public,
   )
 }
 
-/** Undefined on insecure origins, where nothing private is cached. */
+/** Encrypts a response. Returns undefined on insecure origins, where nothing private is cached. */
 async function encrypt({ data, at }: CachedResponse): Promise<Encrypted | undefined> {
   if (!crypto.subtle) return undefined
   let key = await get<CryptoKey>(KEY, stores.private)

@@ -17,7 +17,7 @@ test.each([null, undefined, 'text', 7, {}, { message: 'no' }])('reads %s as an e
   expect(readList(body)).toEqual([])
 })
 
-test('keeps an item that carries a list of its own', () => {
+test('returns an item with a nested list as one item', () => {
   expect(readList([{ id: 1, items: [{ id: 9 }] }])).toEqual([{ id: 1, items: [{ id: 9 }] }])
 })
 
@@ -36,6 +36,6 @@ test.each([
   [256772123456, '256772123456'],
   [null, ''],
   [['Amina'], ''],
-])('reads the words %j as %j', (value, text) => {
+])('reads the text %j as %j', (value, text) => {
   expect(readString(value)).toBe(text)
 })

@@ -2,7 +2,7 @@
 const WRAPPERS = ['products', 'data', 'items']
 
 /** Depth to which nested lists are flattened. */
-const DEEPEST = 20
+const MAX_DEPTH = 20
 
 /**
  * Returns the list in a response, however it is wrapped: a list, nested lists, an object with `products` or `data`, or a list
@@ -10,7 +10,7 @@ const DEEPEST = 20
  * Flat, without nulls. Never throws; a response without a list gives an empty list.
  */
 export function readList(body: unknown, depth = 0): unknown[] {
-  if (depth > DEEPEST) return []
+  if (depth > MAX_DEPTH) return []
   if (Array.isArray(body)) {
     return body.flatMap((item) =>
       Array.isArray(item) || wrappedList(item) ? readList(item, depth + 1) : item == null ? [] : [item],
@@ -20,7 +20,7 @@ export function readList(body: unknown, depth = 0): unknown[] {
   return inside === null ? [] : readList(inside, depth + 1)
 }
 
-/** An object with an id or a name is an item, even if it contains a list. */
+/** Returns the list in an object. An object with an id or a name is an item, even if it contains a list. */
 function wrappedList(value: unknown): unknown {
   if (value === null || typeof value !== 'object' || 'id' in value || 'name' in value) return null
   for (const key of WRAPPERS) {
@@ -64,7 +64,7 @@ export function readObject(value: unknown): Record<string, unknown> {
 }
 
 /** Longest accepted text in characters; longer ones are errors of the host and would slow down a phone. */
-const LONGEST = 10_000
+const MAX_LENGTH = 10_000
 
 /** Reads trimmed text, or a number as text, as some phone numbers are stored. '' for anything else. */
 export function readString(value: unknown): string {
@@ -72,7 +72,7 @@ export function readString(value: unknown): string {
 }
 
 /** Reads trimmed text; '' for anything else. */
-export function readText(value: unknown, longest = LONGEST): string {
+export function readText(value: unknown, longest = MAX_LENGTH): string {
   return typeof value === 'string' ? value.slice(0, longest).trim() : ''
 }
 

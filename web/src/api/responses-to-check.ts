@@ -1,13 +1,13 @@
 export type CachedResponse = { key: string; status: number; body: unknown }
 
 /** Number of responses stored until the browser is idle; further ones are skipped. */
-const MOST = 40
+const MAX_RESPONSES = 40
 
 let stored: CachedResponse[] | null = []
 
 /** Stores a response by reference until it is checked. */
 export function rememberResponse(key: string, status: number, body: unknown): void {
-  if (stored && stored.length < MOST) stored.push({ key, status, body })
+  if (stored && stored.length < MAX_RESPONSES) stored.push({ key, status, body })
 }
 
 /** Returns the stored responses and clears the list. */
@@ -18,6 +18,6 @@ export function takeResponses(): CachedResponse[] {
 }
 
 /** Stops storing responses, because this browser does not check them. */
-export function stopKeeping(): void {
+export function stopStoring(): void {
   stored = null
 }

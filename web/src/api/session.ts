@@ -1,5 +1,5 @@
 import { storageStore } from '../platform/storage-store.ts'
-import { forgetPrivateResponses } from './offline-cache.ts'
+import { deletePrivateResponses } from './offline-cache.ts'
 import { readId, readObject } from './read-values.ts'
 
 /** The customer's bearer token. It is only sent to the API host. */
@@ -22,7 +22,7 @@ export function setToken(token: string): void {
 /** Drops a rejected token. The customer stays known, so that drafts and payments wait for the next log-in. */
 export function clearToken(): void {
   customerStore.set(readCustomer())
-  forgetPrivateResponses()
+  deletePrivateResponses()
   tokenStore.set(null)
 }
 
@@ -54,7 +54,7 @@ export function rememberCustomer(token: string | null, id: number | null): void 
   customerStore.set({ id, session: tokenCacheKey(token) })
 }
 
-/** The customer's id, also after the log-in has expired; null for guests and until the account has loaded. */
+/** Returns the customer's id, also after the log-in has expired; null for guests and until the account has loaded. */
 export function getCustomerId(): number | null {
   return readCustomer()?.id ?? null
 }
@@ -86,6 +86,6 @@ export function isOwn(owner: unknown): boolean {
 /** Returns an FNV-1a hash of the token for query keys, which must not contain the token. */
 export function tokenCacheKey(token: string | null): string {
   let hash = 0x811c9dc5
-  for (const letter of token ?? '') hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193) >>> 0
+  for (const character of token ?? '') hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193) >>> 0
   return hash.toString(36)
 }

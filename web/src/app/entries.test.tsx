@@ -22,12 +22,12 @@ const header = () => within(screen.getByRole('banner'))
 
 afterEach(() => Object.assign(destinations, NONE))
 
-test('the entries lead nowhere where the store names no destination', () => {
+test('entries without a destination have no link', () => {
   expect(Object.values(NONE).join('')).toBe('')
 })
 
-describe('with a destination for each entry', () => {
-  test('the menu, the footer, the top bar and the icons lead there', async () => {
+describe('entries with a destination', () => {
+  test('link from the menu, the footer, the top bar and the icons', async () => {
     Object.assign(destinations, ALL)
     await renderShop({ path: '/about-us' })
     const links: [ReturnType<typeof footer>, string, string][] = [
@@ -46,20 +46,20 @@ describe('with a destination for each entry', () => {
         ALL.orderTracking,
       ],
     ]
-    for (const [place, name, to] of links) {
-      expect(place.getByRole('link', { name })).toHaveAttribute('href', to)
-      expect(place.queryByRole('button', { name })).toBeNull()
+    for (const [section, name, to] of links) {
+      expect(section.getByRole('link', { name })).toHaveAttribute('href', to)
+      expect(section.queryByRole('button', { name })).toBeNull()
     }
   })
 
-  test('Gift Voucher opens the gift cards', async () => {
+  test('open the gift cards for Gift Voucher', async () => {
     Object.assign(destinations, ALL)
     const { user } = await renderShop({ path: '/about-us' })
     await user.click(header().getByRole('link', { name: 'GIFT VOUCHER' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Gift Cards' })).toBeVisible()
   })
 
-  test('the search box beside the products searches', async () => {
+  test('search in the box next to the products', async () => {
     Object.assign(destinations, ALL)
     const { user, calls } = await renderShop({ path: '/shop' })
     const box = await screen.findByRole('searchbox', { name: 'Search in the shop' })
@@ -71,7 +71,7 @@ describe('with a destination for each entry', () => {
   test.each([
     ['whatsapp', 'https://wa.me/256700000001?text='],
     ['email', 'mailto:hello@kitabo.example?subject=Message%20from%20Amina&body='],
-  ] as const)('the contact form prepares a message by %s and sends nothing', async (way, start) => {
+  ] as const)('prepare a message by %s in the contact form, and send nothing', async (way, start) => {
     Object.assign(destinations, { ...ALL, contactForm: way })
     const open = vi.spyOn(window, 'open').mockReturnValue(null)
     const { user, calls } = await renderShop({ path: '/contact-us' })
@@ -82,11 +82,11 @@ describe('with a destination for each entry', () => {
     await user.type(page.getByLabelText('Message'), 'Do you have atlases?')
     const before = calls.length
     await user.click(page.getByRole('button', { name: 'Send message' }))
-    const address = page.getByRole('link', { name: 'Open the message' }).getAttribute('href') ?? ''
-    expect(address.startsWith(start)).toBe(true)
-    expect(decodeURIComponent(address)).toContain('Do you have atlases?')
-    expect(decodeURIComponent(address)).toContain('0772123456')
-    expect(open).toHaveBeenCalledWith(address, '_blank', 'noopener')
+    const href = page.getByRole('link', { name: 'Open the message' }).getAttribute('href') ?? ''
+    expect(href.startsWith(start)).toBe(true)
+    expect(decodeURIComponent(href)).toContain('Do you have atlases?')
+    expect(decodeURIComponent(href)).toContain('0772123456')
+    expect(open).toHaveBeenCalledWith(href, '_blank', 'noopener')
     expect(page.getByLabelText('Message')).toHaveValue('Do you have atlases?')
     expect(calls).toHaveLength(before)
   })

@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { offlinePaths } from '../api/offline-cache.ts'
+import { withOfflineCache } from '../api/offline-cache.ts'
 import { CACHE_LIFETIME_MS } from '../config/limits.ts'
 
 /**
@@ -15,7 +15,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         retry: false,
         networkMode: 'always',
-        persister: offlinePaths,
+        persister: withOfflineCache,
         refetchOnReconnect: true,
         staleTime: 60_000,
         gcTime: CACHE_LIFETIME_MS,

@@ -8,7 +8,7 @@ import { focusHeading, requestHeadingFocus } from '../ui/page/page-head.tsx'
 
 const KEY = 'scroll-places'
 /** Number of stored scroll positions. */
-const REMEMBERED = 50
+const MAX_POSITIONS = 50
 /** How long a page may take to reach its former height, in milliseconds. */
 const SCROLL_TIMEOUT_MS = 1500
 
@@ -42,7 +42,7 @@ export function RouteEffects() {
         ...placesOf(readJson(KEY, 'session')),
         [key]: Math.round(window.scrollY),
       })
-      writeJson(KEY, Object.fromEntries(places.slice(-REMEMBERED)), 'session')
+      writeJson(KEY, Object.fromEntries(places.slice(-MAX_POSITIONS)), 'session')
     }
     window.addEventListener('scrollend', remember)
     window.addEventListener('pagehide', remember)
@@ -59,8 +59,8 @@ export function RouteEffects() {
     first.current = false
     // A reload or Back restores the position; other navigations start at the top.
     if (how === 'POP' && !(initial && isFreshNavigation())) {
-      const place = placesOf(readJson(KEY, 'session'))[key]
-      if (typeof place === 'number') return scrollWhenTallEnough(place)
+      const position = placesOf(readJson(KEY, 'session'))[key]
+      if (typeof position === 'number') return scrollWhenTallEnough(position)
     }
     if (initial || samePage) return
     if (hash === '') window.scrollTo(0, 0)
@@ -79,12 +79,12 @@ function dropToken(): void {
   if (authToken !== undefined) window.history.replaceState({ ...entry, usr: carried }, '')
 }
 
-function scrollWhenTallEnough(place: number): () => void {
+function scrollWhenTallEnough(position: number): () => void {
   const start = performance.now()
   let frame = 0
   const attempt = () => {
-    const tallEnough = document.documentElement.scrollHeight >= place + window.innerHeight
-    if (tallEnough || performance.now() - start > SCROLL_TIMEOUT_MS) window.scrollTo(0, place)
+    const tallEnough = document.documentElement.scrollHeight >= position + window.innerHeight
+    if (tallEnough || performance.now() - start > SCROLL_TIMEOUT_MS) window.scrollTo(0, position)
     else frame = requestAnimationFrame(attempt)
   }
   attempt()

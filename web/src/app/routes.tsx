@@ -12,7 +12,7 @@ import { ErrorScreen } from './error-screen.tsx'
 
 type LazyPage = ComponentType & Preloadable
 
-/** A lazy-loaded page. The previous page stays until its code has loaded. */
+/** Creates a lazy-loaded page. The previous page stays until its code has loaded. */
 function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   const loader = lazyLoader(load)
   const suspended = () => lazy(async () => ({ default: await loader.fetch() }))

@@ -8,7 +8,7 @@ import { applyFonts } from '../platform/data-saver.ts'
 import { readJson } from '../platform/storage.ts'
 import { trustedTypes } from '../platform/trusted-types-factory.ts'
 import { giveUp, recordInput } from './boot-input.ts'
-import { EARLY, type Early, HELD_MEDIA } from './handover.ts'
+import { DEFERRED_MEDIA, EARLY, type Early } from './handover.ts'
 import { type BootPage, bootPages, isCheckoutStep } from './pages.ts'
 import { apiHost, paintHome, paintProduct, paintShop } from './paint.ts'
 
@@ -23,7 +23,7 @@ declare const APP_FILES: Build
 const files: Build = APP_FILES
 
 /** The Trusted Types policy for the URL of the app's script. */
-const policy = trustedTypes?.createPolicy('early-front', { createScriptURL: (url) => url })
+const policy = trustedTypes?.createPolicy('boot-script', { createScriptURL: (url) => url })
 
 /** How long the app's script waits for the first image, in milliseconds. */
 const IMAGE_TIMEOUT_MS = 900
@@ -82,7 +82,7 @@ function start(page: EarlyPage | null): void {
   const more = page ? (files.pages[page.name] ?? []) : []
   const sheets = [...files.styles, ...more.filter((file) => file.endsWith('.css'))]
   // Deferred until the app replaces this page (`applyStyles`), to avoid restyling it.
-  const held = { rel: 'stylesheet', media: HELD_MEDIA, fetchPriority: 'high' }
+  const held = { rel: 'stylesheet', media: DEFERRED_MEDIA, fetchPriority: 'high' }
   early.styles = Promise.all(sheets.map((href) => appendToHead('link', { ...held, href })))
   const src = policy?.createScriptURL(files.entry) ?? files.entry
   void appendToHead('script', { type: 'module', src }).then(({ type }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { selectorOf } from './control.ts'
 
-test('finds each control of a page by its own selector', () => {
+test('returns a unique selector for each control', () => {
   document.body.innerHTML = `
     <form data-boot="contact"><input name="email"><textarea name="message"></textarea></form>
     <form data-boot="newsletter"><input name="email"><button></button></form>
@@ -13,7 +13,7 @@ test('finds each control of a page by its own selector', () => {
   expect(controls.map((control) => document.querySelector(selectorOf(control) ?? 'none'))).toEqual(controls)
 })
 
-test('has no selector for a control without an identity', () => {
+test('returns no selector for a control without an identity', () => {
   document.body.innerHTML = '<button>Add to Cart</button>'
   expect(selectorOf(document.querySelector('button') as Element)).toBeNull()
 })

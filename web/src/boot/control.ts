@@ -1,5 +1,5 @@
 /** The sessionStorage key for typed text across a reload (typed-text.ts). */
-export const KEPT_TEXT = 'typedText'
+export const TYPED_TEXT = 'typedText'
 
 /** Selector of the fields whose text may be stored. */
 export const FIELDS = 'input:not([type=password], [type=hidden], [type=file]), textarea, select'

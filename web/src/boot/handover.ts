@@ -18,7 +18,7 @@ export type Early = {
 const early = (): Early | undefined => (window as { early?: Early }).early
 
 /**
- * Like `fetch`, but returns the response, or failure, of a request that the boot script has sent already, once.
+ * Fetches like `fetch`, but returns the response or failure of the boot script's request for the same URL, once.
  */
 export const fetchOrEarly: typeof fetch = (input, init) => {
   const responses = early()?.responses
@@ -48,11 +48,11 @@ export function endFirstLoad(): () => void {
 }
 
 /** The `media` value of style sheets that are loaded but do not apply yet. */
-export const HELD_MEDIA = 'not all'
+export const DEFERRED_MEDIA = 'not all'
 
 /** Applies the deferred style sheets, at the moment when the elements they style are inserted. */
 export function applyStyles(): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>(`link[media="${HELD_MEDIA}"]`))
+  for (const link of document.querySelectorAll<HTMLLinkElement>(`link[media="${DEFERRED_MEDIA}"]`))
     link.media = 'all'
 }
 

@@ -11,7 +11,7 @@ const modules = import.meta.glob<Record<string, unknown>>('../pages/*-page.tsx')
 const known = pages.filter(({ name }) => name !== 'not-found')
 const pathOf = (page: (typeof pages)[number]) => exampleOf(page).replace(/\?.*/, '')
 
-test('the app renders every page with a component of the module that the table names', async () => {
+test('the app renders each page with a component of the module in the table', async () => {
   expect(screens.map(({ name }) => name)).toEqual(pages.map(({ name }) => name))
   for (const { name, module, load } of screens) {
     const exported = await modules[`../pages/${module}-page.tsx`]?.()
@@ -19,7 +19,7 @@ test('the app renders every page with a component of the module that the table n
   }
 })
 
-test('the boot script knows the pages that it paints by the patterns of the router', () => {
+test('the boot script matches the same paths as the router', () => {
   for (const { name, path } of bootPages) {
     const matching = known.filter((page) => path.test(pathOf(page)))
     expect([name, ...matching.map((page) => page.name)]).toEqual([name, name])
@@ -28,14 +28,14 @@ test('the boot script knows the pages that it paints by the patterns of the rout
   expect(matchPattern('/categories/:id', paths.category(3))).toBe('3')
 })
 
-test('every path that the shop links to is a page', () => {
+test('every path in paths.ts is a page', () => {
   const patterns: readonly string[] = pages.map(({ pattern }) => pattern)
   const linked = Object.values(paths).filter((path) => typeof path === 'string')
   expect(linked.filter((path) => !patterns.includes(path))).toEqual([])
   expect(patterns.filter((pattern) => pattern !== '*' && !/:/.test(pattern)).sort()).toEqual(linked.sort())
 })
 
-test('the service worker, the emulator and the files of hosts take every page for one', () => {
+test('service worker, emulator and hosting files recognise every page', () => {
   const { routes, prefixes } = hostingOf([], SCREEN_PATHS, readEnv({}, false))
   for (const page of known) {
     const path = pathOf(page)
@@ -44,7 +44,7 @@ test('the service worker, the emulator and the files of hosts take every page fo
   }
 })
 
-test('search engines list what everyone sees, and one shopper’s pages are in no list', () => {
+test('the sitemap lists public pages only', () => {
   expect(STATIC_PATHS).toEqual([paths.contact, paths.about, paths.terms, paths.refund])
   expect(LISTED_PATHS).toEqual([paths.home, paths.shop, paths.categories, ...STATIC_PATHS])
 })

@@ -34,15 +34,15 @@ export function setImage(image: HTMLImageElement, [first, second]: readonly [str
     (event) => {
       // The fallback counts as the same image, so waiting continues.
       event.stopImmediatePropagation()
-      setAddress(image, second)
+      setImageUrl(image, second)
     },
     { once: true },
   )
-  setAddress(image, first)
+  setImageUrl(image, first)
 }
 
 /** Sets an image's `src` and `srcset`. */
-export function setAddress(image: HTMLImageElement, url: string): void {
+export function setImageUrl(image: HTMLImageElement, url: string): void {
   const srcset = imageSrcSet(pictureWidths, url)
   if (srcset !== undefined) image.srcset = srcset
   image.src = url
@@ -120,7 +120,7 @@ export function paintHome(response: unknown, page: HTMLElement): HTMLImageElemen
   const image = carousel.querySelector('img')
   const file = savesData() ? null : first.image
   // Before inserting the carousel, where the template's image would load.
-  if (image && file !== null) setAddress(image, bannerImageUrl(apiHost, file))
+  if (image && file !== null) setImageUrl(image, bannerImageUrl(apiHost, file))
   else {
     image?.parentElement?.classList.add('slide-drawn')
     image?.remove()

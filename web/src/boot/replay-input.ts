@@ -1,6 +1,6 @@
 import { readText } from '../platform/storage.ts'
 import { notify } from '../ui/feedback/notify.ts'
-import { FIELDS, type Field, fieldValue, fillField, isChanged, KEPT_TEXT, selectorOf } from './control.ts'
+import { FIELDS, type Field, fieldValue, fillField, isChanged, selectorOf, TYPED_TEXT } from './control.ts'
 import { controlAt, endRecording, isFreshNavigation } from './handover.ts'
 
 /** How long a tap waits for its control in milliseconds, because the app may render a page before its response. */
@@ -31,14 +31,14 @@ export function followInput(root: HTMLElement): EarlyInput {
     takeOver: () => {
       for (const type of events) root.removeEventListener(type, follow)
       recorded = endRecording()
-      if (held) repeatHeldTap(root, held)
+      if (held) replayHeldTap(root, held)
     },
     repeat: async () => {
       if (!recorded) return
       const { taps, leave } = recorded
       if (focused) sameIn(root, focused)?.focus({ preventScroll: true })
       await restoreTypedText()
-      const missing = await repeatInOrder(root, [...fields.filter(isChanged), ...taps])
+      const missing = await replayInOrder(root, [...fields.filter(isChanged), ...taps])
       if (missing.some((tap) => tap.matches('[data-boot^=add]')))
         notify('Failed to add item to cart', { kind: 'error' })
       if (!leave) return
@@ -59,7 +59,7 @@ function sameIn(root: HTMLElement, element: Element): HTMLElement | null {
  * Replays a click that starts before the app mounts and ends afterwards. Browsers fire no click event if mousedown and
  * mouseup have different targets; for touches they do.
  */
-function repeatHeldTap(root: HTMLElement, held: Element): void {
+function replayHeldTap(root: HTMLElement, held: Element): void {
   const end = (event: MouseEvent) => {
     const control = controlAt(event)
     if (control && control === sameIn(root, held)) repeat(held, control)
@@ -76,7 +76,7 @@ function repeat(element: Element, control: HTMLElement): unknown {
 
 /** Restores text that was typed before a reload for a new version. Loads its code only if there is such text. */
 async function restoreTypedText(): Promise<void> {
-  if (isFreshNavigation() || !readText(KEPT_TEXT, 'session')) return
+  if (isFreshNavigation() || !readText(TYPED_TEXT, 'session')) return
   const { restoreTypedText: restore } = await import('../platform/typed-text.ts')
   await restore()
 }
@@ -85,7 +85,7 @@ async function restoreTypedText(): Promise<void> {
  * Replays each action as soon as its control exists. A missing control delays no other action.
  * @returns the elements whose controls did not appear in time, or before the shopper left the page
  */
-async function repeatInOrder(root: HTMLElement, elements: readonly Element[]): Promise<readonly Element[]> {
+async function replayInOrder(root: HTMLElement, elements: readonly Element[]): Promise<readonly Element[]> {
   const { pathname } = window.location
   const until = Date.now() + CONTROL_TIMEOUT_MS
   const isHere = () => window.location.pathname === pathname

@@ -35,7 +35,7 @@ export const limits = {
   cartLines: 500,
   lineQuantity: 100_000,
   linePrice: 100_000_000,
-  keptCharacters: 2_000_000,
+  cachedCharacters: 2_000_000,
   /** Retries after the first attempt. */
   retries: 3,
   scriptTries: 4,

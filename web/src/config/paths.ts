@@ -45,6 +45,6 @@ export function shopSearchPath(query: string): string {
 }
 
 /** Returns a WhatsApp link with a prepared message. Without a number, the shopper chooses the recipient. */
-export function whatsappAddress(text: string, number = ''): string {
+export function whatsappUrl(text: string, number = ''): string {
   return `https://wa.me/${number}?text=${encodeURIComponent(text)}`
 }

@@ -96,7 +96,7 @@ const ALWAYS_ON = [
   'VITE_BARCODE',
 ]
 
-/** `apiHost` is `VITE_API_HOST`. */
+/** Converts `apiHost` to `VITE_API_HOST`. */
 const environmentName = (key: string) => `VITE_${key.replace(/[A-Z]/g, '_$&').toUpperCase()}`
 
 /**

@@ -33,12 +33,12 @@ test.each([
   expect(readBookFacts(description).author).toBeNull()
 })
 
-test('a product without a description has no author', () => {
+test('returns no author for a product without a description', () => {
   expect(authorOf({ description: '' })).toBeNull()
   expect(authorOf({ description: '<p>By Atinuke.</p>' })).toBe('Atinuke')
 })
 
-test('quotes the first two sentences', () => {
+test('returns the first two sentences', () => {
   expect(openingOf({ description: '<p>One goat. Two <em>goats</em>!</p><p>Three.</p>' })).toBe(
     'One goat. Two goats!',
   )
@@ -59,7 +59,7 @@ test('reads the publisher', () => {
   expect(readBookFacts('<p>First published in 1960.</p>').publisher).toBeNull()
 })
 
-test('reads a long text of names quickly', () => {
+test('reads a long text of names in linear time', () => {
   const start = performance.now()
   readBookFacts(`By ${'Aa '.repeat(200_000)}`)
   expect(performance.now() - start).toBeLessThan(100)

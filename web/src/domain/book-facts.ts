@@ -1,15 +1,15 @@
-import { authorOf, LONGEST, NAME, sentencesOf } from './names.ts'
+import { authorOf, MAX_LENGTH, NAME, plainText } from './names.ts'
 
 const PUBLISHER = new RegExp(String.raw`\b[Pp]ublished by (${NAME})`)
-/** "First published in 1960", or the year behind an author. */
+/** "First published in 1960", or the year after an author. */
 const YEAR = new RegExp(String.raw`\b[Pp]ublished in (\d{4})\b|By ${NAME},\s(\d{4})\s?\.`)
 
-/** What a description says of a book; null where it does not. */
+/** Facts from a book's description; null if it does not contain them. */
 export type BookFacts = { author: string | null; publisher: string | null; year: string | null }
 
 /** Reads author, publisher and year of a book. The host has no fields for them. @param description HTML */
 export function readBookFacts(description: string): BookFacts {
-  const text = sentencesOf(description)
+  const text = plainText(description)
   const [, published, behindAuthor] = YEAR.exec(text) ?? []
   return {
     author: authorOf({ description }),
@@ -21,7 +21,7 @@ export function readBookFacts(description: string): BookFacts {
 /** Returns the first two sentences of a description, without its HTML; '' if it has none. */
 export function openingOf({ description }: { description: string }): string {
   const text = description
-    .slice(0, LONGEST)
+    .slice(0, MAX_LENGTH)
     .replace(/<\/?(?:p|li|ul|ol|div|br)\b[^>]*>/gi, ' ')
     .replace(/<[^>]*>/g, '')
     .replace(/\s+/g, ' ')

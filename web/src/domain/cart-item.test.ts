@@ -5,26 +5,26 @@ const pen = { id: 12, name: 'Pen', quantity: 3, price: 1_250, image: 'pen.webp',
 const atlas = { id: 7, name: 'Atlas', quantity: 2, price: 35_000, image: 'atlas.webp', total_stock: null }
 const read = (change: object) => readCartItems([{ ...pen, ...change }])[0]
 
-describe('the lines of a cart', () => {
-  test('cost price times quantity, together', () => {
+describe('cart lines', () => {
+  test('cost the sum of price times quantity', () => {
     expect(totalPrice([pen])).toBe(3_750)
     expect(totalPrice([pen, atlas])).toBe(73_750)
     expect(totalPrice([])).toBe(0)
   })
 
-  test('count as many as their quantities', () => {
+  test('are counted by quantity', () => {
     expect(countItems([pen, atlas])).toBe(5)
     expect(countItems([])).toBe(0)
   })
 
-  test('of one product count together', () => {
+  test('are added up per product', () => {
     expect(quantityOf([pen, atlas, { ...pen, quantity: 4 }], 12)).toBe(7)
     expect(quantityOf([pen], 7)).toBe(0)
   })
 })
 
 describe('a stored line', () => {
-  test('is read as it was written', () => {
+  test('is read unchanged', () => {
     const full = {
       ...pen,
       variant: 'Blue',
@@ -41,11 +41,11 @@ describe('a stored line', () => {
     [2.9, 2],
     [100_000, 100_000],
     [100_001, 100_000],
-  ])('with the quantity %s has %s', (quantity, expected) => {
+  ])('with the quantity %s is read as %s', (quantity, expected) => {
     expect(read({ quantity })?.quantity).toBe(expected)
   })
 
-  test.each([0, 0.9, -1, Number.NaN, null, 'many'])('with the quantity %s is none', (quantity) => {
+  test.each([0, 0.9, -1, Number.NaN, null, 'many'])('with the quantity %s is dropped', (quantity) => {
     expect(read({ quantity })).toBeUndefined()
   })
 
@@ -56,22 +56,22 @@ describe('a stored line', () => {
     [100_000_001, 0],
     [-1, 0],
     [null, 0],
-  ])('with the price %s costs %s', (price, expected) => {
+  ])('with the price %s is read as %s', (price, expected) => {
     expect(read({ price })?.price).toBe(expected)
   })
 
-  test.each([0, -3, 1.5, null, 'seven'])('with the id %s is none', (id) => {
+  test.each([0, -3, 1.5, null, 'seven'])('with the id %s is dropped', (id) => {
     expect(read({ id })).toBeUndefined()
   })
 
-  test('has an unknown stock, a name and an image where storage has none', () => {
+  test('has defaults for name, image and stock', () => {
     expect(readCartItems([{ id: 1, quantity: 1 }])).toEqual([
       { id: 1, name: 'Unnamed Product', quantity: 1, price: 0, image: 'default.png', total_stock: null },
     ])
     expect(read({ total_stock: 0 })?.total_stock).toBe(0)
   })
 
-  test('has discount and tax within the largest price only', () => {
+  test('drops discount and tax above the largest price', () => {
     expect(read({ discountAmount: 100_000_000, taxAmount: -100_000_000 })).toMatchObject({
       discountAmount: 100_000_000,
       taxAmount: -100_000_000,
@@ -80,14 +80,14 @@ describe('a stored line', () => {
     expect(read({ taxAmount: '5' })).not.toHaveProperty('taxAmount')
   })
 
-  test('has a variation only of plain choices, 100 at most', () => {
+  test('limits the variation to 100 plain choices', () => {
     const choices = (count: number) => Array.from({ length: count }, () => 'Blue')
     expect(read({ variation: choices(100) })?.variation).toHaveLength(100)
     expect(read({ variation: choices(101) })).not.toHaveProperty('variation')
     expect(read({ variation: [{ type: { deep: 1 } }] })).not.toHaveProperty('variation')
   })
 
-  test('has the choices that its quantity has room for', () => {
+  test('limits the chosen options to its quantity', () => {
     const chosen = [
       { text: 'Size: M', quantity: 2 },
       { text: 'Size: L', quantity: 2 },
@@ -98,7 +98,7 @@ describe('a stored line', () => {
     ])
   })
 
-  test('is read with 499 others and no more', () => {
+  test('is dropped after 500 lines', () => {
     const lines = Array.from({ length: 501 }, (_, at) => ({ ...pen, id: at + 1 }))
     expect(readCartItems(lines).map(({ id }) => id)).toEqual(lines.slice(0, 500).map(({ id }) => id))
   })

@@ -5,14 +5,14 @@ import { chosenText } from './chosen-text.ts'
 const medium = { text: 'Size: M', quantity: 2 }
 const large = { text: 'Size: L', quantity: 1 }
 
-test('says one choice of the whole line as it is, and several with their counts', () => {
+test('formats one choice without a count, and several with their counts', () => {
   expect(chosenText({ quantity: 2, chosen: [medium] })).toBe('Size: M')
   expect(chosenText({ quantity: 3, chosen: [medium, large] })).toBe('2 × Size: M; 1 × Size: L')
   expect(chosenText({ quantity: 3, chosen: [medium] })).toBe('2 × Size: M')
   expect(chosenText({ quantity: 3 })).toBe('')
 })
 
-test('joins the choices of two lines, the same one once', () => {
+test('merges the choices of two lines and adds up equal ones', () => {
   expect(joinChosen({ quantity: 3, chosen: [medium, large] }, { quantity: 1, chosen: [large] })).toEqual([
     medium,
     { ...large, quantity: 2 },
@@ -22,19 +22,19 @@ test('joins the choices of two lines, the same one once', () => {
   expect(joinChosen({ quantity: 1 }, { quantity: 1 })).toBeUndefined()
 })
 
-test('a choice of the whole line follows its quantity', () => {
+test('a choice of all units follows the quantity', () => {
   expect(withQuantity({ quantity: 2, chosen: [medium] }, 5).chosen).toEqual([{ ...medium, quantity: 5 }])
   expect(withQuantity({ quantity: 2, chosen: [medium] }, 1).chosen).toEqual([{ ...medium, quantity: 1 }])
 })
 
-test('of several choices those made last go first, and what is added has none', () => {
+test('drops the latest of several choices first, and adds units without one', () => {
   const line = { quantity: 3, chosen: [medium, large] }
   expect(withQuantity(line, 2).chosen).toEqual([medium])
   expect(withQuantity(line, 4).chosen).toEqual([medium, large])
   expect(fitChosen([medium, large], 1)).toEqual([{ ...medium, quantity: 1 }])
 })
 
-test('a line without choices has none afterwards', () => {
+test('a line without choices has none after a change', () => {
   expect(withQuantity({ quantity: 1 }, 2)).toEqual({ quantity: 2 })
 })
 
@@ -45,7 +45,7 @@ test.each([null, 'Size: M', [null, 7, {}], [{ text: 'M', quantity: 0 }], [{ text
   },
 )
 
-test('a choice keeps 200 characters, and a line 20 choices', () => {
+test('limits a choice to 200 characters, and a line to 20 choices', () => {
   expect(readChosen([{ text: 'x'.repeat(201), quantity: 1 }])[0]?.text).toHaveLength(200)
   const many = Array.from({ length: 21 }, (_, at) => ({ text: `Size: ${at}`, quantity: 1.9 }))
   expect(readChosen(many)).toHaveLength(20)
@@ -53,7 +53,7 @@ test('a choice keeps 200 characters, and a line 20 choices', () => {
   expect(joinChosen({ quantity: 21, chosen: many }, { quantity: 1, chosen: [large] })).toHaveLength(20)
 })
 
-test('what is left of a choice is at least one', () => {
+test('drops a choice without units', () => {
   expect(fitChosen([medium, large], 2)).toEqual([medium])
   expect(fitChosen([medium, large], 3)).toEqual([medium, large])
   expect(fitChosen([medium], 0)).toEqual([])

@@ -11,14 +11,14 @@ export type ChosenLine = {
 }
 
 /** Limits for values from storage: choices of a line, and characters of one. */
-const MOST = 20
-const CHARACTERS = 200
+const MAX_CHOICES = 20
+const MAX_CHARACTERS = 200
 
 /** Reads the choices from a value of storage or history. */
 export function readChosen(value: unknown): ChosenOptions[] {
-  return (Array.isArray(value) ? value.slice(0, MOST) : []).flatMap((each) => {
+  return (Array.isArray(value) ? value.slice(0, MAX_CHOICES) : []).flatMap((each) => {
     const { text, quantity } = readObject<ChosenOptions>(each)
-    const words = readText(text, CHARACTERS)
+    const words = readText(text, MAX_CHARACTERS)
     const count = Math.floor(readMoney(quantity) ?? 0)
     return words === '' || count < 1 ? [] : [{ text: words, quantity: count }]
   })
@@ -28,9 +28,9 @@ export function readChosen(value: unknown): ChosenOptions[] {
 export function fitChosen(chosen: readonly ChosenOptions[], quantity: number): ChosenOptions[] {
   let left = quantity
   return chosen.flatMap((each) => {
-    const room = Math.min(each.quantity, left)
-    left -= room
-    return room < 1 ? [] : [{ ...each, quantity: room }]
+    const units = Math.min(each.quantity, left)
+    left -= units
+    return units < 1 ? [] : [{ ...each, quantity: units }]
   })
 }
 
@@ -55,5 +55,5 @@ export function joinChosen(line: ChosenLine, added: ChosenLine): ChosenOptions[]
   const counts = new Map<string, number>()
   for (const { text, quantity } of [...(line.chosen ?? []), ...added.chosen])
     counts.set(text, (counts.get(text) ?? 0) + quantity)
-  return [...counts].slice(0, MOST).map(([text, quantity]) => ({ text, quantity }))
+  return [...counts].slice(0, MAX_CHOICES).map(([text, quantity]) => ({ text, quantity }))
 }

@@ -19,7 +19,7 @@ test.each([
   ['north', 'east'],
   ['91', '32'],
   [{ toString: 1, valueOf: 1 }, [32]],
-])('finds no point in %j, %j', (lat, lng) => {
+])('returns no point for the values %j, %j', (lat, lng) => {
   expect(readPoint(lat, lng)).toBeNull()
 })
 
@@ -27,7 +27,7 @@ test.each([
   ['90', '180'],
   ['-90', '-180'],
   [0, 0],
-])('takes %j, %j for a point', (lat, lng) => {
+])('accepts the coordinates %j, %j', (lat, lng) => {
   expect(readPoint(lat, lng)).toEqual({ lat: Number(lat), lng: Number(lng) })
 })
 
@@ -38,7 +38,7 @@ test.each([
   [0, -180.0001],
   ['0', ' '],
   [undefined, 0],
-])('takes %j, %j for no point', (lat, lng) => {
+])('rejects the coordinates %j, %j', (lat, lng) => {
   expect(readPoint(lat, lng)).toBeNull()
 })
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { furtherPages, pageQuery, readListing } from './listing.ts'
 
-const body = (came: number, total_size?: unknown) => ({
+const body = (received: number, total_size?: unknown) => ({
   total_size,
-  products: Array.from({ length: came }, (_, id) => ({ id: id + 1, name: `Book ${id + 1}` })),
+  products: Array.from({ length: received }, (_, id) => ({ id: id + 1, name: `Book ${id + 1}` })),
 })
 
 test.each([
@@ -13,11 +13,11 @@ test.each([
   [10, 3, 10],
   [0, 0, 0],
   [10, 'many', 10],
-])('of %s that came, and %s as the size, there are %s', (came, size, total) => {
-  expect(readListing(body(came, size)).total).toBe(total)
+])('with %s products received and a size of %s, the total is %s', (received, size, total) => {
+  expect(readListing(body(received, size)).total).toBe(total)
 })
 
-test('a list without a size is whole', () => {
+test('a list without a size is complete', () => {
   expect(readListing([{ id: 1 }, { id: 2 }])).toMatchObject({ total: 2, pageSize: 2 })
 })
 
@@ -27,16 +27,16 @@ test.each([
   [18, 20, [2]],
   [36, 54, [4, 5]],
   [54, 72, []],
-])('the entries %i to %i of 45, ten a page, lie on the further pages %j', (from, to, pages) => {
+])('entries %i to %i of 45, ten per page, are on the further pages %j', (from, to, pages) => {
   expect(furtherPages(readListing(body(10, 45)), from, to)).toEqual(pages)
 })
 
-test('a whole list has no further pages, and an empty one neither', () => {
+test('complete and empty lists have no further pages', () => {
   expect(furtherPages(readListing(body(45, 45)), 0, 45)).toEqual([])
   expect(furtherPages(readListing(body(0, 45)), 0, 45)).toEqual([])
 })
 
-test('asks for a page by its number', () => {
+test('requests a page by its number', () => {
   expect(pageQuery(readListing(body(10, 45)), 3)).toEqual({ limit: '10', offset: '3' })
 })
 
@@ -46,11 +46,11 @@ test.each([
   [9, 20, [2]],
   [10, 21, [2, 3]],
   [40, 99, [5]],
-])('a page of ten ends after its tenth entry: %i to %i of 45 lie on %j', (from, to, pages) => {
+])('a page ends after its tenth entry: %i to %i of 45 are on the further pages %j', (from, to, pages) => {
   expect(furtherPages(readListing(body(10, 45)), from, to)).toEqual(pages)
 })
 
-test('a list of one more than a page has one further page', () => {
+test('a list with one entry more than a page has one further page', () => {
   expect(furtherPages(readListing(body(10, 11)), 0, 18)).toEqual([2])
   expect(furtherPages(readListing(body(10, 10.9)), 0, 18)).toEqual([])
 })

@@ -16,9 +16,9 @@ export type Listing = {
 }
 
 export function readListing(body: unknown): Listing {
-  const came = readList(body).length
+  const received = readList(body).length
   const total = readMoney(readObject<ProductPage>(body).total_size) ?? 0
-  return { products: readProducts(body), total: Math.max(came, Math.floor(total)), pageSize: came }
+  return { products: readProducts(body), total: Math.max(received, Math.floor(total)), pageSize: received }
 }
 
 /** Returns a listing that is already complete. */

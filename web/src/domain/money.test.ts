@@ -14,7 +14,7 @@ describe('money', () => {
     expect(formatMoney(1_234_567)).toBe('UGX 1,234,567')
   })
 
-  test('writes numbers as the browser would', () => {
+  test('formats numbers like the browser', () => {
     const browser = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
     const numbers = [
       0,
@@ -37,11 +37,11 @@ describe('money', () => {
     [1250, 'UGX 1,250'],
     ['38000', 'UGX 38,000'],
     [0, 'UGX 0'],
-  ])('shows the price %s as %s', (price, text) => {
+  ])('formats the price %s as %s', (price, text) => {
     expect(formatPrice(price)).toBe(text)
   })
 
-  test.each([undefined, null, '', 'free', Number.NaN, {}])('has no price for %s', (price) => {
+  test.each([undefined, null, '', 'free', Number.NaN, {}])('formats %s as a missing price', (price) => {
     expect(formatPrice(price)).toBe('Price not available')
   })
 
@@ -60,7 +60,7 @@ describe('money', () => {
     expect(roundMoney(shillings)).toBe(rounded)
   })
 
-  test('shows a sum rounded to 100', () => {
+  test('rounds a sum to 100', () => {
     expect(formatSum(3_749)).toBe('UGX 3,700')
     expect(formatSum(3_750)).toBe('UGX 3,800')
     expect(formatSum(0)).toBe('UGX 0')
@@ -94,7 +94,7 @@ describe('money', () => {
     [40.001, 1_500, 20_000],
     [40.001, 0, 20_000],
     [400, 1_500, 20_000],
-  ])('delivers over %s km at %s a kilometre for %s', (kilometres, rate, fee) => {
+  ])('charges for %s km at %s per kilometre %s', (kilometres, rate, fee) => {
     expect(deliveryFee(kilometres, rate)).toBeCloseTo(fee, 6)
   })
 

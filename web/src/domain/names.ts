@@ -4,7 +4,7 @@
  */
 export const LETTER = String.raw`A-Za-zÀ-ÖØ-öø-ɏḀ-ỿ\u0300-\u036f`
 
-/** Capital letters of these. Beyond Latin-1, capital and small letters alternate, so both are included. */
+/** The capital letters. Beyond Latin-1, capital and small letters alternate, so both are included. */
 export const CAPITAL = 'A-ZÀ-ÖØ-ÞĀ-ɏḀ-ỿ'
 
 /** A word of a name: "Achebe", "T.", "p'Bitek". */
@@ -17,12 +17,12 @@ const AUTHOR = new RegExp(String.raw`(?:^|[.!?…]\s)By (${NAME})\s?(?:,\s\d{4}\
 const LEADING = new RegExp(String.raw`<strong>(${NAME})</strong> (?:published|wrote|won)\b`)
 
 /** Characters of a description that are searched. */
-export const LONGEST = 5_000
+export const MAX_LENGTH = 5_000
 
 /** Returns a description as text, in which a paragraph or list entry begins a sentence. @param description HTML */
-export function sentencesOf(description: string): string {
+export function plainText(description: string): string {
   return description
-    .slice(0, LONGEST)
+    .slice(0, MAX_LENGTH)
     .replace(/<\/?(?:p|li|ul|ol|div|br)\b[^>]*>/gi, ' … ')
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
@@ -35,6 +35,6 @@ export function sentencesOf(description: string): string {
  */
 export function authorOf({ description }: { description: string }): string | null {
   if (description === '') return null
-  const found = AUTHOR.exec(sentencesOf(description)) ?? LEADING.exec(description.slice(0, LONGEST))
+  const found = AUTHOR.exec(plainText(description)) ?? LEADING.exec(description.slice(0, MAX_LENGTH))
   return found?.[1] ?? null
 }

@@ -39,7 +39,7 @@ export type CheckoutState = {
   checkPayment?: boolean
 }
 
-/** Returns the state of a search: the results that the shopper has seen, if any. */
+/** Returns the state of a search: the results that were shown, if any. */
 export function searchState(query: string, found: Listing | undefined): ShopState {
   if (!found) return { query }
   const { products, total } = found
@@ -47,7 +47,7 @@ export function searchState(query: string, found: Listing | undefined): ShopStat
 }
 
 /** Returns the state of a special order for an unsuccessful search. */
-export function stateOfNavigation(query: string): SpecialOrderState {
+export function specialOrderState(query: string): SpecialOrderState {
   return query === '' ? {} : { item_name: query, quantity: 1 }
 }
 

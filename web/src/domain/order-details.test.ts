@@ -11,14 +11,14 @@ test('an order without a note or chosen options has no details', () => {
   expect(orderDetails([line], '')).toBeNull()
 })
 
-test('the message to the shop has the order number, the note and the chosen options', () => {
+test('the message to the shop contains the order number, the note and the chosen options', () => {
   const details = orderDetails([line, { ...line, id: 8, chosen }], 'Blue gate')
   expect(details && detailsMessage(100_001, details)).toBe(
     'Order #100001\nDelivery note: Blue gate\nShirt: 2 × Size: M; 1 × Size: L',
   )
 })
 
-test('details survive storage, and invalid ones are dropped', () => {
+test('valid details can be stored and read; invalid ones are dropped', () => {
   const details = orderDetails([{ ...line, chosen }], 'Blue gate')
   expect(readOrderDetails(JSON.parse(JSON.stringify(details)))).toEqual(details)
   for (const value of [null, [], { note: 5, choices: 'x' }, { choices: [null, { id: 7, chosen: [{}] }] }])

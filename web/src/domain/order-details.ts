@@ -10,7 +10,7 @@ export type OrderChoice = { id: number; name: string; quantity: number; chosen: 
 export type OrderDetails = { note: string; choices: OrderChoice[] }
 
 /** Limits for values from storage: choices of an order, and characters of a note. */
-const MOST_CHOICES = 100
+const MAX_CHOICES = 100
 const NOTE_LENGTH = 2_000
 
 /** Returns an order's delivery note and chosen options; null if it has neither. */
@@ -26,7 +26,7 @@ export function readOrderDetails(value: unknown): OrderDetails {
   const { note, choices } = readObject<OrderDetails>(value)
   return {
     note: readText(note, NOTE_LENGTH),
-    choices: (Array.isArray(choices) ? choices.slice(0, MOST_CHOICES) : []).flatMap((each) => {
+    choices: (Array.isArray(choices) ? choices.slice(0, MAX_CHOICES) : []).flatMap((each) => {
       const { id, name, quantity, chosen } = readObject<OrderChoice>(each)
       const product = readId(id)
       const options = readChosen(chosen)

@@ -15,21 +15,21 @@ const read = (wire: object) => {
 }
 
 describe('a product', () => {
-  test('without a name is an Unnamed Product', () => {
+  test('without a name is called Unnamed Product', () => {
     expect(read({ id: 1, name: null }).name).toBe('Unnamed Product')
     expect(read({ id: 1, name: '  ' }).name).toBe('Unnamed Product')
   })
 
-  test('asks for default.png when it lists no image', () => {
+  test('has the image default.png if it lists none', () => {
     expect(firstImage(read({ id: 1, image: null }))).toBe('default.png')
     expect(firstImage(read({ id: 1, image: '["a.png"]' }))).toBe('a.png')
   })
 
-  test('lists a picture once, wherever the host names it', () => {
+  test('lists an image once, even if several fields name it', () => {
     expect(read({ images: ['a.png'], image: '["a.png","b.png"]' }).images).toEqual(['a.png', 'b.png'])
   })
 
-  test('has only options that can be read', () => {
+  test('drops invalid options', () => {
     const choices = [
       { title: 'Size', options: ['S', null, { a: 1 }, 5] },
       { title: null, options: ['x'] },
@@ -37,12 +37,12 @@ describe('a product', () => {
     expect(read({ choice_options: choices }).choice_options).toEqual([{ title: 'Size', options: ['S', '5'] }])
   })
 
-  test('has an id whether it came as a number or as text, and none otherwise', () => {
+  test('accepts an id as a number or text only', () => {
     expect(read({ id: '7' }).id).toBe(7)
     expect(read({ id: null }).id).toBeNull()
   })
 
-  test('has a discount that is true, only set, or none', () => {
+  test('reads a discount as true, set, or none', () => {
     expect(read({ has_discount: true, discount_percentage: '15' })).toMatchObject({
       has_discount: true,
       discount_percentage: 15,
@@ -51,7 +51,7 @@ describe('a product', () => {
     expect(read({ has_discount: 0 }).has_discount).toBe(false)
   })
 
-  test('has unknown stock when none is sent', () => {
+  test('has unknown stock if the host sends none', () => {
     expect(read({ id: 1 }).total_stock).toBeNull()
     expect(read({ id: 1, total_stock: '4' }).total_stock).toBe(4)
   })
@@ -66,29 +66,29 @@ describe('a product', () => {
     expect(read({ id: 1, tax }).tax).toBe(isbn)
   })
 
-  test('belongs mainly to the second entry of category_ids, whose ids are text', () => {
+  test('has the second entry of category_ids as its main category', () => {
     expect(mainCategoryId(read({ category_ids: [{ id: '3' }, { id: '17' }], category_id: 5 }))).toBe(17)
     expect(mainCategoryId(read({ category_id: '5' }))).toBe(5)
     expect(mainCategoryId(read({ category: { id: 8, name: 'Atlases' } }))).toBe(8)
     expect(mainCategoryId(read({}))).toBeNull()
   })
 
-  test('keeps its own words for a category', () => {
+  test('keeps the name of a category', () => {
     expect(read({ category: 'Atlases' }).category).toBe('Atlases')
     expect(read({ category: '17' }).category).toBeNull()
   })
 
-  test('stays the same when it is read again', () => {
+  test('is unchanged when read again', () => {
     const once = read({ id: 1, name: 'Atlas', image: ['a.png'], category_ids: '[{"id":"3"}]', tax: 12 })
     expect(read(once)).toEqual(once)
   })
 })
 
-test('finds the products of a nested answer', () => {
+test('finds the products of a nested response', () => {
   expect(readProducts([{ products: [{ id: 1 }] }, [{ id: 2 }]]).map(({ id }) => id)).toEqual([1, 2])
 })
 
-describe('how many of a product can be bought today', () => {
+describe('the buyable quantity', () => {
   const sold = (total_stock: unknown, price: unknown = 500) => read({ id: 1, price, total_stock })
 
   test.each([
@@ -99,11 +99,11 @@ describe('how many of a product can be bought today', () => {
     [0, 0],
     [-1, 0],
     [null, 3],
-  ])('with %s in stock of 3', (stock, count) => {
+  ])('is, for three units and a stock of %s, %s', (stock, count) => {
     expect(buyable({ quantity: 3 }, sold(stock))).toBe(count)
   })
 
-  test('is none without a price or a product, and all when it costs nothing', () => {
+  test('is 0 without a price or a product, and unlimited for a price of 0', () => {
     expect(buyable({ quantity: 3 }, sold(9, null))).toBe(0)
     expect(buyable({ quantity: 3 }, sold(9, 0))).toBe(3)
     for (const product of ['gone', 'failed', 'loading', undefined] as const)
@@ -120,12 +120,12 @@ test.each([
   expect(read(wire).price).toBe(price)
 })
 
-test('an original price of 0 is none', () => {
+test('an original price of 0 is ignored', () => {
   expect(read({ original_price: 0 }).original_price).toBeNull()
   expect(read({ original_price: '1' }).original_price).toBe(1)
 })
 
-test('a details answer without a product has none', () => {
+test('returns null for a details response without a product', () => {
   for (const body of [null, {}, { product: null }, { product: {} }, { product: [] }])
     expect(readProductDetails(body)).toBeNull()
   for (const body of [{ product: { id: 1 } }, { data: [{ id: 1 }] }, { id: 1, price: 5 }])

@@ -48,7 +48,7 @@ export function buyable(line: { quantity: number }, product: TodaysProduct | und
 }
 
 /** Characters of HTML. */
-const LONGEST_DESCRIPTION = 100_000
+const MAX_DESCRIPTION = 100_000
 
 /** Returns the file name of a product's image. */
 export function firstImage(product: Pick<ShopProduct, 'images'>): string {
@@ -63,7 +63,7 @@ export function readProduct(value: unknown): ShopProduct | null {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return null
   const wire = readObject<WireProduct>(value)
   const category = wire.category
-  const description = readText(wire.description, LONGEST_DESCRIPTION)
+  const description = readText(wire.description, MAX_DESCRIPTION)
   return {
     id: readId(wire.id),
     name: readText(wire.name) || 'Unnamed Product',
@@ -113,7 +113,7 @@ export function readProducts(body: unknown): ShopProduct[] {
   return readList(body).flatMap((item) => readProduct(item) ?? [])
 }
 
-/** assumed: the field is a tax in the family's schema, so 0 and 0.00 mean that it is empty. */
+/** Reads the ISBN. assumed: the field is a tax in the family's schema, so 0 and 0.00 mean none. */
 function readIsbn(value: unknown): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null
   const text = readString(value)

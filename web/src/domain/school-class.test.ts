@@ -19,7 +19,7 @@ test.each([
   ['Practical Agriculture for Upper Primary', 'P4, P5, P6, P7'],
   ['PLE Past Papers with Model Answers: English 2015 to 2025', 'P7'],
   ['UACE Physics Past Papers', 'S5, S6'],
-])('reads from %j the classes %s', (text, classes) => {
+])('reads %j as %s', (text, classes) => {
   expect(readSchoolClasses(text).join(', ')).toBe(classes)
 })
 
@@ -36,7 +36,7 @@ test.each([
   expect(readSchoolClasses(text)).toEqual([])
 })
 
-test("a product's name goes before its text, whose tags are no words", () => {
+test('reads the name before the description, and ignores its tags', () => {
   const description = '<p>Mathematics for <strong>P</strong><em>3</em>, after the P2 course.</p>'
   expect(schoolClassesOf({ name: 'Mathematics P4', description })).toEqual(['P4'])
   expect(schoolClassesOf({ name: 'Mathematics', description })).toEqual(['P2', 'P3'])

@@ -45,9 +45,9 @@ export function readSchoolClasses(text: string): string[] {
 }
 
 function impliedClasses(text: string): string[] {
-  const [, reader = '', first, second] = COUNTED_BOOK.exec(text) ?? []
+  const [, owner = '', first, second] = COUNTED_BOOK.exec(text) ?? []
   if (first !== undefined) {
-    const level = reader.toLowerCase() === 'pupil' || /\bprimary\b/i.test(text) ? 'P' : 'S'
+    const level = owner.toLowerCase() === 'pupil' || /\bprimary\b/i.test(text) ? 'P' : 'S'
     return [first, second ?? first].map((number) => level + number)
   }
   const [, number] = PRIMARY_BOOK.exec(text) ?? []

@@ -11,9 +11,9 @@ export function seriesOf(product: Pick<ShopProduct, 'name'>, products: readonly 
   if (stem === undefined) return []
   const books = new Map<number, SeriesBook>()
   for (const { id, name } of products) {
-    const [, other, number] = NUMBERED.exec(name) ?? []
-    if (id !== null && other === stem && !books.has(Number(number)))
+    const [, otherTitle, number] = NUMBERED.exec(name) ?? []
+    if (id !== null && otherTitle === stem && !books.has(Number(number)))
       books.set(Number(number), { id, number: Number(number), name })
   }
-  return books.size < 2 ? [] : [...books.values()].sort((one, other) => one.number - other.number)
+  return books.size < 2 ? [] : [...books.values()].sort((a, b) => a.number - b.number)
 }

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
-import { one } from 'mock-server/world/world'
+import { selectOne } from 'mock-server/world/world'
 import { expect, test } from 'vitest'
 import { renderShop } from '../../test/render.tsx'
 
@@ -9,7 +9,7 @@ const EMAIL = 'demo@kitabo.example'
 /** Opens the newest order of the demo account, which this browser placed with a note and a chosen option. */
 async function openOrder() {
   const emulator = await createTestApp()
-  const line = one<{ order_id: number; product_id: number; quantity: number }>(
+  const line = selectOne<{ order_id: number; product_id: number; quantity: number }>(
     emulator.world,
     `SELECT order_id, product_id, quantity FROM order_lines WHERE order_id = (SELECT max(orders.id) FROM orders
       JOIN customers ON customers.id = customer_id WHERE email = ?) ORDER BY id LIMIT 1`,

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
-import { all, run } from 'mock-server/world/world'
+import { run, selectAll } from 'mock-server/world/world'
 import { describe, expect, test, vi } from 'vitest'
 import { expectOnConsole } from '../../test/console.ts'
 import { renderShop } from '../../test/render.tsx'
@@ -238,7 +238,7 @@ describe('an opened order', () => {
 
   test('is bought again at today’s prices, and lists what is sold out', async () => {
     const emulator = await createTestApp()
-    const lines = all<{ product_id: number; quantity: number }>(
+    const lines = selectAll<{ product_id: number; quantity: number }>(
       emulator.world,
       `SELECT product_id, quantity FROM order_lines WHERE order_id = (SELECT max(orders.id) FROM orders
         JOIN customers ON customers.id = customer_id WHERE email = ?) ORDER BY id`,

@@ -7,7 +7,7 @@ import { Icon } from '../ui/media/icon.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/form/forms.scss'
 import '../ui/page/quiet.scss'
-import { whatsappAddress } from '../config/paths.ts'
+import { whatsappUrl } from '../config/paths.ts'
 
 const THANKS = 'Thank you for your message! We will get back to you soon.'
 const EMPTY = { name: '', email: '', phone: '', message: '' }
@@ -115,7 +115,7 @@ const LONGEST = 1_800
 function preparedMessage({ name, email, phone, message }: Message, way: 'whatsapp' | 'email'): string {
   const words = Array.from(message.trim()).slice(0, LONGEST).join('')
   const text = `${words}\n\n${[name, phone, email].map((part) => part.trim()).join('\n')}`
-  if (way === 'whatsapp') return whatsappAddress(text, store.whatsapp)
+  if (way === 'whatsapp') return whatsappUrl(text, store.whatsapp)
   const subject = encodeURIComponent(`Message from ${name.trim()}`)
   return `mailto:${store.email}?subject=${subject}&body=${encodeURIComponent(text.replaceAll('\n', '\r\n'))}`
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
-import { one } from 'mock-server/world/world'
+import { selectOne } from 'mock-server/world/world'
 import { describe, expect, test } from 'vitest'
 import { expectOnConsole } from '../../test/console.ts'
 import {
@@ -151,7 +151,7 @@ describe('continuing to payment', () => {
 describe('the stock of the cart', () => {
   const stockOf = async () => {
     const emulator = await createTestApp()
-    const product = one<{ id: number; name: string; price: number }>(
+    const product = selectOne<{ id: number; name: string; price: number }>(
       emulator.world,
       'SELECT id, name, price FROM products WHERE stock = 0 AND name IS NOT NULL LIMIT 1',
     )

@@ -20,7 +20,8 @@ test('marks wishes whose price dropped or that are back in stock since the last 
     }),
   )
   await renderShop({ path: '/wishlist', token: true, emulator })
-  const card = async (name: string | null) => within((await screen.findByText(name ?? '')).closest('li') as HTMLElement)
+  const card = async (name: string | null) =>
+    within((await screen.findByText(name ?? '')).closest('li') as HTMLElement)
   expect((await card(cheaper.name)).getByText('Price dropped')).toBeVisible()
   expect((await card(back.name)).getByText('Back in stock')).toBeVisible()
   expect((await card(same.name)).queryByText(/Price dropped|Back in stock/)).not.toBeInTheDocument()

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { runIndexHere } from '../../test/index-here.ts'
+import { runIndexInThread } from '../../test/index-in-thread.ts'
 import { renderShop } from '../../test/render.tsx'
 
 const list = () => screen.findByRole('region', { name: /products$|^Results|^Books$/i })
@@ -52,7 +52,7 @@ test('names the query and the ways on when nothing is found', async () => {
 })
 
 test('shows what a misspelt query may have meant, with Add to cart', async () => {
-  runIndexHere()
+  runIndexInThread()
   const { user } = await renderShop({ path: '/shop?q=matematics' })
   expect(
     await screen.findByRole('heading', { name: 'No exact match for “matematics”. Did you mean:' }),
@@ -67,7 +67,7 @@ test('shows what a misspelt query may have meant, with Add to cart', async () =>
 test.each(['p7 maths', 'primary seven maths', 'P.7 mathematics'])(
   'shows the book of the class and subject first for %s',
   async (query) => {
-    runIndexHere()
+    runIndexInThread()
     await renderShop({ path: `/shop?q=${encodeURIComponent(query)}` })
     await vi.waitFor(() =>
       expect(screen.getAllByRole('article')[0]).toHaveTextContent(

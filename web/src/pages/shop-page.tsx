@@ -4,7 +4,7 @@ import { readId } from '../api/read-values.ts'
 import { BOOKS_CATEGORY_ID, limits } from '../config/limits.ts'
 import { paths } from '../config/paths.ts'
 import { type Listing, readListing, wholeListing } from '../domain/listing.ts'
-import { readState, type ShopState, stateOfNavigation } from '../domain/navigation-state.ts'
+import { readState, type ShopState, specialOrderState } from '../domain/navigation-state.ts'
 import type { ShopProduct } from '../domain/product.ts'
 import { addWithinStock } from '../features/cart/add-product.ts'
 import { AddToCartButton } from '../features/cart/add-to-cart-button.tsx'
@@ -134,7 +134,7 @@ function ShopListing() {
                 <ProductGrid products={best} action={addButton} />
                 <p className="mt-3">
                   Not what you meant?{' '}
-                  <Link to={paths.specialOrder} state={stateOfNavigation(query)}>
+                  <Link to={paths.specialOrder} state={specialOrderState(query)}>
                     Ask us to find it
                   </Link>
                   .
@@ -204,7 +204,7 @@ function NoResults({ query, isIsbn }: { query: string; isIsbn: boolean }) {
           <Link
             className="btn btn-outline-secondary"
             to={paths.specialOrder}
-            state={stateOfNavigation(query)}
+            state={specialOrderState(query)}
           >
             Special order
           </Link>

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { one } from 'mock-server/world/world'
+import { selectOne } from 'mock-server/world/world'
 import { expect, test } from 'vitest'
 import { expectOnConsole } from '../../test/console.ts'
 import { renderShop } from '../../test/render.tsx'
@@ -25,7 +25,7 @@ test('a request is sent, a message is shown and the form clears', async () => {
   await submit(shop)
   expect(await inPage().findByText(SENT)).toBeVisible()
   expect(screen.getByLabelText('Item name')).toHaveValue('')
-  const row = one<{ request: string }>(
+  const row = selectOne<{ request: string }>(
     shop.emulator.world,
     'SELECT request FROM special_orders ORDER BY id DESC',
   )

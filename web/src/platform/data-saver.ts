@@ -6,16 +6,16 @@ export const DATA_SAVER_CHOICE = 'dataSaver'
 type Connection = { saveData?: boolean; effectiveType?: string; type?: string }
 
 // Read on demand, because the boot script has no settings.
-/** The browser's connection information, if available. */
+/** Returns the browser's connection information, if available. */
 export const connection = () => (navigator as Navigator & { connection?: Connection }).connection
 
-/** The shopper's choice; null without one. */
+/** Returns the shopper's choice; null without one. */
 function choice(): boolean | null {
   const text = readText(DATA_SAVER_CHOICE)
   return text === null ? null : text === 'on'
 }
 
-/** Whether the shopper asked for less data, or has a very slow connection. */
+/** Whether the browser's data saver is on, or the connection is very slow. */
 export function savesData(): boolean {
   if (typeof navigator === 'undefined') return false
   return choice() ?? (connection()?.saveData === true || /2g$/.test(connection()?.effectiveType ?? ''))
@@ -27,7 +27,7 @@ export function isDataSaverOn(): boolean {
   return choice() ?? connection()?.saveData === true
 }
 
-/** With the data saver on, all text uses system fonts. */
+/** Switches all text to system fonts while the data saver is on. */
 export function applyFonts(): void {
   // Older browsers load the fonts anyway.
   if (!('adoptedStyleSheets' in document)) return

@@ -23,13 +23,13 @@ beforeEach(() => {
 })
 
 describe('a draft', () => {
-  test('is there again when the form is opened again', () => {
+  test('is restored when the form is opened again', () => {
     logIn('amina-1', 1)
     type(openForm(), 'Call at the gate')
     expect(noteOf(openForm())).toBe('Call at the gate')
   })
 
-  test('of a customer whose log-in has expired waits for the same customer', () => {
+  test('is restored for the same customer after an expired log-in', () => {
     logIn('amina-1', 1)
     const open = openForm()
     type(open, 'Call at the gate')
@@ -40,7 +40,7 @@ describe('a draft', () => {
     expect(noteOf(openForm())).toBe('Call at the gate')
   })
 
-  test('of a customer whose log-in has expired is not shown to the next customer', () => {
+  test('is not shown to another customer after an expired log-in', () => {
     logIn('amina-1', 1)
     const open = openForm()
     type(open, 'Call at the gate')
@@ -50,7 +50,7 @@ describe('a draft', () => {
     expect(noteOf(openForm())).toBe('')
   })
 
-  test('is not shown to the next customer before either account has loaded', () => {
+  test('is not shown to another customer before either account has loaded', () => {
     setToken('amina-1')
     type(openForm(), 'Call at the gate')
     act(() => clearToken())
@@ -59,7 +59,7 @@ describe('a draft', () => {
     expect(noteOf(openForm())).toBe('')
   })
 
-  test('typed before the account has loaded stays when it has', () => {
+  test('is kept if it was typed before the account has loaded', () => {
     act(() => setToken('amina-1'))
     const open = openForm()
     type(open, 'Call at the gate')
@@ -68,7 +68,7 @@ describe('a draft', () => {
     expect(noteOf(openForm())).toBe('Call at the gate')
   })
 
-  test('comes back to its form when the account of the next log-in has loaded', () => {
+  test('is restored once the account of the next log-in has loaded', () => {
     logIn('amina-1', 1)
     type(openForm(), 'Call at the gate')
     act(() => clearToken())
@@ -79,13 +79,13 @@ describe('a draft', () => {
     expect(noteOf(open)).toBe('Call at the gate')
   })
 
-  test('of a guest goes with the log-in', () => {
+  test('is kept on log-in if a guest typed it', () => {
     type(openForm(), 'Call at the gate')
     logIn('amina-1', 1)
     expect(noteOf(openForm())).toBe('Call at the gate')
   })
 
-  test('is gone after logging out', () => {
+  test('is deleted on log-out', () => {
     logIn('amina-1', 1)
     const open = openForm()
     type(open, 'Call at the gate')
@@ -98,7 +98,7 @@ describe('a draft', () => {
   })
 })
 
-test('an account that loads after another log-in does not name its customer', () => {
+test('ignores an account that loads after another log-in', () => {
   logIn('moses-1', 2)
   type(openForm(), 'Two floors up')
   act(() => rememberCustomer('amina-1', 1))

@@ -4,7 +4,7 @@ import { getOwner, isOwn, useOwner } from '../api/session.ts'
 import { readJson, writeJson } from './storage.ts'
 
 /** Longest stored field in characters. */
-const LONGEST = 10_000
+const MAX_LENGTH = 10_000
 
 /** Storage of each draft: sessionStorage or localStorage. */
 const AREAS = {
@@ -73,7 +73,7 @@ export function savedTexts<T extends Record<string, string>>(stored: Record<stri
   return Object.fromEntries(
     Object.entries(empty).map(([field, start]) => {
       const value = Object.hasOwn(stored, field) ? stored[field] : undefined
-      return [field, typeof value === 'string' && value.length <= LONGEST ? value : start]
+      return [field, typeof value === 'string' && value.length <= MAX_LENGTH ? value : start]
     }),
   ) as T
 }

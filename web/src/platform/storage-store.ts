@@ -21,7 +21,7 @@ export function storageStore<T>(key: string, read: (stored: unknown) => T, forma
 
   /**
    * Stores the value; null removes it.
-   * @returns false when the browser refused; the value is then kept until the tab closes
+   * @returns false if storage is full or blocked; the value then lasts until the tab closes
    */
   function set(value: T | null): boolean {
     const text = format === 'json' ? JSON.stringify(value) : String(value)

@@ -4,27 +4,27 @@ import {
   type FieldValue,
   fieldValue,
   fillField,
-  KEPT_TEXT,
   selectorOf,
+  TYPED_TEXT,
 } from '../boot/control.ts'
 import { readJson, writeJson } from './storage.ts'
 
 type Cached = { path: string; fields: [selector: string, value: FieldValue][] }
 
 /** Stores the text of the page's fields, except passwords, for the next reload. */
-export function keepTypedText(): void {
+export function storeTypedText(): void {
   const fields = [...document.querySelectorAll<Field>(FIELDS)].flatMap((field): Cached['fields'] => {
     const selector = selectorOf(field)
     return selector === null ? [] : [[selector, fieldValue(field)]]
   })
   const stored: Cached = { path: window.location.pathname, fields }
-  writeJson(KEPT_TEXT, stored, 'session')
+  writeJson(TYPED_TEXT, stored, 'session')
 }
 
 /** Restores the stored text into the fields of the same page, once. */
 export async function restoreTypedText(): Promise<void> {
-  const stored = readJson(KEPT_TEXT, 'session') as Partial<Cached> | undefined
-  writeJson(KEPT_TEXT, null, 'session')
+  const stored = readJson(TYPED_TEXT, 'session') as Partial<Cached> | undefined
+  writeJson(TYPED_TEXT, null, 'session')
   if (stored?.path !== window.location.pathname || !Array.isArray(stored.fields)) return
   for (const [selector, value] of stored.fields) {
     const field = document.querySelector<Field>(selector)

@@ -30,7 +30,7 @@ export type Visit = {
   at: Date
 }
 
-/** Pages whose whole content is known at build. */
+/** Pages that are rendered completely at build time. */
 export const STATIC_PATHS: readonly string[] = pathsRendered('static')
 /** Pages without parameters that search engines may list. */
 export const LISTED_PATHS: readonly string[] = pathsRendered('skeleton', 'prerendered', 'static')
@@ -118,7 +118,7 @@ async function renderCategory(
   return { ...page, ...(first ? { image: imageUrl(firstImage(first), visit) } : {}) }
 }
 
-/** The top categories, the entry point without JavaScript. */
+/** Renders the top categories, the entry point without JavaScript. */
 async function renderCategories(request: RequestJson, visit: Visit): Promise<RenderedPage | null> {
   const tree = await request('/categories')
   const categories = readCategories(tree)

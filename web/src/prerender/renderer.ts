@@ -1,4 +1,4 @@
-/** Exports of the renderer, which is built for Node next to the shop. */
+/** The renderer, which is built for Node next to the shop. */
 export { fillPage } from './fill-page.ts'
 export {
   authorPath,

@@ -1,11 +1,11 @@
-/** A sitemap holds at most 50,000 addresses (sitemaps.org). */
+/** The limit of URLs per sitemap (sitemaps.org). */
 const SITEMAP_SIZE = 50_000
 
 /**
- * A sitemap, or an index of several beyond 50,000 paths.
+ * Returns a sitemap, or an index of several for more than 50,000 paths.
  * @param site scheme and host of the shop
  * @param paths in the order in which they are listed
- * @returns the XML of each file by its name; the first to read is `sitemap.xml`
+ * @returns the XML of each file by name; `sitemap.xml` is the entry point
  */
 export function sitemapFiles(site: string, paths: readonly string[]): Record<string, string> {
   const urls = paths.map((path) => site + path)
@@ -18,7 +18,7 @@ export function sitemapFiles(site: string, paths: readonly string[]): Record<str
   return { 'sitemap.xml': xml('sitemapindex', 'sitemap', index), ...Object.fromEntries(parts) }
 }
 
-/** The rules of a robots.txt with the way to the sitemap. */
+/** Adds the sitemap's URL to a robots.txt. */
 export function withSitemap(robots: string, site: string): string {
   return `${robots.replace(/\nSitemap:.*/g, '').trimEnd()}\nSitemap: ${site}/sitemap.xml\n`
 }

@@ -15,7 +15,7 @@ import { renderMarkup } from './render-markup.tsx'
 /** The skeleton of a product page. */
 const unknownProduct = readProduct({ id: 1, name: 'Product', author: 'Author', price: 1000 }) as ShopProduct
 
-/** The app shell of index.html. */
+/** Renders the app shell of index.html. */
 export function renderFrame(): Promise<string> {
   return renderMarkup(
     <Layout>
@@ -25,7 +25,7 @@ export function renderFrame(): Promise<string> {
   )
 }
 
-/** The noscript message of every page, with ways to order without JavaScript. */
+/** Renders the noscript message of every page, with ways to order without JavaScript. */
 export function renderNoScript(): Promise<string> {
   const [phone] = store.phones
   return renderMarkup(
@@ -39,7 +39,7 @@ export function renderNoScript(): Promise<string> {
   )
 }
 
-/** Skeletons for the boot script, and the spinner of pages without one, by the id of their template element. */
+/** Renders skeletons for the boot script, and the spinner of pages without one, by the id of their template element. */
 export async function renderTemplates(): Promise<Record<string, string>> {
   return {
     'early-spinner': await renderMarkup(<Spinner />, paths.home),

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { connection, sentenceOf } from '../connection.ts'
+import { connection, messageOf } from '../connection.ts'
 import { Button } from './button.tsx'
 
 type Props<T> = { query: UseQueryResult<T>; what: string; children: (data: T) => ReactNode }
@@ -23,11 +23,11 @@ export function Loaded<T>({ query, what, children }: Props<T>) {
   }
   return (
     <>
-      {/* While the emulator does not answer the banner says so, once for the whole page. */}
+      {/* If the emulator does not respond, the page's banner says so. */}
       {error !== null && isUp && (
         <div className="alert" role="alert">
           <p>
-            <strong>{what} did not load.</strong> {sentenceOf(error)}
+            <strong>{what} did not load.</strong> {messageOf(error)}
           </p>
           <Button onClick={() => void refetch()}>Try again</Button>
         </div>

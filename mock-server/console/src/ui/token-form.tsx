@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { keepToken } from '../control.ts'
+import { storeToken } from '../control.ts'
 import { refreshAll } from '../queries.ts'
 import { Button } from './button.tsx'
 import { TextField } from './field.tsx'
@@ -12,7 +12,7 @@ export function TokenForm() {
   function submit(event: FormEvent) {
     event.preventDefault()
     if (token.trim() === '') return
-    keepToken(token.trim())
+    storeToken(token.trim())
     setTried(true)
     refreshAll()
   }
@@ -21,8 +21,8 @@ export function TokenForm() {
     <form className="panel token" onSubmit={submit}>
       <h1>This emulator wants its token</h1>
       <p>
-        Others can reach this emulator, so the control API asks for its token. It was printed where the
-        emulator was started.
+        Other machines can reach this emulator, so the control API requires its token. It was printed where
+        the emulator was started.
       </p>
       <TextField
         label="Token"

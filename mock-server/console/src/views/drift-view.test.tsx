@@ -30,7 +30,7 @@ const driftReport = {
 }
 test('a drift report is loaded from its file, shown finding by finding, and cleared', async () => {
   const { user, emulator } = await renderConsole('#/drift')
-  expect(await screen.findByText('The contract is kept.')).toBeVisible()
+  expect(await screen.findByText('No drift.')).toBeVisible()
   const field = screen.getByLabelText('Report of the contract command')
   await user.upload(field, new File(['no json'], 'notes.json', { type: 'application/json' }))
   expect(await screen.findByText(/notes\.json is no JSON/)).toBeVisible()
@@ -42,7 +42,7 @@ test('a drift report is loaded from its file, shown finding by finding, and clea
   expect(screen.getByText('$.country').closest('li')).toHaveTextContent('$.country text became nothing')
   expect(await emulator.client()('GET /config')).not.toHaveProperty('country')
   await user.click(screen.getByRole('button', { name: 'Keep the contract again' }))
-  expect(await screen.findByText('The contract is kept.')).toBeVisible()
+  expect(await screen.findByText('No drift.')).toBeVisible()
   expect(await emulator.client()('GET /config')).toHaveProperty('country')
 })
 

@@ -32,7 +32,7 @@ export function DriftView() {
     <>
       <h1 tabIndex={-1}>Drift</h1>
       <p className="lead">
-        Meet a changed provider before the shoppers do: this world answers as the host of a report did.
+        Test a changed provider before shoppers do: this world responds like the host of a report.
       </p>
       <Loaded query={polled} what="The drift">
         {({ target, endpoints }) => (
@@ -42,7 +42,9 @@ export function DriftView() {
               target !== null && (
                 <Button
                   disabled={busy}
-                  onClick={() => void run(() => control('DELETE /drift'), 'The contract is kept again.')}
+                  onClick={() =>
+                    void run(() => control('DELETE /drift'), 'The world follows the contract again.')
+                  }
                 >
                   Keep the contract again
                 </Button>
@@ -50,13 +52,13 @@ export function DriftView() {
             }
           >
             {target === null ? (
-              <EmptyState title="The contract is kept.">
+              <EmptyState title="No drift.">
                 Load a report below, and the shop meets what the host has changed.
               </EmptyState>
             ) : (
               <>
                 <p>
-                  Answers as <strong>{target}</strong> did: {count(endpoints.length, 'endpoint')} drifted.
+                  Responds like <strong>{target}</strong>: {count(endpoints.length, 'endpoint')} drifted.
                 </p>
                 <ul className="rows">
                   {endpoints.map(({ name, method, path, findings }) => (

@@ -55,7 +55,7 @@ export function FaultForm({ method, path, busy, onAdd }: Props) {
         />
         <TextField
           label="Path"
-          hint="Below /api/v1; * matches anything, {id} one segment. Empty: every call."
+          hint="Below /api/v1; * matches anything, {id} one segment. Empty: every request."
           {...field('path')}
         />
         <SelectField label="What happens" options={Object.entries(EFFECTS)} {...field('effect')} />
@@ -89,7 +89,7 @@ export function FaultForm({ method, path, busy, onAdd }: Props) {
             />
           </>
         )}
-        <TextField label="From call number" hint="Empty: from the first." {...number} {...field('from')} />
+        <TextField label="From request number" hint="Empty: from the first." {...number} {...field('from')} />
         <TextField label="How often at most" hint="Empty: without end." {...number} {...field('times')} />
         <TextField
           label="Chance in %"

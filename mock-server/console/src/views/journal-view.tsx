@@ -7,7 +7,7 @@ import { Loaded } from '../ui/loaded.tsx'
 import { EmptyState } from '../ui/panel.tsx'
 import { JournalLine } from './journal-line.tsx'
 
-const SHOWN = '150'
+const MAX_SHOWN = '150'
 const NO_FILTER = { method: '', path: '', status: '', violating: false }
 
 /** The latest provider requests with their contract violations. */
@@ -17,7 +17,7 @@ export function JournalView() {
   const [open, setOpen] = useState<number | null>(null)
   const { method, path, status, violating } = filter
   const query = {
-    limit: SHOWN,
+    limit: MAX_SHOWN,
     ...(method === '' ? {} : { method }),
     ...(path.trim() === '' ? {} : { path: path.trim() }),
     ...(status === '' ? {} : { status }),
@@ -74,16 +74,16 @@ export function JournalView() {
           onConfirm={() => void run(() => control('DELETE /journal'), 'The journal is empty.')}
         />
         <span role="status" className="muted">
-          {paused ? 'Paused: new calls are not shown.' : ''}
+          {paused ? 'Paused: new requests are not shown.' : ''}
         </span>
       </div>
       <Loaded query={polled} what="The journal">
         {({ entries }) =>
           entries.length === 0 ? (
-            <EmptyState title={filtered ? 'No such call.' : 'No calls yet.'}>
+            <EmptyState title={filtered ? 'No matching requests.' : 'No requests yet.'}>
               {filtered
-                ? 'Nothing among the last thousand calls fits this filter.'
-                : 'Open the shop, or call the API: each call appears here by itself.'}
+                ? 'None of the last thousand requests matches this filter.'
+                : 'Open the shop or use the API: each request appears here automatically.'}
             </EmptyState>
           ) : (
             <ol className="journal" aria-label="Calls">

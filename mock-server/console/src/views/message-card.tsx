@@ -15,7 +15,7 @@ type Props = {
 const CHANNELS = { mail: 'Mail', sms: 'Text message', webhook: 'Payment callback' }
 
 /** Options for delivering a callback again. */
-const AGAIN: readonly [label: string, how: How, done: string][] = [
+const RESEND_OPTIONS: readonly [label: string, how: How, done: string][] = [
   ['Send again', {}, 'Sent again.'],
   ['Send twice', { copies: 2 }, 'Sent twice.'],
   ['Wrong signature', { wrong_signature: true }, 'Sent with a wrong signature.'],
@@ -66,7 +66,7 @@ export function MessageCard({ message, busy, onResend }: Props) {
             ))}
           </ul>
           <div className="actions">
-            {AGAIN.map(([label, how, done]) => (
+            {RESEND_OPTIONS.map(([label, how, done]) => (
               <Button key={label} disabled={busy} onClick={() => onResend(how, done)}>
                 {label}
               </Button>

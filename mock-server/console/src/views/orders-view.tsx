@@ -7,7 +7,7 @@ import { Moment } from '../ui/moment.tsx'
 import { EmptyState } from '../ui/panel.tsx'
 
 /** Statuses from which an order cannot move on. */
-const ENDS: readonly string[] = ['failed', 'canceled', 'returned']
+const FINAL_STATUSES: readonly string[] = ['failed', 'canceled', 'returned']
 const TONE: Record<string, string> = {
   delivered: 'good',
   failed: 'fault',
@@ -59,7 +59,7 @@ export function OrdersView() {
                             () => control('POST /orders/move', { body: { id: order.id, status } }),
                             `Order ${order.id} is ${inWords(status).toLowerCase()}.`,
                           )
-                        return ENDS.includes(status) ? (
+                        return FINAL_STATUSES.includes(status) ? (
                           <ConfirmButton
                             key={status}
                             label={inWords(status)}

@@ -19,7 +19,7 @@ export function OverviewView() {
             </p>
             {status.world.drift !== null && (
               <p>
-                <span className="chip fault">Drift</span> This world answers as{' '}
+                <span className="chip fault">Drift</span> This world responds like{' '}
                 <a href={hrefOf('drift')}>{status.world.drift}</a> did.
               </p>
             )}
@@ -60,7 +60,7 @@ export function OverviewView() {
                 </dl>
               </Panel>
             </div>
-            <Panel title="Answers that broke their contract">
+            <Panel title="Responses that violated their contract">
               {status.broken_answers.length === 0 ? (
                 <p className="ok">✓ None so far.</p>
               ) : (

@@ -19,7 +19,7 @@ export function SnapshotsPanel({ world, query, busy, run }: Props) {
     event.preventDefault()
     const wanted = name.trim()
     if (!/^[\w.-]{1,64}$/.test(wanted))
-      return setWrong('Up to 64 letters, digits, dots, dashes and underscores.')
+      return setWrong('Up to 64 characters: letters, digits, dots, dashes, underscores.')
     const taken = await run(
       () => control('POST /snapshots', { body: { name: wanted } }),
       `Snapshot "${wanted}" is taken.`,

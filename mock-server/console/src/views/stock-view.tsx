@@ -8,14 +8,14 @@ import { EmptyState } from '../ui/panel.tsx'
 import { StockRow } from './stock-row.tsx'
 
 /** Debounce of the search, in milliseconds. */
-const QUIET = 250
+const DEBOUNCE_MS = 250
 
 /** Finds products by a substring of their name and changes stock and price. */
 export function StockView() {
   const [typed, setTyped] = useState('')
   const [name, setName] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setName(typed.trim()), QUIET)
+    const timer = setTimeout(() => setName(typed.trim()), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [typed])
   const polled = useControl('GET /stock', 2000, name === '' ? {} : { name })

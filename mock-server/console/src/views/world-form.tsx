@@ -33,7 +33,7 @@ export function WorldForm({ snapshots, busy, onCreate }: Props) {
     event.preventDefault()
     const name = draft.name.trim()
     if (!/^[\w.-]{1,64}$/.test(name))
-      return setWrong({ name: 'Up to 64 letters, digits, dots, dashes and underscores.' })
+      return setWrong({ name: 'Up to 64 characters: letters, digits, dots, dashes, underscores.' })
     const frozenAt = draft.frozenAt === '' ? undefined : fromField(draft.frozenAt)
     if (frozenAt === null) return setWrong({ frozenAt: 'A whole date and time.' })
     const made = await onCreate(
@@ -78,7 +78,7 @@ export function WorldForm({ snapshots, busy, onCreate }: Props) {
             checked={switching}
             onChange={(event) => setSwitching(event.target.checked)}
           />
-          Go there at once
+          Switch to it
         </label>
         <div className="actions">
           <Button type="submit" look="main" disabled={busy}>

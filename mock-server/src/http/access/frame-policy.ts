@@ -6,7 +6,7 @@ export const OWN_FRAMES = "frame-ancestors 'self'"
 /** Policy of the console: its own files and the control API, nothing inline, no other hosts. */
 export const CONSOLE_POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; ${OWN_FRAMES}`
 
-/** The payment window is framed by the shop, which may run on another port or under an allowed name. */
+/** Returns the policy of the payment window, which the shop frames, from any port or allowed name. */
 export function paymentFrames({ hosts }: GuardOptions): string {
   const names = ['localhost', '127.0.0.1', ...(hosts === '*' ? [] : hosts)]
   // trap: CSP source lists cannot express IPv6 addresses.

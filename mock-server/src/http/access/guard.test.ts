@@ -17,7 +17,7 @@ afterAll(() => app.close())
 const send = (target: string, headers = '') =>
   rawRequest(port, `GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${headers}\r\n`)
 
-/** Ways to write the address of the outbox, or nearly. None of them may answer it without the token. */
+/** Spellings of the outbox's URL, valid and invalid. None may return its content without the token. */
 const SPELLINGS = [
   '/__emulator/outbox',
   '/__emulator/outbox/',
@@ -58,7 +58,7 @@ const SPELLINGS = [
 ]
 
 describe('the guard', () => {
-  test.each(SPELLINGS)('requires the token of the control API, spelled %s', async (target) => {
+  test.each(SPELLINGS)('requires the token for %s', async (target) => {
     const { status, body } = await send(target)
     expect([400, 401, 403, 404]).toContain(status)
     expect(body).not.toContain('Your code is')
@@ -82,7 +82,7 @@ describe('the guard', () => {
     }
   })
 
-  test('leaves open what a shopper’s browser needs', async () => {
+  test('requires no token for the paths that browsers of shoppers use', async () => {
     for (const path of [
       '/__emulator',
       '/__emulator/',
@@ -108,7 +108,7 @@ describe('the Host header', () => {
     )
 
   test.each(['$`', "$'$'", '$&', 'localhost/x', 'a@localhost', 'localhost:port', 'local host', '"x"', ''])(
-    'is refused when it is %j, in a short answer',
+    'is refused with a short response if it is %j',
     async (host) => {
       const { status, body } = await withHost(host)
       expect(status).toBe(400)
@@ -117,7 +117,7 @@ describe('the Host header', () => {
   )
 
   test.each(['localhost', 'LOCALHOST:1', '127.0.0.1:8080', '[::1]:8080', 'shop.example'])(
-    'may be %s',
+    'is accepted if it is %s',
     async (host) => {
       const { status, body } = await withHost(host)
       expect(status).toBe(200)
@@ -184,7 +184,7 @@ describe('pages of other sites', () => {
   const FORM = { Origin: FOREIGN, 'Sec-Fetch-Site': 'cross-site' }
   const charge = { request: payment, method: 'ussd', input: {} }
 
-  test('cannot pay, report, ask for a payment page or read payments', async () => {
+  test('cannot pay, report, request a payment page or read payments', async () => {
     const { link } = await open
       .fetch(`${open.origin}/v3/payments`, {
         method: 'POST',
@@ -260,12 +260,12 @@ describe('pages of other sites', () => {
     ['the page’s own origin', { Origin: 'http://127.0.0.1', 'Sec-Fetch-Site': 'same-origin' }],
     ['the development server', { Origin: 'http://localhost:5173', 'Sec-Fetch-Site': 'same-origin' }],
     ['an address typed by a person', { 'Sec-Fetch-Site': 'none' }],
-  ])('are not meant by %s', async (_, headers) => {
+  ])('do not include %s', async (_, headers) => {
     const { status } = await supertest(open.origin).post('/__emulator/clock').set(headers).send({})
     expect(status).toBe(200)
   })
 
-  test('that are allowed by name can use it', async () => {
+  test('can use the control API if allowed by name', async () => {
     const call = supertest(app.origin).get('/__emulator/clock').set('Authorization', `Bearer ${TOKEN}`)
     const page = { Origin: 'https://shop.example', 'Sec-Fetch-Site': 'cross-site' }
     expect((await call.set(page)).status).toBe(200)

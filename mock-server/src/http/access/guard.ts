@@ -72,13 +72,13 @@ export function createGuard(options: GuardOptions) {
     return refuse(
       reply,
       401,
-      'The control API of this emulator asks for its token: Authorization: Bearer <token>.',
+      'The control API of this emulator requires its token: Authorization: Bearer <token>.',
     )
   }
 }
 
-function refuse(reply: FastifyReply, status: number, sentence: string): true {
-  reply.code(status).send({ message: `((${sentence}))` })
+function refuse(reply: FastifyReply, status: number, message: string): true {
+  reply.code(status).send({ message: `((${message}))` })
   return true
 }
 

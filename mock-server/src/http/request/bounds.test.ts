@@ -11,7 +11,7 @@ eachTestHasApp((fresh) => {
 })
 
 const JSON_TYPE = { 'Content-Type': 'application/json', Accept: 'application/json' }
-/** Sends a body, as an object or as the text it is. @returns status and the sentence of the answer */
+/** Sends a body as JSON, or a text unchanged. @returns status and message of the response */
 async function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
   const text = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }
   const response = await app.fetch(`http://localhost${path}`, {
@@ -19,8 +19,12 @@ async function send(method: string, path: string, body?: unknown, headers: Recor
     headers: { ...JSON_TYPE, ...headers },
     ...text,
   })
-  const said = await response.json()
-  return { status: response.status, said: said.errors?.[0]?.message ?? said.message, body: said }
+  const received = await response.json()
+  return {
+    status: response.status,
+    message: received.errors?.[0]?.message ?? received.message,
+    body: received,
+  }
 }
 
 const bearer = () => ({ Authorization: `Bearer ${app.tokenOf()}` })
@@ -42,18 +46,18 @@ describe('malformed input', () => {
     const words = (n: number) => numbers(n).map((i) => `w${i}x`)
     expect(await send('GET', `/api/v1/products/search?name=${words(1100).join('+')}`)).toMatchObject({
       status: 400,
-      said: '((A search may have 100 different words at most.))',
+      message: '((A search may have 100 different words at most.))',
     })
     for (const name of [words(100).join('+'), `a+${words(99).join('+')}`, 'book+'.repeat(1100)])
       expect((await send('GET', `/api/v1/products/search?name=${name}`)).status).toBe(200)
   })
 
   test.each(['(', '[', '*', '4', '4x', '99999', '%00', '+'])(
-    'a status of the journal like %j is refused',
+    'refuses the journal status %j',
     async (status) => {
       expect(await send('GET', `/__emulator/journal?status=${encodeURIComponent(status)}`)).toMatchObject({
         status: 400,
-        said: '((status must be like 404, or 4xx for a class.))',
+        message: '((status must be like 404, or 4xx for a class.))',
       })
     },
   )
@@ -63,7 +67,7 @@ describe('malformed input', () => {
       for (const depth of [66, 5000, 100_000]) {
         expect(await send('POST', path, nested(depth))).toMatchObject({
           status: 400,
-          said: '((The body is nested deeper than 64 levels.))',
+          message: '((The body is nested deeper than 64 levels.))',
         })
       }
     }
@@ -80,7 +84,7 @@ describe('malformed input', () => {
     ['status', '$status', 'none', 'is no status'],
     ['status', '$status', '101', 'is no status'],
     ['status', '$status', '9999', 'is no status'],
-  ])('a drift report whose %s says %s: %j is refused', async (rule, where, actual, why) => {
+  ])('refuses a drift report in which %s has %s: %j', async (rule, where, actual, why) => {
     const finding = { rule, where, actual, expected: '200', class: 'behaviour', verdict: 'cannot tell' }
     const endpoint = {
       name: 'banners.list',
@@ -91,8 +95,8 @@ describe('malformed input', () => {
       findings: [{ ...finding, count: 1, case: 'a case', curl: 'curl' }],
     }
     const report = { target: 'https://host.example', startedAt: '2026-11-20', endpoints: [endpoint] }
-    const { status, said } = await send('POST', '/__emulator/drift', { report })
-    expect([status, said]).toEqual([400, expect.stringContaining(why)])
+    const { status, message } = await send('POST', '/__emulator/drift', { report })
+    expect([status, message]).toEqual([400, expect.stringContaining(why)])
     expect((await send('GET', '/api/v1/banners')).status).toBe(200)
   })
 })
@@ -104,7 +108,7 @@ describe('limits', () => {
     for (const path of [`${longest}x`, `/api/v1/${'x'.repeat(15_492)}`])
       expect(await send('GET', path)).toMatchObject({
         status: 414,
-        said: '((A path may have 2000 characters at most.))',
+        message: '((A path may have 2000 characters at most.))',
       })
   })
 
@@ -128,13 +132,13 @@ describe('limits', () => {
     ['bytes', 400, 200, 413, 'Request body is too large'],
     ['parts', 1001, 0, 413, 'A multipart body may have 1000 parts at most.'],
     ['parts, but not too many', 1000, 0, 403, 'The email field is required.'],
-  ])('a multipart body with many %s', async (_, parts, length, status, sentence) => {
+  ])('limits a multipart body with many %s', async (_, parts, length, status, message) => {
     const part = (n: number) =>
       `--b\r\nContent-Disposition: form-data; name=${n}\r\n\r\n${'x'.repeat(length)}\r\n`
     const body = `${numbers(parts).map(part).join('')}--b--\r\n`
     const type = { 'Content-Type': 'multipart/form-data; boundary=b' }
     const response = await send('POST', '/api/v1/newsletter/subscribe', body, type)
-    expect([response.status, response.said]).toEqual([status, expect.stringContaining(sentence)])
+    expect([response.status, response.message]).toEqual([status, expect.stringContaining(message)])
   })
 
   test('limits a wish request to 100 products', async () => {
@@ -147,7 +151,7 @@ describe('limits', () => {
     ] as const) {
       expect(await wish(method, path, 101)).toMatchObject({
         status: 403,
-        said: '((A call may name 100 products at most.))',
+        message: '((A request may contain at most 100 products.))',
       })
     }
   })
@@ -167,7 +171,7 @@ describe('limits', () => {
     }
     expect(await send('POST', '/api/v1/customer/order/place', order, bearer())).toMatchObject({
       status: 403,
-      said: '((An order may have 200 lines at most.))',
+      message: '((An order may have 200 lines at most.))',
     })
   })
 
@@ -190,7 +194,7 @@ describe('limits', () => {
     for (const n of numbers(50)) expect(app.worlds.takeSnapshot(app.world, `s${n}`)).not.toBeNull()
     expect(await send('POST', '/__emulator/snapshots', { name: 's51' })).toMatchObject({
       status: 409,
-      said: '((There are too many snapshots; remove some.))',
+      message: '((There are too many snapshots; remove some.))',
     })
     expect((await send('POST', '/__emulator/snapshots', { name: 's50' })).status).toBe(200)
     const fault = { path: '/none', effect: { status: 500 } }
@@ -206,9 +210,9 @@ describe('limits', () => {
     ['/__emulator/clock', { advance: '9'.repeat(400) }],
     ['/__emulator/clock', { set: '2100-01-01T00:00:00Z', advance: '30000d' }],
     ['/__emulator/worlds', { name: 'far', frozen_at: '3000-01-01T00:00:00Z' }],
-  ])('%s with %j stays within a hundred years', async (path, body) => {
-    const { status, said } = await send('POST', path, body)
-    expect([status, said]).toEqual([400, expect.stringContaining('within a hundred years of now')])
+  ])('limits %s with %j to a hundred years', async (path, body) => {
+    const { status, message } = await send('POST', path, body)
+    expect([status, message]).toEqual([400, expect.stringContaining('within a hundred years of now')])
     expect((await app.control('GET /clock')).now).toBe('2026-11-20T09:00:00.000Z')
   })
 
@@ -254,7 +258,7 @@ describe('cached responses', () => {
     const response = async (query: string) =>
       (await app.app.inject({ url: `/api/v1/products/latest?${query}` })).rawPayload
     const first = await response('limit=3')
-    // The very same bytes, not equal ones: nothing was made again.
+    // The same object, so the response was not created again.
     app.world.db.prepare("UPDATE products SET json = json_set(json, '$.name', 'changed')").run()
     expect((await response('limit=3&colour=red')).equals(first)).toBe(true)
     expect((await response('x[]=1&limit=3&limit=3')).equals(first)).toBe(false)

@@ -11,7 +11,7 @@ export function parseForm(text: string): Record<string, unknown> {
 const MULTIPART_BYTES = 64 * 1024
 const MULTIPART_PARTS = 1000
 
-const refusal = (statusCode: number, sentence: string) => Object.assign(new Error(sentence), { statusCode })
+const refusal = (statusCode: number, message: string) => Object.assign(new Error(message), { statusCode })
 
 /** Returns the fields of a multipart body, with brackets in names as in forms; a file becomes its name. */
 async function parseMultipart(type: string, body: Buffer): Promise<Record<string, unknown>> {

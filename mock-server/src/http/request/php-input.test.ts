@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
-import { one } from '../../world/world.ts'
+import { selectOne } from '../../world/world.ts'
 
 let app: TestApp
 const origin = 'http://localhost:8080'
@@ -45,7 +45,7 @@ describe('input as PHP reads it', () => {
       '&cart[0][product_id]=40&cart[0][price]=25000&cart[0][variant]=&cart[0][discount_amount]=0&cart[0][quantity]=1&cart[0][tax_amount]=0'
     const response = await send('/customer/order/place', order, FORM, app.tokenOf())
     const body = await response.json()
-    // A form cannot say an empty list or null: these two are what it lacks, nothing else.
+    // Form encoding cannot represent `[]` or `null`.
     expect([response.status, body.errors?.map((each: { code: string }) => each.code)]).toEqual([
       403,
       ['delivery_address_id', 'cart'],
@@ -60,7 +60,7 @@ describe('input as PHP reads it', () => {
     )
     expect(deleted.status).toBe(200)
     expect(
-      one(app.world, "SELECT 1 FROM newsletter_subscribers WHERE email = 'spaced@kitabo.example'"),
+      selectOne(app.world, "SELECT 1 FROM newsletter_subscribers WHERE email = 'spaced@kitabo.example'"),
     ).toBeDefined()
     const login = await send(
       '/auth/login',

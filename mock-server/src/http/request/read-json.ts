@@ -1,7 +1,11 @@
-import { RefusedRequest } from './refused-request.ts'
+/** A malformed request that the server refuses with 400 before routing. */
+export class RefusedRequest extends Error {
+  override name = 'RefusedRequest'
+  readonly statusCode = 400
+}
 
-/** Largest nesting of lists and objects. The host's bodies have fewer than ten levels, and each costs stack in recursive functions. */
-const DEEPEST = 64
+/** Largest nesting of lists and objects. The host's bodies have fewer than ten levels; more could overflow the stack. */
+const MAX_DEPTH = 64
 
 /**
  * Parses a JSON body. Returns undefined for an empty one.
@@ -21,7 +25,7 @@ export function readJson(text: string): unknown {
 /** Removes `__proto__` keys, against prototype pollution. */
 function dropProto(value: unknown, depth: number): unknown {
   if (value === null || typeof value !== 'object') return value
-  if (depth >= DEEPEST) throw new RefusedRequest(`The body is nested deeper than ${DEEPEST} levels.`)
+  if (depth >= MAX_DEPTH) throw new RefusedRequest(`The body is nested deeper than ${MAX_DEPTH} levels.`)
   if (Array.isArray(value)) return value.map((inner) => dropProto(inner, depth + 1))
   return Object.fromEntries(
     Object.entries(value)

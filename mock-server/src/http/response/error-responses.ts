@@ -15,9 +15,7 @@ export function respondToErrors(app: FastifyInstance): void {
     const status = error.statusCode ?? 500
     if (status < 500) return reply.code(status).send({ message: `((${error.message}))` })
     if (request.world?.db.open === false)
-      return reply
-        .code(404)
-        .send({ message: '((The world of this call was removed before it was answered.))' })
+      return reply.code(404).send({ message: '((The world was removed during this request.))' })
     const failure = databaseFailure(error)
     const report = failure ? error.message : error.stack
     process.stderr.write(`${request.method} ${pathOf(request.url)}: ${report}\n`)

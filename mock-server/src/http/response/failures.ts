@@ -17,7 +17,7 @@ export const productNotFound = {
   body: { errors: { code: 'product-001', message: 'Product not found' } } satisfies FailureObject,
 }
 
-/** Source R1: 403, not 422; the first message of each failing field, in rule order. */
+/** Returns a 403 for invalid input. Source R1: not 422; the first message of each failing field, in rule order. */
 export function validationList(error: z.ZodError): FailureList {
   return { errors: [...firstMessages(error)].map(([code, message]) => ({ code, message })) }
 }
@@ -37,15 +37,15 @@ function firstMessages(error: z.ZodError): Map<string, string> {
   const found = new Map<string, string>()
   for (const issue of error.issues) {
     const field = String(issue.path[0] ?? 'body')
-    if (!found.has(field)) found.set(field, sentence(issue, field))
+    if (!found.has(field)) found.set(field, messageOf(issue, field))
   }
   return found
 }
 
-function sentence(issue: z.core.$ZodIssue, field: string): string {
+function messageOf(issue: z.core.$ZodIssue, field: string): string {
   const label = field.replaceAll('_', ' ')
   if (issue.code === 'too_big' && issue.origin === 'string') {
-    // difference: the host exceeds its column width here and answers 500 (assumed).
+    // difference: the host exceeds its column width here and returns 500 (assumed).
     return `((The ${label} must not be greater than ${issue.maximum} characters.))`
   }
   if (!/^(Invalid|Too|Unrecognized)/.test(issue.message)) return issue.message

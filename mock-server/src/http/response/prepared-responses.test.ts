@@ -10,7 +10,7 @@ eachTestHasApp((fresh) => {
   app = fresh
 })
 
-/** Two products that are in no list of related products of each other. */
+/** Two products that are not related to each other. */
 const SOLD = 5
 const OTHER = 500
 
@@ -20,7 +20,7 @@ async function read(of: TestApp, path: string): Promise<string> {
   return (await of.fetch(`http://localhost${path}`)).text()
 }
 
-/** Changes every product's name behind the emulator's back: what is kept goes on without it. */
+/** Changes every product's name directly in the database. Cached responses keep the old names. */
 function renameAll(): void {
   app.world.db
     .prepare("UPDATE products SET name = 'Renamed', json = json_set(json, '$.name', 'Renamed')")
@@ -30,7 +30,7 @@ function renameAll(): void {
 test.each([
   ['a sale', { id: SOLD, stock: 3 }],
   ['a new price', { id: SOLD, price: 1 }],
-])('%s makes every answer stale', async (_, body) => {
+])('%s invalidates every cached response', async (_, body) => {
   for (const id of [SOLD, OTHER]) await read(app, details(id))
   renameAll()
   await app.control('POST /stock', { body })
@@ -70,7 +70,7 @@ describe('compared with an emulator without a cache', () => {
     ...[SOLD, OTHER, 7, 9, 40].map((id) => `/products/details/${id}`),
   ].map((path) => `/api/v1${path}`)
 
-  /** Everything that writes, as (what it is called, how it is done). */
+  /** All kinds of writes, by name. */
   const WRITES: [string, (of: TestApp) => Promise<unknown>][] = [
     [
       'a registration',
@@ -106,7 +106,7 @@ describe('compared with an emulator without a cache', () => {
       for (const path of READS) {
         forgetful.world.version++
         expect(await read(app, path), `${path} after ${name}`).toBe(await read(forgetful, path))
-        // Once more, now that it is kept.
+        // The second response is from the cache.
         expect(await read(app, path), `${path} after ${name}`).toBe(await read(forgetful, path))
       }
     }

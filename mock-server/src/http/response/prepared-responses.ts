@@ -12,7 +12,7 @@ export type Prepared = {
 }
 
 /** Responses below this many bytes are not compressed, because it saves little. */
-const WORTH_COMPRESSING = 1024
+const MIN_COMPRESSED_BYTES = 1024
 /** Cache sizes in bytes: of all worlds, and of one response. */
 const MAX_BYTES = 32 * 1024 * 1024
 const MAX_BYTES_EACH = 4 * 1024 * 1024
@@ -62,7 +62,7 @@ export function sendPrepared(
   type = 'application/json',
 ): FastifyReply {
   reply.header('content-type', type)
-  if (prepared.plain.length < WORTH_COMPRESSING && !prepared.br && !prepared.gzip)
+  if (prepared.plain.length < MIN_COMPRESSED_BYTES && !prepared.br && !prepared.gzip)
     return reply.send(prepared.plain)
   reply.header('vary', 'Accept-Encoding')
   const accepted = request.headers['accept-encoding']
@@ -83,41 +83,41 @@ export function sendPrepared(
 
 /** Responses that are the same for every client, cached until their world's catalogue changes. */
 export class PreparedResponses {
-  readonly #kept = new Map<string, { prepared: Prepared; version: number; bytes: number }>()
+  readonly #entries = new Map<string, { prepared: Prepared; version: number; bytes: number }>()
   /** Worlds with a registered end listener. */
   readonly #worlds = new WeakSet<World>()
   #bytes = 0
 
   find(world: World, key: string): Prepared | undefined {
-    const entry = this.#kept.get(`${world.id} ${key}`)
+    const entry = this.#entries.get(`${world.id} ${key}`)
     return entry?.version === world.version ? entry.prepared : undefined
   }
 
-  /** @param version of the world before the response was made: a write in between makes it stale */
+  /** @param version the world's version before the response was created; a write since then makes it stale */
   keep(world: World, key: string, prepared: Prepared, version = world.version): void {
     // Plus half for the compressed forms, which are created on demand.
     const bytes = key.length + prepared.plain.length * 1.5
     if (bytes > MAX_BYTES_EACH || key.length > MAX_KEY) return
-    const place = `${world.id} ${key}`
+    const entryKey = `${world.id} ${key}`
     if (!this.#worlds.has(world)) {
       this.#worlds.add(world)
       world.closeListeners.add(() => this.#forgetWorld(world))
     }
-    this.#forget(place)
-    this.#kept.set(place, { prepared, version, bytes })
+    this.#forget(entryKey)
+    this.#entries.set(entryKey, { prepared, version, bytes })
     this.#bytes += bytes
-    for (const oldest of this.#kept.keys()) {
+    for (const oldest of this.#entries.keys()) {
       if (this.#bytes <= MAX_BYTES) break
       this.#forget(oldest)
     }
   }
 
   #forgetWorld({ id }: World): void {
-    for (const place of this.#kept.keys()) if (place.startsWith(`${id} `)) this.#forget(place)
+    for (const entryKey of this.#entries.keys()) if (entryKey.startsWith(`${id} `)) this.#forget(entryKey)
   }
 
-  #forget(place: string): void {
-    this.#bytes -= this.#kept.get(place)?.bytes ?? 0
-    this.#kept.delete(place)
+  #forget(entryKey: string): void {
+    this.#bytes -= this.#entries.get(entryKey)?.bytes ?? 0
+    this.#entries.delete(entryKey)
   }
 }

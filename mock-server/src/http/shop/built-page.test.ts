@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
 })
 
-/** A folder as a build leaves it: a page, a script beside it, and the page's compressed form. */
+/** Creates a folder like a build's: a page, a script, and the compressed page. */
 function built(says: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'kitabo-built-'))
   folders.push(folder)
@@ -102,7 +102,7 @@ test('without a built console a page names the API document and how to build the
   expect(body).toContain('npm run emulator')
 })
 
-test('a folder without a build is refused with what to do', async () => {
+test('a folder without a build is refused with instructions', async () => {
   await expect(createTestApp({ console: '/none' })).rejects.toThrow(
     '/none holds no built console; run npm start, or leave --console out.',
   )

@@ -44,13 +44,13 @@ const DOCUMENT_HEADERS = /^(?:permissions-policy|referrer-policy|x-frame-options
 /**
  * Serves a build on the emulator's origin, with its compressed copies. The returned function sends the page of a path: its
  * own HTML file, else index.html. Unknown paths get the build's 404 page.
- * @param others files of the folder that other routes serve
+ * @param ignored files of the folder that other routes serve
  * @throws StartError if the folder contains no page
  */
 export async function serveBuilt(
   app: FastifyInstance,
   built: Built,
-  others: readonly string[] = [],
+  ignored: readonly string[] = [],
 ): Promise<SendPage> {
   const file = findPage(built)
   const headersOf = readHeaderRules(built.folder)
@@ -73,7 +73,7 @@ export async function serveBuilt(
       index: false,
       preCompressed: true,
       cacheControl: false,
-      globIgnore: ['**/*.br', '**/*.gz', '**/.built-from', HEADER_FILE, REWRITE_FILE, ...others],
+      globIgnore: ['**/*.br', '**/*.gz', '**/.built-from', HEADER_FILE, REWRITE_FILE, ...ignored],
       setHeaders: (reply, path) => {
         void reply.header(
           'cache-control',
@@ -106,7 +106,7 @@ export async function serveBuilt(
   }
 }
 
-/** HTML files by path: index.html under '', and prerendered pages (`/about-us`). */
+/** Returns HTML files by path: index.html under '', and prerendered pages (`/about-us`). */
 function readPages(folder: string, onePage: string): ReadonlyMap<string, Prepared> {
   const own = readdirSync(folder).filter((name) => name.endsWith('.html') && name !== 'index.html')
   return new Map([
@@ -115,7 +115,7 @@ function readPages(folder: string, onePage: string): ReadonlyMap<string, Prepare
   ])
 }
 
-/** A page as stored on disk, with its compressed forms. */
+/** Reads a page with its compressed forms. */
 function readPage(file: string): Prepared {
   const read = (suffix: string) => (existsSync(file + suffix) ? readFileSync(file + suffix) : undefined)
   return { plain: readFileSync(file), br: read('.br'), gzip: read('.gz') }

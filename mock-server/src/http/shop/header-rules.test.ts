@@ -34,7 +34,7 @@ test('all rules that match a path apply', () => {
   ])
 })
 
-test('a folder without the file sets no header', () => {
+test('a folder without the file sets no headers', () => {
   expect(readHeaderRules(folder)('/')).toEqual([])
 })
 

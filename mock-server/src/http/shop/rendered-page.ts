@@ -50,7 +50,7 @@ export function createPageRenderer({ folder, load }: ShopRenderer): RenderPage {
   }
 }
 
-/** Returns the API's response to a GET directly from the world, without journal and faults. */
+/** Returns the API's response to a GET without journal and faults. */
 export async function responseOf(path: string, world: World, origin: string): Promise<unknown> {
   const [, product] = /^\/products\/details\/([^/]+)$/.exec(path) ?? []
   const [, category] = /^\/categories\/products\/([^/]+)$/.exec(path) ?? []

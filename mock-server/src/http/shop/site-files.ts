@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { all, type World } from '../../world/world.ts'
+import { selectAll, type World } from '../../world/world.ts'
 import { pathOf } from '../request/request-target.ts'
 import { originOf } from '../response/origin.ts'
 import { responseOf } from './rendered-page.ts'
@@ -34,7 +34,7 @@ export function serveSiteFiles(app: FastifyInstance, shop: string, { load }: Sho
 
 async function listedPaths(world: World, origin: string, renderer: Renderer): Promise<string[]> {
   const { LISTED_PATHS, productPath, categoryPath, authorPath, booksByAuthor } = renderer
-  const ids = (sql: string) => all<{ id: number }>(world, sql).map(({ id }) => id)
+  const ids = (sql: string) => selectAll<{ id: number }>(world, sql).map(({ id }) => id)
   return [
     ...LISTED_PATHS,
     ...ids('SELECT id FROM products ORDER BY created_at DESC, id DESC').map(productPath),

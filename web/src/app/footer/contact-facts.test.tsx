@@ -9,14 +9,14 @@ const linksOf = (region: HTMLElement) =>
     .getAllByRole('link')
     .map((link) => link.getAttribute('href'))
 
-test('phone, messaging and e-mail are in the header, in the drawer, in the footer and on the contact page', async () => {
+test('header, drawer, footer and contact page link to phone, WhatsApp and e-mail', async () => {
   const { user } = await renderShop({ path: '/contact-us' })
   await screen.findByRole('heading', { name: 'Contact Us', level: 1 })
   for (const region of ['banner', 'contentinfo', 'main']) {
     expect(linksOf(screen.getByRole(region)), region).toEqual(expect.arrayContaining(REACH))
   }
   await user.click(screen.getByRole('button', { name: 'Menu' }))
-  // Until its code is there another dialog says that it is loading.
+  // While its code loads, a dialog with the same title is shown.
   await screen.findByRole('heading', { name: 'CATEGORIES' })
   expect(linksOf(screen.getByRole('dialog', { name: 'Menu' }))).toEqual(expect.arrayContaining(REACH))
 })

@@ -7,7 +7,7 @@ const footer = () => within(screen.getByRole('contentinfo'))
 const field = () => footer().getByRole('textbox', { name: 'Your email' })
 const button = () => footer().getByRole('button', { name: /newsletter|Subscribing/ })
 
-test('subscribes, says what the host says and clears the field', async () => {
+test('subscribes, shows the message of the host and clears the field', async () => {
   const { user, calls } = await renderShop({ path: '/about-us' })
   await user.type(field(), 'reader@kitabo.example')
   await user.click(button())
@@ -16,7 +16,7 @@ test('subscribes, says what the host says and clears the field', async () => {
   expect(calls).toContain('POST /newsletter/subscribe')
 })
 
-test('sends what is no address as it was typed, and has words of its own where the host has none', async () => {
+test('sends an invalid address as typed, and shows a default message if the host sends none', async () => {
   expectOnConsole(/POST \/newsletter\/subscribe does not match its contract/)
   const { user, emulator, calls } = await renderShop({ path: '/about-us' })
   await emulator.control('POST /faults', {
@@ -29,7 +29,7 @@ test('sends what is no address as it was typed, and has words of its own where t
   expect(calls).toContain('POST /newsletter/subscribe')
 })
 
-test('says Subscribing... while it asks, and asks once', async () => {
+test('shows Subscribing... during the request, and sends it once', async () => {
   const { user, emulator, calls } = await renderShop({ path: '/about-us' })
   await emulator.control('POST /faults', {
     body: { path: '/newsletter/subscribe', effect: { latency: 300 } },
@@ -42,7 +42,7 @@ test('says Subscribing... while it asks, and asks once', async () => {
   expect(calls.filter((call) => call === 'POST /newsletter/subscribe')).toHaveLength(1)
 })
 
-test('says why the host refused', async () => {
+test('shows the reason of a refusal', async () => {
   const { user, emulator } = await renderShop({ path: '/about-us' })
   await emulator.control('POST /faults', {
     body: {
@@ -55,7 +55,7 @@ test('says why the host refused', async () => {
   expect(await screen.findByText('Email Already exists')).toBeInTheDocument()
 })
 
-test('asks for an address without a call when there is none', async () => {
+test('requires an address, without a request', async () => {
   const { user, calls } = await renderShop({ path: '/about-us' })
   await user.type(field(), '   ')
   await user.click(button())
@@ -63,7 +63,7 @@ test('asks for an address without a call when there is none', async () => {
   expect(calls).not.toContain('POST /newsletter/subscribe')
 })
 
-test('falls back to its own words when the host fails, and keeps what was typed', async () => {
+test('shows a default message if the host fails, and keeps the typed text', async () => {
   const { user } = await renderShop({
     path: '/about-us',
     refuse: (call) => (call.startsWith('POST /newsletter') ? 500 : undefined),
@@ -74,7 +74,7 @@ test('falls back to its own words when the host fails, and keeps what was typed'
   expect(field()).toHaveValue('a@')
 })
 
-test('has the social pages, the app stores, the help numbers and the policies', async () => {
+test('links to social pages, app stores, help numbers and policies', async () => {
   await renderShop({ path: '/about-us' })
   for (const name of [/on Facebook/, /on Instagram/, /on X$/, /Google Play/, /App Store/]) {
     expect(footer().getByRole('link', { name })).toHaveAttribute('href', expect.stringMatching(/^https:/))
@@ -86,7 +86,7 @@ test('has the social pages, the app stores, the help numbers and the policies', 
   expect(footer().getByRole('link', { name: /^Terms/ })).toHaveAttribute('href', '/terms-conditions')
 })
 
-test('has the year, the placeholders and the entries without a destination', async () => {
+test('shows the year, the placeholders and the entries without a destination', async () => {
   await renderShop({ path: '/about-us' })
   expect(footer().getByText(`© ${new Date().getFullYear()} Kitabo`)).toBeInTheDocument()
   for (const name of ['Inside Kitabo', 'Career', 'Brands']) {
@@ -95,7 +95,7 @@ test('has the year, the placeholders and the entries without a destination', asy
   expect(footer().getByRole('button', { name: 'School Packages' })).toBeInTheDocument()
 })
 
-test('a placeholder leads to the top of the shop and keeps its hash in the address bar', async () => {
+test('opens the home page for a placeholder, with its hash in the URL', async () => {
   const { user } = await renderShop({ path: '/about-us' })
   await user.click(footer().getByRole('link', { name: 'Career' }))
   expect(window.location.pathname).toBe('/')

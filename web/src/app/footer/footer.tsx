@@ -16,7 +16,7 @@ const DataSaver = lazyPart(() =>
 )
 
 /** Delay before the data saver loads after the page, in milliseconds. */
-const LATE_MS = 4000
+const DATA_SAVER_DELAY_MS = 4000
 
 /** The data saver at the end of the page, where loading it shifts no content. */
 function DataSaverPart() {
@@ -25,7 +25,7 @@ function DataSaverPart() {
     () =>
       afterLoad(
         () => setIsTime(true),
-        () => LATE_MS,
+        () => DATA_SAVER_DELAY_MS,
       ),
     [],
   )

@@ -7,7 +7,7 @@ const LOADER = 'https://chat.example/loader.js'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** The script element that would be fetched; nothing is. */
+/** Intercepts the script element, so that nothing is requested. @returns a function that returns it */
 function catchScript(): () => HTMLScriptElement | undefined {
   let caught: HTMLScriptElement | undefined
   vi.spyOn(document.head, 'append').mockImplementation((node) => {
@@ -16,12 +16,12 @@ function catchScript(): () => HTMLScriptElement | undefined {
   return () => caught
 }
 
-test('is not there without a loader', () => {
+test('is not rendered without a loader', () => {
   render(<LiveChat loader="" />)
   expect(screen.queryByRole('button')).not.toBeInTheDocument()
 })
 
-test('fetches nothing until the chat is opened, and gives way to the widget then', async () => {
+test('requests nothing until the chat is opened, then is replaced by the widget', async () => {
   const script = catchScript()
   render(<LiveChat loader={LOADER} />)
   expect(script()).toBeUndefined()
@@ -42,7 +42,7 @@ test('opens the widget as soon as it is ready', async () => {
   expect(opened).toHaveBeenCalledOnce()
 })
 
-test('offers another try when the loader does not come', async () => {
+test('offers a retry if the loader fails', async () => {
   const script = catchScript()
   render(<LiveChat loader={LOADER} />)
   await userEvent.click(screen.getByRole('button'))
@@ -51,7 +51,7 @@ test('offers another try when the loader does not come', async () => {
   expect(await screen.findByRole('button', { name: "Chat didn't load. Try again" })).toBeInTheDocument()
 })
 
-test('comes by itself after a reload of the session in which it was opened, closed', async () => {
+test('loads automatically, closed, after a reload in the session in which it was opened', async () => {
   const script = catchScript()
   const first = render(<LiveChat loader={LOADER} />)
   await userEvent.click(screen.getByRole('button', { name: 'Live chat' }))

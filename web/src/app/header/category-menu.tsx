@@ -33,7 +33,7 @@ const LEAVE_DELAY_MS = 300
 export function CategoryMenu() {
   const { key } = useLocation()
   // A navigation closes it. If opened by hovering, it closes when the mouse leaves; if opened by a click, it stays.
-  const [shown, setShown] = useState<{ at: string; pressed: boolean } | null>(null)
+  const [shown, setShown] = useState<{ at: string; isPinned: boolean } | null>(null)
   const open = shown?.at === key
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -49,11 +49,11 @@ export function CategoryMenu() {
         onPointerEnter={(event) => {
           void CategoryFlyout.preload()
           schedule(event, () =>
-            setShown((before) => (before?.at === key ? before : { at: key, pressed: false })),
+            setShown((before) => (before?.at === key ? before : { at: key, isPinned: false })),
           )
         }}
         onPointerLeave={(event) =>
-          schedule(event, () => setShown((before) => (before?.pressed ? before : null)), LEAVE_DELAY_MS)
+          schedule(event, () => setShown((before) => (before?.isPinned ? before : null)), LEAVE_DELAY_MS)
         }
       >
         <button
@@ -66,7 +66,7 @@ export function CategoryMenu() {
           onFocus={() => void CategoryFlyout.preload()}
           onClick={() => {
             cancel()
-            setShown(open && shown.pressed ? null : { at: key, pressed: true })
+            setShown(open && shown.isPinned ? null : { at: key, isPinned: true })
           }}
         >
           <Icon name="menu" />

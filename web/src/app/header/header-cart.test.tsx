@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
-import { all } from 'mock-server/world/world'
+import { selectAll } from 'mock-server/world/world'
 import { expect, test, vi } from 'vitest'
 import { renderShop } from '../../../test/render.tsx'
 import { authorOf } from '../../domain/names.ts'
@@ -14,7 +14,7 @@ const line = {
   total_stock: 2,
 }
 const fill = (...lines: object[]) => window.localStorage.setItem('cart', JSON.stringify(lines))
-test('says that the cart is empty and leads to the shop', async () => {
+test('shows an empty cart with a link to the shop', async () => {
   const { user } = await renderShop({ path: '/about-us' })
   await user.click(screen.getByRole('button', { name: 'Cart, 0 items, UGX 0' }))
   const panel = screen.getByRole('region', { name: 'Cart Items' })
@@ -25,7 +25,7 @@ test('says that the cart is empty and leads to the shop', async () => {
   await vi.waitFor(() => expect(window.location.pathname).toBe('/shop'))
 })
 
-test('changes quantities in the cart, between 1 and the stock', async () => {
+test('changes quantities between 1 and the stock', async () => {
   fill(line)
   const { user } = await renderShop({
     path: '/about-us',
@@ -44,7 +44,7 @@ test('changes quantities in the cart, between 1 and the stock', async () => {
   expect(screen.getByRole('button', { name: 'Cart, 0 items, UGX 0' })).toBeInTheDocument()
 })
 
-test('puts a removed line back by Undo, where it was', async () => {
+test('restores a removed line to its position on Undo', async () => {
   fill(line, { ...line, id: 1, name: 'Atlas', quantity: 3 })
   const { user } = await renderShop({
     path: '/about-us',
@@ -60,7 +60,7 @@ test('puts a removed line back by Undo, where it was', async () => {
   expect(screen.getByRole('button', { name: /^Cart, 4 items/ })).toBeInTheDocument()
 })
 
-test('shows on its line that a price has changed, and takes the new one when the shopper presses Update', async () => {
+test('shows a changed price on its line, and applies it on Update', async () => {
   fill({ ...line, price: 30_000 })
   const { user } = await renderShop({ path: '/about-us' })
   await user.click(screen.getByRole('button', { name: /^Cart, 1 item/ }))
@@ -72,7 +72,7 @@ test('shows on its line that a price has changed, and takes the new one when the
   expect(screen.queryByText(news)).not.toBeInTheDocument()
 })
 
-test('stops at the stock the line was added with, whatever the host has now', async () => {
+test('limits a quantity to the stock at the time of adding, whatever the current stock is', async () => {
   fill({ ...line, quantity: 2 })
   const { user, calls } = await renderShop({ path: '/about-us' })
   await user.click(screen.getByRole('button', { name: /^Cart, 2 items/ }))
@@ -82,7 +82,7 @@ test('stops at the stock the line was added with, whatever the host has now', as
   expect(screen.getByRole('button', { name: 'Cart, 2 items, UGX 68,000' })).toBeInTheDocument()
 })
 
-test('takes a visitor from the cart to the log-in, and says that it was for the checkout', async () => {
+test('redirects a guest from the cart to the log-in, with the reason', async () => {
   fill(line)
   const { user } = await renderShop({ path: '/about-us' })
   await user.click(screen.getByRole('button', { name: /^Cart, 1 item/ }))
@@ -91,14 +91,14 @@ test('takes a visitor from the cart to the log-in, and says that it was for the 
   expect(window.history.state.usr).toEqual({ fromCheckout: true })
 })
 
-test('follows a cart that another tab changed', async () => {
+test('updates when another tab changes the cart', async () => {
   await renderShop({ path: '/about-us' })
   fill(line, { ...line, id: 1, quantity: 3 })
   window.dispatchEvent(new StorageEvent('storage', { key: 'cart' }))
   expect(await screen.findByRole('button', { name: /^Cart, 4 items/ })).toBeInTheDocument()
 })
 
-test('shows sums to the nearest 100, and a price as it is', async () => {
+test('rounds sums to the nearest 100, but not prices', async () => {
   fill({ ...line, price: 1_250, quantity: 1 })
   const { user } = await renderShop({
     path: '/about-us',
@@ -110,7 +110,7 @@ test('shows sums to the nearest 100, and a price as it is', async () => {
   expect(panel.getByText('UGX 1,300')).toBeInTheDocument()
 })
 
-test('closes the cart with Esc and gives the focus back', async () => {
+test('closes on Esc and returns the focus', async () => {
   const { user } = await renderShop({ path: '/about-us' })
   const button = screen.getByRole('button', { name: /^Cart,/ })
   await user.click(button)
@@ -120,7 +120,7 @@ test('closes the cart with Esc and gives the focus back', async () => {
   expect(button).toHaveFocus()
 })
 
-test('shows of each line its name, its price, its quantity and the ways to change it, and the total', async () => {
+test('shows name, price, quantity and controls of each line, and the total', async () => {
   fill(line, { ...line, id: 99_001, name: 'Atlas', quantity: 3, price: 9_000 })
   const { user } = await renderShop({
     path: '/about-us',
@@ -139,25 +139,25 @@ test('shows of each line its name, its price, its quantity and the ways to chang
   expect(within(panel).getByText('UGX 61,000')).toBeInTheDocument()
 })
 
-test('counts the cart again on the event cartUpdated', async () => {
+test('updates on the event cartUpdated', async () => {
   await renderShop({ path: '/about-us' })
   fill(line, { ...line, id: 1, quantity: 3, price: 1_000 })
   window.dispatchEvent(new Event('cartUpdated'))
   expect(await screen.findByRole('button', { name: 'Cart, 4 items, UGX 37,000' })).toHaveTextContent('4')
 })
 
-test('takes a customer from the cart to the delivery step with the cart', async () => {
+test('opens the delivery step for a customer, with the cart in its state', async () => {
   fill(line)
   const { user } = await renderShop({ path: '/about-us', token: true })
   await user.click(screen.getByRole('button', { name: /^Cart, 1 item/ }))
   await user.click(await screen.findByRole('button', { name: 'Proceed to Checkout' }))
   await vi.waitFor(() => expect(window.location.pathname).toBe('/pre-check'))
-  // The token is sent along and is removed from the history at once.
+  // The token is part of the state and is removed from the history immediately.
   await vi.waitFor(() => expect(window.history.state.usr).toEqual({ cartItems: [line], totalPrice: 34_000 }))
   await screen.findByRole('heading', { level: 1, name: 'Delivery' })
 })
 
-test('moves a line to the wishlist by Save for later', async () => {
+test('moves a line to the wishlist on Save for later', async () => {
   fill(line)
   const { user, calls } = await renderShop({ path: '/about-us', token: true })
   await user.click(screen.getByRole('button', { name: /^Cart, 1 item/ }))
@@ -168,7 +168,7 @@ test('moves a line to the wishlist by Save for later', async () => {
 
 test('shows the author of a book on its line', async () => {
   const emulator = await createTestApp()
-  const books = all<{ id: number; description: string }>(
+  const books = selectAll<{ id: number; description: string }>(
     emulator.world,
     'SELECT id, description FROM products',
   )

@@ -1,16 +1,16 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { runIndexHere } from '../../../test/index-here.ts'
+import { runIndexInThread } from '../../../test/index-in-thread.ts'
 import { renderShop } from '../../../test/render.tsx'
 
 const field = () => screen.getByRole('combobox', { name: /Search for books/ })
-/** The sidebar of the shop has brought every book. */
-const booksAreThere = () => screen.findByRole('region', { name: 'Popular in Books' })
+/** Waits until the sidebar has loaded all books. */
+const waitForBooks = () => screen.findByRole('region', { name: 'Popular in Books' })
 
-test('suggests what the host cannot find below its own suggestions, with the price, and opens it', async () => {
-  runIndexHere()
+test('lists index results with their price below the suggestions of the host, and opens one', async () => {
+  runIndexInThread()
   const { user, calls } = await renderShop({ path: '/shop' })
-  await booksAreThere()
+  await waitForBooks()
   await user.type(field(), 'mathamatics p4')
   const also = await screen.findByRole('group', { name: 'Also in the shop' })
   const [first] = within(also).getAllByRole('option')
@@ -22,29 +22,29 @@ test('suggests what the host cannot find below its own suggestions, with the pri
   await vi.waitFor(() => expect(window.location.pathname).toBe('/product-details/33'))
 })
 
-test('takes a suggestion of the index with the arrows and Enter', async () => {
-  runIndexHere()
+test('selects an index result with the arrow keys and Enter', async () => {
+  runIndexInThread()
   const { user } = await renderShop({ path: '/shop' })
-  await booksAreThere()
+  await waitForBooks()
   await user.type(field(), 'purpel hibiscas')
   await screen.findByRole('group', { name: 'Also in the shop' })
   await user.keyboard('{ArrowDown}{Enter}')
   await vi.waitFor(() => expect(window.location.pathname).toBe('/product-details/204'))
 })
 
-test('never suggests twice what the host has suggested', async () => {
-  runIndexHere()
+test('does not repeat suggestions of the host', async () => {
+  runIndexInThread()
   const { user } = await renderShop({ path: '/shop' })
-  await booksAreThere()
+  await waitForBooks()
   await user.type(field(), 'kintu')
   const names = (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
   expect(names.filter((name) => name?.startsWith('Kintu'))).toHaveLength(1)
 })
 
-test('says that nothing was found, and offers a special order with the words filled in', async () => {
-  runIndexHere()
+test('offers a prefilled special order if nothing was found', async () => {
+  runIndexInThread()
   const { user } = await renderShop({ path: '/shop' })
-  await booksAreThere()
+  await waitForBooks()
   await user.type(field(), 'zzzzqqqq')
   expect(await screen.findByText('No suggestions for “zzzzqqqq”.')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Press Enter to search the whole shop' })).toBeVisible()
@@ -54,14 +54,14 @@ test('says that nothing was found, and offers a special order with the words fil
 })
 
 test('shows results of the index in place of an empty list', async () => {
-  runIndexHere()
+  runIndexInThread()
   const { calls } = await renderShop({ path: '/search?q=mathamatics' })
   const guessed = await screen.findByRole('region', { name: /^No exact match for “mathamatics”/ })
   expect(within(guessed).getAllByRole('article')[0]).toHaveTextContent(/Mathematics/)
   expect(calls.filter((call) => call.startsWith('GET /products/search'))).toHaveLength(1)
 })
 
-test('fills the words of a search without results into a special order', async () => {
+test('prefills a special order with the words of a search without results', async () => {
   const { user } = await renderShop({ path: '/search?q=zzzzqqqq' })
   const nothing = await screen.findByText('No products found for “zzzzqqqq”.')
   expect(nothing).toBeVisible()
@@ -69,11 +69,11 @@ test('fills the words of a search without results into a special order', async (
   expect(await screen.findByLabelText(/Item name/)).toHaveValue('zzzzqqqq')
 })
 
-test('asks the index nothing before the shopper searches', async () => {
+test('does not query the index before the shopper searches', async () => {
   const started = vi.fn()
   vi.stubGlobal('Worker', started)
   const { user } = await renderShop({ path: '/shop' })
-  await booksAreThere()
+  await waitForBooks()
   await user.click(field())
   expect(started).not.toHaveBeenCalled()
 })

@@ -4,7 +4,7 @@ import { renderShop } from '../../../test/render.tsx'
 
 const field = () => screen.getByRole('combobox', { name: /Search for books/ })
 
-test('suggests products while the shopper types, those that start with the words first', async () => {
+test('suggests products while the shopper types, prefix matches first', async () => {
   const { user, calls } = await renderShop({ path: '/about-us' })
   await user.type(field(), 'atlas')
   const options = await screen.findAllByRole('option')
@@ -16,7 +16,7 @@ test('suggests products while the shopper types, those that start with the words
   ])
 })
 
-test('moves through the suggestions with the arrows and takes one with Enter', async () => {
+test('moves through the suggestions with the arrow keys and selects one with Enter', async () => {
   const { user } = await renderShop({ path: '/about-us' })
   await user.type(field(), 'atlas')
   const options = await screen.findAllByRole('option')
@@ -31,7 +31,7 @@ test('moves through the suggestions with the arrows and takes one with Enter', a
   expect(field()).toHaveValue('atlas')
 })
 
-test('closes the suggestions with Esc and clears the field with the next', async () => {
+test('closes the suggestions on Esc and clears the field on the next Esc', async () => {
   const { user } = await renderShop({ path: '/about-us' })
   await user.type(field(), 'atlas')
   await screen.findAllByRole('option')
@@ -50,14 +50,14 @@ test('clears the suggestions with the text', async () => {
   expect(screen.queryByRole('option')).not.toBeInTheDocument()
 })
 
-test('searches at once on Enter, before the suggestions come', async () => {
+test('searches immediately on Enter, before suggestions have loaded', async () => {
   const { user, calls } = await renderShop({ path: '/about-us' })
   await user.type(field(), 'atlas{Enter}')
   await vi.waitFor(() => expect(window.location.pathname + window.location.search).toBe('/shop?q=atlas'))
   expect(calls.filter((call) => call === 'GET /products/search?name=atlas')).toHaveLength(1)
 })
 
-test('searches by the button, and does nothing for an empty field', async () => {
+test('searches on the button, but not with an empty field', async () => {
   const { user } = await renderShop({ path: '/about-us' })
   await user.click(screen.getByRole('button', { name: 'Search' }))
   expect(window.location.pathname).toBe('/about-us')
@@ -66,7 +66,7 @@ test('searches by the button, and does nothing for an empty field', async () => 
   await vi.waitFor(() => expect(window.location.pathname).toBe('/shop'))
 })
 
-test('waits 100 ms after the last letter before it asks', async () => {
+test('requests suggestions 100 ms after the last character', async () => {
   const { user, calls } = await renderShop({ path: '/about-us' })
   await user.type(field(), 'atla')
   vi.useFakeTimers({ shouldAdvanceTime: false, toFake: ['setTimeout', 'clearTimeout'] })
@@ -77,7 +77,7 @@ test('waits 100 ms after the last letter before it asks', async () => {
   expect(calls).toContain('GET /products/search?name=atlas')
 })
 
-test('carries all the results to the shop when a suggestion is chosen', async () => {
+test('passes all results to the shop when a suggestion is selected', async () => {
   const { user } = await renderShop({ path: '/about-us' })
   await user.type(field(), 'atlas')
   const shown = (await screen.findByText(/^\d+ suggestions?$/)).textContent ?? ''
@@ -86,7 +86,7 @@ test('carries all the results to the shop when a suggestion is chosen', async ()
   expect(window.history.state.usr.results).toHaveLength(Number.parseInt(shown, 10))
 })
 
-test('keeps quiet when a search fails, and still leads to the shop', async () => {
+test('shows no error if a search fails, and still opens the shop', async () => {
   const { user } = await renderShop({
     path: '/about-us',
     refuse: (call) => (call.startsWith('GET /products/search') ? 500 : undefined),

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderShop } from '../../../test/render.tsx'
 
-test('has the name plate, the search, the ways to reach the shop and its five icons', async () => {
+test('shows the logo, the search, the contacts and five icons', async () => {
   await renderShop({ path: '/about-us' })
   const header = within(screen.getByRole('banner'))
   expect(header.getByRole('link', { name: 'Kitabo, home' })).toHaveAttribute('href', '/')
@@ -19,7 +19,7 @@ test('has the name plate, the search, the ways to reach the shop and its five ic
   expect(header.getByRole('navigation', { name: 'Categories and pages' })).toBeInTheDocument()
 })
 
-test("leads from the top bar to the store's own website and to its three social pages", async () => {
+test("links from the top bar to the store's website and three social pages", async () => {
   await renderShop({ path: '/about-us' })
   const bar = within(screen.getByRole('navigation', { name: 'Store website' }))
   for (const name of [
@@ -35,7 +35,7 @@ test("leads from the top bar to the store's own website and to its three social 
   }
 })
 
-test('lists the wishlist of a customer and takes a product out of it', async () => {
+test("lists a customer's wishlist and removes a product from it", async () => {
   const { user, calls } = await renderShop({ path: '/about-us', token: true })
   await user.click(await screen.findByRole('button', { name: /^Wishlist, [1-9]/ }))
   const panel = within(screen.getByRole('region', { name: 'Wishlist Items' }))
@@ -46,7 +46,7 @@ test('lists the wishlist of a customer and takes a product out of it', async () 
   expect(calls).toContain('DELETE /customer/wish-list/remove')
 })
 
-test('shows an empty wishlist to a visitor, with the way to its page', async () => {
+test('shows an empty wishlist to a guest, with a link to its page', async () => {
   const { user } = await renderShop({ path: '/about-us' })
   await user.click(screen.getByRole('button', { name: 'Wishlist, 0 items' }))
   const panel = screen.getByRole('region', { name: 'Wishlist Items' })
@@ -55,7 +55,7 @@ test('shows an empty wishlist to a visitor, with the way to its page', async () 
   await vi.waitFor(() => expect(window.location.pathname).toBe('/wishlist'))
 })
 
-test('opens three levels of categories by buttons, and a category of any level by its link', async () => {
+test('opens three levels of categories with buttons, and each category with its link', async () => {
   const { user } = await renderShop({ path: '/about-us' })
   const toggle = screen.getByRole('button', { name: 'CATEGORIES' })
   await user.click(toggle)
@@ -71,7 +71,7 @@ test('opens three levels of categories by buttons, and a category of any level b
   await vi.waitFor(() => expect(toggle).toHaveAttribute('aria-expanded', 'false'))
 })
 
-test('lists the menu links, of which two lead nowhere', async () => {
+test('lists the menu links, two without a destination', async () => {
   const { user } = await renderShop({ path: '/about-us' })
   const menu = screen.getByRole('navigation', { name: 'Categories and pages' })
   expect(within(menu).getByRole('link', { name: 'BOOKS' })).toHaveAttribute(
@@ -86,7 +86,7 @@ test('lists the menu links, of which two lead nowhere', async () => {
   expect(window.location.pathname).toBe('/about-us')
 })
 
-test('does nothing for Compare and Notifications, which count 0', async () => {
+test('does nothing on Compare and Notifications, whose badges show 0', async () => {
   const { user } = await renderShop({ path: '/about-us' })
   for (const name of ['Compare', 'Notifications']) {
     const button = screen.getByRole('button', { name })
@@ -96,7 +96,7 @@ test('does nothing for Compare and Notifications, which count 0', async () => {
   expect(window.location.pathname).toBe('/about-us')
 })
 
-test('keeps quiet when the categories fail', async () => {
+test('shows no error if the categories fail', async () => {
   const { user } = await renderShop({
     path: '/about-us',
     refuse: (call) => (call === 'GET /categories' ? 404 : undefined),

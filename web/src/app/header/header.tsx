@@ -95,7 +95,7 @@ const MenuDrawer = lazyOverlay(
 
 /** On phones: opens the drawer with categories and links. */
 function MenuButton() {
-  const [wanted, setWanted] = useState(false)
+  const [isWanted, setWanted] = useState(false)
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -113,7 +113,7 @@ function MenuButton() {
       >
         <Icon name="menu" />
       </button>
-      {wanted ? <MenuDrawer open={open} onClose={() => setOpen(false)} /> : null}
+      {isWanted ? <MenuDrawer open={open} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

@@ -11,10 +11,10 @@ type MenuLink = {
   state?: object
 }
 
-/** An entry with a destination from the store's settings. */
+/** Returns an entry with its destination in the store's settings. */
 const entry = (name: string, key: keyof Destinations): MenuLink => ({ name, to: destinations[key] })
 
-/** The category menu's links. */
+/** Returns the category menu's links. */
 function menuLinks(): MenuLink[] {
   return [
     { name: 'HOME', to: paths.home },

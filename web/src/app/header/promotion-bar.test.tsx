@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { PromotionBar } from './promotion-bar.tsx'
 
-test('is off unless the settings turn it on', () => {
+test('is not rendered by default', () => {
   render(<PromotionBar />)
   expect(screen.queryByRole('region', { name: 'Promotion' })).not.toBeInTheDocument()
 })
 
-test('closes when it is on', async () => {
+test('can be closed', async () => {
   render(<PromotionBar on />)
   await userEvent.click(screen.getByRole('button', { name: 'Close promotion' }))
   expect(screen.queryByRole('region', { name: 'Promotion' })).not.toBeInTheDocument()

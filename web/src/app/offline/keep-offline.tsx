@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { startCaching } from '../../api/offline-cache.ts'
 import { paths } from '../../config/paths.ts'
-import { keepTypedText } from '../../platform/typed-text.ts'
+import { storeTypedText } from '../../platform/typed-text.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import { activate, registerWorker } from './service-worker.ts'
 import './update-bar.scss'
@@ -28,7 +28,7 @@ export function KeepOffline() {
             type="button"
             className="btn btn-warning"
             onClick={() => {
-              keepTypedText()
+              storeTypedText()
               activate(waiting)
             }}
           >

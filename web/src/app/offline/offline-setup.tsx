@@ -8,7 +8,7 @@ import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 const KeepOffline = lazyPart(() => import('./keep-offline.tsx').then(({ KeepOffline }) => KeepOffline))
 
 /** How long a visit to a single page must last before its files are cached, in milliseconds. */
-const FIRST_PAGE_MS = 6000
+const FIRST_PAGE_DELAY_MS = 6000
 
 /** Sets up offline use with the second page or after a delay, in idle time. */
 export function OfflineSetup() {
@@ -24,7 +24,7 @@ export function OfflineSetup() {
     return afterLoad(
       () => setIsTime(true),
       // A page served by the service worker sets it up immediately.
-      () => (navigator.serviceWorker.controller ? 0 : FIRST_PAGE_MS),
+      () => (navigator.serviceWorker.controller ? 0 : FIRST_PAGE_DELAY_MS),
     )
   }, [pathname])
 

@@ -33,9 +33,9 @@ export function registerWorker(onUpdate: (waiting: ServiceWorker | null) => void
             if (installing.state === 'installed' && registration.active) void offer(registration)
           })
         })
-        return keep()
+        return cachePageFiles()
       },
-      (error: unknown) => console.info(`The shop is not kept for offline use: ${error}`),
+      (error: unknown) => console.info(`The shop is not cached for offline use: ${error}`),
     )
   }
   return () => {
@@ -44,7 +44,7 @@ export function registerWorker(onUpdate: (waiting: ServiceWorker | null) => void
 }
 
 /** Tells the worker which files the page has loaded without it, and requests all pages on unmetered connections. */
-async function keep(): Promise<void> {
+async function cachePageFiles(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready
   if (isInstalled() || isUnmetered()) active?.postMessage({ type: 'keep-pages' })
   if (navigator.serviceWorker.controller) return

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueries } from '@tanstack/react-query'
-import { ASK_NOW } from '../../api/offline-cache.ts'
+import { FETCH_NOW } from '../../api/offline-cache.ts'
 import { limits } from '../../config/limits.ts'
 import type { ShopProduct, TodaysProduct, TodaysProducts } from '../../domain/product.ts'
 import { productQuery } from './queries.ts'
@@ -38,7 +38,7 @@ export function useTodaysProducts(lines: readonly { id: number }[]): {
   return useQueries({
     queries: ids.map((id) => ({
       ...productQuery(id),
-      meta: ASK_NOW,
+      meta: FETCH_NOW,
       staleTime: 0,
       refetchOnMount: 'always' as const,
     })),
@@ -70,7 +70,7 @@ export async function fetchTodaysProducts(
     const { select, ...query } = productQuery(id)
     try {
       // Not retried, because the shopper is waiting and can click again.
-      const response = await client.fetchQuery({ ...query, retry: false, meta: ASK_NOW, staleTime: 0 })
+      const response = await client.fetchQuery({ ...query, retry: false, meta: FETCH_NOW, staleTime: 0 })
       return [id, select?.(response) ?? 'gone']
     } catch {
       return [id, 'failed']
@@ -94,7 +94,7 @@ export async function fetchCurrentProducts(
   // A pending response may be older than this request.
   await cancel()
   const reads = queries.map(async ({ id, select, ...query }) => {
-    const product = select?.(await client.fetchQuery({ ...query, meta: ASK_NOW, staleTime: 0 }))
+    const product = select?.(await client.fetchQuery({ ...query, meta: FETCH_NOW, staleTime: 0 }))
     if (product !== undefined) found.set(id, currentProduct(product))
   })
   let timer: ReturnType<typeof setTimeout> | undefined

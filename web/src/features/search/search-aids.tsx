@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { paths } from '../../config/paths.ts'
-import { stateOfNavigation } from '../../domain/navigation-state.ts'
+import { specialOrderState } from '../../domain/navigation-state.ts'
 import type { ShopProduct } from '../../domain/product.ts'
 import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 import { Spinner } from '../../ui/loading/spinner.tsx'
@@ -51,7 +51,7 @@ export function SearchAids({ query, received, isEmpty, onFound, onLeave, onIsbn 
       {hasNothing ? (
         <div className="suggestions search-aid" onPointerDown={(event) => event.preventDefault()}>
           <NothingFound query={query} />
-          <Link to={paths.specialOrder} state={stateOfNavigation(query)} onClick={onLeave}>
+          <Link to={paths.specialOrder} state={specialOrderState(query)} onClick={onLeave}>
             Ask us to find it
           </Link>
         </div>

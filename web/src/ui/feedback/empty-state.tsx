@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from '../page/link.tsx'
 
 type Props = {
-  /** What is missing, in one sentence. */
+  /** The message. */
   title: string
   text?: ReactNode
   /** A short saying on the cloth's edge. */

@@ -24,13 +24,13 @@ type Show = (text: string, kind: ToastKind, place: ToastPlace, duration: number,
 /** Fired on the window to open the cart. */
 export const OPEN_CART = 'openCart'
 
-let wanted = false
+let isWanted = false
 let show: Show | null = null
 const early: Parameters<Show>[] = []
 const listeners = new Set<() => void>()
 
 export function toastWanted(): boolean {
-  return wanted
+  return isWanted
 }
 
 export function onToastWanted(listener: () => void): () => void {
@@ -40,12 +40,12 @@ export function onToastWanted(listener: () => void): () => void {
 
 /** Preloads the toasts' code for the first message. */
 export function preloadToasts(): void {
-  if (wanted) return
-  wanted = true
+  if (isWanted) return
+  isWanted = true
   for (const listener of listeners) listener()
 }
 
-/** Called when the container is mounted: shows earlier messages. */
+/** Connects the mounted container, and shows earlier messages. */
 export function connectToaster(toaster: Show): void {
   show = toaster
   for (const toast of early.splice(0)) toaster(...toast)

@@ -5,8 +5,8 @@ const STILL_TRYING_AFTER_MS = 4000
 
 /** After a delay, shows that a response is still pending, with a button that retries immediately. */
 export function StillTrying({ waiting, onRetry }: { waiting: boolean; onRetry: () => void }) {
-  const late = useIsOverdue(waiting, STILL_TRYING_AFTER_MS)
-  return late ? (
+  const isLate = useIsOverdue(waiting, STILL_TRYING_AFTER_MS)
+  return isLate ? (
     <div className="still-trying" role="status">
       Still trying…{' '}
       <button type="button" className="btn btn-outline-secondary" onClick={onRetry}>
@@ -17,13 +17,13 @@ export function StillTrying({ waiting, onRetry }: { waiting: boolean; onRetry: (
 }
 
 /** Returns true once `going` has lasted for `after` milliseconds. */
-export function useIsOverdue(going: boolean, after: number): boolean {
-  const [late, setLate] = useState(false)
+export function useIsOverdue(isActive: boolean, after: number): boolean {
+  const [isLate, setLate] = useState(false)
   useEffect(() => {
     setLate(false)
-    if (!going) return
+    if (!isActive) return
     const timer = setTimeout(() => setLate(true), after)
     return () => clearTimeout(timer)
-  }, [going, after])
-  return late && going
+  }, [isActive, after])
+  return isLate && isActive
 }

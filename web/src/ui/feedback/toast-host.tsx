@@ -12,10 +12,10 @@ const Toaster = lazyPart(() => import('./toaster.tsx').then(({ Toaster }) => Toa
  * loaded with the first tap or key; if that fails, the next one retries.
  */
 export function ToastHost() {
-  const wanted = useSyncExternalStore(onToastWanted, toastWanted, () => false)
+  const isWanted = useSyncExternalStore(onToastWanted, toastWanted, () => false)
   return (
     <div aria-live="polite" aria-relevant="additions">
-      {wanted ? <Toaster /> : <OnNextTap act={preloadToasts} />}
+      {isWanted ? <Toaster /> : <OnNextTap act={preloadToasts} />}
     </div>
   )
 }

@@ -15,7 +15,7 @@ function positionOf(place: ToastPlace) {
 
 /** trap: the library's transitions remove a toast only after an animation ends; this one removes it immediately. */
 function Leave({ children, isIn, done, playToast }: ToastTransitionProps) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the library makes new functions at every render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the library creates new functions on each render
   useEffect(() => {
     if (isIn) playToast()
     else done()
@@ -31,7 +31,7 @@ function CloseButton({ closeToast }: CloseButtonProps) {
   )
 }
 
-/** Its words are drawn by the style sheet: the text of the message stays the message's own. */
+/** Its label is CSS content, so that it is not part of the message's text. */
 function ViewCart({ onTap }: { onTap: () => void }) {
   return (
     <button
@@ -68,7 +68,7 @@ export function Toaster() {
   )
 }
 
-/** `duration` in milliseconds. */
+/** Shows a toast. @param duration in milliseconds */
 function showToast(text: string, kind: ToastKind, place: ToastPlace, duration: number, cart: boolean): void {
   toast(
     ({ closeToast }) => (

@@ -17,7 +17,7 @@ type Props = {
  */
 export function Quantity({ value, name, boot, onMinus, onPlus }: Props) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend and a look that two buttons do not need
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset adds a legend and styles that two buttons do not need
     <div className="quantity" role="group" aria-label={`Quantity of ${name}`}>
       <button
         type="button"

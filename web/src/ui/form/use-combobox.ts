@@ -18,7 +18,7 @@ export function useCombobox() {
     /** Whether the list is open; it may be empty. */
     open,
     close,
-    /** Call when the text has changed. */
+    /** Opens the list. Call it when the text has changed. */
     offer() {
       setActive(-1)
       setOpen(true)

@@ -35,7 +35,7 @@ export function useSubmit(place: ToastPlace = 'page') {
   return {
     error,
     pending,
-    /** The form has changed, so a queued submission is cancelled. */
+    /** Clears the error and cancels a queued submission, because the form has changed. */
     clearError() {
       isAwaiting.current = false
       setError(null)

@@ -14,7 +14,7 @@ function Counter({ step }: { step: number }) {
   )
 }
 
-test('keeps the state of what it shows when it is drawn again with other props', async () => {
+test('keeps the state when rendered with other props', async () => {
   const Part = lazyPart(async () => Counter, { waiting: 'Loading...' })
   const view = render(<Part step={2} />)
   await userEvent.click(await screen.findByRole('button'))
@@ -23,23 +23,23 @@ test('keeps the state of what it shows when it is drawn again with other props',
   expect(screen.getByRole('button')).toHaveTextContent('2 by 5')
 })
 
-test('is drawn at once when it was preloaded', async () => {
+test('renders immediately after a preload', async () => {
   const Part = lazyPart(async () => Counter, { waiting: 'Loading...' })
   await Part.preload()
   render(<Part step={1} />)
   expect(screen.getByRole('button')).toHaveTextContent('0 by 1')
 })
 
-test('is there as soon as its code is, which Suspense would hold back for 300 ms', async () => {
+test('renders as soon as its code has loaded, without the 300 ms delay of Suspense', async () => {
   const Part = lazyPart(async () => Counter, { waiting: 'Loading...' })
-  const drawn = performance.now()
+  const start = performance.now()
   render(<Part step={1} />)
   expect(screen.getByText('Loading...')).toBeInTheDocument()
   await screen.findByRole('button')
-  expect(performance.now() - drawn).toBeLessThan(250)
+  expect(performance.now() - start).toBeLessThan(250)
 })
 
-test('does not load for a touch that comes near, which is a press, and does for a mouse', async () => {
+test('preloads on hover of a mouse, but not on touch', async () => {
   let loads = 0
   const Part = lazyPart(
     async () => {
@@ -56,12 +56,12 @@ test('does not load for a touch that comes near, which is a press, and does for 
   await vi.waitFor(() => expect(loads).toBe(1))
 })
 
-test('settles its preload without an error when the code does not load', async () => {
+test('settles its preload without an error if the code fails to load', async () => {
   const Part = lazyPart<object>(() => Promise.reject(new Error('no network')), { waiting: null })
   await expect(Part.preload()).resolves.toBeUndefined()
 })
 
-test('loads again by itself where the network returned before the failure of its load was seen', async () => {
+test('retries if the network returned before the load failed', async () => {
   expectOnConsole(/no network/)
   let tries = 0
   const Part = lazyPart(
@@ -79,7 +79,7 @@ test('loads again by itself where the network returned before the failure of its
   expect(tries).toBe(2)
 })
 
-test('draws what throws by itself once, though the network returned before', async () => {
+test('does not retry a component that throws, even after the network returned', async () => {
   expectOnConsole(/broken/)
   window.dispatchEvent(new Event('online'))
   let draws = 0
@@ -90,7 +90,7 @@ test('draws what throws by itself once, though the network returned before', asy
   const Part = lazyPart(async () => Broken, { waiting: null, failed: () => 'It is broken.' })
   render(<Part />)
   await screen.findByText('It is broken.')
-  const seen = draws
+  const drawsBefore = draws
   for (let frame = 0; frame < 5; frame++) await afterPaint()
-  expect(draws).toBe(seen)
+  expect(draws).toBe(drawsBefore)
 })

@@ -4,7 +4,7 @@ import { ProductImage } from './product-image.tsx'
 
 const image = () => screen.getByRole('img', { name: 'Atlas' })
 
-test('asks the product folder first, then the storage folder, then draws a cover', () => {
+test('loads from the product folder, then the storage folder, then draws a cover', () => {
   render(<ProductImage file="a b.webp" name="Atlas" />)
   expect(image()).toHaveAttribute('src', '/product/a%20b.webp')
   fireEvent.error(image())
@@ -14,12 +14,12 @@ test('asks the product folder first, then the storage folder, then draws a cover
   expect(screen.queryByRole('img')).not.toBeInTheDocument()
 })
 
-test('asks for default.png when no file is named', () => {
+test('loads default.png without a file name', () => {
   render(<ProductImage file={null} name="Atlas" />)
   expect(image()).toHaveAttribute('src', '/product/default.png')
 })
 
-test('begins again for another file', () => {
+test('starts again for another file', () => {
   const { rerender } = render(<ProductImage file="a.webp" name="Atlas" />)
   fireEvent.error(image())
   rerender(<ProductImage file="b.webp" name="Atlas" />)

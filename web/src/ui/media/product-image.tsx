@@ -45,11 +45,11 @@ export function ProductImage({
 }: Props) {
   const [requested, setRequested] = useState({ file, failures: 0 })
   const failures = requested.file === file ? requested.failures : 0
-  const place = productImageUrls(env.apiHost, file)[failures]
+  const url = productImageUrls(env.apiHost, file)[failures]
   const frame = useRef<HTMLSpanElement>(null)
   const isWanted = useFirstLook(frame, eager !== false, isSecondary)
   const [isTapped, setTapped] = useState(false)
-  const isHeld = useDataSaver() && !isRequested && !isTapped && place !== undefined
+  const isHeld = useDataSaver() && !isRequested && !isTapped && url !== undefined
 
   // In the capture phase, before the surrounding link: the first tap loads the image, the next follows the link. Keys always
   // follow it.
@@ -69,19 +69,19 @@ export function ProductImage({
         <span
           className={`drawn-cover cover-${coverOf(name)}`}
           data-name={name}
-          data-held={place}
+          data-held={url}
           {...(alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })}
         >
           <span>Show</span>
         </span>
-      ) : place === undefined ? (
+      ) : url === undefined ? (
         <span className={`drawn-cover cover-${coverOf(name)}`} data-name={name}>
           <span>No Image</span>
         </span>
       ) : (
         <img
-          key={place}
-          {...(isWanted ? { src: place, srcSet: imageSrcSet(env.pictureWidths, place) } : {})}
+          key={url}
+          {...(isWanted ? { src: url, srcSet: imageSrcSet(env.pictureWidths, url) } : {})}
           {...(env.pictureWidths === '' ? {} : { sizes })}
           alt={alt}
           loading={eager ? 'eager' : 'lazy'}
@@ -94,15 +94,15 @@ export function ProductImage({
   )
 }
 
-/** FNV-1a hash, which gives a name a constant background. */
+/** Returns the background of a name by its FNV-1a hash. */
 function coverOf(name: string): number {
   let hash = 0x811c9dc5
-  for (const letter of name) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0
+  for (const character of name) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0
   return hash % COVERS
 }
 
 /** A phase in which only images near the viewport are loaded. */
-type Look = {
+type LoadPhase = {
   /** Distance from the viewport at which images load, as a CSS length. */
   margin: string
   /** Duration after the page has loaded, in milliseconds. */
@@ -117,7 +117,7 @@ type Look = {
 
 const isUnknown = typeof IntersectionObserver !== 'function'
 
-const FIRST: Look = {
+const FIRST: LoadPhase = {
   margin: '100px',
   lastsMs: 3000,
   endedBy: ['scroll', 'wheel', 'pointerdown', 'touchstart', 'keydown'],
@@ -126,7 +126,7 @@ const FIRST: Look = {
   observer: null,
 }
 /** For secondary images, which most visits never reach. */
-const ASIDE: Look = {
+const SECONDARY: LoadPhase = {
   margin: '50%',
   lastsMs: 10_000,
   endedBy: [],
@@ -135,7 +135,7 @@ const ASIDE: Look = {
   observer: null,
 }
 
-function start(look: Look): IntersectionObserver {
+function start(look: LoadPhase): IntersectionObserver {
   const end = () => {
     look.isOver = true
     look.observer?.disconnect()
@@ -166,7 +166,7 @@ function start(look: Look): IntersectionObserver {
  * @param isSecondary secondary content: loads when the shopper scrolls near or stays
  */
 function useFirstLook(element: RefObject<Element | null>, eager: boolean, isSecondary: boolean): boolean {
-  const look = isSecondary ? ASIDE : FIRST
+  const look = isSecondary ? SECONDARY : FIRST
   const [isWanted, setWanted] = useState(eager || look.isOver)
   useEffect(() => {
     const watched = element.current

@@ -16,13 +16,13 @@ const open: (() => void)[] = []
 const entry = (): Entry => window.history.state as Entry
 
 /** The position of the current entry, and whether it belongs to an overlay. */
-let here: number | undefined
-let isHereMarked = false
+let currentOrder: number | undefined
+let isCurrentMarked = false
 /** Whether this code is skipping an overlay's entry, so that entries in between are not the shopper's position. */
 let isSkipping = false
 const noteEntry = () => {
-  here = entry()?.order ?? here
-  isHereMarked = entry()?.[MARK] === true
+  currentOrder = entry()?.order ?? currentOrder
+  isCurrentMarked = entry()?.[MARK] === true
 }
 
 /** Pages are also prerendered, without a browser. */
@@ -41,19 +41,24 @@ function onPopState(event: PopStateEvent): void {
     noteEntry()
     return
   }
-  const isSameNumber = landed?.order !== undefined && landed.order === here
+  const isSameNumber = landed?.order !== undefined && landed.order === currentOrder
   const top = open.at(-1)
-  if (isSameNumber && isMarked !== isHereMarked) {
+  if (isSameNumber && isMarked !== isCurrentMarked) {
     // From an overlay's entry to the page below it, or back.
     event.stopImmediatePropagation()
     noteEntry()
     if (top) top()
     else skip(isMarked ? 'forward' : 'back')
-  } else if (isMarked && here !== undefined && landed.order !== undefined && landed.order <= here) {
+  } else if (
+    isMarked &&
+    currentOrder !== undefined &&
+    landed.order !== undefined &&
+    landed.order <= currentOrder
+  ) {
     // Back from a later page to the entry of a closed overlay. If that page has not rendered yet, the entry has the last stored
     // position.
     event.stopImmediatePropagation()
-    here = undefined
+    currentOrder = undefined
     skip('back')
   } else noteEntry()
 }
@@ -71,14 +76,14 @@ export function useHistoryEntry(): void {
     // A page that renders late must not store a skipped entry.
     if (!location || isSkipping) return
     if (entry()?.order === undefined) {
-      const order = (here ?? 0) + (how === 'REPLACE' ? 0 : 1)
+      const order = (currentOrder ?? 0) + (how === 'REPLACE' ? 0 : 1)
       window.history.replaceState({ ...entry(), order }, '')
     }
     noteEntry()
   }, [location, how])
 }
 
-/** `when` can exclude wide screens, where the overlay does not cover the page. */
+/** Closes an overlay on Back. `when` can exclude wide screens, where the overlay does not cover the page. */
 export function useBackCloses(
   isOpen: boolean,
   onClose: () => void,

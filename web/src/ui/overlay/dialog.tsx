@@ -14,10 +14,10 @@ export function preloadDialog(): void {
 
 /** A modal dialog, loaded when it is first opened. Esc and the browser's Back close it. */
 export function Dialog(props: DialogProps) {
-  const [wanted, setWanted] = useState(props.open)
+  const [isWanted, setWanted] = useState(props.open)
   useEffect(() => {
     if (props.open) setWanted(true)
   }, [props.open])
-  if (!wanted && !props.open) return null
+  if (!isWanted && !props.open) return null
   return <DialogModal {...props} />
 }

@@ -29,8 +29,8 @@ export function lazyOverlay<P extends OverlayProps>(
 
 /** Not shown on fast connections. */
 function Waiting({ title, onClose }: { title: string; onClose: () => void }) {
-  const late = useIsOverdue(true, WAITING_AFTER_MS)
-  return late ? (
+  const isLate = useIsOverdue(true, WAITING_AFTER_MS)
+  return isLate ? (
     <PlainDialog title={title} onClose={onClose}>
       <Spinner />
     </PlainDialog>

@@ -9,7 +9,7 @@ function Place() {
   return <p>{`at ${pathname} with ${JSON.stringify(state)}`}</p>
 }
 
-/** Presses a link from the page /shop. @returns whether the browser is left to follow it itself */
+/** Clicks a link on the page /shop. @returns whether the browser follows it */
 function tap(link: ReactNode, mouse: MouseEventInit = {}): boolean {
   render(
     <MemoryRouter initialEntries={['/shop']}>
@@ -24,7 +24,7 @@ function tap(link: ReactNode, mouse: MouseEventInit = {}): boolean {
   return !event.defaultPrevented
 }
 
-test('goes to a page of the shop with its state, without a load', () => {
+test('navigates to a page of the shop with its state, without a page load', () => {
   const isLeft = tap(
     <Link to="/categories" state={{ categoryId: 3 }}>
       Books
@@ -38,21 +38,21 @@ test('goes to a page of the shop with its state, without a load', () => {
 test.each([
   ['for a new tab', { ctrlKey: true }],
   ['for a new window', { shiftKey: true }],
-])('leaves a press %s to the browser', (_, mouse) => {
+])('leaves a click %s to the browser', (_, mouse) => {
   expect(tap(<Link to="/categories">Books</Link>, mouse)).toBe(true)
   expect(screen.getByText('at /shop with null')).toBeInTheDocument()
 })
 
 test.each(['https://other.example/a', '//other.example/a', 'mailto:shop@example.org'])(
-  'leaves %s, which is not of the shop, to the browser',
-  (address) => {
-    expect(tap(<Link to={address}>Elsewhere</Link>)).toBe(true)
-    expect(screen.getByRole('link')).toHaveAttribute('href', address)
+  'leaves %s on another site to the browser',
+  (url) => {
+    expect(tap(<Link to={url}>Elsewhere</Link>)).toBe(true)
+    expect(screen.getByRole('link')).toHaveAttribute('href', url)
     expect(screen.getByText('at /shop with null')).toBeInTheDocument()
   },
 )
 
-test('goes nowhere when the press was answered by the caller', () => {
+test('does not navigate if the caller prevented the default', () => {
   expect(
     tap(
       <Link to="/categories" onClick={(event) => event.preventDefault()}>

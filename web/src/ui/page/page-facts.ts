@@ -20,7 +20,7 @@ export const PageFactsTaker = createContext<((facts: PageFacts) => void) | null>
 /** The shop's URL, for prerendered pages. */
 export const SiteOrigin = createContext('')
 
-/** The shop's own origin, such as `https://shop.example`. */
+/** Returns the shop's origin, such as `https://shop.example`. */
 export function useSiteOrigin(): string {
   const given = useContext(SiteOrigin)
   return typeof window === 'object' ? window.location.origin : given
@@ -31,7 +31,7 @@ export function tabTitle(title: string): string {
   return `${title} · ${store.name}`
 }
 
-/** Sets the title, description and canonical address of a page. */
+/** Sets the title, description and canonical URL of a page. */
 export function usePageFacts(facts: PageFacts): void {
   const { title, description, canonical, hidden = false } = facts
   useContext(PageFactsTaker)?.(facts)

@@ -5,7 +5,7 @@ type Props = {
   title: string
   /** The tab's title, if it differs from the heading. */
   tab?: string
-  /** Beside the heading. */
+  /** Rendered next to the heading. */
   children?: ReactNode
   /** For a page with another visible heading: this one is for screen readers and the focus only. */
   hidden?: boolean

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readProduct, type ShopProduct } from '../../domain/product.ts'
 import { PriceLine } from './price-line.tsx'
 
-/** The text of the line of a product with these fields on the wire. */
+/** Renders the price of a product with these wire fields. @returns its text */
 function lineOf(wire: object): string | null {
   const { container } = render(<PriceLine product={readProduct(wire) as ShopProduct} />)
   return container.textContent
@@ -14,11 +14,11 @@ test('shows the price with its prefix and thousands separators, without decimals
   expect(lineOf({ price: '1234567.60' })).toBe('UGX 1,234,568')
 })
 
-test.each([null, undefined, '', 'abc', {}])('says of the price %j that it is not available', (price) => {
+test.each([null, undefined, '', 'abc', {}])('shows the price %j as not available', (price) => {
   expect(lineOf({ price })).toBe('Price not available')
 })
 
-test('shows the badge only for a discount that is true and above 0', () => {
+test('shows the badge only if the discount is true and above 0', () => {
   const wire = { price: 900, original_price: null }
   expect(lineOf({ ...wire, has_discount: true, discount_percentage: '12.5' })).toBe('UGX 90012.5% off')
   expect(lineOf({ ...wire, has_discount: true, discount_percentage: 0 })).toBe('UGX 900')
@@ -26,7 +26,7 @@ test('shows the badge only for a discount that is true and above 0', () => {
   expect(lineOf({ ...wire, has_discount: false, discount_percentage: 10 })).toBe('UGX 900')
 })
 
-test('shows the original price only when a discount is set and the host sends it', () => {
+test('shows the original price only with a discount', () => {
   const wire = { price: 900, original_price: 1000, discount_percentage: 0 }
   expect(lineOf({ ...wire, has_discount: true })).toBe('UGX 900was UGX 1,000')
   expect(lineOf({ ...wire, has_discount: 1 })).toBe('UGX 900was UGX 1,000')

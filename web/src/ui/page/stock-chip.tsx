@@ -1,7 +1,7 @@
 import { Icon } from '../media/icon.tsx'
 
 /** Stock up to which the number is shown. */
-const FEW = 5
+const LOW_STOCK = 5
 
 /** Shows the stock in words; nothing if it is unknown. @param props.isLowOnly shows nothing if there is enough */
 export function StockChip({ stock, isLowOnly = false }: { stock: number | null; isLowOnly?: boolean }) {
@@ -14,7 +14,7 @@ export function StockChip({ stock, isLowOnly = false }: { stock: number | null; 
       </span>
     )
   }
-  return stock <= FEW ? (
+  return stock <= LOW_STOCK ? (
     <span className="chip chip-warn">
       <Icon name="alert" />
       Only {stock} left

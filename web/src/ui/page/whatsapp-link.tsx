@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { whatsappAddress } from '../../config/paths.ts'
+import { whatsappUrl } from '../../config/paths.ts'
 import { Icon } from '../media/icon.tsx'
 
 type Props = {
@@ -14,7 +14,7 @@ export function WhatsAppLink({ message, number, children }: Props) {
   return (
     <a
       className="btn btn-outline-secondary"
-      href={whatsappAddress(message, number)}
+      href={whatsappUrl(message, number)}
       target="_blank"
       rel="noreferrer"
     >

@@ -2,14 +2,14 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { WORLD_HEADER } from './access/pick-world.ts'
 
-/** A fetch without a network. A connection that a fault ends rejects, as the real one does. */
-export function portlessFetch(app: FastifyInstance, worldName: string | null): typeof fetch {
+/** Creates a `fetch` without a network. Rejects if a fault closes the connection. */
+export function inProcessFetch(app: FastifyInstance, worldName: string | null): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init)
     const url = new URL(request.url)
     request.signal.throwIfAborted()
     const payload = Buffer.from(await request.arrayBuffer())
-    const answering = app.inject({
+    const injected = app.inject({
       method: request.method as 'GET',
       url: url.pathname + url.search,
       headers: {
@@ -19,7 +19,7 @@ export function portlessFetch(app: FastifyInstance, worldName: string | null): t
       },
       ...(payload.length > 0 ? { payload } : {}),
     })
-    const response = await Promise.race([answering, aborted(request.signal)]).catch((error: unknown) => {
+    const response = await Promise.race([injected, aborted(request.signal)]).catch((error: unknown) => {
       if (request.signal.aborted) throw request.signal.reason
       throw new TypeError('fetch failed', { cause: error })
     })
@@ -29,7 +29,7 @@ export function portlessFetch(app: FastifyInstance, worldName: string | null): t
     }
     const length = response.headers['content-length']
     if (length !== undefined && Number(length) > response.rawPayload.length && request.method !== 'HEAD') {
-      throw new TypeError('terminated', { cause: new Error('the answer ended before its length') })
+      throw new TypeError('terminated', { cause: new Error('the response ended before its Content-Length') })
     }
     const isEmpty = response.statusCode === 204 || response.statusCode === 304 || request.method === 'HEAD'
     return new Response(isEmpty ? null : new Uint8Array(decoded(response.rawPayload, headers)), {
@@ -39,7 +39,7 @@ export function portlessFetch(app: FastifyInstance, worldName: string | null): t
   }
 }
 
-/** As a real fetch does: the caller gets the body as it was before it was compressed. */
+/** Decompresses a body, as `fetch` does. */
 function decoded(payload: Buffer, headers: Headers): Buffer {
   const encoding = headers.get('content-encoding')
   if (encoding === null) return payload

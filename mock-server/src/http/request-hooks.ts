@@ -10,13 +10,13 @@ import { NONE } from './request/request-state.ts'
 import { pathOf } from './request/request-target.ts'
 import { isOfShop } from './shop/shop-pages.ts'
 
-export type CallHookOptions = {
+export type RequestHookOptions = {
   worlds: Worlds
   guard: GuardOptions
   throttle: boolean
   /** Whether the shop is served on the same origin; faults do not apply to its pages. */
   hasShop: boolean
-  /** Called with one line for each call of the provider's API. */
+  /** Called with one line for each request to the provider's API. */
   onCall?: ((line: string) => void) | undefined
 }
 
@@ -25,8 +25,8 @@ function hideWorlds(reply: FastifyReply): void {
   const allowed = reply.getHeader('access-control-allow-headers')
   if (allowed === undefined) return
   const names = String(allowed).split(',')
-  const others = names.filter((name) => name.trim().toLowerCase() !== WORLD_HEADER)
-  reply.header('access-control-allow-headers', others.join(','))
+  const visible = names.filter((name) => name.trim().toLowerCase() !== WORLD_HEADER)
+  reply.header('access-control-allow-headers', visible.join(','))
 }
 
 /** Longest accepted path in characters. The longest declared one has 40, and a parameter at most 500. */
@@ -36,7 +36,7 @@ const MAX_PATH = 2000
  * Registers the hooks of every request: guard, world, faults, drift and journal. They use callbacks, because a promise per
  * hook costs a tenth of the throughput.
  */
-export function addCallHooks(app: FastifyInstance, options: CallHookOptions): void {
+export function addRequestHooks(app: FastifyInstance, options: RequestHookOptions): void {
   const { worlds, guard } = options
   const isRefused = createGuard(guard)
   const throttled = options.throttle ? createThrottle() : null
@@ -68,8 +68,8 @@ export function addCallHooks(app: FastifyInstance, options: CallHookOptions): vo
     if (request.activeFaults.length === 0) return done()
     // The journal names the endpoint even if a fault responds instead.
     request.declared = request.routeOptions.config.declared ?? null
-    applyFaults(request, reply).then((isAnswered) => {
-      if (!isAnswered) done()
+    applyFaults(request, reply).then((isSent) => {
+      if (!isSent) done()
     }, done)
   })
 

@@ -8,24 +8,24 @@ import { frameFile, loadRenderer, RENDERER_FILE, type Renderer, rendererFolder }
 /** The app's files for the boot script, by the names of its `Build`. */
 type AppFiles = { entry: string; styles: string[]; pages: Record<string, string[]> }
 
-/** Without JavaScript, no spinner. */
+/** Hides the spinner without JavaScript. */
 const HIDE_WAITING = '<noscript><style>.page-wait{display:none}</style></noscript>'
 
-/** Classes that the boot script sets, which no markup contains. */
+/** Classes that only the boot script sets. */
 const SET_BY_SCRIPT = 'tint-1 tint-2 tint-3 tint-4 tint-5 slide-drawn'
 
-/** The state of tapped controls, which no markup contains. */
+/** Tapped controls, which the markup does not contain. */
 const BUSY = '<button class="btn" aria-busy="true"></button><a aria-busy="true"></a>'
 
 /**
  * Adds to index.html the app shell, skeletons, their styles, and the boot script (src/boot/boot.ts), which requests API data
  * immediately, paints the first image and then starts the app. Removes the app's own tags, which the boot script adds.
  */
-export function earlyFront(): Plugin {
+export function bootScript(): Plugin {
   let config: ResolvedConfig
   const files = new Map<string, string>()
   return {
-    name: 'early-front',
+    name: 'boot-script',
     apply: ({ build: options }, { command }) => command === 'build' && !options?.ssr && !options?.lib,
     configResolved: (resolved) => {
       config = resolved
@@ -45,7 +45,7 @@ export function earlyFront(): Plugin {
           stylesOf(bundle, [...styles, ...Object.values(app.pages).flat()]),
           frame + templates,
         )
-        const front = await compileScript(config, 'src/boot/boot.ts', 'earlyFront', {
+        const front = await compileScript(config, 'src/boot/boot.ts', 'bootScript', {
           APP_FILES: '__APP_FILES__',
         })
         const script = front.replace('__APP_FILES__', () => JSON.stringify(app).replaceAll('<', '\\u003c'))
@@ -95,17 +95,17 @@ function withoutAppTags(html: string): { page: string; entry: string; styles: st
   return { page, entry, styles }
 }
 
-/** The chunks of a build, and what each of them loads. */
+/** Returns the chunks of a build and a function that finds their imports. */
 export function chunksOf(bundle: Rolldown.OutputBundle) {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
-  /** A chunk and all that it imports, except dynamically. */
-  const withImports = (fileName: string, seen = new Set<string>()): Set<string> => {
+  /** Returns a chunk and its static imports, recursively. */
+  const withImports = (fileName: string, visited = new Set<string>()): Set<string> => {
     const chunk = byFile.get(fileName)
-    if (!chunk || seen.has(fileName)) return seen
-    seen.add(fileName)
-    for (const each of chunk.imports) withImports(each, seen)
-    return seen
+    if (!chunk || visited.has(fileName)) return visited
+    visited.add(fileName)
+    for (const each of chunk.imports) withImports(each, visited)
+    return visited
   }
   const sheetsOf = (files: readonly string[]) =>
     new Set(files.flatMap((file) => [...(byFile.get(file)?.viteMetadata?.importedCss ?? [])]))
@@ -138,7 +138,7 @@ function stylesOf(bundle: Rolldown.OutputBundle, files: readonly string[]): stri
     .join('\n')
 }
 
-/** Controls by which the boot script could not tell the app what was tapped. */
+/** Selects controls that the boot script could not identify to the app. */
 const UNIDENTIFIED =
   /<button(?![^>]* (?:data-boot=|disabled=|aria-disabled="true"|type="submit"))[^>]*>|<form(?![^>]* data-boot=)[^>]*>/
 
