@@ -5,6 +5,8 @@ import { limits } from '../config/limits.ts'
 import { paths, shopSearchPath } from '../config/paths.ts'
 import { searchState } from '../domain/navigation-state.ts'
 import { customerQuery } from '../features/account/queries.ts'
+import { addWithinStock } from '../features/cart/add-product.ts'
+import { AddToCartButton } from '../features/cart/add-to-cart-button.tsx'
 import { categoriesQuery } from '../features/catalogue/queries.ts'
 import { SearchBox } from '../features/search/search-box.tsx'
 import { BookLinks } from '../features/wishlist/book-links.tsx'
@@ -32,10 +34,13 @@ export function WishlistPage() {
 
   return (
     <div className="shell page">
-      <PageHead ruled title="My Wishlist" facts={{ hidden: true }}>
-        {owner && customer?.id != null ? <ShareButton user={customer.id} /> : null}
-        {owner && listed.length > 0 ? <MakeListButton items={listed} /> : null}
-      </PageHead>
+      <PageHead ruled title="My Wishlist" facts={{ hidden: true }} />
+      {owner ? (
+        <div className="wishlist-actions">
+          {customer?.id != null ? <ShareButton user={customer.id} /> : null}
+          {listed.length > 0 ? <MakeListButton items={listed} /> : null}
+        </div>
+      ) : null}
       <div className="with-side">
         <SidePanel label="Find more books">
           <SearchBox
@@ -46,7 +51,11 @@ export function WishlistPage() {
           <BookLinks categories={categories} />
         </SidePanel>
         <div className="wishlist">
-          <WishlistItems key={user ?? 'own'} user={user} />
+          <WishlistItems
+            key={user ?? 'own'}
+            user={user}
+            action={(product) => <AddToCartButton product={product} onAdd={addWithinStock} />}
+          />
           {token === null && user === null ? (
             <p className="text-center">
               <Link to={paths.account}>Log in</Link> to keep a wishlist.

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useToken } from '../../api/session.ts'
 import { limits } from '../../config/limits.ts'
 import { paths } from '../../config/paths.ts'
-import type { ShopProduct } from '../../domain/product.ts'
+import { nameElementId, type ShopProduct } from '../../domain/product.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Failure } from '../../ui/feedback/failure.tsx'
 import { StillTrying, useIsOverdue } from '../../ui/feedback/still-trying.tsx'
@@ -21,8 +22,14 @@ const NONE: readonly ShopProduct[] = []
 /** Milliseconds after which the page stops waiting. */
 const LOADING_TIMEOUT_MS = 5000
 
-/** The list of the page: the shopper's own when `user` is null, with a way to remove each item. */
-export function WishlistItems({ user }: { user: string | null }) {
+type Props = {
+  /** The owner's id; null for the shopper's own list, from which items can be removed. */
+  user: string | null
+  action: (product: ShopProduct) => ReactNode
+}
+
+/** The list of the page. */
+export function WishlistItems({ user, action }: Props) {
   const token = useToken()
   const own = useWishlist(token, user === null)
   const shared = useQuery(sharedWishlistQuery(user))
@@ -60,11 +67,14 @@ export function WishlistItems({ user }: { user: string | null }) {
                 )}
                 <Mark text={markOf(product)} />
               </div>
-              <CardWords author={product.author} level="h2">
+              <CardWords author={product.author} id={nameElementId(product)} level="h2">
                 <NameLink product={product} />
               </CardWords>
               <Price amount={product.price} className="price-now" />
-              <RatingStars rating={limits.rating} />
+              <div className="product-foot">
+                <RatingStars rating={limits.rating} />
+                <div className="product-action">{action(product)}</div>
+              </div>
               {user === null && token !== null && product.id !== null ? (
                 <button
                   type="button"
