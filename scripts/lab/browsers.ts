@@ -7,11 +7,11 @@ import { defineCommand } from '../command.ts'
 import { UserError } from '../runtime.mjs'
 import type { Engine } from './browsers/engine.ts'
 import { startPuppeteer } from './browsers/puppeteer-engine.ts'
-import { journey, offline, type RunningShop, screens, type Walk } from './browsers/scenarios.ts'
+import { journey, offline, type RunningShop, type Scenario, screens } from './browsers/scenarios.ts'
 import { startWebKit } from './browsers/webkit-engine.ts'
 import { startShop } from './start.ts'
 
-const WALKS: Readonly<Record<string, Walk>> = { journey, offline, screens }
+const SCENARIOS: Readonly<Record<string, Scenario>> = { journey, offline, screens }
 const IMAGES = join(root, '.data', 'test', 'browsers')
 
 /** Finds the programs of an engine. @returns a function that starts it */
@@ -44,33 +44,33 @@ async function withEngine<T>(
 
 type Row = { engine: string; results: string[] }
 
-async function walkAll(engine: Engine, shop: RunningShop, walks: readonly string[]): Promise<Row> {
+async function runScenarios(engine: Engine, shop: RunningShop, scenarios: readonly string[]): Promise<Row> {
   const row: Row = { engine: `${engine.name} ${engine.version}`, results: [] }
-  for (const walk of walks) {
+  for (const scenario of scenarios) {
     const started = Date.now()
-    const problems = await (WALKS[walk] as Walk)(engine, shop).catch(async (error: Error) => {
-      const image = `${join(IMAGES, `${engine.name}-${walk}`)}.png` as const
+    const problems = await (SCENARIOS[scenario] as Scenario)(engine, shop).catch(async (error: Error) => {
+      const image = `${join(IMAGES, `${engine.name}-${scenario}`)}.png` as const
       await engine.saveScreenshot(image).catch(() => undefined)
       return [`${error.message || error.name}; the page then: ${image}`]
     })
-    for (const problem of problems) print(`FAILED  ${engine.name}, ${walk}: ${problem}`)
+    for (const problem of problems) print(`FAILED  ${engine.name}, ${scenario}: ${problem}`)
     const seconds = ((Date.now() - started) / 1000).toFixed(1)
     row.results.push(problems.length === 0 ? `ok (${seconds} s)` : `${problems.length} FAILED`)
   }
   return row
 }
 
-async function run(engines: readonly string[], walks: readonly string[]): Promise<number> {
+async function run(engines: readonly string[], scenarios: readonly string[]): Promise<number> {
   mkdirSync(IMAGES, { recursive: true })
   const starts: (() => Promise<Engine>)[] = []
   for (const name of engines) starts.push(await (ENGINES[name] as (typeof ENGINES)[string])())
   const rows: Row[] = []
   for (const start of starts)
-    rows.push(await withEngine(start, (engine, shop) => walkAll(engine, shop, walks)))
+    rows.push(await withEngine(start, (engine, shop) => runScenarios(engine, shop, scenarios)))
   const width = Math.max(...rows.map(({ engine }) => engine.length)) + 2
   const line = (first: string, cells: readonly string[]) =>
     print(first.padEnd(width) + cells.map((cell) => cell.padEnd(16)).join(''))
-  line('\n', walks)
+  line('\n', scenarios)
   for (const { engine, results } of rows) line(engine, results)
   return rows.some(({ results }) => results.some((result) => !result.startsWith('ok'))) ? 1 : 0
 }
@@ -93,10 +93,13 @@ export const command = defineCommand({
       value: 'NAMES',
       summary: 'of chromium, firefox and webkit, separated by commas (all)',
     },
-    walks: {
+    scenarios: {
       value: 'NAMES',
       summary: 'of journey, offline and screens, separated by commas (all)',
     },
+    // Former name, of release 0.1.
+    walks: { value: 'NAMES', summary: '', isHidden: true },
   },
-  run: ({ engines, walks }) => run(choose('engines', engines, ENGINES), choose('walks', walks, WALKS)),
+  run: ({ engines, walks, scenarios = walks }) =>
+    run(choose('engines', engines, ENGINES), choose('scenarios', scenarios, SCENARIOS)),
 })

@@ -64,16 +64,18 @@ async function takeScreens({ origin, browser }: ShopBrowser, out: string): Promi
 
 export const command = defineCommand({
   summary:
-    'Takes pictures of each screen at 360, 768 and 1280 px, full, empty and failed, of the real build on a fresh emulator; with --tour the strips of docs/tour.md.',
+    'Takes pictures of each screen at 360, 768 and 1280 px, full, empty and failed, of the real build on a fresh emulator; with --tour the filmstrips of docs/tour.md.',
   options: {
     out: { value: 'FOLDER', summary: 'output folder (.data/screens, or docs/tour)' },
     tour: {
       summary: 'write the filmstrips of docs/tour.md instead: scenarios on a phone',
     },
-    story: { value: 'NAME', summary: 'only this filmstrip' },
+    filmstrip: { value: 'NAME', summary: 'with --tour: only this filmstrip' },
+    // Former name, of release 0.1.
+    story: { value: 'NAME', summary: '', isHidden: true },
   },
-  run: async ({ out, tour, story: filmstrip }) => {
-    if (filmstrip !== undefined && !tour) throw new UserError('--story is an option of --tour.')
+  run: async ({ out, tour, story, filmstrip = story }) => {
+    if (filmstrip !== undefined && !tour) throw new UserError('--filmstrip is an option of --tour.')
     if (tour) {
       await takeTour(resolve(out ?? join(root, 'docs', 'tour')), filmstrip)
     } else {

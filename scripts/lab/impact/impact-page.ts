@@ -52,7 +52,7 @@ ${screens
   .map(screenArticle)
   .join('\n')}
 ${unharmed.length > 0 ? `<p>Unharmed: ${unharmed.map(escapeHtml).join(', ')}.</p>` : ''}
-${impact.screens.length === 0 ? '<p>No screen that was walked asks for it.</p>' : ''}
+${impact.screens.length === 0 ? '<p>No opened screen requests it.</p>' : ''}
 </section>`
 }
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { addToCart, buttonOf, cartButton, logIn } from '../../../web/e2e/driver.ts'
 
 /** A page of the shop with what a shopper does there. */
-export type Walk = {
+export type Scenario = {
   screen: string
   path: string
   /** Logged in as the demo account. */
@@ -20,7 +20,7 @@ export const BOOK = 40
 export const GOAL_MS = 5000
 
 /** In the order of a visit. */
-export const WALKS: readonly Walk[] = [
+export const SCENARIOS: readonly Scenario[] = [
   { screen: 'home', path: '/' },
   { screen: 'shop', path: '/shop' },
   { screen: 'search', path: '/search?q=atlas' },

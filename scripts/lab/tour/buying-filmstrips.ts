@@ -7,15 +7,15 @@ const orders: Filmstrip = {
   name: 'orders',
   isCustomer: true,
   cart: [[DICTIONARY, 1]],
-  walk: async (walk) => {
-    const { page } = walk
+  play: async (scenario) => {
+    const { page } = scenario
     await page.addInitScript(() => {
       window.print = () => {}
     })
-    await walk.open('/pre-check')
+    await scenario.open('/pre-check')
     await confirmDelivery(page)
     const payment = page.frameLocator('iframe[name=checkout]')
-    await walk.step(
+    await scenario.step(
       'Paid by mobile money, here in the simulator',
       async () => {
         await proceedToPayment(page)
@@ -25,49 +25,49 @@ const orders: Filmstrip = {
     )
     await pay(payment)
     const placed = page.getByText('Order placed successfully!')
-    await walk.step('The order is placed', () => placed.hover(), placed)
-    const { orders: placedOrders } = await walk.control('GET', '/orders')
+    await scenario.step('The order is placed', () => placed.hover(), placed)
+    const { orders: placedOrders } = await scenario.control('GET', '/orders')
     const { id } = placedOrders[0]
-    await walk.step(
+    await scenario.step(
       'How far it is',
       async () => {
         for (const status of ['processing', 'out_for_delivery'])
-          await walk.control('POST', '/orders/move', { id, status })
-        await walk.open('/my-account?tab=orders')
+          await scenario.control('POST', '/orders/move', { id, status })
+        await scenario.open('/my-account?tab=orders')
         await page.getByText(`Follow this order, number ${id}`).click()
       },
       page.locator('.order-stages'),
     )
     const invoice = page.getByRole('dialog', { name: `Invoice of order ${id}` })
-    await walk.step(
+    await scenario.step(
       'Its receipt',
       () => page.getByRole('button', { name: 'Print' }).click(),
       invoice.getByText('Total').last(),
     )
-    await walk.step(
+    await scenario.step(
       'The same again, at today’s prices',
       async () => {
         await invoice.getByRole('button', { name: 'Close' }).last().click()
         await page.getByRole('button', { name: 'Buy again' }).click()
-        await walk.openCart('1 item')
+        await scenario.openCart('1 item')
       },
-      walk.cart().getByRole('button', { name: 'Proceed to Checkout' }),
+      scenario.cart().getByRole('button', { name: 'Proceed to Checkout' }),
     )
   },
 }
 
 const phone: Filmstrip = {
   name: 'phone',
-  walk: async (walk) => {
-    const { page } = walk
+  play: async (scenario) => {
+    const { page } = scenario
     const bar = page.locator('.buy-bar')
     const viewCart = page.getByRole('button', { name: 'View cart' })
-    await walk.step(
+    await scenario.step(
       'A product on a small screen',
-      () => walk.open(`/product-details/${DICTIONARY}`),
+      () => scenario.open(`/product-details/${DICTIONARY}`),
       page.getByRole('heading', { level: 1 }),
     )
-    await walk.step(
+    await scenario.step(
       'Add to Cart stays in reach, beside the price',
       async () => {
         await page.locator('.buy-place').scrollIntoViewIfNeeded()
@@ -76,7 +76,7 @@ const phone: Filmstrip = {
       },
       bar,
     )
-    await walk.step(
+    await scenario.step(
       'The message leads to the cart',
       async () => {
         await bar.getByRole('button', { name: 'Add to Cart' }).click()
@@ -84,10 +84,10 @@ const phone: Filmstrip = {
       },
       viewCart,
     )
-    await walk.step(
+    await scenario.step(
       'The cart',
       () => viewCart.click(),
-      walk.cart().getByRole('button', { name: 'Proceed to Checkout' }),
+      scenario.cart().getByRole('button', { name: 'Proceed to Checkout' }),
     )
   },
 }

@@ -9,7 +9,7 @@ import { buyingFilmstrips } from './buying-filmstrips.ts'
 import { findingFilmstrips } from './finding-filmstrips.ts'
 import { listFilmstrips } from './list-filmstrips.ts'
 import { offlineFilmstrip } from './offline-filmstrip.ts'
-import { type Frame, Walk } from './scenario.ts'
+import { type Frame, Scenario } from './scenario.ts'
 
 /** Frame size and gap in CSS pixels, frames per row, and JPEG quality. */
 const FRAME_WIDTH = 220
@@ -33,7 +33,7 @@ const STYLE = `
 /** Maximum size of all filmstrips in bytes, because they are in the repository. */
 const BUDGET = 1_200_000
 
-const STORIES = [offlineFilmstrip, ...listFilmstrips, ...findingFilmstrips, ...buyingFilmstrips]
+const FILMSTRIPS = [offlineFilmstrip, ...listFilmstrips, ...findingFilmstrips, ...buyingFilmstrips]
 
 /**
  * Plays the scenarios in a browser and writes a filmstrip of each into a folder.
@@ -41,16 +41,16 @@ const STORIES = [offlineFilmstrip, ...listFilmstrips, ...findingFilmstrips, ...b
  * @throws UserError if a step fails, or if the filmstrips are too large
  */
 export async function takeTour(out: string, only?: string): Promise<void> {
-  const filmstrips = STORIES.filter(({ name }) => only === undefined || name === only)
+  const filmstrips = FILMSTRIPS.filter(({ name }) => only === undefined || name === only)
   if (filmstrips.length === 0)
     throw new UserError(
-      `There is no story "${only}"; there are ${STORIES.map(({ name }) => name).join(', ')}.`,
+      `There is no filmstrip "${only}"; there are ${FILMSTRIPS.map(({ name }) => name).join(', ')}.`,
     )
   mkdirSync(out, { recursive: true })
   await inShopBrowser(async (shop) => {
     let bytes = 0
     for (const filmstrip of filmstrips) {
-      const frames = await Walk.through(filmstrip, shop)
+      const frames = await Scenario.through(filmstrip, shop)
       const strip = await joinFrames(frames, shop.browser)
       writeFileSync(join(out, `${filmstrip.name}.jpg`), strip)
       bytes += strip.length
