@@ -3,8 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { print, root } from '../bootstrap.ts'
-import { bin } from '../run-program.ts'
+import { bin, print, root } from '../bootstrap.ts'
 import { UserError } from '../runtime.mjs'
 
 type Program = {

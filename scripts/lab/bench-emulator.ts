@@ -19,11 +19,11 @@ import {
   type Load,
   type LoadRequest,
   load,
+  measurePeers,
   start,
   stop,
   stopAll,
 } from './emulator/bench-load.ts'
-import { measurePeers } from './emulator/bench-peers.ts'
 import { JSON_HEADERS } from './start.ts'
 
 const BUDGETS = {
@@ -142,7 +142,9 @@ createServer((q, r) => { const b = bodies.get(q.url); r.writeHead(b ? 200 : 404,
   check('memory after load with writes', memory(emulator), BUDGETS.memoryWithWrites, atMost, ' MB')
   await stop(emulator)
 
-  if (withPeers) await measurePeers({ folder: join(folder, 'peers'), bodies, paths, bareRows, seconds })
+  const bodyOf = (path: string) => JSON.parse(bodies[path] ?? '')
+  const peerBodies = { details: bodyOf(paths.details), latest: bodyOf(paths.latest) }
+  if (withPeers) await measurePeers(join(folder, 'peers'), peerBodies, bareRows, seconds)
   await stop(bare)
 
   await measureSearch(emulatorArgs)

@@ -5,10 +5,9 @@ import { print, root } from '../bootstrap.ts'
 import { chromium, firefox, webkit } from '../checks/programs.ts'
 import { defineCommand } from '../command.ts'
 import { UserError } from '../runtime.mjs'
+import { startPuppeteer, startWebKit } from './browsers/drivers.ts'
 import type { Engine } from './browsers/engine.ts'
-import { startPuppeteer } from './browsers/puppeteer-engine.ts'
 import { journey, offline, type RunningShop, type Scenario, screens } from './browsers/scenarios.ts'
-import { startWebKit } from './browsers/webkit-engine.ts'
 import { startShop } from './start.ts'
 
 const SCENARIOS: Readonly<Record<string, Scenario>> = { journey, offline, screens }

@@ -1,5 +1,5 @@
 import type { Cause } from '../../../contracts/harness/check/causes.ts'
-import type { Look } from './screen-state.ts'
+import type { Look } from './scenarios.ts'
 
 /** Impact of a finding on a page, mildest first. `unsafe` concerns money or private data. */
 export const VERDICTS = ['unharmed', 'degraded', 'broken', 'unsafe'] as const
