@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { screensReading } from '../../contracts/harness/report/shop-reads.ts'
+import { screensReading } from '../../contracts/harness/plan/provider-contracts.ts'
 import { shopReads } from './documents.ts'
 
 const reads = shopReads()

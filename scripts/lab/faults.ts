@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { escapeHtml, htmlPage } from '../../contracts/harness/report/html-page.ts'
+import { escapeHtml, htmlPage } from '../../contracts/harness/report/print-html.ts'
 import { endpointKey } from '../../contracts/src/endpoint.ts'
 import { endpointsOf, FAULTS, howToSee, problemsOf } from '../../web/e2e/fault-cell.ts'
 import { fieldsOf, POISONS } from '../../web/e2e/poison.ts'

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
-import { pathFromHere, readReport } from '../../contracts/command/report-files.ts'
-import { type Cause, causesOf, namesOf } from '../../contracts/harness/check/causes.ts'
+import { readReport } from '../../contracts/command/report-files.ts'
+import { type Cause, causesOf, namesOf } from '../../contracts/harness/check/verdict.ts'
 import type { Report } from '../../contracts/harness/report/report.ts'
 import { UsageError } from '../../contracts/src/command-line.ts'
 import { pathMatcher } from '../../contracts/src/path-pattern.ts'
@@ -154,8 +154,8 @@ async function run(file: string, out: string | undefined, only: string | undefin
   try {
     const scenarios = SCENARIOS.filter(({ screen }) => names.includes(screen))
     const impacts = await inChromium((browser) => measureImpact({ emulator, browser }, report, scenarios))
-    const page = out ? pathFromHere(out) : join(root, '.data/impact/impact.html')
-    mkdirSync(dirname(resolve(page)), { recursive: true })
+    const page = out ? resolve(out) : join(root, '.data/impact/impact.html')
+    mkdirSync(dirname(page), { recursive: true })
     writeFileSync(page, impactPage(report.target, report.startedAt, impacts))
     for (const each of impacts) print(`${each.verdict.padEnd(9)} ${each.title}`)
     const left = harmful(report).length - impacts.length

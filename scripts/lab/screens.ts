@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Browser } from '@playwright/test'
-import { escapeHtml } from '../../contracts/harness/report/html-page.ts'
+import { escapeHtml } from '../../contracts/harness/report/print-html.ts'
 import { arrive, cartOf, send } from '../../web/e2e/driver.ts'
 import { exampleOf, pages } from '../../web/src/boot/pages.ts'
 import { print, root } from '../bootstrap.ts'

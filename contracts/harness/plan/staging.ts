@@ -92,3 +92,11 @@ export function learnsToken(fact: 'token' | 'otherToken'): Pick<StagingStep, 'gi
 function asFact(fact: keyof StagingFacts, id: string | number | null): Partial<StagingFacts> {
   return id === null ? {} : { [fact]: Number(id) }
 }
+
+/** Describes what happens to the data of a step. */
+export function undoneBy({ leaves, removes, status }: StagingStep, steps: readonly StagingStep[]): string {
+  if (removes) return `removes the ${removes}`
+  if (!leaves) return status < 300 ? 'leaves no data' : 'it is rejected'
+  const isTakenBack = steps.some((each) => each.removes === leaves.what)
+  return isTakenBack ? 'removed later' : 'stays on the host'
+}

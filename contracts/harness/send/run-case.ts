@@ -3,10 +3,9 @@ import { field } from '../../cases/learn-from.ts'
 import type { CaseRequest } from '../../src/endpoint.ts'
 import type { Finding } from '../../src/schema/finding.ts'
 import { validateResponse } from '../check/check-response.ts'
-import { type NoResponse, noResponseOf } from '../check/no-response.ts'
 import { type PlannedCase, pathOf, requestsOf } from '../plan/plan-cases.ts'
 import type { Redactor } from './redact.ts'
-import type { Flaw } from './request.ts'
+import { type Flaw, type NoResponse, noResponseOf } from './request.ts'
 import type { Outgoing, Session } from './session.ts'
 
 /** The result of a case on one host. A case that could not be sent has a reason and proves nothing. */

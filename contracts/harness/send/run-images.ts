@@ -1,9 +1,9 @@
 import type { Known } from '../../cases/case.ts'
 import type { Finding } from '../../src/schema/finding.ts'
 import { validateImage } from '../check/check-response.ts'
-import { type NoResponse, noResponseOf } from '../check/no-response.ts'
 import type { ImagePlace } from '../plan/contracts.ts'
 import { isSelected } from '../plan/plan-cases.ts'
+import { type NoResponse, noResponseOf } from './request.ts'
 import type { Session } from './session.ts'
 
 /** The result of an image folder. */

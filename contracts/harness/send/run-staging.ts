@@ -4,7 +4,7 @@ import type { Endpoint } from '../../src/endpoint.ts'
 import type { Contracts } from '../plan/contracts.ts'
 import { isSelected, type PlannedCase, requestsOf } from '../plan/plan-cases.ts'
 import { productsOf } from '../plan/probe.ts'
-import type { StagingAccount, StagingFacts, StagingStep } from '../plan/staging.ts'
+import { type StagingAccount, type StagingFacts, type StagingStep, undoneBy } from '../plan/staging.ts'
 import type { Redactor } from './redact.ts'
 import { type Outcome, runCase } from './run-case.ts'
 import { runRelations } from './run-relations.ts'
@@ -143,12 +143,4 @@ function cheapestOf(body: unknown): Pick<StagingFacts, 'productId' | 'price'> {
     .sort((a, b) => Number(a.price) - Number(b.price))
   const [first] = products
   return first ? { productId: Number(first.id), price: Math.round(Number(first.price)) } : {}
-}
-
-/** Describes what happens to the data of a step. */
-export function undoneBy({ leaves, removes, status }: StagingStep, steps: readonly StagingStep[]): string {
-  if (removes) return `removes the ${removes}`
-  if (!leaves) return status < 300 ? 'leaves no data' : 'it is rejected'
-  const isTakenBack = steps.some((each) => each.removes === leaves.what)
-  return isTakenBack ? 'removed later' : 'stays on the host'
 }

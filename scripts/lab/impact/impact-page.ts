@@ -1,4 +1,4 @@
-import { escapeHtml, htmlPage } from '../../../contracts/harness/report/html-page.ts'
+import { escapeHtml, htmlPage } from '../../../contracts/harness/report/print-html.ts'
 import { type FindingImpact, type ScreenImpact, VERDICTS, type Verdict, worstOf } from './verdict.ts'
 
 const rank = (verdict: Verdict) => VERDICTS.indexOf(verdict)

@@ -1,4 +1,4 @@
-import type { Cause } from '../../../contracts/harness/check/causes.ts'
+import type { Cause } from '../../../contracts/harness/check/verdict.ts'
 import type { Look } from './scenarios.ts'
 
 /** Impact of a finding on a page, mildest first. `unsafe` concerns money or private data. */

@@ -1,25 +1,26 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
+import { judgeHar } from '../harness/check/check-har.ts'
+import { Har } from '../harness/check/har.ts'
 import { learnRun, type RunProfile } from '../harness/memory/profile.ts'
 import { printMemory } from '../harness/memory/records.ts'
-import { printDryRun } from '../harness/plan/dry-run.ts'
+import { printSamples, sampleHost } from '../harness/memory/sample.ts'
+import { printDryRun } from '../harness/plan/plan-cases.ts'
 import { count, EXIT } from '../harness/report/exit-code.ts'
-import { printable } from '../harness/report/printable.ts'
+import { printable, printableJson } from '../harness/report/printable.ts'
 import { runContract } from '../harness/run.ts'
-import type { Progress } from '../harness/run-options.ts'
+import type { Progress } from '../harness/send/run-host.ts'
 import type { Side } from '../harness/send/session.ts'
 import { UsageError } from '../src/command-line.ts'
 import { credentialsFromEnvironment, oneTimeCode } from './credentials.ts'
-import type { EmbeddedEmulator } from './emulator.ts'
+import { type EmbeddedEmulator, remoteEmulator, startEmbeddedEmulator } from './emulator.ts'
 import type { Options } from './options.ts'
-import { readBaseline, readEarlierReport, writeText } from './report-files.ts'
-import { findRemote, startEmbedded } from './start-embedded.ts'
-import { writeReports } from './write-reports.ts'
+import { readAs, readBaseline, readEarlierReport, writeReports, writeText } from './report-files.ts'
 
 /**
  * Validates a host and writes the reports.
  * @returns the exit code
  */
-export async function judge(options: Options): Promise<number> {
+export async function validateHost(options: Options): Promise<number> {
   const credentials = options.target === null ? null : credentialsFromEnvironment()
   const memory = readBaseline(options.baseline, options.updateBaseline)
   if (
@@ -50,7 +51,8 @@ export async function judge(options: Options): Promise<number> {
   }
 
   const previous = readEarlierReport(options.reports.find(({ format }) => format === 'json')?.file)
-  const embedded = options.target === null || options.emulator === 'embedded' ? await startEmbedded() : null
+  const embedded =
+    options.target === null || options.emulator === 'embedded' ? await startEmbeddedEmulator() : null
   try {
     const sides = await chooseSides(options, credentials, embedded)
     const progress = printProgress()
@@ -93,7 +95,7 @@ async function chooseSides(
   embedded: EmbeddedEmulator | null,
 ): Promise<{ target: Side; emulator: Side | null }> {
   if (target === null) return { target: (embedded as EmbeddedEmulator).side, emulator: null }
-  const other = emulator === 'none' ? null : embedded ? embedded.side : await findRemote(emulator)
+  const other = emulator === 'none' ? null : embedded ? embedded.side : await remoteEmulator(emulator)
   const codeFor = (email: string) => oneTimeCode(email, staging?.codeCommand ?? null)
   return { target: { origin: target, credentials, isEmulator: false, codeFor }, emulator: other }
 }
@@ -122,5 +124,58 @@ export function printProgress(out: NodeJS.WriteStream = process.stderr): {
       }
     },
     end: clear,
+  }
+}
+
+/**
+ * Validates recorded traffic and writes the reports. Sends nothing to the host.
+ * @returns the exit code
+ */
+export async function validateHars(files: readonly string[], options: Options): Promise<number> {
+  const memory = readBaseline(options.baseline)
+  const hars = files.map((file) => readAs(file, 'a HAR', (content) => Har.parse(content)))
+  let embedded: EmbeddedEmulator | undefined
+  try {
+    const emulator = async () => {
+      if (options.emulator !== 'embedded') return remoteEmulator(options.emulator)
+      embedded = await startEmbeddedEmulator()
+      return embedded.side
+    }
+    const report = await judgeHar(hars, {
+      ...options,
+      memory,
+      emulator: options.emulator === 'none' ? null : emulator,
+    })
+    if (report === null) {
+      const whose = options.target === null ? 'of the API' : `of ${options.target}`
+      throw new UsageError(`${files.join(', ')}: no recorded response is ${whose}.`)
+    }
+    writeReports(report, options)
+    return report.summary.exitCode
+  } finally {
+    await embedded?.close()
+  }
+}
+
+/** Samples the reads of a host and prints the suggested change of the contracts. */
+export async function learn(options: Options): Promise<number> {
+  const { contracts, target, only, samples, spacing, timeout, reports } = options
+  const embedded = target === null ? await startEmbeddedEmulator() : null
+  // The key is discarded, so hashes can only be compared within one recording.
+  const key = randomBytes(32)
+  const hash = (text: string) => createHmac('sha256', key).update(text).digest('hex').slice(0, 12)
+  try {
+    const side = embedded
+      ? embedded.side
+      : { origin: target as string, credentials: credentialsFromEnvironment(), isEmulator: false }
+    const sampled = await sampleHost({ contracts, side, only, samples, spacing, timeout, hash })
+    process.stdout.write(printSamples(sampled))
+    const recordings = sampled.map(({ name, recordings: bodies }) => ({ endpoint: name, responses: bodies }))
+    for (const { file } of reports) writeText(file, printableJson({ target: side.origin, recordings }))
+    if (sampled.length > 0) return EXIT.kept
+    process.stderr.write('Nothing could be sampled: the host sent no readable response.\n')
+    return EXIT.unreachable
+  } finally {
+    await embedded?.close()
   }
 }
