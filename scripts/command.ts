@@ -1,13 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  type OptionTable,
-  optionLines,
-  parseInteger,
-  parseOptions,
-  UsageError,
-  type ValuesOf,
-} from '../contracts/src/command-line.ts'
+import { type OptionTable, optionLines, parseInteger, parseOptions, UsageError, type ValuesOf } from '../contracts/src/command-line.ts'
 import { root } from './bootstrap.ts'
 import { UserError } from './runtime.mjs'
 

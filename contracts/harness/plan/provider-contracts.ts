@@ -12,8 +12,14 @@ import { BROWSER_PROBES, SHOP_ORIGIN } from './browser-probes.ts'
 import { byName, type Contracts, type ImagePlace } from './contracts.ts'
 import { ID_PROBES, LIST_PROBES } from './read-probes.ts'
 import { NAMES_OF_FACTS } from './staging.ts'
-import { PASSWORD_STEPS, REGISTRATION_STEPS, UNCHANGED_STEP } from './staging-account.ts'
-import { ADDRESS_REMOVAL_STEPS, ADDRESS_STEPS, WISH_STEPS } from './staging-lists.ts'
+import {
+  ADDRESS_REMOVAL_STEPS,
+  ADDRESS_STEPS,
+  PASSWORD_STEPS,
+  REGISTRATION_STEPS,
+  UNCHANGED_STEP,
+  WISH_STEPS,
+} from './staging-account.ts'
 import { ORDER_STEPS, REQUEST_STEPS } from './staging-orders.ts'
 
 const PUBLIC_FILE = 'a public file'
