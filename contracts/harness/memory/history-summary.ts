@@ -1,4 +1,11 @@
-import { type Acceptance, type BrowserReports, type EndpointRun, keyOf, type Memory, type Run } from './records.ts'
+import {
+  type Acceptance,
+  type BrowserReports,
+  type EndpointRun,
+  keyOf,
+  type Memory,
+  type Run,
+} from './records.ts'
 
 /** Result of an endpoint on one day: that of its worst run. `none`: it was not validated. */
 export type DayState = 'kept' | 'additive' | 'drifted' | 'unreachable' | 'none'

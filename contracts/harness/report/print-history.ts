@@ -1,4 +1,11 @@
-import type { Day, DayState, EndpointHistory, FindingHistory, HistorySummary, HostHistory } from '../memory/history-summary.ts'
+import type {
+  Day,
+  DayState,
+  EndpointHistory,
+  FindingHistory,
+  HistorySummary,
+  HostHistory,
+} from '../memory/history-summary.ts'
 import { count } from './exit-code.ts'
 import { escapeHtml, htmlPage } from './print-html.ts'
 import { printable } from './printable.ts'
