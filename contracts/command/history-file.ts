@@ -1,6 +1,24 @@
-import { appendFileSync, closeSync, fstatSync, mkdirSync, openSync, readdirSync, readFileSync, readSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  appendFileSync,
+  closeSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { type Memory, type MemoryRecord, memoryOf, parseRecords, printRecord } from '../harness/memory/records.ts'
+import {
+  type Memory,
+  type MemoryRecord,
+  memoryOf,
+  parseRecords,
+  printRecord,
+} from '../harness/memory/records.ts'
 import { printable } from '../harness/report/printable.ts'
 import { UsageError } from '../src/command-line.ts'
 

@@ -16,7 +16,7 @@ type LineOptions = {
   staging: { mailDomain: string; codeCommand: string | null } | null
   only: string[] | null
   reports: ReportFile[]
-  baseline?: string
+  baseline: string | undefined
   updateBaseline: boolean
   /** Null: runs are not recorded. */
   history: string | null
@@ -27,9 +27,9 @@ type LineOptions = {
   failOnAdditive: boolean
   dryRun: boolean
   samples: number
-  reason?: string
-  owner?: string
-  until?: string
+  reason: string | undefined
+  owner: string | undefined
+  until: string | undefined
 }
 
 export type CommandLine = {
@@ -41,7 +41,6 @@ export type CommandLine = {
 
 /** @throws UsageError with one sentence */
 export function readCommandLine(args: readonly string[], home: Home = CHECKOUT): CommandLine {
-  // npm and pnpm pass on their own separator.
   const { values, positionals } = parse(args)
   const [first = ''] = positionals
   const isNamed = first !== 'validate' && Object.hasOwn(SUBCOMMANDS, first)
@@ -60,7 +59,7 @@ export function readCommandLine(args: readonly string[], home: Home = CHECKOUT):
     name: values.help ? 'help' : name,
     files,
     options: {
-      contractsFile: given('contracts', values.contracts).contracts ?? null,
+      contractsFile: notEmpty('contracts', values.contracts) ?? null,
       target,
       emulator:
         emulator === 'embedded' || emulator === 'none' ? emulator : originOf(emulator, '--emulator', true),
@@ -68,16 +67,16 @@ export function readCommandLine(args: readonly string[], home: Home = CHECKOUT):
       staging: readStaging(values, target),
       only: readOnly(values.only),
       reports: reportFiles(values),
-      ...given('baseline', values.baseline ?? values.observed),
+      baseline: notEmpty('baseline', values.baseline ?? values.observed),
       updateBaseline: values['update-baseline'] ?? values['observe-only'] ?? false,
       history:
         values['no-history'] || values.history === 'none'
           ? null
-          : (given('history', values.history).history ?? home.historyFile),
+          : (notEmpty('history', values.history) ?? home.historyFile),
       days: number('--days', values.days, 30, 1, 366),
-      ...given('reason', values.reason),
-      ...given('owner', values.owner),
-      ...given('until', values.until),
+      reason: notEmpty('reason', values.reason),
+      owner: notEmpty('owner', values.owner),
+      until: notEmpty('until', values.until),
       repeat: values.repeat ?? false,
       timeout: number('--timeout', values.timeout, 10_000, 1, 600_000),
       spacing: target === null ? 0 : number('--spacing', values.spacing, isLocal ? 10 : 250, 0, 60_000),
@@ -167,10 +166,9 @@ function parse(args: readonly string[]) {
   }
 }
 
-function given<K extends string>(name: K, value: string | undefined): { [N in K]?: string } {
-  if (value === undefined) return {}
-  if (value.trim() === '') throw new UsageError(`--${name} is empty; see --help.`)
-  return { [name]: value } as { [N in K]: string }
+function notEmpty(name: string, value: string | undefined): string | undefined {
+  if (value?.trim() === '') throw new UsageError(`--${name} is empty; see --help.`)
+  return value
 }
 
 /** Returns scheme, host, port and folder of a URL, without a trailing slash and the provider's prefix. */

@@ -2,7 +2,17 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { collects, entity, from, sent } from './relation.ts'
 import { personal } from './schema/privacy.ts'
-import { createdInThePast, FailureList, Flag, Id, Message, required, TEXT, Timestamp, Unauthenticated } from './wire.ts'
+import {
+  createdInThePast,
+  FailureList,
+  Flag,
+  Id,
+  Message,
+  required,
+  TEXT,
+  Timestamp,
+  Unauthenticated,
+} from './wire.ts'
 
 /** Source R1: limits are the host's column widths. assumed: longer values cause a database error. */
 export const Address = z

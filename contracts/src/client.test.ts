@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { ApiError, ContractError, createClient, errorMessage, errorMessages, fillPath, retryAfterMs } from './client.ts'
+import {
+  ApiError,
+  ContractError,
+  createClient,
+  errorMessage,
+  errorMessages,
+  fillPath,
+  retryAfterMs,
+} from './client.ts'
 
 type Sent = { url: string; method: string; headers: Headers; body: string | null }
 

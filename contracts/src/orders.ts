@@ -5,7 +5,17 @@ import { endpoint } from './endpoint.ts'
 import { products } from './products.ts'
 import { collects, entity, follows, from, holds, sent } from './relation.ts'
 import { personal } from './schema/privacy.ts'
-import { createdInThePast, FailureList, Id, LONG_TEXT, Message, Money, TEXT, Timestamp, Unauthenticated } from './wire.ts'
+import {
+  createdInThePast,
+  FailureList,
+  Id,
+  LONG_TEXT,
+  Message,
+  Money,
+  TEXT,
+  Timestamp,
+  Unauthenticated,
+} from './wire.ts'
 
 /** Source R1: exactly these words, `canceled` with one l. Final: delivered, returned, failed, canceled. */
 export const ORDER_STATUSES = [

@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { entity, from, holds, type Relation, type Selection } from './relation.ts'
-import { createdInThePast, Echoed, FailureObject, FileName, Flag, Id, Money, numberText, PageQuery, Timestamp } from './wire.ts'
+import {
+  createdInThePast,
+  Echoed,
+  FailureObject,
+  FileName,
+  Flag,
+  Id,
+  Money,
+  numberText,
+  PageQuery,
+  Timestamp,
+} from './wire.ts'
 
 /** Source R1: ids in category_ids are strings, although a category's own id is a number. */
 export const ProductCategory = z.object({ id: z.string(), position: z.int() })

@@ -12,7 +12,18 @@ import { tokenOf } from '../../web/e2e/driver.ts'
 import { print } from '../bootstrap.ts'
 import { buildEmulator } from '../build/build.ts'
 import { defineCommand, wholeNumber } from '../command.ts'
-import { CONNECTIONS, canPin, firstResponse, type Load, type LoadRequest, load, measurePeers, start, stop, stopAll } from './emulator/bench-load.ts'
+import {
+  CONNECTIONS,
+  canPin,
+  firstResponse,
+  type Load,
+  type LoadRequest,
+  load,
+  measurePeers,
+  start,
+  stop,
+  stopAll,
+} from './emulator/bench-load.ts'
 import { JSON_HEADERS } from './start.ts'
 
 const BUDGETS = {

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { acceptFindings } from '../../harness/memory/accept.ts'
 import { learnRun } from '../../harness/memory/profile.ts'
-import { EMPTY_MEMORY, type Memory, memoryOf, parseRecords, printMemory } from '../../harness/memory/records.ts'
+import {
+  EMPTY_MEMORY,
+  type Memory,
+  memoryOf,
+  parseRecords,
+  printMemory,
+} from '../../harness/memory/records.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
 import { type Json, json } from './mutation.ts'
 import { MEMORY } from './mutations-of-memory.ts'

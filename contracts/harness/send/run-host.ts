@@ -14,7 +14,7 @@ import { type Outcome, runCase } from './run-case.ts'
 import { runImages } from './run-images.ts'
 import { MAX_REQUESTS, runProbes } from './run-probes.ts'
 import { runRelations } from './run-relations.ts'
-import { runStaging, type StagingOptions } from './run-staging.ts'
+import { runStaging, type StagingOptions, type Write } from './run-staging.ts'
 import { createSession, type SessionOptions, type Side } from './session.ts'
 
 type SideOptions = RunOptions & { contracts: Contracts }
@@ -92,15 +92,9 @@ async function runSide(
       options.write &&
       'requests' in requestsOf(each, known)
     ) {
+      const { method, path } = declared
       const undoneBy = each.undoneBy ?? 'nothing to undo: it is rejected'
-      report({
-        kind: 'writing',
-        name,
-        method: declared.method,
-        path: declared.path,
-        title: each.title,
-        undoneBy,
-      })
+      report({ kind: 'writing', name, method, path, title: each.title, undoneBy })
     } else report({ kind: 'asking', name, title: each.title, done: outcomes.length })
     const outcome = await runCase(session, planned, known, redactor)
     if (side.isEmulator) outcome.findings = outcome.findings.filter((one) => one.rule !== 'slow')
@@ -197,7 +191,7 @@ export type Progress =
   | { kind: 'start'; cases: number }
   | { kind: 'asking'; name: string; title: string; done: number }
   /** Before each write. */
-  | { kind: 'writing'; name: string; method: string; path: string; title: string; undoneBy: string }
+  | ({ kind: 'writing' } & Write)
   | { kind: 'waiting'; ms: number }
 
 /** A case or image folder without a response. */

@@ -1,5 +1,14 @@
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
-import { addToCart, appDrawn, arrive, cartButton, cartOf, cartOn, PHONE, send } from '../../../web/e2e/driver.ts'
+import {
+  addToCart,
+  appDrawn,
+  arrive,
+  cartButton,
+  cartOf,
+  cartOn,
+  PHONE,
+  send,
+} from '../../../web/e2e/driver.ts'
 import { UserError } from '../../runtime.mjs'
 import type { ShopBrowser } from '../start.ts'
 

@@ -1,6 +1,13 @@
 import { type AddressInfo, connect, createServer } from 'node:net'
 import type { Locator, Page } from '@playwright/test'
-import { addToCart, arrive, cartButton, confirmDelivery, PHONE, proceedToPayment } from '../../../web/e2e/driver.ts'
+import {
+  addToCart,
+  arrive,
+  cartButton,
+  confirmDelivery,
+  PHONE,
+  proceedToPayment,
+} from '../../../web/e2e/driver.ts'
 import { inChromium } from '../start.ts'
 
 /** Transfer and responsiveness of a whole visit. KB of 1024 bytes on the wire, times in milliseconds. */
