@@ -160,7 +160,6 @@ export function flagRows(): [flag: string, of: string, summary: string][] {
     .map(([name, { value, of, summary }]) => [`--${name}${value ? ` ${value}` : ''}`, of.join(', '), summary])
 }
 
-/** Returns the text of --help. */
 export function helpText(command: string = CHECKOUT.command): string {
   const usages = Object.values(SUBCOMMANDS).map(
     ({ usage, summary }) => `${command} ${usage.padEnd(30)}${summary}`,

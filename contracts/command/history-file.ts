@@ -25,7 +25,6 @@ import { UsageError } from '../src/command-line.ts'
 /** Size in bytes at which a file is rotated: about 500 runs. */
 export const MAX_BYTES = 1024 * 1024
 
-/** Maximum number of rotated files. */
 const MAX_OLDER = 3
 
 /**

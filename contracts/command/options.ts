@@ -2,7 +2,6 @@ import type { Contracts } from '../harness/plan/contracts.ts'
 import { parseInteger, parseOptions, UsageError, type ValuesOf } from '../src/command-line.ts'
 import { CHECKOUT, FLAGS, type FlagName, type Home, isFlagOf, SUBCOMMANDS, type Subcommand } from './flags.ts'
 
-/** Validated options with their contracts. */
 export type Options = LineOptions & { contracts: Contracts }
 
 type LineOptions = {

@@ -101,7 +101,6 @@ function importedPackages({ outputs }: Metafile): string[] {
   return paths.filter((path) => !path.startsWith('node:')).map(packageOf)
 }
 
-/** Returns the packages bundled into a result. */
 function partsOf({ inputs }: Metafile): Part[] {
   const folders = new Set(
     Object.keys(inputs).flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file)?.[0] ?? []),

@@ -18,7 +18,6 @@ export type Day = {
   ms: number | null
 }
 
-/** History of a finding. */
 export type FindingHistory = {
   endpoint: string
   class: EndpointRun['findings'][number]['class']
@@ -32,7 +31,6 @@ export type FindingHistory = {
   open: boolean
   /** The latest acceptance, including expired ones. */
   accepted: Acceptance | null
-  /** Number of browser reports. */
   seen: number
 }
 
@@ -50,7 +48,6 @@ export type HostHistory = {
   runs: number
   from: string
   to: string
-  /** Outcome of the latest run. */
   outcome: string
   exitCode: number
   endpoints: EndpointHistory[]

@@ -120,7 +120,6 @@ export type BrowserReports = z.infer<typeof BrowserReports>
 const MemoryRecord = z.discriminatedUnion('kind', [Run, Acceptance, BrowserReports, Profile])
 export type MemoryRecord = z.infer<typeof MemoryRecord>
 
-/** The records of a file by kind. */
 export type Memory = {
   accepted: Acceptance[]
   profiles: Record<string, Profile>

@@ -111,7 +111,6 @@ export function requestsOf(
   return { requests: (Array.isArray(made) ? made : [made]) as readonly CaseRequest[] }
 }
 
-/** Returns path and query of a request. */
 export function pathOf({ prefix, keepsSlash }: Contracts, declared: Endpoint, request: CaseRequest): string {
   const filled = fillPath(declared.path, request.params)
   const path = keepsSlash ? filled : filled.replace(/\/$/, '')

@@ -3,7 +3,6 @@ import { resultOf, sentence } from './print-terminal.ts'
 import { printable } from './printable.ts'
 import type { EndpointReport, Report } from './report.ts'
 
-/** Formats the report as an HTML page. */
 export function printHtml(report: Report): string {
   const findings = causesOf(report.endpoints).map(causeBlock)
   const problems = report.baseline.map(

@@ -22,16 +22,14 @@ export type Outcome = {
   request?: CaseRequest
   /** The account of --staging that sent the request. */
   account?: string
-  /** Requested path and query. */
   path?: string
   status?: number
   headers?: ReadonlyMap<string, string>
-  /** Size of the body. */
   bytes?: number
   /** Problem of the body as a whole. */
   flaw?: Flaw
   /** Why there is no response. */
-  noResponse?: NoResponse
+  noResponse?: NoResponse | undefined
   requests: number
   ms: number
 }
@@ -99,16 +97,8 @@ export async function sendOnce(
   const sentBefore = session.sent()
   const reply = await session.send(outgoing)
   const about = { planned, curl: session.curl(outgoing), requests: session.sent() - sentBefore, ms: reply.ms }
-  if (reply.kind === 'none') {
-    const noResponse = noResponseOf(reply)
-    return {
-      ...about,
-      state: 'error',
-      reason: reply.reason,
-      findings: [],
-      ...(noResponse ? { noResponse: noResponse } : {}),
-    }
-  }
+  if (reply.kind === 'none')
+    return { ...about, state: 'error', reason: reply.reason, findings: [], noResponse: noResponseOf(reply) }
   if (each.as === 'customer') hidePersonal(reply.body, redactor, 0)
   if (reply.status < 300 && reply.body !== undefined) {
     learn(planned, reply.body, known, redactor)

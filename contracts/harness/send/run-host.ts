@@ -186,7 +186,6 @@ export type RunOptions = {
   onProgress?: (event: Progress) => void
 }
 
-/** Progress of a run. */
 export type Progress =
   | { kind: 'start'; cases: number }
   | { kind: 'asking'; name: string; title: string; done: number }
@@ -195,7 +194,7 @@ export type Progress =
   | { kind: 'waiting'; ms: number }
 
 /** A case or image folder without a response. */
-type Unanswered = { state: string; noResponse?: NoResponse; reason?: string; findings: Finding[] }
+type Unanswered = { state: string; noResponse?: NoResponse | undefined; reason?: string; findings: Finding[] }
 
 /** Converts missing responses to findings. Only for a host that responds elsewhere, where they are its behaviour. */
 function validateNoResponse(outcomes: readonly Unanswered[]): void {

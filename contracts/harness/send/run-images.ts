@@ -6,7 +6,6 @@ import { isSelected } from '../plan/plan-cases.ts'
 import { type NoResponse, noResponseOf } from './request.ts'
 import type { Session } from './session.ts'
 
-/** The result of an image folder. */
 export type ImageOutcome = {
   place: ImagePlace
   state: 'judged' | 'skipped' | 'error'
@@ -14,7 +13,7 @@ export type ImageOutcome = {
   findings: Finding[]
   note?: string
   /** Why there is no response. */
-  noResponse?: NoResponse
+  noResponse?: NoResponse | undefined
   curl: string
   requests: number
   ms: number
@@ -99,7 +98,7 @@ function settle(outcome: ImageOutcome, seen: Look): void {
   if ('error' in seen) {
     outcome.state = 'error'
     outcome.reason = seen.error
-    if (seen.noResponse) outcome.noResponse = seen.noResponse
+    outcome.noResponse = seen.noResponse
   } else if (seen.found !== 'missing') {
     outcome.state = 'judged'
     outcome.findings = seen.found ? [seen.found] : []

@@ -10,7 +10,6 @@ import { type Outcome, runCase } from './run-case.ts'
 import { runRelations } from './run-relations.ts'
 import { createSession, type SessionOptions, type Side } from './session.ts'
 
-/** Options of --staging. */
 export type StagingOptions = {
   /** Part of every invented name. */
   run: string

@@ -74,7 +74,6 @@ export function changesOf(healthy: Look, drifted: Look, goal?: string): Change[]
   return changes.sort((a, b) => VERDICTS.indexOf(b.verdict) - VERDICTS.indexOf(a.verdict))
 }
 
-/** Returns the worst of several. */
 export function worstOf(verdicts: readonly Verdict[]): Verdict {
   return VERDICTS.findLast((each) => verdicts.includes(each)) ?? 'unharmed'
 }
