@@ -176,16 +176,11 @@ export async function measureVisit(origin: string): Promise<Visit> {
   return { firstKb, secondKb, inp, slowText, slowTap }
 }
 
-/** A TCP proxy to a local host that counts response bytes including headers, of pages and service workers. */
-type CountingProxy = {
-  origin: string
-  /** Bytes since the last call. */
-  takeBytes: () => number
-  close: () => void
-}
-
-/** @param origin such as `http://127.0.0.1:8311` */
-async function startCountingProxy(origin: string): Promise<CountingProxy> {
+/**
+ * Starts a TCP proxy to a local host that counts response bytes including headers, of pages and service workers.
+ * @param origin such as `http://127.0.0.1:8311`
+ */
+async function startCountingProxy(origin: string) {
   const { hostname, port } = new URL(origin)
   let bytes = 0
   const server = createServer((client) => {
@@ -203,6 +198,7 @@ async function startCountingProxy(origin: string): Promise<CountingProxy> {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Returns the bytes since the last call. */
     takeBytes: () => {
       const taken = bytes
       bytes = 0
