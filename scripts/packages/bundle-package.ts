@@ -167,11 +167,9 @@ export function copyDeclarations(declarations: string, room: string, folder: str
 /** Resolves a specifier to a declaration file; null for another package. */
 function declarationOf(declarations: string, from: string, name: string): string | null {
   if (name.startsWith('.')) return join(dirname(from), name.replace(/\.ts$/, '.d.ts'))
-  const [room = '', ...rest] = name.split('/')
-  const path = rest.join('/')
-  if (room === 'contracts')
-    return join(declarations, room, /^(?:harness|cases)\//.test(path) ? '' : 'src', `${path}.d.ts`)
-  return room === 'fixtures' ? join(declarations, room, 'src', `${path}.d.ts`) : null
+  if (!ROOMS.test(name)) return null
+  const source = createRequire(join(root, 'mock-server', 'package.json')).resolve(name)
+  return join(declarations, relative(root, source).replace(/\.ts$/, '.d.ts'))
 }
 
 function pathTo(from: string, target: string, ending: string): string {
