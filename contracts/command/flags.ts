@@ -149,10 +149,6 @@ export const FLAGS = {
 
 export type FlagName = keyof typeof FLAGS
 
-export function isFlagOf(name: FlagName, subcommand: Subcommand): boolean {
-  return (FLAGS[name].of as readonly Subcommand[]).includes(subcommand)
-}
-
 /** Returns syntax, subcommands and description of each listed option. */
 export function flagRows(): [flag: string, of: string, summary: string][] {
   return Object.entries<Flag>(FLAGS)

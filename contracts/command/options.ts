@@ -1,6 +1,6 @@
 import type { Contracts } from '../harness/plan/contracts.ts'
 import { parseInteger, parseOptions, UsageError, type ValuesOf } from '../src/command-line.ts'
-import { CHECKOUT, FLAGS, type FlagName, type Home, isFlagOf, SUBCOMMANDS, type Subcommand } from './flags.ts'
+import { CHECKOUT, FLAGS, type FlagName, type Home, SUBCOMMANDS, type Subcommand } from './flags.ts'
 
 export type Options = LineOptions & { contracts: Contracts }
 
@@ -106,7 +106,7 @@ function reportFiles({ report = [], html, markdown, junit, record }: Values): Re
 function checkArguments(name: Subcommand, files: readonly string[], flags: readonly string[]): void {
   const command = name === 'validate' ? 'contract' : `contract ${name}`
   for (const flag of flags)
-    if (!isFlagOf(flag as FlagName, name))
+    if (!(FLAGS[flag as FlagName].of as readonly Subcommand[]).includes(name))
       throw new UsageError(`--${flag} is not an option of ${command}; see --help.`)
   const wanted = SUBCOMMANDS[name].files
   const most = wanted === 'none' ? 0 : wanted === 'one' ? 1 : Number.POSITIVE_INFINITY

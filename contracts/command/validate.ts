@@ -23,30 +23,20 @@ import { readAs, readBaseline, readEarlierReport, writeReports, writeText } from
 export async function validateHost(options: Options): Promise<number> {
   const credentials = options.target === null ? null : credentialsFromEnvironment()
   const memory = readBaseline(options.baseline, options.updateBaseline)
-  if (
-    options.write &&
-    !options.staging &&
-    options.target !== null &&
-    credentials === null &&
-    wantsAccount(options)
-  )
+  const { contracts, staging, target, write } = options
+  // Contracts without bearer endpoints need no account.
+  const usesAccount = Object.values(contracts.endpoints).some((each) => each.auth === 'bearer')
+  if (write && !staging && target !== null && credentials === null && usesAccount)
     throw new UsageError(
       '--write needs a test account: set PROVIDER_EMAIL and PROVIDER_PASSWORD, or PROVIDER_TOKEN.',
     )
   if (options.updateBaseline && !options.baseline)
     throw new UsageError('--update-baseline needs --baseline FILE.')
   if (options.dryRun) {
-    const { target, write, only } = options
     const logsIn = target === null || Boolean(credentials?.password && !credentials.token)
-    const plan = {
-      write,
-      only,
-      isEmulator: target === null,
-      logsIn,
-      hasToken: target === null || credentials !== null,
-      staging: options.staging !== null,
-    }
-    process.stdout.write(printDryRun(options.contracts, target ?? '', plan))
+    const plan = { write, only: options.only, isEmulator: target === null, logsIn, staging: staging !== null }
+    const hasToken = target === null || credentials !== null
+    process.stdout.write(printDryRun(contracts, target ?? '', { ...plan, hasToken }))
     return EXIT.kept
   }
 
@@ -60,9 +50,7 @@ export async function validateHost(options: Options): Promise<number> {
     const report = await runContract({
       ...options,
       ...sides,
-      staging: options.staging
-        ? { run: randomBytes(4).toString('hex'), mailDomain: options.staging.mailDomain }
-        : null,
+      staging: staging && { run: randomBytes(4).toString('hex'), mailDomain: staging.mailDomain },
       memory,
       previous,
       learn: options.updateBaseline,
@@ -82,11 +70,6 @@ export async function validateHost(options: Options): Promise<number> {
   } finally {
     await embedded?.close()
   }
-}
-
-/** Whether writes need an account. Contracts without bearer endpoints do not. */
-function wantsAccount({ contracts }: Options): boolean {
-  return Object.values(contracts.endpoints).some((each) => each.auth === 'bearer')
 }
 
 async function chooseSides(

@@ -1,3 +1,4 @@
+import { quantile } from './profile.ts'
 import {
   type Acceptance,
   type BrowserReports,
@@ -207,7 +208,4 @@ function daysBetween(from: string, to: Date): number {
   return Math.floor((to.getTime() - Date.parse(from)) / DAY_MS)
 }
 
-function median(values: readonly number[]): number | null {
-  if (values.length === 0) return null
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number
-}
+const median = (values: readonly number[]) => (values.length === 0 ? null : quantile(values, 0.5))

@@ -99,7 +99,7 @@ function union<T extends string | number>(known: readonly T[] | undefined, more:
   return [...new Set([...(known ?? []), ...more])].sort()
 }
 
-function quantile(samples: readonly number[], share: number): number {
-  const ordered = [...samples].sort((a, b) => a - b)
+export function quantile(samples: readonly number[], share: number): number {
+  const ordered = samples.toSorted((a, b) => a - b)
   return ordered[Math.min(ordered.length - 1, Math.floor(ordered.length * share))] ?? 0
 }
