@@ -76,13 +76,14 @@ export function diagnoseInstall(output: string): string {
   return 'The packages could not be installed; the end of the output is printed above.'
 }
 
-function sqliteLoads(): { ok: boolean; reason: string } {
+/** Returns why better-sqlite3 does not load, or null if it does. */
+function sqliteProblem(): string | null {
   const code = "const D = require('better-sqlite3'); new D(':memory:').close()"
   const { status, stderr } = spawnSync(process.execPath, ['-e', code], {
     cwd: join(root, 'mock-server'),
     encoding: 'utf8',
   })
-  return { ok: status === 0, reason: /Error: .*/.exec(stderr)?.[0] ?? `exit code ${status}` }
+  return status === 0 ? null : (/Error: .*/.exec(stderr)?.[0] ?? `exit code ${status}`)
 }
 
 /** Installs the packages if those of this checkout have changed. Throws a UserError if the machine lacks something. */
@@ -99,11 +100,24 @@ export async function bootstrap(): Promise<void> {
     process.stderr.write(`${output.trimEnd().split('\n').slice(-15).join('\n')}\n`)
     throw new UserError(`${diagnoseInstall(output)} Whole output: ${logFile}`)
   }
-  const sqlite = sqliteLoads()
-  if (!sqlite.ok)
+  const problem = sqliteProblem()
+  if (problem !== null)
     throw new UserError(
-      `better-sqlite3 does not load on ${process.platform} ${process.arch}, Node ${process.versions.node} (${sqlite.reason}). It brings binaries for Linux, macOS and Windows on x64 and arm64.`,
+      `better-sqlite3 does not load on ${process.platform} ${process.arch}, Node ${process.versions.node} (${problem}). It brings binaries for Linux, macOS and Windows on x64 and arm64.`,
     )
   writeFileSync(stampFile, hash)
   print('Packages are in place.')
+}
+
+/** Returns the path of an installed program of a workspace package, by default the root's. */
+export function bin(name: string, room = '.'): string {
+  const file = join(root, room, 'node_modules', '.bin', name)
+  return process.platform === 'win32' && existsSync(`${file}.cmd`) ? `${file}.cmd` : file
+}
+
+/** Runs an installed program in this terminal. @returns its exit code */
+export function runProgram(name: string, args: string[]): number {
+  const { status, error } = spawnSync(bin(name), args, { cwd: root, stdio: 'inherit' })
+  if (error) throw error
+  return status ?? 1
 }

@@ -39,7 +39,7 @@ export function defineCommand<const O extends OptionTable>(definition: {
       try {
         const { values, positionals } = parseOptions(args, options, { allowPositionals: file !== undefined })
         if (file && positionals.length !== 1) throw new UsageError(`${name} needs one ${file}`)
-        return run(values, positionals[0] ?? '')
+        return await run(values, positionals[0] ?? '')
       } catch (error) {
         if (!(error instanceof UsageError)) throw error
         throw new UserError(`${error.message}; npm run ${usageOf(name)} --help lists the options.`)
@@ -56,14 +56,9 @@ export function forwardCommand(definition: {
   return { summary: definition.summary, start: (_, args) => definition.run(args) }
 }
 
-/** @throws UserError if the option is not an integer or is below the minimum */
-export function wholeNumber(option: string, text: string | undefined, standard: number, least = 1): number {
-  if (text === undefined) return standard
-  try {
-    return parseInteger(`--${option}`, text, least)
-  } catch (error) {
-    throw new UserError((error as Error).message)
-  }
+/** Returns the value of an option that is a positive integer. @throws UsageError if it is not */
+export function wholeNumber(option: string, text: string | undefined, standard: number): number {
+  return text === undefined ? standard : parseInteger(`--${option}`, text, 1)
 }
 
 /** Returns a command line up to its options: `test --`, `lab -- soak`. */

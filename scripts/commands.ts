@@ -1,8 +1,8 @@
-import { delimiter, dirname, join } from 'node:path'
+import { delimiter, dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { bootstrap, root } from './bootstrap.ts'
+import { printable } from '../contracts/harness/report/printable.ts'
+import { bootstrap, print, root, runProgram } from './bootstrap.ts'
 import { type Command, defineCommand, forwardCommand, packageVersion } from './command.ts'
-import { runProgram } from './run-program.ts'
 import { UserError } from './runtime.mjs'
 
 type Entry = Command | (() => Promise<{ command: Command }>)
@@ -13,7 +13,25 @@ const COMMANDS: Record<string, Entry> = {
   test: () => import('./commands/test.ts'),
   dev: () => import('./commands/dev.ts'),
   emulator: serve('Serves the emulator alone, without the shop.', false),
-  contract: () => import('./commands/contract.ts'),
+  contract: forwardCommand({
+    summary: 'Validates the embedded emulator, or with --target URL a live host, against the contracts.',
+    run: async (args) => {
+      try {
+        await bootstrap()
+        // npm and pnpm run scripts in the root; INIT_CWD is the folder to which file arguments are relative.
+        const { npm_lifecycle_event: script, INIT_CWD: caller } = process.env
+        if (script && caller) process.chdir(caller)
+        const { main } = await import('../contracts/command/main.ts')
+        return await main(args)
+      } catch (error) {
+        const { message, stack } = error as Error
+        const lines = (error instanceof UserError ? message : (stack ?? message)).split('\n')
+        process.stderr.write(`\n${lines.map(printable).join('\n')}\n`)
+        // There is no verdict; 1 would mean that the host has drifted.
+        return 4
+      }
+    },
+  }),
   check: defineCommand({
     summary: 'Types, lint, import boundaries, dead code and generated documents.',
     options: {},
@@ -42,9 +60,24 @@ const COMMANDS: Record<string, Entry> = {
     },
   }),
   build: () => import('./commands/build.ts'),
-  preview: () => import('./commands/preview.ts'),
+  preview: () => import('./build/preview-server.ts'),
   prerender: () => import('./commands/prerender.ts'),
-  packages: () => import('./commands/packages.ts'),
+  packages: defineCommand({
+    summary: 'Writes the npm packages @kitabo/emulator and @kitabo/contract into .data/packages.',
+    options: { sbom: { summary: 'also write an SBOM of each, as CycloneDX (needs the network)' } },
+    run: async ({ sbom = false }) => {
+      await bootstrap()
+      const { makePackages, writeSbom } = await import('./packages/make-packages.ts')
+      const kilobytes = (bytes: number) => `${Math.round(bytes / 1000)} kB`
+      for (const made of await makePackages(join(root, '.data', 'packages'))) {
+        const { name, tarball, size, unpacked, files } = made
+        const about = `${kilobytes(size)} packed, ${kilobytes(unpacked)} unpacked, ${files} files`
+        print(`${name.padEnd(18)} ${about}: ${relative(process.cwd(), tarball)}`)
+        if (sbom) print(`${''.padEnd(18)} its parts: ${relative(process.cwd(), writeSbom(made))}`)
+      }
+      return 0
+    },
+  }),
   format: forwardCommand({
     summary: 'Formats and applies safe lint fixes; takes the options of biome check.',
     run: async (args) => {

@@ -1,3 +1,4 @@
+import { isPlainObject } from '../src/schema/describe-value.ts'
 import type { Known } from './case.ts'
 
 /**
@@ -11,10 +12,7 @@ const MAX_CANDIDATES = 12
 
 /** Returns the objects of a list, or an empty list for anything else. */
 export function objectsOf(value: unknown): Fields[] {
-  if (!Array.isArray(value)) return []
-  return value.filter(
-    (each): each is Fields => each !== null && typeof each === 'object' && !Array.isArray(each),
-  )
+  return Array.isArray(value) ? value.filter(isPlainObject) : []
 }
 
 export function field(value: unknown, name: string): unknown {

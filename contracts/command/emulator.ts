@@ -1,11 +1,19 @@
-import { createEmulator, demoOfFixtures } from '../../mock-server/src/emulator.ts'
 import type { Side } from '../harness/send/session.ts'
 import { UsageError } from '../src/command-line.ts'
 
 /**
- * The only file of contracts that imports the emulator. Loaded only if an embedded emulator is needed, because
- * loading takes long.
+ * The only file of contracts that imports the emulator. It is loaded only if an embedded emulator is needed, because
+ * loading takes long, and because it is a separate package.
  */
+const loadEmulator = () =>
+  import('../../mock-server/src/emulator.ts').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ERR_MODULE_NOT_FOUND' && error.message.includes('@kitabo/emulator'))
+      throw new UsageError(
+        'The emulator is a separate package: npm install @kitabo/emulator, or validate a host alone with --target URL --emulator none.',
+      )
+    throw error
+  })
+
 export type EmbeddedEmulator = {
   side: Side
   fetch: typeof fetch
@@ -17,10 +25,14 @@ export type EmbeddedEmulator = {
 /** Name in reports. No request is sent to this host. */
 const EMBEDDED_ORIGIN = 'http://emulator.embedded'
 
-/** Starts an emulator in this process with a new in-memory world and a frozen clock, without a port. */
+/**
+ * Starts an emulator in this process with a new in-memory world and a frozen clock, without a port.
+ * @throws UsageError if the emulator is not installed
+ */
 export async function startEmbeddedEmulator(
   options: { stockLimits?: boolean } = {},
 ): Promise<EmbeddedEmulator> {
+  const { createEmulator } = await loadEmulator()
   const emulator = await createEmulator({
     seed: 'contract',
     frozenAt: '2026-11-20T09:00:00Z',
@@ -49,17 +61,17 @@ export async function startEmbeddedEmulator(
  * @throws UsageError if the URL is not an emulator, because its cases write, place orders and lock accounts
  */
 export async function remoteEmulator(origin: string): Promise<Side> {
-  let responses = false
-  try {
-    const response = await fetch(`${origin}/__emulator/health`, {
-      signal: AbortSignal.timeout(5000),
-      redirect: 'manual',
-    })
-    responses = response.ok
-    await response.body?.cancel()
-  } catch {
-    // Reported below.
-  }
-  if (!responses) throw new UsageError(`--emulator: no emulator responds at ${origin}/__emulator/health.`)
+  const { demoOfFixtures } = await loadEmulator()
+  const responds = await fetch(`${origin}/__emulator/health`, {
+    signal: AbortSignal.timeout(5000),
+    redirect: 'manual',
+  }).then(
+    async (response) => {
+      await response.body?.cancel()
+      return response.ok
+    },
+    () => false,
+  )
+  if (!responds) throw new UsageError(`--emulator: no emulator responds at ${origin}/__emulator/health.`)
   return { origin, credentials: await demoOfFixtures(), isEmulator: true }
 }

@@ -149,10 +149,6 @@ export const FLAGS = {
 
 export type FlagName = keyof typeof FLAGS
 
-export function isFlagOf(name: FlagName, subcommand: Subcommand): boolean {
-  return (FLAGS[name].of as readonly Subcommand[]).includes(subcommand)
-}
-
 /** Returns syntax, subcommands and description of each listed option. */
 export function flagRows(): [flag: string, of: string, summary: string][] {
   return Object.entries<Flag>(FLAGS)
@@ -160,7 +156,6 @@ export function flagRows(): [flag: string, of: string, summary: string][] {
     .map(([name, { value, of, summary }]) => [`--${name}${value ? ` ${value}` : ''}`, of.join(', '), summary])
 }
 
-/** Returns the text of --help. */
 export function helpText(command: string = CHECKOUT.command): string {
   const usages = Object.values(SUBCOMMANDS).map(
     ({ usage, summary }) => `${command} ${usage.padEnd(30)}${summary}`,

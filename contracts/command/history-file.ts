@@ -11,7 +11,7 @@ import {
   rmSync,
   statSync,
 } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import {
   type Memory,
   type MemoryRecord,
@@ -21,12 +21,10 @@ import {
 } from '../harness/memory/records.ts'
 import { printable } from '../harness/report/printable.ts'
 import { UsageError } from '../src/command-line.ts'
-import { pathFromHere } from './report-files.ts'
 
 /** Size in bytes at which a file is rotated: about 500 runs. */
 export const MAX_BYTES = 1024 * 1024
 
-/** Maximum number of rotated files. */
 const MAX_OLDER = 3
 
 /**
@@ -35,7 +33,7 @@ const MAX_OLDER = 3
  */
 export function recordHistory(records: readonly MemoryRecord[], place: string | null): void {
   if (place === null || records.length === 0) return
-  const file = pathFromHere(place)
+  const file = resolve(place)
   try {
     mkdirSync(dirname(file), { recursive: true })
     archive(file)
@@ -52,7 +50,7 @@ export function recordHistory(records: readonly MemoryRecord[], place: string | 
  * @throws UsageError if there are none
  */
 export function readHistory(place: string): { memory: Memory; unreadable: number } {
-  const file = pathFromHere(place)
+  const file = resolve(place)
   const texts = [...olderFiles(file), file].flatMap((each) => {
     try {
       return [readFileSync(each, 'utf8')]

@@ -1,15 +1,22 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
+import type { Contracts } from '../harness/plan/contracts.ts'
+import { contractsOf, DefinitionError } from '../harness/plan/define-contracts.ts'
+import { unknownNames } from '../harness/plan/plan-cases.ts'
+import { providerContracts } from '../harness/plan/provider-contracts.ts'
 import { EXIT } from '../harness/report/exit-code.ts'
 import { printable } from '../harness/report/printable.ts'
 import { UsageError } from '../src/command-line.ts'
 import { CHECKOUT, type Home, helpText } from './flags.ts'
-import { withContracts } from './load-contracts.ts'
-import { readCommandLine } from './options.ts'
+import { accept, history, seen } from './memory.ts'
+import { type CommandLine, type Options, readCommandLine } from './options.ts'
+import { replay } from './replay.ts'
 import { readReport } from './report-files.ts'
+import { learn, validateHars, validateHost } from './validate.ts'
 
-/**
- * Runs a command line and returns its exit code. Subcommands are loaded on demand, because the emulator loads slowly.
- */
+/** Runs a command line and returns its exit code. */
 export async function main(args: readonly string[], home: Home = CHECKOUT): Promise<number> {
   // Responses are garbage after validation. Collecting them early keeps a run with a list of 8 MB at 200 MB instead
   // of 350.
@@ -24,23 +31,55 @@ export async function main(args: readonly string[], home: Home = CHECKOUT): Prom
     const [file = ''] = files
     switch (name) {
       case 'accept':
-        return (await import('./accept.ts')).accept(file, options)
+        return accept(file, options)
       case 'har':
-        return await (await import('./har.ts')).har(files, options)
+        return await validateHars(files, options)
       case 'seen':
-        return await (await import('./browser-reports.ts')).seen(files, options)
+        return await seen(files, options)
       case 'history':
-        return (await import('./history.ts')).history(options)
+        return history(options)
       case 'learn':
-        return await (await import('./learn.ts')).learn(options)
+        return await learn(options)
       case 'replay':
-        return await (await import('./replay.ts')).replay(readReport(file), Number(process.env.PORT) || 0)
+        return await replay(readReport(file), Number(process.env.PORT) || 0)
       case 'validate':
-        return await (await import('./judge.ts')).judge(options)
+        return await validateHost(options)
     }
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
     process.stderr.write(`${printable(error.message)}\n`)
     return EXIT.usage
+  }
+}
+
+/**
+ * Loads the contracts that the options name.
+ * @throws UsageError if the file contains none, or if --only matches nothing
+ */
+async function withContracts(options: CommandLine['options']): Promise<Options> {
+  const { contractsFile, only, target } = options
+  const contracts = contractsFile === null ? providerContracts : await loadContracts(contractsFile)
+  const [unknown] = only === null ? [] : unknownNames(contracts, only)
+  if (unknown !== undefined) throw new UsageError(`--only: no endpoint or resource "${unknown}".`)
+  const { prefix } = contracts
+  const isBelow = contractsFile !== null && prefix !== '' && target?.endsWith(prefix)
+  return { ...options, contracts, target: isBelow ? (target as string).slice(0, -prefix.length) : target }
+}
+
+/** Reads the default export of a module, or its exports. */
+async function loadContracts(file: string): Promise<Contracts> {
+  const path = resolve(file)
+  if (!existsSync(path)) throw new UsageError(`${file} cannot be read (ENOENT).`)
+  let exported: Record<string, unknown>
+  try {
+    exported = await import(pathToFileURL(path).href)
+  } catch (error) {
+    throw new UsageError(`${file} cannot be loaded: ${(error as Error).message.split('\n')[0]}`)
+  }
+  try {
+    return contractsOf('default' in exported ? exported.default : exported)
+  } catch (error) {
+    if (error instanceof DefinitionError) throw new UsageError(`${file}: ${error.message}`)
+    throw error
   }
 }

@@ -1,8 +1,7 @@
 import type { Contracts } from '../harness/plan/contracts.ts'
 import { parseInteger, parseOptions, UsageError, type ValuesOf } from '../src/command-line.ts'
-import { CHECKOUT, FLAGS, type FlagName, type Home, isFlagOf, SUBCOMMANDS, type Subcommand } from './flags.ts'
+import { CHECKOUT, FLAGS, type FlagName, type Home, SUBCOMMANDS, type Subcommand } from './flags.ts'
 
-/** Validated options with their contracts. */
 export type Options = LineOptions & { contracts: Contracts }
 
 type LineOptions = {
@@ -16,7 +15,7 @@ type LineOptions = {
   staging: { mailDomain: string; codeCommand: string | null } | null
   only: string[] | null
   reports: ReportFile[]
-  baseline?: string
+  baseline: string | undefined
   updateBaseline: boolean
   /** Null: runs are not recorded. */
   history: string | null
@@ -27,9 +26,9 @@ type LineOptions = {
   failOnAdditive: boolean
   dryRun: boolean
   samples: number
-  reason?: string
-  owner?: string
-  until?: string
+  reason: string | undefined
+  owner: string | undefined
+  until: string | undefined
 }
 
 export type CommandLine = {
@@ -41,7 +40,6 @@ export type CommandLine = {
 
 /** @throws UsageError with one sentence */
 export function readCommandLine(args: readonly string[], home: Home = CHECKOUT): CommandLine {
-  // npm and pnpm pass on their own separator.
   const { values, positionals } = parse(args)
   const [first = ''] = positionals
   const isNamed = first !== 'validate' && Object.hasOwn(SUBCOMMANDS, first)
@@ -60,7 +58,7 @@ export function readCommandLine(args: readonly string[], home: Home = CHECKOUT):
     name: values.help ? 'help' : name,
     files,
     options: {
-      contractsFile: given('contracts', values.contracts).contracts ?? null,
+      contractsFile: notEmpty('contracts', values.contracts) ?? null,
       target,
       emulator:
         emulator === 'embedded' || emulator === 'none' ? emulator : originOf(emulator, '--emulator', true),
@@ -68,16 +66,16 @@ export function readCommandLine(args: readonly string[], home: Home = CHECKOUT):
       staging: readStaging(values, target),
       only: readOnly(values.only),
       reports: reportFiles(values),
-      ...given('baseline', values.baseline ?? values.observed),
+      baseline: notEmpty('baseline', values.baseline ?? values.observed),
       updateBaseline: values['update-baseline'] ?? values['observe-only'] ?? false,
       history:
         values['no-history'] || values.history === 'none'
           ? null
-          : (given('history', values.history).history ?? home.historyFile),
+          : (notEmpty('history', values.history) ?? home.historyFile),
       days: number('--days', values.days, 30, 1, 366),
-      ...given('reason', values.reason),
-      ...given('owner', values.owner),
-      ...given('until', values.until),
+      reason: notEmpty('reason', values.reason),
+      owner: notEmpty('owner', values.owner),
+      until: notEmpty('until', values.until),
       repeat: values.repeat ?? false,
       timeout: number('--timeout', values.timeout, 10_000, 1, 600_000),
       spacing: target === null ? 0 : number('--spacing', values.spacing, isLocal ? 10 : 250, 0, 60_000),
@@ -108,7 +106,7 @@ function reportFiles({ report = [], html, markdown, junit, record }: Values): Re
 function checkArguments(name: Subcommand, files: readonly string[], flags: readonly string[]): void {
   const command = name === 'validate' ? 'contract' : `contract ${name}`
   for (const flag of flags)
-    if (!isFlagOf(flag as FlagName, name))
+    if (!(FLAGS[flag as FlagName].of as readonly Subcommand[]).includes(name))
       throw new UsageError(`--${flag} is not an option of ${command}; see --help.`)
   const wanted = SUBCOMMANDS[name].files
   const most = wanted === 'none' ? 0 : wanted === 'one' ? 1 : Number.POSITIVE_INFINITY
@@ -167,10 +165,9 @@ function parse(args: readonly string[]) {
   }
 }
 
-function given<K extends string>(name: K, value: string | undefined): { [N in K]?: string } {
-  if (value === undefined) return {}
-  if (value.trim() === '') throw new UsageError(`--${name} is empty; see --help.`)
-  return { [name]: value } as { [N in K]: string }
+function notEmpty(name: string, value: string | undefined): string | undefined {
+  if (value?.trim() === '') throw new UsageError(`--${name} is empty; see --help.`)
+  return value
 }
 
 /** Returns scheme, host, port and folder of a URL, without a trailing slash and the provider's prefix. */

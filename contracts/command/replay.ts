@@ -2,15 +2,15 @@ import { count } from '../harness/report/exit-code.ts'
 import { printable } from '../harness/report/printable.ts'
 import { applyDrift, replayFor } from '../harness/report/replay-drift.ts'
 import type { Report } from '../harness/report/report.ts'
+import { startEmbeddedEmulator } from './emulator.ts'
 import { type HostProxy, type HostResponse, startHostProxy } from './host-proxy.ts'
-import { startEmbedded } from './start-embedded.ts'
 
 /** Starts an emulator on a port that responds like the host of a report. */
 export async function startReplay(
   report: Report,
   port: number,
 ): Promise<HostProxy & { token: () => string }> {
-  const emulator = await startEmbedded()
+  const emulator = await startEmbeddedEmulator()
   const token = emulator.token()
   const host = await startHostProxy(emulator.fetch, port)
   host.plant(async (response, request, handle) => {

@@ -1,13 +1,15 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { EMPTY_MEMORY, type Memory, memoryOf, parseRecords } from '../harness/memory/records.ts'
+import { EMPTY_MEMORY, type Memory, memoryOf, parseRecords, runOf } from '../harness/memory/records.ts'
+import { printHtml } from '../harness/report/print-html.ts'
+import { printJunit } from '../harness/report/print-junit.ts'
+import { printMarkdown } from '../harness/report/print-markdown.ts'
+import { printTerminal } from '../harness/report/print-terminal.ts'
+import { printableJson } from '../harness/report/printable.ts'
 import { Report } from '../harness/report/report.ts'
 import { UsageError } from '../src/command-line.ts'
-
-/** Resolves a path from the folder in which the command was called. */
-export function pathFromHere(file: string): string {
-  return resolve(file)
-}
+import { recordHistory } from './history-file.ts'
+import type { Options, ReportFile } from './options.ts'
 
 /** @throws UsageError if the file is missing or not a report */
 export function readReport(file: string): Report {
@@ -16,7 +18,7 @@ export function readReport(file: string): Report {
 
 /** Reads the earlier report that the new one replaces, or returns null. */
 export function readEarlierReport(file: string | undefined): Report | null {
-  if (file === undefined || !existsSync(pathFromHere(file))) return null
+  if (file === undefined || !existsSync(file)) return null
   try {
     return readReport(file)
   } catch {
@@ -30,7 +32,7 @@ export function readEarlierReport(file: string | undefined): Report | null {
  * @throws UsageError if it is missing or invalid
  */
 export function readBaseline(file: string | undefined, mayBeMissing = false): Memory {
-  if (file === undefined || (mayBeMissing && !existsSync(pathFromHere(file)))) return EMPTY_MEMORY
+  if (file === undefined || (mayBeMissing && !existsSync(file))) return EMPTY_MEMORY
   const { records, unreadable } = parseRecords(readText(file))
   if (unreadable.length > 0) throw new UsageError(`${file} is not a baseline at line ${unreadable[0]}.`)
   return memoryOf(records)
@@ -38,7 +40,7 @@ export function readBaseline(file: string | undefined, mayBeMissing = false): Me
 
 /** @throws UsageError if the file cannot be written */
 export function writeText(file: string, content: string): void {
-  const path = pathFromHere(file)
+  const path = resolve(file)
   try {
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, content)
@@ -50,7 +52,7 @@ export function writeText(file: string, content: string): void {
 /** @throws UsageError if the file cannot be read */
 export function readText(file: string): string {
   try {
-    return readFileSync(pathFromHere(file), 'utf8')
+    return readFileSync(file, 'utf8')
   } catch (error) {
     throw new UsageError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
   }
@@ -69,4 +71,18 @@ export function readAs<T>(file: string, what: string, parse: (content: unknown) 
     const where = issue ? ` at ${issue.path.join('.')}: ${issue.message}` : ''
     throw new UsageError(`${file} is not ${what}${where}.`)
   }
+}
+
+const PRINTERS: Record<ReportFile['format'], (report: Report) => string> = {
+  json: printableJson,
+  html: printHtml,
+  md: printMarkdown,
+  xml: printJunit,
+}
+
+/** Records a report in the history, prints it, and writes the requested formats. */
+export function writeReports(report: Report, { reports, history }: Options): void {
+  recordHistory([runOf(report)], history)
+  process.stdout.write(printTerminal(report))
+  for (const { file, format } of reports) writeText(file, PRINTERS[format](report))
 }

@@ -7,7 +7,7 @@ export {
   type EndpointDefinition,
 } from '../harness/plan/define-contracts.ts'
 export type { EndpointReport, Report, ReportedFinding } from '../harness/report/report.ts'
-export { type ValidateOptions, validate } from '../harness/validate.ts'
+export { type ValidateOptions, validate } from '../harness/run.ts'
 export { type CaseRequest, type Endpoint, type Evidence, endpoint } from '../src/endpoint.ts'
 export { collects, entity, follows, from, holds, known, type Relation, sent } from '../src/relation.ts'
 export { checkResponse, checkResponse as checkAnswer } from '../src/schema/check.ts'

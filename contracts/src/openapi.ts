@@ -3,37 +3,10 @@ import { resourceDescriptions } from './api.ts'
 import type { Endpoint } from './endpoint.ts'
 import { Message } from './wire.ts'
 
-/** The generated parts of an OpenAPI 3.1 document. */
-export type OpenApiDocument = {
-  openapi: '3.1.0'
-  info: { title: string; version: string; description: string; license: { name: string; url: string } }
-  servers: { url: string }[]
-  tags: { name: string; description?: string }[]
-  paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, unknown> }
-}
-
 type JsonSchema = Record<string, unknown>
 
-type Operation = {
-  operationId: string
-  tags: string[]
-  summary: string
-  security: Record<string, never[]>[]
-  parameters?: {
-    name: string
-    in: 'path' | 'query'
-    required: boolean
-    description?: string
-    schema: JsonSchema
-  }[]
-  requestBody?: { required: true; content: Record<string, { schema: JsonSchema }> }
-  responses: Record<string, { description: string; content: Record<string, { schema: JsonSchema }> }>
-  'x-evidence': unknown
-}
-
 /** Title, description and base path of a document. */
-export type OpenApiAbout = {
+type OpenApiAbout = {
   title: string
   description: string
   server: string
@@ -59,20 +32,15 @@ export function buildOpenApi(
   api: Record<string, Record<string, Endpoint>>,
   version: string,
   about: OpenApiAbout = PROVIDER,
-): OpenApiDocument {
+) {
   const schemas: Record<string, JsonSchema> = {}
-  const paths: OpenApiDocument['paths'] = {}
+  const paths: Record<string, Record<string, ReturnType<typeof operation>>> = {}
   for (const [resource, endpoints] of Object.entries(api)) {
     for (const [name, declared] of Object.entries(endpoints)) {
-      const operations = paths[declared.path] ?? {}
-      paths[declared.path] = operations
-      operations[declared.method.toLowerCase()] = operation(
-        `${resource}.${name}`,
-        resource,
-        declared,
-        schemas,
-        about.isThrottled ?? false,
-      )
+      const throttled = about.isThrottled ? { 429: Message } : {}
+      const responses = { ...declared.responses, ...throttled }
+      const described = operation(`${resource}.${name}`, resource, { ...declared, responses }, schemas)
+      paths[declared.path] = { ...paths[declared.path], [declared.method.toLowerCase()]: described }
     }
   }
   return {
@@ -90,13 +58,7 @@ export function buildOpenApi(
   }
 }
 
-function operation(
-  id: string,
-  tag: string,
-  declared: Endpoint,
-  schemas: Record<string, JsonSchema>,
-  isThrottled: boolean,
-): Operation {
+function operation(id: string, tag: string, declared: Endpoint, schemas: Record<string, JsonSchema>) {
   const parameters = [
     ...parametersOf(declared.params, 'path', schemas),
     ...parametersOf(declared.query, 'query', schemas),
@@ -121,12 +83,10 @@ function operation(
         }
       : {}),
     responses: Object.fromEntries(
-      Object.entries(isThrottled ? { ...declared.responses, 429: Message } : declared.responses).map(
-        ([status, schema]) => [
-          status,
-          { description: REASONS[status] ?? 'Answer', content: json(jsonSchema(schema, 'output', schemas)) },
-        ],
-      ),
+      Object.entries(declared.responses).map(([status, schema]) => [
+        status,
+        { description: REASONS[status] ?? 'Answer', content: json(jsonSchema(schema, 'output', schemas)) },
+      ]),
     ),
     'x-evidence': declared.evidence,
   }

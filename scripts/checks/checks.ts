@@ -1,8 +1,7 @@
 /** Static checks. Each is a program that passes or fails. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { print, root } from '../bootstrap.ts'
-import { bin } from '../run-program.ts'
+import { bin, print, root } from '../bootstrap.ts'
 
 type Options = {
   env?: NodeJS.ProcessEnv

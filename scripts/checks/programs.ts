@@ -3,8 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { print, root } from '../bootstrap.ts'
-import { bin } from '../run-program.ts'
+import { bin, print, root } from '../bootstrap.ts'
 import { UserError } from '../runtime.mjs'
 
 type Program = {
@@ -14,48 +13,35 @@ type Program = {
   /** Name of the Debian package. */
   debian: string
   /** Further paths to check. */
-  elsewhere?: readonly string[]
+  elsewhere: readonly string[]
 }
 
-const CHROMIUM: Program = {
-  names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'],
-  variable: 'CHROMIUM_PATH',
-  debian: 'chromium',
-  elsewhere: [
+const program = (
+  variable: string,
+  debian: string,
+  names: readonly string[],
+  elsewhere: readonly string[] = [],
+): Program => ({ variable, debian, names, elsewhere })
+
+const CHROMIUM = program(
+  'CHROMIUM_PATH',
+  'chromium',
+  ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'],
+  [
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
     'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
   ],
-}
-const HEADLESS_SHELL: Program = {
-  names: ['chromium-headless-shell'],
-  variable: 'HEADLESS_SHELL_PATH',
-  debian: 'chromium-headless-shell',
-}
-const FIREFOX: Program = {
-  names: ['firefox-esr', 'firefox'],
-  variable: 'FIREFOX_PATH',
-  debian: 'firefox-esr',
-}
-const WEBKIT_DRIVER: Program = {
-  names: ['WebKitWebDriver'],
-  variable: 'WEBKIT_DRIVER_PATH',
-  debian: 'webkit2gtk-driver',
-}
-const XVFB: Program = {
-  names: ['Xvfb'],
-  variable: 'XVFB_PATH',
-  debian: 'xvfb',
-}
-const NGINX: Program = {
-  names: ['nginx'],
-  variable: 'NGINX_PATH',
-  debian: 'nginx-light',
-  // Debian installs it outside a normal user's PATH.
-  elsewhere: ['/usr/sbin/nginx', '/usr/local/sbin/nginx'],
-}
+)
+const SHELL = 'chromium-headless-shell'
+const HEADLESS_SHELL = program('HEADLESS_SHELL_PATH', SHELL, [SHELL])
+const FIREFOX = program('FIREFOX_PATH', 'firefox-esr', ['firefox-esr', 'firefox'])
+const WEBKIT_DRIVER = program('WEBKIT_DRIVER_PATH', 'webkit2gtk-driver', ['WebKitWebDriver'])
+const XVFB = program('XVFB_PATH', 'xvfb', ['Xvfb'])
+// Debian installs nginx outside a normal user's PATH.
+const NGINX = program('NGINX_PATH', 'nginx-light', ['nginx'], ['/usr/sbin/nginx', '/usr/local/sbin/nginx'])
 
-function find({ names, elsewhere = [] }: Program): string | undefined {
+function find({ names, elsewhere }: Program): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const files = folders.flatMap((folder) => names.map((name) => join(folder, name)))
   return [...files, ...elsewhere].find((file) => existsSync(file))

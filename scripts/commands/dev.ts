@@ -2,10 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, watch } from 'node:fs'
 import { join } from 'node:path'
-import { bootstrap, print, root } from '../bootstrap.ts'
+import { bin, bootstrap, print, root } from '../bootstrap.ts'
 import { buildConsole } from '../build/build.ts'
 import { defineCommand } from '../command.ts'
-import { bin } from '../run-program.ts'
 
 const CATALOGUE = 'fixtures/catalogue'
 /** Watched folders. Watching folders instead of files supports editors that save by renaming. */

@@ -1,13 +1,12 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { bootstrap, print, root } from '../bootstrap.ts'
+import { bin, bootstrap, print, root } from '../bootstrap.ts'
 import { checkBudget } from '../build/budget.ts'
 import { buildConsole, buildShop } from '../build/build.ts'
 import { checks, passes, runChecks } from '../checks/checks.ts'
 import { type Count, countEndToEnd, countUnit } from '../checks/count-tests.ts'
 import { chromium, headlessShell, nginx } from '../checks/programs.ts'
 import { defineCommand } from '../command.ts'
-import { bin } from '../run-program.ts'
 
 const reports = join(root, '.data', 'test')
 const total = { passed: 0, failed: 0 }

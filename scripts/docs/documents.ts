@@ -1,11 +1,14 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { declaredKeys } from '../../contracts/harness/memory/sample.ts'
 import { api } from '../../contracts/src/api.ts'
+import { type Endpoint, endpointKey } from '../../contracts/src/endpoint.ts'
 import { buildOpenApi } from '../../contracts/src/openapi.ts'
+import { readShop, type ShopReads } from '../../web/build/shop-reads.ts'
+import { root } from '../bootstrap.ts'
 import { searchDocument } from '../lab/web/search-table.ts'
-import { shopReads } from './shop-reads.ts'
 
-const fileAt = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+const fileAt = (path: string) => join(root, path)
 
 /** Generated documents by path. */
 async function documents(): Promise<[path: string, text: string][]> {
@@ -16,7 +19,7 @@ async function documents(): Promise<[path: string, text: string][]> {
   return [
     ['contracts/openapi.json', json(buildOpenApi(api, version))],
     ['contracts/harness/report/shop-reads.json', json(shopReads())],
-    ['docs/search.md', await searchDocument(readIfThere('docs/search.md') ?? '')],
+    ['docs/search.md', await searchDocument(readFileSync(fileAt('docs/search.md'), 'utf8'))],
   ]
 }
 
@@ -27,7 +30,7 @@ export async function writeDocs(onlyCheck: boolean): Promise<number> {
     if (!onlyCheck) {
       writeFileSync(fileAt(path), fresh)
       process.stdout.write(`${path} is written\n`)
-    } else if (readIfThere(path) !== fresh) {
+    } else if (!existsSync(fileAt(path)) || readFileSync(fileAt(path), 'utf8') !== fresh) {
       process.stderr.write(`${path} is not what the sources say: run \`npm run docs\` and commit it.\n`)
       code = 1
     }
@@ -35,10 +38,17 @@ export async function writeDocs(onlyCheck: boolean): Promise<number> {
   return code
 }
 
-function readIfThere(path: string): string | null {
-  try {
-    return readFileSync(fileAt(path), 'utf8')
-  } catch {
-    return null
-  }
+/** Finds which pages of the shop read which declared fields of which endpoint. */
+export function shopReads(): ShopReads {
+  const endpoints = Object.values(api).flatMap((each): Endpoint[] => Object.values(each))
+  const fieldsOf = new Map(
+    endpoints.map((declared) => {
+      const successes = Object.entries(declared.responses).filter(([status]) => Number(status) < 300)
+      return [
+        endpointKey(declared) as string,
+        new Set(successes.flatMap(([, schema]) => [...declaredKeys(schema)])),
+      ]
+    }),
+  )
+  return readShop(fileAt('web/src'), fieldsOf)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { screensReading } from '../../contracts/harness/report/shop-reads.ts'
-import { shopReads } from './shop-reads.ts'
+import { screensReading } from '../../contracts/harness/plan/provider-contracts.ts'
+import { shopReads } from './documents.ts'
 
 const reads = shopReads()
 

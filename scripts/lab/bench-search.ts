@@ -5,7 +5,7 @@ import { createEmulator } from '../../mock-server/src/emulator.ts'
 import { print, root } from '../bootstrap.ts'
 import { defineCommand, wholeNumber } from '../command.ts'
 import { inChromium } from './start.ts'
-import { SEARCH_QUERIES } from './web/search-queries.ts'
+import { SEARCH_QUERIES } from './web/search-table.ts'
 
 /** Budgets of an index of 10,000 products: memory in MB, and the 95th percentile in milliseconds. */
 const MEMORY_MB = 15
@@ -26,12 +26,12 @@ async function bundleIndex(): Promise<string> {
       resolveDir: root,
       loader: 'ts',
       contents: `
-        import { readAnswer } from './web/src/features/search/index/index-entry.ts'
+        import { readResponse } from './web/src/features/search/index/index-entry.ts'
         import { ShopIndex } from './web/src/features/search/index/shop-index.ts'
         const index = new ShopIndex()
         window.bench = {
-          add: (answer) => {
-            const { entries, categories } = readAnswer(answer, Date.now())
+          add: (response) => {
+            const { entries, categories } = readResponse(response, Date.now())
             index.addCategories(categories)
             index.add(entries)
             return index.size

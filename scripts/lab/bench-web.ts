@@ -8,8 +8,7 @@ import { chromium } from '../checks/programs.ts'
 import { defineCommand, wholeNumber } from '../command.ts'
 import { UserError } from '../runtime.mjs'
 import { firstResponse } from './emulator/bench-load.ts'
-import { loadPage, METRICS, medianLoad, type PageLoad } from './web/lighthouse.ts'
-import { withStolenTime } from './web/stolen-time.ts'
+import { loadPage, METRICS, medianLoad, type PageLoad, withStolenTime } from './web/lighthouse.ts'
 import { measureVisit, type Visit } from './web/web-visit.ts'
 
 type Budget = Partial<Record<keyof PageLoad, number>> & {

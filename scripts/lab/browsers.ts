@@ -5,13 +5,12 @@ import { print, root } from '../bootstrap.ts'
 import { chromium, firefox, webkit } from '../checks/programs.ts'
 import { defineCommand } from '../command.ts'
 import { UserError } from '../runtime.mjs'
+import { startPuppeteer, startWebKit } from './browsers/drivers.ts'
 import type { Engine } from './browsers/engine.ts'
-import { startPuppeteer } from './browsers/puppeteer-engine.ts'
-import { journey, offline, type RunningShop, screens, type Walk } from './browsers/scenarios.ts'
-import { startWebKit } from './browsers/webkit-engine.ts'
+import { journey, offline, type Scenario, screens } from './browsers/scenarios.ts'
 import { startShop } from './start.ts'
 
-const WALKS: Readonly<Record<string, Walk>> = { journey, offline, screens }
+const SCENARIOS: Readonly<Record<string, Scenario>> = { journey, offline, screens }
 const IMAGES = join(root, '.data', 'test', 'browsers')
 
 /** Finds the programs of an engine. @returns a function that starts it */
@@ -21,11 +20,8 @@ const ENGINES: Readonly<Record<string, () => Promise<() => Promise<Engine>>>> = 
   webkit: async () => startWebKit.bind(null, webkit()),
 }
 
-/** Runs an action with the built shop, an emulator with an empty database, and a started engine. */
-async function withEngine<T>(
-  start: () => Promise<Engine>,
-  use: (engine: Engine, shop: RunningShop) => Promise<T>,
-): Promise<T> {
+/** Runs scenarios with the built shop, an emulator with an empty database, and one engine. @returns a row of the table */
+async function runScenarios(start: () => Promise<Engine>, scenarios: readonly string[]): Promise<string[]> {
   const data = mkdtempSync(join(tmpdir(), 'kitabo-browsers-'))
   let { origin, stop } = await startShop(data)
   const startAgain = async () => {
@@ -34,7 +30,21 @@ async function withEngine<T>(
   let engine: Engine | undefined
   try {
     engine = await start()
-    return await use(engine, { origin, stop: () => stop(), startAgain })
+    const { name, version, saveScreenshot } = engine
+    const shop = { origin, stop: () => stop(), startAgain }
+    const row = [`${name} ${version}`]
+    for (const scenario of scenarios) {
+      const started = Date.now()
+      const problems = await (SCENARIOS[scenario] as Scenario)(engine, shop).catch(async (error: Error) => {
+        const image = `${join(IMAGES, `${name}-${scenario}`)}.png` as const
+        await saveScreenshot(image).catch(() => undefined)
+        return [`${error.message || error.name}; the page then: ${image}`]
+      })
+      for (const problem of problems) print(`FAILED  ${name}, ${scenario}: ${problem}`)
+      const seconds = ((Date.now() - started) / 1000).toFixed(1)
+      row.push(problems.length === 0 ? `ok (${seconds} s)` : `${problems.length} FAILED`)
+    }
+    return row
   } finally {
     await engine?.stop()
     await stop()
@@ -42,37 +52,16 @@ async function withEngine<T>(
   }
 }
 
-type Row = { engine: string; results: string[] }
-
-async function walkAll(engine: Engine, shop: RunningShop, walks: readonly string[]): Promise<Row> {
-  const row: Row = { engine: `${engine.name} ${engine.version}`, results: [] }
-  for (const walk of walks) {
-    const started = Date.now()
-    const problems = await (WALKS[walk] as Walk)(engine, shop).catch(async (error: Error) => {
-      const image = `${join(IMAGES, `${engine.name}-${walk}`)}.png` as const
-      await engine.saveScreenshot(image).catch(() => undefined)
-      return [`${error.message || error.name}; the page then: ${image}`]
-    })
-    for (const problem of problems) print(`FAILED  ${engine.name}, ${walk}: ${problem}`)
-    const seconds = ((Date.now() - started) / 1000).toFixed(1)
-    row.results.push(problems.length === 0 ? `ok (${seconds} s)` : `${problems.length} FAILED`)
-  }
-  return row
-}
-
-async function run(engines: readonly string[], walks: readonly string[]): Promise<number> {
+async function run(engines: readonly string[], scenarios: readonly string[]): Promise<number> {
   mkdirSync(IMAGES, { recursive: true })
   const starts: (() => Promise<Engine>)[] = []
   for (const name of engines) starts.push(await (ENGINES[name] as (typeof ENGINES)[string])())
-  const rows: Row[] = []
-  for (const start of starts)
-    rows.push(await withEngine(start, (engine, shop) => walkAll(engine, shop, walks)))
-  const width = Math.max(...rows.map(({ engine }) => engine.length)) + 2
-  const line = (first: string, cells: readonly string[]) =>
-    print(first.padEnd(width) + cells.map((cell) => cell.padEnd(16)).join(''))
-  line('\n', walks)
-  for (const { engine, results } of rows) line(engine, results)
-  return rows.some(({ results }) => results.some((result) => !result.startsWith('ok'))) ? 1 : 0
+  const rows = [['\n', ...scenarios]]
+  for (const start of starts) rows.push(await runScenarios(start, scenarios))
+  const width = Math.max(...rows.map(([engine = '']) => engine.length)) + 2
+  for (const [engine = '', ...cells] of rows)
+    print(engine.padEnd(width) + cells.map((cell) => cell.padEnd(16)).join(''))
+  return rows.slice(1).some(([, ...cells]) => cells.some((cell) => !cell.startsWith('ok'))) ? 1 : 0
 }
 
 /** @throws UserError for an unknown name */
@@ -93,10 +82,13 @@ export const command = defineCommand({
       value: 'NAMES',
       summary: 'of chromium, firefox and webkit, separated by commas (all)',
     },
-    walks: {
+    scenarios: {
       value: 'NAMES',
       summary: 'of journey, offline and screens, separated by commas (all)',
     },
+    // Former name, of release 0.1.
+    walks: { value: 'NAMES', summary: '', isHidden: true },
   },
-  run: ({ engines, walks }) => run(choose('engines', engines, ENGINES), choose('walks', walks, WALKS)),
+  run: ({ engines, walks, scenarios = walks }) =>
+    run(choose('engines', engines, ENGINES), choose('scenarios', scenarios, SCENARIOS)),
 })

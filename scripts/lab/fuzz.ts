@@ -4,8 +4,14 @@ import { createEmulator, type Emulator } from 'mock-server/emulator'
 import { createRandomSource, type RandomSource } from 'mock-server/world/random-source'
 import { print } from '../bootstrap.ts'
 import { defineCommand, wholeNumber } from '../command.ts'
-import { driftReport } from './emulator/drift-report.ts'
-import { CONTROL, hostileRequest, OTHERS, PROVIDER, type Target } from './emulator/hostile-request.ts'
+import {
+  CONTROL,
+  driftReport,
+  hostileRequest,
+  OTHERS,
+  PROVIDER,
+  type Target,
+} from './emulator/hostile-request.ts'
 import { pick } from './emulator/random-input.ts'
 
 /** Statuses that the server may return for a malformed request, whatever the endpoint declares. */

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
-import { pathFromHere, readReport } from '../../contracts/command/report-files.ts'
-import { type Cause, causesOf, namesOf } from '../../contracts/harness/check/causes.ts'
+import { readReport } from '../../contracts/command/report-files.ts'
+import { type Cause, causesOf, namesOf } from '../../contracts/harness/check/verdict.ts'
 import type { Report } from '../../contracts/harness/report/report.ts'
 import { UsageError } from '../../contracts/src/command-line.ts'
 import { pathMatcher } from '../../contracts/src/path-pattern.ts'
@@ -13,8 +13,7 @@ import { buildShop } from '../build/build.ts'
 import { defineCommand } from '../command.ts'
 import { UserError } from '../runtime.mjs'
 import { impactPage, sentence } from './impact/impact-page.ts'
-import { BOOK, GOAL_MS, WALKS, type Walk } from './impact/scenarios.ts'
-import { type Look, lookAt } from './impact/screen-state.ts'
+import { BOOK, GOAL_MS, type Look, lookAt, SCENARIOS, type Scenario } from './impact/scenarios.ts'
 import { changesOf, exitCodeFor, type FindingImpact, type ScreenImpact, worstOf } from './impact/verdict.ts'
 import { inChromium } from './start.ts'
 
@@ -26,11 +25,15 @@ type Visit = Look & { paths: string[] }
 type Shop = { emulator: Emulator; browser: Browser }
 
 /** Opens the pages of the shop with a healthy host and with one that drifts as in a report, cause by cause. */
-async function measureImpact(shop: Shop, report: Report, walks: readonly Walk[]): Promise<FindingImpact[]> {
-  const healthy = new Map<Walk, Visit>()
-  for (const walk of walks) {
-    showProgress(`healthy: ${walk.screen}`)
-    healthy.set(walk, await visit(walk, 'healthy', shop))
+async function measureImpact(
+  shop: Shop,
+  report: Report,
+  scenarios: readonly Scenario[],
+): Promise<FindingImpact[]> {
+  const healthy = new Map<Scenario, Visit>()
+  for (const scenario of scenarios) {
+    showProgress(`healthy: ${scenario.screen}`)
+    healthy.set(scenario, await visit(scenario, 'healthy', shop))
   }
   const impacts: FindingImpact[] = []
   for (const [index, cause] of harmful(report).slice(0, MAX_CAUSES).entries()) {
@@ -38,14 +41,14 @@ async function measureImpact(shop: Shop, report: Report, walks: readonly Walk[])
     const title = titleOf(cause)
     await shop.emulator.inWorld(world).control('POST /drift', { body: { report: only(report, cause) } })
     const screens: ScreenImpact[] = []
-    for (const [walk, before] of healthy) {
+    for (const [scenario, before] of healthy) {
       if (!sends(before, cause)) continue
-      showProgress(`${title}: ${walk.screen}`)
-      const after = await visit(walk, world, shop)
-      const changes = changesOf(before, after, walk.goal?.title)
+      showProgress(`${title}: ${scenario.screen}`)
+      const after = await visit(scenario, world, shop)
+      const changes = changesOf(before, after, scenario.goal?.title)
       const images = changes.length > 0 ? { healthy: before.image, drifted: after.image } : null
       const verdict = worstOf(changes.map((each) => each.verdict))
-      screens.push({ screen: walk.screen, verdict, changes, images: images })
+      screens.push({ screen: scenario.screen, verdict, changes, images: images })
     }
     const verdict = worstOf(screens.map((each) => each.verdict))
     impacts.push({ title, class: cause.finding.class, verdict, screens })
@@ -86,23 +89,23 @@ function sends({ paths }: Visit, { endpoints }: Cause): boolean {
   })
 }
 
-async function visit(walk: Walk, world: string, { emulator, browser }: Shop): Promise<Visit> {
+async function visit(scenario: Scenario, world: string, { emulator, browser }: Shop): Promise<Visit> {
   const context = await browser.newContext({ viewport: PHONE })
   try {
     const { origin } = emulator
-    const stored = walk.cart ? { cart: await cartOf(origin, [[BOOK, 1]]) } : {}
-    await arrive(context, origin, { world, isCustomer: walk.customer, stored })
+    const stored = scenario.cart ? { cart: await cartOf(origin, [[BOOK, 1]]) } : {}
+    await arrive(context, origin, { world, isCustomer: scenario.customer, stored })
     const page = await context.newPage()
     const errors: string[] = []
     const paths: string[] = []
     page.on('pageerror', (error) => errors.push(withoutAddress(error.message)))
     page.on('console', (message) => message.type() === 'error' && errors.push(withoutAddress(message.text())))
     page.on('request', (request) => paths.push(new URL(request.url()).pathname))
-    await page.goto(origin + walk.path)
+    await page.goto(origin + scenario.path)
     await settled(page)
     page.setDefaultTimeout(GOAL_MS)
     const look = await lookAt(page)
-    const goal = walk.goal ? await isDone(walk.goal.reach(page)) : null
+    const goal = scenario.goal ? await isDone(scenario.goal.reach(page)) : null
     const image = await page.screenshot({ type: 'jpeg', quality: 60 })
     return { ...look, errors, goal, image: image, paths }
   } finally {
@@ -135,11 +138,11 @@ function showProgress(text: string): void {
 
 /** @returns the exit code of the worst verdict. @throws UsageError for an unknown page or an unreadable report */
 async function run(file: string, out: string | undefined, only: string | undefined): Promise<number> {
-  const names = only?.split(',').map((each) => each.trim()) ?? WALKS.map(({ screen }) => screen)
-  const unknown = names.find((name) => !WALKS.some(({ screen }) => screen === name))
+  const names = only?.split(',').map((each) => each.trim()) ?? SCENARIOS.map(({ screen }) => screen)
+  const unknown = names.find((name) => !SCENARIOS.some(({ screen }) => screen === name))
   if (unknown !== undefined)
     throw new UsageError(
-      `There is no screen "${unknown}"; there are ${WALKS.map(({ screen }) => screen).join(', ')}.`,
+      `There is no screen "${unknown}"; there are ${SCENARIOS.map(({ screen }) => screen).join(', ')}.`,
     )
   const report = readReport(file)
   const emulator = await createEmulator({
@@ -149,14 +152,14 @@ async function run(file: string, out: string | undefined, only: string | undefin
     frozenAt: '2026-11-20T09:00:00Z',
   })
   try {
-    const walks = WALKS.filter(({ screen }) => names.includes(screen))
-    const impacts = await inChromium((browser) => measureImpact({ emulator, browser }, report, walks))
-    const page = out ? pathFromHere(out) : join(root, '.data/impact/impact.html')
-    mkdirSync(dirname(resolve(page)), { recursive: true })
+    const scenarios = SCENARIOS.filter(({ screen }) => names.includes(screen))
+    const impacts = await inChromium((browser) => measureImpact({ emulator, browser }, report, scenarios))
+    const page = out ? resolve(out) : join(root, '.data/impact/impact.html')
+    mkdirSync(dirname(page), { recursive: true })
     writeFileSync(page, impactPage(report.target, report.startedAt, impacts))
     for (const each of impacts) print(`${each.verdict.padEnd(9)} ${each.title}`)
     const left = harmful(report).length - impacts.length
-    if (left > 0) print(`${left} further causes were not walked`)
+    if (left > 0) print(`${left} further causes were not opened`)
     print(`${sentence(impacts)} ${page}`)
     return exitCodeFor(worstOf(impacts.map((each) => each.verdict)))
   } finally {

@@ -1,12 +1,17 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { Browser } from '@playwright/test'
+import { escapeHtml } from '../../contracts/harness/report/print-html.ts'
 import { arrive, cartOf, send } from '../../web/e2e/driver.ts'
 import { exampleOf, pages } from '../../web/src/boot/pages.ts'
 import { print, root } from '../bootstrap.ts'
 import { defineCommand } from '../command.ts'
 import { UserError } from '../runtime.mjs'
 import { inShopBrowser, type ShopBrowser } from './start.ts'
-import { takeTour } from './tour/tour.ts'
+import { buyingFilmstrips, offlineFilmstrip } from './tour/buying-filmstrips.ts'
+import { findingFilmstrips } from './tour/finding-filmstrips.ts'
+import { listFilmstrips } from './tour/list-filmstrips.ts'
+import { type Frame, Scenario } from './tour/scenario.ts'
 
 const WIDTHS = [360, 768, 1280]
 
@@ -64,16 +69,18 @@ async function takeScreens({ origin, browser }: ShopBrowser, out: string): Promi
 
 export const command = defineCommand({
   summary:
-    'Takes pictures of each screen at 360, 768 and 1280 px, full, empty and failed, of the real build on a fresh emulator; with --tour the strips of docs/tour.md.',
+    'Takes pictures of each screen at 360, 768 and 1280 px, full, empty and failed, of the real build on a fresh emulator; with --tour the filmstrips of docs/tour.md.',
   options: {
     out: { value: 'FOLDER', summary: 'output folder (.data/screens, or docs/tour)' },
     tour: {
       summary: 'write the filmstrips of docs/tour.md instead: scenarios on a phone',
     },
-    story: { value: 'NAME', summary: 'only this filmstrip' },
+    filmstrip: { value: 'NAME', summary: 'with --tour: only this filmstrip' },
+    // Former name, of release 0.1.
+    story: { value: 'NAME', summary: '', isHidden: true },
   },
-  run: async ({ out, tour, story: filmstrip }) => {
-    if (filmstrip !== undefined && !tour) throw new UserError('--story is an option of --tour.')
+  run: async ({ out, tour, story, filmstrip = story }) => {
+    if (filmstrip !== undefined && !tour) throw new UserError('--filmstrip is an option of --tour.')
     if (tour) {
       await takeTour(resolve(out ?? join(root, 'docs', 'tour')), filmstrip)
     } else {
@@ -82,3 +89,72 @@ export const command = defineCommand({
     return 0
   },
 })
+
+/** Frame size and gap in CSS pixels, frames per row, and JPEG quality. */
+const FRAME_WIDTH = 220
+const FRAME_HEIGHT = 452
+const IN_A_ROW = 5
+const GAP = 16
+const QUALITY = 70
+
+const STYLE = `
+  body { margin: 0; background: #fff; font: 14px/1.35 system-ui, sans-serif; color: #222 }
+  main { display: flex; flex-wrap: wrap; gap: 20px ${GAP}px; padding: 16px; width: max-content }
+  main.rows { max-width: ${IN_A_ROW * (FRAME_WIDTH + 2 + GAP) - GAP}px }
+  figure { margin: 0; width: min-content }
+  img { display: block; height: ${FRAME_HEIGHT}px; border: 1px solid #bbb; border-radius: 6px; background: #fff }
+  img.phone { box-sizing: content-box; width: ${FRAME_WIDTH}px }
+  img.paper { box-sizing: border-box; padding: 14px; border-radius: 0 }
+  figcaption { margin-top: 8px; text-wrap: balance }
+  b { margin-right: 5px }
+`
+
+/** Maximum size of all filmstrips in bytes, because they are in the repository. */
+const BUDGET = 1_200_000
+
+const FILMSTRIPS = [offlineFilmstrip, ...listFilmstrips, ...findingFilmstrips, ...buyingFilmstrips]
+
+/**
+ * Plays the scenarios in a browser and writes a filmstrip of each into a folder.
+ * @param only name of one filmstrip; default all
+ * @throws UserError if a step fails, or if the filmstrips are too large
+ */
+export async function takeTour(out: string, only?: string): Promise<void> {
+  const filmstrips = FILMSTRIPS.filter(({ name }) => only === undefined || name === only)
+  if (filmstrips.length === 0)
+    throw new UserError(
+      `There is no filmstrip "${only}"; there are ${FILMSTRIPS.map(({ name }) => name).join(', ')}.`,
+    )
+  mkdirSync(out, { recursive: true })
+  await inShopBrowser(async (shop) => {
+    let bytes = 0
+    for (const filmstrip of filmstrips) {
+      const frames = await Scenario.through(filmstrip, shop)
+      const strip = await joinFrames(frames, shop.browser)
+      writeFileSync(join(out, `${filmstrip.name}.jpg`), strip)
+      bytes += strip.length
+      print(`  ${filmstrip.name}: ${frames.length} pictures, ${Math.ceil(strip.length / 1000)} KB`)
+    }
+    if (bytes > BUDGET)
+      throw new UserError(`The strips weigh ${bytes} bytes together, more than the ${BUDGET} that they may.`)
+    print(`${filmstrips.length} strips in ${out}, ${Math.ceil(bytes / 1000)} KB`)
+  })
+}
+
+/** Joins the frames of a filmstrip into one JPEG: rows of screenshots with number and caption. */
+async function joinFrames(frames: readonly Frame[], browser: Browser): Promise<Buffer> {
+  const page = await browser.newPage({ viewport: { width: 1400, height: 800 } })
+  try {
+    const measurements = frames.map(({ image, caption, isPaper }, at) => {
+      const source = `data:image/png;base64,${image.toString('base64')}`
+      return `<figure><img class="${isPaper ? 'paper' : 'phone'}" src="${source}"><figcaption><b>${at + 1}</b>${escapeHtml(caption)}</figcaption></figure>`
+    })
+    // setContent waits until the images have loaded.
+    await page.setContent(
+      `<style>${STYLE}</style><main class="${frames.length > IN_A_ROW ? 'rows' : ''}">${measurements.join('')}</main>`,
+    )
+    return await page.locator('main').screenshot({ type: 'jpeg', quality: QUALITY })
+  } finally {
+    await page.close()
+  }
+}

@@ -1,10 +1,14 @@
-/** Compiles a package: ES modules for `import` and its program, and one CommonJS file for `require`. */
-import { readdirSync, readFileSync } from 'node:fs'
+/**
+ * Compiles a package (ES modules for `import` and its program, and one CommonJS file for `require`) and writes the type
+ * declarations reachable from its index, each file twice: for `import` and for `require`.
+ */
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join, relative, sep } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild'
-import { root } from '../bootstrap.ts'
-import { packageOf } from './package-types.ts'
+import { bin, root } from '../bootstrap.ts'
+import { UserError } from '../runtime.mjs'
 import type { Part } from './parts.ts'
 
 /** A replacement for a module of the checkout: other contents, or another package. */
@@ -97,7 +101,6 @@ function importedPackages({ outputs }: Metafile): string[] {
   return paths.filter((path) => !path.startsWith('node:')).map(packageOf)
 }
 
-/** Returns the packages bundled into a result. */
 function partsOf({ inputs }: Metafile): Part[] {
   const folders = new Set(
     Object.keys(inputs).flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file)?.[0] ?? []),
@@ -108,4 +111,75 @@ function partsOf({ inputs }: Metafile): Part[] {
     const text = file ? readFileSync(join(root, folder, file), 'utf8').trim() : ''
     return { name, version, license, text }
   })
+}
+
+/** Matches module specifiers in declarations. */
+const SPECIFIER = /((?:\bfrom|\bimport\(|\bimport|\bmodule) ?)(['"])([^'"]+)\2/g
+
+/** Emits the declarations of the whole checkout. */
+export function emitDeclarations(into: string): void {
+  const { status, stdout } = spawnSync(
+    bin('tsc'),
+    ['-p', 'scripts/packages/tsconfig.types.json', '--outDir', into],
+    { cwd: root, encoding: 'utf8' },
+  )
+  if (status !== 0) throw new UserError(`The declarations of the packages could not be written:\n${stdout}`)
+}
+
+/**
+ * Copies the declarations that a package's index reaches.
+ * @param declarations output folder of `emitDeclarations`
+ * @returns the packages that the declarations import
+ */
+export function copyDeclarations(declarations: string, room: string, folder: string): string[] {
+  const reached = new Set<string>()
+  const packages = new Set<string>()
+  const open = [join(declarations, room, 'package', 'index.d.ts')]
+  for (let file = open.pop(); file !== undefined; file = open.pop()) {
+    if (reached.has(file)) continue
+    reached.add(file)
+    for (const [, , , name = ''] of readFileSync(file, 'utf8').matchAll(SPECIFIER)) {
+      const target = declarationOf(declarations, file, name)
+      if (target !== null) open.push(target)
+      else if (!name.startsWith('node:')) packages.add(packageOf(name))
+    }
+  }
+  for (const file of reached) {
+    const text = readFileSync(file, 'utf8')
+    for (const [kind, types, ending] of [
+      ['types', '.d.ts', '.js'],
+      ['types-cjs', '.d.cts', '.cjs'],
+    ] as const) {
+      const to = join(folder, kind, relative(declarations, file).replace(/\.d\.ts$/, types))
+      mkdirSync(dirname(to), { recursive: true })
+      writeFileSync(
+        to,
+        text.replace(SPECIFIER, (all, before, quote, name) => {
+          const target = declarationOf(declarations, file, name)
+          return target === null ? all : before + quote + pathTo(file, target, ending) + quote
+        }),
+      )
+    }
+  }
+  return [...packages].sort()
+}
+
+/** Resolves a specifier to a declaration file; null for another package. */
+function declarationOf(declarations: string, from: string, name: string): string | null {
+  if (name.startsWith('.')) return join(dirname(from), name.replace(/\.ts$/, '.d.ts'))
+  if (!ROOMS.test(name)) return null
+  const source = createRequire(join(root, 'mock-server', 'package.json')).resolve(name)
+  return join(declarations, relative(root, source).replace(/\.ts$/, '.d.ts'))
+}
+
+function pathTo(from: string, target: string, ending: string): string {
+  const path = relative(dirname(from), target)
+    .replaceAll(sep, '/')
+    .replace(/\.d\.ts$/, ending)
+  return path.startsWith('.') ? path : `./${path}`
+}
+
+/** `@scope/name/part` -> `@scope/name`. */
+function packageOf(specifier: string): string {
+  return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
 }

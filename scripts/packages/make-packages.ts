@@ -17,9 +17,8 @@ import { root } from '../bootstrap.ts'
 import { NEVER_LOADED } from '../build/build.ts'
 import { packageVersion } from '../command.ts'
 import { OLDEST_NODE, UserError } from '../runtime.mjs'
-import { bundlePackage } from './bundle-package.ts'
+import { bundlePackage, copyDeclarations, emitDeclarations } from './bundle-package.ts'
 import { PACKAGES, type PackageDefinition } from './package-definitions.ts'
-import { copyDeclarations, emitDeclarations } from './package-types.ts'
 import { eachOnce, licencesOf, type Part, THIRD_PARTY, withParts } from './parts.ts'
 
 /** A written package. Sizes are in bytes. */

@@ -1,6 +1,5 @@
 /** Third-party code that is bundled into a package and therefore not among its dependencies. */
 
-/** A bundled package. */
 export type Part = {
   name: string
   version: string
@@ -19,7 +18,6 @@ export function eachOnce(parts: readonly Part[]): Part[] {
   return [...byName].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, part]) => part)
 }
 
-/** Joins the licence texts. */
 export function licencesOf(parts: readonly Part[]): string {
   const texts = parts.map(
     ({ name, version, license, text }) => `${name} ${version} (${license})\n\n${text}\n`,

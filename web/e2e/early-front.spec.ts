@@ -2,24 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { appDrawn } from './driver.ts'
 import { expect, shareEmulator, test } from './emulator.ts'
-import { holdScripts, SCRIPTS } from './hold-scripts.ts'
+import { holdScripts, openWithoutTime } from './hold-scripts.ts'
 
 // Content and behaviour of index.html before the app's script has loaded.
 test.use({ waitsForApp: false })
 const emulator = shareEmulator()
 const API = '**/api/v1/**'
-
-/** Opens a page with a stopped clock. @returns the app's scripts requested so far */
-async function openWithoutTime(page: Page, path: string): Promise<string[]> {
-  const scripts: string[] = []
-  page.on('request', (request) => {
-    if (SCRIPTS.test(request.url())) scripts.push(request.url())
-  })
-  await page.clock.install({ time: '2026-11-21T10:00:00Z' })
-  await page.clock.pauseAt('2026-11-21T10:00:01Z')
-  await page.goto(emulator.origin + path, { waitUntil: 'domcontentloaded' })
-  return scripts
-}
 
 /** A separate world, in which product 5 and the first banner differ from the build. */
 async function changedWorld(page: Page): Promise<void> {
@@ -128,7 +116,7 @@ for (const path of ['/', '/shop', '/product-details/5']) {
 
   test(`requests the script of ${path} within a second even if the API never responds`, async ({ page }) => {
     await page.route(API, () => new Promise(() => {}))
-    const scripts = await openWithoutTime(page, path)
+    const scripts = await openWithoutTime(page, emulator.origin + path)
     await page.clock.runFor(500)
     expect(scripts).toEqual([])
     await page.clock.runFor(500)
@@ -140,7 +128,7 @@ for (const path of ['/', '/shop', '/product-details/5']) {
 
     test(`requests the script of ${path} immediately`, async ({ page }) => {
       await page.route(API, (route) => route.abort())
-      const scripts = await openWithoutTime(page, path)
+      const scripts = await openWithoutTime(page, emulator.origin + path)
       await expect.poll(() => scripts.length).toBeGreaterThan(0)
     })
   })
@@ -156,7 +144,7 @@ test('requests the script after the image of a rendered page is painted, not onl
     }).observe(document, { childList: true })
   })
   const answered = page.waitForResponse('**/api/v1/products/details/40')
-  const scripts = await openWithoutTime(page, '/product-details/40')
+  const scripts = await openWithoutTime(page, `${emulator.origin}/product-details/40`)
   await (await answered).finished()
   await page.waitForFunction(() => {
     const image = document.querySelector<HTMLImageElement>('.gallery-main img')
@@ -174,7 +162,7 @@ test('requests the script immediately if responses of an earlier visit are cache
   await page.goto(emulator.origin)
   await expect(page.getByRole('region', { name: 'African Classics' })).toBeAttached()
   await page.route(API, () => new Promise(() => {}))
-  const scripts = await openWithoutTime(page, '/')
+  const scripts = await openWithoutTime(page, emulator.origin)
   await expect.poll(() => scripts.length).toBeGreaterThan(0)
 })
 
@@ -296,72 +284,3 @@ for (const [path, thumbnail] of [
     expect(Math.max(...moves)).toBeLessThan(2)
   })
 }
-
-test.describe('with a list that fails', () => {
-  test.use({ provoked: /Failed to load resource/ })
-
-  for (const [path, request, attempts] of [
-    ['/shop', '/products/latest', 4],
-    ['/', '/banners', 1],
-    ['/categories/3', '/categories/products/3', 1],
-  ] as const) {
-    test(`requests ${request} on ${path} once and then retries as its query says`, async ({ page }) => {
-      let requests = 0
-      await page.route(`**/api/v1${request}`, (route) => {
-        requests++
-        return route.fulfill({ status: 503, json: {} })
-      })
-      await openWithoutTime(page, path)
-      await page.clock.runFor(100)
-      await appDrawn(page)
-      await page.clock.runFor(1900)
-      expect(requests).toBe(1)
-      // Retries come after 2, 4 and 8 seconds.
-      const nextSecond = async () => {
-        await page.clock.runFor(1000)
-        return requests
-      }
-      await expect.poll(nextSecond).toBe(attempts)
-      await page.clock.runFor(60_000)
-      expect(requests).toBe(attempts)
-    })
-  }
-})
-
-test.describe('with an app that never mounts', () => {
-  test.use({ provoked: /Failed to load resource|ERR_FAILED/ })
-
-  /** Computed styles that decide whether a page is readable. */
-  const stylesOf = (page: Page) =>
-    page.evaluate(() => {
-      const styles = ['display', 'position', 'color', 'backgroundColor', 'fontSize', 'padding'] as const
-      return [
-        '#root header',
-        'main h1',
-        '.product-grid .card-link',
-        '.product-page .price-now',
-        'footer',
-      ].map((name) => {
-        const element = document.querySelector(name)
-        const computed = element && getComputedStyle(element)
-        return [name, computed && styles.map((style) => computed[style])]
-      })
-    })
-
-  for (const path of ['/shop', '/product-details/5', '/about-us']) {
-    test(`${path} keeps the app's styles while the deferred style sheets do not apply`, async ({ page }) => {
-      await page.route(SCRIPTS, (route) => route.abort())
-      await page.goto(emulator.origin + path)
-      await expect(page.locator('link[rel=stylesheet][media="not all"]')).not.toHaveCount(0)
-      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
-      if (path !== '/about-us') await expect(page.locator('main .price-now').first()).toHaveText(/UGX \d/)
-      const unmounted = await stylesOf(page)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-      await page.unroute(SCRIPTS)
-      await page.goto(emulator.origin + path)
-      await appDrawn(page)
-      await expect(page.locator('main [aria-busy="true"], main .skeleton')).toHaveCount(0)
-      expect(unmounted).toEqual(await stylesOf(page))
-    })
-  }
-})

@@ -5,10 +5,9 @@
 import { api } from 'contracts/api'
 import { isPlainObject } from 'contracts/describe-value'
 import { type Endpoint, endpointKey } from 'contracts/endpoint'
-import { eachOf } from 'contracts/json-path'
 import { nonEmpty } from 'contracts/non-empty'
 import { pathMatcher } from 'contracts/path-pattern'
-import { describeSchema, memberFor, type SchemaNode } from 'contracts/schema'
+import { type DeclaredValue, declaredValues, memberFor, type SchemaNode } from 'contracts/schema'
 
 type PlaceKind = 'text' | 'number' | 'boolean' | 'list' | 'object'
 
@@ -191,70 +190,39 @@ export function fieldsOf(
 function placesIn(declared: Endpoint, root: { $: unknown }): Place[] {
   const schema = declared.responses[200]
   if (!schema) throw new Error(`${endpointKey(declared)} declares no answer with 200.`)
-  const found: Place[] = []
-  collect(describeSchema(schema), root, '$', '$', true, found)
-  return found
+  // Read one by one, because reaching the contents of a container changes it (see poisonedMember).
+  return Array.from(declaredValues(schema, root, poisonedMember), placesAt).flat()
 }
 
-type Holder = Record<string | number, unknown>
-
-function collect(
-  node: SchemaNode,
-  holder: object,
-  key: string | number,
-  path: string,
-  isFirst: boolean,
-  found: Place[],
-): void {
-  const slot = holder as Holder
-  const add = (kind: PlaceKind, isInner = true) =>
-    found.push({
-      ...{ path, kind, isFirst, isInner },
-      read: () => slot[key],
-      put: (value) => {
-        slot[key] = value
-      },
-    })
-  if (node.kind === 'union') {
-    // JSON text is parsed, because the contract accepts it as an object too.
-    if (node.members.some(({ kind }) => kind === 'object')) slot[key] = parsed(slot[key])
-    const member = slot[key] == null ? textOrFirst(node.members) : memberFor(node.members, slot[key])
-    if (member) collect(member, holder, key, path, isFirst, found)
-    return
+/** Returns the place of a declared value, or nothing if the value is of another kind. */
+function placesAt({ node, holder, key, path, isFirst }: DeclaredValue): Place[] {
+  const value = holder[key]
+  const kind = PLACE_KINDS[node.kind] ?? 'text'
+  const isMissing = (kind === 'object' && !isPlainObject(value)) || (kind === 'list' && !Array.isArray(value))
+  if (node.kind === 'union' || isMissing) return []
+  // A record is replaced whatever it contains.
+  const isInner = node.kind === 'record' || !Object.values(value ?? {}).some((each) => Object(each) === each)
+  const put = (next: unknown) => {
+    holder[key] = next
   }
-  const value = slot[key]
-  switch (node.kind) {
-    case 'object': {
-      if (!isPlainObject(value)) return
-      add('object', !Object.values(value).some((inner) => inner !== null && typeof inner === 'object'))
-      for (const { name, step, node: inner } of node.fields)
-        collect(inner, value, name, path + step, isFirst, found)
-      return
-    }
-    case 'record':
-      if (!isPlainObject(value)) return
-      add('object')
-      for (const name of Object.keys(value))
-        collect(node.value, value, name, `${path}.${name}`, isFirst, found)
-      return
-    case 'array':
-      if (!Array.isArray(value)) return
-      add('list', !value.some((inner) => inner !== null && typeof inner === 'object'))
-      for (const index of value.keys())
-        collect(node.element, value, index, eachOf(path), isFirst && index === 0, found)
-      return
-    case 'number':
-    case 'boolean':
-      add(node.kind)
-      return
-    default:
-      add('text')
-  }
+  return [{ path, kind, isFirst, isInner, read: () => holder[key], put }]
 }
 
-/** Kind of an absent value. */
-function textOrFirst(members: readonly SchemaNode[]): SchemaNode | undefined {
-  return members.find(({ kind }) => kind === 'string') ?? members[0]
+const PLACE_KINDS: Partial<Record<SchemaNode['kind'], PlaceKind>> = {
+  object: 'object',
+  record: 'object',
+  array: 'list',
+  number: 'number',
+  boolean: 'boolean',
+}
+
+/** Parses JSON text, because the contract accepts it as an object too. An absent value counts as text. */
+function poisonedMember(members: readonly SchemaNode[], { holder, key }: DeclaredValue) {
+  if (members.some(({ kind }) => kind === 'object')) holder[key] = parsed(holder[key])
+  const value = holder[key]
+  return value == null
+    ? (members.find(({ kind }) => kind === 'string') ?? members[0])
+    : memberFor(members, value)
 }
 
 function parsed(value: unknown): unknown {

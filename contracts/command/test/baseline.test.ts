@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { acceptFindings } from '../../harness/memory/accept.ts'
 import { EMPTY_MEMORY } from '../../harness/memory/records.ts'
-import type { RunOptions } from '../../harness/run-options.ts'
+import type { RunOptions } from '../../harness/send/run-host.ts'
 import { startTestRun, type TestRun } from './test-run.ts'
 
 let started: TestRun

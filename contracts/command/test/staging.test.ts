@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { providerContracts } from '../../harness/plan/provider-contracts.ts'
 import { printTerminal } from '../../harness/report/print-terminal.ts'
-import type { RunOptions } from '../../harness/run-options.ts'
+import type { RunOptions } from '../../harness/send/run-host.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
 import { oneTimeCode } from '../credentials.ts'
 import { readCommandLine } from '../options.ts'

@@ -9,6 +9,7 @@ import { providerContracts } from '../plan/provider-contracts.ts'
 import { makeReport } from '../report/make-report.ts'
 import type { Report } from '../report/report.ts'
 import { createRedactor, type Redactor } from '../send/redact.ts'
+import { parseText } from '../send/request.ts'
 import { hidePersonal, type Outcome } from '../send/run-case.ts'
 import { runEmulator } from '../send/run-host.ts'
 import { type ImageOutcome, notRecorded } from '../send/run-images.ts'
@@ -199,19 +200,11 @@ function hideSecrets({ response, requestHeaders, sent }: Recorded, redactor: Red
     for (const part of value.split(/[;,=\s]+/)) if (part.length > 7) redactor.hide(part, '[secret]')
   }
   hidePersonal(response.body, redactor, 0)
-  const body = parsed(sent)
+  const { body } = parseText(sent)
   if (!isPlainObject(body)) return
   hidePersonal(body, redactor, 0)
   for (const [key, value] of Object.entries(body))
     if (/password|code|token|name$|address/i.test(key)) redactor.hide(value, '[secret]')
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function mostFrequent(values: readonly string[]): string | null {

@@ -109,34 +109,23 @@ function recorded(
   { target, name, path, json }: { target: string; name: string; path: string; json: boolean },
 ): Recorded {
   const { request, response, startedDateTime: at, time } = entry
-  const headers = new Map(response.headers.map((each) => [each.name.toLowerCase(), each.value]))
-  const requestHeaders = request.headers.map((each): readonly [string, string] => [
-    each.name.toLowerCase(),
-    each.value,
-  ])
+  const lowerCase = ({ name: header, value }: { name: string; value: string }) =>
+    [header.toLowerCase(), value] as const
+  const requestHeaders = request.headers.map(lowerCase)
   const bytes = bodyOf(entry)
-  const about = { kind: 'answer' as const, status: response.status, headers, ms: Math.round(time ?? 0) }
-  const text = bytes && json ? textOf(bytes) : ''
-  const reply = {
-    ...about,
-    size: bytes?.byteLength ?? 0,
-    bytes: bytes ?? new Uint8Array(),
-    ...(bytes && json ? parseText(text) : { body: undefined, flaw: null }),
-  }
-  const origin = requestHeaders.find(([each]) => each === 'origin')?.[1] ?? null
-  const { method, postData } = request
-  const sent = postData?.text ?? ''
   return {
-    target,
-    name,
-    method,
-    path,
-    at,
-    response: reply,
-    hasBody: bytes !== null,
-    origin,
-    sent,
-    requestHeaders,
+    ...{ target, name, method: request.method, path, at, requestHeaders, hasBody: bytes !== null },
+    response: {
+      kind: 'answer',
+      status: response.status,
+      headers: new Map(response.headers.map(lowerCase)),
+      ms: Math.round(time ?? 0),
+      size: bytes?.byteLength ?? 0,
+      bytes: bytes ?? new Uint8Array(),
+      ...(bytes && json ? parseText(textOf(bytes)) : { body: undefined, flaw: null }),
+    },
+    origin: requestHeaders.find(([header]) => header === 'origin')?.[1] ?? null,
+    sent: request.postData?.text ?? '',
   }
 }
 

@@ -1,3 +1,4 @@
+import { quantile } from './profile.ts'
 import {
   type Acceptance,
   type BrowserReports,
@@ -18,7 +19,6 @@ export type Day = {
   ms: number | null
 }
 
-/** History of a finding. */
 export type FindingHistory = {
   endpoint: string
   class: EndpointRun['findings'][number]['class']
@@ -32,7 +32,6 @@ export type FindingHistory = {
   open: boolean
   /** The latest acceptance, including expired ones. */
   accepted: Acceptance | null
-  /** Number of browser reports. */
   seen: number
 }
 
@@ -50,7 +49,6 @@ export type HostHistory = {
   runs: number
   from: string
   to: string
-  /** Outcome of the latest run. */
   outcome: string
   exitCode: number
   endpoints: EndpointHistory[]
@@ -210,7 +208,4 @@ function daysBetween(from: string, to: Date): number {
   return Math.floor((to.getTime() - Date.parse(from)) / DAY_MS)
 }
 
-function median(values: readonly number[]): number | null {
-  if (values.length === 0) return null
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number
-}
+const median = (values: readonly number[]) => (values.length === 0 ? null : quantile(values, 0.5))

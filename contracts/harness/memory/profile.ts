@@ -4,7 +4,6 @@ import type { Outcome } from '../send/run-case.ts'
 import { countBody, emptyCounts, fieldProfiles } from './count-fields.ts'
 import type { FieldProfile, Memory, Often, Profile } from './records.ts'
 
-/** Profile of an endpoint in one run. */
 export type RunProfile = Omit<Profile, 'kind' | 'endpoint' | 'runs' | 'latency'> & { ms: number }
 
 /** Number of runs before regressions are reported. */
@@ -45,7 +44,6 @@ export function profileRun(outcomes: readonly Outcome[]): RunProfile | null {
   }
 }
 
-/** Adds a run to the profiles. */
 export function learnRun(memory: Memory, run: Readonly<Record<string, RunProfile>>): Memory {
   const profiles = { ...memory.profiles }
   for (const [name, each] of Object.entries(run)) profiles[name] = withRun(name, profiles[name], each)
@@ -101,7 +99,7 @@ function union<T extends string | number>(known: readonly T[] | undefined, more:
   return [...new Set([...(known ?? []), ...more])].sort()
 }
 
-function quantile(samples: readonly number[], share: number): number {
-  const ordered = [...samples].sort((a, b) => a - b)
+export function quantile(samples: readonly number[], share: number): number {
+  const ordered = samples.toSorted((a, b) => a - b)
   return ordered[Math.min(ordered.length - 1, Math.floor(ordered.length * share))] ?? 0
 }

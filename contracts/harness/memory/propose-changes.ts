@@ -111,7 +111,6 @@ export function acceptsKind(node: SchemaNode, kind: string): boolean {
   }
 }
 
-/** Formats types as a Zod schema. */
 export function zodOf(types: ReadonlySet<string>): string {
   const kinds = [...types]
   const one = (kind: string) =>

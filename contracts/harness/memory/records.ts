@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Report, ReportedFinding } from '../report/report.ts'
+import { parseText } from '../send/request.ts'
 
 /**
  * The memory of the validator in JSON lines. A baseline, which is committed, contains accepted findings and response
@@ -119,7 +120,6 @@ export type BrowserReports = z.infer<typeof BrowserReports>
 const MemoryRecord = z.discriminatedUnion('kind', [Run, Acceptance, BrowserReports, Profile])
 export type MemoryRecord = z.infer<typeof MemoryRecord>
 
-/** The records of a file by kind. */
 export type Memory = {
   accepted: Acceptance[]
   profiles: Record<string, Profile>
@@ -153,13 +153,13 @@ export const printRecord = (record: MemoryRecord) => `${JSON.stringify(record)}\
 
 /** Parses a file. Also returns the numbers of unreadable lines, because a killed process leaves half a line. */
 export function parseRecords(text: string): { records: MemoryRecord[]; unreadable: number[] } {
-  const former = formerRecords(parsed(text))
+  const former = formerRecords(parseText(text).body)
   if (former) return { records: former, unreadable: [] }
   const records: MemoryRecord[] = []
   const unreadable: number[] = []
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue
-    const read = MemoryRecord.safeParse(parsed(line))
+    const read = MemoryRecord.safeParse(parseText(line).body)
     if (read.success) records.push(read.data)
     else unreadable.push(index + 1)
   }
@@ -185,14 +185,6 @@ function formerRecords(content: unknown): MemoryRecord[] | null {
       ...each,
     })),
   ]
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Converts a report to a history record. */

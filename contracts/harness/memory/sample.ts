@@ -78,18 +78,13 @@ export async function sampleHost(options: SampleOptions): Promise<SampledEndpoin
     })
   }
   // Redacts at the end, because a token may follow the first bodies. Field names come from the host too.
-  return sampled.map(({ name, declared, samples, ...texts }) => ({
-    name,
-    declared,
-    samples,
-    ...redactor.value(texts),
-  }))
+  return sampled.map(({ name, declared, samples, ...texts }) => {
+    return { name, declared, samples, ...redactor.value(texts) }
+  })
 }
 
 /** Formats the proposed changes as a diff, with the counts behind them. */
-export function printSamples(sampled: readonly SampledEndpoint[]): string {
-  return sampled.map(printSample).join('\n')
-}
+export const printSamples = (sampled: readonly SampledEndpoint[]) => sampled.map(printSample).join('\n')
 
 function printSample({ name, declared, samples, fields, proposals }: SampledEndpoint): string {
   const often = (word: FieldCount['often']) => fields.filter((each) => each.often === word)

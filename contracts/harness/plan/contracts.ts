@@ -71,3 +71,12 @@ export function isPermitted(
   if (name === contracts.login?.endpoint && method === 'POST') return true
   return options.write && isDeclared
 }
+
+/** Converts `{ products: { latest } }` to `{ 'products.latest': latest }`. */
+export function byName<Value>(resources: object): Record<string, Value> {
+  return Object.fromEntries(
+    Object.entries(resources).flatMap(([resource, named]) =>
+      Object.entries(named as Record<string, Value>).map(([name, value]) => [`${resource}.${name}`, value]),
+    ),
+  )
+}

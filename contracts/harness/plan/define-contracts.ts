@@ -3,7 +3,7 @@ import type { Case, Known } from '../../cases/case.ts'
 import type { Endpoint } from '../../src/endpoint.ts'
 import type { Relation } from '../../src/relation.ts'
 import { describeSchema } from '../../src/schema/schema.ts'
-import type { Contracts } from './contracts.ts'
+import { byName, type Contracts } from './contracts.ts'
 
 /** An endpoint of any API. Omitted fields have defaults. */
 export type EndpointDefinition = Omit<Endpoint, 'auth' | 'summary' | 'evidence'> &
@@ -108,10 +108,11 @@ const Definition = z.strictObject({
  */
 export function contractsOf(exported: unknown): Contracts {
   const read = readDefinition(exported)
-  const endpoints = flat(read.endpoints) as Record<string, Endpoint>
+  const endpoints = byName<Endpoint>(read.endpoints)
   if (Object.keys(endpoints).length === 0) throw new DefinitionError('endpoints is empty.')
-  for (const [name, declared] of Object.entries(endpoints)) refuseRecursion(name, declared)
-  const given = flat(read.cases) as Record<string, readonly Case[]>
+  for (const [name, { responses }] of Object.entries(endpoints))
+    describable(`${name}: `, () => Object.values(responses).map(describeSchema))
+  const given = byName<readonly Case[]>(read.cases)
   for (const name of [...Object.keys(given), ...(read.login ? [read.login.endpoint] : [])])
     if (!Object.hasOwn(endpoints, name)) throw new DefinitionError(`endpoint ${name} does not exist.`)
   const missing = Object.entries(endpoints).filter(([name]) => !Object.hasOwn(given, name))
@@ -136,35 +137,23 @@ export function contractsOf(exported: unknown): Contracts {
 }
 
 function readDefinition(exported: unknown): z.infer<typeof Definition> {
-  try {
-    // Module namespaces have no prototype.
-    const read = Definition.safeParse(typeof exported === 'object' ? { ...exported } : exported)
-    if (read.success) return read.data
-    const [issue] = read.error.issues
-    throw new DefinitionError(`${issue?.path.join('.') || 'the definition'}: ${issue?.message}.`)
-  } catch (error) {
-    // describeSchema recurses endlessly in a recursive schema.
-    if (error instanceof RangeError) throw new DefinitionError('recursive schemas are not supported.')
-    throw error
-  }
+  // Module namespaces have no prototype.
+  const read = describable('', () =>
+    Definition.safeParse(typeof exported === 'object' ? { ...exported } : exported),
+  )
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  throw new DefinitionError(`${issue?.path.join('.') || 'the definition'}: ${issue?.message}.`)
 }
 
-function refuseRecursion(name: string, { responses }: Endpoint): void {
+/** Runs `describe`, which recurses endlessly in a recursive schema. */
+function describable<T>(name: string, describe: () => T): T {
   try {
-    for (const schema of Object.values(responses)) describeSchema(schema)
+    return describe()
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    throw new DefinitionError(`${name}: recursive schemas are not supported.`)
+    throw new DefinitionError(`${name}recursive schemas are not supported.`)
   }
-}
-
-/** Converts `{ pets: { list } }` to `{ 'pets.list': list }`. */
-function flat(resources: Record<string, Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(resources).flatMap(([resource, named]) =>
-      Object.entries(named).map(([name, value]) => [`${resource}.${name}`, value]),
-    ),
-  )
 }
 
 /** Returns default cases for an endpoint without cases. */

@@ -1,4 +1,12 @@
-import { learnsToken, type StagingAccount, type StagingFacts, type StagingStep } from './staging.ts'
+import {
+  learnsId,
+  learnsNewestId,
+  learnsToken,
+  type StagingAccount,
+  type StagingFacts,
+  type StagingStep,
+  step,
+} from './staging.ts'
 
 const TEXT_OF_ACCOUNT = ({ run }: StagingFacts) => `the customer contract-test-${run}`
 
@@ -11,125 +19,75 @@ function registration(account: StagingAccount) {
 
 /** Registers two accounts and logs in. */
 export const REGISTRATION_STEPS: readonly StagingStep[] = [
-  {
-    name: 'auth.registration',
-    title: 'registers an account',
-    request: ({ account }) => ({ body: registration(account) }),
-    status: 200,
+  step('auth.registration', 'registers an account', 200, {
+    body: ({ account }) => registration(account),
     ...learnsToken('token'),
     leaves: { what: 'account', text: TEXT_OF_ACCOUNT },
-  },
-  {
-    name: 'auth.registration',
-    title: 'rejects an e-mail address that is registered',
-    request: ({ account }) => ({ body: registration(account) }),
-    status: 403,
-  },
-  {
-    name: 'auth.registration',
-    title: 'registers a second account, whose data must stay private',
-    request: ({ other }) => ({ body: registration(other) }),
-    status: 200,
+  }),
+  step('auth.registration', 'rejects an e-mail address that is registered', 403, {
+    body: ({ account }) => registration(account),
+  }),
+  step('auth.registration', 'registers a second account, whose data must stay private', 200, {
+    body: ({ other }) => registration(other),
     ...learnsToken('otherToken'),
     leaves: { what: 'other account', text: (facts) => `${TEXT_OF_ACCOUNT(facts)}-other` },
-  },
-  {
-    name: 'auth.login',
-    title: 'rejects a wrong password of the account',
-    request: ({ account }) => ({ body: { ...byMail(account), password: 'not-the-password' } }),
-    status: 401,
-  },
-  {
-    name: 'auth.login',
-    title: 'logs in to the account',
-    request: ({ account }) => ({ body: { ...byMail(account), password: account.password } }),
-    status: 200,
+  }),
+  step('auth.login', 'rejects a wrong password of the account', 401, {
+    body: ({ account }) => ({ ...byMail(account), password: 'not-the-password' }),
+  }),
+  step('auth.login', 'logs in to the account', 200, {
+    body: ({ account }) => ({ ...byMail(account), password: account.password }),
     ...learnsToken('token'),
-  },
-  {
-    name: 'customer.info',
-    title: 'returns the registered account',
-    as: 'account',
-    status: 200,
-  },
+  }),
+  step('customer.info', 'returns the registered account', 200, { as: 'account' }),
 ]
 
 /** Requests the account again after all other writes. */
-export const UNCHANGED_STEP: StagingStep = {
-  name: 'customer.info',
-  title: 'returns the account unchanged after all other writes',
-  as: 'account',
-  status: 200,
-}
+export const UNCHANGED_STEP = step(
+  'customer.info',
+  'returns the account unchanged after all other writes',
+  200,
+  { as: 'account' },
+)
 
 /** One-time code and new password. Last, because wrong attempts delay and a new password ends other sessions. */
 export const PASSWORD_STEPS: readonly StagingStep[] = [
-  {
-    name: 'auth.forgotPassword',
-    title: 'sends no code to an unknown customer',
-    request: ({ account }) => ({ body: byMail({ ...account, email: `unknown-${account.email}` }) }),
-    status: 404,
-  },
-  {
-    name: 'auth.forgotPassword',
-    title: 'sends no code to an invalid e-mail address',
-    request: ({ run }) => ({ body: { email_or_phone: `contract-test-${run}`, type: 'email' } }),
+  step('auth.forgotPassword', 'sends no code to an unknown customer', 404, {
+    body: ({ account }) => byMail({ ...account, email: `unknown-${account.email}` }),
+  }),
+  step('auth.forgotPassword', 'sends no code to an invalid e-mail address', 404, {
+    body: ({ run }) => ({ email_or_phone: `contract-test-${run}`, type: 'email' }),
     // Builds that validate the format reject it before they look up the customer.
-    status: 404,
     orStatus: [403],
-  },
-  {
-    name: 'auth.forgotPassword',
-    title: 'sends a one-time code to the account',
-    request: ({ account }) => ({ body: byMail(account) }),
-    status: 200,
-  },
-  {
-    name: 'auth.forgotPassword',
-    title: 'rejects a second request for a code of the account',
-    request: ({ account }) => ({ body: byMail(account) }),
-    status: 403,
-  },
-  {
-    name: 'auth.verifyToken',
-    title: 'rejects a wrong code of the account',
-    request: ({ account, code }) => ({ body: { ...byMail(account), reset_token: otherThan(code) } }),
-    status: 401,
-  },
-  {
-    name: 'auth.verifyToken',
-    title: 'accepts the sent code',
+  }),
+  step('auth.forgotPassword', 'sends a one-time code to the account', 200, {
+    body: ({ account }) => byMail(account),
+  }),
+  step('auth.forgotPassword', 'rejects a second request for a code of the account', 403, {
+    body: ({ account }) => byMail(account),
+  }),
+  step('auth.verifyToken', 'rejects a wrong code of the account', 401, {
+    body: ({ account, code }) => ({ ...byMail(account), reset_token: otherThan(code) }),
+  }),
+  step('auth.verifyToken', 'accepts the sent code', 200, {
     needs: ['code'],
-    request: ({ account, code }) => ({ body: { ...byMail(account), reset_token: code } }),
-    status: 200,
-  },
-  {
-    name: 'auth.resetPassword',
-    title: 'rejects a new password with a wrong code',
-    request: ({ account, code, newPassword }) => ({ body: reset(account, otherThan(code), newPassword) }),
-    status: 401,
-  },
-  {
-    name: 'auth.resetPassword',
-    title: 'sets a new password with the sent code',
+    body: ({ account, code }) => ({ ...byMail(account), reset_token: code }),
+  }),
+  step('auth.resetPassword', 'rejects a new password with a wrong code', 401, {
+    body: ({ account, code, newPassword }) => reset(account, otherThan(code), newPassword),
+  }),
+  step('auth.resetPassword', 'sets a new password with the sent code', 200, {
     needs: ['code'],
-    request: ({ account, code, newPassword }) => ({ body: reset(account, code, newPassword) }),
-    status: 200,
-  },
-  {
-    name: 'auth.login',
-    title: 'rejects the old password after a change',
+    body: ({ account, code, newPassword }) => reset(account, code, newPassword),
+  }),
+  step('auth.login', 'rejects the old password after a change', 401, {
     needs: ['code'],
-    request: ({ account }) => ({ body: { ...byMail(account), password: account.password } }),
-    status: 401,
-  },
-  {
-    name: 'auth.login',
-    title: 'logs in with the new password',
+    body: ({ account }) => ({ ...byMail(account), password: account.password }),
+  }),
+  step('auth.login', 'logs in with the new password', 200, {
     needs: ['code'],
-    request: ({ account, newPassword }) => ({ body: { ...byMail(account), password: newPassword } }),
-    status: 200,
-  },
+    body: ({ account, newPassword }) => ({ ...byMail(account), password: newPassword }),
+  }),
 ]
 
 function reset(account: StagingAccount, code: string, password: string) {
@@ -140,3 +98,98 @@ function reset(account: StagingAccount, code: string, password: string) {
 function otherThan(code: string | undefined): string {
   return code === undefined ? '0000' : code.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
 }
+
+/** Wish list of the account. Adding or removing a product twice is allowed. */
+export const WISH_STEPS: readonly StagingStep[] = [
+  step('wishlist.list', 'lists the empty wish list of a new account', 200, { as: 'account' }),
+  ...['adds a wish', 'adds the same wish again'].map((title) =>
+    step('wishlist.add', title, 200, {
+      as: 'account',
+      needs: ['productId'],
+      body: ({ productId }) => ({ product_ids: [productId] }),
+      leaves: { what: 'wish', text: ({ productId }) => `a wish for product ${productId}` },
+    }),
+  ),
+  step('wishlist.list', 'lists the product once', 200, { as: 'account', needs: ['productId'] }),
+  ...['removes the wish', 'removes the same wish again'].map((title) =>
+    step('wishlist.remove', title, 200, {
+      as: 'account',
+      needs: ['productId'],
+      body: ({ productId }) => ({ product_ids: [productId] }),
+      removes: 'wish',
+    }),
+  ),
+  step('wishlist.list', 'no longer lists the product', 200, { as: 'account', needs: ['productId'] }),
+]
+
+/** Identifies the address if the host returns no id. */
+const textOf = (run: string) => `Contract test ${run}, Kampala`
+
+function address(run: string) {
+  return {
+    address_type: 'Home',
+    contact_person_name: 'Contract Test',
+    contact_person_number: '+256700000009',
+    address: textOf(run),
+    latitude: '0.3476',
+    longitude: '32.5825',
+    road: 'N/A',
+    floor: 'N/A',
+    house: 'N/A',
+  }
+}
+
+/** Adds an address to each account. ADDRESS_REMOVAL_STEPS removes them after the orders. */
+export const ADDRESS_STEPS: readonly StagingStep[] = [
+  step('addresses.list', 'lists the addresses of a new account', 200, { as: 'account' }),
+  step('addresses.add', 'saves an address of the account', 200, {
+    as: 'account',
+    body: ({ run }) => address(run),
+    ...learnsId('addressId', 'id'),
+    leaves: { what: 'address', text: ({ run }) => `an address "${textOf(run ?? '')}"` },
+  }),
+  step('addresses.list', 'lists the saved address', 200, {
+    as: 'account',
+    ...learnsNewestId('addressId', (row, { run = '' }) => row.address === textOf(run)),
+  }),
+  step('addresses.add', 'saves an address of the second account', 200, {
+    as: 'other',
+    body: ({ run }) => address(`${run}-other`),
+    ...learnsId('otherAddressId', 'id'),
+    leaves: { what: 'other address', text: ({ run }) => `an address "${textOf(`${run}-other`)}"` },
+  }),
+  step('addresses.list', 'lists the second account’s address', 200, {
+    as: 'other',
+    ...learnsNewestId('otherAddressId', (row, { run }) => row.address === textOf(`${run}-other`)),
+  }),
+  step('addresses.delete', 'does not remove the address of another account', 404, {
+    as: 'account',
+    needs: ['otherAddressId'],
+    body: ({ otherAddressId }) => ({ address_id: otherAddressId }),
+  }),
+  step('addresses.list', 'still lists the second account’s address', 200, {
+    as: 'other',
+    needs: ['otherAddressId'],
+  }),
+]
+
+export const ADDRESS_REMOVAL_STEPS: readonly StagingStep[] = [
+  step('addresses.delete', 'removes the address of the account', 200, {
+    as: 'account',
+    needs: ['addressId'],
+    body: ({ addressId }) => ({ address_id: addressId }),
+    removes: 'address',
+  }),
+  step('addresses.delete', 'returns 404 for the removed address', 404, {
+    as: 'account',
+    needs: ['addressId'],
+    body: ({ addressId }) => ({ address_id: addressId }),
+  }),
+  step('addresses.list', 'no longer lists the address', 200, { as: 'account', needs: ['addressId'] }),
+  step('addresses.delete', 'removes the address of the second account', 200, {
+    as: 'other',
+    needs: ['otherAddressId'],
+    body: ({ otherAddressId }) => ({ address_id: otherAddressId }),
+    removes: 'other address',
+  }),
+]

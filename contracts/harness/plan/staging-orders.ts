@@ -1,10 +1,7 @@
 import { idOf, objectsOf } from '../../cases/learn-from.ts'
 import { orderLine, orderPayload } from '../../cases/order-payload.ts'
 import { behaviour } from './probe.ts'
-import { learnsId, type StagingFacts, type StagingStep } from './staging.ts'
-
-/** Source R1, R3: business errors are 403 in 7.1 and 422 in later builds. */
-const REFUSED = { status: 403, orStatus: [422] }
+import { learnsId, type StagingFacts, type StagingStep, step } from './staging.ts'
 
 /** Returns an order as the shop places it after a payment. Its reference identifies it as a test. */
 function order({ run, productId, price, addressId }: Required<StagingFacts>) {
@@ -21,69 +18,50 @@ const orderOf = (list: unknown, id: number) => objectsOf(list).find((each) => id
 
 /** Rejected orders, an accepted one, and its effects. */
 export const ORDER_STEPS: readonly StagingStep[] = [
-  { name: 'orders.list', title: 'lists the orders of a new account', as: 'account', status: 200 },
-  {
-    name: 'orders.place',
-    title: 'rejects an order with an empty cart',
+  step('orders.list', 'lists the orders of a new account', 200, { as: 'account' }),
+  // Source R1, R3: business errors are 403 in 7.1 and 422 in later builds.
+  step('orders.place', 'rejects an order with an empty cart', 403, {
     as: 'account',
     needs: ['productId'],
-    request: (facts) => ({ body: { ...order(facts), cart: [] } }),
-    ...REFUSED,
-  },
-  {
-    name: 'orders.place',
-    title: 'rejects an order above the stock',
+    body: (facts) => ({ ...order(facts), cart: [] }),
+    orStatus: [422],
+  }),
+  step('orders.place', 'rejects an order above the stock', 403, {
     as: 'account',
     needs: ['productId'],
-    request: (facts) => ({
-      body: {
-        ...order(facts),
-        cart: [orderLine(facts.productId, { price: String(facts.price), quantity: 1_000_000 })],
-      },
+    body: (facts) => ({
+      ...order(facts),
+      cart: [orderLine(facts.productId, { price: String(facts.price), quantity: 1_000_000 })],
     }),
-    ...REFUSED,
-  },
-  {
-    name: 'products.details',
-    title: 'returns the stock of the cheapest product',
+    orStatus: [422],
+  }),
+  step('products.details', 'returns the stock of the cheapest product', 200, {
     needs: ['productId'],
     request: ({ productId }) => ({ params: { id: productId } }),
-    status: 200,
-  },
-  {
-    name: 'orders.place',
-    title: 'orders the cheapest product in stock',
+  }),
+  step('orders.place', 'orders the cheapest product in stock', 200, {
     as: 'account',
     needs: ['productId'],
     request: (facts) => ({
       headers: { 'Idempotency-Key': `contract-test-${facts.run}` },
       body: order(facts),
     }),
-    status: 200,
     ...learnsId('orderId', 'order_id'),
     leaves: { what: 'order', text: ({ orderId, run }) => `order ${orderId ?? `contract-test-${run}`}` },
-  },
-  {
-    name: 'orders.list',
-    title: 'lists the order with its product',
+  }),
+  step('orders.list', 'lists the order with its product', 200, {
     as: 'account',
     needs: ['orderId'],
-    status: 200,
     compare: (body, { orderId, addressId }) =>
       addressId !== undefined && orderOf(body, orderId)?.delivery_address_id === null
         ? behaviour('effect', '$[].delivery_address_id', 'the address that was sent', 'null')
         : [],
-  },
-  {
-    name: 'products.details',
-    title: 'returns a lower stock after the order',
+  }),
+  step('products.details', 'returns a lower stock after the order', 200, {
     needs: ['orderId'],
     request: ({ productId }) => ({ params: { id: productId } }),
-    status: 200,
-  },
-  {
-    name: 'orders.place',
-    title: 'does not use another account’s address in an order',
+  }),
+  step('orders.place', 'does not use another account’s address in an order', 200, {
     as: 'account',
     needs: ['productId', 'otherAddressId'],
     request: (facts) => ({
@@ -91,20 +69,16 @@ export const ORDER_STEPS: readonly StagingStep[] = [
       body: { ...order(facts), delivery_address_id: facts.otherAddressId },
     }),
     // A host may reject it, or accept it without the address.
-    status: 200,
     orStatus: [403, 422],
     ...learnsId('secondOrderId', 'order_id'),
     leaves: {
       what: 'second order',
       text: ({ secondOrderId, run }) => `order ${secondOrderId ?? `contract-test-${run}`}`,
     },
-  },
-  {
-    name: 'orders.list',
-    title: 'does not return another account’s address in an order',
+  }),
+  step('orders.list', 'does not return another account’s address in an order', 200, {
     as: 'account',
     needs: ['secondOrderId'],
-    status: 200,
     compare: (body, { secondOrderId }) =>
       (orderOf(body, secondOrderId)?.delivery_address ?? null) === null
         ? []
@@ -114,40 +88,28 @@ export const ORDER_STEPS: readonly StagingStep[] = [
             'no address of another account',
             'another account’s address',
           ),
-  },
+  }),
 ]
 
 /** Requests that cannot be undone. */
 export const REQUEST_STEPS: readonly StagingStep[] = [
-  {
-    name: 'specialOrders.store',
-    title: 'returns 401 for a special order without a token',
-    request: ({ run, account }) => ({ body: specialOrder(run, account.phone) }),
-    status: 401,
-  },
-  {
-    name: 'specialOrders.store',
-    title: 'accepts a special order',
+  step('specialOrders.store', 'returns 401 for a special order without a token', 401, {
+    body: ({ run, account }) => specialOrder(run, account.phone),
+  }),
+  step('specialOrders.store', 'accepts a special order', 200, {
     as: 'account',
-    request: ({ run, account }) => ({ body: specialOrder(run, account.phone) }),
-    status: 200,
+    body: ({ run, account }) => specialOrder(run, account.phone),
     leaves: { what: 'special order', text: ({ run }) => `the special order "Contract test ${run}"` },
-  },
-  {
-    name: 'newsletter.subscribe',
-    title: 'subscribes the e-mail address',
-    request: ({ account }) => ({ body: { email: account.email } }),
-    status: 200,
+  }),
+  step('newsletter.subscribe', 'subscribes the e-mail address', 200, {
+    body: ({ account }) => ({ email: account.email }),
     leaves: { what: 'subscription', text: ({ run }) => `the subscription of contract-test-${run}` },
-  },
-  {
-    name: 'newsletter.subscribe',
-    title: 'rejects a subscribed address',
-    request: ({ account }) => ({ body: { email: account.email } }),
+  }),
+  step('newsletter.subscribe', 'rejects a subscribed address', 400, {
+    body: ({ account }) => ({ email: account.email }),
     // Source M1: 403 with a list. Source R1: 400 with a message.
-    status: 400,
     orStatus: [403],
-  },
+  }),
 ]
 
 function specialOrder(run: string, phone: string) {

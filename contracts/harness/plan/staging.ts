@@ -56,6 +56,20 @@ export const NAMES_OF_FACTS: Record<keyof StagingFacts, string> = {
   secondOrderId: 'the id of a second order',
 }
 
+/**
+ * Declares a step.
+ * @param more its other fields, with `body` for a request that consists of a body only
+ */
+export function step(
+  name: string,
+  title: string,
+  status: number,
+  more: Partial<StagingStep> & { body?: (facts: Required<StagingFacts>) => unknown } = {},
+): StagingStep {
+  const { body, ...fields } = more
+  return { name, title, status, ...fields, ...(body ? { request: (facts) => ({ body: body(facts) }) } : {}) }
+}
+
 /** Reads an id from a field of a response. */
 export function learnsId(fact: keyof StagingFacts, name: string): Pick<StagingStep, 'gives' | 'learns'> {
   return { gives: [fact], learns: (body) => asFact(fact, idOf(field(body, name))) }
@@ -91,4 +105,12 @@ export function learnsToken(fact: 'token' | 'otherToken'): Pick<StagingStep, 'gi
 
 function asFact(fact: keyof StagingFacts, id: string | number | null): Partial<StagingFacts> {
   return id === null ? {} : { [fact]: Number(id) }
+}
+
+/** Describes what happens to the data of a step. */
+export function undoneBy({ leaves, removes, status }: StagingStep, steps: readonly StagingStep[]): string {
+  if (removes) return `removes the ${removes}`
+  if (!leaves) return status < 300 ? 'leaves no data' : 'it is rejected'
+  const isTakenBack = steps.some((each) => each.removes === leaves.what)
+  return isTakenBack ? 'removed later' : 'stays on the host'
 }

@@ -1,5 +1,5 @@
-import { causesOf } from '../check/causes.ts'
 import type { HostState } from '../check/host-state.ts'
+import { causesOf } from '../check/verdict.ts'
 import type { Report } from './report.ts'
 
 export const EXIT = {

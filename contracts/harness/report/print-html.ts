@@ -1,24 +1,23 @@
-import { type Cause, causesOf, namesOf, screensText, verdictText } from '../check/causes.ts'
-import { htmlPage, escapeHtml as text } from './html-page.ts'
+import { type Cause, causesOf, namesOf, screensText, verdictText } from '../check/verdict.ts'
 import { resultOf, sentence } from './print-terminal.ts'
+import { printable } from './printable.ts'
 import type { EndpointReport, Report } from './report.ts'
 
-/** Formats the report as an HTML page. */
 export function printHtml(report: Report): string {
   const findings = causesOf(report.endpoints).map(causeBlock)
   const problems = report.baseline.map(
     (each) =>
-      `<li>Baseline entry ${each.problem}: <code>${text(`${each.endpoint} ${each.path} ${each.rule}`)}</code></li>`,
+      `<li>Baseline entry ${each.problem}: <code>${escapeHtml(`${each.endpoint} ${each.path} ${each.rule}`)}</code></li>`,
   )
-  const started = text(report.startedAt)
+  const started = escapeHtml(report.startedAt)
   return htmlPage(
     `Contract of ${report.target}`,
-    `<p class="outcome ${report.summary.exitCode === 0 ? 'pass' : 'drift'}">${text(sentence(report))}</p>
+    `<p class="outcome ${report.summary.exitCode === 0 ? 'pass' : 'drift'}">${escapeHtml(sentence(report))}</p>
 <p>Started <time datetime="${started}">${started}</time></p>
 ${findings.length + problems.length === 0 ? '' : `<h2>Findings</h2>\n<ul class="problems">${problems.join('')}</ul>\n${findings.join('\n')}`}
-${report.leftBehind.length === 0 ? '' : `<h2>Left on the host</h2>\n<ul>${report.leftBehind.map((each) => `<li>${text(each)}</li>`).join('')}</ul>`}
+${report.leftBehind.length === 0 ? '' : `<h2>Left on the host</h2>\n<ul>${report.leftBehind.map((each) => `<li>${escapeHtml(each)}</li>`).join('')}</ul>`}
 ${report.host === 'provider' ? endpointTable(report) : ''}`,
-    STYLE,
+    'tr.drift td:first-child, tr.error td:first-child { color: var(--drifted); font-weight: 600; }',
   )
 }
 
@@ -36,7 +35,7 @@ function endpointRow(endpoint: EndpointReport): string {
   const { name, method, path, evidence, reason, notes } = endpoint
   const result = resultOf(endpoint)
   const remarks = [reason, ...notes].filter((each) => each !== undefined).join('; ')
-  return `<tr class="${result}"><td>${result}</td><td>${text(name)}</td><td><code>${text(`${method} ${path}`)}</code></td><td>${text(evidence.text)}</td><td>${text(remarks)}</td></tr>`
+  return `<tr class="${result}"><td>${result}</td><td>${escapeHtml(name)}</td><td><code>${escapeHtml(`${method} ${path}`)}</code></td><td>${escapeHtml(evidence.text)}</td><td>${escapeHtml(remarks)}</td></tr>`
 }
 
 function causeBlock(cause: Cause): string {
@@ -45,16 +44,67 @@ function causeBlock(cause: Cause): string {
   const sample =
     finding.sample === undefined
       ? ''
-      : `<dt>Sample</dt><dd><code>${text(JSON.stringify(finding.sample))}</code></dd>`
+      : `<dt>Sample</dt><dd><code>${escapeHtml(JSON.stringify(finding.sample))}</code></dd>`
   return `<article class="${finding.class}">
-<h3>${text(namesOf(cause))} <code>${text(finding.where)}</code></h3>
-<dl><dt>Class</dt><dd>${finding.class}; ${text(verdictText(finding))}</dd>
-<dt>Expected</dt><dd>${text(finding.expected)}</dd>
-<dt>Actual</dt><dd>${text(finding.actual)}${finding.count > 1 ? ` (${finding.count} times)` : ''}</dd>${screens ? `<dt>Screens</dt><dd>${text(screens)}</dd>` : ''}${sample}
-<dt>Repeat</dt><dd><pre>${text(finding.curl)}</pre></dd></dl>
+<h3>${escapeHtml(namesOf(cause))} <code>${escapeHtml(finding.where)}</code></h3>
+<dl><dt>Class</dt><dd>${finding.class}; ${escapeHtml(verdictText(finding))}</dd>
+<dt>Expected</dt><dd>${escapeHtml(finding.expected)}</dd>
+<dt>Actual</dt><dd>${escapeHtml(finding.actual)}${finding.count > 1 ? ` (${finding.count} times)` : ''}</dd>${screens ? `<dt>Screens</dt><dd>${escapeHtml(screens)}</dd>` : ''}${sample}
+<dt>Repeat</dt><dd><pre>${escapeHtml(finding.curl)}</pre></dd></dl>
 </article>`
 }
 
+/**
+ * Returns a self-contained page without scripts and external requests.
+ * @param body HTML whose texts were escaped with `escapeHtml`
+ * @param images whether the page contains images as data URLs
+ */
+export function htmlPage(title: string, body: string, style = '', images = false): string {
+  const policy = `default-src 'none'; style-src 'unsafe-inline'${images ? '; img-src data:' : ''}`
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<title>${escapeHtml(title)}</title>
+<style>${STYLE}${style}</style>
+</head>
+<body>
+<main>
+<h1>${escapeHtml(title)}</h1>
+${body}
+</main>
+</body>
+</html>
+`
+}
+
+/** Escapes a text for elements and quoted attributes, and makes it printable. */
+export function escapeHtml(value: string): string {
+  return printable(value)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}
+
 const STYLE = `
-tr.drift td:first-child, tr.error td:first-child { color: var(--drifted); font-weight: 600; }
+:root {
+  color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif;
+  --kept: light-dark(#1a7f37, #3fb950); --drifted: light-dark(#cf222e, #ff7b72);
+  --behaviour: light-dark(#9a6700, #d29922); --additive: light-dark(#0969da, #58a6ff);
+  --faint: light-dark(#59636e, #9198a1); --line: light-dark(#d1d9e0, #3d444d);
+}
+body { margin: 0; background: light-dark(#fff, #0d1117); color: light-dark(#1f2328, #f0f6fc); }
+main { max-width: 75rem; margin: auto; padding: 1rem; }
+h1 { font-size: 1.5rem; overflow-wrap: anywhere; } h2 { font-size: 1.2rem; margin-top: 2rem; } h3 { font-size: 1rem; margin: 0 0 .5rem; }
+.outcome { padding: .75rem 1rem; border-left: .4rem solid; } .pass { border-color: var(--kept); } .drift { border-color: var(--drifted); }
+article { border: 1px solid var(--line); border-left: .4rem solid; padding: .75rem 1rem; margin: 0 0 1rem; border-radius: .25rem; }
+.breaking { border-left-color: var(--drifted); } .behaviour { border-left-color: var(--behaviour); } .additive { border-left-color: var(--additive); }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; margin: 0; } dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
+pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; } code { overflow-wrap: anywhere; }
+.wide { overflow-x: auto; } table { border-collapse: collapse; width: 100%; }
+th, td { text-align: left; padding: .35rem .75rem; border-bottom: 1px solid var(--line); vertical-align: top; }
+.faint { color: var(--faint); }
 `

@@ -1,5 +1,5 @@
-import { verdictText } from '../check/causes.ts'
-import { printable } from './printable.ts'
+import { verdictText } from '../check/verdict.ts'
+import { escapeHtml as escaped } from './print-html.ts'
 import type { EndpointReport, Report, ReportedFinding } from './report.ts'
 
 /**
@@ -59,13 +59,4 @@ function textOf(findings: readonly ReportedFinding[]): string {
 
 function seconds(ms: number): string {
   return (ms / 1000).toFixed(3)
-}
-
-/** Escapes one line of text for XML. */
-function escaped(text: string): string {
-  return printable(text)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }

@@ -1,4 +1,4 @@
-import { type Cause, causesOf, namesOf, screensText, verdictText } from '../check/causes.ts'
+import { type Cause, causesOf, namesOf, screensText, verdictText } from '../check/verdict.ts'
 import { resultOf, sentence } from './print-terminal.ts'
 import { printable } from './printable.ts'
 import type { EndpointReport, Report } from './report.ts'

@@ -40,134 +40,117 @@ export type Row = { report: EndpointReport; graded: boolean }
 export function endpointRow(name: string, declared: Endpoint, facts: Facts): Row {
   const own = facts.target.outcomes.filter(({ planned }) => planned.name === name && !planned.silent)
   const theirs = facts.emulator?.outcomes.filter(({ planned }) => planned.name === name) ?? []
-  const counterpart = (one: Outcome, all: readonly Outcome[]) =>
-    all.find(({ planned }) => planned.each.title === one.planned.each.title)
-  const probes = probesOf(name, facts)
+  const probes = facts.target.probes.filter(({ planned }) => planned.name === name)
   const findings = [
-    ...own.flatMap((one) =>
-      findingsOf(one, counterpart(one, theirs), facts.options.target, one.planned.each.title),
-    ),
-    ...probes.findings,
+    ...own.flatMap((one) => findingsOf(one, sameCase(one, theirs), facts, one.planned.each.title)),
+    ...probeFindings(probes, facts),
   ]
-  const emulator = theirs.flatMap((one) => {
-    const other = counterpart(one, own)
-    return one.findings
-      .filter((each) => !other?.findings.some((same) => same.rule === each.rule && same.where === each.where))
-      .map((each) =>
-        reportFinding(each, one.planned.each.title, one.curl, verdictOf(each, other, 'emulator')),
-      )
-  })
-  const errors = [...own, ...probes.own].filter((one) => one.state === 'error')
+  const emulator = theirs.flatMap((one) => emulatorFindings(one, sameCase(one, own), one.planned.each.title))
+  const errors = [...own, ...probes].filter((one) => one.state === 'error')
   const successes = own.filter(({ planned, state }) => planned.each.status < 300 && state === 'judged')
   const judged = own.filter(({ planned, state }) => state === 'judged' && planned.each.status !== 401)
   const notes = own.flatMap(({ note, state, reason, planned }) =>
     note ? [note] : state === 'skipped' && judged.length > 0 ? [`${planned.each.title}: ${reason}`] : [],
   )
-  notes.push(...probes.own.flatMap(({ note }) => note ?? []))
+  notes.push(...probes.flatMap(({ note }) => note ?? []))
   if (judged.length > 0 && successes.length === 0) notes.push('only error responses were verified')
   const refusesAnonymous = own.some(({ planned, state }) => state === 'judged' && planned.each.status === 401)
-  const skipped = own.find((one) => one.state === 'skipped')
-  const reason =
-    findings.length > 0
-      ? undefined
-      : errors.length > 0
-        ? errors[0]?.reason
-        : judged.length > 0
-          ? undefined
-          : `${skipped?.reason ?? (facts.plan ? skipReason(facts.contracts, name, facts.plan) : 'not in the recording')}${refusesAnonymous ? '; 401 without a token was verified' : ''}`
-  const graded = successes.length > 0
-  return {
-    graded,
-    report: row(name, declared.method, declared.path, facts, declared, {
-      findings,
-      emulator,
-      status:
-        findings.length > 0 ? 'drift' : errors.length > 0 ? 'error' : judged.length > 0 ? 'pass' : 'skipped',
-      reason,
-      notes: [...new Set(notes)],
-      graded,
-      requests: sum([...own, ...probes.own].map((one) => one.requests)),
-      ms: sum([...own, ...probes.own].map((one) => one.ms)),
-    }),
+  const whySkipped = () =>
+    own.find((one) => one.state === 'skipped')?.reason ??
+    (facts.plan ? skipReason(facts.contracts, name, facts.plan) : 'not in the recording')
+  const status =
+    findings.length > 0 ? 'drift' : errors.length > 0 ? 'error' : judged.length > 0 ? 'pass' : 'skipped'
+  const reasons = {
+    error: () => errors[0]?.reason,
+    skipped: () => `${whySkipped()}${refusesAnonymous ? '; 401 without a token was verified' : ''}`,
   }
-}
-
-function probesOf(name: string, { target, emulator, options }: Facts) {
-  const own = target.probes.filter(({ planned }) => planned.name === name)
-  const findings = own.flatMap((one) => {
-    const { title } = one.planned.each
-    const other = emulator?.probes.find(
-      ({ planned }) => planned.name === name && planned.each.title === title,
-    )
-    return findingsOf(one, other, options.target, title)
+  return row(facts, declared, successes.length > 0, {
+    ...{ name, method: declared.method, path: declared.path, findings, emulator, status },
+    reason: status === 'error' || status === 'skipped' ? reasons[status]() : undefined,
+    notes: [...new Set(notes)],
+    requests: sum([...own, ...probes].map((one) => one.requests)),
+    ms: sum([...own, ...probes].map((one) => one.ms)),
   })
-  return { own, findings }
 }
 
 export function imageRow(name: string, facts: Facts): Row {
+  const isOwn = ({ place }: ImageOutcome) => place.name === name
   const own =
-    facts.target.images.find(({ place }) => place.name === name) ??
+    facts.target.images.find(isOwn) ??
     notRecorded(facts.contracts.images.find((each) => each.name === name) as ImagePlace)
-  const theirs = facts.emulator?.images.find(({ place }) => place.name === name)
-  const probes = probesOf(name, facts)
-  const findings = [...findingsOf(own, theirs, facts.options.target, own.place.what), ...probes.findings]
-  const emulator = (theirs?.findings ?? [])
-    .filter((each) => !own.findings.some((same) => same.rule === each.rule))
-    .map((each) => reportFinding(each, own.place.what, theirs?.curl ?? '', verdictOf(each, own, 'emulator')))
+  const theirs = facts.emulator?.images.find(isOwn)
+  const probes = facts.target.probes.filter(({ planned }) => planned.name === name)
+  const findings = [...findingsOf(own, theirs, facts, own.place.what), ...probeFindings(probes, facts)]
   const graded = own.state === 'judged'
-  return {
-    graded,
-    report: row(name, 'GET', own.place.path, facts, null, {
-      findings,
-      emulator,
-      status: findings.length > 0 ? 'drift' : graded ? 'pass' : own.state === 'error' ? 'error' : 'skipped',
-      reason: graded ? undefined : own.reason,
-      notes: own.note ? [own.note] : [],
-      graded,
-      requests: own.requests + sum(probes.own.map((one) => one.requests)),
-      ms: own.ms + sum(probes.own.map((one) => one.ms)),
-    }),
-  }
+  return row(facts, null, graded, {
+    ...{ name, method: 'GET', path: own.place.path, findings },
+    emulator: theirs ? emulatorFindings(theirs, own, own.place.what) : [],
+    status: findings.length > 0 ? 'drift' : graded ? 'pass' : own.state === 'error' ? 'error' : 'skipped',
+    reason: graded ? undefined : own.reason,
+    notes: own.note ? [own.note] : [],
+    requests: own.requests + sum(probes.map((one) => one.requests)),
+    ms: own.ms + sum(probes.map((one) => one.ms)),
+  })
 }
 
-function findingsOf(
-  one: Pick<Outcome, 'findings' | 'curl'>,
-  other: Parameters<typeof verdictOf>[1],
-  target: Side,
-  title: string,
-): ReportedFinding[] {
-  return one.findings.map((each) => reportFinding(each, title, one.curl, verdictFor(each, other, target)))
+function sameCase({ planned: { name, each } }: Outcome, others: readonly Outcome[]): Outcome | undefined {
+  return others.find(({ planned }) => planned.name === name && planned.each.title === each.title)
+}
+
+type Compared = Parameters<typeof verdictOf>[1]
+type Found = Pick<Outcome, 'findings' | 'curl'>
+
+function probeFindings(probes: readonly Outcome[], facts: Facts): ReportedFinding[] {
+  const theirs = facts.emulator?.probes ?? []
+  return probes.flatMap((one) => findingsOf(one, sameCase(one, theirs), facts, one.planned.each.title))
+}
+
+function findingsOf({ findings, curl }: Found, other: Compared, { options }: Facts, title: string) {
+  return findings.map((each) => reportFinding(each, title, curl, verdictFor(each, other, options.target)))
+}
+
+/** Returns the findings of the emulator that the target does not have. */
+function emulatorFindings({ findings, curl }: Found, target: Compared, title: string): ReportedFinding[] {
+  const isShared = ({ rule, where }: Finding) =>
+    target?.findings.some((each) => each.rule === rule && each.where === where)
+  return findings
+    .filter((each) => !isShared(each))
+    .map((each) => reportFinding(each, title, curl, verdictOf(each, target, 'emulator')))
 }
 
 /** A regression means that the host has changed, whatever the emulator does. */
-function verdictFor(finding: Finding, other: Parameters<typeof verdictOf>[1], target: Side): Verdict {
+function verdictFor(finding: Finding, other: Compared, target: Side): Verdict {
   if (target.isEmulator) return 'emulator drifted'
   return isRegression(finding) ? 'provider drifted' : verdictOf(finding, other, 'provider')
 }
 
-type RowParts = Pick<EndpointReport, 'findings' | 'emulator' | 'status' | 'notes' | 'requests' | 'ms'> & {
-  reason: string | undefined
-  graded: boolean
-}
+type RowParts = Omit<EndpointReport, 'evidence' | 'accepted' | 'reason'> & { reason: string | undefined }
 
 function row(
-  name: string,
-  method: string,
-  path: string,
-  { options, now, host, emulator: other }: Facts,
+  { options, now, host, emulator }: Facts,
   declared: Endpoint | null,
-  { graded, reason, ...parts }: RowParts,
-): EndpointReport {
+  graded: boolean,
+  { reason, name, method, path, ...parts }: RowParts,
+): Row {
   const { isEmulator, origin } = options.target
   const evidence = evidenceOf({
     now,
     live: graded && !isEmulator && host.kind === 'provider',
     // This repository's tests send every case to the emulator; a run may send only a few.
-    emulator: isEmulator || other !== null,
+    emulator: isEmulator || emulator !== null,
     declared,
     earlier: earlierEvidence(options.previous ?? null, origin, name),
   })
-  return { name, method, path, evidence, accepted: [], ...parts, ...(reason === undefined ? {} : { reason }) }
+  const report = {
+    name,
+    method,
+    path,
+    evidence,
+    accepted: [],
+    ...parts,
+    ...(reason === undefined ? {} : { reason }),
+  }
+  return { graded, report }
 }
 
 export function sum(numbers: readonly number[]): number {

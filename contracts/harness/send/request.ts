@@ -28,6 +28,16 @@ export type Reply =
     }
   | { kind: 'none'; why: 'timeout' | 'connection' | 'certificate' | 'rate'; reason: string; ms: number }
 
+/** Why a request has no response that can be validated. */
+export type NoResponse = 'connection' | 'timeout'
+
+/** Returns why there is no response. A rate limit or an untrusted certificate is a response. */
+export function noResponseOf(reply: Reply): NoResponse | undefined {
+  return reply.kind === 'none' && (reply.why === 'connection' || reply.why === 'timeout')
+    ? reply.why
+    : undefined
+}
+
 export type RequestOptions = {
   fetch: typeof fetch
   /** Timeout for the whole response in milliseconds. */

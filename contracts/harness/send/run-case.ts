@@ -3,10 +3,9 @@ import { field } from '../../cases/learn-from.ts'
 import type { CaseRequest } from '../../src/endpoint.ts'
 import type { Finding } from '../../src/schema/finding.ts'
 import { validateResponse } from '../check/check-response.ts'
-import { type NoResponse, noResponseOf } from '../check/no-response.ts'
 import { type PlannedCase, pathOf, requestsOf } from '../plan/plan-cases.ts'
 import type { Redactor } from './redact.ts'
-import type { Flaw } from './request.ts'
+import { type Flaw, type NoResponse, noResponseOf } from './request.ts'
 import type { Outgoing, Session } from './session.ts'
 
 /** The result of a case on one host. A case that could not be sent has a reason and proves nothing. */
@@ -23,16 +22,14 @@ export type Outcome = {
   request?: CaseRequest
   /** The account of --staging that sent the request. */
   account?: string
-  /** Requested path and query. */
   path?: string
   status?: number
   headers?: ReadonlyMap<string, string>
-  /** Size of the body. */
   bytes?: number
   /** Problem of the body as a whole. */
   flaw?: Flaw
   /** Why there is no response. */
-  noResponse?: NoResponse
+  noResponse?: NoResponse | undefined
   requests: number
   ms: number
 }
@@ -100,16 +97,8 @@ export async function sendOnce(
   const sentBefore = session.sent()
   const reply = await session.send(outgoing)
   const about = { planned, curl: session.curl(outgoing), requests: session.sent() - sentBefore, ms: reply.ms }
-  if (reply.kind === 'none') {
-    const noResponse = noResponseOf(reply)
-    return {
-      ...about,
-      state: 'error',
-      reason: reply.reason,
-      findings: [],
-      ...(noResponse ? { noResponse: noResponse } : {}),
-    }
-  }
+  if (reply.kind === 'none')
+    return { ...about, state: 'error', reason: reply.reason, findings: [], noResponse: noResponseOf(reply) }
   if (each.as === 'customer') hidePersonal(reply.body, redactor, 0)
   if (reply.status < 300 && reply.body !== undefined) {
     learn(planned, reply.body, known, redactor)

@@ -1,6 +1,5 @@
 import type { Known } from '../../cases/case.ts'
-import type { CaseRequest } from '../../src/endpoint.ts'
-import { endpointKey } from '../../src/endpoint.ts'
+import { type CaseRequest, endpointKey } from '../../src/endpoint.ts'
 import type { Finding } from '../../src/schema/finding.ts'
 import { listCases as casesOf, type PlannedCase } from '../plan/plan-cases.ts'
 import { providerContracts } from '../plan/provider-contracts.ts'

@@ -1,17 +1,20 @@
 import type { Known } from '../../cases/case.ts'
+import type { Finding } from '../../src/schema/finding.ts'
 import { hostStateOf } from '../check/host-state.ts'
-import { validateNoResponse } from '../check/no-response.ts'
+import type { RunProfile } from '../memory/profile.ts'
+import type { Memory } from '../memory/records.ts'
 import type { Contracts } from '../plan/contracts.ts'
 import { type PlannedCase, planCases, requestsOf } from '../plan/plan-cases.ts'
+import type { Report } from '../report/report.ts'
 import type { SideRun } from '../report/report-rows.ts'
-import type { RunOptions } from '../run-options.ts'
 import { hideCredentials, type Redactor } from './redact.ts'
 import { ASKED_TIMES, repeatReads } from './repeat-reads.ts'
+import type { NoResponse } from './request.ts'
 import { type Outcome, runCase } from './run-case.ts'
 import { runImages } from './run-images.ts'
 import { MAX_REQUESTS, runProbes } from './run-probes.ts'
 import { runRelations } from './run-relations.ts'
-import { runStaging } from './run-staging.ts'
+import { runStaging, type StagingOptions, type Write } from './run-staging.ts'
 import { createSession, type SessionOptions, type Side } from './session.ts'
 
 type SideOptions = RunOptions & { contracts: Contracts }
@@ -89,15 +92,9 @@ async function runSide(
       options.write &&
       'requests' in requestsOf(each, known)
     ) {
+      const { method, path } = declared
       const undoneBy = each.undoneBy ?? 'nothing to undo: it is rejected'
-      report({
-        kind: 'writing',
-        name,
-        method: declared.method,
-        path: declared.path,
-        title: each.title,
-        undoneBy,
-      })
+      report({ kind: 'writing', name, method, path, title: each.title, undoneBy })
     } else report({ kind: 'asking', name, title: each.title, done: outcomes.length })
     const outcome = await runCase(session, planned, known, redactor)
     if (side.isEmulator) outcome.findings = outcome.findings.filter((one) => one.rule !== 'slow')
@@ -155,5 +152,66 @@ export async function runEmulator(
     return await runSide(side, plan, options, redactor, false)
   } catch {
     return null
+  }
+}
+
+export type RunOptions = {
+  /** Default: the contracts of the bookshop's provider. */
+  contracts?: Contracts
+  target: Side
+  /** Emulator that is sent the same cases. Null: no comparison. */
+  emulator: Side | null
+  write?: boolean
+  /** Run the account and order lifecycle, on a host of your own. */
+  staging?: StagingOptions | null
+  only?: readonly string[] | null
+  /** Send every read three times, not only those with an unexpected first response. */
+  repeat?: boolean
+  /** Milliseconds between requests to the target. */
+  spacing?: number
+  /** Response timeout in milliseconds. */
+  timeout?: number
+  /** Maximum total wait for 429 responses in milliseconds. */
+  maxWaitMs?: number
+  /** Accepted findings and response profiles. */
+  memory?: Memory
+  /** An earlier report of the same host, which provides the age of evidence. */
+  previous?: Report | null
+  failOnAdditive?: boolean
+  /** Do not compare with profiles, but call `onLearned`. */
+  learn?: boolean
+  /** Receives the profiles of this run by endpoint, without those that have findings. */
+  onLearned?: (run: Record<string, RunProfile>) => void
+  now?: () => Date
+  onProgress?: (event: Progress) => void
+}
+
+export type Progress =
+  | { kind: 'start'; cases: number }
+  | { kind: 'asking'; name: string; title: string; done: number }
+  /** Before each write. */
+  | ({ kind: 'writing' } & Write)
+  | { kind: 'waiting'; ms: number }
+
+/** A case or image folder without a response. */
+type Unanswered = { state: string; noResponse?: NoResponse | undefined; reason?: string; findings: Finding[] }
+
+/** Converts missing responses to findings. Only for a host that responds elsewhere, where they are its behaviour. */
+function validateNoResponse(outcomes: readonly Unanswered[]): void {
+  for (const outcome of outcomes) {
+    if (outcome.state !== 'error' || outcome.noResponse === undefined) continue
+    const actual = outcome.noResponse === 'timeout' ? 'timeout' : 'connection closed'
+    outcome.state = 'judged'
+    outcome.findings = [
+      {
+        class: 'behaviour',
+        rule: 'no-answer',
+        where: '$connection',
+        expected: 'a response',
+        actual,
+        count: 1,
+      },
+    ]
+    delete outcome.reason
   }
 }

@@ -1,12 +1,11 @@
 import type { Known } from '../../cases/case.ts'
 import type { Finding } from '../../src/schema/finding.ts'
 import { validateImage } from '../check/check-response.ts'
-import { type NoResponse, noResponseOf } from '../check/no-response.ts'
 import type { ImagePlace } from '../plan/contracts.ts'
 import { isSelected } from '../plan/plan-cases.ts'
+import { type NoResponse, noResponseOf } from './request.ts'
 import type { Session } from './session.ts'
 
-/** The result of an image folder. */
 export type ImageOutcome = {
   place: ImagePlace
   state: 'judged' | 'skipped' | 'error'
@@ -14,7 +13,7 @@ export type ImageOutcome = {
   findings: Finding[]
   note?: string
   /** Why there is no response. */
-  noResponse?: NoResponse
+  noResponse?: NoResponse | undefined
   curl: string
   requests: number
   ms: number
@@ -47,57 +46,43 @@ export async function runImages(
   ) as [ImageOutcome, ImageOutcome, ImageOutcome]
   const wanted = (outcome: ImageOutcome) => isSelected(outcome.place.name, null, only)
 
-  if (wanted(first) || wanted(second)) await lookForProducts(session, known, first, second)
-  if (wanted(banner)) await lookForBanners(session, known, banner)
+  if (wanted(first) || wanted(second))
+    await lookFor(session, known.productFiles, [first, second], 'a product image')
+  if (wanted(banner)) await lookFor(session, known.bannerFiles, [banner], 'a banner')
   return [first, second, banner].filter(wanted)
 }
 
-async function lookForProducts(session: Session, known: Known, first: ImageOutcome, second: ImageOutcome) {
-  const files = (known.productFiles ?? []).slice(0, FILES)
-  if (files.length === 0)
-    first.reason = second.reason = 'no earlier response contained the file name of a product image'
-  let missing = 0
-  for (const file of files) {
-    const one = await look(session, first, file)
-    const other = await look(session, second, file)
-    if ('error' in one || 'error' in other) {
-      settle(first, one)
-      settle(second, other)
-      return
-    }
-    if (one.found === 'missing' && other.found === 'missing') {
-      missing++
-      continue
-    }
-    settle(first, one)
-    settle(second, other)
+/** Looks for several files in folders that complement each other. */
+async function lookFor(
+  session: Session,
+  files: readonly string[] | undefined,
+  places: readonly ImageOutcome[],
+  what: string,
+): Promise<void> {
+  const tried = (files ?? []).slice(0, FILES)
+  if (tried.length === 0)
+    for (const place of places) place.reason = `no earlier response contained the file name of ${what}`
+  for (const file of tried) {
+    const looks: Look[] = []
+    for (const place of places) looks.push(await look(session, place, file))
+    const isMissing = (seen: Look | undefined) =>
+      seen !== undefined && 'found' in seen && seen.found === 'missing'
+    if (looks.every(isMissing)) continue
+    for (const [index, place] of places.entries()) settle(place, looks[index] as Look)
+    const [first, second] = places as [ImageOutcome, ImageOutcome?]
+    if (!second || looks.some((each) => 'error' in each)) return
+    const [one, other] = looks as [{ found: unknown }, { found: unknown }]
     if (one.found === 'missing') first.note = '404; the image is in the second folder, as the shop expects'
     if (other.found === 'missing') second.reason = '404; the image is in the first folder'
     // An image in the second folder is enough.
     if (one.found === 'missing' && other.found === null) first.state = 'judged'
     return
   }
-  if (missing > 0) {
-    first.state = 'judged'
-    first.findings = [nowhere(missing)]
-    second.reason = '404 as well; reported at images.product'
-  }
-}
-
-async function lookForBanners(session: Session, known: Known, banner: ImageOutcome) {
-  const files = (known.bannerFiles ?? []).slice(0, FILES)
-  if (files.length === 0) banner.reason = 'no earlier response contained the file name of a banner'
-  let missing = 0
-  for (const file of files) {
-    const seen = await look(session, banner, file)
-    if ('error' in seen || seen.found !== 'missing') return settle(banner, seen)
-    missing++
-  }
-  if (missing > 0) {
-    banner.state = 'judged'
-    banner.findings = [nowhere(missing)]
-  }
-  return undefined
+  const [first, second] = places as [ImageOutcome, ImageOutcome?]
+  if (tried.length === 0) return
+  first.state = 'judged'
+  first.findings = [nowhere(tried.length)]
+  if (second) second.reason = '404 as well; reported at images.product'
 }
 
 function nowhere(count: number): Finding {
@@ -113,7 +98,7 @@ function settle(outcome: ImageOutcome, seen: Look): void {
   if ('error' in seen) {
     outcome.state = 'error'
     outcome.reason = seen.error
-    if (seen.noResponse) outcome.noResponse = seen.noResponse
+    outcome.noResponse = seen.noResponse
   } else if (seen.found !== 'missing') {
     outcome.state = 'judged'
     outcome.findings = seen.found ? [seen.found] : []

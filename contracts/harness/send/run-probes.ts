@@ -1,13 +1,10 @@
-import type { Case } from '../../cases/case.ts'
 import type { Endpoint } from '../../src/endpoint.ts'
-import type { Finding } from '../../src/schema/finding.ts'
 import { validateResponse } from '../check/check-response.ts'
-import { noResponseOf } from '../check/no-response.ts'
 import type { Contracts } from '../plan/contracts.ts'
 import { isSelected } from '../plan/plan-cases.ts'
 import type { Probe, ProbeRequest, ProbeResponse, Seen } from '../plan/probe.ts'
 import type { SideRun } from '../report/report-rows.ts'
-import type { Reply } from './request.ts'
+import { noResponseOf } from './request.ts'
 import type { Outcome } from './run-case.ts'
 import type { Outgoing } from './session.ts'
 
@@ -67,12 +64,9 @@ async function runProbe(
   seen: Seen,
   limit: number,
 ): Promise<Outcome> {
-  const planned = {
-    name: probe.name,
-    declared: declaredOf(session.contracts, probe.name),
-    each: caseOf(probe),
-    silent: false,
-  }
+  const { name, title } = probe
+  const declared = declaredOf(session.contracts, name)
+  const planned = { name, declared, each: { title, status: 200 }, silent: false }
   const outcome: Outcome = { planned, state: 'skipped', findings: [], curl: '', requests: 0, ms: 0 }
   for (let time = 1; time <= TIMES; time++) {
     if (session.sent() + requests.length > limit)
@@ -85,40 +79,27 @@ async function runProbe(
       outcome.curl = session.curl(outgoing)
       outcome.requests += session.sent() - before
       outcome.ms += reply.ms
-      if (reply.kind === 'none') return unanswered(outcome, reply)
+      if (reply.kind === 'none') {
+        const noResponse = noResponseOf(reply)
+        return noResponse
+          ? { ...outcome, state: 'error', reason: reply.reason, findings: [], noResponse }
+          : outcome
+      }
       responses.push(reply)
     }
     outcome.state = 'judged'
-    outcome.findings = judged(session.contracts, probe, requests, responses, seen)
+    // The findings of the single responses, or else those of the probe.
+    const invalid = responses.flatMap((response, index) => {
+      const { method, folder } = requests[index] ?? {}
+      return method || folder ? [] : validateResponse(session.contracts, declared, planned.each, response)
+    })
+    outcome.findings = invalid.length > 0 ? invalid : [...probe.judge(responses, seen)]
     // Kept only to compare a finding with the other side, because it may be large.
     if (outcome.findings.length > 0) outcome.body = responses[0]?.body ?? seen.response(probe.name)?.body
     // A comparison without requests has the same result again.
     if (outcome.findings.length === 0 || requests.length === 0) break
   }
   return outcome
-}
-
-function unanswered(outcome: Outcome, reply: Extract<Reply, { kind: 'none' }>): Outcome {
-  const noResponse = noResponseOf(reply)
-  return noResponse
-    ? { ...outcome, state: 'error', reason: reply.reason, findings: [], noResponse: noResponse }
-    : outcome
-}
-
-/** Returns the findings of the single responses, or else those of the probe. */
-function judged(
-  contracts: Contracts,
-  probe: Probe,
-  requests: readonly ProbeRequest[],
-  responses: readonly ProbeResponse[],
-  seen: Seen,
-): Finding[] {
-  const declared = declaredOf(contracts, probe.name)
-  const own = responses.flatMap((response, index) => {
-    const { method, folder } = requests[index] ?? {}
-    return method || folder ? [] : validateResponse(contracts, declared, caseOf(probe), response)
-  })
-  return own.length > 0 ? own : [...probe.judge(responses, seen)]
 }
 
 function outgoingOf(probe: Probe, { path, method, headers, folder }: ProbeRequest): Outgoing {
@@ -129,10 +110,6 @@ function outgoingOf(probe: Probe, { path, method, headers, folder }: ProbeReques
     json: method === undefined && folder === undefined,
     ...(headers ? { headers } : {}),
   }
-}
-
-function caseOf({ title }: Probe): Case {
-  return { title, status: 200 }
 }
 
 function declaredOf({ endpoints, images }: Contracts, name: string): Endpoint {

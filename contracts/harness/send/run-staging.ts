@@ -4,13 +4,12 @@ import type { Endpoint } from '../../src/endpoint.ts'
 import type { Contracts } from '../plan/contracts.ts'
 import { isSelected, type PlannedCase, requestsOf } from '../plan/plan-cases.ts'
 import { productsOf } from '../plan/probe.ts'
-import type { StagingAccount, StagingFacts, StagingStep } from '../plan/staging.ts'
+import { type StagingAccount, type StagingFacts, type StagingStep, undoneBy } from '../plan/staging.ts'
 import type { Redactor } from './redact.ts'
 import { type Outcome, runCase } from './run-case.ts'
 import { runRelations } from './run-relations.ts'
 import { createSession, type SessionOptions, type Side } from './session.ts'
 
-/** Options of --staging. */
 export type StagingOptions = {
   /** Part of every invented name. */
   run: string
@@ -18,14 +17,8 @@ export type StagingOptions = {
   mailDomain: string
 }
 
-/** Called before each write. */
-export type OnStep = (step: {
-  name: string
-  method: string
-  path: string
-  title: string
-  undoneBy: string
-}) => void
+/** A write that is about to be sent. */
+export type Write = { name: string; method: string; path: string; title: string; undoneBy: string }
 
 /**
  * Runs the staging steps on a host of your own.
@@ -37,7 +30,7 @@ export async function runStaging(
   products: unknown,
   options: StagingOptions,
   redactor: Redactor,
-  onStep: OnStep,
+  onStep: (step: Write) => void,
   only: readonly string[] | null = null,
 ): Promise<{ outcomes: Outcome[]; leftBehind: string[]; requests: number }> {
   const session = createSession({ ...host, side: { ...host.side, credentials: null }, write: true })
@@ -55,12 +48,17 @@ export async function runStaging(
   for (const step of host.contracts.staging) {
     if (step.title === CODE_STEP) await learnCode(facts, host.side, redactor)
     const planned = plannedOf(step, host.contracts)
-    announce(planned, step, facts, host.contracts, onStep)
+    const { declared, each } = planned
+    if (declared.method !== 'GET' && 'requests' in requestsOf(each, facts as Known))
+      onStep({
+        ...{ name: step.name, method: declared.method, path: declared.path, title: step.title },
+        undoneBy: undoneBy(step, host.contracts.staging),
+      })
     const token = step.as === 'other' ? facts.otherToken : facts.token
     if (step.as && token !== undefined) session.useToken(token)
     const outcome = await runCase(session, planned, facts as Known, redactor)
     if (step.as) outcome.account = step.as
-    for (const each of [facts.token, facts.otherToken]) redactor.hide(each, '[token]')
+    for (const token of [facts.token, facts.otherToken]) redactor.hide(token, '[token]')
     if (outcome.state === 'judged' && (outcome.status ?? 500) < 300) {
       if (step.leaves) left.set(step.leaves.what, step.leaves.text(facts))
       if (step.removes) left.delete(step.removes)
@@ -69,7 +67,7 @@ export async function runStaging(
     }
     played.push(outcome)
     // Steps that are not selected still run, because others need their values.
-    if (!isSelected(step.name, planned.declared, only)) continue
+    if (!isSelected(step.name, declared, only)) continue
     outcomes.push(outcome)
     // Checks relations before the next step changes the data.
     const broken = await runRelations(session, played, redactor, outcome)
@@ -91,18 +89,6 @@ function plannedOf(step: StagingStep, { endpoints }: Contracts): PlannedCase {
     needs: [...(step.needs ?? []), ...(step.as ? [token] : [])],
   }
   return { name: step.name, declared: endpoints[step.name] as Endpoint, each: each as Case, silent: false }
-}
-
-function announce(
-  { name, declared, each }: PlannedCase,
-  step: StagingStep,
-  facts: StagingFacts,
-  { staging }: Contracts,
-  onStep: OnStep,
-): void {
-  const { method, path } = declared
-  if (method === 'GET' || 'lacks' in requestsOf(each, facts as Known)) return
-  onStep({ name, method, path, title: each.title, undoneBy: undoneBy(step, staging) })
 }
 
 /** The one-time code is read before this step. */
@@ -143,12 +129,4 @@ function cheapestOf(body: unknown): Pick<StagingFacts, 'productId' | 'price'> {
     .sort((a, b) => Number(a.price) - Number(b.price))
   const [first] = products
   return first ? { productId: Number(first.id), price: Math.round(Number(first.price)) } : {}
-}
-
-/** Describes what happens to the data of a step. */
-export function undoneBy({ leaves, removes, status }: StagingStep, steps: readonly StagingStep[]): string {
-  if (removes) return `removes the ${removes}`
-  if (!leaves) return status < 300 ? 'leaves no data' : 'it is rejected'
-  const isTakenBack = steps.some((each) => each.removes === leaves.what)
-  return isTakenBack ? 'removed later' : 'stays on the host'
 }

@@ -47,7 +47,6 @@ export type Session = {
   curl: (outgoing: Outgoing) => string
   useToken: (token: string) => void
   token: () => string | null
-  /** Returns the number of requests. */
   sent: () => number
 }
 

@@ -1,14 +1,9 @@
-import { isPlainObject } from 'contracts/describe-value'
-import { eachOf } from 'contracts/json-path'
-import { describeSchema, memberFor, type SchemaNode } from 'contracts/schema'
+import { type DeclaredValue, declaredValues } from 'contracts/schema'
 import type { z } from 'zod'
 import type { CONTRACT_BREAKS } from '../control/faults-contract.ts'
 import type { RandomSource } from '../world/random-source.ts'
 
 export type ContractBreak = (typeof CONTRACT_BREAKS)[number]
-
-/** A place in a response where the contract can be violated in one way. */
-type Break = { path: string; apply: () => void }
 
 /**
  * Changes a body in one place so that it violates the schema. The place is the given one (`$.products[].price`) or random.
@@ -22,61 +17,38 @@ export function breakContract(
   at: string | undefined,
 ): unknown {
   const root = { $: structuredClone(body) }
-  const breaks: Break[] = []
-  collect(describeSchema(schema), root, '$', '$', kind, breaks)
-  const fitting = at === undefined ? breaks : breaks.filter((each) => each.path === at)
+  const places = Array.from(declaredValues(schema, root)).filter(
+    (each) => at === undefined || at === each.path,
+  )
+  const breaks = places.flatMap((each) => breakOf(kind, each) ?? [])
   // A given place is changed in every element, a random one in a single element.
-  if (at !== undefined) for (const each of fitting) each.apply()
-  else fitting[Math.floor(random.fraction() * fitting.length)]?.apply()
+  if (at !== undefined) for (const apply of breaks) apply()
+  else breaks[Math.floor(random.fraction() * breaks.length)]?.()
   return root.$
 }
 
-type Holder = Record<string | number, unknown>
-
-function collect(
-  node: SchemaNode,
-  holder: object,
-  key: string | number,
-  path: string,
-  kind: ContractBreak,
-  found: Break[],
-) {
-  const slot = holder as Holder
-  const value = slot[key]
-  const set = (next: unknown) => found.push({ path, apply: () => (slot[key] = next) })
-  if ((value === undefined && node.optional) || (value === null && node.nullable)) return
-  const isRequired = !node.nullable && path !== '$'
-  switch (node.kind) {
-    case 'union': {
-      const member = memberFor(node.members, value)
-      // Null violates a union only if no member accepts null.
-      if (member)
-        collect(node.nullable ? { ...member, nullable: true } : member, holder, key, path, kind, found)
-      return
-    }
-    case 'object':
-      if (!isPlainObject(value)) return
-      for (const { name, step, node: inner } of node.fields) {
-        if (!Object.hasOwn(value, name)) continue
-        if (kind === 'missing-field' && !inner.optional)
-          found.push({ path: path + step, apply: () => delete (value as Holder)[name] })
-        collect(inner, value, name, path + step, kind, found)
-      }
-      break
-    case 'array':
-      if (!Array.isArray(value)) return
-      if (kind === 'empty-list' && value.length > 0) set([])
-      if (kind === 'missing-image' && /\.image$/.test(path)) set(['missing-on-purpose.webp'])
-      for (const index of value.keys()) collect(node.element, value, index, eachOf(path), kind, found)
-      break
-    case 'enum':
-      if (kind === 'unknown-enum') set('unheard_of')
-      break
-    case 'number':
-      if (kind === 'number-as-text') set(String(value))
-      break
-    default:
-      if (kind === 'missing-image' && /\.image$/.test(path)) set('missing-on-purpose.webp')
+/** Returns a function that violates the contract at a place, or null if this violation is not possible there. */
+function breakOf(kind: ContractBreak, { node, holder, key, path, of }: DeclaredValue): (() => void) | null {
+  const value = holder[key]
+  const set = (next: unknown) => () => {
+    holder[key] = next
   }
-  if (kind === 'null-in-required' && isRequired) set(null)
+  if (value === undefined || of === 'record') return null
+  if (kind === 'missing-field') return of === 'object' && !node.optional ? () => delete holder[key] : null
+  if (node.kind === 'union' || (value === null && node.nullable)) return null
+  const isImage = path.endsWith('.image') && !['object', 'enum', 'number'].includes(node.kind)
+  switch (kind) {
+    case 'null-in-required':
+      return node.nullable || path === '$' ? null : set(null)
+    case 'number-as-text':
+      return node.kind === 'number' ? set(String(value)) : null
+    case 'unknown-enum':
+      return node.kind === 'enum' ? set('unheard_of') : null
+    case 'empty-list':
+      return Array.isArray(value) && node.kind === 'array' && value.length > 0 ? set([]) : null
+    case 'missing-image':
+      return isImage
+        ? set(node.kind === 'array' ? ['missing-on-purpose.webp'] : 'missing-on-purpose.webp')
+        : null
+  }
 }

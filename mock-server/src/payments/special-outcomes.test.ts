@@ -1,5 +1,5 @@
-import { orderPayload } from 'contracts/cases/order-payload'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { paymentClient } from '../../test/payment-client.ts'
 import { request } from '../../test/payment-request.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
 import { selectAll, selectOne } from '../world/world.ts'
@@ -11,53 +11,7 @@ describe('payments with special outcomes', () => {
   })
   afterEach(() => world.close())
 
-  const at = (path: string, init?: RequestInit) => world.fetch(`http://localhost${path}`, init)
-  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-    at(path, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    })
-  const pay = async (phone: string, tx_ref = request.tx_ref) =>
-    (
-      await post('/__emulator/payments', {
-        request: { ...request, tx_ref },
-        method: 'mobilemoney',
-        input: { phone },
-      })
-    ).json()
-  const secret = { Authorization: 'Bearer FLWSECK_TEST-x' }
-  const verify = async () =>
-    (await at(`/v3/transactions/verify_by_reference?tx_ref=${request.tx_ref}`, { headers: secret })).json()
-  const notices = async () =>
-    (await world.control('GET /outbox', { query: { channel: 'webhook' } })).messages.reverse()
-
-  const charge = async (requested: object) =>
-    (await post('/__emulator/payments', { request: requested, method: 'ussd', input: {} })).json()
-  /** Returns requests of a link's hosted page. */
-  const hosted = async (link: string | null | undefined) => {
-    const { pathname, search } = new URL(link ?? '')
-    const tx_ref = pathname.split('/').at(-1) as string
-    const page = async () => (await at(`/__emulator/payments/hosted/${tx_ref}${search}`)).json()
-    const { request: offered } = await page()
-    return { tx_ref, page, pay: (change: object) => charge({ ...offered, ...change }) }
-  }
-  const isPaid = (id: unknown) =>
-    selectOne<{ payment_status: string }>(world.world, 'SELECT payment_status FROM orders WHERE id = ?', id)
-      ?.payment_status === 'paid'
-
-  /** Places an order of one product that is in stock. */
-  const place = (
-    changes: { payment_method?: string },
-    headers: Record<string, string> = {},
-    token = world.tokenOf(),
-  ) => {
-    const product = selectOne<{ id: number }>(world.world, 'SELECT id FROM products WHERE stock > 2')
-    return world.client(token)('POST /customer/order/place', {
-      headers,
-      body: orderPayload(product?.id ?? 0, { order_amount: request.amount, ...changes }),
-    })
-  }
+  const { at, post, pay, secret, verify, notices, charge, isPaid, place } = paymentClient(() => world)
 
   test('stay pending for the number of seconds in the phone number, then are paid', async () => {
     const { next, id, result } = await pay('0772127705')
@@ -170,37 +124,6 @@ describe('payments with special outcomes', () => {
     expect(forged?.deliveries.at(-1)?.outcome).toBe('401 ((The verif-hash is wrong.))')
   })
 
-  test('pay an unpaid order on the hosted page', async () => {
-    const { order_id: id, redirectUrl } = await place({ payment_method: 'cash_on_delivery' })
-    const { tx_ref, page, pay } = await hosted(redirectUrl)
-    const order = () =>
-      selectOne(world.world, 'SELECT payment_status, transaction_reference FROM orders WHERE id = ?', id)
-    expect(order()).toEqual({ payment_status: 'unpaid', transaction_reference: null })
-    const { result } = await pay({})
-    expect(result.tx_ref).toBe(tx_ref)
-    const [notice] = await notices()
-    expect(notice?.deliveries.map((each) => each.outcome)).toEqual([`200 order ${id} is paid`])
-    expect(order()).toEqual({
-      payment_status: 'paid',
-      transaction_reference: String(result.transaction_id),
-    })
-    expect(await page()).toMatchObject({ paid: true })
-  })
-
-  test('accept only the amount, currency and payer of the order on the hosted page', async () => {
-    const { order_id, redirectUrl } = await place({ payment_method: 'cash_on_delivery' })
-    const { pay } = await hosted(redirectUrl)
-    for (const change of [
-      { amount: 1 },
-      { currency: 'NGN' },
-      { customer: { ...request.customer, email: 'other@kitabo.example' } },
-    ])
-      expect(await pay(change)).toEqual({
-        message: '((This reference belongs to another payment; use a new one.))',
-      })
-    expect(isPaid(order_id)).toBe(false)
-  })
-
   test.each([
     { amount: 1, currency: 'UGX' },
     { amount: request.amount, currency: 'NGN' },
@@ -230,63 +153,6 @@ describe('payments with special outcomes', () => {
     const second = await place({}, key, token)
     expect([isPaid(second.order_id), second.redirectUrl]).toEqual([false, expect.any(String)])
     expect(await place({}, key)).toEqual(first)
-  })
-
-  test('expose the payer only to the page that opened them', async () => {
-    const { redirectUrl } = await place({ payment_method: 'cash_on_delivery' })
-    const { tx_ref, pay } = await hosted(redirectUrl)
-    const { result } = await pay({})
-    await post('/v3/payments', { ...request, tx_ref: 'order-1' }, secret)
-    for (const path of [
-      `/hosted/${tx_ref}`,
-      `/hosted/${tx_ref}?key=`,
-      `/hosted/${tx_ref}?key[]=a`,
-      '/hosted/order-1',
-      `/by-reference/${tx_ref}`,
-      `/${result.transaction_id}`,
-    ]) {
-      const response = await (await at(`/__emulator/payments${path}`)).text()
-      expect(response).not.toMatch(/@|Amina|0700|customer/)
-    }
-    const guess = { ...request, tx_ref, amount: request.amount, customer: { email: 'x@kitabo.example' } }
-    expect(JSON.stringify(await charge(guess))).not.toMatch(/Amina|0700/)
-  })
-
-  test('have a hosted page if a server requests a link', async () => {
-    const requested = await post(
-      '/v3/payments',
-      { ...request, tx_ref: 'order-1', redirect_url: '/thanks' },
-      secret,
-    )
-    const { data } = await requested.json()
-    expect(data.link).toMatch(/^http:\/\/localhost\/__emulator\/checkout\/order-1\?key=[0-9a-f]{16}$/)
-    expect((await at('/__emulator/checkout/order-1')).headers.get('content-type')).toContain('text/html')
-    expect(await (await hosted(data.link)).page()).toMatchObject({
-      paid: false,
-      request: { amount: request.amount },
-    })
-    expect((await post('/v3/payments', request)).status).toBe(401)
-  })
-
-  test('keep the hosted page of the first request', async () => {
-    const first = { ...request, redirect_url: '/thanks' }
-    const send = async (change: object) =>
-      (await post('/v3/payments', { ...first, ...change }, secret)).json()
-    const { data } = await send({})
-    expect((await send({})).data).toEqual(data)
-    const other = { email: 'other@kitabo.example' }
-    for (const change of [
-      { redirect_url: '/elsewhere' },
-      { amount: 1 },
-      { currency: 'NGN' },
-      { customer: other },
-    ])
-      expect(await send(change)).toEqual({
-        status: 'error',
-        message: '((This reference belongs to another payment; use a new one.))',
-        data: null,
-      })
-    expect((await (await hosted(data.link)).page()).request.redirect_url).toBe('/thanks')
   })
 
   test.each([0.3, 0, -90_000, 1e308, 1e13])('are refused if the amount is %d', async (amount) => {
@@ -330,24 +196,6 @@ describe('payments with special outcomes', () => {
       expect.stringMatching(new RegExp(`^${field} may have \\d+ characters at most$`)),
     ])
   })
-
-  test.each(['javascript:alert(1)', ' java\tscript:alert(1)', 'data:text/html,x', 'vbscript:x', 'http://['])(
-    'are refused with the redirect URL %j',
-    async (redirect_url) => {
-      const requested = await post('/v3/payments', { ...request, redirect_url }, secret)
-      expect([requested.status, (await requested.json()).message]).toEqual([
-        400,
-        'redirect_url must be an http or https address',
-      ])
-    },
-  )
-
-  test.each(['/thanks', 'https://shop.example/thanks?a=1', '//shop.example/thanks'])(
-    'are accepted with the redirect URL %j',
-    async (redirect_url) => {
-      expect((await post('/v3/payments', { ...request, redirect_url }, secret)).status).toBe(200)
-    },
-  )
 
   test('are confirmed by the return URL only after verification', async () => {
     const back = async (query: string) =>

@@ -11,7 +11,7 @@ export type RunningShop = {
 }
 
 /** @returns the problems found, one sentence each. @throws Error if the scenario cannot continue */
-export type Walk = (engine: Engine, shop: RunningShop) => Promise<string[]>
+export type Scenario = (engine: Engine, shop: RunningShop) => Promise<string[]>
 
 type Book = { id: number; name: string; total_stock: number }
 
@@ -50,7 +50,7 @@ async function numberOfOrders(origin: string): Promise<number> {
 }
 
 /** Search, product, cart, log-in, delivery, payment: one more order, and an empty cart. */
-export const journey: Walk = async (engine, shop) => {
+export const journey: Scenario = async (engine, shop) => {
   const { origin } = shop
   const book = await bookOf(origin)
   const before = await numberOfOrders(origin)
@@ -102,7 +102,7 @@ export const journey: Walk = async (engine, shop) => {
 }
 
 /** Visited pages open offline, the cart accepts a book, and the shop recovers when the network is back. */
-export const offline: Walk = async (engine, shop) => {
+export const offline: Scenario = async (engine, shop) => {
   const { origin } = shop
   const book = await bookOf(origin)
   await begin(engine, shop)
@@ -163,7 +163,7 @@ const isKept = (hash: string) => `(indexedDB.databases().then((all) => {
 }), window.isAnswerKept)`
 
 /** Every page at the width of a phone: a heading, no error, no horizontal scrolling. */
-export const screens: Walk = async (engine, shop) => {
+export const screens: Scenario = async (engine, shop) => {
   await begin(engine, shop)
   const token = await tokenOf(shop.origin)
   const line = { ...(await bookOf(shop.origin)), quantity: 1, price: 20_000, image: 'default.png' }

@@ -1,10 +1,10 @@
 /** Starts servers and sends load to them, for all benchmarks. Load goes to 127.0.0.1 only. */
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { root } from '../../bootstrap.ts'
+import { print, root } from '../../bootstrap.ts'
 import { UserError } from '../../runtime.mjs'
 
 export const CONNECTIONS = 32
@@ -105,4 +105,53 @@ export function load(url: string, duration: number, choice: Choice = {}): Load {
   if (result.non2xx > 0 || result.errors > 0)
     throw new UserError(`${url}: ${result.non2xx} answers were no success, ${result.errors} failed.`)
   return { perSecond: result.requests.average, p99: result.latency.p99 }
+}
+
+/**
+ * Measures json-server and Prism with the emulator's responses as far as each supports them: a list and an item, an
+ * example per path.
+ * @param folder for their files
+ * @param bareRows results of a bare node:http server
+ */
+export async function measurePeers(
+  folder: string,
+  { details, latest }: Record<'details' | 'latest', unknown>,
+  bareRows: Record<string, Load>,
+  seconds: number,
+): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'db.json'), JSON.stringify({ latest, details }))
+  const example = (body: unknown) => ({
+    responses: { 200: { description: 'ok', content: { 'application/json': { example: body } } } },
+  })
+  writeFileSync(
+    join(folder, 'openapi.json'),
+    JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'bench', version: '1' },
+      paths: { '/details': { get: example(details) }, '/latest': { get: example(latest) } },
+    }),
+  )
+  const common = ['--port', '8303', '--host', '127.0.0.1']
+  const prism = ['mock', ...common, '--verboseLevel', 'silent', join(folder, 'openapi.json')]
+  for (const [name, program, args] of [
+    ['json-server', 'json-server@0.17.4', [...common, '--quiet', join(folder, 'db.json')]],
+    ['prism', '@stoplight/prism-cli@5.14.2', prism],
+  ] as const) {
+    const command = ['exec', '--yes', `--package=${program}`, '--', name, ...args]
+    const child = start('npm', command, { cwd: folder })
+    try {
+      await firstResponse('http://127.0.0.1:8303/details', performance.now(), 180_000)
+      for (const [key, bare] of Object.entries(bareRows)) {
+        load(`http://127.0.0.1:8303/${key}`, 1)
+        const row = load(`http://127.0.0.1:8303/${key}`, seconds)
+        const ratio = row.perSecond / bare.perSecond
+        print(`        ${name} ${key}: ${ratio.toFixed(2)} of node:http, p99 ${row.p99} ms`)
+      }
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error
+      print(`        ${name}: not measured: ${error.message}`)
+    }
+    await stop(child)
+  }
 }

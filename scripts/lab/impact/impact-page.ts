@@ -1,4 +1,4 @@
-import { escapeHtml, htmlPage } from '../../../contracts/harness/report/html-page.ts'
+import { escapeHtml, htmlPage } from '../../../contracts/harness/report/print-html.ts'
 import { type FindingImpact, type ScreenImpact, VERDICTS, type Verdict, worstOf } from './verdict.ts'
 
 const rank = (verdict: Verdict) => VERDICTS.indexOf(verdict)
@@ -52,7 +52,7 @@ ${screens
   .map(screenArticle)
   .join('\n')}
 ${unharmed.length > 0 ? `<p>Unharmed: ${unharmed.map(escapeHtml).join(', ')}.</p>` : ''}
-${impact.screens.length === 0 ? '<p>No screen that was walked asks for it.</p>' : ''}
+${impact.screens.length === 0 ? '<p>No opened screen requests it.</p>' : ''}
 </section>`
 }
 

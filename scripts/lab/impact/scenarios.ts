@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { addToCart, buttonOf, cartButton, logIn } from '../../../web/e2e/driver.ts'
 
 /** A page of the shop with what a shopper does there. */
-export type Walk = {
+export type Scenario = {
   screen: string
   path: string
   /** Logged in as the demo account. */
@@ -20,7 +20,7 @@ export const BOOK = 40
 export const GOAL_MS = 5000
 
 /** In the order of a visit. */
-export const WALKS: readonly Walk[] = [
+export const SCENARIOS: readonly Scenario[] = [
   { screen: 'home', path: '/' },
   { screen: 'shop', path: '/shop' },
   { screen: 'search', path: '/search?q=atlas' },
@@ -59,3 +59,66 @@ export const WALKS: readonly Walk[] = [
   },
   { screen: 'checkout', path: '/checkout', customer: true, cart: true },
 ]
+
+/** Comparable state of a page. */
+export type Look = {
+  heading: string
+  texts: string[]
+  /** Amounts of money, as written. */
+  prices: string[]
+  /** Names of buttons, links and fields. */
+  controls: string[]
+  /** Number of different images that have loaded. */
+  images: number
+  /** Error messages on the page. */
+  alerts: string[]
+  /** Console errors and uncaught exceptions. */
+  errors: string[]
+  /** Null if the page has no goal. */
+  goal: boolean | null
+  /** A JPEG. */
+  image: Buffer
+}
+
+/** Reads the state of a page at rest. */
+export async function lookAt(page: Page): Promise<Omit<Look, 'errors' | 'goal' | 'image'>> {
+  return page.evaluate(() => {
+    const main = document.querySelector('main') ?? document.body
+    const isShown = (element: Element) => element.checkVisibility()
+    const textOf = (element: Element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim()
+    // textContent and innerText join adjacent texts without a separator.
+    const wordsOf = (element: Element): string => {
+      const parts: string[] = []
+      const inside = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      while (inside.nextNode()) parts.push(inside.currentNode.textContent ?? '')
+      return parts.join(' ').replace(/\s+/g, ' ').trim()
+    }
+    const nodes = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+    const texts: string[] = []
+    const prices: string[] = []
+    while (nodes.nextNode()) {
+      const owner = nodes.currentNode.parentElement
+      const line = (nodes.currentNode.textContent ?? '').replace(/\s+/g, ' ').trim()
+      if (line === '' || !owner || !isShown(owner) || /^(SCRIPT|STYLE)$/.test(owner.tagName)) continue
+      texts.push(line)
+      if (/UGX|NaN|undefined/.test(line))
+        prices.push(...(textOf(owner).match(/UGX\s?[\d,.]+|[\d,.]+\s?UGX|NaN|undefined/g) ?? []))
+    }
+    const named = [...main.querySelectorAll('button, a[href], input, select, textarea')].filter(isShown)
+    const labelOf = (element: Element) =>
+      element.getAttribute('aria-label') || textOf(element) || element.getAttribute('name') || ''
+    return {
+      heading: textOf(main.querySelector('h1') ?? main),
+      texts: [...new Set(texts)],
+      prices: [...new Set(prices)],
+      controls: [...new Set(named.map(labelOf).filter(Boolean))],
+      // A repeated placeholder counts once; map tiles do not count.
+      images: new Set(
+        [...main.querySelectorAll('img')]
+          .filter((each) => each.complete && each.naturalWidth > 1 && !each.currentSrc.includes('.svg'))
+          .map((each) => each.currentSrc),
+      ).size,
+      alerts: [...main.querySelectorAll('[role=alert]')].filter(isShown).map(wordsOf),
+    }
+  })
+}

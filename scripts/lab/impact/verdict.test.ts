@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Look } from './screen-state.ts'
+import type { Look } from './scenarios.ts'
 import { changesOf, exitCodeFor, worstOf } from './verdict.ts'
 
 const healthy: Look = {

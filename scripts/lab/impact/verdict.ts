@@ -1,5 +1,5 @@
-import type { Cause } from '../../../contracts/harness/check/causes.ts'
-import type { Look } from './screen-state.ts'
+import type { Cause } from '../../../contracts/harness/check/verdict.ts'
+import type { Look } from './scenarios.ts'
 
 /** Impact of a finding on a page, mildest first. `unsafe` concerns money or private data. */
 export const VERDICTS = ['unharmed', 'degraded', 'broken', 'unsafe'] as const
@@ -74,7 +74,6 @@ export function changesOf(healthy: Look, drifted: Look, goal?: string): Change[]
   return changes.sort((a, b) => VERDICTS.indexOf(b.verdict) - VERDICTS.indexOf(a.verdict))
 }
 
-/** Returns the worst of several. */
 export function worstOf(verdicts: readonly Verdict[]): Verdict {
   return VERDICTS.findLast((each) => verdicts.includes(each)) ?? 'unharmed'
 }

@@ -1,5 +1,5 @@
 import { confirmDelivery, fillPhone, openPayment, pay, proceedToPayment } from '../../../web/e2e/driver.ts'
-import type { Filmstrip } from './scenario.ts'
+import type { Filmstrip, Scenario } from './scenario.ts'
 
 const DICTIONARY = 338
 
@@ -7,15 +7,15 @@ const orders: Filmstrip = {
   name: 'orders',
   isCustomer: true,
   cart: [[DICTIONARY, 1]],
-  walk: async (walk) => {
-    const { page } = walk
+  play: async (scenario) => {
+    const { page } = scenario
     await page.addInitScript(() => {
       window.print = () => {}
     })
-    await walk.open('/pre-check')
+    await scenario.open('/pre-check')
     await confirmDelivery(page)
     const payment = page.frameLocator('iframe[name=checkout]')
-    await walk.step(
+    await scenario.step(
       'Paid by mobile money, here in the simulator',
       async () => {
         await proceedToPayment(page)
@@ -25,49 +25,49 @@ const orders: Filmstrip = {
     )
     await pay(payment)
     const placed = page.getByText('Order placed successfully!')
-    await walk.step('The order is placed', () => placed.hover(), placed)
-    const { orders: placedOrders } = await walk.control('GET', '/orders')
+    await scenario.step('The order is placed', () => placed.hover(), placed)
+    const { orders: placedOrders } = await scenario.control('GET', '/orders')
     const { id } = placedOrders[0]
-    await walk.step(
+    await scenario.step(
       'How far it is',
       async () => {
         for (const status of ['processing', 'out_for_delivery'])
-          await walk.control('POST', '/orders/move', { id, status })
-        await walk.open('/my-account?tab=orders')
+          await scenario.control('POST', '/orders/move', { id, status })
+        await scenario.open('/my-account?tab=orders')
         await page.getByText(`Follow this order, number ${id}`).click()
       },
       page.locator('.order-stages'),
     )
     const invoice = page.getByRole('dialog', { name: `Invoice of order ${id}` })
-    await walk.step(
+    await scenario.step(
       'Its receipt',
       () => page.getByRole('button', { name: 'Print' }).click(),
       invoice.getByText('Total').last(),
     )
-    await walk.step(
+    await scenario.step(
       'The same again, at today’s prices',
       async () => {
         await invoice.getByRole('button', { name: 'Close' }).last().click()
         await page.getByRole('button', { name: 'Buy again' }).click()
-        await walk.openCart('1 item')
+        await scenario.openCart('1 item')
       },
-      walk.cart().getByRole('button', { name: 'Proceed to Checkout' }),
+      scenario.cart().getByRole('button', { name: 'Proceed to Checkout' }),
     )
   },
 }
 
 const phone: Filmstrip = {
   name: 'phone',
-  walk: async (walk) => {
-    const { page } = walk
+  play: async (scenario) => {
+    const { page } = scenario
     const bar = page.locator('.buy-bar')
     const viewCart = page.getByRole('button', { name: 'View cart' })
-    await walk.step(
+    await scenario.step(
       'A product on a small screen',
-      () => walk.open(`/product-details/${DICTIONARY}`),
+      () => scenario.open(`/product-details/${DICTIONARY}`),
       page.getByRole('heading', { level: 1 }),
     )
-    await walk.step(
+    await scenario.step(
       'Add to Cart stays in reach, beside the price',
       async () => {
         await page.locator('.buy-place').scrollIntoViewIfNeeded()
@@ -76,7 +76,7 @@ const phone: Filmstrip = {
       },
       bar,
     )
-    await walk.step(
+    await scenario.step(
       'The message leads to the cart',
       async () => {
         await bar.getByRole('button', { name: 'Add to Cart' }).click()
@@ -84,13 +84,108 @@ const phone: Filmstrip = {
       },
       viewCart,
     )
-    await walk.step(
+    await scenario.step(
       'The cart',
       () => viewCart.click(),
-      walk.cart().getByRole('button', { name: 'Proceed to Checkout' }),
+      scenario.cart().getByRole('button', { name: 'Proceed to Checkout' }),
     )
   },
 }
 
 /** Buying: from a product to its order. */
 export const buyingFilmstrips = [orders, phone]
+
+const UNVISITED = 9
+
+/** Opens the second page of a visit, which starts the offline cache, and waits until it is filled. */
+async function keep({ page }: Scenario): Promise<void> {
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Refund Policy' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Refund Policy' }).waitFor()
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+  await page.waitForLoadState('networkidle')
+}
+
+/** The shop offline: visited pages can be read and bought from. */
+export const offlineFilmstrip: Filmstrip = {
+  name: 'offline',
+  isCustomer: true,
+  play: async (scenario) => {
+    const { page, context } = scenario
+    const product = page.getByRole('heading', { level: 1, name: /^Kitabo School Dictionary/ })
+    const section = page.getByRole('main').getByRole('heading', { level: 2 }).first()
+    const isOffline = page.getByText("You're offline. Your cart is safe.")
+    const wish = page.getByRole('button', { name: 'Wishlist', exact: true })
+    // The first visit installs the service worker, which caches the images of later pages.
+    await scenario.open('/shop')
+    await keep(scenario)
+
+    await scenario.step('The home page, with a network', () => scenario.open('/'), section)
+    await scenario.step(
+      'A product',
+      async () => {
+        await keep(scenario)
+        await scenario.open(`/product-details/${DICTIONARY}`)
+      },
+      product,
+    )
+    await scenario.step(
+      'It goes into the cart',
+      () => scenario.addToCart('1 item'),
+      scenario.cart().getByRole('button', { name: 'Proceed to Checkout' }),
+    )
+    await scenario.step(
+      'The network is gone, and the home page opens',
+      async () => {
+        await page.keyboard.press('Escape')
+        await keep(scenario)
+        await context.setOffline(true)
+        await scenario.open('/')
+        await section.waitFor()
+      },
+      isOffline,
+    )
+    await scenario.step(
+      'The product, with the time of its price',
+      () => scenario.open(`/product-details/${DICTIONARY}`),
+      page.getByText(/^\s*as of \d\d:\d\d$/),
+    )
+    await scenario.step(
+      'One more goes into the cart',
+      () => scenario.addToCart('2 items'),
+      scenario.cart().getByRole('button', { name: 'Proceed to Checkout' }),
+    )
+    await scenario.step(
+      'A product that was never opened says what happens next',
+      () => scenario.open(`/product-details/${UNVISITED}`),
+      page.getByText("It will appear as soon as you're back online. Your cart is safe."),
+    )
+    await scenario.step(
+      'A wish is kept on the phone',
+      async () => {
+        await scenario.open(`/product-details/${DICTIONARY}`)
+        await wish.click()
+      },
+      page.getByText("Saved. We'll add it to your wishlist when you're back online."),
+    )
+    await scenario.step(
+      'The network is back',
+      async () => {
+        const sent = page.waitForResponse(/wish-list\/add/)
+        await context.setOffline(false)
+        await sent
+        await isOffline.waitFor({ state: 'hidden' })
+      },
+      page.getByText('Added to wishlist!'),
+    )
+    await scenario.step(
+      'The wish has joined the wishlist',
+      () => scenario.open('/wishlist'),
+      page
+        .getByRole('main')
+        .getByRole('link', { name: /^Kitabo School Dictionary/ })
+        .first(),
+    )
+  },
+}

@@ -2,17 +2,21 @@ import type { Filmstrip } from './scenario.ts'
 
 const search: Filmstrip = {
   name: 'search',
-  walk: async (walk) => {
-    const { page } = walk
+  play: async (scenario) => {
+    const { page } = scenario
     const field = page.getByRole('combobox', { name: /search for/i })
     const also = page.getByRole('group', { name: 'Also in the shop' })
     // The index contains the loaded products.
-    await walk.open('/categories?categoryId=3')
+    await scenario.open('/categories?categoryId=3')
     // Earlier suggestions stay until the host has responded.
     const first = (name: RegExp) => also.locator('p + [role=option]').filter({ hasText: name })
-    await walk.step('Misspelt: mathamatics', () => field.fill('mathamatics'), first(/Mathematics/))
-    await walk.step('A class: P4 maths', () => field.fill('P4 maths'), first(/Mathematics Pupil's Book 4/))
-    await walk.step(
+    await scenario.step('Misspelt: mathamatics', () => field.fill('mathamatics'), first(/Mathematics/))
+    await scenario.step(
+      'A class: P4 maths',
+      () => field.fill('P4 maths'),
+      first(/Mathematics Pupil's Book 4/),
+    )
+    await scenario.step(
       'The ISBN from a book’s back',
       async () => {
         await field.fill('978-9970-35-840-3')
@@ -21,8 +25,8 @@ const search: Filmstrip = {
       first(/^Equator Primary Mathematics Pupil's Book 4/),
     )
     const special = page.getByRole('link', { name: 'Ask us to find it' })
-    await walk.step('Nothing found', () => field.fill('quantum chromodynamics'), special)
-    await walk.step(
+    await scenario.step('Nothing found', () => field.fill('quantum chromodynamics'), special)
+    await scenario.step(
       'The special order has the words already',
       async () => {
         await special.click()
@@ -35,14 +39,14 @@ const search: Filmstrip = {
 
 const sortAndFilter: Filmstrip = {
   name: 'sort-and-filter',
-  walk: async (walk) => {
-    const { page } = walk
+  play: async (scenario) => {
+    const { page } = scenario
     const tools = page.getByRole('button', { name: 'Sort and filter' })
     const sort = page.getByRole('combobox', { name: 'Sort by' })
-    await walk.open('/shop')
+    await scenario.open('/shop')
     const product = page.getByRole('article').first()
-    await walk.step('All products', () => product.waitFor(), tools)
-    await walk.step(
+    await scenario.step('All products', () => product.waitFor(), tools)
+    await scenario.step(
       'Sorted by price',
       async () => {
         await tools.click()
@@ -53,7 +57,7 @@ const sortAndFilter: Filmstrip = {
       },
       sort,
     )
-    await walk.step(
+    await scenario.step(
       'Only what P4 needs',
       async () => {
         await page.getByRole('combobox', { name: 'Class' }).selectOption({ value: 'P4' })
@@ -61,7 +65,7 @@ const sortAndFilter: Filmstrip = {
       },
       product,
     )
-    await walk.step(
+    await scenario.step(
       'Only what is in stock, within a range of prices',
       async () => {
         await page.getByRole('checkbox', { name: /^In stock only/ }).click()
@@ -76,15 +80,15 @@ const sortAndFilter: Filmstrip = {
 
 const choices: Filmstrip = {
   name: 'choices',
-  walk: async (walk) => {
-    const { page } = walk
+  play: async (scenario) => {
+    const { page } = scenario
     const group = (name: string) => page.getByRole('group', { name })
-    await walk.step(
+    await scenario.step(
       'A gomesi in several sizes and colours',
-      () => walk.open('/product-details/474'),
+      () => scenario.open('/product-details/474'),
       page.getByRole('heading', { level: 1, name: /^Gomesi/ }),
     )
-    await walk.step(
+    await scenario.step(
       'Size and colour are chosen',
       async () => {
         await group('Choose size').getByText('M', { exact: true }).click()
@@ -92,48 +96,48 @@ const choices: Filmstrip = {
       },
       group('Choose colour'),
     )
-    await walk.step(
+    await scenario.step(
       'Another size of the same is in the same line',
       async () => {
         const add = page.getByRole('button', { name: 'Add to Cart', exact: true })
         await add.click()
         await group('Choose size').getByText('XL', { exact: true }).click()
         await add.click()
-        await walk.added().waitFor()
-        await walk.openCart('2 items')
+        await scenario.added().waitFor()
+        await scenario.openCart('2 items')
       },
-      walk.cart().getByText('1 × Size: M, Colour: Gold; 1 × Size: XL, Colour: Gold'),
+      scenario.cart().getByText('1 × Size: M, Colour: Gold; 1 × Size: XL, Colour: Gold'),
     )
   },
 }
 
 const dataSaver: Filmstrip = {
   name: 'data-saver',
-  walk: async (walk) => {
-    const { page } = walk
+  play: async (scenario) => {
+    const { page } = scenario
     const saver = page.getByRole('switch', { name: 'Data saver' })
-    await walk.open('/shop')
-    await walk.step('What the visit has cost', () => saver.scrollIntoViewIfNeeded(), saver)
-    await walk.step(
+    await scenario.open('/shop')
+    await scenario.step('What the visit has cost', () => saver.scrollIntoViewIfNeeded(), saver)
+    await scenario.step(
       'The data saver is on',
       () => saver.click(),
       page.getByRole('switch', { name: 'Data saver', checked: true }),
     )
     const saved = page.getByText(/^Data saver skipped \d+ images?/)
-    await walk.step(
+    await scenario.step(
       'No picture comes',
       async () => {
-        await walk.open('/shop')
+        await scenario.open('/shop')
         await saved.waitFor({ state: 'attached' })
       },
       page.locator('.product-card [data-held]').first(),
     )
-    await walk.step(
+    await scenario.step(
       'Until it is pressed',
       () => page.locator('.product-card [data-held]').first().click(),
       page.locator('.product-card img[src]').first(),
     )
-    await walk.step('What was saved', () => saved.scrollIntoViewIfNeeded(), saved)
+    await scenario.step('What was saved', () => saved.scrollIntoViewIfNeeded(), saved)
   },
 }
 

@@ -10,21 +10,21 @@ const CLASS = [
 const schoolList: Filmstrip = {
   name: 'school-list',
   cart: CLASS,
-  walk: async (walk) => {
-    const { page } = walk
+  play: async (scenario) => {
+    const { page } = scenario
     await page.addInitScript(() => {
       window.print = () => {}
     })
-    await walk.open('/')
-    await walk.step(
+    await scenario.open('/')
+    await scenario.step(
       'A teacher fills the cart',
-      () => walk.openCart(),
-      walk.cart().getByRole('button', { name: 'School list' }),
+      () => scenario.openCart(),
+      scenario.cart().getByRole('button', { name: 'School list' }),
     )
-    await walk.step(
+    await scenario.step(
       'The list gets a title and notes',
       async () => {
-        await walk.cart().getByRole('button', { name: 'School list' }).click()
+        await scenario.cart().getByRole('button', { name: 'School list' }).click()
         await page.getByLabel('Title').fill('P4 Blue, term I')
         await page.getByLabel('Note').first().fill('cover it')
       },
@@ -32,26 +32,26 @@ const schoolList: Filmstrip = {
     )
     await page.getByRole('button', { name: 'Make the list' }).click()
     await page.getByRole('heading', { level: 1, name: 'P4 Blue, term I' }).waitFor()
-    const parent = await walk.otherPhone()
+    const parent = await scenario.otherPhone()
     const ticks = parent.getByLabel(/^Already have /)
-    await walk.step(
+    await scenario.step(
       'A parent opens the list by its link, and ticks what is there already',
       async () => {
-        await walk.open(page.url(), parent)
+        await scenario.open(page.url(), parent)
         await ticks.last().check()
       },
       parent.getByText('Total of the rest'),
     )
     const rest = parent.getByRole('button', { name: 'Add the rest to cart' })
-    await walk.step(
+    await scenario.step(
       'The rest goes into the cart in one press',
       async () => {
         await rest.click()
-        await walk.openCart('13 items', parent)
+        await scenario.openCart('13 items', parent)
       },
-      walk.cart(parent).getByRole('button', { name: 'Proceed to Checkout' }),
+      scenario.cart(parent).getByRole('button', { name: 'Proceed to Checkout' }),
     )
-    await walk.step(
+    await scenario.step(
       'The sheet for the notice board',
       async () => {
         await page.getByRole('button', { name: 'Print' }).click()
@@ -66,19 +66,19 @@ const schoolList: Filmstrip = {
 const quotation: Filmstrip = {
   name: 'quotation',
   cart: CLASS,
-  walk: async (walk) => {
-    const { page } = walk
+  play: async (scenario) => {
+    const { page } = scenario
     const sheet = page.getByRole('article', { name: /^Quotation Q-\d{8}-1$/ })
-    await walk.open('/')
-    await walk.step(
+    await scenario.open('/')
+    await scenario.step(
       'The cart becomes a quotation',
-      () => walk.openCart(),
-      walk.cart().getByRole('button', { name: 'Quotation' }),
+      () => scenario.openCart(),
+      scenario.cart().getByRole('button', { name: 'Quotation' }),
     )
-    await walk.step(
+    await scenario.step(
       'The school’s words, and how far it is',
       async () => {
-        await walk.cart().getByRole('button', { name: 'Quotation' }).click()
+        await scenario.cart().getByRole('button', { name: 'Quotation' }).click()
         await page.getByLabel('School', { exact: true }).fill('St. Kizito Primary School')
         await page.getByLabel('Contact person').fill('Sr. Mary Nalubega')
         await page.getByLabel('Phone').fill('0772 123456')
@@ -87,25 +87,25 @@ const quotation: Filmstrip = {
       },
       page.getByLabel('School', { exact: true }),
     )
-    await walk.step(
+    await scenario.step(
       'To print, as CSV or as a spreadsheet',
       () => sheet.getByText('Delivery, 10 km').waitFor(),
       page.getByRole('button', { name: 'Print or save as PDF' }),
     )
-    await walk.step('On paper', () => sheet.waitFor(), sheet.getByText('St. Kizito Primary School'), true)
+    await scenario.step('On paper', () => sheet.waitFor(), sheet.getByText('St. Kizito Primary School'), true)
   },
 }
 
 const chatOrder: Filmstrip = {
   name: 'chat-order',
   cart: CLASS,
-  walk: async (walk) => {
-    const order = walk.cart().getByRole('link', { name: 'Order on WhatsApp' })
-    await walk.open('/')
-    await walk.step('The cart can be ordered by chat', () => walk.openCart(), order)
+  play: async (scenario) => {
+    const order = scenario.cart().getByRole('link', { name: 'Order on WhatsApp' })
+    await scenario.open('/')
+    await scenario.step('The cart can be ordered by chat', () => scenario.openCart(), order)
     const text = new URL((await order.getAttribute('href')) ?? '').searchParams.get('text') ?? ''
-    const message = await walk.context.newPage()
-    await walk.step(
+    const message = await scenario.context.newPage()
+    await scenario.step(
       'The message that WhatsApp opens with',
       async () => {
         await message.setContent(
@@ -117,12 +117,12 @@ const chatOrder: Filmstrip = {
       },
       message.getByText("I'd like to order"),
     )
-    const shop = await walk.otherPhone()
-    await walk.step(
+    const shop = await scenario.otherPhone()
+    await scenario.step(
       'Its link shows the shop the same items',
       async () => {
         const [link = 'no link in the message'] = /https?:\S+\/list#\S+/.exec(text) ?? []
-        await walk.open(link, shop)
+        await scenario.open(link, shop)
         await shop.getByRole('button', { name: 'Add all to cart', disabled: false }).waitFor()
       },
       shop.getByRole('heading', { level: 1, name: 'School list' }),

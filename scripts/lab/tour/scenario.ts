@@ -27,11 +27,11 @@ export type Filmstrip = {
   isCustomer?: boolean
   /** Initial cart: product and quantity. */
   cart?: readonly (readonly [id: number, quantity: number])[]
-  walk: (walk: Walk) => Promise<void>
+  play: (scenario: Scenario) => Promise<void>
 }
 
 /** A shopper on a phone, in a separate world of the emulator. */
-export class Walk {
+export class Scenario {
   readonly frames: Frame[] = []
   readonly page: Page
   readonly context: BrowserContext
@@ -59,9 +59,9 @@ export class Walk {
       const { isCustomer, cart } = filmstrip
       const stored = cart ? { cart: await cartOf(origin, cart) } : {}
       await arrive(context, origin, { world, isCustomer, stored, keepsOffline: true })
-      const walk = new Walk(filmstrip.name, origin, await context.newPage())
-      await filmstrip.walk(walk)
-      return walk.frames
+      const scenario = new Scenario(filmstrip.name, origin, await context.newPage())
+      await filmstrip.play(scenario)
+      return scenario.frames
     } finally {
       await context.close()
     }
@@ -88,7 +88,7 @@ export class Walk {
     } catch (error) {
       const [reason] = (error as Error).message.split('\n')
       throw new UserError(
-        `The tour stopped in the story "${this.filmstrip}" at step ${this.frames.length + 1}, "${caption}": ${reason}`,
+        `The tour stopped in the filmstrip "${this.filmstrip}" at step ${this.frames.length + 1}, "${caption}": ${reason}`,
       )
     }
   }

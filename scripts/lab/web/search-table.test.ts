@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { CLASS_QUERIES } from './search-queries.ts'
-import { amongFirst, searchTable } from './search-table.ts'
+import { amongFirst, CLASS_QUERIES, searchTable } from './search-table.ts'
 
 test('the index ranks the meant product among the first three for nearly all queries, the host for fewer', async () => {
   const rows = await searchTable()

@@ -2,7 +2,6 @@
 import { createEmulator } from '../../../mock-server/src/emulator.ts'
 import { readResponse } from '../../../web/src/features/search/index/index-entry.ts'
 import { ShopIndex } from '../../../web/src/features/search/index/shop-index.ts'
-import { SEARCH_QUERIES } from './search-queries.ts'
 
 type Row = {
   query: string
@@ -88,3 +87,80 @@ function tableOf([head = [], ...body]: readonly (readonly string[])[]): string[]
   const rule = widths.map((width, at) => (isLeft(at) ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`))
   return [head, rule, ...body].map(line)
 }
+
+type SearchQuery = readonly [query: string, ...meant: number[]]
+
+/** Classes and subjects as parents type them. Their book must be the first result. */
+export const CLASS_QUERIES: readonly SearchQuery[] = [
+  ['p7 maths', 36],
+  ['primary seven maths', 36],
+  ['maths p.7', 36],
+  ['mathematics primary 5', 34],
+  ['p 6 mtc', 35],
+  ['p3 maths pupils book', 11],
+  ['english book for p6', 39],
+  ['P5 ENGLISH', 38],
+  ['primary 6 science textbook', 43],
+  ['scince p5', 42],
+  ['p.7 integrated science', 44],
+  ['social studies p6', 47],
+  ['sst primary five', 46],
+  ['cre p7', 52],
+  ['p 4 ire', 53],
+  ['luganda p3', 65],
+  ['senior one maths', 87],
+  ['s 4 physics', 94],
+  ['chemistry senior 2', 96],
+  ['biology s.3', 101],
+]
+
+/** Typical queries, and the ids of the products of fixtures/catalogue that they mean; any of them will do. */
+export const SEARCH_QUERIES: readonly SearchQuery[] = [
+  // ISBNs as printed, typed and copied
+  ['978-9970-760-45-9', 338],
+  ['9789970760459', 338],
+  ['978 9970 871 86 5', 151],
+  ['ISBN 978-9970-35-840-3', 33],
+  ['97899707604', 338],
+  // Classes
+  ['P4 english', 37],
+  ['P.4 maths', 33],
+  ['Primary Four science', 41],
+  ['primary 7 sst', 48],
+  ['p5 cre', 50],
+  ['S.2 mathematics', 88],
+  ['senior two physics', 92],
+  ['s3 chemistry book', 97],
+  ['form 1 biology', 99],
+  ['s6 pure mathematics', 130, 307],
+  ['top class numbers', 3],
+  ['P6 mid term tests', 297],
+  // Misspellings
+  ['mathamatics book 4', 33],
+  ['dictonary', 338, 339, 340],
+  ['things fall appart', 177],
+  ['chinua achibe', 177, 178, 179, 180, 181],
+  ['exersize book 96 pages', 369, 370, 372],
+  ['atlus of uganda', 342, 343],
+  ['purple hibicus', 204],
+  ['gulivers travel', 248],
+  // Authors
+  ['makumbi', 151, 152, 153],
+  ['Ngugi wa Thiongo', 182, 183, 184, 185, 186, 187, 227, 228],
+  ['p bitek', 217, 218, 176, 266],
+  ['barbara kimenye', 275, 276, 277, 278, 169],
+  ['bronte', 251],
+  // Luganda and English names
+  ['enkuluze', 340],
+  ['luganda bible', 314],
+  ['ekitabo ekitukuvu', 314, 315],
+  ['engero', 265, 272, 72],
+  ['engoma ya musoke', 260],
+  ['ensawo', 413, 414, 415, 416],
+  ['okubala p2', 10],
+  // Prefixes and abbreviations
+  ['weep not ch', 182],
+  ['ple maths past papers', 288],
+  ['math set', 403, 404, 407],
+  ...CLASS_QUERIES,
+]

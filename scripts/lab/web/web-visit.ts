@@ -1,3 +1,4 @@
+import { type AddressInfo, connect, createServer } from 'node:net'
 import type { Locator, Page } from '@playwright/test'
 import {
   addToCart,
@@ -8,7 +9,6 @@ import {
   proceedToPayment,
 } from '../../../web/e2e/driver.ts'
 import { inChromium } from '../start.ts'
-import { startCountingProxy } from './counting-proxy.ts'
 
 /** Transfer and responsiveness of a whole visit. KB of 1024 bytes on the wire, times in milliseconds. */
 export type Visit = {
@@ -174,4 +174,36 @@ export async function measureVisit(origin: string): Promise<Visit> {
   const inp = sessions.sort((one, other) => one - other)[1] as number
   const [slowText, slowTap] = await measureSlowLine(origin)
   return { firstKb, secondKb, inp, slowText, slowTap }
+}
+
+/**
+ * Starts a TCP proxy to a local host that counts response bytes including headers, of pages and service workers.
+ * @param origin such as `http://127.0.0.1:8311`
+ */
+async function startCountingProxy(origin: string) {
+  const { hostname, port } = new URL(origin)
+  let bytes = 0
+  const server = createServer((client) => {
+    const host = connect(Number(port), hostname)
+    host.on('data', (chunk) => {
+      bytes += chunk.length
+    })
+    client.pipe(host).pipe(client)
+    const end = () => {
+      client.destroy()
+      host.destroy()
+    }
+    for (const side of [client, host]) side.on('error', end).on('close', end)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Returns the bytes since the last call. */
+    takeBytes: () => {
+      const taken = bytes
+      bytes = 0
+      return taken
+    },
+    close: () => server.close(),
+  }
 }

@@ -55,7 +55,6 @@ describe('createEmulator', () => {
     project.write({
       'first.test.mjs': codeOf(DOCUMENT, 'js', "from 'vitest'"),
       'world.test.mjs': `import { createEmulator } from '@kitabo/emulator'
-import { expect, test } from 'vitest'
 ${codeOf(DOCUMENT, 'js', 'VITEST_POOL_ID')}
 test('its fault applies to its world only', async () => {
   expect(process.env.VITEST_POOL_ID).toBeDefined()

@@ -3,7 +3,6 @@ import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { eachTestHasApp } from '../../../test/fresh-app.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
-import { PreparedResponses, prepare } from '../response/prepared-responses.ts'
 
 let app: TestApp
 eachTestHasApp((fresh) => {
@@ -223,46 +222,6 @@ describe('limits', () => {
       { effect: { status: 500, body: 'x'.repeat(100_001) } },
     ])
       expect((await send('POST', '/__emulator/faults', fault)).status).toBe(400)
-  })
-})
-
-describe('cached responses', () => {
-  const text = (bytes: number) => prepare('x'.repeat(bytes))
-
-  test('are limited in bytes, and the oldest is evicted first', () => {
-    const responses = new PreparedResponses()
-    for (const n of numbers(100)) responses.keep(app.world, `a${n}`, text(1_000_000))
-    const stored = numbers(100).filter((n) => responses.find(app.world, `a${n}`))
-    expect(stored).toEqual(numbers(22).map((n) => 78 + n))
-    responses.keep(app.world, 'large', text(5_000_000))
-    expect(responses.find(app.world, 'large')).toBeUndefined()
-  })
-
-  test('are removed with their world', async () => {
-    const responses = new PreparedResponses()
-    const own = app.worlds.fork('own')
-    if (typeof own === 'string') throw new Error(own)
-    responses.keep(own, 'a', text(10))
-    responses.keep(app.world, 'a', text(10))
-    app.worlds.remove('own')
-    expect(responses.find(own, 'a')).toBeUndefined()
-    expect(responses.find(app.world, 'a')).toBeDefined()
-  })
-
-  test('use no more memory than accounted for', () => {
-    const { plain } = prepare('short')
-    expect(plain.buffer.byteLength).toBe(plain.length)
-  })
-
-  test('are shared by requests with undeclared parameters', async () => {
-    const response = async (query: string) =>
-      (await app.app.inject({ url: `/api/v1/products/latest?${query}` })).rawPayload
-    const first = await response('limit=3')
-    // The same object, so the response was not created again.
-    app.world.db.prepare("UPDATE products SET json = json_set(json, '$.name', 'changed')").run()
-    expect((await response('limit=3&colour=red')).equals(first)).toBe(true)
-    expect((await response('x[]=1&limit=3&limit=3')).equals(first)).toBe(false)
-    expect((await response('limit=4')).equals(first)).toBe(false)
   })
 })
 

@@ -114,3 +114,44 @@ describe('compared with an emulator without a cache', () => {
     await forgetful.close()
   })
 })
+
+describe('cached responses', () => {
+  const numbers = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
+  const text = (bytes: number) => prepare('x'.repeat(bytes))
+
+  test('are limited in bytes, and the oldest is evicted first', () => {
+    const responses = new PreparedResponses()
+    for (const n of numbers(100)) responses.keep(app.world, `a${n}`, text(1_000_000))
+    const stored = numbers(100).filter((n) => responses.find(app.world, `a${n}`))
+    expect(stored).toEqual(numbers(22).map((n) => 78 + n))
+    responses.keep(app.world, 'large', text(5_000_000))
+    expect(responses.find(app.world, 'large')).toBeUndefined()
+  })
+
+  test('are removed with their world', async () => {
+    const responses = new PreparedResponses()
+    const own = app.worlds.fork('own')
+    if (typeof own === 'string') throw new Error(own)
+    responses.keep(own, 'a', text(10))
+    responses.keep(app.world, 'a', text(10))
+    app.worlds.remove('own')
+    expect(responses.find(own, 'a')).toBeUndefined()
+    expect(responses.find(app.world, 'a')).toBeDefined()
+  })
+
+  test('use no more memory than accounted for', () => {
+    const { plain } = prepare('short')
+    expect(plain.buffer.byteLength).toBe(plain.length)
+  })
+
+  test('are shared by requests with undeclared parameters', async () => {
+    const response = async (query: string) =>
+      (await app.app.inject({ url: `/api/v1/products/latest?${query}` })).rawPayload
+    const first = await response('limit=3')
+    // The very same bytes, not equal ones: nothing was made again.
+    app.world.db.prepare("UPDATE products SET json = json_set(json, '$.name', 'changed')").run()
+    expect((await response('limit=3&colour=red')).equals(first)).toBe(true)
+    expect((await response('x[]=1&limit=3&limit=3')).equals(first)).toBe(false)
+    expect((await response('limit=4')).equals(first)).toBe(false)
+  })
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readProcessorTime, withStolenTime } from './stolen-time.ts'
+import { readProcessorTime, withStolenTime } from './lighthouse.ts'
 
 test('reads used and stolen CPU time from the first line of /proc/stat', () => {
   const text = 'cpu  100 20 30 5000 40 5 6 70 0 0\ncpu0 50 10 15 2500 20 2 3 35 0 0\n'

@@ -1,0 +1,164 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { judgeHar } from '../harness/check/check-har.ts'
+import { Har } from '../harness/check/har.ts'
+import { learnRun, type RunProfile } from '../harness/memory/profile.ts'
+import { printMemory } from '../harness/memory/records.ts'
+import { printSamples, sampleHost } from '../harness/memory/sample.ts'
+import { printDryRun } from '../harness/plan/plan-cases.ts'
+import { count, EXIT } from '../harness/report/exit-code.ts'
+import { printable, printableJson } from '../harness/report/printable.ts'
+import { runContract } from '../harness/run.ts'
+import type { Progress } from '../harness/send/run-host.ts'
+import type { Side } from '../harness/send/session.ts'
+import { UsageError } from '../src/command-line.ts'
+import { credentialsFromEnvironment, oneTimeCode } from './credentials.ts'
+import { type EmbeddedEmulator, remoteEmulator, startEmbeddedEmulator } from './emulator.ts'
+import type { Options } from './options.ts'
+import { readAs, readBaseline, readEarlierReport, writeReports, writeText } from './report-files.ts'
+
+/**
+ * Validates a host and writes the reports.
+ * @returns the exit code
+ */
+export async function validateHost(options: Options): Promise<number> {
+  const credentials = options.target === null ? null : credentialsFromEnvironment()
+  const memory = readBaseline(options.baseline, options.updateBaseline)
+  const { contracts, staging, target, write } = options
+  // Contracts without bearer endpoints need no account.
+  const usesAccount = Object.values(contracts.endpoints).some((each) => each.auth === 'bearer')
+  if (write && !staging && target !== null && credentials === null && usesAccount)
+    throw new UsageError(
+      '--write needs a test account: set PROVIDER_EMAIL and PROVIDER_PASSWORD, or PROVIDER_TOKEN.',
+    )
+  if (options.updateBaseline && !options.baseline)
+    throw new UsageError('--update-baseline needs --baseline FILE.')
+  if (options.dryRun) {
+    const logsIn = target === null || Boolean(credentials?.password && !credentials.token)
+    const plan = { write, only: options.only, isEmulator: target === null, logsIn, staging: staging !== null }
+    const hasToken = target === null || credentials !== null
+    process.stdout.write(printDryRun(contracts, target ?? '', { ...plan, hasToken }))
+    return EXIT.kept
+  }
+
+  const previous = readEarlierReport(options.reports.find(({ format }) => format === 'json')?.file)
+  const embedded =
+    options.target === null || options.emulator === 'embedded' ? await startEmbeddedEmulator() : null
+  try {
+    const sides = await chooseSides(options, credentials, embedded)
+    const progress = printProgress()
+    let learned: Record<string, RunProfile> = {}
+    const report = await runContract({
+      ...options,
+      ...sides,
+      staging: staging && { run: randomBytes(4).toString('hex'), mailDomain: staging.mailDomain },
+      memory,
+      previous,
+      learn: options.updateBaseline,
+      onLearned: (run) => {
+        learned = run
+      },
+      onProgress: progress.report,
+    })
+    progress.end()
+    writeReports(report, options)
+    if (options.baseline && options.updateBaseline) {
+      writeText(options.baseline, printMemory(learnRun(memory, learned)))
+      const endpoints = count(Object.keys(learned).length, 'endpoint')
+      process.stdout.write(`${printable(`added response profiles of ${endpoints} to ${options.baseline}`)}\n`)
+    }
+    return report.summary.exitCode
+  } finally {
+    await embedded?.close()
+  }
+}
+
+async function chooseSides(
+  { target, emulator, staging }: Options,
+  credentials: Side['credentials'],
+  embedded: EmbeddedEmulator | null,
+): Promise<{ target: Side; emulator: Side | null }> {
+  if (target === null) return { target: (embedded as EmbeddedEmulator).side, emulator: null }
+  const other = emulator === 'none' ? null : embedded ? embedded.side : await remoteEmulator(emulator)
+  const codeFor = (email: string) => oneTimeCode(email, staging?.codeCommand ?? null)
+  return { target: { origin: target, credentials, isEmulator: false, codeFor }, emulator: other }
+}
+
+/** Prints progress on stderr: one overwritten line on a terminal, otherwise one line per request. */
+export function printProgress(out: NodeJS.WriteStream = process.stderr): {
+  report: (event: Progress) => void
+  end: () => void
+} {
+  let total = 0
+  const clear = () => out.isTTY && out.write('\r\x1b[K')
+  const line = (text: string) => {
+    clear()
+    out.write(`${printable(text)}\n`)
+  }
+  return {
+    report(event) {
+      if (event.kind === 'start') total = event.cases
+      else if (event.kind === 'waiting') line(`  rate limit (429): waiting ${Math.ceil(event.ms / 1000)} s`)
+      else if (event.kind === 'writing')
+        line(`  writes: ${event.method} ${event.path}: ${event.title} (${event.undoneBy})`)
+      else {
+        const text = `  ${event.done + 1}/${total} ${event.name}: ${event.title}`
+        if (out.isTTY) out.write(`\r\x1b[K${printable(text).slice(0, (out.columns || 80) - 1)}`)
+        else line(text)
+      }
+    },
+    end: clear,
+  }
+}
+
+/**
+ * Validates recorded traffic and writes the reports. Sends nothing to the host.
+ * @returns the exit code
+ */
+export async function validateHars(files: readonly string[], options: Options): Promise<number> {
+  const memory = readBaseline(options.baseline)
+  const hars = files.map((file) => readAs(file, 'a HAR', (content) => Har.parse(content)))
+  let embedded: EmbeddedEmulator | undefined
+  try {
+    const emulator = async () => {
+      if (options.emulator !== 'embedded') return remoteEmulator(options.emulator)
+      embedded = await startEmbeddedEmulator()
+      return embedded.side
+    }
+    const report = await judgeHar(hars, {
+      ...options,
+      memory,
+      emulator: options.emulator === 'none' ? null : emulator,
+    })
+    if (report === null) {
+      const whose = options.target === null ? 'of the API' : `of ${options.target}`
+      throw new UsageError(`${files.join(', ')}: no recorded response is ${whose}.`)
+    }
+    writeReports(report, options)
+    return report.summary.exitCode
+  } finally {
+    await embedded?.close()
+  }
+}
+
+/** Samples the reads of a host and prints the suggested change of the contracts. */
+export async function learn(options: Options): Promise<number> {
+  const { contracts, target, only, samples, spacing, timeout, reports } = options
+  const embedded = target === null ? await startEmbeddedEmulator() : null
+  // The key is discarded, so hashes can only be compared within one recording.
+  const key = randomBytes(32)
+  const hash = (text: string) => createHmac('sha256', key).update(text).digest('hex').slice(0, 12)
+  try {
+    const side = embedded
+      ? embedded.side
+      : { origin: target as string, credentials: credentialsFromEnvironment(), isEmulator: false }
+    const sampled = await sampleHost({ contracts, side, only, samples, spacing, timeout, hash })
+    process.stdout.write(printSamples(sampled))
+    const recordings = sampled.map(({ name, recordings: bodies }) => ({ endpoint: name, responses: bodies }))
+    for (const { file } of reports) writeText(file, printableJson({ target: side.origin, recordings }))
+    if (sampled.length > 0) return EXIT.kept
+    process.stderr.write('Nothing could be sampled: the host sent no readable response.\n')
+    return EXIT.unreachable
+  } finally {
+    await embedded?.close()
+  }
+}
