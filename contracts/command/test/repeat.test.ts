@@ -59,11 +59,12 @@ test('reads with an expected response are repeated with --repeat only', async ()
 })
 
 test('waits between repeated requests', async () => {
-  await banners(atTimes([1, 2, 3], status(503)), { spacing: 40 })
+  await banners(atTimes([1, 2, 3], status(503)), { spacing: 200 })
   const times = started.host.requests.map(({ at }) => at)
   const gaps = times.slice(1).map((at, index) => at - (times[index] as number))
+  // Half of the spacing, because a busy machine delays the first request more than the next.
   expect(gaps).toHaveLength(2)
-  for (const gap of gaps) expect(gap).toBeGreaterThan(30)
+  for (const gap of gaps) expect(gap).toBeGreaterThan(100)
 })
 
 test('a cause at several endpoints is not repeated', async () => {
