@@ -2,8 +2,8 @@ import type { products } from '../src/products.ts'
 import type { CasesOf } from './case.ts'
 import { field, learnFromProducts, objectsOf } from './learn-from.ts'
 
-const INVENTED = 'a live host is asked this as a probe'
-const ONCE = 'a live host is asked for each list once'
+const INVENTED = 'sent to live hosts as a probe'
+const ONCE = 'live hosts get one request per list'
 
 export const productsCases: CasesOf<typeof products> = {
   latest: [

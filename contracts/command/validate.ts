@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { judgeHar } from '../harness/check/check-har.ts'
+import { validateHar } from '../harness/check/check-har.ts'
 import { Har } from '../harness/check/har.ts'
 import { learnRun, type RunProfile } from '../harness/memory/profile.ts'
 import { printMemory } from '../harness/memory/records.ts'
@@ -124,7 +124,7 @@ export async function validateHars(files: readonly string[], options: Options): 
       embedded = await startEmbeddedEmulator()
       return embedded.side
     }
-    const report = await judgeHar(hars, {
+    const report = await validateHar(hars, {
       ...options,
       memory,
       emulator: options.emulator === 'none' ? null : emulator,

@@ -51,7 +51,7 @@ export async function runContract(options: RunOptions): Promise<Report> {
       await stageSide(options.emulator, emulator, { ...options, contracts }, redactor)
   }
   // Emulator images are only requested for a comparison, because drawing them takes time.
-  if (emulator && target.images.some((each) => each.state !== 'judged' || each.findings.length > 0))
+  if (emulator && target.images.some((each) => each.state !== 'validated' || each.findings.length > 0))
     emulator.images = await runImages(emulator.session, emulator.known, only)
   return makeReport({ contracts, options, plan, target, emulator, host, now }, redactor, {
     ...options,
@@ -73,7 +73,8 @@ async function compareProfiles(target: SideRun, options: RunOptions, redactor: R
 /** Reports a token that the host rejects everywhere as an error of the caller, not as drift. */
 function markTokenRejected(outcomes: readonly Outcome[]): void {
   const opened = outcomes.filter(
-    ({ planned, state }) => planned.each.as === 'customer' && planned.each.status < 300 && state === 'judged',
+    ({ planned, state }) =>
+      planned.each.as === 'customer' && planned.each.status < 300 && state === 'validated',
   )
   if (opened.length < 2 || !opened.every((each) => each.status === 401)) return
   for (const outcome of opened) {

@@ -60,16 +60,16 @@ test('only the validating step gets secrets', () => {
 
 test('packages are installed before the step with secrets', () => {
   const contract = workflows.find(([name]) => name === 'contract.yml')?.[1] ?? ''
-  const steps = jobsOf(contract).get('judge') ?? []
+  const steps = jobsOf(contract).get('validate') ?? []
   const installs = steps.findIndex((step) => step.includes('node scripts/run.mjs contract --help'))
-  const judges = steps.findIndex((step) => step.includes('secrets.'))
+  const validates = steps.findIndex((step) => step.includes('secrets.'))
   expect(installs).toBeGreaterThan(0)
-  expect(judges).toBeGreaterThan(installs)
+  expect(validates).toBeGreaterThan(installs)
 })
 
 test('the history is kept after a run that has found something, and its page is published', () => {
   const contract = workflows.find(([name]) => name === 'contract.yml')?.[1] ?? ''
-  const steps = jobsOf(contract).get('judge') ?? []
+  const steps = jobsOf(contract).get('validate') ?? []
   const step = (part: string) => steps.find((each) => each.includes(part)) ?? ''
   for (const each of ['contract history', 'actions/cache/save@', 'actions/upload-artifact@'])
     expect(step(each)).toMatch(/if: \$\{\{ !cancelled\(\) \}\}/)

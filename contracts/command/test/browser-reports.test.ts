@@ -60,9 +60,12 @@ test('counts browser reports by finding, build and day, next to the findings of 
       : undefined,
   )
   await run('--target', started.host.origin, '--emulator', 'none', '--only', 'products', '--history', history)
-  const { hosts, sightings } = summarizeHistory(memoryOf(recordsOf(history)), { now: new Date(), days: 1 })
+  const { hosts, browserReports } = summarizeHistory(memoryOf(recordsOf(history)), {
+    now: new Date(),
+    days: 1,
+  })
   expect(hosts[0]?.findings.map(({ where, seen }) => [where, seen])).toContainEqual(['$.products[].price', 3])
-  expect(sightings).toMatchObject([{ count: 3, build: 'b1' }])
+  expect(browserReports).toMatchObject([{ count: 3, build: 'b1' }])
 })
 
 test('reports an invalid file in one sentence', async () => {

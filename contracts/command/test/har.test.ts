@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { judgeHar } from '../../harness/check/check-har.ts'
+import { validateHar } from '../../harness/check/check-har.ts'
 import { Har } from '../../harness/check/har.ts'
 import { printHtml } from '../../harness/report/print-html.ts'
 import { printJunit } from '../../harness/report/print-junit.ts'
@@ -47,9 +47,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const judged = async (har: object, options: Partial<Parameters<typeof judgeHar>[1]> = {}) => {
-  const report = await judgeHar([Har.parse(har)], { target: null, emulator: null, only: null, ...options })
-  if (!report) throw new Error('nothing was judged')
+const validated = async (har: object, options: Partial<Parameters<typeof validateHar>[1]> = {}) => {
+  const report = await validateHar([Har.parse(har)], { target: null, emulator: null, only: null, ...options })
+  if (!report) throw new Error('nothing was validated')
   return report
 }
 const recorded = (tool: Tool, change?: Parameters<typeof recordingOf>[3]) =>
@@ -59,7 +59,7 @@ const pricesAsText = (path: string, text: string) =>
 
 describe.each(TOOLS)('a recording of %s', (tool) => {
   test('has no findings for a host that keeps its contract, and ignores other hosts', async () => {
-    const report = await judged(await recorded(tool))
+    const report = await validated(await recorded(tool))
     expect(report.endpoints.flatMap((each) => each.findings)).toEqual([])
     expect(report).toMatchObject({
       target: 'https://api.kitabo.example',
@@ -79,7 +79,7 @@ describe.each(TOOLS)('a recording of %s', (tool) => {
   })
 
   test('shows drift at its place', async () => {
-    const report = await judged(await recorded(tool, pricesAsText))
+    const report = await validated(await recorded(tool, pricesAsText))
     const found = report.endpoints.flatMap((each) =>
       each.findings.map((one) => [each.name, one.class, one.where]),
     )
@@ -89,7 +89,7 @@ describe.each(TOOLS)('a recording of %s', (tool) => {
 
   test('has no secrets in any format', async () => {
     const { email = '', password = '' } = emulator.side.credentials ?? {}
-    const report = await judged(await recorded(tool, (_, text) => text.replaceAll('"id"', '"ID"')))
+    const report = await validated(await recorded(tool, (_, text) => text.replaceAll('"id"', '"ID"')))
     expect(report.summary.breaking).toBeGreaterThan(3)
     const texts = [printTerminal, printHtml, printMarkdown, printJunit, printableJson].map((print) =>
       print(report as never),
@@ -113,7 +113,7 @@ describe('missing parts of a recording are not drift:', () => {
   const change = async (edit: (entry: Entry) => void) => {
     const har = (await recorded('chromium')) as { log: { entries: Entry[] } }
     for (const entry of har.log.entries.slice(1)) edit(entry)
-    return judged(har)
+    return validated(har)
   }
   const cases: [string, (entry: Entry) => void][] = [
     ['bodies', ({ response }) => delete response.content.text],
@@ -131,7 +131,7 @@ describe('missing parts of a recording are not drift:', () => {
   test.each(cases)('%s', async (_, edit) => {
     const har = (await recorded('chromium')) as { log: { entries: Entry[] } }
     for (const entry of har.log.entries.slice(2)) edit(entry)
-    const report = await judged(har)
+    const report = await validated(har)
     expect(report.endpoints.flatMap((each) => each.findings)).toEqual([])
   })
 
@@ -160,12 +160,12 @@ test('shows the number of recorded responses with a finding', async () => {
   const har = await recordingOf('firefox', emulator.fetch, twice, (_, text) =>
     requested++ === 1 ? text.replaceAll('"title":"', '"title_":"') : text,
   )
-  const report = await judged(har)
+  const report = await validated(har)
   expect(report.endpoints[0]?.findings[0]).toMatchObject({ answers: { with: 1, of: 3 } })
 })
 
 test('compares with the emulator for the verdict', async () => {
-  const report = await judged(await recorded('chromium', pricesAsText), {
+  const report = await validated(await recorded('chromium', pricesAsText), {
     emulator: () => Promise.resolve(emulator.side),
   })
   const latest = report.endpoints.find((each) => each.name === 'products.latest')

@@ -33,7 +33,7 @@ export type HarOptions = {
  * Validates recorded traffic like the responses of a run. Sends nothing to the host.
  * @returns null if no response belongs to the API
  */
-export async function judgeHar(hars: readonly Har[], options: HarOptions): Promise<Report | null> {
+export async function validateHar(hars: readonly Har[], options: HarOptions): Promise<Report | null> {
   const started = performance.now()
   const { contracts = providerContracts } = options
   const all = hars.flatMap((each) => recordedResponses(contracts, each))
@@ -95,7 +95,7 @@ function outcomeOf(contracts: Contracts, recorded: Recorded, side: Side): Outcom
     planned: { name, declared, each, silent: false },
     // A response without a body verifies nothing, but its other findings count.
     ...(hasBody || shown.length > 0
-      ? { state: 'judged' as const }
+      ? { state: 'validated' as const }
       : { state: 'skipped' as const, reason: 'its body was not recorded' }),
     findings: isDeclared ? shown : shown.map((one) => withStatuses(one, declared)),
     curl: curlLine(contracts, recorded, side),
@@ -166,7 +166,7 @@ function imageOf(
   const { reason: _, ...about } = empty
   return {
     ...about,
-    state: 'judged',
+    state: 'validated',
     findings: wrong?.found && wrong.found !== 'missing' ? [wrong.found] : [],
     curl: curlLine(contracts, (wrong ?? there[0])?.each as Recorded, side),
     requests: own.length,

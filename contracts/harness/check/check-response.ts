@@ -6,7 +6,7 @@ import { parsePath, valuesAt } from '../../src/schema/json-path.ts'
 import type { Contracts } from '../plan/contracts.ts'
 import type { Flaw, Reply } from '../send/request.ts'
 
-type WireResponse = Extract<Reply, { kind: 'answer' }>
+type WireResponse = Extract<Reply, { kind: 'response' }>
 
 /** Slower responses are a finding, because shoppers see a spinner for as long. */
 export const SLOW_AFTER_MS = 5000
@@ -42,9 +42,9 @@ export function validateResponse(
   // Error responses come from the same server, so checking the headers of successes is enough. HTML pages have
   // headers of their own.
   if (each.status < 300 && response.flaw?.kind !== 'html')
-    found.push(...judgeHeaders(rules, declared, each, response))
+    found.push(...checkHeaders(rules, declared, each, response))
   if (response.flaw) {
-    found.push(judgeFlaw(response.flaw))
+    found.push(flawFinding(response.flaw))
     return found
   }
   const schema = declared.responses[status]
@@ -79,7 +79,7 @@ function redirectOf(response: WireResponse): string {
   return location ? `${response.status} to ${location}` : `${response.status} without a Location header`
 }
 
-function judgeHeaders(
+function checkHeaders(
   { origin, maxAge }: ResponseRules,
   declared: Endpoint,
   each: Case,
@@ -124,7 +124,7 @@ const FLAWS: Record<NonNullable<Flaw>['kind'], [rule: string, actual: string]> =
   'wrong-encoding': ['encoding', 'a body that does not match Content-Encoding'],
 }
 
-function judgeFlaw(flaw: NonNullable<Flaw>): Finding {
+function flawFinding(flaw: NonNullable<Flaw>): Finding {
   const [rule, actual] = FLAWS[flaw.kind]
   return { class: 'breaking', rule, where: '$', expected: 'JSON', actual, count: 1 }
 }

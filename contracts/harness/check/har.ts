@@ -40,7 +40,7 @@ export type Recorded = {
   /** Path and query below the target. */
   path: string
   at: string
-  response: Extract<Reply, { kind: 'answer' }>
+  response: Extract<Reply, { kind: 'response' }>
   /** False if the recording has no body, or only its beginning. */
   hasBody: boolean
   /** The Origin header, or null for same-origin requests. */
@@ -116,7 +116,7 @@ function recorded(
   return {
     ...{ target, name, method: request.method, path, at, requestHeaders, hasBody: bytes !== null },
     response: {
-      kind: 'answer',
+      kind: 'response',
       status: response.status,
       headers: new Map(response.headers.map(lowerCase)),
       ms: Math.round(time ?? 0),

@@ -26,7 +26,7 @@ export function hostStateOf(outcomes: readonly Outcome[]): HostState {
     return { kind: 'silent', sentence: `the host does not respond: ${sent[0]?.reason}` }
   const responses = outcomes.filter(
     ({ planned, state }) =>
-      state === 'judged' && planned.declared.auth === 'none' && planned.declared.method === 'GET',
+      state === 'validated' && planned.declared.auth === 'none' && planned.declared.method === 'GET',
   )
   const strange = responses.flatMap((each) => strangenessOf(each) ?? [])
   const names = new Set(responses.map(({ planned }) => planned.name))

@@ -11,7 +11,7 @@ type Sided = Pick<Outcome, 'state' | 'findings' | 'curl'> & { body?: unknown }
  * neither sends. If only this side differs, it has changed. Otherwise the verdict is `cannot tell`.
  */
 export function verdictOf(own: Finding, other: Sided | undefined, side: 'provider' | 'emulator'): Verdict {
-  if (other?.state !== 'judged') return 'cannot tell'
+  if (other?.state !== 'validated') return 'cannot tell'
   if (other.findings.some((each) => each.rule === own.rule && each.where === own.where))
     return 'schema wider than both'
   // Empty lists, and responses that are broken above this path, prove nothing.

@@ -53,7 +53,7 @@ export type HostHistory = {
   exitCode: number
   endpoints: EndpointHistory[]
   /** Endpoints that no run has validated. */
-  neverJudged: string[]
+  neverValidated: string[]
   findings: FindingHistory[]
 }
 
@@ -62,7 +62,7 @@ export type HistorySummary = {
   hosts: HostHistory[]
   acceptances: Acceptance[]
   /** Browser reports, with equal ones of all days merged. */
-  sightings: BrowserReports[]
+  browserReports: BrowserReports[]
 }
 
 const DAY_MS = 86_400_000
@@ -75,34 +75,34 @@ export function summarizeHistory(
   { runs, accepted: acceptances, browserReports }: Memory,
   { now, days, target }: { now: Date; days: number; target?: string | null },
 ): HistorySummary {
-  const sightings = mergeBrowserReports(browserReports)
+  const merged = mergeBrowserReports(browserReports)
   const targets = [...new Set(runs.map((each) => each.target))]
   const hosts = targets
     .filter((each) => !target || each === target)
     .map((each) => {
       const own = runs.filter((run) => run.target === each).sort((a, b) => a.at.localeCompare(b.at))
-      return hostHistory(each, own, { acceptances, sightings, now, days })
+      return hostHistory(each, own, { acceptances, browserReports: merged, now, days })
     })
     .sort((a, b) => b.to.localeCompare(a.to))
-  return { now: now.toISOString(), hosts, acceptances, sightings }
+  return { now: now.toISOString(), hosts, acceptances, browserReports: merged }
 }
 
 type Context = {
   acceptances: readonly Acceptance[]
-  sightings: readonly BrowserReports[]
+  browserReports: readonly BrowserReports[]
   now: Date
   days: number
 }
 
 function hostHistory(target: string, runs: readonly Run[], context: Context): HostHistory {
   const names = [...new Set(runs.flatMap((run) => run.endpoints.map((each) => each.name)))]
-  const wasJudged = (name: string) =>
+  const wasValidated = (name: string) =>
     runs.some(({ host, endpoints }) =>
       endpoints.some((each) => host === 'provider' && each.name === name && each.status !== 'skipped'),
     )
-  const judged = names.filter(wasJudged)
+  const validated = names.filter(wasValidated)
   // If the host was never reached, all endpoints are shown.
-  const shown = judged.length > 0 ? judged : names
+  const shown = validated.length > 0 ? validated : names
   const last = runs.at(-1) as Run
   return {
     target,
@@ -112,7 +112,7 @@ function hostHistory(target: string, runs: readonly Run[], context: Context): Ho
     outcome: last.outcome,
     exitCode: last.exitCode,
     endpoints: shown.map((name) => endpointHistory(name, runs, context)),
-    neverJudged: names.filter((name) => !shown.includes(name)),
+    neverValidated: names.filter((name) => !shown.includes(name)),
     findings: findingHistories(runs, context),
   }
 }
@@ -166,8 +166,8 @@ function findingHistories(runs: readonly Run[], context: Context): FindingHistor
   const found = new Map<string, FindingHistory>()
   for (const run of runs) {
     for (const { name, status, findings } of run.endpoints) {
-      const isJudged = run.host === 'provider' && (status === 'pass' || status === 'drift')
-      if (isJudged) for (const each of found.values()) if (each.endpoint === name) each.open = false
+      const isValidated = run.host === 'provider' && (status === 'pass' || status === 'drift')
+      if (isValidated) for (const each of found.values()) if (each.endpoint === name) each.open = false
       for (const { class: kind, rule, where } of findings) {
         const key = keyOf({ endpoint: name, path: where, rule })
         const known = found.get(key)
@@ -176,7 +176,7 @@ function findingHistories(runs: readonly Run[], context: Context): FindingHistor
           found.set(key, {
             ...{ endpoint: name, class: kind, rule, where, first: run.at, last: run.at, runs: 1, open: true },
             accepted: accepted.get(key) ?? null,
-            seen: context.sightings
+            seen: context.browserReports
               .filter((each) => keyOf(each) === key)
               .reduce((total, each) => total + each.count, 0),
           })
@@ -189,9 +189,9 @@ function findingHistories(runs: readonly Run[], context: Context): FindingHistor
   )
 }
 
-function mergeBrowserReports(sightings: readonly BrowserReports[]): BrowserReports[] {
+function mergeBrowserReports(browserReports: readonly BrowserReports[]): BrowserReports[] {
   const merged = new Map<string, BrowserReports>()
-  for (const each of sightings) {
+  for (const each of browserReports) {
     const key = `${keyOf(each)} ${each.build}`
     const known = merged.get(key)
     if (known) Object.assign(known, { count: known.count + each.count, at: each.at })

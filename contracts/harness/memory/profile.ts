@@ -26,7 +26,10 @@ const HEADERS = [
 export function profileRun(outcomes: readonly Outcome[]): RunProfile | null {
   const successes = outcomes.filter(
     ({ planned, state, status, findings }) =>
-      planned.each.status < 300 && state === 'judged' && status !== undefined && findings.every(isUndeclared),
+      planned.each.status < 300 &&
+      state === 'validated' &&
+      status !== undefined &&
+      findings.every(isUndeclared),
   )
   if (successes.length === 0) return null
   const counts = emptyCounts()

@@ -114,7 +114,9 @@ export async function findRegressions(
   for (const [name, declared] of Object.entries(side.session.contracts.endpoints)) {
     const own = side.outcomes.filter(({ planned }) => planned.name === name && !planned.silent)
     const all = [...own, ...side.probes.filter(({ planned }) => planned.name === name)]
-    const first = own.find(({ state, status }) => state === 'judged' && status !== undefined && status < 300)
+    const first = own.find(
+      ({ state, status }) => state === 'validated' && status !== undefined && status < 300,
+    )
     const seen = profileRun(own)
     if (!first || !seen || all.some((each) => !each.findings.every(isUndeclared) || each.state === 'error'))
       continue
@@ -130,7 +132,7 @@ export async function findRegressions(
     const planned = { name, declared, each: CASE, silent: false }
     regressions.push({
       planned,
-      state: 'judged',
+      state: 'validated',
       findings,
       curl: first.curl,
       requests: 0,

@@ -27,11 +27,11 @@ function preflight(name: string, method: string, path: string, headers: readonly
         },
       },
     ],
-    judge: ([response]) => (response ? judgePreflight(response, method, headers) : []),
+    validate: ([response]) => (response ? checkPreflight(response, method, headers) : []),
   }
 }
 
-function judgePreflight(response: ProbeResponse, method: string, headers: readonly string[]): Finding[] {
+function checkPreflight(response: ProbeResponse, method: string, headers: readonly string[]): Finding[] {
   const values = (name: string) =>
     (response.headers.get(`access-control-allow-${name}`) ?? '').split(',').map((each) => each.trim())
   const add = (name: string, expected: string, actual: string) =>
@@ -60,7 +60,7 @@ function absolute(name: string, where: string): Probe {
     reason: 'checks a response of this run',
     sends: [],
     requests: (seen) => (seen.response(name) ? [] : null),
-    judge: (_, seen) => {
+    validate: (_, seen) => {
       const values = valuesAt(seen.response(name)?.body, parsePath(where))
       const isRelative = (each: unknown) =>
         typeof each === 'string' && each !== '' && !/^https?:\/\//i.test(each)
@@ -107,7 +107,7 @@ export const BROWSER_PROBES: readonly Probe[] = [
       if (!image) return null
       return [image.path, storedProductImagePath(image.file)].map((path) => ({ path, folder: STORED }))
     },
-    judge: ([linked, stored]) => {
+    validate: ([linked, stored]) => {
       // Without the stored image, there is nothing to compare with.
       if (!linked || !stored || validateImage(stored) !== null) return []
       const isSame = validateImage(linked) === null && Buffer.compare(linked.bytes, stored.bytes) === 0
@@ -121,7 +121,7 @@ export const BROWSER_PROBES: readonly Probe[] = [
     reason: 'a public file; the shop tries the second folder after a 404',
     sends: [`GET ${UNKNOWN_IMAGE}`],
     requests: () => [{ path: UNKNOWN_IMAGE, folder: 'images.product' }],
-    judge: ([response]) =>
+    validate: ([response]) =>
       response && validateImage(response) === null
         ? behaviour('unknown-picture', '$status', '404', '200 with an image')
         : [],

@@ -18,10 +18,10 @@ export type Probe = {
   /** Returns the requests, or null if earlier responses lack the values for them. */
   requests: (seen: Seen) => readonly ProbeRequest[] | null
   /** Compares the responses, each of which satisfies its contract. */
-  judge: (responses: readonly ProbeResponse[], seen: Seen) => readonly Finding[]
+  validate: (responses: readonly ProbeResponse[], seen: Seen) => readonly Finding[]
 }
 
-export type ProbeResponse = Extract<Reply, { kind: 'answer' }>
+export type ProbeResponse = Extract<Reply, { kind: 'response' }>
 
 export type ProbeRequest = {
   /** Path with prefix. */

@@ -26,7 +26,7 @@ export const LIST_PROBES: readonly Probe[] = [
       if (!response || totalOf(response.body) < 2 * LIMIT) return null
       return [1, 2].map((page) => ({ path: `${LATEST}?limit=${LIMIT}&offset=${page}` }))
     },
-    judge: (responses) => {
+    validate: (responses) => {
       const [first = [], second = []] = responses.map((each) => idsOf(productsOf(each.body)))
       if (first.length > LIMIT || second.length > LIMIT)
         return behaviour('limit', '$.products', `at most ${LIMIT} products`, 'more products')
@@ -49,7 +49,7 @@ export const LIST_PROBES: readonly Probe[] = [
     sends: [`GET ${LATEST}?limit=${LIMIT}&offset=99999`],
     requests: (seen) =>
       full(seen, 'products.latest') ? [{ path: `${LATEST}?limit=${LIMIT}&offset=99999` }] : null,
-    judge: ([response]) =>
+    validate: ([response]) =>
       productsOf(response?.body).length > 0
         ? behaviour('pages', '$.products', 'empty array after the last page', 'products')
         : [],
@@ -60,7 +60,7 @@ export const LIST_PROBES: readonly Probe[] = [
     reason: PUBLIC,
     sends: [`GET ${LATEST}`],
     requests: (seen) => (full(seen, 'products.latest') ? [{ path: LATEST }] : null),
-    judge: ([response], seen) => {
+    validate: ([response], seen) => {
       const before = idsOf(productsOf(seen.response('products.latest')?.body))
       return String(idsOf(productsOf(response?.body))) === String(before)
         ? []
@@ -73,7 +73,7 @@ export const LIST_PROBES: readonly Probe[] = [
     reason: PUBLIC,
     sends: [`GET ${API_PREFIX}/categories`],
     requests: (seen) => (seen.response('categories.list') ? [{ path: `${API_PREFIX}/categories` }] : null),
-    judge: ([response], seen) => {
+    validate: ([response], seen) => {
       const before = idsOf(objectsOf(seen.response('categories.list')?.body)).sort()
       return String(idsOf(objectsOf(response?.body)).sort()) === String(before)
         ? []
@@ -86,7 +86,7 @@ export const LIST_PROBES: readonly Probe[] = [
     reason: 'compares responses of this run',
     sends: [],
     requests: (seen) => (full(seen, 'products.latest') && seen.response('products.search') ? [] : null),
-    judge: (_, seen) =>
+    validate: (_, seen) =>
       productsOf(seen.response('products.search')?.body).length === 0
         ? behaviour('search', '$.products', 'the product with the word in its title', 'empty array')
         : [],
@@ -98,7 +98,7 @@ export const LIST_PROBES: readonly Probe[] = [
     sends: [`GET ${API_PREFIX}/products/search?name=${UNKNOWN_WORD}`],
     requests: (seen) =>
       full(seen, 'products.latest') ? [{ path: `${API_PREFIX}/products/search?name=${UNKNOWN_WORD}` }] : null,
-    judge: ([response], seen) => {
+    validate: ([response], seen) => {
       const all = totalOf(seen.response('products.latest')?.body)
       return productsOf(response?.body).length > 0 && totalOf(response?.body) >= all
         ? behaviour('search', '$.total_size', 'fewer than all products', 'all products')
@@ -126,7 +126,7 @@ function unknownCategory(name: string, path: string): Probe {
     reason: 'a public list; old links may contain such an id',
     sends: [`GET ${requested}`],
     requests: () => [{ path: requested }],
-    judge: ([response]) =>
+    validate: ([response]) =>
       objectsOf(response?.body).length > 0
         ? behaviour('unknown-id', '$', 'empty array for an unknown category', 'categories or products')
         : [],
@@ -141,7 +141,7 @@ export const ID_PROBES: readonly Probe[] = [
     reason: 'a public page; old links may contain such an id',
     sends: [`GET ${DETAILS}/${UNKNOWN_ID}`],
     requests: () => [{ path: `${DETAILS}/${UNKNOWN_ID}` }],
-    judge: ([response]) =>
+    validate: ([response]) =>
       field(response?.body, 'errors') === undefined
         ? behaviour('unknown-id', '$', 'an error for an unknown product', 'a product')
         : [],
@@ -155,7 +155,7 @@ export const ID_PROBES: readonly Probe[] = [
       const ids = listedIds(seen)
       return ids.length === 2 ? ids.map((id) => ({ path: `${DETAILS}/${id}` })) : null
     },
-    judge: (responses, seen) => {
+    validate: (responses, seen) => {
       const own = seen.response('products.details')
       const ids = listedIds(seen)
       const shown = responses.map((each) => idOf(field(field(each.body, 'product'), 'id')))

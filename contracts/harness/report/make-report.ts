@@ -33,7 +33,7 @@ export function makeReport(facts: Facts, redactor: Redactor, options: ReportOpti
   // Redacts first, because baselines are made from reports.
   const { endpoints, problems } = applyAccepted(
     rows.map((row) =>
-      redacted(host.kind === 'provider' ? row.report : unjudged(row.report), contracts, redactor),
+      redacted(host.kind === 'provider' ? row.report : notValidated(row.report), contracts, redactor),
     ),
     options.memory?.accepted ?? [],
     now,
@@ -64,8 +64,8 @@ export function makeReport(facts: Facts, redactor: Redactor, options: ReportOpti
 }
 
 /** Returns the row of a host that cannot be validated. Its evidence is kept. */
-function unjudged(row: EndpointReport): EndpointReport {
-  return { ...row, status: 'error', reason: 'not judged', findings: [], emulator: [], notes: [] }
+function notValidated(row: EndpointReport): EndpointReport {
+  return { ...row, status: 'error', reason: 'not validated', findings: [], emulator: [], notes: [] }
 }
 
 /** Redacts texts that may come from the host. Names, paths and dates are from the contracts. */

@@ -19,13 +19,13 @@ const SIGNS: Record<DayState, string> = {
 }
 
 /** Formats the history for a terminal: a strip of days per endpoint, then each finding with its dates. */
-export function printHistory({ hosts, sightings, acceptances }: HistorySummary): string {
+export function printHistory({ hosts, browserReports, acceptances }: HistorySummary): string {
   const lines = hosts.flatMap(hostLines)
   if (hosts.length > 0)
     lines.push('. kept, + additions, D drifted, u unreachable; one character per day, ending today')
-  if (sightings.length > 0) {
+  if (browserReports.length > 0) {
     lines.push('', 'Reported by browsers')
-    for (const { endpoint, path, rule, build, count: times, at } of sightings)
+    for (const { endpoint, path, rule, build, count: times, at } of browserReports)
       lines.push(`  ${count(times, 'time')}  ${endpoint} ${path} ${rule}; build ${build}, last ${day(at)}`)
   }
   if (acceptances.length > 0) {
@@ -39,12 +39,12 @@ export function printHistory({ hosts, sightings, acceptances }: HistorySummary):
 }
 
 function hostLines(host: HostHistory): string[] {
-  const { target, runs, from, to, outcome, endpoints, neverJudged, findings } = host
+  const { target, runs, from, to, outcome, endpoints, neverValidated, findings } = host
   const span = day(from) === day(to) ? day(to) : `${day(from)} to ${day(to)}`
   return [
     `${target}: ${count(runs, 'run')}, ${span}; the last: ${outcome}`,
     ...endpoints.map(endpointLine),
-    ...(neverJudged.length > 0 ? [`  never judged: ${neverJudged.join(', ')}`] : []),
+    ...(neverValidated.length > 0 ? [`  never validated: ${neverValidated.join(', ')}`] : []),
     ...(findings.length > 0 ? ['', 'Findings', ...findings.map(findingLine)] : []),
     '',
   ]
@@ -79,22 +79,22 @@ const NAMES: Record<DayState, string> = {
   additive: 'kept, with additions',
   drifted: 'drifted',
   unreachable: 'unreachable',
-  none: 'not judged',
+  none: 'not validated',
 }
 
 /** Formats the history as an HTML page without scripts, for light, dark and small screens. */
 export function printHistoryHtml(history: HistorySummary): string {
-  const { hosts, sightings, acceptances, now } = history
+  const { hosts, browserReports, acceptances, now } = history
   const body = [
     `<p class="faint">As of <time datetime="${escapeHtml(now)}">${escapeHtml(minute(now))}</time> UTC. Each square is a day, ending today.</p>`,
     hosts.length === 0 ? '<p>No run has been recorded yet.</p>' : legend(),
     ...hosts.map(hostSection),
-    sightings.length === 0
+    browserReports.length === 0
       ? ''
       : table(
           'Reported by browsers',
           ['Times', 'Endpoint', 'Finding', 'Build', 'Last'],
-          sightings.map((each) => [
+          browserReports.map((each) => [
             String(each.count),
             escapeHtml(each.endpoint),
             `<code>${escapeHtml(each.path)}</code> ${escapeHtml(each.rule)}`,
@@ -128,7 +128,7 @@ function legend(): string {
 }
 
 function hostSection(host: HostHistory): string {
-  const { target, runs, from, to, outcome, exitCode, endpoints, neverJudged, findings } = host
+  const { target, runs, from, to, outcome, exitCode, endpoints, neverValidated, findings } = host
   return `<section>
 <h2>${escapeHtml(target)}</h2>
 <p class="outcome ${exitCode === 0 ? 'pass' : 'drift'}">${escapeHtml(outcome)}</p>
@@ -136,7 +136,7 @@ function hostSection(host: HostHistory): string {
 <ul class="endpoints">
 ${endpoints.map(endpointItem).join('\n')}
 </ul>
-${neverJudged.length === 0 ? '' : `<p class="faint">Never validated: ${neverJudged.map(escapeHtml).join(', ')}. Most of them write: <code>--write</code> or <code>--staging</code> asks them.</p>`}
+${neverValidated.length === 0 ? '' : `<p class="faint">Never validated: ${neverValidated.map(escapeHtml).join(', ')}. Most of them write: <code>--write</code> or <code>--staging</code> asks them.</p>`}
 ${findings.length === 0 ? '<p>No finding in any run.</p>' : `<h3>Findings</h3>\n${findings.map(findingBlock).join('\n')}`}
 </section>`
 }

@@ -8,11 +8,11 @@ import type { EndpointReport, Report, ReportedFinding } from './report.ts'
  */
 export function printJunit(report: Report): string {
   const { summary, host } = report
-  const isJudged = host === 'provider'
-  const attributes = `name="contract ${escaped(report.target)}" tests="${isJudged ? summary.endpoints : 1}" failures="${
+  const isValidated = host === 'provider'
+  const attributes = `name="contract ${escaped(report.target)}" tests="${isValidated ? summary.endpoints : 1}" failures="${
     report.endpoints.filter(fails).length
-  }" errors="${isJudged ? summary.error : 1}" skipped="${summary.skipped}" time="${seconds(summary.ms)}" timestamp="${escaped(report.startedAt)}"`
-  const cases = isJudged ? report.endpoints.map(testCase).join('\n') : hostCase(report)
+  }" errors="${isValidated ? summary.error : 1}" skipped="${summary.skipped}" time="${seconds(summary.ms)}" timestamp="${escaped(report.startedAt)}"`
+  const cases = isValidated ? report.endpoints.map(testCase).join('\n') : hostCase(report)
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n<testsuite ${attributes}>\n${cases}\n</testsuite>\n</testsuites>\n`
 }
 

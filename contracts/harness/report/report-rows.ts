@@ -47,19 +47,21 @@ export function endpointRow(name: string, declared: Endpoint, facts: Facts): Row
   ]
   const emulator = theirs.flatMap((one) => emulatorFindings(one, sameCase(one, own), one.planned.each.title))
   const errors = [...own, ...probes].filter((one) => one.state === 'error')
-  const successes = own.filter(({ planned, state }) => planned.each.status < 300 && state === 'judged')
-  const judged = own.filter(({ planned, state }) => state === 'judged' && planned.each.status !== 401)
+  const successes = own.filter(({ planned, state }) => planned.each.status < 300 && state === 'validated')
+  const validated = own.filter(({ planned, state }) => state === 'validated' && planned.each.status !== 401)
   const notes = own.flatMap(({ note, state, reason, planned }) =>
-    note ? [note] : state === 'skipped' && judged.length > 0 ? [`${planned.each.title}: ${reason}`] : [],
+    note ? [note] : state === 'skipped' && validated.length > 0 ? [`${planned.each.title}: ${reason}`] : [],
   )
   notes.push(...probes.flatMap(({ note }) => note ?? []))
-  if (judged.length > 0 && successes.length === 0) notes.push('only error responses were verified')
-  const refusesAnonymous = own.some(({ planned, state }) => state === 'judged' && planned.each.status === 401)
+  if (validated.length > 0 && successes.length === 0) notes.push('only error responses were verified')
+  const refusesAnonymous = own.some(
+    ({ planned, state }) => state === 'validated' && planned.each.status === 401,
+  )
   const whySkipped = () =>
     own.find((one) => one.state === 'skipped')?.reason ??
     (facts.plan ? skipReason(facts.contracts, name, facts.plan) : 'not in the recording')
   const status =
-    findings.length > 0 ? 'drift' : errors.length > 0 ? 'error' : judged.length > 0 ? 'pass' : 'skipped'
+    findings.length > 0 ? 'drift' : errors.length > 0 ? 'error' : validated.length > 0 ? 'pass' : 'skipped'
   const reasons = {
     error: () => errors[0]?.reason,
     skipped: () => `${whySkipped()}${refusesAnonymous ? '; 401 without a token was verified' : ''}`,
@@ -81,7 +83,7 @@ export function imageRow(name: string, facts: Facts): Row {
   const theirs = facts.emulator?.images.find(isOwn)
   const probes = facts.target.probes.filter(({ planned }) => planned.name === name)
   const findings = [...findingsOf(own, theirs, facts, own.place.what), ...probeFindings(probes, facts)]
-  const graded = own.state === 'judged'
+  const graded = own.state === 'validated'
   return row(facts, null, graded, {
     ...{ name, method: 'GET', path: own.place.path, findings },
     emulator: theirs ? emulatorFindings(theirs, own, own.place.what) : [],

@@ -25,7 +25,7 @@ export async function repeatReads(
   if (hostStateOf(side.outcomes).kind !== 'provider') return
   for (const outcome of side.outcomes) {
     const { planned, state, request } = outcome
-    if (planned.declared.method !== 'GET' || planned.silent || state !== 'judged' || !request) continue
+    if (planned.declared.method !== 'GET' || planned.silent || state !== 'validated' || !request) continue
     if (!all && (outcome.findings.length === 0 || isConfirmed(outcome, side.outcomes))) continue
     if (side.session.sent() + ASKED_TIMES - 1 > limit) return
     await repeat(outcome, side, redactor)
@@ -38,7 +38,7 @@ async function repeat(outcome: Outcome, { session, known }: SideRun, redactor: R
     const more = await sendOnce(session, outcome.planned, outcome.request ?? {}, { ...known }, redactor)
     outcome.requests += more.requests
     outcome.ms += more.ms
-    if (more.state === 'judged') outcomes.push(more)
+    if (more.state === 'validated') outcomes.push(more)
   }
   const responses = outcomes.map(({ findings }) => findings)
   const first = new Map(

@@ -14,7 +14,7 @@ export type Flaw = {
 
 export type Reply =
   | {
-      kind: 'answer'
+      kind: 'response'
       status: number
       headers: Map<string, string>
       /** Bytes of the body that were read. */
@@ -81,7 +81,7 @@ export async function request(question: Question, options: RequestOptions): Prom
       : options.json
         ? parseText(text)
         : { body: undefined, flaw: null }
-    return { kind: 'answer', ...head, size, bytes, ...read, ms: ms() }
+    return { kind: 'response', ...head, size, bytes, ...read, ms: ms() }
   } catch (error) {
     const { why, reason } = explain(error, options.timeout)
     // The headers have arrived, so this is a broken response, not a missing one.
@@ -89,7 +89,7 @@ export async function request(question: Question, options: RequestOptions): Prom
       const kind = /Z_|zlib|incorrect header|brotli|decod/i.test(codesOf(error))
         ? 'wrong-encoding'
         : 'cut-short'
-      return { kind: 'answer', ...head, ...NOTHING, body: undefined, flaw: { kind }, ms: ms() }
+      return { kind: 'response', ...head, ...NOTHING, body: undefined, flaw: { kind }, ms: ms() }
     }
     return { kind: 'none', why, reason, ms: ms() }
   } finally {

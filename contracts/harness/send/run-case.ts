@@ -11,7 +11,7 @@ import type { Outgoing, Session } from './session.ts'
 /** The result of a case on one host. A case that could not be sent has a reason and proves nothing. */
 export type Outcome = {
   planned: PlannedCase
-  state: 'judged' | 'skipped' | 'error'
+  state: 'validated' | 'skipped' | 'error'
   reason?: string
   findings: Finding[]
   note?: string
@@ -59,11 +59,11 @@ export async function runCase(
     const { requests, ms } = outcome
     const requested = await sendOnce(session, planned, request, known, redactor)
     outcome = { ...requested, requests: requests + requested.requests, ms: ms + requested.ms }
-    const unseen = each.wants && outcome.state === 'judged' && !holds(each.wants.holds, outcome.body)
+    const unseen = each.wants && outcome.state === 'validated' && !holds(each.wants.holds, outcome.body)
     if (!unseen || outcome.findings.some((one) => one.rule !== 'refused')) break
   }
   const { wants } = each
-  if (wants && !wants.insists && outcome.state === 'judged' && outcome.findings.length === 0) {
+  if (wants && !wants.insists && outcome.state === 'validated' && outcome.findings.length === 0) {
     if (!holds(wants.holds, outcome.body))
       outcome.note = `no ${wants.what} to check: the responses were empty`
   }
@@ -114,7 +114,7 @@ export async function sendOnce(
   }
   return {
     ...about,
-    state: 'judged',
+    state: 'validated',
     findings,
     body: reply.body,
     request,

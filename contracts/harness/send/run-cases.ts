@@ -63,7 +63,7 @@ export async function runCases({
       endpoint: endpointKey(planned.declared),
       title: planned.each.title,
       outcome:
-        state === 'skipped' ? 'skipped' : state === 'judged' && findings.length === 0 ? 'kept' : 'broken',
+        state === 'skipped' ? 'skipped' : state === 'validated' && findings.length === 0 ? 'kept' : 'broken',
       findings,
       ...(reason === undefined ? {} : { reason }),
     })

@@ -37,12 +37,12 @@ export async function runTarget(
     (each) => each.noResponse !== undefined,
   )
   const answered = side.outcomes.find(
-    ({ planned, state }) => state === 'judged' && planned.declared.method === 'GET',
+    ({ planned, state }) => state === 'validated' && planned.declared.method === 'GET',
   )
   if (unanswered.length === 0 || !answered) return side
   // If the host no longer responds at all, it is unreachable. Otherwise the missing responses are its behaviour.
   const again = await runCase(side.session, answered.planned, { ...side.known }, redactor)
-  if (again.state === 'judged') validateNoResponse(unanswered)
+  if (again.state === 'validated') validateNoResponse(unanswered)
   return side
 }
 
@@ -201,7 +201,7 @@ function validateNoResponse(outcomes: readonly Unanswered[]): void {
   for (const outcome of outcomes) {
     if (outcome.state !== 'error' || outcome.noResponse === undefined) continue
     const actual = outcome.noResponse === 'timeout' ? 'timeout' : 'connection closed'
-    outcome.state = 'judged'
+    outcome.state = 'validated'
     outcome.findings = [
       {
         class: 'behaviour',

@@ -8,7 +8,7 @@ import type { Session } from './session.ts'
 
 export type ImageOutcome = {
   place: ImagePlace
-  state: 'judged' | 'skipped' | 'error'
+  state: 'validated' | 'skipped' | 'error'
   reason?: string
   findings: Finding[]
   note?: string
@@ -75,12 +75,12 @@ async function lookFor(
     if (one.found === 'missing') first.note = '404; the image is in the second folder, as the shop expects'
     if (other.found === 'missing') second.reason = '404; the image is in the first folder'
     // An image in the second folder is enough.
-    if (one.found === 'missing' && other.found === null) first.state = 'judged'
+    if (one.found === 'missing' && other.found === null) first.state = 'validated'
     return
   }
   const [first, second] = places as [ImageOutcome, ImageOutcome?]
   if (tried.length === 0) return
-  first.state = 'judged'
+  first.state = 'validated'
   first.findings = [nowhere(tried.length)]
   if (second) second.reason = '404 as well; reported at images.product'
 }
@@ -100,7 +100,7 @@ function settle(outcome: ImageOutcome, seen: Look): void {
     outcome.reason = seen.error
     outcome.noResponse = seen.noResponse
   } else if (seen.found !== 'missing') {
-    outcome.state = 'judged'
+    outcome.state = 'validated'
     outcome.findings = seen.found ? [seen.found] : []
   }
 }

@@ -45,14 +45,14 @@ function isClean(outcomes: readonly Outcome[], side: SideRun, name: string): boo
   const image = side.images.find(({ place }) => place.name === name)
   return (
     own.every((each) => each.findings.length === 0 && each.state !== 'error') &&
-    (image === undefined || (image.state === 'judged' && image.findings.length === 0))
+    (image === undefined || (image.state === 'validated' && image.findings.length === 0))
   )
 }
 
 function responseOf(side: SideRun, name: string): ReturnType<Seen['response']> {
   if (!isClean(side.outcomes, side, name)) return null
   const own = side.outcomes.find(
-    ({ planned, state, status }) => planned.name === name && state === 'judged' && status === 200,
+    ({ planned, state, status }) => planned.name === name && state === 'validated' && status === 200,
   )
   return own?.path === undefined ? null : { path: own.path, body: own.body }
 }
@@ -87,13 +87,13 @@ async function runProbe(
       }
       responses.push(reply)
     }
-    outcome.state = 'judged'
+    outcome.state = 'validated'
     // The findings of the single responses, or else those of the probe.
     const invalid = responses.flatMap((response, index) => {
       const { method, folder } = requests[index] ?? {}
       return method || folder ? [] : validateResponse(session.contracts, declared, planned.each, response)
     })
-    outcome.findings = invalid.length > 0 ? invalid : [...probe.judge(responses, seen)]
+    outcome.findings = invalid.length > 0 ? invalid : [...probe.validate(responses, seen)]
     // Kept only to compare a finding with the other side, because it may be large.
     if (outcome.findings.length > 0) outcome.body = responses[0]?.body ?? seen.response(probe.name)?.body
     // A comparison without requests has the same result again.

@@ -79,7 +79,7 @@ function violationsOf(relations: readonly Relation[], outcomes: readonly Outcome
 
 function responseOf(outcome: Outcome, order: number): Response[] {
   const { state, status = 500, body, request = {}, account, path } = outcome
-  if (state !== 'judged' || status >= 300 || body === undefined || isFlawed(outcome)) return []
+  if (state !== 'validated' || status >= 300 || body === undefined || isFlawed(outcome)) return []
   return [{ outcome, paths: pathsIn(body), order, request, account, source: `${path} ${account ?? ''}` }]
 }
 

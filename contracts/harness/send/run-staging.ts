@@ -59,7 +59,7 @@ export async function runStaging(
     const outcome = await runCase(session, planned, facts as Known, redactor)
     if (step.as) outcome.account = step.as
     for (const token of [facts.token, facts.otherToken]) redactor.hide(token, '[token]')
-    if (outcome.state === 'judged' && (outcome.status ?? 500) < 300) {
+    if (outcome.state === 'validated' && (outcome.status ?? 500) < 300) {
       if (step.leaves) left.set(step.leaves.what, step.leaves.text(facts))
       if (step.removes) left.delete(step.removes)
       if (outcome.findings.length === 0)

@@ -99,11 +99,11 @@ export function createSession(options: SessionOptions): Session {
       // A keep-alive connection may have just been closed. Reads are repeated; writes and log-ins are not.
       if (method === 'GET' && reply.kind === 'none' && isRepeated(reply))
         reply = await sendOnce(question, json)
-      if (method === 'GET' && reply.kind === 'answer' && isRedirect(reply)) {
+      if (method === 'GET' && reply.kind === 'response' && isRedirect(reply)) {
         const slashed = onlySlashDiffers(question.url, reply.headers.get('location'))
         if (slashed) reply = await sendOnce({ ...question, url: slashed }, json)
       }
-      for (let again = 0; reply.kind === 'answer' && reply.status === 429; again++) {
+      for (let again = 0; reply.kind === 'response' && reply.status === 429; again++) {
         const requested =
           retryAfterMs(reply.headers.get('retry-after') ?? null, Date.now()) ?? 1000 * 2 ** again
         if (name === contracts.login?.endpoint || again === 2 || requested > remainingWaitMs) {

@@ -45,11 +45,11 @@ afterAll(() => {
 })
 
 const contract = (...args: string[]) => project.run('npx', ['contract', ...args, '--history', 'none'])
-const judge = (...args: string[]) => contract('--contracts', FILE, '--target', target, ...args)
+const validateWith = (...args: string[]) => contract('--contracts', FILE, '--target', target, ...args)
 
 describe('contracts of another project', () => {
   test('pass on a conforming host, which receives only declared requests', async () => {
-    const { code, out } = await judge()
+    const { code, out } = await validateWith()
     expect(out).toContain('the contract is kept at 2 endpoints')
     expect(code).toBe(0)
     expect(requested).toEqual(['GET /v2/pets', 'GET /v2/pets/7', 'GET /v2/pets/0'])
@@ -57,7 +57,7 @@ describe('contracts of another project', () => {
 
   test('show a planted drift at its place, with exit code 1 and in every report', async () => {
     responses['/v2/pets/7'] = { status: 200, body: { id: '7', name: 'Mia', tag: 'cat' } }
-    const { code, out } = await judge(
+    const { code, out } = await validateWith(
       '--report',
       'r.json',
       '--report',
@@ -86,19 +86,19 @@ describe('contracts of another project', () => {
     expect(
       (await contract('accept', 'r.json', '--contracts', FILE, '--baseline', 'b.json', ...why)).code,
     ).toBe(0)
-    expect((await judge('--baseline', 'b.json')).code).toBe(0)
+    expect((await validateWith('--baseline', 'b.json')).code).toBe(0)
   })
 
   test('report undeclared fields as additive, with exit code 3 on request', async () => {
     responses['/v2/pets'] = { status: 200, body: [{ id: 7, name: 'Mia', tag: 'cat', age: 3 }] }
-    expect((await judge()).code).toBe(0)
-    const { code, out } = await judge('--fail-on', 'additive')
+    expect((await validateWith()).code).toBe(0)
+    const { code, out } = await validateWith('--fail-on', 'additive')
     expect(out).toMatch(/ADDITIVE\s+pets\.list\s+\$\[\]\.age/)
     expect(code).toBe(3)
   })
 
   test('are listed by a dry run, which sends nothing', async () => {
-    const { code, out } = await judge('--dry-run')
+    const { code, out } = await validateWith('--dry-run')
     expect(code).toBe(0)
     expect(out.trim().split('\n')).toEqual([
       `GET    ${target}/v2/pets  lists pets; a public list`,
