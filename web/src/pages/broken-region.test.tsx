@@ -4,7 +4,7 @@ import { expectOnConsole } from '../../test/console.ts'
 import { renderShop } from '../../test/render.tsx'
 
 const breaks = vi.hoisted(() => () => {
-  throw new Error('This region breaks.')
+  throw new Error('This region fails.')
 })
 vi.mock('../features/catalogue/product/similar-products.tsx', () => ({ SimilarProducts: breaks }))
 vi.mock('../features/catalogue/popular-books.tsx', () => ({ PopularBooks: breaks }))

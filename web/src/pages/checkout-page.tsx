@@ -34,7 +34,7 @@ import '../ui/form/forms.scss'
 import '../features/delivery/delivery.scss'
 import '../features/checkout/checkout.scss'
 
-/** Lazy-loaded, because hosts rarely ask for another payment. */
+/** Lazy-loaded, because hosts rarely request another payment. */
 const PaymentLinkDialog = lazyPart(
   () =>
     import('../features/checkout/payment-link-dialog.tsx').then(({ PaymentLinkDialog }) => PaymentLinkDialog),
@@ -45,7 +45,7 @@ const PaymentNotice = lazyPart(() =>
   import('../features/checkout/payment-notice.tsx').then(({ PaymentNotice }) => PaymentNotice),
 )
 
-/** Preloaded when the page opens, so that it is there when the order is accepted. */
+/** Preloaded when the page opens, so that it is ready when the order is accepted. */
 const loadOrderDetails = () => import('../features/checkout/order-details.ts')
 
 const LABELS = {
@@ -122,7 +122,7 @@ function Checkout() {
   const items = order?.items ?? cart
   const delivery = order ? order.delivery : chosen
 
-  // "Check now" of another page opens the window here, once.
+  // Opens the payment window once after "Check now" on another page.
   const wantsCheck = state.checkPayment === true && attempt !== null
   const check = useRef(checkPayment)
   check.current = checkPayment

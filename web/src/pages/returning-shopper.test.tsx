@@ -10,7 +10,7 @@ test('marks wishes whose price dropped or that are back in stock since the last 
   const client = emulator.client(emulator.tokenOf())
   const { products } = await client('GET /customer/wish-list/')
   const [cheaper, back, same] = products
-  if (!cheaper || !back || !same) throw new Error('the demo account has fewer than three wishes')
+  if (!cheaper || !back || !same) throw new Error('The demo account has fewer than three wishes.')
   localStorage.setItem(
     'wishlistPrices',
     JSON.stringify({

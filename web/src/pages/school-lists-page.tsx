@@ -12,7 +12,7 @@ import '../ui/form/forms.scss'
 import '../features/school-list/school-lists.scss'
 
 /** The number of lists from which a search box is shown. */
-const MANY = 8
+const MIN_LISTS_FOR_SEARCH = 8
 
 /** The published school lists. */
 export function SchoolListsPage() {
@@ -53,7 +53,7 @@ function Lists({ lists }: { lists: readonly PublishedList[] }) {
   return (
     <>
       <p className="muted">Open a list to see today's prices, tick what you have and buy the rest.</p>
-      {lists.length < MANY ? null : (
+      {lists.length < MIN_LISTS_FOR_SEARCH ? null : (
         <Field label="School or class" name="school" type="search" value={words} onChange={setWords} />
       )}
       <div role="status">

@@ -4,7 +4,7 @@ import { useCombobox } from '../../ui/form/use-combobox.ts'
 import { findPlaces, type Place } from './places.ts'
 
 /** The debounce of the search in milliseconds, because the public service is shared. */
-const DEBOUNCE = 250
+const DEBOUNCE_MS = 250
 
 type Props = {
   text: string
@@ -50,7 +50,7 @@ export function AddressSearch({ text, onText, onPlace, error, focused }: Props) 
         if (!requesting.signal.aborted)
           show([], "We couldn't search for places. We'll use the address as you typed it.")
       }
-    }, DEBOUNCE)
+    }, DEBOUNCE_MS)
   }
 
   function show(places: Place[], words: string) {

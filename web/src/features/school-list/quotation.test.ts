@@ -9,7 +9,7 @@ const lines = [
   { id: 2, quantity: 2, name: 'Old reader', note: '' },
 ]
 
-test('adds up the lines that are sold today and marks the others', () => {
+test('adds up the lines sold today and marks the rest', () => {
   const products = new Map<number, TodaysProduct>([
     [1, product({ total_stock: 2, tax: '978-9970-00-001-1' })],
     [2, 'gone'],

@@ -18,10 +18,10 @@ import { useWishMarks } from './wish-marks.ts'
 
 const NONE: readonly ShopProduct[] = []
 
-/** Milliseconds after which the page stops waiting. */
+/** The timeout of the list, in milliseconds. */
 const LOADING_TIMEOUT_MS = 5000
 
-/** The list of the page: the shopper's own when `user` is null, with a way to remove each item. */
+/** A wishlist. If `user` is null, it is the shopper's, with a remove button for each item. */
 export function WishlistItems({ user }: { user: string | null }) {
   const token = useToken()
   const own = useWishlist(token, user === null)

@@ -51,7 +51,7 @@ export function ProductTabs({ product }: { product: ShopProduct }) {
         role="tabpanel"
         id={`${id}-panel`}
         aria-labelledby={`${id}-tab-${chosen}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without controls must be reachable to be read
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without controls must be reachable by Tab
         tabIndex={0}
       >
         {chosen === 0 ? (

@@ -72,7 +72,7 @@ function startIndex(client: QueryClient): SearchIndex | null {
       )
     }
   })
-  // Its file did not load; the search works without it.
+  // The worker failed to load. The search works without it.
   worker.addEventListener('error', () => {
     hasFailed = true
     for (const response of waiting.values()) response([])
