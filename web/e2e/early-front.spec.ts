@@ -155,9 +155,9 @@ test('requests the script after the image of a rendered page is painted, not onl
       observer.disconnect()
     }).observe(document, { childList: true })
   })
-  const answered = page.waitForResponse('**/api/v1/products/details/40')
+  const responded = page.waitForResponse('**/api/v1/products/details/40')
   const scripts = await openWithoutTime(page, '/product-details/40')
-  await (await answered).finished()
+  await (await responded).finished()
   await page.waitForFunction(() => {
     const image = document.querySelector<HTMLImageElement>('.gallery-main img')
     return image?.complete && image.naturalWidth > 0

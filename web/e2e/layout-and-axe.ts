@@ -17,11 +17,11 @@ export async function checkLayoutAndAxe(page: Page): Promise<void> {
 /** Adds up layout shifts of pages opened from now on. @returns a function that reads the sum of the current page */
 export async function measureShift(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
-    const seen = window as unknown as { shift: number }
-    seen.shift = 0
+    const target = window as unknown as { shift: number }
+    target.shift = 0
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-        seen.shift += entry.value
+        target.shift += entry.value
     }).observe({ type: 'layout-shift', buffered: true })
   })
   return () => page.evaluate(() => (window as unknown as { shift: number }).shift)

@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 test.afterAll(() => site.close())
 const foreignPage = () => {
   const address = site.address()
-  if (address === null || typeof address === 'string') throw new Error('The other site is not up.')
+  if (address === null || typeof address === 'string') throw new Error('The other site is not running.')
   return `http://${FOREIGN}:${address.port}/`
 }
 
@@ -102,7 +102,7 @@ test('a page of another site creates no world, no payment and no report', async 
       await attempt('/__emulator/seen', { ...post, body: '{"build":"theirs","findings":[]}' }),
     ]
   }, emulator.origin)
-  // Playwright answers preflights itself, so the emulator refuses the second request.
+  // Playwright responds to preflights itself, so the emulator refuses the second request.
   expect(outcomes.map((outcome) => outcome === 200)).toEqual([true, false, false, false, false])
   expect(await worlds()).toBe(before)
   expect((await (await page.request.get(at('seen'))).json()).reports).toEqual([])

@@ -89,7 +89,7 @@ test('a category has the same page by path and by query', async ({ page }) => {
   await expect.poll(() => page.locator('.product-name').allTextContents()).toEqual(names)
 })
 
-test('returns 404 for a missing page, and the app says what is missing', async ({ page }) => {
+test('returns 404 for a missing page, and the app shows what is missing', async ({ page }) => {
   for (const path of ['/product-details/999999', '/product-details/x', '/categories/999999']) {
     const { status, html } = await pageOf(path)
     expect([path, status]).toEqual([path, 404])
@@ -121,7 +121,7 @@ test('robots.txt names a sitemap of every prerendered page', async () => {
   expect((await pageOf('/sitemap-1.xml')).status).toBe(404)
 })
 
-test('data hidden by a fault is left to the app', async () => {
+test('data affected by a fault is rendered by the app', async () => {
   const plain = (await pageOf('/product-details/999999')).html
   const world = randomUUID()
   expect((await post('faults', world, { path: '/products/details/5', effect: { status: 500 } })).ok).toBe(
