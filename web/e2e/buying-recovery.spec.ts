@@ -43,7 +43,7 @@ test('a payment that completes after the window closed is found, and nothing is 
   expect(messages).toHaveLength(1)
 })
 
-test('a log-in that expires at the checkout is requested again, and the cart is kept', async ({
+test('an expired log-in at the checkout is requested again, and the cart is unchanged', async ({
   shopper,
   page,
 }) => {

@@ -65,7 +65,7 @@ async function countClicks(page: Page): Promise<void> {
 
 for (const width of [360, 1280]) {
   for (const [path, painted] of PAGES) {
-    test(`${path} leads to the same targets before and after the script at ${width} px, and repeats each tap once`, async ({
+    test(`${path} has the same controls before and after the app mounts at ${width} px, and repeats each tap once`, async ({
       page,
     }) => {
       // Opening the chat loads a vendor's script.

@@ -136,19 +136,17 @@ test('every visited page opens offline, and none loads forever', {
   tag: '@thorough',
 }, async ({ page, context }) => {
   await logIn(page, context)
-  const addresses = pages.map(exampleOf)
-  await visit(page, ...addresses)
+  const paths = pages.map(exampleOf)
+  await visit(page, ...paths)
   await context.setOffline(true)
   const wrong: string[] = []
-  for (const address of addresses) {
-    await open(page, address)
-    await expect(page.getByText("You're offline. Your cart is safe."), address).toBeVisible()
-    await expect(page.getByRole('main').getByRole('heading').first(), address).toBeVisible()
-    await expect(page.locator('main [aria-busy="true"], main .spinner, main .skeleton'), address).toHaveCount(
-      0,
-    )
+  for (const path of paths) {
+    await open(page, path)
+    await expect(page.getByText("You're offline. Your cart is safe."), path).toBeVisible()
+    await expect(page.getByRole('main').getByRole('heading').first(), path).toBeVisible()
+    await expect(page.locator('main [aria-busy="true"], main .spinner, main .skeleton'), path).toHaveCount(0)
     const text = (await page.getByRole('main').textContent()) ?? ''
-    if (text.length < 30 || /came out blank|went wrong/.test(text)) wrong.push(`${address}: ${text}`)
+    if (text.length < 30 || /came out blank|went wrong/.test(text)) wrong.push(`${path}: ${text}`)
   }
   expect(wrong).toEqual([])
 })

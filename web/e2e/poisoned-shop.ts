@@ -148,7 +148,7 @@ function responseOf(declared: Endpoint, body: unknown, poisoning: Poisoning): st
 /** Time limit for a navigation; two paths can have the same page. */
 const DRAWN_WITHIN_MS = 700
 
-/** Navigates as a link does, and waits until the previous page is gone. */
+/** Navigates as a link does, and waits until the previous page is removed. */
 export async function goWithin(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     document.querySelector('main')?.firstElementChild?.setAttribute('data-left', '')

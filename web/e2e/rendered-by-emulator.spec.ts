@@ -58,7 +58,7 @@ test('an author has a page with all books without JavaScript, an unknown author 
   expect((await pageOf('/sitemap.xml')).html).toContain('/authors/Chinua%20Achebe</loc>')
 })
 
-test('without JavaScript, links lead from the home page to a product, and nothing says that it is loading', async ({
+test('without JavaScript, links connect the home page to a product, and no loading state is shown', async ({
   browser,
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
@@ -162,7 +162,7 @@ test('repeats taps and typing on a rendered page, even with a slow API', async (
 test.describe('if the details do not load', () => {
   test.use({ provoked: /status of 500/ })
 
-  test('a rendered product stays readable and says that price and stock were not checked', async ({
+  test('a rendered product stays readable and shows that price and stock were not checked', async ({
     page,
   }) => {
     let isFailing = true

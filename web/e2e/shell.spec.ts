@@ -43,7 +43,7 @@ test('hovering opens two more levels of categories, each linked to its page', as
 })
 
 for (const width of [769, 800, 1024, 1280]) {
-  const title = `the menu links are in one row beside CATEGORIES at ${width} px`
+  const title = `the menu links are in one row next to CATEGORIES at ${width} px`
   // The first width has the least space.
   test(title, { tag: width === 769 ? [] : '@thorough' }, async ({ page }) => {
     await page.setViewportSize({ width, height: 860 })

@@ -20,7 +20,7 @@ import { FinishOrder } from '../features/checkout/finish-order.tsx'
 import { OrderSummary } from '../features/checkout/order-summary.tsx'
 import { loadPaymentModal, warmPaymentModal } from '../features/checkout/payment-script.ts'
 import type { PaidOrder } from '../features/checkout/payments.ts'
-import { keepPlacedOrder } from '../features/checkout/placed-order.ts'
+import { storePlacedOrder } from '../features/checkout/placed-order.ts'
 import { useCheckout } from '../features/checkout/use-checkout.ts'
 import { clearDrafts, useDraft } from '../platform/draft.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
@@ -98,7 +98,7 @@ function Checkout() {
       setOrdered(order)
       setRedirectUrl(redirectUrl)
       const { amount, delivery } = order
-      keepPlacedOrder({
+      storePlacedOrder({
         id: orderId,
         amount,
         delivery: delivery && { address: delivery.address?.address ?? null, fee: delivery.fee },
@@ -106,7 +106,7 @@ function Checkout() {
       const details = orderDetails(order.items, delivery?.note ?? '')
       if (orderId !== null && details) {
         void loadOrderDetails().then(
-          ({ keepOrderDetails }) => keepOrderDetails(orderId, details),
+          ({ storeOrderDetails }) => storeOrderDetails(orderId, details),
           () => {},
         )
       }

@@ -46,7 +46,7 @@ test('the about page is static text', async () => {
   expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
 })
 
-test('the terms say that users should be 18 or older', async () => {
+test('the terms require users to be 18 or older', async () => {
   await renderShop({ path: '/terms-conditions' })
   expect(await screen.findByText(/Users should be 18 or older/)).toBeVisible()
 })
@@ -58,7 +58,7 @@ test.each([
   /7 to 10 business days/,
   /Shipping is non-refundable/,
   /Discounts are deducted/,
-])('the refund policy says %s', async (fact) => {
+])('the refund policy contains %s', async (fact) => {
   await renderShop({ path: '/refund-policy' })
   expect((await screen.findAllByText(fact))[0]).toBeVisible()
 })

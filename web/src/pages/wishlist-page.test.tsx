@@ -144,7 +144,7 @@ const full = { errors: [{ code: 'product_ids', message: 'Your list is full.' }, 
 
 test.each([
   ["the host's first message", full, 'Your list is full.'],
-  ['a sentence of its own', {}, 'Failed to add to wishlist.'],
+  ['a default message', {}, 'Failed to add to wishlist.'],
 ])(
   'shows %s of a failed addition in the popover and on the page, without a toast',
   async (_, body, sentence) => {
@@ -168,7 +168,7 @@ test.each([
 
 test.each([
   ["the host's first message", full, 'Your list is full.'],
-  ['a sentence of its own', {}, 'Failed to remove from wishlist.'],
+  ['a default message', {}, 'Failed to remove from wishlist.'],
 ])('shows %s in the popover if an item cannot be removed', async (_, body, sentence) => {
   const { user } = await renderShop({
     path: '/about-us',

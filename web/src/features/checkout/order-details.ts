@@ -18,7 +18,7 @@ const stored = storageStore('orderDetails', (value): readonly Stored[] =>
 )
 
 /** Stores the details of an accepted order in this browser, because the host doesn't. */
-export function keepOrderDetails(order: number, details: OrderDetails): void {
+export function storeOrderDetails(order: number, details: OrderDetails): void {
   const otherOrders = stored.get().filter((each) => each.order !== order)
   stored.set([{ ...details, order, owner: getOwner() }, ...otherOrders].slice(0, MAX_ORDERS))
 }

@@ -112,7 +112,7 @@ export function isOwnerUnknown(): boolean {
 }
 
 /** Turns an attempt into a paid order. */
-export function keepAsPaid(order: PaidOrder): void {
+export function storeAsPaid(order: PaidOrder): void {
   // Stored before the attempt is removed, so that a failure in between cannot lose the payment.
   paidOrders.add(order)
   attempts.remove(order.tx_ref)

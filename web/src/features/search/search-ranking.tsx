@@ -26,10 +26,10 @@ const WAIT_MS = 800
 const WAIT_CLASS_MS = 4000
 const WAIT_ALONE_MS = 8000
 
-/** Ranks search results by the index, which knows classes, subjects, authors and typing errors. */
+/** Ranks search results by the index, which supports school classes, subjects, authors and typos. */
 export function SearchRanking({ query, received, more, children }: Props) {
   const isAlone = received?.length === 0
-  // The host does not know classes. For other words its first results are as good as the index's.
+  // The host's search does not support classes. For other words, its first results are as good as the index's.
   const hasClass = classesIn(query).length > 0
   const needsMore = isAlone || (received !== undefined && hasClass)
   const books = useQuery({ ...(more as UseQueryOptions), enabled: needsMore && !savesData() })

@@ -9,9 +9,9 @@ export type IndexRequest =
   /** Opens the index of a host. Always the first message. */
   | { type: 'open'; host: string }
   /** A catalogue response and its time. */
-  | { type: 'answer'; data: unknown; at: number }
+  | { type: 'response'; data: unknown; at: number }
   /** The host no longer has a product. */
-  | { type: 'gone'; id: number }
+  | { type: 'removed'; id: number }
   | { type: 'find'; request: number; query: string; most: number }
   /** All products of the host have been passed on. */
   | { type: 'completed' }
@@ -76,8 +76,8 @@ export function serveIndex(port: Port): void {
     if (request.type === 'open') {
       host = request.host
       await open()
-    } else if (request.type === 'answer') take(request.data, request.at)
-    else if (request.type === 'gone') {
+    } else if (request.type === 'response') take(request.data, request.at)
+    else if (request.type === 'removed') {
       index.remove(request.id)
       write()
     } else if (request.type === 'completed') {

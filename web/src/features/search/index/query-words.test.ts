@@ -47,7 +47,7 @@ test('separates the class from the words', () => {
   expect(words.map(({ text }) => text)).toEqual(['english'])
 })
 
-test('knows abbreviations and names of subjects, and Luganda words', () => {
+test('finds synonyms of abbreviations, subject names and Luganda words', () => {
   const sameOf = (text: string) => readQuery(text).words.flatMap(({ same }) => same)
   expect(sameOf('maths')).toContain('mathematics')
   expect(sameOf('sst')).toEqual(['social studies'])

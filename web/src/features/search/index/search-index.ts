@@ -64,7 +64,7 @@ function startIndex(client: QueryClient): SearchIndex | null {
       if (reply.completedAt > 0) complete()
       completeIndex(
         reply.completedAt,
-        (data) => send({ type: 'answer', data, at: Date.now() }),
+        (data) => send({ type: 'response', data, at: Date.now() }),
         () => {
           send({ type: 'completed' })
           complete()
@@ -82,8 +82,8 @@ function startIndex(client: QueryClient): SearchIndex | null {
   send({ type: 'open', host: env.apiHost || window.location.origin })
   const pass = ({ queryKey: [resource, part, id], state: { data, dataUpdatedAt } }: Query) => {
     if (!SOURCES.includes(resource) || data === undefined) return
-    if (data !== null) send({ type: 'answer', data, at: dataUpdatedAt })
-    else if (part === 'details') send({ type: 'gone', id: Number(id) })
+    if (data !== null) send({ type: 'response', data, at: dataUpdatedAt })
+    else if (part === 'details') send({ type: 'removed', id: Number(id) })
   }
   const cache = client.getQueryCache()
   for (const query of cache.getAll()) pass(query)
