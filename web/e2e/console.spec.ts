@@ -52,7 +52,7 @@ test('a developer reads a code, adds a fault, moves the clock and changes the wo
     expect(Date.parse(now) - before).toBeGreaterThanOrEqual(3_600_000)
   })
 
-  await test.step('another world has no fault, and the shop switches to it', async () => {
+  await test.step('another world has an empty outbox, and the shop switches to it', async () => {
     await view('Worlds')
     await page.getByLabel('Name', { exact: true }).fill('second')
     await page.getByRole('button', { name: 'Create' }).click()

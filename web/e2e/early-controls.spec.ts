@@ -33,13 +33,13 @@ function controlsOf(page: Page): Promise<Control[]> {
       .filter((control) => !control.matches(':disabled, [aria-disabled="true"]'))
       .map((control) => {
         const { labels, type, name, value, form } = control as HTMLInputElement
-        const own = control.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? control.textContent
+        const label = control.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? control.textContent
         const described =
           control.localName === 'button' ? texts(control.getAttribute('aria-describedby')) : []
         const link = (control as unknown as HTMLAnchorElement).href
         const field = `${name}${type === 'radio' ? `=${value}` : ''} of ${form?.dataset.boot}`
         return {
-          name: [own?.trim(), ...described].filter(Boolean).join(', '),
+          name: [label?.trim(), ...described].filter(Boolean).join(', '),
           target:
             // The prerendered URL of a category.
             link?.replace(/\/categories\?categoryId=/, '/categories/') ??

@@ -7,7 +7,7 @@ export async function expectWithin320Px(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
 }
 
-/** Asserts that nothing scrolls horizontally at 320 px and axe finds nothing, for states that accessibility.spec.ts does not open. */
+/** Checks states that accessibility.spec.ts does not open: no horizontal scrolling at 320 px, no axe violations. */
 export async function checkLayoutAndAxe(page: Page): Promise<void> {
   await expectWithin320Px(page)
   const { violations } = await new AxeBuilder({ page }).exclude('.leaflet-container').analyze()

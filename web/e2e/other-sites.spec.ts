@@ -168,7 +168,7 @@ test('the payment window sends messages only to the page that opened it', async 
 test('the checkout script refuses a script as redirect_url', async ({ page }) => {
   await page.goto(`${emulator.origin}/__emulator/health`)
   await page.addScriptTag({ url: `${emulator.origin}/v3.js` })
-  const said = await page.evaluate(() => {
+  const message = await page.evaluate(() => {
     const { FlutterwaveCheckout } = window as unknown as { FlutterwaveCheckout: (config: object) => void }
     const config = { public_key: 'k', tx_ref: 't', amount: 1, currency: 'UGX', customer: { email: 'a@b.c' } }
     try {
@@ -178,5 +178,5 @@ test('the checkout script refuses a script as redirect_url', async ({ page }) =>
       return (error as Error).message
     }
   })
-  expect(said).toBe('FlutterwaveCheckout needs an http or https address as redirect_url.')
+  expect(message).toBe('FlutterwaveCheckout needs an http or https address as redirect_url.')
 })

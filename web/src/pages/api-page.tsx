@@ -64,11 +64,11 @@ export function ApiPage() {
             />
           ) : null}
           {data.tags.map(({ name }) => {
-            const own = calls.filter(({ operation }) => operation.tags.includes(name))
-            return own.length === 0 ? null : (
+            const tagged = calls.filter(({ operation }) => operation.tags.includes(name))
+            return tagged.length === 0 ? null : (
               <section key={name} className="api-resource" aria-labelledby={`api-${name}`}>
                 <h2 id={`api-${name}`}>{name}</h2>
-                {own.map((call) => (
+                {tagged.map((call) => (
                   <CallCard key={call.operation.operationId} call={call} all={data} />
                 ))}
               </section>

@@ -28,15 +28,15 @@ test('every field of the contact form is required', async () => {
 
 test('the contact page has phone, WhatsApp and e-mail', async () => {
   await renderShop({ path: '/contact-us' })
-  const ways = within(await inPage().findByRole('complementary', { name: 'Contact us now' }))
+  const contacts = within(await inPage().findByRole('complementary', { name: 'Contact us now' }))
   for (const phone of nonEmpty(store.phones)) {
-    expect(ways.getByRole('link', { name: phone })).toHaveAttribute(
+    expect(contacts.getByRole('link', { name: phone })).toHaveAttribute(
       'href',
       `tel:${phone.replaceAll(' ', '')}`,
     )
   }
-  expect(ways.getByRole('link', { name: 'WhatsApp' })).toBeVisible()
-  expect(ways.getByRole('link', { name: store.email })).toHaveAttribute('href', `mailto:${store.email}`)
+  expect(contacts.getByRole('link', { name: 'WhatsApp' })).toBeVisible()
+  expect(contacts.getByRole('link', { name: store.email })).toHaveAttribute('href', `mailto:${store.email}`)
 })
 
 test('the about page is static text', async () => {

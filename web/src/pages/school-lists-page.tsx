@@ -44,10 +44,10 @@ export function SchoolListsPage() {
 
 function Lists({ lists }: { lists: readonly PublishedList[] }) {
   const [words, setWords] = useState('')
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
+  const searchTerms = words.toLowerCase().split(/\s+/).filter(Boolean)
   const found = lists.filter(({ school, title }) => {
     const text = `${school} ${title}`.toLowerCase()
-    return wanted.every((word) => text.includes(word))
+    return searchTerms.every((word) => text.includes(word))
   })
   const schools = [...new Set(found.map(({ school }) => school))]
   return (

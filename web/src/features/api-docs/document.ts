@@ -64,11 +64,11 @@ export function apiDocumentQuery() {
 
 /** Returns the requests that match every word in their path, method, resource, summary or fields. */
 export function findCalls({ paths }: ApiDocument, words: string): Call[] {
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
+  const searchTerms = words.toLowerCase().split(/\s+/).filter(Boolean)
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, operation]) => {
       const text = `${method} ${path} ${JSON.stringify(operation)}`.toLowerCase()
-      return wanted.every((word) => text.includes(word))
+      return searchTerms.every((word) => text.includes(word))
         ? [{ method: method.toUpperCase(), path, operation }]
         : []
     }),

@@ -101,8 +101,8 @@ export const attempts = paymentList<PaymentAttempt>(ATTEMPTS_KEY)
 export const paidOrders = paymentList<PaidOrder>(PAID_ORDERS_KEY)
 
 /**
- * Whether a new payment could charge the same customer twice: the account has not loaded, and this browser has an
- * unfinished payment of a customer.
+ * Whether a new payment could charge the same customer twice. It could if the account has not loaded and this browser
+ * has an unfinished payment of a customer.
  */
 export function isOwnerUnknown(): boolean {
   return (

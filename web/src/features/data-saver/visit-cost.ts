@@ -96,8 +96,8 @@ const MAX_BUFFERED_ENTRIES = 250
 const COUNT_INTERVAL_MS = 1_000
 
 /**
- * Returns the data used by this visit, as measured by the browser, and the number of covers in view that the data
- * saver skipped.
+ * Returns the data used by this visit, as measured by the browser. `held` is the number of covers in view that the
+ * data saver skipped.
  */
 export function useVisitCost(): { cost: VisitCost; held: number } {
   const [cost, setCost] = useState(startingCost)

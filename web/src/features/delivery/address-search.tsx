@@ -21,7 +21,7 @@ export function AddressSearch({ text, onText, onPlace, error, focused }: Props) 
   const { open, offer, bind } = useCombobox()
   const [found, setFound] = useState<Place[]>([])
   /** The announcement for screen readers. */
-  const [said, setMessage] = useState('')
+  const [message, setMessage] = useState('')
   const requested = useRef<AbortController>(null)
 
   const input = useRef<HTMLInputElement>(null)
@@ -90,7 +90,7 @@ export function AddressSearch({ text, onText, onPlace, error, focused }: Props) 
       </div>
       {expanded && env.placesAttribution !== '' && <p className="field-hint">{env.placesAttribution}</p>}
       <span role="status" className="visually-hidden">
-        {open ? said : ''}
+        {open ? message : ''}
       </span>
       {error && (
         <p id={`${id}-error`} className="field-error">

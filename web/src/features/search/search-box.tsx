@@ -25,7 +25,7 @@ type Props = {
   debounce: number
   /** The initial text: the query of the current page. */
   query?: string
-  /** `found` is the response whose suggestions are shown, or the one after a quick Enter; undefined without a response. */
+  /** `found` is the response with the shown suggestions, or the one after a quick Enter; undefined without one. */
   onSearch: (query: string, found: Listing | undefined) => void
 }
 

@@ -24,9 +24,9 @@ const LOADING_TIMEOUT_MS = 5000
 /** A wishlist. If `user` is null, it is the shopper's, with a remove button for each item. */
 export function WishlistItems({ user }: { user: string | null }) {
   const token = useToken()
-  const own = useWishlist(token, user === null)
+  const ownList = useWishlist(token, user === null)
   const shared = useQuery(sharedWishlistQuery(user))
-  const requested = user === null ? own : shared
+  const requested = user === null ? ownList : shared
   const { data: products = [], isLoading } = requested
   const remove = useRemoveFromWishlist()
   const error = useWishlistError()

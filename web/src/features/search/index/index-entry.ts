@@ -118,8 +118,8 @@ function namesIn(text: string, emphasised: readonly string[]): string {
 }
 
 /**
- * Returns a product's classes: those named in its texts, or the one of its volume if its categories belong to that school
- * level, or those that its categories name.
+ * Returns a product's classes: those named in its texts, or else the class of its volume if its categories belong to
+ * that school level. Otherwise, those named by its categories.
  */
 export function classesOfEntry({ classes, volume, categories }: IndexEntry, names: CategoryNames): string {
   if (classes !== '') return classes

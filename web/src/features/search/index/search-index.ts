@@ -22,8 +22,8 @@ const SOURCES: readonly unknown[] = ['products', 'categories', 'homepage']
 const opened = new WeakMap<QueryClient, SearchIndex>()
 
 /**
- * Opens the index of a client's responses. The first call starts its worker and passes on the cached responses; later ones
- * follow automatically.
+ * Opens the index of a client's responses. The first call starts its worker and passes on the cached responses. Later
+ * ones follow automatically.
  */
 export function openIndex(client: QueryClient): SearchIndex {
   const known = opened.get(client)
