@@ -73,7 +73,7 @@ describe('a request', () => {
     expect(refusal).toBeInstanceOf(ApiError)
     expect(refusal).toMatchObject({
       status: 401,
-      message: 'POST /auth/login answered 401: Invalid credential.',
+      message: 'POST /auth/login responded with 401: Invalid credential.',
     })
   })
 
@@ -81,7 +81,7 @@ describe('a request', () => {
     const page = clientTo(() => new Response('<html></html>'))
     await expect(page.call('GET /banners')).rejects.toBeInstanceOf(ContractError)
     const nothing = clientTo(() => new Response(''))
-    await expect(nothing.call('GET /banners')).rejects.toThrow('GET /banners answered 200 with an empty body')
+    await expect(nothing.call('GET /banners')).rejects.toThrow('GET /banners responded with 200 and an empty body')
   })
 
   test('passes on errors of fetch', async () => {

@@ -21,7 +21,7 @@ export class ApiError extends Error {
   readonly retryAfterMs: number | null
 
   constructor(endpoint: string, status: number, body: unknown, retryAfterMs: number | null = null) {
-    super(`${endpoint} answered ${status}: ${errorMessages(body)[0] ?? 'no message'}`)
+    super(`${endpoint} responded with ${status}: ${errorMessages(body)[0] ?? 'no message'}`)
     this.endpoint = endpoint
     this.status = status
     this.body = body
@@ -36,7 +36,7 @@ export class ContractError extends Error {
   readonly status: number
 
   constructor(endpoint: string, status: number, cause: string) {
-    super(`${endpoint} answered ${status} with ${cause}`)
+    super(`${endpoint} responded with ${status} and ${cause}`)
     this.endpoint = endpoint
     this.status = status
   }

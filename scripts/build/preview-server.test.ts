@@ -44,7 +44,7 @@ test.each([
   ['/assets/app.js.gz', 404, 'missing'],
   ['/..%2f..%2fetc/passwd', 404, 'missing'],
   ['/%E0%A4%A', 404, 'missing'],
-])('%s is answered with %i and the page "%s"', async (path, status, text) => {
+])('%s responds with %i and the page "%s"', async (path, status, text) => {
   const response = await fetch(origin + path, { headers: { 'accept-encoding': 'identity' } })
   expect([response.status, await response.text()]).toEqual([status, text])
 })

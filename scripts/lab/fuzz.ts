@@ -60,7 +60,7 @@ async function fuzz(requests: number, seed: string): Promise<number> {
     const isExpected = about.statuses === null || about.statuses.has(String(response.status))
     if (response.status >= 500 || !(isExpected || OUTSIDE.has(response.status))) {
       problems.push(
-        `${init.method} ${url.slice(0, 200)} answered ${response.status}: ${text.slice(0, 200)}\n  body: ${String(init.body).slice(0, 300)}`,
+        `${init.method} ${url.slice(0, 200)} responded with ${response.status}: ${text.slice(0, 200)}\n  body: ${String(init.body).slice(0, 300)}`,
       )
     }
     if (!isScript(about) && /\n\s+at .*:\d+:\d+/.test(text)) problems.push(`${about.name} sent a stack`)

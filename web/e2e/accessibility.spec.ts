@@ -5,9 +5,9 @@ import { expect, shareEmulator, test } from './emulator.ts'
 import { expectWithin320Px } from './layout-and-axe.ts'
 
 const emulator = shareEmulator()
-/** `AXE_WIDTHS=360,768,1280` checks each width; the default is a phone's. */
+/** The checked widths, such as `AXE_WIDTHS=360,768,1280`; a phone's by default. */
 const WIDTHS = (process.env.AXE_WIDTHS ?? '360').split(',').map(Number)
-/** Touch targets, without inline links and hidden controls. */
+/** Selects touch targets, without inline links. */
 const TARGETS = 'header a, header button, footer a, footer button, .top-bar a, main .btn'
 
 /** Returns controls lower than 44 px. */
@@ -22,7 +22,7 @@ function smallTargets(page: Page): Promise<string[]> {
 }
 
 for (const { name, path } of pages.map((each) => ({ name: each.name, path: exampleOf(each) }))) {
-  test(`${name}: axe finds nothing, targets are 44 px, it fits into 320 px, and its accessibility tree is as recorded`, async ({
+  test(`${name} passes axe, has 44 px targets, fits into 320 px and matches its recorded accessibility tree`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 360, height: 740 })

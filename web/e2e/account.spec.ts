@@ -28,10 +28,12 @@ test("the account's tabs are stacked on phones, and each page fits into 320 px",
   await shopper.open('/my-account')
   const tabs = page.getByRole('tab')
   await expect(tabs).toHaveCount(7)
-  const places = await tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().toJSON()))
-  for (const [index, { x, y }] of places.entries()) {
-    expect(x).toBe(places[0].x)
-    if (index > 0) expect(y).toBeGreaterThan(places[index - 1].y)
+  const boxes = await tabs.evaluateAll((elements) =>
+    elements.map((tab) => tab.getBoundingClientRect().toJSON()),
+  )
+  for (const [index, { x, y }] of boxes.entries()) {
+    expect(x).toBe(boxes[0].x)
+    if (index > 0) expect(y).toBeGreaterThan(boxes[index - 1].y)
   }
   for (const name of ['Dashboard', 'Orders', 'Address']) {
     await page.getByRole('tab', { name, exact: true }).click()
@@ -40,7 +42,7 @@ test("the account's tabs are stacked on phones, and each page fits into 320 px",
   }
 })
 
-test('the account fits into 320 px while its details load', async ({ shopper, page }) => {
+test('the account fits into 320 px while the details load', async ({ shopper, page }) => {
   await shopper.control('POST', '/faults', { path: '/customer/info', effect: { latency: 20_000 } })
   await shopper.open('/my-account')
   await expect(page.locator('.profile[aria-busy=true]')).toBeVisible()
@@ -50,7 +52,7 @@ test('the account fits into 320 px while its details load', async ({ shopper, pa
 test('messages are centred on the password pages and at the right elsewhere', async ({ shopper, page }) => {
   const middle = async (text: string) => {
     const box = await page.locator('.Toastify').getByText(text, { exact: true }).boundingBox()
-    if (!box) throw new Error(`nothing says "${text}"`)
+    if (!box) throw new Error(`No message shows "${text}".`)
     expect(box.y).toBeLessThan(200)
     return box.x + box.width / 2
   }
@@ -72,10 +74,10 @@ test('the token is sent to the host in the Authorization header, and nowhere els
   page,
 }) => {
   const token = (await page.evaluate(() => localStorage.getItem('authToken'))) ?? ''
-  const seen: { url: string; bearer: boolean; elsewhere: boolean }[] = []
+  const requests: { url: string; bearer: boolean; elsewhere: boolean }[] = []
   page.on('request', (request) => {
     const { authorization, ...headers } = request.headers()
-    seen.push({
+    requests.push({
       url: request.url(),
       bearer: authorization === `Bearer ${token}`,
       elsewhere: `${request.url()}${request.postData() ?? ''}${JSON.stringify(headers)}`.includes(token),
@@ -83,11 +85,11 @@ test('the token is sent to the host in the Authorization header, and nowhere els
   })
   await shopper.goToCheckout()
   await shopper.payByCard()
-  await shopper.hasOrdered()
-  const withToken = nonEmpty(seen.filter(({ bearer }) => bearer))
+  await shopper.expectOrder()
+  const withToken = nonEmpty(requests.filter(({ bearer }) => bearer))
   expect(withToken.every(({ url }) => url.includes('/api/v1/'))).toBe(true)
-  expect(seen.some(({ bearer, url }) => bearer && url.endsWith('/customer/order/place'))).toBe(true)
-  expect(seen.filter(({ elsewhere }) => elsewhere)).toEqual([])
+  expect(requests.some(({ bearer, url }) => bearer && url.endsWith('/customer/order/place'))).toBe(true)
+  expect(requests.filter(({ elsewhere }) => elsewhere)).toEqual([])
 })
 
 test('gift cards fit into 320 px with all their messages, and axe finds nothing', async ({

@@ -14,13 +14,13 @@ test('Back restores the page of the list and the scroll position', async ({ page
   const card = page.getByRole('article').nth(10)
   await card.scrollIntoViewIfNeeded()
   await page.waitForTimeout(300)
-  const place = await page.evaluate(() => window.scrollY)
+  const scrollY = await page.evaluate(() => window.scrollY)
   await card.getByRole('link').first().click()
   await expect(page.getByRole('button', { name: 'Add to Cart', exact: true })).toBeVisible()
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
   await page.goBack()
   await expect(page.getByText(/^Page 2 of/)).toBeVisible()
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrollY)
 })
 
 test('a page that is opened by URL starts at the top', async ({ page }) => {
@@ -73,7 +73,7 @@ test.describe('on a phone Back closes', () => {
       await page.goBack()
       await expect(shown(page), name).toBeHidden()
       await expect(page).toHaveURL(/refund-policy/)
-      // Closed in another way, it requires no extra Back.
+      // After closing it in another way, Back leaves the page.
       await show(page)
       await expect(shown(page), name).toBeVisible()
       await page.keyboard.press('Escape')
@@ -83,7 +83,7 @@ test.describe('on a phone Back closes', () => {
     }
   })
 
-  test('nothing on the way back from a page that the cart opened', async ({ page }) => {
+  test('nothing when returning from a page that the cart opened', async ({ page }) => {
     await open(page, '/about-us')
     await page.getByRole('button', { name: /^Cart,/ }).click()
     await page.getByRole('button', { name: 'Continue Shopping', exact: true }).click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './shopper.ts'
 
-/** Name of the payment lock (Web Locks API), held by any tab. */
+/** Returns the names of the held locks (Web Locks API) of all tabs. */
 const heldLocks = (page: Page) =>
   page.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name))
 
@@ -16,7 +16,7 @@ test('a payment window that fails to open blocks no later attempt, in this or an
   await page.addInitScript(() => {
     Object.assign(window, {
       FlutterwaveCheckout: () => {
-        throw new Error('The window broke.')
+        throw new Error('The window failed.')
       },
     })
   })
@@ -51,7 +51,7 @@ test('a payment window left by Back closes with its page and blocks no later att
   await expect.poll(() => heldLocks(page)).toEqual([])
   await page.goForward()
   await shopper.payByCard()
-  await shopper.hasOrdered()
+  await shopper.expectOrder()
 })
 
 test('a tab closed while paying does not block another tab', async ({ shopper, page, context }) => {
@@ -67,5 +67,5 @@ test('a tab closed while paying does not block another tab', async ({ shopper, p
   await other.close()
   await expect.poll(() => heldLocks(page)).toEqual([])
   await shopper.payByCard()
-  await shopper.hasOrdered()
+  await shopper.expectOrder()
 })

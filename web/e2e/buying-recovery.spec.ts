@@ -10,10 +10,10 @@ test('a declined card places no order, and another card can be accepted', async 
   await expect(payment.getByText(/declined/i).first()).toBeVisible()
   expect(await shopper.newOrders()).toEqual([])
   await payByCard(payment, '5061 4601 6697 6054 667')
-  await shopper.hasOrdered()
+  await shopper.expectOrder()
 })
 
-test('a wrong code can be corrected without typing the card again', async ({ shopper }) => {
+test('a wrong code can be corrected without retyping the card', async ({ shopper }) => {
   await shopper.goToCheckout()
   const payment = await shopper.openPayment()
   await payByCard(payment, '5531 8866 5214 2950')
@@ -24,7 +24,7 @@ test('a wrong code can be corrected without typing the card again', async ({ sho
   await expect(code).toHaveValue('')
   await code.fill('123456')
   await payment.getByRole('button', { name: 'Approve' }).click()
-  await shopper.hasOrdered()
+  await shopper.expectOrder()
 })
 
 test('a payment that completes after the window closed is found, and nothing is charged twice', async ({
@@ -32,18 +32,18 @@ test('a payment that completes after the window closed is found, and nothing is 
   page,
 }) => {
   await shopper.goToCheckout()
-  // This number closes the window without a result and is paid five seconds later.
+  // With this number, the window closes without a result and the payment succeeds five seconds later.
   await shopper.payByPhone('0772 127802')
   await expect(page.locator('iframe[name=checkout]')).toHaveCount(0)
-  await shopper.hasKeptAll()
+  await shopper.expectNothingOrdered()
   await shopper.control('POST', '/clock', { advance: '10s' })
   await page.getByRole('button', { name: 'Place Order' }).click()
-  await shopper.hasOrdered()
+  await shopper.expectOrder()
   const { messages } = await shopper.control('GET', '/outbox?channel=webhook')
   expect(messages).toHaveLength(1)
 })
 
-test('a log-in that expires at the checkout is requested again, and the cart is kept', async ({
+test('an expired log-in at the checkout is requested again, and the cart is unchanged', async ({
   shopper,
   page,
 }) => {
@@ -60,7 +60,7 @@ test.describe('without the payment script', () => {
 
   test('shows an error after four attempts, and a later tap can succeed', async ({ shopper, page }) => {
     let tries = 0
-    // Filling in the form has already requested it once.
+    // The script was already requested once while the form was filled in.
     await page.route('**/v3.js', (route) => (++tries > 5 ? route.continue() : route.abort()))
     await shopper.goToCheckout()
     await expect.poll(() => tries).toBe(1)
@@ -68,9 +68,9 @@ test.describe('without the payment script', () => {
     const failure = 'Failed to load payment modal. Check your internet connection and retry later.'
     await expect(page.getByText(failure).first()).toBeVisible()
     expect(tries).toBe(5)
-    await shopper.hasKeptAll()
+    await shopper.expectNothingOrdered()
     await shopper.payByCard()
-    await shopper.hasOrdered()
+    await shopper.expectOrder()
   })
 })
 
@@ -95,7 +95,7 @@ test.describe('a failure after paying', () => {
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Finish your order' })).toBeVisible()
     await page.getByRole('button', { name: 'Place Order' }).click()
-    await shopper.hasOrdered()
+    await shopper.expectOrder()
     await expect(page.locator('iframe[name=checkout]')).toHaveCount(0)
   })
 
@@ -107,7 +107,7 @@ test.describe('a failure after paying', () => {
     await payByCard(payment, '5061 4601 6697 6054 667')
     await expect(page.getByText(TRANSACTION_ERROR).first()).toBeVisible()
     await expect(page.getByText(/won't be charged again/).first()).toBeVisible()
-    await shopper.hasKeptAll()
+    await shopper.expectNothingOrdered()
   })
 
   test('a token that expires while paying requires a log-in, not a second payment', async ({
@@ -126,7 +126,7 @@ test.describe('a failure after paying', () => {
     await page.getByRole('button', { name: 'Login', exact: true }).click()
     await page.getByRole('link', { name: 'Finish your order' }).click()
     await page.getByRole('button', { name: 'Place Order' }).click()
-    await shopper.hasOrdered()
+    await shopper.expectOrder()
     await expect(page.locator('iframe[name=checkout]')).toHaveCount(0)
   })
 })
@@ -179,7 +179,7 @@ test.describe('an order that is refused after home delivery was paid', () => {
     await expect(page.getByLabel('Address')).toHaveValue(paidTo)
     await expect(page.getByRole('link', { name: /(Choose|Change) delivery/ })).toHaveCount(0)
     await page.getByRole('button', { name: 'Place Order' }).click()
-    await shopper.hasOrdered()
+    await shopper.expectOrder()
     const notice = page.getByRole('region', { name: /is placed/ })
     await expect(notice).toContainText(`We'll deliver it to ${paidTo}`)
     await expect(notice).toContainText(/including UGX [\d,]+ for delivery/)

@@ -1,32 +1,29 @@
 import { BOOK, expect, test } from './shopper.ts'
 
-test('a card that is accepted makes an order and empties the cart', async ({ shopper, page }) => {
+test('an accepted card places an order and empties the cart', async ({ shopper, page }) => {
   await shopper.goToCheckout()
   await shopper.payByCard()
-  await shopper.hasOrdered()
+  await shopper.expectOrder()
   await expect(page.getByRole('button', { name: /^Cart, 0 items/ })).toBeVisible()
 })
 
-test('mobile money that is pending for two seconds is paid when the phone approves', async ({ shopper }) => {
+test('mobile money is pending until the shopper approves it on the phone', async ({ shopper }) => {
   await shopper.goToCheckout()
   const payment = await shopper.payByPhone('0772 127702')
   await expect(payment.getByText('Approve the prompt on your phone.')).toBeVisible()
-  await shopper.hasOrdered()
+  await shopper.expectOrder()
 })
 
-test('mobile money left for later is neither success nor failure: cart and form stay', async ({
-  shopper,
-  page,
-}) => {
+test('mobile money that is approved later keeps the cart and the form', async ({ shopper, page }) => {
   await shopper.goToCheckout()
   const payment = await shopper.payByPhone('0772 127700')
   await payment.getByRole('button', { name: 'I will approve it later' }).click()
   await expect(page.getByText('Payment was not successful.').first()).toBeVisible()
   await expect(page.getByRole('main').getByText(/Approve the prompt on your phone/)).toBeVisible()
-  await shopper.hasKeptAll()
+  await shopper.expectNothingOrdered()
 })
 
-test('closing the payment window says nothing, charges nothing and keeps the cart', async ({
+test('closing the payment window shows no message, charges nothing and keeps the cart', async ({
   shopper,
   page,
 }) => {
@@ -36,42 +33,42 @@ test('closing the payment window says nothing, charges nothing and keeps the car
   await expect(page.locator('iframe[name=checkout]')).toHaveCount(0)
   await expect(page.getByText('Payment was not successful.')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Place Order' })).toBeEnabled()
-  await shopper.hasKeptAll()
+  await shopper.expectNothingOrdered()
 })
 
-test('a callback that comes twice places one order', async ({ shopper }) => {
+test('a repeated callback places one order', async ({ shopper }) => {
   await shopper.goToCheckout()
   await shopper.payByPhone('0772 127801')
-  await shopper.hasOrdered()
+  await shopper.expectOrder()
 })
 
-test('"completed" counts as paid', async ({ shopper }) => {
+test('the status "completed" counts as paid', async ({ shopper }) => {
   await shopper.goToCheckout()
   await shopper.payByPhone('0772 127803')
-  await shopper.hasOrdered()
+  await shopper.expectOrder()
 })
 
-test('a pickup costs no delivery and needs no address', async ({ shopper, page }) => {
+test('a pickup has no delivery fee and needs no address', async ({ shopper, page }) => {
   await shopper.putBooksInCart(2)
   await page.getByRole('radio', { name: 'Self pick or send your boda' }).check()
   await expect(page.getByText('0 UGX')).toBeVisible()
   await shopper.goToCheckout()
   await shopper.payByCard()
-  await shopper.hasOrdered()
+  await shopper.expectOrder()
   expect(await shopper.newOrders()).toMatchObject([{ order_amount: 2 * BOOK.price }])
 })
 
-test('an address 60 km away costs the flat 20,000', async ({ shopper, page }) => {
+test('delivery to an address 60 km away costs the flat fee of 20,000', async ({ shopper, page }) => {
   await shopper.saveAddress({ address: 'Far away', latitude: '0.8600', longitude: '32.5919' })
   await expect(page.getByText('UGX 20,000').first()).toBeVisible()
   await shopper.goToCheckout()
   await expect(page.getByText('UGX 40,000').first()).toBeVisible()
   await shopper.payByCard()
-  await shopper.hasOrdered()
+  await shopper.expectOrder()
   expect(await shopper.newOrders()).toMatchObject([{ order_amount: BOOK.price + 20_000 }])
 })
 
-test('a double click opens one payment, and two tabs make one order', async ({ shopper, page, context }) => {
+test('a double click opens one payment, and two tabs place one order', async ({ shopper, page, context }) => {
   await shopper.goToCheckout()
   await page.getByRole('button', { name: 'Place Order' }).dblclick()
   await expect(page.locator('iframe[name=checkout]')).toHaveCount(1)
@@ -85,10 +82,10 @@ test('a double click opens one payment, and two tabs make one order', async ({ s
   const payment = page.frameLocator('iframe[name=checkout]')
   await payment.getByRole('tab', { name: 'USSD' }).click()
   await payment.getByRole('button', { name: /^Pay UGX/ }).click()
-  await shopper.hasOrdered()
+  await shopper.expectOrder()
 })
 
-test('what was changed in the billing form is there after a reload', async ({ shopper, page }) => {
+test('changes of the billing form survive a reload', async ({ shopper, page }) => {
   await shopper.goToCheckout()
   await page.getByLabel('Phone').fill('0700 111222')
   await page.reload()

@@ -12,7 +12,7 @@ test('a developer reads a code, adds a fault, moves the clock and changes the wo
   const request = (path: string, init?: RequestInit) => fetch(`${emulator.origin}/api/v1${path}`, init)
   const view = (name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) }).click()
 
-  await test.step('a one-time code appears by itself', async () => {
+  await test.step('a one-time code appears without a reload', async () => {
     await page.goto(`${emulator.origin}/__emulator/`)
     await expect(page.getByText('The emulator is up')).toBeVisible()
     await view('Outbox')
@@ -52,7 +52,7 @@ test('a developer reads a code, adds a fault, moves the clock and changes the wo
     expect(Date.parse(now) - before).toBeGreaterThanOrEqual(3_600_000)
   })
 
-  await test.step('another world has none of this, and the shop goes along', async () => {
+  await test.step('another world has an empty outbox, and the shop switches to it', async () => {
     await view('Worlds')
     await page.getByLabel('Name', { exact: true }).fill('second')
     await page.getByRole('button', { name: 'Create' }).click()

@@ -43,7 +43,7 @@ test("shows the shop's marker before an address is selected, also on a phone", a
     await expect(async () => {
       const map = await page.locator('.leaflet-container').boundingBox()
       const box = await marker.boundingBox()
-      if (!map || !box) throw new Error('no map, or no marker')
+      if (!map || !box) throw new Error('The map or its marker is missing.')
       expect(box.y).toBeGreaterThan(map.y)
       expect(box.y + box.height).toBeLessThan(map.y + map.height)
     }).toPass()

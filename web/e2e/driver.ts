@@ -13,12 +13,12 @@ export const CART_OF_TWO = JSON.stringify([
   { id: 40, name: 'Book', quantity: 2, price: 20_000, image: 'default.png', total_stock: 9 },
 ])
 
-/** A GIF of one pixel that replaces images: the emulator needs long to draw them. */
+/** A GIF of one pixel that replaces images, because the emulator takes long to draw them. */
 export const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
 type Sent = { body?: unknown; world?: string | undefined; token?: string }
 
-/** Sends a JSON request to the emulator. @throws Error when the status is not 2xx */
+/** Sends a JSON request to the emulator. @throws Error if the status is not 2xx */
 export async function send(origin: string, method: string, path: string, { body, world, token }: Sent = {}) {
   const response = await fetch(origin + path, {
     method,
@@ -30,7 +30,7 @@ export async function send(origin: string, method: string, path: string, { body,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  if (!response.ok) throw new Error(`${method} ${path} was answered with ${response.status}`)
+  if (!response.ok) throw new Error(`${method} ${path} responded with ${response.status}`)
   return response.json()
 }
 
@@ -39,7 +39,7 @@ export async function tokenOf(origin: string, world?: string): Promise<string> {
   return (await send(origin, 'POST', '/api/v1/auth/login', { body: CUSTOMER, world })).token
 }
 
-/** Products and quantities in the format in which the shop stores a cart. */
+/** Returns products and quantities in the format in which the shop stores a cart. */
 export async function cartOf(
   origin: string,
   cart: readonly (readonly [id: number, quantity: number])[],
@@ -56,16 +56,16 @@ export async function cartOf(
 
 type Arrival = {
   world?: string | undefined
-  /** Logged in as the demo customer. */
+  /** Whether the demo customer is logged in. */
   isCustomer?: boolean | undefined
   /** Further entries of localStorage. */
   stored?: Readonly<Record<string, string>> | undefined
   keepsOffline?: boolean
-  /** Resets localStorage on every visit, instead of filling it on the first. */
+  /** Whether localStorage is reset on every visit instead of filled on the first. */
   isReset?: boolean
 }
 
-/** Prepares a browser context for a shopper's first visit: the emulator's world, the login, localStorage. */
+/** Prepares a browser context for a shopper's first visit: the emulator's world, the log-in and localStorage. */
 export async function arrive(context: BrowserContext, origin: string, arrival: Arrival): Promise<void> {
   const { world, isCustomer, stored = {}, keepsOffline = false, isReset = false } = arrival
   if (world !== undefined) await context.addCookies([{ name: 'emulator_world', value: world, url: origin }])
@@ -73,7 +73,7 @@ export async function arrive(context: BrowserContext, origin: string, arrival: A
   await context.addInitScript(
     (given) => {
       if (window.origin === 'null') return
-      // A service worker would answer from its cache.
+      // A service worker would respond from its cache.
       if (!given.keepsOffline) Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')
       if (given.isReset) localStorage.clear()
       else if (localStorage.getItem('arrived')) return
@@ -84,17 +84,17 @@ export async function arrive(context: BrowserContext, origin: string, arrival: A
   )
 }
 
-/** Settles when the app has mounted and handles clicks itself. */
+/** Resolves when the app has mounted and handles clicks itself. */
 export async function appDrawn(page: Page): Promise<void> {
   await page.waitForFunction(() => (window as { early?: { taps: unknown } }).early?.taps === null)
 }
 
-/** The first button whose name begins with the given text. */
+/** Returns the first button whose name begins with the given text. */
 export function buttonOf(page: Page, name: string): Locator {
   return page.getByRole('button', { name: new RegExp(`^${name}`) }).first()
 }
 
-/** Adds the product in view to the cart. */
+/** Adds the first product of the page to the cart. */
 export function addToCart(page: Page): Promise<void> {
   return page
     .getByRole('main')
@@ -103,12 +103,12 @@ export function addToCart(page: Page): Promise<void> {
     .click()
 }
 
-/** The cart's button in the header, by its number of items: "1 item". */
+/** Returns the cart's button in the header with a number of items, such as "1 item". */
 export function cartButton(page: Page, items = ''): Locator {
   return page.getByRole('button', { name: new RegExp(`^Cart, ${items}`) })
 }
 
-/** The region that the cart's button opens. */
+/** Returns the region that the cart's button opens. */
 export function cartOn(page: Page): Locator {
   return page.getByRole('region', { name: 'Cart Items' })
 }
@@ -120,7 +120,7 @@ export async function logIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Login', exact: true }).click()
 }
 
-/** Completes the delivery step, where an address is chosen already, up to its last button. */
+/** Fills in the delivery step, in which an address is already selected, without submitting it. */
 export async function confirmDelivery(page: Page): Promise<void> {
   await page.getByLabel(/^Delivery Note/).fill('Call at the gate')
   await page.getByLabel(/I confirm that my details are correct/).check()
@@ -136,7 +136,7 @@ export async function openPayment(page: Page): Promise<FrameLocator> {
   return page.frameLocator('iframe[name=checkout]')
 }
 
-/** Fills in a card and pays. The number decides the outcome, as the payment simulator lists them. */
+/** Fills in a card and pays. The card number decides the outcome, as listed by the payment simulator. */
 export async function payByCard(payment: FrameLocator, number: string): Promise<void> {
   await payment.getByLabel('Card number').fill(number)
   await payment.getByLabel('Expiry (MM/YY)').fill('10/31')
@@ -144,7 +144,7 @@ export async function payByCard(payment: FrameLocator, number: string): Promise<
   await pay(payment)
 }
 
-/** Chooses mobile money and fills in a phone number, which decides the outcome as well. */
+/** Selects mobile money and fills in a phone number, which also decides the outcome. */
 export async function fillPhone(payment: FrameLocator, phone: string): Promise<void> {
   await payment.getByRole('tab', { name: 'Mobile money' }).click()
   await payment.getByLabel('Phone number').fill(phone)
@@ -156,8 +156,8 @@ export function pay(payment: FrameLocator): Promise<void> {
 }
 
 /**
- * Buys one copy of a product on a page with the shop's base URL: logs in, looks at the map, searches a place, picks the
- * order up and pays by card. Settles when the shop has confirmed the order.
+ * Buys one copy of a product on a page with the shop's base URL: logs in, opens the map, searches for a place, selects
+ * pickup and pays by card. Resolves when the shop has confirmed the order.
  */
 export async function buyWithPickup(page: Page, productId: number): Promise<void> {
   await page.goto(`/product-details/${productId}`)

@@ -33,13 +33,13 @@ function controlsOf(page: Page): Promise<Control[]> {
       .filter((control) => !control.matches(':disabled, [aria-disabled="true"]'))
       .map((control) => {
         const { labels, type, name, value, form } = control as HTMLInputElement
-        const own = control.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? control.textContent
+        const label = control.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? control.textContent
         const described =
           control.localName === 'button' ? texts(control.getAttribute('aria-describedby')) : []
         const link = (control as unknown as HTMLAnchorElement).href
         const field = `${name}${type === 'radio' ? `=${value}` : ''} of ${form?.dataset.boot}`
         return {
-          name: [own?.trim(), ...described].filter(Boolean).join(', '),
+          name: [label?.trim(), ...described].filter(Boolean).join(', '),
           target:
             // The prerendered URL of a category.
             link?.replace(/\/categories\?categoryId=/, '/categories/') ??
@@ -65,7 +65,7 @@ async function countClicks(page: Page): Promise<void> {
 
 for (const width of [360, 1280]) {
   for (const [path, painted] of PAGES) {
-    test(`${path} leads to the same targets before and after the script at ${width} px, and repeats each tap once`, async ({
+    test(`${path} has the same controls before and after the app mounts at ${width} px, and repeats each tap once`, async ({
       page,
     }) => {
       // Opening the chat loads a vendor's script.

@@ -15,7 +15,7 @@ test.describe('with a list that fails', () => {
     ['/', '/banners', 1],
     ['/categories/3', '/categories/products/3', 1],
   ] as const) {
-    test(`requests ${request} on ${path} once and then retries as its query says`, async ({ page }) => {
+    test(`requests ${request} on ${path} once and then retries as defined by its query`, async ({ page }) => {
       let requests = 0
       await page.route(`**/api/v1${request}`, (route) => {
         requests++
@@ -26,7 +26,7 @@ test.describe('with a list that fails', () => {
       await appDrawn(page)
       await page.clock.runFor(1900)
       expect(requests).toBe(1)
-      // Retries come after 2, 4 and 8 seconds.
+      // The retries start after 2, 4 and 8 seconds.
       const nextSecond = async () => {
         await page.clock.runFor(1000)
         return requests

@@ -25,7 +25,7 @@ const cart = (page: Page) =>
     ).map(({ id, quantity, chosen }) => ({ id, quantity, ...(chosen ? { chosen } : {}) })),
   )
 
-test('repeats what was tapped and typed before the script', async ({ page }) => {
+test('repeats taps and typing from before the script', async ({ page }) => {
   const release = await holdScripts(page)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(emulator.origin, { waitUntil: 'commit' })
@@ -47,7 +47,7 @@ test('returns the focus to a button that was tapped before the script', async ({
   await expect(menu).toBeFocused()
 })
 
-test('keeps what is typed while the app mounts', async ({ page }) => {
+test('keeps text typed while the app mounts', async ({ page }) => {
   const release = await holdScripts(page)
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
@@ -62,7 +62,7 @@ test('keeps what is typed while the app mounts', async ({ page }) => {
   await expect.poll(missing).toBeLessThan(2)
 })
 
-test('repeats a tap once that begins before the app has mounted and ends after', async ({ page }) => {
+test('repeats a tap once that begins before and ends after mounting', async ({ page }) => {
   const release = await holdScripts(page)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(emulator.origin, { waitUntil: 'commit' })
@@ -79,7 +79,7 @@ test('repeats a tap once that begins before the app has mounted and ends after',
   await expect(page.getByRole('region', { name: 'Cart Items' })).toBeHidden()
 })
 
-test('handles a tap once that comes while the app mounts', async ({ page }) => {
+test('handles a tap once during mounting', async ({ page }) => {
   const release = await holdScripts(page)
   await page.setViewportSize({ width: 360, height: 740 })
   // From the moment the app's button exists, before any effect has run.
@@ -120,7 +120,7 @@ test('adds a product with the option that was selected before the script', async
     .toEqual([{ id: 540, quantity: 1, chosen: [{ text: 'Colour: Pink', quantity: 1 }] }])
 })
 
-test('says "Adding…" at the first of three taps on Add to Cart, and adds one copy', async ({ page }) => {
+test('shows "Adding…" at the first of three taps on Add to Cart, and adds one copy', async ({ page }) => {
   const release = await openHeld(page, WITHOUT_OPTIONS)
   const add = page.getByRole('button', { name: 'Add to Cart' })
   const adding = page.getByRole('button', { name: 'Adding…' })
@@ -238,7 +238,7 @@ test('follows a link to a category whose URL the app changes, after adding to th
   await expect.poll(async () => (await cart(page)).length).toBe(1)
 })
 
-test('keeps text that the browser restored into a field without an event', async ({ page }) => {
+test('keeps text that the browser restores without an event', async ({ page }) => {
   const release = await openHeld(page, '/contact-us')
   const message = page.getByLabel('Message', { exact: true })
   await message.evaluate((field: HTMLTextAreaElement) => {

@@ -37,7 +37,7 @@ const MISSING_PAGE = /status of 404 .*\/nowhere\)/
 /** Prefix of the console message for each Content-Security-Policy violation. */
 const BLOCKED = 'Blocked by the policy:'
 
-/** A test with its own emulator, which fails on any console error, console warning or policy violation. */
+/** A test with a separate emulator that fails on any console error, console warning or policy violation. */
 export const test = base.extend<{
   emulator: Emulator
   page: Page
@@ -57,7 +57,7 @@ export const test = base.extend<{
       await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
     await use(context)
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern.
   emulator: async ({}, use) => {
     const emulator = await startEmulator()
     await use(emulator)
@@ -67,7 +67,7 @@ export const test = base.extend<{
     const complaints = await collectComplaints(page, provoked)
     if (waitsForApp) waitForAppWhenOpened(page)
     await use(page)
-    expect(complaints, 'the console stays quiet').toEqual([])
+    expect(complaints, 'console errors, warnings and policy violations').toEqual([])
   },
 })
 
@@ -89,17 +89,16 @@ function waitForAppWhenOpened(page: Page): void {
 }
 
 /**
- * Collects console errors and warnings, uncaught exceptions
- * and policy violations of a page from now on.
+ * Collects a page's further console errors and warnings, uncaught exceptions and policy violations.
  * @param provoked matches messages to ignore
  */
 export async function collectComplaints(page: Page, provoked?: RegExp): Promise<readonly string[]> {
   const complaints: string[] = []
   page.on('console', (message) => {
-    const said = `${message.text()} (${message.location().url})`
-    const expected = isExpectedMissingImage(message) || MISSING_PAGE.test(said) || provoked?.test(said)
+    const text = `${message.text()} (${message.location().url})`
+    const expected = isExpectedMissingImage(message) || MISSING_PAGE.test(text) || provoked?.test(text)
     if (['error', 'warning'].includes(message.type()) && !expected)
-      complaints.push(`${message.type()}: ${said}`)
+      complaints.push(`${message.type()}: ${text}`)
   })
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.stack}`))
   await page.addInitScript((blocked) => {
@@ -111,8 +110,8 @@ export async function collectComplaints(page: Page, provoked?: RegExp): Promise<
 }
 
 /**
- * One emulator for a file whose tests change no data. Its images are not drawn.
- * @returns a function that returns its origin, once the tests run
+ * Shares one emulator among the tests of a file that change no data. Its images are replaced, because drawing is slow.
+ * @returns its origin, available while the tests run
  */
 export function shareEmulator(...flags: string[]): Pick<Emulator, 'origin'> {
   let running: RunningEmulator | undefined
@@ -123,13 +122,13 @@ export function shareEmulator(...flags: string[]): Pick<Emulator, 'origin'> {
   test.beforeEach(({ page }) => drawNoImages(page))
   return {
     get origin() {
-      if (!running) throw new Error('The emulator is up only while the tests of the file run.')
+      if (!running) throw new Error('The emulator runs only during the tests of this file.')
       return running.origin
     },
   }
 }
 
-/** Some images of the catalogue are missing on purpose; the browser reports each. */
+/** Whether a message reports one of the catalogue's deliberately missing images. */
 function isExpectedMissingImage(message: ConsoleMessage): boolean {
   const { pathname } = new URL(message.location().url || 'http://none/')
   return (
@@ -145,8 +144,8 @@ function drawNoImages(page: Page): Promise<unknown> {
 
 /**
  * Replaces a response by a fault of the emulator, in a separate world.
- * @param path below /api/v1; default every request
- * @param body JSON of the response; 'HTML' is an error page with status 200
+ * @param path below /api/v1; every request by default
+ * @param body JSON of the response; 'HTML' responds with an error page and status 200
  */
 export async function responseWith(
   page: Page,

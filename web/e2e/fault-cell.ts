@@ -33,7 +33,7 @@ export type Cell = Visit & { screen: string; endpoint: string; fault: string }
 /** The retries of a failed request end within 14 s, on the page's clock. */
 const SETTLED_WITHIN_MS = 30_000
 /** Polling interval, in milliseconds. */
-const LOOK_EVERY_MS = 200
+const POLL_MS = 200
 /** Advance of the page's clock per poll while no request is running, when the page waits for its own retry. */
 const SKIPPED_MS = 1000
 const WAITING = 'main [aria-busy="true"], main .spinner, main .skeleton'
@@ -45,7 +45,7 @@ const SPECIFIED: Readonly<Record<string, string>> = {
   'account-orders /customer/order/list': 'Failed to fetch orders',
 }
 
-/** A phone in a separate world, with a logged-in customer and a cart of two books. */
+/** Opens a phone in a separate world, with a logged-in customer and a cart of two books. */
 async function openPhone(
   browser: Browser,
   origin: string,
@@ -53,7 +53,7 @@ async function openPhone(
 ): Promise<{ context: BrowserContext; world: string }> {
   const world = randomUUID()
   const context = await browser.newContext({ viewport: PHONE, locale: 'en-UG' })
-  // Drawing the images of a new world takes longest, so only images that are missing on purpose are requested.
+  // Drawing images takes most of the time, so only deliberately missing ones are requested.
   await context.route(/\/(product|storage\/\w+|category)\/(?!missing)[\w.-]+$/, (route) =>
     route.fulfill({ contentType: 'image/gif', body: PIXEL }),
   )
@@ -61,7 +61,7 @@ async function openPhone(
   return { context, world }
 }
 
-/** Returns the endpoints that a page requests while loading, as path patterns of faults. @throws Error if it cannot be shown */
+/** Returns the endpoints that a page requests while loading, as path patterns. @throws Error if it fails to load */
 export async function endpointsOf(browser: Browser, origin: string, visit: Visit): Promise<string[]> {
   const { context } = await openPhone(browser, origin, visit.stored)
   const requested = new Set<string>()
@@ -87,11 +87,11 @@ export async function problemsOf(browser: Browser, origin: string, cell: Cell): 
     await send(origin, 'POST', '/__emulator/faults', { world, body: { path: cell.endpoint, effect } })
     const page = await context.newPage()
     await page.clock.install()
-    page.on('pageerror', (error) => problems.push(`An error was not caught: ${error.message}`))
+    page.on('pageerror', (error) => problems.push(`Uncaught error: ${error.message}`))
     await page.goto(origin + cell.path)
-    await look(page, cell, problems)
+    await checkPage(page, cell, problems)
   } catch (error) {
-    problems.push(`The screen could not be looked at: ${(error as Error).message.split('\n')[0]}`)
+    problems.push(`The page could not be tested: ${(error as Error).message.split('\n')[0]}`)
   } finally {
     await context.close()
     await send(origin, 'DELETE', '/__emulator/worlds', { body: { name: world } })
@@ -107,7 +107,7 @@ async function settle(page: Page): Promise<boolean> {
   })
   page.on('requestfinished', (request) => requested.delete(request))
   page.on('requestfailed', (request) => requested.delete(request))
-  for (let waited = 0; waited < SETTLED_WITHIN_MS; waited += LOOK_EVERY_MS) {
+  for (let waited = 0; waited < SETTLED_WITHIN_MS; waited += POLL_MS) {
     const isSettled = await page.evaluate(
       (waiting) =>
         !document.querySelector(waiting) &&
@@ -115,7 +115,7 @@ async function settle(page: Page): Promise<boolean> {
       WAITING,
     )
     if (isSettled) return true
-    await page.waitForTimeout(LOOK_EVERY_MS)
+    await page.waitForTimeout(POLL_MS)
     if (requested.size > 0) continue
     await page.clock.fastForward(SKIPPED_MS)
     waited += SKIPPED_MS
@@ -123,12 +123,12 @@ async function settle(page: Page): Promise<boolean> {
   return false
 }
 
-async function look(page: Page, cell: Cell, problems: string[]): Promise<void> {
+async function checkPage(page: Page, cell: Cell, problems: string[]): Promise<void> {
   const { screen, endpoint, fault, tap } = cell
   const main = page.getByRole('main')
   const isSettled = await settle(page)
   if (((await main.textContent()) ?? '').trim().length <= 15) problems.push('The page is blank.')
-  else if (!isSettled) problems.push('The page is still waiting after 30 s.')
+  else if (!isSettled) problems.push('The page is still loading after 30 s.')
   const specified = SPECIFIED[`${screen} ${endpoint}`]
   if (fault === 'status 500' && specified && !(await main.textContent())?.includes(specified))
     problems.push(`"${specified}" is missing.`)
@@ -143,23 +143,23 @@ async function look(page: Page, cell: Cell, problems: string[]): Promise<void> {
   }
   const cart = page.getByRole('button', { name: /^Cart, 2 items/ })
   // A prerendered page has its text before the app mounts.
-  const isKept = await cart
+  const hasCart = await cart
     .waitFor({ timeout: SETTLED_WITHIN_MS })
     .then(() => true)
     .catch(() => false)
-  if (!isKept) problems.push('The cart was not kept.')
+  if (!hasCart) problems.push('The cart was lost.')
   await page.getByRole('link', { name: /, home$/ }).click()
   const isHome = await page
     .waitForURL((url) => url.pathname === '/', { timeout: SETTLED_WITHIN_MS })
     .then(() => true)
     .catch(() => false)
-  if (!isHome) problems.push('The way back to the home page does not work.')
+  if (!isHome) problems.push('The link to the home page does not work.')
 }
 
 /** Describes how to reproduce a cell in a running shop. */
 export function howToSee(origin: string, { path, tap, stored, endpoint, fault }: Cell): string {
   const body = JSON.stringify({ path: endpoint, effect: FAULTS[fault] })
-  const after = tap === undefined ? '' : ` and press "${tap} …"`
+  const after = tap === undefined ? '' : ` and tap "${tap} …"`
   const before = stored === undefined ? '' : `, store ${JSON.stringify(stored)}`
   return `curl -X POST ${origin}/__emulator/faults -H 'Content-Type: application/json' -d '${body}'${before}, then open ${origin}${path}${after}`
 }

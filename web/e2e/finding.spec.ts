@@ -8,7 +8,7 @@ const emulator = shareEmulator()
 
 const phone = { width: 360, height: 740 }
 const open = (page: Page, path: string) => page.goto(emulator.origin + path)
-const keep = (page: Page, cart: unknown[]) =>
+const storeCart = (page: Page, cart: unknown[]) =>
   page.addInitScript((text) => localStorage.setItem('cart', text), JSON.stringify(cart))
 const line = (id: number, name: string, quantity = 1) => ({
   id,
@@ -21,7 +21,7 @@ const line = (id: number, name: string, quantity = 1) => ({
 
 for (const path of ['/', '/shop', '/product-details/7']) {
   for (const screen of [phone, { width: 1280, height: 860 }]) {
-    test(`${path} shifts by 0.02 at most at ${screen.width} px`, async ({ page }) => {
+    test(`${path} has a layout shift of at most 0.02 at ${screen.width} px`, async ({ page }) => {
       await page.setViewportSize(screen)
       const readShift = await measureShift(page)
       await open(page, path)
@@ -62,7 +62,7 @@ test('the home page requests banners and sections once, and cached sections not 
   expect(requested.filter((path) => path.endsWith('sections'))).toHaveLength(1)
 })
 
-test('a shopper gets from the menu through a tile and an image to a product and a similar one', async ({
+test('a shopper navigates from the menu through a tile and an image to a product and a similar one', async ({
   page,
 }) => {
   await open(page, '/')
@@ -85,7 +85,7 @@ test('a shopper gets from the menu through a tile and an image to a product and 
 })
 
 test('a line removed from the cart can be restored in its place', async ({ page }) => {
-  await keep(page, [line(9001, 'First Book', 3), line(9002, 'Second Book')])
+  await storeCart(page, [line(9001, 'First Book', 3), line(9002, 'Second Book')])
   await responseWith(page, emulator, { product: { id: 9001, name: 'Book' } }, '/products/details/*')
   await open(page, '/about-us')
   await page.getByRole('button', { name: /^Cart, 4 items/ }).click()
@@ -101,7 +101,7 @@ test('a line removed from the cart can be restored in its place', async ({ page 
 test.describe('offline', () => {
   test.use({ provoked: /ERR_INTERNET_DISCONNECTED/ })
 
-  test('says that there is no connection and that the cart is safe', async ({ page, context }) => {
+  test('shows a notice with the state of the cart', async ({ page, context }) => {
     await open(page, '/about-us')
     await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible()
     await context.setOffline(true)
@@ -125,7 +125,7 @@ test('banners are text if the browser asks to save data', async ({ page }) => {
   expect(images).toEqual([])
 })
 
-test("/api is a page with the OpenAPI document to download, and /api/v1 stays the provider's", async ({
+test("/api offers the OpenAPI document for download, and /api/v1 remains the provider's API", async ({
   page,
 }) => {
   await open(page, '/api')

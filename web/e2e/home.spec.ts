@@ -34,7 +34,7 @@ test('shows the banners, then the sections, then the footer', async ({ page }) =
   expect(order).toEqual([...order].sort((a, b) => a - b))
 })
 
-test('puts the first four sections of a group into one row, and the others over the full width', async ({
+test('shows the first four sections of a group in one row, and the others at full width', async ({
   page,
 }) => {
   await openHome(page, 1280)
@@ -96,11 +96,11 @@ test('fades from one banner to the next and shows one at a time', async ({ page 
   await page.clock.runFor(10_000)
   await expect(banner(2)).toBeVisible()
   await expect(banner(1)).toBeHidden()
-  // The picture fades; two headlines over one another couldn't be read.
+  // Only the image fades, because overlapping headlines are unreadable.
   await expect(banner(2).locator('img')).toHaveCSS('animation-name', 'slide-in')
 })
 
-test('shows a readable Loading... on the skeleton until the sections arrive', async ({ page }) => {
+test('shows a readable "Loading..." on the skeleton until the sections have loaded', async ({ page }) => {
   let response = () => {}
   const requested = new Promise<void>((go) => {
     response = go

@@ -18,18 +18,18 @@ test('a shopper finds a book, selects an address, pays, and sees the invoice', a
     await expect(page).toHaveURL(/\/shop/)
   })
 
-  await test.step('the product page puts it into the cart', async () => {
+  await test.step('the product page adds the book to the cart', async () => {
     await page.getByRole('main').getByRole('link', { name: book.name, exact: true }).first().click()
     await expect(page).toHaveURL(new RegExp(`/product-details/${book.id}$`))
     await expect(page.getByRole('heading', { level: 1, name: book.name })).toBeVisible()
-    // Awaited from before the tap, because it stays two seconds and a busy machine may need longer for the tap.
+    // Awaited before the tap, because the toast stays two seconds and the tap may take longer on a busy machine.
     await Promise.all([
       expect(page.getByText(`${book.name} added to cart!`)).toBeVisible(),
       page.getByRole('button', { name: 'Add to Cart', exact: true }).click(),
     ])
   })
 
-  await test.step('the cart popover raises the quantity and leads to the log-in', async () => {
+  await test.step('the cart popover increases the quantity and opens the log-in', async () => {
     await page.getByRole('button', { name: /^Cart, 1 item/ }).click()
     await expect(page.getByRole('heading', { name: 'Cart Items' })).toBeVisible()
     const cart = page.getByRole('region', { name: 'Cart Items' })
@@ -39,7 +39,7 @@ test('a shopper finds a book, selects an address, pays, and sees the invoice', a
     await expect(page).toHaveURL(/\/my-account/)
   })
 
-  await test.step('after the log-in the delivery step waits', async () => {
+  await test.step('the log-in opens the delivery step', async () => {
     await logIn(page)
     await expect(page).toHaveURL(/\/pre-check/)
   })
@@ -60,7 +60,7 @@ test('a shopper finds a book, selects an address, pays, and sees the invoice', a
     await expect(page.getByRole('radio', { name: /Green gate/ })).toBeChecked()
   })
 
-  await test.step('the delivery step wants a note and a tick, then goes on', async () => {
+  await test.step('the delivery step requires a note and the confirmation', async () => {
     await proceedToPayment(page)
     await expect(page.getByText('Please provide a delivery note.')).toBeVisible()
     await confirmDelivery(page)

@@ -7,7 +7,7 @@ export async function expectWithin320Px(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
 }
 
-/** Asserts that nothing scrolls horizontally at 320 px and axe finds nothing, for states that accessibility.spec.ts does not open. */
+/** Checks states that accessibility.spec.ts does not open: no horizontal scrolling at 320 px, no axe violations. */
 export async function checkLayoutAndAxe(page: Page): Promise<void> {
   await expectWithin320Px(page)
   const { violations } = await new AxeBuilder({ page }).exclude('.leaflet-container').analyze()
@@ -17,11 +17,11 @@ export async function checkLayoutAndAxe(page: Page): Promise<void> {
 /** Adds up layout shifts of pages opened from now on. @returns a function that reads the sum of the current page */
 export async function measureShift(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
-    const seen = window as unknown as { shift: number }
-    seen.shift = 0
+    const target = window as unknown as { shift: number }
+    target.shift = 0
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-        seen.shift += entry.value
+        target.shift += entry.value
     }).observe({ type: 'layout-shift', buffered: true })
   })
   return () => page.evaluate(() => (window as unknown as { shift: number }).shift)

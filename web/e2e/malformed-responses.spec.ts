@@ -39,14 +39,14 @@ test('a description keeps no attributes, and its links pass no referrer', async 
   )
 })
 
-test.describe('no page is blank, whatever the host sends', () => {
+test.describe('no page is blank for any response of the host', () => {
   test.use({ provoked: /status of \d{3}|Failed to load resource/ })
 
   // Responses observed at hosts of this family, and responses of a broken host.
   const malformedResponses: [string, unknown][] = [
     ['HTML', 'HTML'],
     ['objects of nulls', [{ id: null, name: null, title: null, image: null, product: null }]],
-    ['a refusal with the status of a success', { errors: { code: 'product-001', message: 'Not found' } }],
+    ['a refusal with a success status', { errors: { code: 'product-001', message: 'Not found' } }],
     ['null', null],
     ['an object without its list', { total_size: '3', limit: null, offset: null }],
     [
@@ -58,9 +58,9 @@ test.describe('no page is blank, whatever the host sends', () => {
         ],
       ],
     ],
-    ['an object where PHP lost a number of its list', { 0: { id: 7, name: 'Atlas' }, 2: { id: 8 } }],
+    ['an object from a PHP list with a missing index', { 0: { id: 7, name: 'Atlas' }, 2: { id: 8 } }],
     [
-      'a product whose every field is of another kind',
+      'a product with the wrong type in every field',
       {
         product: {
           id: '7',
@@ -74,9 +74,9 @@ test.describe('no page is blank, whatever the host sends', () => {
       },
     ],
   ]
-  const OFTEN = new Set(['HTML', 'objects of nulls', 'null', 'lists in lists, with everything as text'])
+  const QUICK = new Set(['HTML', 'objects of nulls', 'null', 'lists in lists, with everything as text'])
   for (const [name, body] of malformedResponses) {
-    test(`${name} for every request`, { tag: OFTEN.has(name) ? [] : '@thorough' }, async ({ page }) => {
+    test(`${name} for every request`, { tag: QUICK.has(name) ? [] : '@thorough' }, async ({ page }) => {
       await page.addInitScript(() => localStorage.setItem('authToken', 'some-token'))
       await responseWith(page, emulator, body)
       for (const path of [
@@ -97,7 +97,7 @@ test.describe('no page is blank, whatever the host sends', () => {
     })
   }
 
-  test('a refused request is retried three times as Retry-After says, and then reported', async ({
+  test('a refused request is retried three times as defined by Retry-After, and then reported', async ({
     page,
   }) => {
     let requested = 0

@@ -45,29 +45,29 @@ async function visit(page: Page, ...paths: string[]): Promise<void> {
     })
     await page.waitForLoadState('networkidle')
   }
-  await expect.poll(async () => (await keptIn(page, 'kept-answers')).length).toBeGreaterThan(0)
+  await expect.poll(async () => (await storedIn(page, 'kept-answers')).length).toBeGreaterThan(0)
 }
 
 /** Returns the content of an IndexedDB store of responses as text. */
-function keptIn(page: Page, database: 'kept-answers' | 'private-answers'): Promise<string[]> {
+function storedIn(page: Page, database: 'kept-answers' | 'private-answers'): Promise<string[]> {
   return page.evaluate(async (name) => {
-    // To open a database that is not there would make an empty one.
+    // Opening a missing database would create an empty one.
     if (!(await indexedDB.databases()).some((each) => each.name === name)) return []
     return new Promise<string[]>((found) => {
       const opened = indexedDB.open(name)
       opened.onsuccess = () => {
         const db = opened.result
-        const all = db.transaction('answers').objectStore('answers').getAll()
-        all.onsuccess = () => {
+        const request = db.transaction('answers').objectStore('answers').getAll()
+        request.onsuccess = () => {
           db.close()
-          found(all.result.map((entry) => JSON.stringify(entry)))
+          found(request.result.map((entry) => JSON.stringify(entry)))
         }
       }
     })
   }, database)
 }
 
-/** A page opened anew, as after the browser was closed. */
+/** Loads a page again, as after restarting the browser. */
 const open = (page: Page, path: string) => page.goto(emulator.origin + path)
 
 test('visited products and lists open offline, with the time of their prices', async ({ page, context }) => {
@@ -122,7 +122,7 @@ test('wishes made offline are sent once, in order, when the network returns', as
 test("a customer's orders open offline, and logging out removes them", async ({ page, context }) => {
   await logIn(page, context)
   await visit(page, '/shop', '/my-account?tab=orders')
-  const stored = () => keptIn(page, 'private-answers')
+  const stored = () => storedIn(page, 'private-answers')
   await expect.poll(async () => (await stored()).length).toBeGreaterThan(1)
   expect((await stored()).join()).not.toContain('order_amount')
   await context.setOffline(true)
@@ -136,19 +136,17 @@ test('every visited page opens offline, and none loads forever', {
   tag: '@thorough',
 }, async ({ page, context }) => {
   await logIn(page, context)
-  const addresses = pages.map(exampleOf)
-  await visit(page, ...addresses)
+  const paths = pages.map(exampleOf)
+  await visit(page, ...paths)
   await context.setOffline(true)
   const wrong: string[] = []
-  for (const address of addresses) {
-    await open(page, address)
-    await expect(page.getByText("You're offline. Your cart is safe."), address).toBeVisible()
-    await expect(page.getByRole('main').getByRole('heading').first(), address).toBeVisible()
-    await expect(page.locator('main [aria-busy="true"], main .spinner, main .skeleton'), address).toHaveCount(
-      0,
-    )
+  for (const path of paths) {
+    await open(page, path)
+    await expect(page.getByText("You're offline. Your cart is safe."), path).toBeVisible()
+    await expect(page.getByRole('main').getByRole('heading').first(), path).toBeVisible()
+    await expect(page.locator('main [aria-busy="true"], main .spinner, main .skeleton'), path).toHaveCount(0)
     const text = (await page.getByRole('main').textContent()) ?? ''
-    if (text.length < 30 || /came out blank|went wrong/.test(text)) wrong.push(`${address}: ${text}`)
+    if (text.length < 30 || /came out blank|went wrong/.test(text)) wrong.push(`${path}: ${text}`)
   }
   expect(wrong).toEqual([])
 })

@@ -6,7 +6,7 @@ const emulator = shareEmulator()
 const open = (page: Page, path: string) => page.goto(emulator.origin + path)
 
 /** Takes a screenshot of a control and its surroundings. */
-async function look(page: Page, control: Locator): Promise<Buffer> {
+async function takeScreenshot(page: Page, control: Locator): Promise<Buffer> {
   await control.scrollIntoViewIfNeeded()
   const { x, y, width, height } = (await control.boundingBox()) ?? { x: 0, y: 0, width: 1, height: 1 }
   return page.screenshot({
@@ -18,9 +18,9 @@ async function look(page: Page, control: Locator): Promise<Buffer> {
 /** Whether a control looks different when it has the focus. */
 async function showsFocus(page: Page, control: Locator): Promise<boolean> {
   await control.focus()
-  const focused = await look(page, control)
+  const focused = await takeScreenshot(page, control)
   await control.blur()
-  return !focused.equals(await look(page, control))
+  return !focused.equals(await takeScreenshot(page, control))
 }
 
 for (const forcedColors of ['none', 'active'] as const) {
@@ -79,12 +79,12 @@ test('screen readers announce entries without a destination as unavailable', asy
 })
 
 for (const width of [360, 768, 1280]) {
-  const title = `the dots and the Pause of the banners are whole at ${width} px, a finger's width each`
+  const title = `the dots and Pause of the banners are fully visible and at least 44 px wide at ${width} px`
   // The narrowest width has the least space.
   test(title, { tag: width === 360 ? [] : '@thorough' }, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await open(page, '/')
-    // The app has replaced the prerendered page.
+    // Waits until the app has replaced the prerendered page.
     await page.waitForLoadState('networkidle')
     const tools = page.getByRole('region', { name: 'Offers' }).locator('.carousel-tools').getByRole('button')
     await expect(tools).toHaveCount(9)

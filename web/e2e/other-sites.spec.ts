@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 test.afterAll(() => site.close())
 const foreignPage = () => {
   const address = site.address()
-  if (address === null || typeof address === 'string') throw new Error('The other site is not up.')
+  if (address === null || typeof address === 'string') throw new Error('The other site is not running.')
   return `http://${FOREIGN}:${address.port}/`
 }
 
@@ -102,7 +102,7 @@ test('a page of another site creates no world, no payment and no report', async 
       await attempt('/__emulator/seen', { ...post, body: '{"build":"theirs","findings":[]}' }),
     ]
   }, emulator.origin)
-  // Playwright answers preflights itself, so the emulator refuses the second request.
+  // Playwright responds to preflights itself, so the emulator refuses the second request.
   expect(outcomes.map((outcome) => outcome === 200)).toEqual([true, false, false, false, false])
   expect(await worlds()).toBe(before)
   expect((await (await page.request.get(at('seen'))).json()).reports).toEqual([])
@@ -168,7 +168,7 @@ test('the payment window sends messages only to the page that opened it', async 
 test('the checkout script refuses a script as redirect_url', async ({ page }) => {
   await page.goto(`${emulator.origin}/__emulator/health`)
   await page.addScriptTag({ url: `${emulator.origin}/v3.js` })
-  const said = await page.evaluate(() => {
+  const message = await page.evaluate(() => {
     const { FlutterwaveCheckout } = window as unknown as { FlutterwaveCheckout: (config: object) => void }
     const config = { public_key: 'k', tx_ref: 't', amount: 1, currency: 'UGX', customer: { email: 'a@b.c' } }
     try {
@@ -178,5 +178,5 @@ test('the checkout script refuses a script as redirect_url', async ({ page }) =>
       return (error as Error).message
     }
   })
-  expect(said).toBe('FlutterwaveCheckout needs an http or https address as redirect_url.')
+  expect(message).toBe('FlutterwaveCheckout needs an http or https address as redirect_url.')
 })

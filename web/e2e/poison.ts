@@ -9,13 +9,13 @@ import { nonEmpty } from 'contracts/non-empty'
 import { pathMatcher } from 'contracts/path-pattern'
 import { type DeclaredValue, declaredValues, memberFor, type SchemaNode } from 'contracts/schema'
 
-type PlaceKind = 'text' | 'number' | 'boolean' | 'list' | 'object'
+type FieldKind = 'text' | 'number' | 'boolean' | 'list' | 'object'
 
 /** A declared field in a response. */
-type Place = {
+type Field = {
   /** JSON path, the same for every element of a list. */
   path: string
-  kind: PlaceKind
+  kind: FieldKind
   /** Whether it is outside lists or in the first element of each. */
   isFirst: boolean
   /** Whether it contains no list or object. */
@@ -25,19 +25,19 @@ type Place = {
 }
 
 type Poison = {
-  fits: (place: Place) => boolean
+  fits: (field: Field) => boolean
   /** Returns the new value. Texts contain the path, so that a failure names it. */
-  make: (place: Place) => unknown
+  make: (field: Field) => unknown
 }
 
 /** Length of the overlong text, in characters. */
-const LONG = 1_000_000
+const LONG_TEXT_LENGTH = 1_000_000
 /** Set on `window` by a script that runs. */
 const RAN = 'window.ran'
 
-const isText = ({ kind }: Place) => kind === 'text'
-const isNumber = ({ kind }: Place) => kind === 'number'
-const isLeaf = ({ kind }: Place) => kind === 'text' || kind === 'number' || kind === 'boolean'
+const isText = ({ kind }: Field) => kind === 'text'
+const isNumber = ({ kind }: Field) => kind === 'number'
+const isLeaf = ({ kind }: Field) => kind === 'text' || kind === 'number' || kind === 'boolean'
 
 /** Own fields that shadow those of Object.prototype. In JSON, `__proto__` is an ordinary field. */
 const PROTOTYPE_FIELDS: Readonly<Record<string, unknown>> = JSON.parse(
@@ -63,23 +63,23 @@ export const POISONS: Readonly<Record<string, Poison>> = {
       return `Atlas"'><script>${run}</script><img src=x onerror="${run}"><svg onload="${run}"></svg><iframe srcdoc="<script>parent.ran='${path}'</script>"></iframe><a href="javascript:${run}">more</a>`
     },
   },
-  'javascript: address': { fits: isText, make: ({ path }) => ` \u0001java\tscript:${RAN}='${path}'` },
-  'plain javascript: address': { fits: isText, make: ({ path }) => `javascript:${RAN}='${path}'//` },
-  'text that turns the direction': {
+  'obfuscated javascript: URL': { fits: isText, make: ({ path }) => ` \u0001java\tscript:${RAN}='${path}'` },
+  'javascript: URL': { fits: isText, make: ({ path }) => `javascript:${RAN}='${path}'//` },
+  'bidirectional control characters': {
     fits: isText,
     make: () => '\u202E\u2067Atlas\u202D gnp.exe\u2066\u200F \u0000\uD800 \u061C',
   },
-  'names of the prototype': {
+  'names of prototype fields': {
     fits: isText,
     make: ({ path }) => (path.length % 2 === 0 ? '__proto__' : 'constructor'),
   },
-  'fields of the prototype': {
+  'prototype fields': {
     fits: ({ kind }) => kind === 'object',
     make: ({ read }) => withPrototypeFields(read() as object),
   },
   'very long text': {
     fits: isText,
-    make: ({ isFirst }) => 'W'.repeat(isFirst ? LONG : 300),
+    make: ({ isFirst }) => 'W'.repeat(isFirst ? LONG_TEXT_LENGTH : 300),
   },
   null: { fits: isLeaf, make: () => null },
   'another type': {
@@ -93,7 +93,7 @@ export const POISONS: Readonly<Record<string, Poison>> = {
     fits: ({ kind, isInner }) => isInner && (kind === 'list' || kind === 'object'),
     make: ({ kind }) => (kind === 'list' ? { a: 1 } : ['a']),
   },
-  'no list and no object': {
+  'primitive for list or object': {
     fits: ({ kind, isInner }) => isInner && (kind === 'list' || kind === 'object'),
     make: ({ kind }) => (kind === 'list' ? 'a' : null),
   },
@@ -106,18 +106,18 @@ export const POISONS: Readonly<Record<string, Poison>> = {
 export const MIXTURES: Readonly<Record<string, readonly string[]>> = {
   texts: [
     'script and handlers',
-    'javascript: address',
-    'plain javascript: address',
-    'text that turns the direction',
-    'names of the prototype',
+    'obfuscated javascript: URL',
+    'javascript: URL',
+    'bidirectional control characters',
+    'names of prototype fields',
     'very long text',
   ],
   values: ['null', 'another type', 'an object', 'a list', 'number without bounds'],
-  structures: ['list and object exchanged', 'no list and no object', 'fields of the prototype'],
+  structures: ['list and object exchanged', 'primitive for list or object', 'prototype fields'],
 }
 
-/** Fields that decide whether an entry is shown; poisoning them would hide all others. */
-const DECIDING = /\.(id|success|status|parent_id|total_size)$/
+/** Fields that decide whether an entry is shown. Poisoning them would hide its other fields. */
+const DECIDING_FIELDS = /\.(id|success|status|parent_id|total_size)$/
 
 const ENDPOINTS: readonly Endpoint[] = Object.values(api).flatMap((resource) =>
   Object.values(resource as Record<string, Endpoint>),
@@ -129,7 +129,7 @@ export function endpointOf(method: string, path: string): Endpoint | undefined {
 }
 
 /** Fields to poison: one path, all, or all except DECIDING. */
-export type Where = { path: string } | 'every field' | 'what is shown'
+export type Where = { path: string } | 'every field' | 'displayed fields'
 
 /** Returns a response as JSON, with a poison in its fields. */
 export function poisonedResponse(declared: Endpoint, body: unknown, poison: string, where: Where): string {
@@ -144,7 +144,7 @@ export function mixedResponse(declared: Endpoint, body: unknown, mixture: string
     body,
     ({ path }, at) =>
       names.map((_, step) => names[(at + path.length + turn + step) % names.length] as string),
-    'what is shown',
+    'displayed fields',
   )
 }
 
@@ -152,22 +152,22 @@ export function mixedResponse(declared: Endpoint, body: unknown, mixture: string
 function poisonWith(
   declared: Endpoint,
   body: unknown,
-  namesFor: (place: Place, at: number) => readonly string[],
+  namesFor: (field: Field, at: number) => readonly string[],
   where: Where,
 ): string {
   const root = { $: structuredClone(body) }
-  const seen = new Map<string, number>()
+  const counts = new Map<string, number>()
   const changes: (() => void)[] = []
-  for (const place of placesIn(declared, root)) {
+  for (const field of fieldsIn(declared, root)) {
     const isChosen =
       typeof where === 'object'
-        ? place.path === where.path
-        : where === 'every field' || !DECIDING.test(place.path)
+        ? field.path === where.path
+        : where === 'every field' || !DECIDING_FIELDS.test(field.path)
     if (!isChosen) continue
-    const at = seen.get(place.path) ?? 0
-    seen.set(place.path, at + 1)
-    const name = namesFor(place, at).find((each) => POISONS[each]?.fits(place))
-    if (name !== undefined) changes.push(() => place.put(POISONS[name]?.make(place)))
+    const at = counts.get(field.path) ?? 0
+    counts.set(field.path, at + 1)
+    const name = namesFor(field, at).find((each) => POISONS[each]?.fits(field))
+    if (name !== undefined) changes.push(() => field.put(POISONS[name]?.make(field)))
   }
   // Innermost first, so that an object keeps its poisoned fields.
   for (const change of changes.reverse()) change()
@@ -181,23 +181,23 @@ export function fieldsOf(
   poison: string,
 ): { path: string; name: string }[] {
   const { fits } = POISONS[poison] as Poison
-  const paths = placesIn(declared, { $: structuredClone(body) })
+  const paths = fieldsIn(declared, { $: structuredClone(body) })
     .filter(fits)
     .map(({ path }) => path)
   return [...new Set(paths)].map((path) => ({ path, name: /([\w-]+)(\[\])*$/.exec(path)?.[1] ?? path }))
 }
 
-function placesIn(declared: Endpoint, root: { $: unknown }): Place[] {
+function fieldsIn(declared: Endpoint, root: { $: unknown }): Field[] {
   const schema = declared.responses[200]
-  if (!schema) throw new Error(`${endpointKey(declared)} declares no answer with 200.`)
+  if (!schema) throw new Error(`${endpointKey(declared)} declares no response with status 200.`)
   // Read one by one, because reaching the contents of a container changes it (see poisonedMember).
-  return Array.from(declaredValues(schema, root, poisonedMember), placesAt).flat()
+  return Array.from(declaredValues(schema, root, poisonedMember), fieldsAt).flat()
 }
 
 /** Returns the place of a declared value, or nothing if the value is of another kind. */
-function placesAt({ node, holder, key, path, isFirst }: DeclaredValue): Place[] {
+function fieldsAt({ node, holder, key, path, isFirst }: DeclaredValue): Field[] {
   const value = holder[key]
-  const kind = PLACE_KINDS[node.kind] ?? 'text'
+  const kind = FIELD_KINDS[node.kind] ?? 'text'
   const isMissing = (kind === 'object' && !isPlainObject(value)) || (kind === 'list' && !Array.isArray(value))
   if (node.kind === 'union' || isMissing) return []
   // A record is replaced whatever it contains.
@@ -208,7 +208,7 @@ function placesAt({ node, holder, key, path, isFirst }: DeclaredValue): Place[] 
   return [{ path, kind, isFirst, isInner, read: () => holder[key], put }]
 }
 
-const PLACE_KINDS: Partial<Record<SchemaNode['kind'], PlaceKind>> = {
+const FIELD_KINDS: Partial<Record<SchemaNode['kind'], FieldKind>> = {
   object: 'object',
   record: 'object',
   array: 'list',
@@ -218,14 +218,14 @@ const PLACE_KINDS: Partial<Record<SchemaNode['kind'], PlaceKind>> = {
 
 /** Parses JSON text, because the contract accepts it as an object too. An absent value counts as text. */
 function poisonedMember(members: readonly SchemaNode[], { holder, key }: DeclaredValue) {
-  if (members.some(({ kind }) => kind === 'object')) holder[key] = parsed(holder[key])
+  if (members.some(({ kind }) => kind === 'object')) holder[key] = parseJsonText(holder[key])
   const value = holder[key]
   return value == null
     ? (members.find(({ kind }) => kind === 'string') ?? members[0])
     : memberFor(members, value)
 }
 
-function parsed(value: unknown): unknown {
+function parseJsonText(value: unknown): unknown {
   if (typeof value !== 'string') return value
   try {
     const inside: unknown = JSON.parse(value)

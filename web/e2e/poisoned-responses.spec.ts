@@ -23,7 +23,7 @@ const LOADS = nonEmpty(Object.keys(MIXTURES)).flatMap((mixture) => [
 
 const PAGES: readonly ShopPage[] = pages
 
-/** Pages that show nothing of a response except in their header. */
+/** Pages that use responses only in their header. */
 const ASKS_NOTHING = new Set([
   ...PAGES.filter(({ rendering }) => rendering === 'static').map(({ name }) => name),
   ...['account-from-checkout', 'forgot-password', 'verify', 'change-password', 'gift-card', 'api'],
@@ -41,7 +41,7 @@ const PAINTED = new Set(
 )
 
 /** Opens every page and its overlays. @returns the problems found, one sentence each */
-async function walk(shop: PoisonedShop): Promise<string[]> {
+async function runScenario(shop: PoisonedShop): Promise<string[]> {
   const wrong: string[] = []
   for (const path of SHOWN) wrong.push(...(await (PAINTED.has(path) ? shop.visit(path) : shop.goTo(path))))
   for (const [what, path, action] of OVERLAYS) {
@@ -69,9 +69,9 @@ const OVERLAYS: readonly [what: string, path: string, action: (page: Page) => Pr
     'the suggestions',
     '/about-us',
     async (page) => {
-      const answered = page.waitForResponse(/products\/search/)
+      const responded = page.waitForResponse(/products\/search/)
       await page.getByRole('combobox', { name: /search for books/i }).fill('a')
-      await answered
+      await responded
     },
   ],
   [
@@ -95,23 +95,21 @@ const OVERLAYS: readonly [what: string, path: string, action: (page: Page) => Pr
   ],
 ]
 
-test('the scenario requests every readable endpoint and finds no problem without poison', async ({
-  browser,
-}) => {
+test('the scenario requests every GET endpoint and finds no problem without poison', async ({ browser }) => {
   const shop = await PoisonedShop.open(browser, emulator.origin, null, real)
-  expect(await walk(shop)).toEqual([])
+  expect(await runScenario(shop)).toEqual([])
   await shop.close()
   const requested = new Set([...real.values()].map(({ declared }) => endpointKey(declared)))
-  const all = Object.values(api).flatMap((resource) => Object.values<Endpoint>(resource))
-  const reads = all.filter(({ method }) => method === 'GET').map((declared) => endpointKey(declared))
+  const endpoints = Object.values(api).flatMap((resource) => Object.values<Endpoint>(resource))
+  const reads = endpoints.filter(({ method }) => method === 'GET').map((declared) => endpointKey(declared))
   expect([...requested].sort()).toEqual(reads.sort())
 })
 
 for (const { mixture, turn } of LOADS) {
-  const title = `hostile and wrong ${mixture} in every field do no harm on any screen, turn ${turn + 1}`
+  const title = `hostile and wrong ${mixture} in every field cause no problem on any page, turn ${turn + 1}`
   test(title, { tag: turn === 0 ? [] : '@thorough' }, async ({ browser }) => {
     const shop = await PoisonedShop.open(browser, emulator.origin, { mixture, turn }, real)
-    const wrong = await walk(shop)
+    const wrong = await runScenario(shop)
     await shop.close()
     expect(wrong).toEqual([])
   })

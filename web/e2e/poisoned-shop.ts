@@ -1,4 +1,4 @@
-/** The shop in a browser while the answers of its host are poisoned, and what must hold on each of its screens. */
+/** The shop in a browser with poisoned responses of its host, and the checks of each page. */
 import type { Browser, Page, Route } from '@playwright/test'
 import type { Endpoint } from 'contracts/endpoint'
 import { arrive, buttonOf, CART_OF_TWO, PHONE } from './driver.ts'
@@ -14,7 +14,7 @@ export type RealResponses = Map<string, { declared: Endpoint; body: unknown }>
 /** Console messages that poisons provoke: images and requests with hostile names. */
 const PROVOKED =
   /Failed to load resource|ERR_(UNKNOWN_URL_SCHEME|INVALID_URL|FAILED|ABORTED|CONTENT_DECODING_FAILED)|Not allowed to load|preload/
-/** Descriptions are parsed without running scripts; the browser reports their handlers nevertheless. */
+/** Matches reports of inline handlers in descriptions, which are parsed without running scripts. */
 const PARSED_HANDLER = /inline event handler|Blocked by the policy: script-src-attr/
 
 const WAITING = 'main [aria-busy="true"], main .spinner, main .skeleton'
@@ -27,8 +27,8 @@ export class PoisonedShop {
   private readonly origin: string
   private readonly real: RealResponses
   private complaints: readonly string[] = []
-  private seen = 0
-  /** Can change between visits; null poisons nothing. */
+  private reported = 0
+  /** The current poisoning, which can change between visits; null for none. */
   poisoning: Poisoning | null
 
   private constructor(page: Page, origin: string, poisoning: Poisoning | null, real: RealResponses) {
@@ -38,7 +38,7 @@ export class PoisonedShop {
     this.real = real
   }
 
-  /** A phone with a logged-in customer and a cart of two books. */
+  /** Opens the shop on a phone, with a logged-in customer and a cart of two books. */
   static async open(
     browser: Browser,
     origin: string,
@@ -63,10 +63,10 @@ export class PoisonedShop {
 
   /** Loads a page. @returns the problems found, one sentence each */
   async visit(path: string): Promise<string[]> {
-    // A URL that differs only in its fragment would not load again.
+    // Navigating to a URL that differs only in its fragment does not load the page.
     if (path.includes('#')) await this.page.goto('about:blank')
     await this.page.goto(this.origin + path)
-    return this.look(path)
+    return this.check(path)
   }
 
   /** Taps the first button whose name begins with a text, if it exists. */
@@ -78,7 +78,7 @@ export class PoisonedShop {
   /** Navigates to a page within the shop. @returns the problems found, one sentence each */
   async goTo(path: string): Promise<string[]> {
     await goWithin(this.page, path)
-    return this.look(path)
+    return this.check(path)
   }
 
   /** Acts on the current page, such as opening a menu. @returns the problems found, one sentence each */
@@ -88,7 +88,7 @@ export class PoisonedShop {
     } catch (error) {
       return [`${what}: ${(error as Error).message.split('\n')[0]}`]
     }
-    return this.look(what)
+    return this.check(what)
   }
 
   /** Waits until the page has no running requests, so that all responses are recorded. */
@@ -120,7 +120,7 @@ export class PoisonedShop {
     })
   }
 
-  private async look(where: string): Promise<string[]> {
+  private async check(where: string): Promise<string[]> {
     const { page } = this
     await page
       .waitForFunction(
@@ -129,13 +129,13 @@ export class PoisonedShop {
         { timeout: SETTLED_WITHIN_MS },
       )
       .catch(() => undefined)
-    const seen = await page.evaluate(whatIsWrong)
+    const found = await page.evaluate(findProblems)
     const isParsed = JSON.stringify(this.poisoning).match(/"(script and handlers|texts)"/) !== null
     const complaints = this.complaints
-      .slice(this.seen)
+      .slice(this.reported)
       .filter((complaint) => !(isParsed && PARSED_HANDLER.test(complaint)))
-    this.seen = this.complaints.length
-    return [...seen, ...complaints, ...this.problems.splice(0)].map((problem) => `${where}: ${problem}`)
+    this.reported = this.complaints.length
+    return [...found, ...complaints, ...this.problems.splice(0)].map((problem) => `${where}: ${problem}`)
   }
 }
 
@@ -148,7 +148,7 @@ function responseOf(declared: Endpoint, body: unknown, poisoning: Poisoning): st
 /** Time limit for a navigation; two paths can have the same page. */
 const DRAWN_WITHIN_MS = 700
 
-/** Navigates as a link does, and waits until the previous page is gone. */
+/** Navigates as a link does, and waits until the previous page is removed. */
 export async function goWithin(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     document.querySelector('main')?.firstElementChild?.setAttribute('data-left', '')
@@ -163,7 +163,7 @@ export async function goWithin(page: Page, path: string): Promise<void> {
 }
 
 /** Runs in the page. Returns the problems found, one sentence each. */
-export function whatIsWrong(): string[] {
+export function findProblems(): string[] {
   const problems: string[] = []
   const { ran } = window as { ran?: string }
   if (ran !== undefined) problems.push(`a script ran, from ${ran}`)
@@ -176,14 +176,14 @@ export function whatIsWrong(): string[] {
   if (!main?.querySelector('h1')) problems.push('the page has no heading')
   if (text.includes("We couldn't show this page.")) problems.push('the page could not be shown')
   const leak = /.{0,20}(\[object |\bundefined\b|\bNaN\b|\bInfinity\b).{0,20}/.exec(shown.join(' '))
-  if (leak) problems.push(`the page reads "${leak[0]}"`)
+  if (leak) problems.push(`the page shows "${leak[0]}"`)
   for (const element of document.querySelectorAll('[href], [action], [formaction], iframe[src]')) {
-    const address = ['href', 'action', 'formaction', 'src']
+    const url = ['href', 'action', 'formaction', 'src']
       .map((name) => element.getAttribute(name))
       .find((value) => value !== null)
     const { protocol } = element as HTMLAnchorElement
-    if (protocol === 'javascript:' || /^javascript:/i.test((address ?? '').replace(/[\s\p{Cc}]/gu, '')))
-      problems.push(`${element.localName} leads to ${address}`)
+    if (protocol === 'javascript:' || /^javascript:/i.test((url ?? '').replace(/[\s\p{Cc}]/gu, '')))
+      problems.push(`${element.localName} links to ${url}`)
   }
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth > clientWidth) {
@@ -193,7 +193,7 @@ export function whatIsWrong(): string[] {
         ![...element.children].some((child) => child.getBoundingClientRect().right > clientWidth + 1),
     )
     const names = wide.slice(0, 3).map((element) => `${element.localName}.${element.className}`)
-    problems.push(`the page scrolls sideways by ${scrollWidth - clientWidth} px: ${names.join(', ')}`)
+    problems.push(`the page scrolls horizontally by ${scrollWidth - clientWidth} px: ${names.join(', ')}`)
   }
   return problems
 }

@@ -58,7 +58,7 @@ test('an author has a page with all books without JavaScript, an unknown author 
   expect((await pageOf('/sitemap.xml')).html).toContain('/authors/Chinua%20Achebe</loc>')
 })
 
-test('without JavaScript, links lead from the home page to a product, and nothing says that it is loading', async ({
+test('without JavaScript, links connect the home page to a product, and no loading state is shown', async ({
   browser,
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
@@ -89,7 +89,7 @@ test('a category has the same page by path and by query', async ({ page }) => {
   await expect.poll(() => page.locator('.product-name').allTextContents()).toEqual(names)
 })
 
-test('returns 404 for a missing page, and the app says what is missing', async ({ page }) => {
+test('returns 404 for a missing page, and the app shows what is missing', async ({ page }) => {
   for (const path of ['/product-details/999999', '/product-details/x', '/categories/999999']) {
     const { status, html } = await pageOf(path)
     expect([path, status]).toEqual([path, 404])
@@ -121,7 +121,7 @@ test('robots.txt names a sitemap of every prerendered page', async () => {
   expect((await pageOf('/sitemap-1.xml')).status).toBe(404)
 })
 
-test('data hidden by a fault is left to the app', async () => {
+test('data affected by a fault is rendered by the app', async () => {
   const plain = (await pageOf('/product-details/999999')).html
   const world = randomUUID()
   expect((await post('faults', world, { path: '/products/details/5', effect: { status: 500 } })).ok).toBe(
@@ -162,7 +162,7 @@ test('repeats taps and typing on a rendered page, even with a slow API', async (
 test.describe('if the details do not load', () => {
   test.use({ provoked: /status of 500/ })
 
-  test('a rendered product stays readable and says that price and stock were not checked', async ({
+  test('a rendered product stays readable and shows that price and stock were not checked', async ({
     page,
   }) => {
     let isFailing = true

@@ -7,17 +7,17 @@ const emulator = shareEmulator()
 test.use({ viewport: { width: 360, height: 740 } })
 
 /** Counts the stored indexes, one per host. */
-function keptHosts(page: Page): Promise<number> {
+function countStoredIndexes(page: Page): Promise<number> {
   return page.evaluate(
     () =>
-      new Promise<number>((response, failed) => {
+      new Promise<number>((resolve, failed) => {
         const opening = indexedDB.open('search-index')
         opening.onerror = () => failed(opening.error)
         opening.onsuccess = () => {
           const counting = opening.result.transaction('hosts').objectStore('hosts').count()
           counting.onsuccess = () => {
             opening.result.close()
-            response(counting.result)
+            resolve(counting.result)
           }
         }
       }),
@@ -41,21 +41,21 @@ test('a misspelt class book is suggested, in this visit and the next, without an
   const also = page.getByRole('group', { name: 'Also in the shop' })
   await expect(also.getByRole('option').first()).toContainText("Equator Primary Mathematics Pupil's Book 4")
   // The category page requests its subcategories' images meanwhile.
-  const own = requested.slice(before).filter((path) => !path.startsWith('/categories/'))
-  expect(own).toEqual(['/products/search?name=P4+mathamatics'])
+  const searches = requested.slice(before).filter((path) => !path.startsWith('/categories/'))
+  expect(searches).toEqual(['/products/search?name=P4+mathamatics'])
   const { violations } = await new AxeBuilder({ page }).include('header').analyze()
   expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
   // The index is written two seconds after its last change.
-  await expect.poll(() => keptHosts(page)).toBe(1)
+  await expect.poll(() => countStoredIndexes(page)).toBe(1)
 
-  const later = await context.newPage()
-  await collectComplaints(later)
-  await later.goto(`${emulator.origin}/about-us`)
-  await later.getByRole('combobox').fill('P.4 mathamatics')
-  await expect(later.getByRole('group', { name: 'Also in the shop' })).toBeVisible()
-  await later
+  const secondTab = await context.newPage()
+  await collectComplaints(secondTab)
+  await secondTab.goto(`${emulator.origin}/about-us`)
+  await secondTab.getByRole('combobox').fill('P.4 mathamatics')
+  await expect(secondTab.getByRole('group', { name: 'Also in the shop' })).toBeVisible()
+  await secondTab
     .getByRole('option', { name: /Pupil's Book 4/ })
     .first()
     .click()
-  await expect(later.getByRole('heading', { level: 1, name: /Mathematics Pupil's Book 4/ })).toBeVisible()
+  await expect(secondTab.getByRole('heading', { level: 1, name: /Mathematics Pupil's Book 4/ })).toBeVisible()
 })

@@ -24,7 +24,7 @@ test.afterAll(() => emulator.stop())
 async function visitTwoPages(page: Page, origin = emulator.origin): Promise<void> {
   await page.goto(origin)
   await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible()
-  // Arriving sections move the footer, so a click on its link could miss.
+  // Loading sections move the footer, so a click on its link could miss.
   await page.waitForLoadState('networkidle')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Refund Policy' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Refund Policy' })).toBeVisible()
@@ -34,7 +34,7 @@ async function visitTwoPages(page: Page, origin = emulator.origin): Promise<void
 }
 
 /** Returns the paths of the cached requests. */
-function keptPaths(page: Page): Promise<string[]> {
+function cachedPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const requests = await Promise.all(
       (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
@@ -45,10 +45,7 @@ function keptPaths(page: Page): Promise<string[]> {
 
 const workers = (context: BrowserContext) => context.serviceWorkers().length
 
-test('the first load asks for no service worker, and the second page brings it', async ({
-  page,
-  context,
-}) => {
+test('the service worker is registered on the second page, not on the first', async ({ page, context }) => {
   const requested: string[] = []
   page.on('request', (request) => requested.push(new URL(request.url()).pathname))
   await page.goto(emulator.origin)
@@ -60,7 +57,7 @@ test('the first load asks for no service worker, and the second page brings it',
   await expect.poll(() => workers(context)).toBe(1)
 })
 
-test('the shop opens without a network, and keeps no answer of the API or the payment', async ({
+test('the shop opens offline, and caches no response of the API or the payment provider', async ({
   page,
   context,
 }) => {
@@ -73,41 +70,41 @@ test('the shop opens without a network, and keeps no answer of the API or the pa
   await expect(page.getByText(/You're offline/)).toBeVisible()
   await page.getByRole('button', { name: /^Cart,/ }).click()
   await expect(page.getByText(/^Your cart is empty!/)).toBeVisible()
-  const stored = await keptPaths(page)
+  const stored = await cachedPaths(page)
   expect(stored).toContain('/')
   expect(stored.filter((path) => /^\/(api\/|v3|__emulator|sw\.js)/.test(path))).toEqual([])
 })
 
-test('a page that is slow to come gives way to the kept one', async ({ page, context }) => {
+test('a cached page is shown if the network is slow', async ({ page, context }) => {
   await visitTwoPages(page)
   await page.reload()
-  // The worker's request is held, as by a connection without data.
+  // Holds the worker's request, as on a stalled connection.
   await context.route(/\/about-us$/, () => new Promise(() => {}))
   await page.goto(`${emulator.origin}/about-us`)
   await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible()
 })
 
-test('pictures that were seen are shown without a network', async ({ page, context }) => {
+test('visited images are shown offline', async ({ page, context }) => {
   await visitTwoPages(page)
   await page.goto(`${emulator.origin}/product-details/5`)
   const thumbnail = page.getByRole('main').getByRole('img').first()
   const isDrawn = () => thumbnail.evaluate((image) => (image as HTMLImageElement).naturalWidth > 0)
   await expect.poll(isDrawn).toBe(true)
   await expect
-    .poll(async () => (await keptPaths(page)).some((path) => path.startsWith('/product/')))
+    .poll(async () => (await cachedPaths(page)).some((path) => path.startsWith('/product/')))
     .toBe(true)
   const source = await thumbnail.getAttribute('src')
   await context.setOffline(true)
-  const status = await page.evaluate(async (url) => {
+  const width = await page.evaluate(async (url) => {
     const image = new Image()
     image.src = `${url}`
     await image.decode()
     return image.naturalWidth
   }, source)
-  expect(status).toBeGreaterThan(0)
+  expect(width).toBeGreaterThan(0)
 })
 
-test('on a line where data is saved nothing is kept', async ({ page, context }) => {
+test('nothing is cached if the browser saves data', async ({ page, context }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } }),
   )
@@ -119,19 +116,19 @@ test('on a line where data is saved nothing is kept', async ({ page, context }) 
   expect(workers(context)).toBe(0)
 })
 
-test('a new version is offered, and what was typed outlives the reload', async ({ page }) => {
+test('a new version is offered, and typed text survives the reload', async ({ page }) => {
   const shop = mkdtempSync(join(tmpdir(), 'kitabo-shop-'))
   cpSync(resolve(import.meta.dirname, '../dist'), shop, { recursive: true })
-  let own = await startEmulator('--shop', shop)
-  const { port } = new URL(own.origin)
+  let server = await startEmulator('--shop', shop)
+  const { port } = new URL(server.origin)
   try {
-    await visitTwoPages(page, own.origin)
+    await visitTwoPages(page, server.origin)
     await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click()
     await page.getByRole('textbox', { name: 'Name' }).fill('Amina')
     await page.getByRole('textbox', { name: 'Message' }).fill('Do you have atlases?')
-    await own.stop()
+    await server.stop()
     releaseNextVersion(shop)
-    own = await startEmulator('--shop', shop, '--port', port)
+    server = await startEmulator('--shop', shop, '--port', port)
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
     await expect(page.getByText('A new version is ready.')).toBeVisible()
     await page.getByRole('button', { name: 'Reload' }).click()
@@ -140,12 +137,12 @@ test('a new version is offered, and what was typed outlives the reload', async (
     await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Do you have atlases?')
     await expect(page.getByText('A new version is ready.')).toBeHidden()
   } finally {
-    await own.stop()
+    await server.stop()
     rmSync(shop, { recursive: true, force: true })
   }
 })
 
-/** The same shop with other file names, as another build would have. */
+/** Renames the shop's files, as another build would. */
 function releaseNextVersion(shop: string): void {
   const files = readdirSync(shop, { recursive: true, encoding: 'utf8' }).filter((name) => /\.\w+$/.test(name))
   for (const name of files.filter((each) => /\.(br|gz)$/.test(each))) rmSync(join(shop, name))
@@ -169,7 +166,7 @@ function releaseNextVersion(shop: string): void {
 
 const nextName = (name: string) => name.replace(/-(?=[\w-]{8}\.)/, '-next-')
 
-test('a build without offline use removes the worker of an earlier build, and all that it kept', {
+test('a build without offline use removes the worker and the caches of an earlier build', {
   tag: '@thorough',
 }, async ({ page }) => {
   const build = "import('./scripts/build/build.ts').then(({ buildShop }) => console.log(buildShop()))"
@@ -178,26 +175,26 @@ test('a build without offline use removes the worker of an earlier build, and al
     ...options,
     env: { ...process.env, VITE_OFFLINE: 'off' },
   })
-  let own = await startEmulator()
-  const { port } = new URL(own.origin)
+  let server = await startEmulator()
+  const { port } = new URL(server.origin)
   try {
-    await visitTwoPages(page, own.origin)
-    await expect.poll(async () => (await keptPaths(page)).length).toBeGreaterThan(10)
-    await own.stop()
-    own = await startEmulator('--shop', output.trim().split('\n').at(-1) as string, '--port', port)
+    await visitTwoPages(page, server.origin)
+    await expect.poll(async () => (await cachedPaths(page)).length).toBeGreaterThan(10)
+    await server.stop()
+    server = await startEmulator('--shop', output.trim().split('\n').at(-1) as string, '--port', port)
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
-    await expect.poll(() => keptPaths(page)).toEqual([])
+    await expect.poll(() => cachedPaths(page)).toEqual([])
     await page.reload()
     await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible()
     await page.waitForLoadState('networkidle')
     expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
   } finally {
-    await own.stop()
+    await server.stop()
   }
 })
 
-test('the shop can be installed, with its orders and its search as shortcuts', async ({ page }) => {
+test('the shop can be installed, with shortcuts to the orders and the search', async ({ page }) => {
   await page.goto(emulator.origin)
   const client = await page.context().newCDPSession(page)
   const { installabilityErrors } = await client.send('Page.getInstallabilityErrors')

@@ -43,7 +43,7 @@ test('hovering opens two more levels of categories, each linked to its page', as
 })
 
 for (const width of [769, 800, 1024, 1280]) {
-  const title = `the menu links are in one row beside CATEGORIES at ${width} px`
+  const title = `the menu links are in one row next to CATEGORIES at ${width} px`
   // The first width has the least space.
   test(title, { tag: width === 769 ? [] : '@thorough' }, async ({ page }) => {
     await page.setViewportSize({ width, height: 860 })
@@ -76,7 +76,7 @@ test('in the phone menu each category has an expand button, also on the home pag
   }
 })
 
-test('the cart and the wishlist are at most 400 px wide, and fit a phone', async ({ page }) => {
+test('the cart and the wishlist are at most 400 px wide and fit a phone', async ({ page }) => {
   await open(page, '/about-us')
   for (const width of [1280, 320]) {
     await page.setViewportSize({ width, height: 740 })
@@ -106,7 +106,7 @@ test('a new query cancels the previous search and ignores its response', async (
 })
 
 for (const size of [phone, { width: 768, height: 860 }, { width: 1280, height: 860 }]) {
-  const title = `axe finds nothing in what opens at ${size.width} px`
+  const title = `axe finds nothing in the overlays at ${size.width} px`
   test(title, { tag: size.width === 768 ? '@thorough' : [] }, async ({ page }) => {
     const book = { name: 'Atlas', quantity: 2, price: 9000, image: 'default.png', total_stock: 2 }
     const cart = [

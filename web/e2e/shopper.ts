@@ -61,8 +61,8 @@ class Shopper {
   async saveAddress(address: { address: string; latitude: string; longitude: string }): Promise<void> {
     const token = await this.page.evaluate(() => localStorage.getItem('authToken'))
     const contact = { contact_person_name: 'Amina Nakato', contact_person_number: '0772123456' }
-    const unrequested = { road: 'N/A', floor: 'N/A', house: 'N/A' }
-    const body = { address_type: 'Work', ...contact, ...address, ...unrequested }
+    const unusedFields = { road: 'N/A', floor: 'N/A', house: 'N/A' }
+    const body = { address_type: 'Work', ...contact, ...address, ...unusedFields }
     const path = '/api/v1/customer/address/add'
     await send(this.origin, 'POST', path, { body, world: this.world, token: String(token) })
     await this.page.reload()
@@ -89,7 +89,7 @@ class Shopper {
     await payByCard(await this.openPayment(), '5061 4601 6697 6054 667')
   }
 
-  /** The number decides the outcome, as listed by the payment simulator. */
+  /** Pays by mobile money. The phone number decides the outcome, as listed by the payment simulator. */
   async payByPhone(phone: string): Promise<FrameLocator> {
     const payment = await this.openPayment()
     await fillPhone(payment, phone)
@@ -98,7 +98,7 @@ class Shopper {
   }
 
   /** Asserts that one order was placed and confirmed. */
-  async hasOrdered(): Promise<void> {
+  async expectOrder(): Promise<void> {
     await expect(this.page.getByText('Order placed successfully!')).toBeVisible()
     await expect(this.page).toHaveURL(/\/shop$/)
     await this.page.waitForLoadState('networkidle')
@@ -106,7 +106,7 @@ class Shopper {
   }
 
   /** Asserts that nothing was ordered and the cart is unchanged. */
-  async hasKeptAll(): Promise<void> {
+  async expectNothingOrdered(): Promise<void> {
     await expect(this.page.getByRole('button', { name: /^Cart, 1 item/ })).toBeVisible()
     await expect(this.page.getByLabel('First name')).toHaveValue('Amina')
     expect(await this.newOrders()).toEqual([])
@@ -120,7 +120,7 @@ class Shopper {
 /** A test with a shopper. One emulator serves the whole file; every shopper has a separate world. */
 export const test = withQuietConsole.extend<{ shopper: Shopper }, { shop: RunningEmulator }>({
   shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern.
     async ({}, use) => {
       const emulator = await startEmulator()
       await use(emulator)

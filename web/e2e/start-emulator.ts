@@ -43,7 +43,7 @@ export async function startEmulator(options: Options = {}): Promise<StartedEmula
     }
     child.stdout?.on('data', read)
     child.stderr?.on('data', read)
-    child.on('exit', (code) => failed(new Error(`The emulator ended with ${code}:\n${output}`)))
+    child.on('exit', (code) => failed(new Error(`The emulator exited with code ${code}:\n${output}`)))
   })
   const stop = async () => {
     await endProcess(child, 'SIGTERM')

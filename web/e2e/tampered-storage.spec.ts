@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { nonEmpty } from 'contracts/non-empty'
 import { exampleOf, pages } from '../src/boot/pages.ts'
 import { expect, shareEmulator, test } from './emulator.ts'
-import { goWithin, whatIsWrong } from './poisoned-shop.ts'
+import { findProblems, goWithin } from './poisoned-shop.ts'
 
 const emulator = shareEmulator()
 
@@ -57,16 +57,16 @@ const VALUES: readonly [name: string, text: string][] = [
   ['a number', '-1e999'],
   ['a text', '"<img src=x onerror=window.ran=1>"'],
   ['lists of lists', '[[[[]]],[null]]'],
-  ['fields of the prototype', PROTOTYPE],
-  ['lists of fields of the prototype', `[${PROTOTYPE},${PROTOTYPE}]`],
+  ['prototype fields', PROTOTYPE],
+  ['lists of prototype fields', `[${PROTOTYPE},${PROTOTYPE}]`],
   ['a very long text', `"${'W'.repeat(100_000)}"`],
 ]
 
-/** Values that are only tried as a whole value. */
-const INSTEAD = new Set(['garbage', 'null', 'a text'])
+/** Values that are tried as a whole value as well. */
+const WHOLE_VALUES = new Set(['garbage', 'null', 'a text'])
 
 /** Values tried in every run. */
-const OFTEN = new Set(['garbage', 'fields of the prototype'])
+const QUICK = new Set(['garbage', 'prototype fields'])
 
 /** Stores a tampered value under every key, as it is or inside the key's format. */
 async function tamper(page: Page, text: string, isInside: boolean): Promise<void> {
@@ -75,8 +75,8 @@ async function tamper(page: Page, text: string, isInside: boolean): Promise<void
     key,
     isInside ? shape.replaceAll('NOW', String(Date.now())).replaceAll('{}', () => text) : text,
   ])
-  await page.evaluate((all) => {
-    for (const [area, key, value] of all)
+  await page.evaluate((stored) => {
+    for (const [area, key, value] of stored)
       (area === 'local' ? localStorage : sessionStorage).setItem(key, value)
   }, entries)
 }
@@ -89,16 +89,16 @@ async function visitAllPages(page: Page): Promise<string[]> {
       .waitForFunction(
         () => document.querySelector('main h1') && !document.querySelector('main [aria-busy="true"]'),
       )
-      .catch(() => wrong.push(`${to}: the page is still waiting`))
-    wrong.push(...(await page.evaluate(whatIsWrong)).map((problem) => `${to}: ${problem}`))
+      .catch(() => wrong.push(`${to}: the page is still loading`))
+    wrong.push(...(await page.evaluate(findProblems)).map((problem) => `${to}: ${problem}`))
   }
   return wrong
 }
 
 for (const [name, text] of VALUES) {
-  for (const isInside of INSTEAD.has(name) ? [false, true] : [true]) {
-    const title = `every screen works with ${name} ${isInside ? 'inside of what' : 'instead of all that'} the browser has kept`
-    test(title, { tag: OFTEN.has(name) ? [] : '@thorough' }, async ({ page }) => {
+  for (const isInside of WHOLE_VALUES.has(name) ? [false, true] : [true]) {
+    const title = `every page works with ${name} ${isInside ? 'inside' : 'instead of'} each stored value`
+    test(title, { tag: QUICK.has(name) ? [] : '@thorough' }, async ({ page }) => {
       await page.setViewportSize({ width: 360, height: 740 })
       await page.goto(`${emulator.origin}/about-us`)
       await tamper(page, text, isInside)
@@ -199,6 +199,6 @@ test('tampered responses in IndexedDB are requested again, not shown', async ({ 
     await page.goto(emulator.origin + path)
     await expect(page.locator('main h1')).toBeAttached()
     await page.clock.fastForward(20_000)
-    expect(await page.evaluate(whatIsWrong)).toEqual([])
+    expect(await page.evaluate(findProblems)).toEqual([])
   }
 })

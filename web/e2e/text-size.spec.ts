@@ -56,16 +56,16 @@ function cutTexts(page: Page): Promise<string[]> {
   })
 }
 
-/** Pages on the way to an order; the thorough run checks the others. */
-const OFTEN = new Set(['home', 'shop', 'product', 'pre-check', 'checkout', 'account'])
+/** The pages of a purchase; the thorough run checks the others. */
+const QUICK = new Set(['home', 'shop', 'product', 'pre-check', 'checkout', 'account'])
 
-test('the pages of every run exist', () => {
-  expect(pages.filter(({ name }) => OFTEN.has(name))).toHaveLength(OFTEN.size)
+test('the pages of the quick run exist', () => {
+  expect(pages.filter(({ name }) => QUICK.has(name))).toHaveLength(QUICK.size)
 })
 
 for (const { name, path } of pages.map((each) => ({ name: each.name, path: exampleOf(each) }))) {
-  const title = `${name} has no text cut off, and does not scroll sideways`
-  test(title, { tag: OFTEN.has(name) ? [] : '@thorough' }, async ({ page }) => {
+  const title = `${name} clips no text and does not scroll horizontally`
+  test(title, { tag: QUICK.has(name) ? [] : '@thorough' }, async ({ page }) => {
     await page.goto(emulator.origin + path)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
     await page.waitForLoadState('networkidle')

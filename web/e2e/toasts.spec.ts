@@ -4,7 +4,7 @@ import { expect, shareEmulator, test } from './emulator.ts'
 /** Position and duration of toasts. */
 const emulator = shareEmulator()
 test.beforeEach(async ({ page }) => {
-  await watchStays(page)
+  await measureDurations(page)
   await page.setViewportSize({ width: 1280, height: 860 })
 })
 
@@ -12,21 +12,21 @@ const open = (page: Page, path: string) => page.goto(emulator.origin + path)
 const message = (page: Page, text: string | RegExp) =>
   page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text }).last()
 
-/** Returns the horizontal third and the vertical half in which a toast is. */
-async function placeOf(toast: Locator): Promise<string> {
+/** Returns a toast's position: the vertical half and the horizontal third of the screen. */
+async function positionOf(toast: Locator): Promise<string> {
   const box = await toast.boundingBox()
-  if (!box) throw new Error('The message is not on the screen.')
+  if (!box) throw new Error('The toast is not visible.')
   const across = ['left', 'centre', 'right'][Math.floor(((box.x + box.width / 2) / 1280) * 3)]
   return `${box.y + box.height / 2 < 430 ? 'top' : 'bottom'}-${across}`
 }
 
-/** The page measures the duration itself, because a test on a busy machine would see it late. */
-async function watchStays(page: Page): Promise<void> {
+/** Measures durations in the page, because a test on a busy machine would notice changes late. */
+async function measureDurations(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const seen = window as unknown as { stays: number[] }
-    seen.stays = []
+    const target = window as unknown as { durations: number[] }
+    target.durations = []
     const since = new Map<Element, number>()
-    const look = () => {
+    const observe = () => {
       const now = performance.now()
       for (const toast of document.querySelectorAll('.Toastify__toast')) {
         if (!since.has(toast)) since.set(toast, now)
@@ -34,28 +34,28 @@ async function watchStays(page: Page): Promise<void> {
       for (const [toast, shown] of since) {
         if (toast.isConnected) continue
         since.delete(toast)
-        seen.stays.push(now - shown)
+        target.durations.push(now - shown)
       }
     }
-    new MutationObserver(look).observe(document, { childList: true, subtree: true })
+    new MutationObserver(observe).observe(document, { childList: true, subtree: true })
   })
 }
 
-/** Asserts position and duration in milliseconds. The pointer is moved away, because hovering holds a toast. */
-async function expectToast(page: Page, text: string | RegExp, place: string, milliseconds: number) {
+/** Asserts a toast's position and duration. Moves the pointer away, because hovering keeps a toast open. */
+async function expectToast(page: Page, text: string | RegExp, position: string, milliseconds: number) {
   const toast = message(page, text)
   await expect(toast).toBeVisible()
-  expect(await placeOf(toast)).toBe(place)
+  expect(await positionOf(toast)).toBe(position)
   await page.mouse.move(400, 500)
   await toast.waitFor({ state: 'detached' })
-  const [stay] = await page.evaluate(() => (window as unknown as { stays: number[] }).stays)
-  test.info().annotations.push({ type: 'stay', description: `${Math.round(stay ?? 0)} ms` })
-  expect(stay).toBeGreaterThan(milliseconds - 400)
-  // Durations differ by a second; a busy machine ends each late.
-  expect(stay).toBeLessThan(milliseconds + 900)
+  const [duration] = await page.evaluate(() => (window as unknown as { durations: number[] }).durations)
+  test.info().annotations.push({ type: 'stay', description: `${Math.round(duration ?? 0)} ms` })
+  expect(duration).toBeGreaterThan(milliseconds - 400)
+  // The durations differ by a second. On a busy machine, each ends late.
+  expect(duration).toBeLessThan(milliseconds + 900)
 }
 
-const keep = (page: Page, total_stock: number | null) =>
+const storeCart = (page: Page, total_stock: number | null) =>
   page.addInitScript(
     (cart) => localStorage.setItem('cart', cart),
     JSON.stringify([
@@ -63,49 +63,49 @@ const keep = (page: Page, total_stock: number | null) =>
     ]),
   )
 
-test('the stock message of the cart stays 3 seconds at the top right', async ({ page }) => {
-  await keep(page, 2)
+test('the stock toast of the cart stays 3 seconds at the top right', async ({ page }) => {
+  await storeCart(page, 2)
   await open(page, '/about-us')
   await page.getByRole('button', { name: /^Cart,/ }).click()
   await page.getByRole('button', { name: 'Increase quantity of Atlas' }).click()
   await expectToast(page, 'Cannot exceed available stock!', 'top-right', 3000)
 })
 
-test('the other messages of the header stay 5 seconds at the top right', async ({ page }) => {
-  await keep(page, null)
+test('other toasts of the header stay 5 seconds at the top right', async ({ page }) => {
+  await storeCart(page, null)
   await open(page, '/about-us')
   await page.getByRole('button', { name: /^Cart,/ }).click()
   const plus = page.getByRole('button', { name: 'Increase quantity of Atlas' })
   await expect(plus).toBeVisible()
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {
-      throw new DOMException('The quota is used up.', 'QuotaExceededError')
+      throw new DOMException('The quota is exceeded.', 'QuotaExceededError')
     }
   })
   await plus.click()
   await expectToast(page, 'Failed to add item to cart', 'top-right', 5000)
 })
 
-test('the messages of the footer stay 3 seconds at the bottom right', async ({ page }) => {
+test('toasts of the footer stay 3 seconds at the bottom right', async ({ page }) => {
   await open(page, '/about-us')
   await page.getByRole('button', { name: /newsletter/ }).click()
   await expectToast(page, 'Please enter a valid email address', 'bottom-right', 3000)
 })
 
-test('a success elsewhere stays 2 seconds at the top right', async ({ page }) => {
+test('other success toasts stay 2 seconds at the top right', async ({ page }) => {
   await open(page, '/shop')
   await page.getByRole('button', { name: 'Add to cart' }).first().click()
   await expectToast(page, / added to cart!$/, 'top-right', 2000)
 })
 
-test('a failure on a password page stays 4 seconds at the top centre', async ({ page }) => {
+test('errors on the password pages stay 4 seconds at the top centre', async ({ page }) => {
   await open(page, '/forgot-password')
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill('nobody')
   await page.getByRole('button', { name: 'Send code' }).click()
   await expectToast(page, /^Please enter a valid email$/, 'top-centre', 4000)
 })
 
-test('a message waits while the mouse rests on it, and goes when it is left', async ({ page }) => {
+test('a toast stays while the mouse hovers over it, and closes afterwards', async ({ page }) => {
   await open(page, '/shop')
   await page.getByRole('button', { name: 'Add to cart' }).first().click()
   const toast = message(page, / added to cart!$/)
@@ -117,7 +117,7 @@ test('a message waits while the mouse rests on it, and goes when it is left', as
   await expect(toast).toBeHidden()
 })
 
-test('at 320 px a message fits the screen and can be closed', async ({ page }) => {
+test('a toast fits into 320 px and can be closed', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await open(page, '/shop')
   await page.getByRole('button', { name: 'Add to cart' }).first().click()

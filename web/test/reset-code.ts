@@ -9,6 +9,6 @@ export async function sentCode() {
   const emulator = await createTestApp()
   await emulator.client()('POST /auth/forgot-password', { body: { email_or_phone: EMAIL } })
   const mail = selectOne<{ code: string }>(emulator.world, 'SELECT code FROM outbox ORDER BY id DESC LIMIT 1')
-  reset.keepEmail(EMAIL)
+  reset.storeEmail(EMAIL)
   return { emulator, code: mail?.code ?? '' }
 }

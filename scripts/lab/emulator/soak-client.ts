@@ -72,7 +72,7 @@ export function createRequester(
     tally.times.record(Math.max(1, Math.round((performance.now() - since) * 1000)))
     tally.responses++
     if (!expect.includes(response.status))
-      throw new Error(`${method} ${path} answered ${response.status}: ${response.text.slice(0, 200)}`)
+      throw new Error(`${method} ${path} responded with ${response.status}: ${response.text.slice(0, 200)}`)
     return { status: response.status, body: JSON.parse(response.text) }
   }
   return Object.assign(request, { close: () => agent.destroy() })

@@ -158,7 +158,7 @@ describe('registering', () => {
   test.each([
     ['a list', 403, { errors: [{ message: 'First.' }, { message: 'Second.' }] }, 'First. Second.'],
     ['a map', 422, { message: 'Both.', errors: { email: ['First.'], phone: ['Second.'] } }, 'First. Second.'],
-    ['an answer of 200', 200, { errors: [{ message: 'First.' }] }, 'First.'],
+    ['a response with status 200', 200, { errors: [{ message: 'First.' }] }, 'First.'],
   ])('joins the error messages in %s with spaces', async (_, status, body, words) => {
     expectOnConsole(/does not match its contract/)
     const shop = await renderShop({

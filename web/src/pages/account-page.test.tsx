@@ -38,7 +38,7 @@ describe('the account area', () => {
     expect(within(panel).getByText('Amina')).toBeVisible()
   })
 
-  test('without account details says so', async () => {
+  test('without account details shows a message', async () => {
     expectOnConsole(/does not match its contract/)
     await renderShop({
       path: '/my-account',
@@ -80,7 +80,7 @@ describe('the account area', () => {
     expect(screen.getByRole('tab', { name: 'Orders' })).toHaveAttribute('aria-selected', 'true')
   })
 
-  test('logging out clears the token and the cart and goes home', async () => {
+  test('logging out clears the token and the cart and opens the home page', async () => {
     localStorage.setItem(
       'cart',
       '[{"id":1,"name":"Pen","quantity":1,"price":500,"image":"a.webp","total_stock":3}]',
@@ -236,7 +236,7 @@ describe('an opened order', () => {
     expect(row.getByRole('cell', { name: 'N/A' })).toBeVisible()
   })
 
-  test('is bought again at today’s prices, and lists what is sold out', async () => {
+  test('is bought again at today’s prices, and lists sold-out products', async () => {
     const emulator = await createTestApp()
     const lines = selectAll<{ product_id: number; quantity: number }>(
       emulator.world,

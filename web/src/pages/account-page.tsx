@@ -9,11 +9,11 @@ import { Dashboard } from '../features/account/dashboard.tsx'
 import { LoginForm } from '../features/account/login-form.tsx'
 import { RegisterForm } from '../features/account/register-form.tsx'
 import { reset } from '../features/account/reset.ts'
-import { addLines, whyLeft } from '../features/cart/add-lines.ts'
+import { addLines, explainShortfall } from '../features/cart/add-lines.ts'
 import { clearCart, useCart } from '../features/cart/cart-store.ts'
 import { fetchTodaysProducts } from '../features/catalogue/todays-products.ts'
 import { clearOrderDetails, useOrderDetails } from '../features/checkout/order-details.ts'
-import { keepPlacedOrder } from '../features/checkout/placed-order.ts'
+import { storePlacedOrder } from '../features/checkout/placed-order.ts'
 import type { BuyAgain } from '../features/orders/order.ts'
 import { OrdersPanel } from '../features/orders/orders-panel.tsx'
 import { clearWishes } from '../features/wishlist/wish-queue.ts'
@@ -76,7 +76,7 @@ function Area({ token, onLogIn }: { token: string; onLogIn: () => void }) {
     logOut()
     clearCart()
     // The next customer of this browser must not see this customer's data.
-    keepPlacedOrder(null)
+    storePlacedOrder(null)
     clearOrderDetails()
     clearDrafts()
     clearWishes()
@@ -89,7 +89,7 @@ function Area({ token, onLogIn }: { token: string; onLogIn: () => void }) {
   const hasItems = useCart().length > 0
   const buyAgain: BuyAgain = async (lines, note) => {
     if (note !== '') fillDraft('deliveryDraft', { note })
-    return addLines(lines, await fetchTodaysProducts(client, lines)).map(whyLeft)
+    return addLines(lines, await fetchTodaysProducts(client, lines)).map(explainShortfall)
   }
 
   return (

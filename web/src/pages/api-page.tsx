@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { paths } from '../config/paths.ts'
 import { CallCard } from '../features/api-docs/call-card.tsx'
-import { apiDocumentQuery, DOCUMENT_ADDRESS, findCalls } from '../features/api-docs/document.ts'
+import { apiDocumentQuery, DOCUMENT_URL, findCalls } from '../features/api-docs/document.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { Failure } from '../ui/feedback/failure.tsx'
 import { Field } from '../ui/form/field.tsx'
@@ -27,7 +27,7 @@ export function ApiPage() {
           description: 'Every request that this shop sends to its provider.',
         }}
       >
-        <a className="btn btn-outline-secondary" href={DOCUMENT_ADDRESS} download="openapi.json">
+        <a className="btn btn-outline-secondary" href={DOCUMENT_URL} download="openapi.json">
           <Icon name="download" />
           OpenAPI 3.1
         </a>
@@ -64,11 +64,11 @@ export function ApiPage() {
             />
           ) : null}
           {data.tags.map(({ name }) => {
-            const own = calls.filter(({ operation }) => operation.tags.includes(name))
-            return own.length === 0 ? null : (
+            const tagged = calls.filter(({ operation }) => operation.tags.includes(name))
+            return tagged.length === 0 ? null : (
               <section key={name} className="api-resource" aria-labelledby={`api-${name}`}>
                 <h2 id={`api-${name}`}>{name}</h2>
-                {own.map((call) => (
+                {tagged.map((call) => (
                   <CallCard key={call.operation.operationId} call={call} all={data} />
                 ))}
               </section>

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderShop } from '../../test/render.tsx'
 
-test('lists the books of an author, who is named on each', async () => {
+test('lists the books of an author, with the name on each', async () => {
   await renderShop({ path: '/authors/Chinua%20Achebe' })
   expect(await screen.findByRole('heading', { level: 1, name: 'Chinua Achebe' })).toBeInTheDocument()
   const cards = await screen.findAllByRole('article')
@@ -10,13 +10,13 @@ test('lists the books of an author, who is named on each', async () => {
   for (const card of cards) expect(within(card).getByText('Chinua Achebe')).toBeInTheDocument()
 })
 
-test('leads from a name without books to the search', async () => {
+test('links to the search for a name without books', async () => {
   await renderShop({ path: '/authors/Nobody' })
   expect(await screen.findByText('We have no books by Nobody.')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Search for this name' })).toHaveAttribute('href', '/shop?q=Nobody')
 })
 
-test('the author on a product leads to the author', async () => {
+test("links from a product to the author's page", async () => {
   await renderShop({ path: '/product-details/177' })
   expect(await screen.findByRole('link', { name: 'Chinua Achebe' })).toHaveAttribute(
     'href',

@@ -15,7 +15,7 @@ import { PageHead } from '../ui/page/page-head.tsx'
 import '../features/catalogue/listing.scss'
 
 /** Products requested from the index, which finds similar names too. */
-const REQUESTED = 100
+const REQUESTED_PRODUCTS = 100
 
 /** The books of an author: those in the books' category, and others that the search index contains. */
 export function AuthorPage() {
@@ -23,7 +23,7 @@ export function AuthorPage() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const books = useQuery(categoryProductsQuery(BOOKS_CATEGORY_ID))
-  const found = useIndexResponse(name, REQUESTED, books.dataUpdatedAt)
+  const found = useIndexResponse(name, REQUESTED_PRODUCTS, books.dataUpdatedAt)
   const isByAuthor = ({ author }: Pick<ShopProduct, 'author'>) => author === name
 
   const byId = new Map<number | null, ShopProduct>()

@@ -4,19 +4,19 @@ import { expectOnConsole } from '../../test/console.ts'
 import { renderShop } from '../../test/render.tsx'
 
 const breaks = vi.hoisted(() => () => {
-  throw new Error('This region breaks.')
+  throw new Error('This region fails.')
 })
 vi.mock('../features/catalogue/product/similar-products.tsx', () => ({ SimilarProducts: breaks }))
 vi.mock('../features/catalogue/popular-books.tsx', () => ({ PopularBooks: breaks }))
 
 test('the product stays if the similar products throw', async () => {
-  expectOnConsole(/This region breaks/)
+  expectOnConsole(/This region fails/)
   await renderShop({ path: '/product-details/5' })
   expect(await screen.findByRole('button', { name: 'Add to Cart' })).toBeEnabled()
 })
 
 test('the shop stays if the popular books throw', async () => {
-  expectOnConsole(/This region breaks/)
+  expectOnConsole(/This region fails/)
   await renderShop({ path: '/shop' })
   expect((await screen.findAllByRole('button', { name: /Add to cart/ })).length).toBeGreaterThan(1)
 })

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { renderShop } from '../../test/render.tsx'
 import { addToCart, getCart } from '../features/cart/cart-store.ts'
 
-test('shows a category: its name, its subcategories and its products, 14 a page', async () => {
+test("shows a category's name, subcategories and products, 14 per page", async () => {
   await renderShop({ path: '/categories', state: { categoryId: 3 } })
   expect(await screen.findByRole('heading', { name: 'Books', level: 1 })).toBeInTheDocument()
   expect(await screen.findAllByRole('article')).toHaveLength(14)
@@ -14,7 +14,7 @@ test('shows a category: its name, its subcategories and its products, 14 a page'
   expect(screen.getByText(/^Page 1 of \d+$/)).toBeInTheDocument()
 })
 
-test('opens from its address alone, and keeps the page in it', async () => {
+test('opens a category by its URL, and stores the page in the URL', async () => {
   const { user } = await renderShop({ path: '/categories?categoryId=3' })
   await screen.findAllByRole('article')
   await user.click(screen.getByRole('button', { name: 'Next' }))
@@ -22,7 +22,7 @@ test('opens from its address alone, and keeps the page in it', async () => {
   expect(screen.getByText(/^Page 2 of/)).toBeInTheDocument()
 })
 
-test('without a category is titled Categories, shows the top ones and asks for no products of undefined', async () => {
+test('without a category is titled Categories, shows the top level and sends no request with an invalid id', async () => {
   const { calls } = await renderShop({ path: '/categories' })
   expect(await screen.findByRole('heading', { name: 'Categories', level: 1 })).toBeInTheDocument()
   const tiles = await screen.findByRole('list', { name: 'Subcategories' })
@@ -30,7 +30,7 @@ test('without a category is titled Categories, shows the top ones and asks for n
   expect(nonEmpty(calls).filter((call) => /undefined|null|NaN|\/0$/.test(call))).toEqual([])
 })
 
-test('goes into a subcategory by its tile', async () => {
+test('opens a subcategory from its tile', async () => {
   const { user } = await renderShop({ path: '/categories?categoryId=3' })
   const tiles = await screen.findByRole('list', { name: 'Subcategories' })
   const tile = within(tiles).getAllByRole('link')[0] as HTMLElement
@@ -39,13 +39,13 @@ test('goes into a subcategory by its tile', async () => {
   expect(await screen.findByRole('heading', { name, level: 1 })).toBeInTheDocument()
 })
 
-test('says when a category has nothing', async () => {
+test('shows a message for an empty category', async () => {
   await renderShop({ path: '/categories?categoryId=987654' })
   expect(await screen.findByText('No products here yet.')).toBeInTheDocument()
   expect(screen.queryByRole('navigation', { name: 'Pages' })).not.toBeInTheDocument()
 })
 
-test('adds without a look at the stock', async () => {
+test('adds products whatever their stock', async () => {
   const { user } = await renderShop({ path: '/categories?categoryId=3' })
   const [card] = await screen.findAllByRole('article')
   const id = Number(
@@ -58,7 +58,7 @@ test('adds without a look at the stock', async () => {
   const add = within(card as HTMLElement).getByRole('button', { name: /^Add to cart/ })
   await user.click(add)
   const line = getCart().find((item) => item.id === id)
-  if (!line) throw new Error('The product went into the cart.')
+  if (!line) throw new Error('The product is not in the cart.')
   act(() => {
     addToCart({ ...line, quantity: 9999 })
   })
@@ -66,12 +66,12 @@ test('adds without a look at the stock', async () => {
   expect(screen.getByRole('button', { name: /^Cart, 10001 items/ })).toBeInTheDocument()
 })
 
-test('gives a tile only to a subcategory whose first product has a picture', async () => {
+test('shows a tile only for subcategories whose first product has an image', async () => {
   const emulator = await createTestApp()
   const [bare, unknown, ...rest] = await emulator.client()('GET /categories/childes/{categoryId}', {
     params: { categoryId: '3' },
   })
-  if (!bare || !unknown || rest.length === 0) throw new Error('Books have three subcategories or more.')
+  if (!bare || !unknown || rest.length === 0) throw new Error('Books have fewer than three subcategories.')
   await renderShop({
     path: '/categories?categoryId=3',
     emulator,
@@ -88,14 +88,14 @@ test('gives a tile only to a subcategory whose first product has a picture', asy
   ).toEqual(rest.slice(0, 12).map(({ name }) => name))
 })
 
-test('shows the tree, and goes to the category whose box is ticked', async () => {
+test('shows the category tree, and opens the category whose box is ticked', async () => {
   const { user } = await renderShop({ path: '/categories' })
   await user.click(await screen.findByRole('button', { name: 'More in Books' }))
   await user.click(screen.getByRole('checkbox', { name: 'Primary Textbooks' }))
   expect(await screen.findByRole('heading', { name: 'Primary Textbooks', level: 1 })).toBeInTheDocument()
 })
 
-test('keeps the room of 14 cards while the products are on their way', async () => {
+test('shows 14 placeholders while the products load', async () => {
   const { container } = await renderShop({
     path: '/categories?categoryId=3',
     faults: [{ path: '/categories/products/3', effect: { latency: 1500 } }],
@@ -105,7 +105,7 @@ test('keeps the room of 14 cards while the products are on their way', async () 
   expect(await screen.findAllByRole('article')).toHaveLength(14)
 })
 
-test('offers to try again when the products fail, without an error message', async () => {
+test('offers a retry if the products fail, without an error message', async () => {
   const { user } = await renderShop({
     path: '/categories?categoryId=3',
     faults: [{ path: '/categories/products/3', times: 1, effect: { html: true } }],
@@ -115,11 +115,11 @@ test('offers to try again when the products fail, without an error message', asy
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
-describe('categories that do not load', () => {
+describe('categories that fail to load', () => {
   beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }))
   afterEach(() => vi.useRealTimers())
 
-  test('show that the shop is still trying, then a failure with Try again, after three retries', async () => {
+  test('show that the shop is retrying, and after three retries an error with Try again', async () => {
     let isFailing = true
     const { calls } = await renderShop({
       path: '/categories',

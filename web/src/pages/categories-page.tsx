@@ -33,7 +33,7 @@ export function CategoriesPage() {
 
   const tree = useQuery(categoriesQuery())
   const categories = tree.data ?? []
-  // The tree knows how many tiles a category has. If it fails, the page goes on without it.
+  // The tree contains the number of tiles. If it fails to load, the page works without it.
   const waiting = categoryId !== null && tree.isPending && tree.failureCount === 0
   const subcategories = categories.filter(({ parent_id }) => parent_id === (categoryId ?? 0)).length
   const products = useQuery({ ...categoryProductsQuery(categoryId ?? 0), enabled: categoryId !== null })
@@ -44,9 +44,9 @@ export function CategoriesPage() {
       state: id === null ? null : { categoryId: id },
     })
   }
-  // An address that is shared names the category that navigation state brought.
+  // Puts the category of navigation state into the URL, so that the URL can be shared.
   if (categoryId !== null) params.set('categoryId', String(categoryId))
-  const changeAddress = (next: URLSearchParams) =>
+  const changeUrl = (next: URLSearchParams) =>
     navigate({ pathname: location.pathname, search: String(next) }, { state: location.state })
 
   return (
@@ -78,7 +78,7 @@ export function CategoriesPage() {
               query={{ ...products, data: products.data && wholeListing(products.data) }}
               pageSize={limits.categoryPageSize}
               params={params}
-              onParams={changeAddress}
+              onParams={changeUrl}
               action={(product) => (
                 <AddToCartButton product={product} onAdd={(chosen) => addProduct(chosen, 1)} />
               )}

@@ -38,7 +38,7 @@ describe('paying', () => {
   test.each([
     ['reports no success', { success: false, message: 'No.' }],
     ['names another place to pay at', { success: true, redirectUrl: 'https://pay.example/1' }],
-    ['says nothing', {}],
+    ['is empty', {}],
   ])('an order whose response %s is placed anyway', async (_, body) => {
     expectOnConsole(/does not match its contract/)
     const { open, pay } = await prepareCheckout()
@@ -69,7 +69,7 @@ describe('paying', () => {
   })
 
   test.each(['failed', 'cancelled', 'pending'] as const)(
-    '%s is not a success: nothing is posted, and cart and form are kept',
+    'the status %s posts no order and keeps the cart and the form',
     async (status) => {
       const { open, pay } = await prepareCheckout()
       const shop = await open()
@@ -162,7 +162,7 @@ describe('paying', () => {
     expect(shop.calls.filter((call) => call === PLACE)).toHaveLength(1)
   })
 
-  test('asks to log in if the token is gone', async () => {
+  test('asks to log in if the token is missing', async () => {
     const { open } = await prepareCheckout()
     const shop = await open()
     await placeOrderButton()

@@ -47,7 +47,7 @@ describe('a paid order that was not accepted', () => {
     const reply = emulator.fetch
     emulator.fetch = async (input, init) => {
       const response = await reply(input, init)
-      if (lost && String(input).endsWith('/order/place')) throw new TypeError('The answer was lost.')
+      if (lost && String(input).endsWith('/order/place')) throw new TypeError('The response was lost.')
       return response
     }
     const shop = await open()

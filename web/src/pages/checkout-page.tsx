@@ -20,7 +20,7 @@ import { FinishOrder } from '../features/checkout/finish-order.tsx'
 import { OrderSummary } from '../features/checkout/order-summary.tsx'
 import { loadPaymentModal, warmPaymentModal } from '../features/checkout/payment-script.ts'
 import type { PaidOrder } from '../features/checkout/payments.ts'
-import { keepPlacedOrder } from '../features/checkout/placed-order.ts'
+import { storePlacedOrder } from '../features/checkout/placed-order.ts'
 import { useCheckout } from '../features/checkout/use-checkout.ts'
 import { clearDrafts, useDraft } from '../platform/draft.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
@@ -34,7 +34,7 @@ import '../ui/form/forms.scss'
 import '../features/delivery/delivery.scss'
 import '../features/checkout/checkout.scss'
 
-/** Lazy-loaded, because hosts rarely ask for another payment. */
+/** Lazy-loaded, because hosts rarely request another payment. */
 const PaymentLinkDialog = lazyPart(
   () =>
     import('../features/checkout/payment-link-dialog.tsx').then(({ PaymentLinkDialog }) => PaymentLinkDialog),
@@ -45,7 +45,7 @@ const PaymentNotice = lazyPart(() =>
   import('../features/checkout/payment-notice.tsx').then(({ PaymentNotice }) => PaymentNotice),
 )
 
-/** Preloaded when the page opens, so that it is there when the order is accepted. */
+/** Preloaded when the page opens, so that it is ready when the order is accepted. */
 const loadOrderDetails = () => import('../features/checkout/order-details.ts')
 
 const LABELS = {
@@ -98,7 +98,7 @@ function Checkout() {
       setOrdered(order)
       setRedirectUrl(redirectUrl)
       const { amount, delivery } = order
-      keepPlacedOrder({
+      storePlacedOrder({
         id: orderId,
         amount,
         delivery: delivery && { address: delivery.address?.address ?? null, fee: delivery.fee },
@@ -106,7 +106,7 @@ function Checkout() {
       const details = orderDetails(order.items, delivery?.note ?? '')
       if (orderId !== null && details) {
         void loadOrderDetails().then(
-          ({ keepOrderDetails }) => keepOrderDetails(orderId, details),
+          ({ storeOrderDetails }) => storeOrderDetails(orderId, details),
           () => {},
         )
       }
@@ -122,7 +122,7 @@ function Checkout() {
   const items = order?.items ?? cart
   const delivery = order ? order.delivery : chosen
 
-  // "Check now" of another page opens the window here, once.
+  // Opens the payment window once after "Check now" on another page.
   const wantsCheck = state.checkPayment === true && attempt !== null
   const check = useRef(checkPayment)
   check.current = checkPayment

@@ -109,11 +109,11 @@ export function ContactPage() {
 type Message = { name: string; email: string; phone: string; message: string }
 
 /** The maximum length of a message in a URL, in characters; programs truncate longer ones. */
-const LONGEST = 1_800
+const MAX_MESSAGE_LENGTH = 1_800
 
 /** Returns a URL that opens WhatsApp or the mail program with the typed message. */
 function preparedMessage({ name, email, phone, message }: Message, way: 'whatsapp' | 'email'): string {
-  const words = Array.from(message.trim()).slice(0, LONGEST).join('')
+  const words = Array.from(message.trim()).slice(0, MAX_MESSAGE_LENGTH).join('')
   const text = `${words}\n\n${[name, phone, email].map((part) => part.trim()).join('\n')}`
   if (way === 'whatsapp') return whatsappUrl(text, store.whatsapp)
   const subject = encodeURIComponent(`Message from ${name.trim()}`)

@@ -27,7 +27,7 @@ export function ForgotPasswordPage() {
     if (step.awaitsNetwork()) return
     try {
       await request.mutateAsync(address)
-      reset.keepEmail(address)
+      reset.storeEmail(address)
       step.succeed('Password reset link sent to your email')
     } catch (error) {
       step.failWith(error, 'Failed to send reset link')

@@ -13,19 +13,19 @@ test('shows the sections as cards and strips', async () => {
     expect.stringMatching(/^\/categories\?categoryId=\d+$/),
   )
 
-  const filmstrip = await screen.findByRole('region', { name: 'African Classics' })
-  expect(within(filmstrip).getAllByRole('listitem')).toHaveLength(14)
-  expect(within(filmstrip).getByRole('link', { name: /See All/ })).toBeInTheDocument()
+  const strip = await screen.findByRole('region', { name: 'African Classics' })
+  expect(within(strip).getAllByRole('listitem')).toHaveLength(14)
+  expect(within(strip).getByRole('link', { name: /See All/ })).toBeInTheDocument()
 })
 
-test('draws a section of one item large, with the way to the product', async () => {
+test('shows a section with one item as a large card, with a link to the product', async () => {
   await renderShop({ path: '/' })
   const card = await screen.findByRole('region', { name: 'Book of the Month' })
   expect(within(card).getAllByRole('listitem')).toHaveLength(1)
   expect(within(card).getByRole('link', { name: /Shop Now/ })).toHaveAttribute('href', '/product-details/217')
 })
 
-test('links only the items that have an id, and opens the shop where none names a category', async () => {
+test('links only items with an id, and links to the shop if none has a category', async () => {
   const emulator = await createTestApp()
   const items = [
     { id: null, name: 'Loose Leaf', price: 500 },
@@ -56,24 +56,24 @@ test('links only the items that have an id, and opens the shop where none names 
   }
 })
 
-test('says what an empty section has, as a card and as a strip, and counts untitled ones', async () => {
+test('shows messages for empty sections, and numbers untitled ones', async () => {
   await renderShop({ path: '/' })
   const card = await screen.findByRole('region', { name: 'Signed Copies' })
   expect(within(card).getByText('Coming Soon')).toBeInTheDocument()
-  const filmstrip = screen.getByRole('region', { name: 'Author Evenings' })
-  expect(within(filmstrip).getByText('No products available in this section')).toBeInTheDocument()
-  expect(within(filmstrip).getByRole('link', { name: /See All/ })).toHaveAttribute('href', '/shop')
+  const strip = screen.getByRole('region', { name: 'Author Evenings' })
+  expect(within(strip).getByText('No products available in this section')).toBeInTheDocument()
+  expect(within(strip).getByRole('link', { name: /See All/ })).toHaveAttribute('href', '/shop')
   expect(screen.getByRole('heading', { name: 'Section 8' })).toBeInTheDocument()
 })
 
-test('says Loading... until the sections come', async () => {
+test('shows "Loading..." until the sections have loaded', async () => {
   await renderShop({ path: '/' })
   expect(screen.getByText('Loading...')).toBeInTheDocument()
   await screen.findByRole('region', { name: 'PLE Revision' })
   expect(screen.queryByText('Loading...')).not.toBeInTheDocument()
 })
 
-test('shows the way to the shop, and no error, when the host has no sections', async () => {
+test('links to the shop without an error if the host has no sections', async () => {
   const emulator = await createTestApp()
   emulator.world.db.exec('DELETE FROM homepage_sections')
   await renderShop({ path: '/', emulator })
@@ -82,7 +82,7 @@ test('shows the way to the shop, and no error, when the host has no sections', a
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
-test('looks for a banner in the banner folder, and draws a placeholder when it is missing', async () => {
+test('loads banners from the banner folder, and shows a placeholder for a missing image', async () => {
   await renderShop({ path: '/' })
   const banner = await screen.findByRole('group', { name: /^Banner 1 of/ })
   const image = () => banner.querySelector('img') as HTMLImageElement
@@ -93,7 +93,7 @@ test('looks for a banner in the banner folder, and draws a placeholder when it i
   expect(image().getAttribute('src')).not.toBe(src)
 })
 
-test('asks again after 2, 4 and 8 seconds and then shows the status', async () => {
+test('retries after 2, 4 and 8 seconds, then shows the status', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   const { calls } = await renderShop({
     path: '/',
@@ -114,7 +114,7 @@ test('asks again after 2, 4 and 8 seconds and then shows the status', async () =
   expect(box).toHaveTextContent('Please try refreshing the page.')
 })
 
-test('starts from what was kept less than an hour ago', async () => {
+test('shows sections cached less than an hour ago without a request', async () => {
   const first = await renderShop({ path: '/' })
   await screen.findByRole('region', { name: 'PLE Revision' })
   first.unmount()
@@ -123,14 +123,14 @@ test('starts from what was kept less than an hour ago', async () => {
   expect(calls).not.toContain('GET /homepage/sections')
 })
 
-test('starts from a whole answer that was kept, too', async () => {
-  const data = [{ id: 1, title: 'Kept Shelf', items: [] }]
+test('shows sections from a cached complete response without a request', async () => {
+  const data = [{ id: 1, title: 'Cached Shelf', items: [] }]
   window.localStorage.setItem(
     'homepage_sections',
     JSON.stringify({ data: { success: true, data }, timestamp: Date.now() }),
   )
   const { calls } = await renderShop({ path: '/' })
-  expect(screen.getByRole('region', { name: 'Kept Shelf' })).toBeInTheDocument()
+  expect(screen.getByRole('region', { name: 'Cached Shelf' })).toBeInTheDocument()
   expect(calls).not.toContain('GET /homepage/sections')
 })
 
@@ -165,7 +165,7 @@ test('moves to the next banner every 10 seconds until it is paused', async () =>
   expect(await dot(/^Banner 2 of/)).toHaveAttribute('aria-current', 'true')
 })
 
-test('keeps quiet when the banners fail', async () => {
+test('shows no alert if the banners fail', async () => {
   await renderShop({ path: '/', refuse: (call) => (call === 'GET /banners' ? 500 : undefined) })
   await screen.findByRole('region', { name: 'PLE Revision' })
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()

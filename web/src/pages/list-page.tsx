@@ -65,7 +65,7 @@ function OpenedList({ list, fragment, onChange }: OpenedProps) {
   const hasFailed = [...products.values()].includes('failed')
 
   const buy = () => {
-    // Each line explains why.
+    // Each line explains why it was not added.
     const sentences = addLines(rest, products).map(({ name, quantity, added }) =>
       added === 0 ? `${name} wasn't added.` : `${name}: we added ${added} of ${quantity}.`,
     )

@@ -16,9 +16,9 @@ describe('saved addresses', () => {
 
   test('change the fee when selected', async () => {
     const shop = await openPreCheck()
-    const all = await addressCards()
+    const cards = await addressCards()
     const before = (await within(summary()).findByText(/km ×/)).textContent
-    const other = all.find((card) => !(card as HTMLInputElement).checked) as HTMLElement
+    const other = cards.find((card) => !(card as HTMLInputElement).checked) as HTMLElement
     await shop.user.click(other)
     expect(other).toBeChecked()
     await waitFor(() => expect(within(summary()).getByText(/km ×/).textContent).not.toBe(before))

@@ -101,7 +101,7 @@ describe('a new address', () => {
   test.each([
     ['a list', 403, { errors: [{ code: 'address', message: 'Too far.' }] }],
     ['a plain message', 404, { message: 'Too far.' }],
-    ['an answer of 200', 200, { errors: { code: 'address', message: 'Too far.' } }],
+    ['a response with status 200', 200, { errors: { code: 'address', message: 'Too far.' } }],
   ])('shows why the host refused it with %s', async (_, status, body) => {
     const shop = await openPreCheck({
       emulator: await withoutAddresses(),

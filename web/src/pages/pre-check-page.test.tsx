@@ -155,7 +155,7 @@ describe('the stock of the cart', () => {
       emulator.world,
       'SELECT id, name, price FROM products WHERE stock = 0 AND name IS NOT NULL LIMIT 1',
     )
-    if (!product) throw new Error('the catalogue has nothing that is sold out')
+    if (!product) throw new Error('The catalogue has no sold-out product.')
     return { emulator, line: { ...product, quantity: 2, image: 'a.webp', total_stock: 9 } }
   }
 

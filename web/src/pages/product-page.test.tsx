@@ -10,7 +10,7 @@ const NAME = 'Kitabo School Dictionary: English with Ugandan Examples'
 async function withProduct(change: Record<string, unknown>): Promise<TestApp> {
   const emulator = await createTestApp()
   const real = emulator.fetch
-  // A shopper's view of a product that the catalogue does not have: the emulator's own answer with other values.
+  // The emulator's response with changed fields, for products that the catalogue does not contain.
   emulator.fetch = (async (input: RequestInfo | URL, init?: RequestInit) => {
     const response = await real(input, init)
     if (!String(input).includes(`/products/details/${ID}`)) return response
@@ -30,12 +30,12 @@ test('shows name, badge, category, ISBN, price and stock', async () => {
   expect(document.title).toContain(NAME)
 })
 
-test('says Product not found. for an id that the host does not know', async () => {
+test('shows "Product not found." for an unknown id', async () => {
   await renderShop({ path: '/product-details/99999999' })
   expect(await screen.findByText('Product not found.')).toBeInTheDocument()
 })
 
-test('says that a product could not be loaded when there was no answer, and offers another try', async () => {
+test('shows that a product failed to load if the host does not respond, and offers a retry', async () => {
   let down = true
   const { user } = await renderShop({
     path: `/product-details/${ID}`,
@@ -48,7 +48,7 @@ test('says that a product could not be loaded when there was no answer, and offe
   expect(await screen.findByRole('heading', { name: NAME, level: 1 })).toBeInTheDocument()
 })
 
-test('keeps the quantity at 1 or more and adds as many as it says', async () => {
+test('keeps the quantity at 1 or more and adds that quantity', async () => {
   const { user } = await renderShop({ path: `/product-details/${ID}` })
   await screen.findByRole('heading', { name: NAME, level: 1 })
   await user.click(screen.getByRole('button', { name: /^Decrease/ }))
@@ -58,7 +58,7 @@ test('keeps the quantity at 1 or more and adds as many as it says', async () => 
   expect(await screen.findByText(`${NAME} added to cart!`)).toBeInTheDocument()
 })
 
-test('cuts a long description at 70 words and opens it on request', async () => {
+test('truncates a long description after 70 words, with a toggle for the rest', async () => {
   const words = Array.from({ length: 90 }, (_, at) => `word${at + 1}`).join(' ')
   const { user } = await renderShop({
     path: `/product-details/${ID}`,
@@ -71,7 +71,7 @@ test('cuts a long description at 70 words and opens it on request', async () => 
   expect(screen.queryByText(/word90$/)).not.toBeInTheDocument()
 })
 
-test('shows the discount beside the price', async () => {
+test('shows the discount next to the price', async () => {
   await renderShop({
     path: `/product-details/${ID}`,
     emulator: await withProduct({ has_discount: true, discount_percentage: 12.5, original_price: 40_000 }),
@@ -80,7 +80,7 @@ test('shows the discount beside the price', async () => {
   expect(screen.getByText('UGX 40,000')).toBeInTheDocument()
 })
 
-test('has no price, no ISBN and no category where the host sends none', async () => {
+test('shows no price, ISBN and category if the host sends none', async () => {
   expectOnConsole(/does not match its contract/)
   await renderShop({
     path: `/product-details/${ID}`,
@@ -92,7 +92,7 @@ test('has no price, no ISBN and no category where the host sends none', async ()
   expect(screen.getByRole('button', { name: 'Add to Cart' })).toBeDisabled()
 })
 
-test('changes the main picture by a thumbnail and back by the same one', async () => {
+test('shows the image of a clicked thumbnail, and the first image on a second click', async () => {
   const { user } = await renderShop({
     path: `/product-details/${ID}`,
     emulator: await withProduct({ image: ['one.webp', 'two.webp'] }),
@@ -106,7 +106,7 @@ test('changes the main picture by a thumbnail and back by the same one', async (
   expect(main()).toHaveAttribute('src', '/product/one.webp')
 })
 
-test('turns its tabs by mouse and by arrow keys', async () => {
+test('switches tabs with the mouse and with arrow keys', async () => {
   const { user } = await renderShop({
     path: `/product-details/${ID}`,
     emulator: await withProduct({
@@ -122,15 +122,15 @@ test('turns its tabs by mouse and by arrow keys', async () => {
 
 test('shows similar products five at a time, without the product itself', async () => {
   const { user } = await renderShop({ path: '/product-details/268' })
-  const filmstrip = await screen.findByRole('region', { name: 'Similar Products' })
-  expect(within(filmstrip).getAllByRole('listitem')).toHaveLength(5)
-  const first = within(filmstrip).getAllByRole('link')[0]?.textContent
-  expect(within(filmstrip).getByRole('button', { name: 'Previous' })).toBeDisabled()
-  await user.click(within(filmstrip).getByRole('button', { name: 'Next' }))
-  expect(within(filmstrip).getAllByRole('link')[0]?.textContent).not.toBe(first)
+  const similar = await screen.findByRole('region', { name: 'Similar Products' })
+  expect(within(similar).getAllByRole('listitem')).toHaveLength(5)
+  const first = within(similar).getAllByRole('link')[0]?.textContent
+  expect(within(similar).getByRole('button', { name: 'Previous' })).toBeDisabled()
+  await user.click(within(similar).getByRole('button', { name: 'Next' }))
+  expect(within(similar).getAllByRole('link')[0]?.textContent).not.toBe(first)
 })
 
-test('asks before a pre-order, adds all the stock and moves on to the special order', async () => {
+test('asks before a pre-order, adds the whole stock and continues to the special order', async () => {
   const { user } = await renderShop({
     path: `/product-details/${ID}`,
     emulator: await withProduct({ total_stock: 1 }),
@@ -149,7 +149,7 @@ test('asks before a pre-order, adds all the stock and moves on to the special or
 })
 
 test.each([0, 1])(
-  'a pre-order with %s in stock brings its name and quantity to the special order',
+  'prefills the special order with name and quantity for a pre-order with %s in stock',
   async (stock) => {
     const { user } = await renderShop({
       path: `/product-details/${ID}`,
@@ -169,7 +169,7 @@ test.each([0, 1])(
   },
 )
 
-test('with nothing in stock adds nothing, says nothing of the cart and asks how to reach the shopper', async () => {
+test('adds nothing for a sold-out pre-order, and asks how to reach the shopper', async () => {
   const { user } = await renderShop({
     path: `/product-details/${ID}`,
     emulator: await withProduct({ total_stock: 0 }),
@@ -184,7 +184,7 @@ test('with nothing in stock adds nothing, says nothing of the cart and asks how 
   expect(screen.getByRole('button', { name: /^Cart, 0 items/, hidden: true })).toBeInTheDocument()
 })
 
-test('leaves everything as it is when the pre-order is cancelled', async () => {
+test('changes nothing if the pre-order is cancelled', async () => {
   const { user } = await renderShop({
     path: `/product-details/${ID}`,
     emulator: await withProduct({ total_stock: 0 }),
@@ -197,13 +197,13 @@ test('leaves everything as it is when the pre-order is cancelled', async () => {
   expect(window.localStorage.getItem('cart')).toBeNull()
 })
 
-test('adds to the wishlist and says so in an alert', async () => {
+test('adds to the wishlist and shows an alert', async () => {
   const { user } = await renderShop({ path: `/product-details/${ID}`, token: true })
   await user.click(await screen.findByRole('button', { name: 'Wishlist' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Added to wishlist!')
 })
 
-test('says that the wishlist has it without waiting for the list to come again', async () => {
+test('shows the alert without waiting until the wishlist is refetched', async () => {
   const { user } = await renderShop({
     path: `/product-details/${ID}`,
     token: true,
@@ -214,7 +214,7 @@ test('says that the wishlist has it without waiting for the list to come again',
   expect(response).toBeInTheDocument()
 })
 
-test('fails to add to the wishlist without a call when no customer is logged in', async () => {
+test('fails to add to the wishlist without a request if no customer is logged in', async () => {
   const { user, calls } = await renderShop({ path: `/product-details/${ID}` })
   await user.click(await screen.findByRole('button', { name: 'Wishlist' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to add.')
@@ -222,11 +222,11 @@ test('fails to add to the wishlist without a call when no customer is logged in'
   expect(calls.some((call) => call.includes('wish-list'))).toBe(false)
 })
 
-test('cuts similar names after 45 characters and leads to their pages', async () => {
+test('truncates the names of similar products after 45 characters, and opens their pages', async () => {
   const emulator = await createTestApp()
   const client = emulator.client()
   const response = await client('GET /products/details/{id}', { params: { id: '268' } })
-  if (!('product' in response)) throw new Error('The catalogue has this product.')
+  if (!('product' in response)) throw new Error('The catalogue does not have this product.')
   const main = String(response.product.category_ids?.[1]?.id)
   const [first, second] = (
     await client('GET /categories/products/{categoryId}', { params: { categoryId: main } })
@@ -247,13 +247,13 @@ test('cuts similar names after 45 characters and leads to their pages', async ()
       },
     ],
   })
-  const filmstrip = await screen.findByRole('region', { name: 'Similar Products' })
-  expect(within(filmstrip).getByRole('link', { name: 'c'.repeat(45) })).toBeInTheDocument()
-  await user.click(within(filmstrip).getByRole('link', { name: `${'a'.repeat(44)} ...` }))
+  const similar = await screen.findByRole('region', { name: 'Similar Products' })
+  expect(within(similar).getByRole('link', { name: 'c'.repeat(45) })).toBeInTheDocument()
+  await user.click(within(similar).getByRole('link', { name: `${'a'.repeat(44)} ...` }))
   expect(window.location.pathname).toBe(`/product-details/${first?.id}`)
 })
 
-test('shows Product not found. for a product without an id and a name', async () => {
+test('shows "Product not found." for a product without an id and a name', async () => {
   expectOnConsole(/does not match its contract/)
   await renderShop({
     path: `/product-details/${ID}`,
@@ -262,7 +262,7 @@ test('shows Product not found. for a product without an id and a name', async ()
   expect(await screen.findByText('Product not found.')).toBeInTheDocument()
 })
 
-test('shows the shape of the page while the product is on its way', async () => {
+test('shows a skeleton while the product loads', async () => {
   const { container } = await renderShop({
     path: `/product-details/${ID}`,
     faults: [{ path: '/products/details/*', effect: { latency: 400 } }],

@@ -115,7 +115,7 @@ function ProductView({ product, asOf }: { product: ShopProduct; asOf: number }) 
   const { data: categories = [] } = useQuery(categoriesQuery())
   const renderedOn = useContext(RenderedOn)
 
-  // Its code is there before the dialog is needed.
+  // Preloads the dialog's code before it is needed.
   const scarce = product.total_stock !== null && product.total_stock < limits.shopPageSize
   useEffect(() => {
     if (scarce) preloadDialog()
@@ -214,7 +214,7 @@ function ProductView({ product, asOf }: { product: ShopProduct; asOf: number }) 
       </div>
       <ProductTabs product={product} />
       <ProductJsonLd product={product} category={category} />
-      {/* An error beside the product leaves the product on the page. */}
+      {/* An error in these lists does not affect the product. */}
       <ErrorBoundary fallback={() => null} resetOn={String(product.id)}>
         <SimilarProducts product={product} />
         <RecentRow except={product.id} />

@@ -28,15 +28,15 @@ test('every field of the contact form is required', async () => {
 
 test('the contact page has phone, WhatsApp and e-mail', async () => {
   await renderShop({ path: '/contact-us' })
-  const ways = within(await inPage().findByRole('complementary', { name: 'Contact us now' }))
+  const contacts = within(await inPage().findByRole('complementary', { name: 'Contact us now' }))
   for (const phone of nonEmpty(store.phones)) {
-    expect(ways.getByRole('link', { name: phone })).toHaveAttribute(
+    expect(contacts.getByRole('link', { name: phone })).toHaveAttribute(
       'href',
       `tel:${phone.replaceAll(' ', '')}`,
     )
   }
-  expect(ways.getByRole('link', { name: 'WhatsApp' })).toBeVisible()
-  expect(ways.getByRole('link', { name: store.email })).toHaveAttribute('href', `mailto:${store.email}`)
+  expect(contacts.getByRole('link', { name: 'WhatsApp' })).toBeVisible()
+  expect(contacts.getByRole('link', { name: store.email })).toHaveAttribute('href', `mailto:${store.email}`)
 })
 
 test('the about page is static text', async () => {
@@ -46,7 +46,7 @@ test('the about page is static text', async () => {
   expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
 })
 
-test('the terms say that users should be 18 or older', async () => {
+test('the terms require users to be 18 or older', async () => {
   await renderShop({ path: '/terms-conditions' })
   expect(await screen.findByText(/Users should be 18 or older/)).toBeVisible()
 })
@@ -58,7 +58,7 @@ test.each([
   /7 to 10 business days/,
   /Shipping is non-refundable/,
   /Discounts are deducted/,
-])('the refund policy says %s', async (fact) => {
+])('the refund policy contains %s', async (fact) => {
   await renderShop({ path: '/refund-policy' })
   expect((await screen.findAllByText(fact))[0]).toBeVisible()
 })

@@ -30,7 +30,7 @@ async function openRendered(path: string, details: number | undefined) {
   return { ...shop, recover: () => (isFailing = false) }
 }
 
-test('a prerendered product stays readable when its details fail, and Try again loads it', async () => {
+test('a prerendered product stays readable if its details fail, and Try again loads it', async () => {
   const { user, recover } = await openRendered('/product-details/7', 500)
   const main = within(await screen.findByRole('main'))
   expect(await main.findByRole('alert')).toHaveTextContent("We couldn't check the price and stock.")
@@ -44,12 +44,12 @@ test('a prerendered product stays readable when its details fail, and Try again 
   expect(await main.findByRole('button', { name: 'Add to Cart' })).toBeVisible()
 })
 
-test('a product that is sold no longer is said to be so, though it was prerendered', async () => {
+test('a prerendered product that is no longer sold shows "Product not found."', async () => {
   await openRendered('/product-details/999999', undefined)
   expect(await screen.findByText('Product not found.')).toBeVisible()
 })
 
-test('another product that fails is not taken for the prerendered one', async () => {
+test('another product that fails does not show the prerendered one', async () => {
   await openRendered('/product-details/8', 500)
   expect(await screen.findByText("We couldn't load this product.")).toBeVisible()
   expect(screen.queryByText('Rare Atlas')).toBeNull()

@@ -10,7 +10,7 @@ test('marks wishes whose price dropped or that are back in stock since the last 
   const client = emulator.client(emulator.tokenOf())
   const { products } = await client('GET /customer/wish-list/')
   const [cheaper, back, same] = products
-  if (!cheaper || !back || !same) throw new Error('the demo account has fewer than three wishes')
+  if (!cheaper || !back || !same) throw new Error('The demo account has fewer than three wishes.')
   localStorage.setItem(
     'wishlistPrices',
     JSON.stringify({
@@ -72,9 +72,9 @@ test('offers the class of the last filter first in the filters, and on the home 
 test("shows the fee of the customer's last delivery on a product, and the rate to others", async () => {
   const fee = { address: 'Plot 12, Kiira Road', fee: 6_615, owner: null }
   localStorage.setItem('lastDelivery', JSON.stringify(fee))
-  const own = await renderShop({ path: `/product-details/${DICTIONARY}` })
+  const ownShop = await renderShop({ path: `/product-details/${DICTIONARY}` })
   expect(await screen.findByText(/Delivery to Plot 12, Kiira Road was UGX 6,600 last time/)).toBeVisible()
-  own.unmount()
+  ownShop.unmount()
   localStorage.setItem('lastDelivery', JSON.stringify({ ...fee, owner: { id: 99, session: 'other' } }))
   await renderShop({ path: `/product-details/${DICTIONARY}`, token: true })
   expect(await screen.findByText(/^Delivery UGX 1,500 per km/)).toBeVisible()

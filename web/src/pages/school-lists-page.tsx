@@ -12,7 +12,7 @@ import '../ui/form/forms.scss'
 import '../features/school-list/school-lists.scss'
 
 /** The number of lists from which a search box is shown. */
-const MANY = 8
+const MIN_LISTS_FOR_SEARCH = 8
 
 /** The published school lists. */
 export function SchoolListsPage() {
@@ -44,16 +44,16 @@ export function SchoolListsPage() {
 
 function Lists({ lists }: { lists: readonly PublishedList[] }) {
   const [words, setWords] = useState('')
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
+  const searchTerms = words.toLowerCase().split(/\s+/).filter(Boolean)
   const found = lists.filter(({ school, title }) => {
     const text = `${school} ${title}`.toLowerCase()
-    return wanted.every((word) => text.includes(word))
+    return searchTerms.every((word) => text.includes(word))
   })
   const schools = [...new Set(found.map(({ school }) => school))]
   return (
     <>
       <p className="muted">Open a list to see today's prices, tick what you have and buy the rest.</p>
-      {lists.length < MANY ? null : (
+      {lists.length < MIN_LISTS_FOR_SEARCH ? null : (
         <Field label="School or class" name="school" type="search" value={words} onChange={setWords} />
       )}
       <div role="status">

@@ -5,7 +5,7 @@ import { renderShop } from '../../test/render.tsx'
 
 const list = () => screen.findByRole('region', { name: /products$|^Results|^Books$/i })
 
-test('shows the latest products, 18 a page', async () => {
+test('shows the latest products, 18 per page', async () => {
   const { user } = await renderShop({ path: '/shop' })
   await screen.findByRole('heading', { name: 'Latest products' })
   const cards = await screen.findAllByRole('article')
@@ -19,12 +19,12 @@ test('shows the latest products, 18 a page', async () => {
   expect(screen.getByRole('heading', { name: 'Latest products' })).toHaveFocus()
 })
 
-test('opens the page that the address names', async () => {
+test('opens the page in the URL', async () => {
   await renderShop({ path: '/shop?page=3' })
   expect(await screen.findByText(/^Page 3 of/)).toBeInTheDocument()
 })
 
-test('shows results from the navigation state without asking', async () => {
+test('shows results in navigation state without a request', async () => {
   const { calls } = await renderShop({
     path: '/shop?q=atlas',
     state: { query: 'atlas', results: [{ id: 1, name: 'Atlas of Lakes', price: 9000 }] },
@@ -43,7 +43,7 @@ test('searches for the query of a shared link', async () => {
   expect(screen.getByRole('combobox', { name: /Search for books/ })).toHaveValue('atlas')
 })
 
-test('names the query and the ways on when nothing is found', async () => {
+test('shows the query and alternatives if nothing is found', async () => {
   await renderShop({ path: '/shop?q=zzzzzz' })
   expect(await screen.findByText('No products found for “zzzzzz”.')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Categories' })).toHaveAttribute('href', '/categories')
@@ -51,7 +51,7 @@ test('names the query and the ways on when nothing is found', async () => {
   expect(screen.queryByRole('navigation', { name: 'Pages' })).not.toBeInTheDocument()
 })
 
-test('shows what a misspelt query may have meant, with Add to cart', async () => {
+test('suggests products for a misspelt query, with Add to cart', async () => {
   runIndexInThread()
   const { user } = await renderShop({ path: '/shop?q=matematics' })
   expect(
@@ -77,7 +77,7 @@ test.each(['p7 maths', 'primary seven maths', 'P.7 mathematics'])(
   },
 )
 
-test('ticks one category at a time, from page 1, and unticking goes back to the latest', async () => {
+test('ticks one category at a time, from page 1, and shows the latest products after unticking it', async () => {
   const { user } = await renderShop({ path: '/shop?page=2' })
   const books = await screen.findByRole('checkbox', { name: 'Books' })
   await user.click(books)
@@ -93,7 +93,7 @@ test('ticks one category at a time, from page 1, and unticking goes back to the 
   expect(await screen.findByRole('heading', { name: 'Latest products' })).toBeInTheDocument()
 })
 
-test('expands and collapses each node of the tree on its own', async () => {
+test('expands and collapses each node of the tree separately', async () => {
   const { user } = await renderShop({ path: '/shop' })
   const books = await screen.findByRole('button', { name: 'More in Books' })
   const electronics = screen.getByRole('button', { name: 'More in Electronics' })
@@ -115,7 +115,7 @@ test('lists five popular books and shows the badges', async () => {
   }
 })
 
-test('does nothing when the sidebar is searched', async () => {
+test('does nothing on a search in the sidebar', async () => {
   const { user, calls } = await renderShop({ path: '/shop' })
   await list()
   await user.type(screen.getByRole('searchbox', { name: 'Search in the shop' }), 'atlas{Enter}')
@@ -145,16 +145,16 @@ test('never blocks a product whose stock is unknown', async () => {
   expect(screen.getByRole('button', { name: 'Cart, 2 items, UGX 18,000' })).toBeInTheDocument()
 })
 
-test('offers to try again when a search fails, without an error message', async () => {
+test('offers a retry if a search fails, without an error message', async () => {
   let down = true
   const { user } = await renderShop({
     path: '/shop?q=atlas',
     refuse: (call) => (down && call.startsWith('GET /products/search') ? 'down' : undefined),
   })
-  const again = await screen.findByRole('button', { name: 'Try again' })
+  const retry = await screen.findByRole('button', { name: 'Try again' })
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   down = false
-  await user.click(again)
+  await user.click(retry)
   expect((await screen.findAllByRole('article')).length).toBeGreaterThan(0)
 })
 
@@ -164,7 +164,7 @@ test('shows the same listing under /search', async () => {
   expect((await screen.findAllByRole('article')).length).toBeGreaterThan(0)
 })
 
-test("loads a category's products for the id in the navigation state, a number or its text", async () => {
+test("loads a category's products for the id in navigation state, as a number or as text", async () => {
   const { calls } = await renderShop({ path: '/shop', state: { categoryId: '3' } })
   expect(await screen.findByRole('heading', { name: 'Books', level: 2 })).toBeInTheDocument()
   expect((await screen.findAllByRole('article')).length).toBeGreaterThan(0)
@@ -173,7 +173,7 @@ test("loads a category's products for the id in the navigation state, a number o
   expect(calls).not.toContain('GET /products/latest')
 })
 
-test('follows an entry of the history that another script wrote at the number of the page in view', async () => {
+test('follows a history entry of another script with the index of the current page', async () => {
   await renderShop({ path: '/shop' })
   await screen.findByRole('heading', { name: 'Latest products' })
   window.history.pushState({ usr: { categoryId: 3 }, key: 'other', idx: 0 }, '', '/shop')
@@ -181,14 +181,14 @@ test('follows an entry of the history that another script wrote at the number of
   expect(await screen.findByRole('heading', { name: 'Books', level: 2 })).toBeInTheDocument()
 })
 
-test('ticks a box at once, before its products are there', async () => {
+test('ticks a box immediately, before its products have loaded', async () => {
   await renderShop({ path: '/shop' })
   const books = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Books' })
   books.click()
   expect(books.checked).toBe(true)
 })
 
-test('keeps the room of 18 cards while the products are on their way', async () => {
+test('shows 18 placeholders while the products load', async () => {
   const { container } = await renderShop({
     path: '/shop',
     faults: [{ path: '/products/latest', effect: { latency: 400 } }],
@@ -200,13 +200,13 @@ test('keeps the room of 18 cards while the products are on their way', async () 
   expect(container.querySelector('[aria-busy="true"]')).not.toBeInTheDocument()
 })
 
-test('shows 4.5 stars in figures on every card', async () => {
+test('shows the rating 4.5 as text on every card', async () => {
   await renderShop({ path: '/shop' })
   await screen.findAllByRole('article')
   expect(screen.getAllByText('4.5')).toHaveLength(18)
 })
 
-test('says that a product could not be added when the browser keeps nothing', async () => {
+test('shows that a product was not added if the browser refuses to store the cart', async () => {
   const { user } = await renderShop({
     path: '/shop',
     state: { results: [{ id: 1, name: 'Small Atlas', price: 9000 }] },
@@ -224,7 +224,7 @@ test('says that a product could not be added when the browser keeps nothing', as
   expect(screen.queryByText('Small Atlas added to cart!')).not.toBeInTheDocument()
 })
 
-test('keeps the button of what cannot be bought, with the reason', async () => {
+test('disables the button of products that cannot be bought, with the reason', async () => {
   await renderShop({
     path: '/shop',
     state: {
@@ -244,20 +244,20 @@ test('keeps the button of what cannot be bought, with the reason', async () => {
 
 test.each(['978-9970-760-45-9', '9789970760459'])('finds a book by its ISBN as %s', async (isbn) => {
   const { calls } = await renderShop({ path: `/shop?q=${isbn}` })
-  const [card, ...others] = await screen.findAllByRole('article')
+  const [card, ...otherCards] = await screen.findAllByRole('article')
   expect(card).toHaveTextContent('Kitabo School Dictionary')
-  expect(others).toEqual([])
-  // The sidebar asks for the same books: one call serves both.
+  expect(otherCards).toEqual([])
+  // The sidebar shares the request, because it needs the same books.
   expect(calls.filter((call) => call === 'GET /categories/products/3')).toHaveLength(1)
 })
 
-test('finds a book by its ISBN from the search box too', async () => {
+test('finds a book by its ISBN from the search box', async () => {
   const { user } = await renderShop({ path: '/about-us' })
   await user.type(screen.getByRole('combobox', { name: /Search for books/ }), '978-9970-760-45-9{Enter}')
   expect(await screen.findByRole('link', { name: /^Kitabo School Dictionary/ })).toBeInTheDocument()
 })
 
-test('says that no book shows an ISBN', async () => {
+test('shows a message if no book has the ISBN', async () => {
   await renderShop({ path: '/shop?q=0-19-853453-x' })
   expect(await screen.findByText('No products found for “0-19-853453-x”.')).toBeInTheDocument()
   expect(screen.getByText(/^We don't have a book with this ISBN\./)).toBeInTheDocument()

@@ -98,7 +98,7 @@ function ShopListing() {
   const page = readId(params.get('page')) ?? 1
   const hasResponse = shown.data !== undefined || shown.isError
 
-  const changeAddress = (next: URLSearchParams) =>
+  const changeUrl = (next: URLSearchParams) =>
     navigate({ pathname: location.pathname, search: String(next) }, { state: location.state })
   const select = (id: number | null) => {
     navigate(id === null ? paths.shop : `${paths.shop}?categoryId=${id}`, {
@@ -107,7 +107,7 @@ function ShopListing() {
   }
 
   const addButton = (product: ShopProduct) => <AddToCartButton product={product} onAdd={addWithinStock} />
-  const list = ({ isPending, best, others, sort }: Ranking) => {
+  const list = ({ isPending, best, indexOnly, sort }: Ranking) => {
     const isGuess = shown.data?.total === 0 && best.length > 0
     return (
       <>
@@ -126,7 +126,7 @@ function ShopListing() {
           arrange={searching ? (products) => prefixFirst(sort(products), query) : undefined}
           pageSize={limits.shopPageSize}
           params={params}
-          onParams={changeAddress}
+          onParams={changeUrl}
           action={addButton}
           empty={
             isGuess ? (
@@ -145,7 +145,7 @@ function ShopListing() {
             )
           }
         />
-        {page === 1 && others.length > 0 ? <AlsoInShop found={others} /> : null}
+        {page === 1 && indexOnly.length > 0 ? <AlsoInShop found={indexOnly} /> : null}
       </>
     )
   }
@@ -233,7 +233,7 @@ export function ShopPage() {
   )
 }
 
-/** The results of a query, at an address that can be shared. */
+/** The results of a query, at a URL that can be shared. */
 export function SearchPage() {
   const [params] = useSearchParams()
   const query = params.get('q')?.trim() ?? ''

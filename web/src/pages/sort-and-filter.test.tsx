@@ -14,7 +14,7 @@ const prices = () =>
 const countIn = (text: string | null) =>
   Number(/\(?(\d[\d,]*)\)?/.exec((text ?? '').replaceAll(/\b[PS]\d/g, ''))?.[1])
 
-test('asks for nothing more until a list is sorted, then for all its pages, and shows the cheapest first', async () => {
+test('requests the further pages only once a list is sorted, and shows the cheapest products first', async () => {
   const { user, calls } = await renderShop({ path: '/shop?page=2' })
   const lists = () => calls.filter((call) => call.startsWith('GET /products/latest'))
   await screen.findAllByRole('article')
@@ -33,7 +33,7 @@ test('asks for nothing more until a list is sorted, then for all its pages, and 
   expect(sort).toHaveFocus()
   const shown = prices()
   expect(shown).toHaveLength(18)
-  expect(shown).toEqual([...shown].sort((one, other) => one - other))
+  expect(shown).toEqual([...shown].sort((a, b) => a - b))
 
   await user.click(screen.getByRole('button', { name: 'Next' }))
   expect(window.location.search).toBe('?sort=price-up&page=2')
@@ -41,7 +41,7 @@ test('asks for nothing more until a list is sorted, then for all its pages, and 
   expect(lists()).toHaveLength(Math.ceil(total / 90))
 })
 
-test('each choice leaves as many products as it says', async () => {
+test('each choice shows the number of products that it leaves', async () => {
   const { user } = await renderShop({ path: '/categories?categoryId=3' })
   await open(user)
   const kind = await screen.findByRole('combobox', { name: 'Class' })
@@ -60,7 +60,7 @@ test('each choice leaves as many products as it says', async () => {
   expect(prices().every((price) => price > 10_000 && price <= 20_000)).toBe(true)
 })
 
-test('an address that sorts and filters shows the same list, with its choices', async () => {
+test('a URL with sorting and filters shows the same list and choices', async () => {
   await renderShop({ path: '/categories?categoryId=3&sort=name&class=S2&stock=in' })
   expect(await screen.findByRole('combobox', { name: 'Class' })).toHaveValue('S2')
   expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveValue('name')
@@ -68,7 +68,7 @@ test('an address that sorts and filters shows the same list, with its choices', 
   expect(screen.queryByText('Pre-order')).not.toBeInTheDocument()
 })
 
-test('says that nothing fits, and clearing the choices brings the list back and keeps the focus', async () => {
+test('shows a message if no product matches, and clearing the choices restores the list and keeps the focus', async () => {
   const { user } = await renderShop({ path: '/categories?categoryId=3&price=1-2' })
   expect(await screen.findByText('No products match these filters.')).toBeInTheDocument()
   expect(screen.getByRole('combobox', { name: 'Price' })).toHaveValue('1-2')
@@ -78,7 +78,7 @@ test('says that nothing fits, and clearing the choices brings the list back and 
   expect(screen.getByRole('button', { name: 'Clear all' })).toHaveFocus()
 })
 
-test('says that a page of the host did not come, shows the others, and asks for it again', async () => {
+test('reports a page that failed to load, shows the others, and retries it', async () => {
   let down = true
   const { user } = await renderShop({
     path: '/search?q=book&sort=price-down',

@@ -37,7 +37,7 @@ export function VerifyPage() {
       if (awaitsNetwork()) return
       try {
         await verify.mutateAsync({ email_or_phone: email, reset_token: typed })
-        reset.keepToken(typed)
+        reset.storeToken(typed)
         notify('OTP verified successfully!', { kind: 'success', place: 'password' })
         setCode('')
         navigate(paths.changePassword)

@@ -13,7 +13,7 @@ async function emulatorWithWishes(...ids: number[]) {
   return emulator
 }
 
-test("lists the owner's products with a price, stars and a way to remove them", async () => {
+test("lists the customer's products with price, stars and a remove button", async () => {
   const { user } = await renderShop({
     path: '/wishlist',
     token: true,
@@ -32,7 +32,7 @@ test("lists the owner's products with a price, stars and a way to remove them", 
   expect(screen.getByRole('button', { name: 'Wishlist, 1 item' })).toBeInTheDocument()
 })
 
-test('shares by WhatsApp with the link to the shared list', async () => {
+test('shares the link to the list by WhatsApp', async () => {
   await renderShop({ path: '/wishlist', token: true, emulator: await emulatorWithWishes(338) })
   const share = await screen.findByRole('link', { name: 'Share by WhatsApp' })
   const text = new URL(share.getAttribute('href') ?? '').searchParams.get('text')
@@ -55,13 +55,13 @@ test('shows a shared list to everyone, without removing or sharing', async () =>
   expect(screen.queryByRole('link', { name: /Share/ })).not.toBeInTheDocument()
 })
 
-test('is empty for a visitor, without a call', async () => {
+test('is empty for a guest, without a request', async () => {
   const { calls } = await renderShop({ path: '/wishlist' })
   expect(await screen.findByText('Your wishlist is empty.')).toBeInTheDocument()
   expect(calls.some((call) => call.includes('wish-list'))).toBe(false)
 })
 
-test("shows the host's first message when an item cannot be removed", async () => {
+test('shows a message if an item cannot be removed', async () => {
   const { user } = await renderShop({
     path: '/wishlist',
     token: true,
@@ -72,7 +72,7 @@ test("shows the host's first message when an item cannot be removed", async () =
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to remove from wishlist.')
 })
 
-test('waits half a second before it asks for suggestions in the sidebar', async () => {
+test('requests suggestions in the sidebar after half a second', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: false, toFake: ['setTimeout', 'clearTimeout'] })
   const { calls } = await renderShop({ path: '/wishlist' })
   const requested = () => calls.filter((call) => call.startsWith('GET /products/search'))
@@ -103,7 +103,7 @@ test('loads the list on any page as soon as a customer is logged in', async () =
   expect(calls).toContain('GET /customer/wish-list')
 })
 
-test('loads the list again after each change', async () => {
+test('refetches the list after each change', async () => {
   const { user, calls } = await renderShop({
     path: '/product-details/217',
     token: true,
@@ -121,7 +121,7 @@ test('loads the list again after each change', async () => {
   expect(requested()).toBe(before + 2)
 })
 
-test('writes No Image Available where an item lists no picture, and still opens its page', async () => {
+test('shows "No Image Available" for an item without an image, and opens its page', async () => {
   const emulator = await emulatorWithWishes(338)
   const real = emulator.fetch
   // The emulator's response without images, because its catalogue has one for every product.
@@ -144,29 +144,32 @@ const full = { errors: [{ code: 'product_ids', message: 'Your list is full.' }, 
 
 test.each([
   ["the host's first message", full, 'Your list is full.'],
-  ['a sentence of its own', {}, 'Failed to add to wishlist.'],
-])('keeps %s of a failed add for the popover and the page, without a toast', async (_, body, sentence) => {
-  const { user } = await renderShop({
-    path: '/product-details/217',
-    token: true,
-    emulator: await emulatorWithWishes(338),
-    faults: [{ method: 'POST', path: '/customer/wish-list/add', effect: { status: 403, body } }],
-  })
-  await user.click(await screen.findByRole('button', { name: 'Wishlist' }))
-  expect(await screen.findByText('Failed to add.')).toBeInTheDocument()
-  expect(screen.queryByText(sentence)).not.toBeInTheDocument()
-  await user.click(screen.getByRole('button', { name: 'Wishlist, 1 item' }))
-  const panel = screen.getByRole('region', { name: 'Wishlist Items' })
-  expect(await within(panel).findByRole('alert')).toHaveTextContent(sentence)
-  await user.click(within(panel).getByRole('button', { name: 'View Wishlist' }))
-  await screen.findByRole('heading', { name: 'My Wishlist', level: 1 })
-  expect(screen.getAllByText(sentence)).toHaveLength(1)
-})
+  ['a default message', {}, 'Failed to add to wishlist.'],
+])(
+  'shows %s of a failed addition in the popover and on the page, without a toast',
+  async (_, body, sentence) => {
+    const { user } = await renderShop({
+      path: '/product-details/217',
+      token: true,
+      emulator: await emulatorWithWishes(338),
+      faults: [{ method: 'POST', path: '/customer/wish-list/add', effect: { status: 403, body } }],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Wishlist' }))
+    expect(await screen.findByText('Failed to add.')).toBeInTheDocument()
+    expect(screen.queryByText(sentence)).not.toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Wishlist, 1 item' }))
+    const panel = screen.getByRole('region', { name: 'Wishlist Items' })
+    expect(await within(panel).findByRole('alert')).toHaveTextContent(sentence)
+    await user.click(within(panel).getByRole('button', { name: 'View Wishlist' }))
+    await screen.findByRole('heading', { name: 'My Wishlist', level: 1 })
+    expect(screen.getAllByText(sentence)).toHaveLength(1)
+  },
+)
 
 test.each([
   ["the host's first message", full, 'Your list is full.'],
-  ['a sentence of its own', {}, 'Failed to remove from wishlist.'],
-])('shows %s in the popover when an item cannot be removed', async (_, body, sentence) => {
+  ['a default message', {}, 'Failed to remove from wishlist.'],
+])('shows %s in the popover if an item cannot be removed', async (_, body, sentence) => {
   const { user } = await renderShop({
     path: '/about-us',
     token: true,
@@ -182,7 +185,7 @@ test.each([
 test.each([
   ['/wishlist?user=1', undefined],
   ['/wishlist', true],
-] as const)('says that the list of %s could not be loaded, and asks again', async (path, token) => {
+] as const)('shows that the list of %s failed to load, and retries', async (path, token) => {
   let down = true
   const { user } = await renderShop({
     path,
@@ -198,7 +201,7 @@ test.each([
   expect(await page.findByRole('link', { name: /^Kitabo School Dictionary/ })).toBeVisible()
 })
 
-test('the popover says so too', async () => {
+test('shows in the popover that the list failed to load', async () => {
   const { user } = await renderShop({
     path: '/about-us',
     token: true,
@@ -210,7 +213,7 @@ test('the popover says so too', async () => {
   expect(panel.queryByText('Your wishlist is empty.')).toBeNull()
 })
 
-test('asks once more with a trailing slash where the host has no list without it, and remembers the answer', async () => {
+test('retries with a trailing slash if the host requires it, and remembers it', async () => {
   const emulator = await emulatorWithWishes(338)
   const response = emulator.fetch
   emulator.fetch = (input, init) => response(String(input).replace(/wish-list\/$/, 'wish-list'), init)
@@ -230,7 +233,7 @@ test('asks once more with a trailing slash where the host has no list without it
   ])
 })
 
-test('claims no count in the header for a list that could not be loaded', async () => {
+test('shows no count in the header if the list failed to load', async () => {
   await renderShop({
     path: '/about-us',
     token: true,

@@ -75,7 +75,7 @@ export function Footer() {
                 {destinations[key] !== '' ? (
                   <Link to={destinations[key]}>{name}</Link>
                 ) : (
-                  // biome-ignore lint/a11y/useValidAnchor: the href is the home page, which these links open until they have pages of their own.
+                  // biome-ignore lint/a11y/useValidAnchor: these links open the home page until their pages exist.
                   <a
                     href="/#"
                     onClick={(event) => {

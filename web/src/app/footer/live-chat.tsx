@@ -15,9 +15,9 @@ const OPENED = 'chatOpened'
 const words = { ready: 'Live chat', loading: 'Opening chat...', failed: "Chat didn't load. Try again" }
 
 /**
- * The live chat on every page. Its third-party loader is requested when the shopper opens the chat; the widget then opens
- * when it is ready. After a reload in the same session it loads automatically, closed. Without a loader, or with the data
- * saver on, there is no chat.
+ * The live chat on every page. Its third-party loader is requested when the shopper opens the chat. The widget opens
+ * when it is ready. After a reload in the same session, it loads automatically and stays closed. Without a loader, or
+ * with the data saver on, there is no chat.
  */
 export function LiveChat({ loader = env.chatScript }: { loader?: string }) {
   const [stage, setStage] = useState<'ready' | 'loading' | 'there' | 'failed'>('ready')

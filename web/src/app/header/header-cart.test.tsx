@@ -129,12 +129,12 @@ test('shows name, price, quantity and controls of each line, and the total', asy
   await user.click(screen.getByRole('button', { name: /^Cart, 4 items/ }))
   const panel = screen.getByRole('region', { name: 'Cart Items' })
   const [, second] = await within(panel).findAllByRole('listitem')
-  const own = within(second as HTMLElement)
-  expect(own.getByText('Atlas')).toBeInTheDocument()
-  expect(own.getByText('UGX 9,000')).toBeInTheDocument()
-  expect(own.getByRole('status')).toHaveTextContent('3')
+  const secondLine = within(second as HTMLElement)
+  expect(secondLine.getByText('Atlas')).toBeInTheDocument()
+  expect(secondLine.getByText('UGX 9,000')).toBeInTheDocument()
+  expect(secondLine.getByRole('status')).toHaveTextContent('3')
   for (const name of ['Decrease quantity of Atlas', 'Increase quantity of Atlas', 'Delete Atlas']) {
-    expect(own.getByRole('button', { name })).toBeInTheDocument()
+    expect(secondLine.getByRole('button', { name })).toBeInTheDocument()
   }
   expect(within(panel).getByText('UGX 61,000')).toBeInTheDocument()
 })

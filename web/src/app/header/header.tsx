@@ -21,7 +21,7 @@ export function Header() {
   const navigate = useNavigate()
   const { pathname, search, key } = useLocation()
   const [panel, setPanel] = useState<{ name: Panel; at: string }>({ name: null, at: key })
-  // Another page closes what was open.
+  // A navigation closes open panels.
   const open = panel.at === key ? panel.name : null
   const show = (name: Panel) => setPanel({ name, at: key })
   const listing = pathname === paths.shop || pathname === paths.search

@@ -19,8 +19,8 @@ test('the length is validated last', () => {
 
 test('the state of a reset is stored in this tab for 15 minutes', () => {
   vi.useFakeTimers({ now: 1_000_000 })
-  reset.keepEmail('a@kitabo.example')
-  reset.keepToken('1234')
+  reset.storeEmail('a@kitabo.example')
+  reset.storeToken('1234')
   expect(sessionStorage.getItem('resetEmail')).toBe('a@kitabo.example')
   expect(sessionStorage.getItem('resetToken')).toBe('1234')
   expect(localStorage).toHaveLength(0)
@@ -33,7 +33,7 @@ test('the state of a reset is stored in this tab for 15 minutes', () => {
 
 test('an invalid expiry, or one too far in the future, counts as expired', () => {
   for (const until of ['9e15', 'soon', '']) {
-    reset.keepToken('1234')
+    reset.storeToken('1234')
     sessionStorage.setItem('resetUntil', until)
     expect(reset.getToken()).toBe('')
   }

@@ -10,9 +10,9 @@ const UNTIL = 'resetUntil'
  */
 export const reset = {
   getEmail: () => read('resetEmail'),
-  keepEmail: (email: string) => keep('resetEmail', email),
+  storeEmail: (email: string) => storeValue('resetEmail', email),
   getToken: () => read('resetToken'),
-  keepToken: (token: string) => keep('resetToken', token),
+  storeToken: (token: string) => storeValue('resetToken', token),
   /** Called after a finished reset, at log-out and when a new reset begins. */
   clear() {
     for (const key of ['resetEmail', 'resetToken', UNTIL]) {
@@ -23,7 +23,7 @@ export const reset = {
   },
 }
 
-function keep(key: string, value: string): void {
+function storeValue(key: string, value: string): void {
   writeText(key, value, 'session')
   writeText(UNTIL, String(Date.now() + limits.resetLifetime), 'session')
 }
@@ -35,7 +35,7 @@ function read(key: 'resetEmail' | 'resetToken'): string {
   // Moves values of earlier versions into this tab and starts their lifetime.
   if (until === null || readText(key, 'session') === null) {
     writeText(key, null)
-    keep(key, value)
+    storeValue(key, value)
     return value
   }
   const left = Number(until) - Date.now()

@@ -1,10 +1,10 @@
-import { type ApiDocument, type Call, namedParts, type Operation, schemaText } from './document.ts'
+import { type ApiDocument, type Call, type Operation, referencedSchemas, schemaText } from './document.ts'
 
 /** A request of the API, collapsed: its parameters, responses, evidence and examples. */
 export function CallCard({ call: { method, path, operation }, all }: { call: Call; all: ApiDocument }) {
   const { schemas } = all.components
   const body = operation.requestBody?.content['application/json']?.schema
-  const parts = namedParts([body, operation.responses], schemas)
+  const parts = referencedSchemas([body, operation.responses], schemas)
   return (
     <details className="api-call">
       <summary>
@@ -77,7 +77,7 @@ export function CallCard({ call: { method, path, operation }, all }: { call: Cal
 
 function Code({ text }: { text: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a horizontally scrolling region must be reachable by keyboard
     <pre tabIndex={0}>{text}</pre>
   )
 }

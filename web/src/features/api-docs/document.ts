@@ -47,15 +47,15 @@ export type ApiDocument = {
 export type Call = { method: string; path: string; operation: Operation }
 
 /** The public path of the document. */
-export const DOCUMENT_ADDRESS = '/openapi.json'
+export const DOCUMENT_URL = '/openapi.json'
 
 /** The OpenAPI document, which the build generates from the contracts. */
 export function apiDocumentQuery() {
   return queryOptions({
     queryKey: ['api-document'],
     queryFn: async ({ signal }): Promise<ApiDocument> => {
-      const response = await fetch(DOCUMENT_ADDRESS, { signal })
-      if (!response.ok) throw new Error(`${DOCUMENT_ADDRESS} answered ${response.status}`)
+      const response = await fetch(DOCUMENT_URL, { signal })
+      if (!response.ok) throw new Error(`${DOCUMENT_URL} responded with ${response.status}`)
       return (await response.json()) as ApiDocument
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -64,11 +64,11 @@ export function apiDocumentQuery() {
 
 /** Returns the requests that match every word in their path, method, resource, summary or fields. */
 export function findCalls({ paths }: ApiDocument, words: string): Call[] {
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
+  const searchTerms = words.toLowerCase().split(/\s+/).filter(Boolean)
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, operation]) => {
       const text = `${method} ${path} ${JSON.stringify(operation)}`.toLowerCase()
-      return wanted.every((word) => text.includes(word))
+      return searchTerms.every((word) => text.includes(word))
         ? [{ method: method.toUpperCase(), path, operation }]
         : []
     }),
@@ -107,14 +107,18 @@ export function schemaText(schema: Schema, indent = ''): string {
 }
 
 /** Returns the names of all schemas that a schema refers to, directly or indirectly. */
-export function namedParts(schema: unknown, all: Record<string, Schema>, seen = new Set<string>()): string[] {
+export function referencedSchemas(
+  schema: unknown,
+  schemas: Record<string, Schema>,
+  names = new Set<string>(),
+): string[] {
   for (const [key, value] of Object.entries(schema ?? {})) {
     if (key === '$ref' && typeof value === 'string') {
       const name = value.split('/').at(-1) as string
-      if (seen.has(name) || !all[name]) continue
-      seen.add(name)
-      namedParts(all[name], all, seen)
-    } else if (value !== null && typeof value === 'object') namedParts(value, all, seen)
+      if (names.has(name) || !schemas[name]) continue
+      names.add(name)
+      referencedSchemas(schemas[name], schemas, names)
+    } else if (value !== null && typeof value === 'object') referencedSchemas(value, schemas, names)
   }
-  return [...seen]
+  return [...names]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namedParts, schemaText } from './document.ts'
+import { referencedSchemas, schemaText } from './document.ts'
 
 test('formats a schema with one field per line', () => {
   const text = schemaText({
@@ -21,9 +21,9 @@ test('formats a schema with one field per line', () => {
 })
 
 test('lists each referenced schema once, including nested ones', () => {
-  const all = {
+  const schemas = {
     Page: { properties: { items: { items: { $ref: '#/components/schemas/Item' } } } },
     Item: { properties: { again: { $ref: '#/components/schemas/Page' } } },
   }
-  expect(namedParts({ $ref: '#/components/schemas/Page' }, all)).toEqual(['Page', 'Item'])
+  expect(referencedSchemas({ $ref: '#/components/schemas/Page' }, schemas)).toEqual(['Page', 'Item'])
 })

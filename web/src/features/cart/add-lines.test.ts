@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readProduct, type ShopProduct, type TodaysProduct } from '../../domain/product.ts'
-import { addLines, whyLeft } from './add-lines.ts'
+import { addLines, explainShortfall } from './add-lines.ts'
 import { addToCart, getCart } from './cart-store.ts'
 
 const product = (id: number, total_stock: number | null, price: number | null = 5_000): ShopProduct =>
@@ -10,19 +10,21 @@ const line = (id: number, quantity = 2) => ({ id, name: `Old name ${id}`, quanti
 
 describe('lines of a list or an earlier order', () => {
   test('are added at today’s price, up to the stock', () => {
-    const left = addLines([line(1), line(2, 3)], today([1, product(1, 9)], [2, product(2, 1)]))
+    const shortfalls = addLines([line(1), line(2, 3)], today([1, product(1, 9)], [2, product(2, 1)]))
     expect(getCart().map(({ id, quantity, price }) => [id, quantity, price])).toEqual([
       [1, 2, 5_000],
       [2, 1, 5_000],
     ])
-    expect(left.map(whyLeft)).toEqual(['Book 2: we added 1 of 3, all we have left.'])
+    expect(shortfalls.map(explainShortfall)).toEqual(['Book 2: we added 1 of 3, all we have left.'])
   })
 
   test('count the quantity in the cart against the stock', () => {
     addLines([line(1)], today([1, product(1, 2)]))
-    const left = addLines([line(1)], today([1, product(1, 2)]))
+    const shortfalls = addLines([line(1)], today([1, product(1, 2)]))
     expect(getCart()).toMatchObject([{ id: 1, quantity: 2 }])
-    expect(left.map(whyLeft)).toEqual(["Book 1 wasn't added. Your cart already has all we have left."])
+    expect(shortfalls.map(explainShortfall)).toEqual([
+      "Book 1 wasn't added. Your cart already has all we have left.",
+    ])
   })
 
   test('are added in full if the stock is unknown', () => {
@@ -37,7 +39,7 @@ describe('lines of a list or an earlier order', () => {
     [product(1, 5, null), "Book 1 wasn't added. Call us for today's price."],
   ])('explain why they were not added: %o', (found, sentence) => {
     addToCart({ id: 7, name: 'Pen', quantity: 1, price: 500, image: 'pen.webp', total_stock: 3 })
-    expect(addLines([line(1)], today([1, found])).map(whyLeft)).toEqual([sentence])
+    expect(addLines([line(1)], today([1, found])).map(explainShortfall)).toEqual([sentence])
     expect(getCart()).toMatchObject([{ id: 7 }])
   })
 })

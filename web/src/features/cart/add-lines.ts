@@ -5,9 +5,9 @@ import { cartItem } from './add-product.ts'
 import { addToCart, quantityInCart } from './cart-store.ts'
 
 /** A line of a stored list or an earlier order. */
-type NotedLine = { id: number; name: string; quantity: number; chosen?: ChosenOptions[] }
+type SavedLine = { id: number; name: string; quantity: number; chosen?: ChosenOptions[] }
 /** A line of which fewer were added than requested. */
-type LeftLine = {
+type Shortfall = {
   name: string
   quantity: number
   added: number
@@ -15,27 +15,27 @@ type LeftLine = {
 }
 
 /** Adds lines to the cart at today's price, up to the stock. Returns those that were not added in full. */
-export function addLines(lines: readonly NotedLine[], products: TodaysProducts): LeftLine[] {
-  const left: LeftLine[] = []
+export function addLines(lines: readonly SavedLine[], products: TodaysProducts): Shortfall[] {
+  const shortfalls: Shortfall[] = []
   let count = 0
   for (const line of lines) {
     const product = products.get(line.id)
     const sold = product === undefined || typeof product === 'string' ? null : product
-    const room = Math.max(0, (sold?.total_stock ?? Number.POSITIVE_INFINITY) - quantityInCart(line.id))
-    const quantity = Math.min(buyable(line, product), Math.floor(room))
+    const remaining = Math.max(0, (sold?.total_stock ?? Number.POSITIVE_INFINITY) - quantityInCart(line.id))
+    const quantity = Math.min(buyable(line, product), Math.floor(remaining))
     const item = sold && quantity > 0 ? cartItem(sold, quantity) : null
     if (item && line.chosen) item.chosen = fitChosen(line.chosen, quantity)
     if (item && addToCart(item)) count += quantity
     const added = item === null ? 0 : quantity
     if (added < line.quantity)
-      left.push({ name: sold?.name ?? line.name, quantity: line.quantity, added, product })
+      shortfalls.push({ name: sold?.name ?? line.name, quantity: line.quantity, added, product })
   }
   if (count > 0) notify(`${count} ${count === 1 ? 'item' : 'items'} added to cart!`, { kind: 'success' })
-  return left
+  return shortfalls
 }
 
 /** Explains in one sentence why fewer were added. */
-export function whyLeft({ name, quantity, added, product }: LeftLine): string {
+export function explainShortfall({ name, quantity, added, product }: Shortfall): string {
   if (product === undefined || product === 'loading' || product === 'failed')
     return `${name} wasn't added because today's price didn't load.`
   if (product === 'gone') return `${name} is no longer sold.`

@@ -10,7 +10,7 @@ type Props = {
 type Size = { minWidth: number; minHeight: number }
 
 /**
- * Keeps a button visible on phones: once it has scrolled out of view, it moves into a bar at the bottom of the
+ * Keeps a button visible on phones. Once it has scrolled out of view, it moves into a bar at the bottom of the
  * screen, next to the price. It stays the same element, so it keeps the focus and its name is unique.
  */
 export function BuyBar({ price, children }: Props) {

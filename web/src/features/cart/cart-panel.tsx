@@ -11,7 +11,7 @@ import { removeFromCart, restoreToCart, setQuantity, useCart } from './cart-stor
 import '../../ui/overlay/popover-lines.scss'
 
 /** How long the stock message is shown, in milliseconds. */
-const STOCK_MESSAGE = 3000
+const STOCK_MESSAGE_MS = 3000
 
 type Props = {
   /** Shown above the lines, and also if there are none. */
@@ -20,7 +20,7 @@ type Props = {
   onContinue: () => void
   /** Below a line's name: its author. */
   about?: (item: CartItem) => ReactNode
-  /** Below a line: a changed price or stock, and further actions. `takeOut` removes the line, with a way back. */
+  /** Below a line: a changed price or stock, and further actions. `takeOut` removes the line and offers Undo. */
   news?: (item: CartItem, takeOut: () => void) => ReactNode
   /** Further actions, below the checkout button. */
   actions?: ReactNode
@@ -126,7 +126,7 @@ export function CartPanel({ notice, onCheckout, onContinue, about, news, actions
 
 function addOne(item: CartItem) {
   if (item.total_stock !== null && item.quantity >= item.total_stock) {
-    notify('Cannot exceed available stock!', { kind: 'error', place: 'header', duration: STOCK_MESSAGE })
+    notify('Cannot exceed available stock!', { kind: 'error', place: 'header', duration: STOCK_MESSAGE_MS })
   } else if (!setQuantity(item.id, item.quantity + 1)) {
     notify('Failed to add item to cart', { kind: 'error', place: 'header' })
   }

@@ -37,7 +37,7 @@ export function ArrangePanel({ params, counts, isWhole, onParams }: Props) {
   const usual = lastSchoolClass.use()
   const classes = SCHOOL_CLASSES.filter(
     (each) => !isWhole || counts.classes.has(each) || each === schoolClass,
-  ).sort((one, other) => Number(other === usual) - Number(one === usual))
+  ).sort((a, b) => Number(b === usual) - Number(a === usual))
   const range = price === null ? '' : rangeText(price)
   return (
     <section className="sheet arrange" aria-label="Sort and filter">

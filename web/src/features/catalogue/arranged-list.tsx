@@ -26,21 +26,21 @@ export type ArrangedListProps = {
   onParams: (next: URLSearchParams) => void
   hasPanel: boolean
   action: (product: ShopProduct) => ReactNode
-  /** The list as it is while nothing is chosen. */
+  /** The unsorted and unfiltered list. */
   children: ReactNode
 }
 
 /**
- * A list with its choices. As soon as one is made, all pages of the host are asked for, and what is left of them is
- * shown in the order that is wanted: not before all have come or failed, so that nothing moves under the finger.
+ * A list that can be sorted and filtered. The first choice requests all pages of the host. The result is shown once
+ * they have all loaded or failed, so that no product moves before it is tapped.
  */
 export function ArrangedList(props: ArrangedListProps) {
   const { listing, further, order, pageSize, page, onPage, params, onParams, hasPanel, action } = props
-  const isChosen = isArranged(params)
-  const { products, expected, isPending, isWhole, retry } = useWholeList(listing, further, isChosen)
+  const hasChoices = isArranged(params)
+  const { products, expected, isPending, isWhole, retry } = useWholeList(listing, further, hasChoices)
   const arrangement = readArrangement(params)
-  const left = isChosen ? arrange(order(products), arrangement) : []
-  const pages = Math.max(1, Math.ceil(left.length / pageSize))
+  const matches = hasChoices ? arrange(order(products), arrangement) : []
+  const pages = Math.max(1, Math.ceil(matches.length / pageSize))
   const current = Math.min(Math.max(1, page), pages)
 
   return (
@@ -53,25 +53,25 @@ export function ArrangedList(props: ArrangedListProps) {
           onParams={onParams}
         />
       ) : null}
-      {isChosen ? (
+      {hasChoices ? (
         <>
           <p className="muted arrange-progress" role="status">
             {isPending
               ? `Looking through ${expected.toLocaleString('en')} products: ${products.length.toLocaleString('en')} so far.`
-              : `${left.length.toLocaleString('en')} of ${expected < listing.total ? 'the first ' : ''}${products.length.toLocaleString('en')} products`}
+              : `${matches.length.toLocaleString('en')} of ${expected < listing.total ? 'the first ' : ''}${products.length.toLocaleString('en')} products`}
           </p>
           {retry ? <Failure message="Some products didn't load." onRetry={retry} /> : null}
           {isPending ? (
             <ProductGridSkeleton count={pageSize} />
-          ) : left.length === 0 ? (
+          ) : matches.length === 0 ? (
             <EmptyState title="No products match these filters." text="Remove a filter or clear them all." />
           ) : (
             <ProductGrid
-              products={left.slice((current - 1) * pageSize, current * pageSize)}
+              products={matches.slice((current - 1) * pageSize, current * pageSize)}
               action={action}
             />
           )}
-          {left.length === 0 && !isPending ? null : (
+          {matches.length === 0 && !isPending ? null : (
             <Pagination page={current} pages={pages} onPage={onPage} />
           )}
         </>
@@ -83,24 +83,23 @@ export function ArrangedList(props: ArrangedListProps) {
 }
 
 /** Further pages requested in parallel. */
-const AT_ONCE = 3
+const PARALLEL_PAGES = 3
 
 type WholeList = {
   /** The products loaded so far, each once. */
   products: ShopProduct[]
-  /** Products that there will be, once all have come. */
+  /** The number of products once all pages have loaded. */
   expected: number
-  /** More is on its way. */
+  /** Whether more pages are loading. */
   isPending: boolean
-  /** Nothing is missing. */
+  /** Whether all pages have loaded. */
   isWhole: boolean
-  /** Requests the missing pages again; null if none is missing. */
+  /** Retries the failed pages; null if none failed. */
   retry: (() => void) | null
 }
 
 /**
- * All of a list, of which the host sent the first part. The rest is asked for only while it is wanted, a few pages at
- * a time, and no more of it than `limits` allows.
+ * Loads the further pages of a list while `isWanted`, a few in parallel and up to the limits of `limits`.
  */
 function useWholeList(listing: Listing, further: FurtherQuery | undefined, isWanted: boolean): WholeList {
   const expected = Math.min(listing.total, limits.arrangedProducts)
@@ -113,7 +112,7 @@ function useWholeList(listing: Listing, further: FurtherQuery | undefined, isWan
   })
   const settled = responses.filter(({ isPending }) => !isPending).length
   useEffect(() => {
-    if (isWanted) request(settled + AT_ONCE)
+    if (isWanted) request(settled + PARALLEL_PAGES)
   }, [isWanted, settled])
 
   const products = new Map<number | string, ShopProduct>()

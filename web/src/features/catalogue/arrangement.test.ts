@@ -33,7 +33,7 @@ const products = [
 const idsOf = (change: Partial<Arrangement>) =>
   arrange(products, { ...NOT_ARRANGED, ...change }).map(({ id }) => id)
 
-test('a choice is in the address, and begins at the first page', () => {
+test('stores each choice in the query parameters and returns to the first page', () => {
   let params = withChoice(new URLSearchParams('q=atlas&page=3'), 'sort', 'price-up')
   params = withChoice(params, 'stock', 'in')
   params = withChoice(params, 'class', 'P4')
@@ -50,7 +50,7 @@ test('a choice is in the address, and begins at the first page', () => {
 })
 
 test.each(['sort=up', 'sort=toString', 'stock=1', 'class=P9', 'price=cheap', 'price=-5', 'price=1-2-3'])(
-  'an address with %s says nothing',
+  'ignores the invalid query parameter %s',
   (search) => {
     expect(readArrangement(new URLSearchParams(search))).toEqual(NOT_ARRANGED)
   },
@@ -65,11 +65,11 @@ test.each([
   expect(idsOf({ sort })).toEqual(ids)
 })
 
-test('without an order the products stay as they came', () => {
+test("keeps the host's order if none is chosen", () => {
   expect(idsOf({})).toEqual([1, 2, 3, 4])
 })
 
-test('leaves what is in stock, of a class, within a range of prices', () => {
+test('filters by stock, class and price range', () => {
   expect(idsOf({ inStock: true })).toEqual([1, 3, 4])
   expect(idsOf({ schoolClass: 'P4' })).toEqual([2, 3])
   expect(idsOf({ price: { above: 0, upTo: 5_000 } })).toEqual([2])
@@ -78,19 +78,19 @@ test('leaves what is in stock, of a class, within a range of prices', () => {
   expect(idsOf({ schoolClass: 'P4', inStock: true })).toEqual([3])
 })
 
-test('each product is in one of the ranges that are offered, and none without a price', () => {
+test('counts each product in exactly one price range, except those without a price', () => {
   const { prices } = countsOf(products, NOT_ARRANGED)
   expect([...prices.values()].reduce((sum, count) => sum + count, 0)).toBe(3)
 })
 
-test('a choice is counted with the choices of other kinds, not with others of its own', () => {
+test('counts a choice together with the other filters, but not with other choices of the same filter', () => {
   const counts = countsOf(products, { ...NOT_ARRANGED, schoolClass: 'P4', inStock: true })
   expect(counts.classes).toEqual(new Map([['P4', 1]]))
   expect(counts.prices.get('20000-50000')).toBe(1)
   expect(counts.prices.get('10000-20000')).toBe(0)
 })
 
-test('names its ranges in words', () => {
+test('formats price ranges for shoppers', () => {
   expect(rangeLabel({ above: 0, upTo: 5_000 })).toBe('Up to UGX 5,000')
   expect(rangeLabel({ above: 5_000, upTo: 10_000 })).toBe('UGX 5,000 to 10,000')
   expect(rangeLabel({ above: 100_000, upTo: null })).toBe('Over UGX 100,000')

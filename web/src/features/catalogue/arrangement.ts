@@ -80,7 +80,7 @@ export function withoutChoices(params: URLSearchParams): URLSearchParams {
   return ARRANGEMENT_KEYS.reduce((next, key) => withChoice(next, key, ''), params)
 }
 
-/** An unknown stock blocks nothing. */
+/** An unknown stock counts as in stock. */
 const isInStock = ({ total_stock: stock }: ShopProduct) => stock === null || stock > 0
 
 function isWithin({ price }: ShopProduct, { above, upTo }: PriceRange): boolean {
@@ -109,23 +109,19 @@ const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /** Products without a price are last in both directions. */
 function byPrice(direction: 1 | -1) {
-  return (one: ShopProduct, other: ShopProduct) =>
-    one.price === null || other.price === null
-      ? Number(one.price === null) - Number(other.price === null)
-      : direction * (one.price - other.price)
+  return (a: ShopProduct, b: ShopProduct) =>
+    a.price === null || b.price === null
+      ? Number(a.price === null) - Number(b.price === null)
+      : direction * (a.price - b.price)
 }
 
-const ORDERS: Record<Sort, (one: ShopProduct, other: ShopProduct) => number> = {
-  // The wire's times sort as text. With equal times, the higher id is newer.
-  newest: (one, other) =>
-    one.created_at === other.created_at
-      ? (other.id ?? 0) - (one.id ?? 0)
-      : one.created_at < other.created_at
-        ? 1
-        : -1,
+const ORDERS: Record<Sort, (a: ShopProduct, b: ShopProduct) => number> = {
+  // The API's times sort as text. With equal times, the higher id is newer.
+  newest: (a, b) =>
+    a.created_at === b.created_at ? (b.id ?? 0) - (a.id ?? 0) : a.created_at < b.created_at ? 1 : -1,
   'price-up': byPrice(1),
   'price-down': byPrice(-1),
-  name: (one, other) => byName.compare(one.name, other.name),
+  name: (a, b) => byName.compare(a.name, b.name),
 }
 
 /** Filters and sorts products. Without a sort order, the host's is kept. */

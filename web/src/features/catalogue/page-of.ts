@@ -31,12 +31,12 @@ export function usePageOf(
   })
   if (!listing) return { products: [], isPending: false, retry: null }
   const first = listing.products.slice(0, listing.pageSize)
-  const known = new Set(first.map(({ id }) => id))
+  const firstIds = new Set(first.map(({ id }) => id))
   const rest = pages.flatMap((page, at) => {
     const start = (page - 1) * listing.pageSize
     const products = responses[at]?.data?.slice(Math.max(0, from - start), Math.max(0, to - start)) ?? []
     // A host with another page size repeats entries; they are shown once.
-    return products.filter(({ id }) => id === null || !known.has(id))
+    return products.filter(({ id }) => id === null || !firstIds.has(id))
   })
   return {
     products: [...first.slice(from, to), ...rest],

@@ -4,12 +4,12 @@ import { ImageLink, NameLink } from '../../ui/media/image-link.tsx'
 import { Price } from '../../ui/page/price-line.tsx'
 import { categoryProductsQuery } from './queries.ts'
 
-const SHOWN = 5
+const MAX_BOOKS = 5
 
-/** A few books with links. Nothing if they fail to load. */
+/** Links to a few books. Renders nothing if they fail to load. */
 export function PopularBooks() {
   const { data = [] } = useQuery(categoryProductsQuery(BOOKS_CATEGORY_ID))
-  const books = data.filter((product) => product.id !== null).slice(0, SHOWN)
+  const books = data.filter((product) => product.id !== null).slice(0, MAX_BOOKS)
   return (
     <section className="side-block" aria-labelledby="side-popular">
       <h2 id="side-popular">Popular in Books</h2>

@@ -110,7 +110,7 @@ export function ProductList({
       </>
     )
   ) : query.isError ? (
-    // A failure shows no error message here, only the way to try again.
+    // A failure shows a retry button without an error message.
     <EmptyState
       title="We couldn't load the products."
       text={

@@ -14,7 +14,7 @@ async function requestedAt(path: string): Promise<string[]> {
 
 const stored = (key: string) => JSON.parse(window.localStorage.getItem(key) ?? 'null')
 
-test('keeps the latest products and the categories for an hour, with the time they came', async () => {
+test('caches the latest products and the categories for an hour, with the time of the response', async () => {
   expect(await requestedAt('/shop')).toEqual(
     expect.arrayContaining(['GET /products/latest', 'GET /categories']),
   )
@@ -30,7 +30,7 @@ test('keeps the latest products and the categories for an hour, with the time th
   expect(later).toEqual(expect.arrayContaining(['GET /products/latest', 'GET /categories']))
 })
 
-test('keeps the subcategories of each category by themselves', async () => {
+test('caches the subcategories of each category separately', async () => {
   const requested = (calls: string[]) => calls.filter((call) => call.startsWith('GET /categories/childes/'))
   expect(requested(await requestedAt('/categories?categoryId=3'))).toEqual(['GET /categories/childes/3'])
   expect(requested(await requestedAt('/categories?categoryId=1'))).toEqual(['GET /categories/childes/1'])
@@ -39,7 +39,7 @@ test('keeps the subcategories of each category by themselves', async () => {
   expect(stored('subcategories_3').data).not.toEqual(stored('subcategories_1').data)
 })
 
-test('asks again for the latest products after 2 and 4 seconds', async () => {
+test('retries the latest products after 2 and 4 seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
   let down = true
   const { calls } = await renderShop({
@@ -56,7 +56,7 @@ test('asks again for the latest products after 2 and 4 seconds', async () => {
   expect((await screen.findAllByRole('article')).length).toBeGreaterThan(0)
 })
 
-test('keeps quiet when the categories, the similar and the latest products fail', async () => {
+test('shows no alert if the categories, the similar or the latest products fail', async () => {
   const down = /^GET \/(categories|products\/latest)/
   const refuse = (call: string) => (down.test(call) ? 404 : undefined)
   const { unmount } = await renderShop({ path: '/product-details/338', refuse })

@@ -30,7 +30,7 @@ export function categoriesQuery() {
 export type CategoryTile = ShopCategory & { firstProductImage: string | null }
 
 /** How many subcategories' images are requested at the same time. */
-const AT_ONCE = 3
+const PARALLEL_CATEGORIES = 3
 
 /** The subcategories of a category, or the top level for null, each with its first product's image. */
 export function subcategoriesQuery(parentId: number | null) {
@@ -76,15 +76,15 @@ function readTiles(stored: unknown): CategoryTile[] {
 
 async function withFirstImages(children: ShopCategory[], client: QueryClient): Promise<CategoryTile[]> {
   const tiles: CategoryTile[] = []
-  for (let at = 0; at < children.length; at += AT_ONCE) {
-    const some = await Promise.all(
-      children.slice(at, at + AT_ONCE).map(async (category) => {
+  for (let at = 0; at < children.length; at += PARALLEL_CATEGORIES) {
+    const batch = await Promise.all(
+      children.slice(at, at + PARALLEL_CATEGORIES).map(async (category) => {
         // A subcategory whose products fail to load has no image.
         const products = await client.fetchQuery(categoryProductsQuery(category.id)).catch(() => [])
         return { ...category, firstProductImage: readProducts(products)[0]?.images[0] ?? null }
       }),
     )
-    tiles.push(...some)
+    tiles.push(...batch)
   }
   return tiles
 }

@@ -5,7 +5,7 @@ import { storageStore } from '../../platform/storage-store.ts'
 type RecentProduct = Pick<ShopProduct, 'id' | 'name' | 'images'>
 
 /** Number of stored products. */
-const LIMIT = 12
+const MAX_STORED_PRODUCTS = 12
 
 /** The products whose pages this browser has opened, newest first. */
 export const recentProducts = storageStore('recentProducts', (stored): RecentProduct[] =>
@@ -14,9 +14,11 @@ export const recentProducts = storageStore('recentProducts', (stored): RecentPro
 
 /** Puts a product first. */
 export function rememberProduct({ id, name, images }: ShopProduct): void {
-  const others = recentProducts.get().map(({ id, name, images }) => ({ id, name, images }))
+  const otherProducts = recentProducts.get().map(({ id, name, images }) => ({ id, name, images }))
   const product = { id, name, images: [firstImage({ images })] }
-  recentProducts.set([product, ...others.filter((other) => other.id !== id)].slice(0, LIMIT))
+  recentProducts.set(
+    [product, ...otherProducts.filter((other) => other.id !== id)].slice(0, MAX_STORED_PRODUCTS),
+  )
 }
 
 /** The school class by which the shopper last filtered a list, such as `P5`; null if none. */

@@ -4,7 +4,7 @@ import { Link } from '../../ui/page/link.tsx'
 import { lastSchoolClass, recentProducts } from './recent-products.ts'
 import './recent-row.scss'
 
-/** The products that this browser has opened, and a link to the class of the shopper's child. Nothing on a first visit. */
+/** The recently opened products, with a link to the last filtered school class. Renders nothing on a first visit. */
 export function RecentRow({ except }: { except?: number | null }) {
   const products = recentProducts.use().filter(({ id }) => id !== except)
   const schoolClass = lastSchoolClass.use()

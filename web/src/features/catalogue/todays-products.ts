@@ -60,7 +60,7 @@ export function useTodaysProducts(lines: readonly { id: number }[]): {
   })
 }
 
-/** Fetches the same once, on a click. Never throws: a failed product is 'failed'. */
+/** Fetches the current products once, on a click. Never throws: a failed product is 'failed'. */
 export async function fetchTodaysProducts(
   client: QueryClient,
   lines: readonly { id: number }[],

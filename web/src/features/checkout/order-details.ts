@@ -18,9 +18,9 @@ const stored = storageStore('orderDetails', (value): readonly Stored[] =>
 )
 
 /** Stores the details of an accepted order in this browser, because the host doesn't. */
-export function keepOrderDetails(order: number, details: OrderDetails): void {
-  const others = stored.get().filter((each) => each.order !== order)
-  stored.set([{ ...details, order, owner: getOwner() }, ...others].slice(0, MAX_ORDERS))
+export function storeOrderDetails(order: number, details: OrderDetails): void {
+  const otherOrders = stored.get().filter((each) => each.order !== order)
+  stored.set([{ ...details, order, owner: getOwner() }, ...otherOrders].slice(0, MAX_ORDERS))
 }
 
 export function clearOrderDetails(): void {
@@ -30,10 +30,10 @@ export function clearOrderDetails(): void {
 /** Returns the details of the current customer's orders by order number. */
 export function useOrderDetails(): ReadonlyMap<number, OrderDetails> {
   const owner = useOwner()
-  const all = stored.use()
+  const orders = stored.use()
   // biome-ignore lint/correctness/useExhaustiveDependencies: isOwn depends on the owner
   return useMemo(
-    () => new Map(all.flatMap((each) => (isOwn(each.owner) ? [[each.order, each] as const] : []))),
-    [all, owner],
+    () => new Map(orders.flatMap((each) => (isOwn(each.owner) ? [[each.order, each] as const] : []))),
+    [orders, owner],
   )
 }

@@ -28,8 +28,8 @@ export function PaymentLinkDialog({ url, onClose }: { url: string | null; onClos
 }
 
 /**
- * Returns a redirect URL if it is safe to link to: an absolute http(s) URL without a user name, which could make one
- * host look like another, and without look-alike characters. Returns null otherwise.
+ * Returns a redirect URL if it is safe to link to, and null otherwise. It must be an absolute http(s) URL. A user name
+ * or look-alike characters are refused, because they make one host look like another.
  */
 export function paymentLink(text: string): string | null {
   let url: URL

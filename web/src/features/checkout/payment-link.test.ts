@@ -6,7 +6,7 @@ test('an ordinary URL becomes a link', () => {
 })
 
 test.each(['javascript:alert(1)', 'data:text/html,hi', '/relative', 'pay.example', '', 'https://'])(
-  '%j cannot be pressed',
+  '%j does not become a link',
   (text) => expect(paymentLink(text)).toBeNull(),
 )
 

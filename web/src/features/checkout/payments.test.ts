@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { paidPens } from '../../../test/payment.ts'
 import { rememberCustomer, setToken } from '../../api/session.ts'
 import { paymentRequest } from './billing.ts'
-import { attempts, isOwnerUnknown, keepAsPaid, newReference, paidOrders } from './payments.ts'
+import { attempts, isOwnerUnknown, newReference, paidOrders, storeAsPaid } from './payments.ts'
 
 const { transaction_id: _, ...attempt } = paidPens
 const references = (list: typeof attempts | typeof paidOrders) => list.get().map(({ tx_ref }) => tx_ref)
@@ -86,7 +86,7 @@ describe('a paid attempt', () => {
   test('becomes a paid order', () => {
     attempts.add(attempt)
     attempts.add({ ...attempt, tx_ref: 'kitabo-2' })
-    keepAsPaid(paidPens)
+    storeAsPaid(paidPens)
     expect(references(attempts)).toEqual(['kitabo-2'])
     expect(references(paidOrders)).toEqual(['kitabo-1'])
   })

@@ -101,8 +101,8 @@ export const attempts = paymentList<PaymentAttempt>(ATTEMPTS_KEY)
 export const paidOrders = paymentList<PaidOrder>(PAID_ORDERS_KEY)
 
 /**
- * Whether a new payment could charge the same customer twice: the account has not loaded, and this browser has an
- * unfinished payment of a customer.
+ * Whether a new payment could charge the same customer twice. It could if the account has not loaded and this browser
+ * has an unfinished payment of a customer.
  */
 export function isOwnerUnknown(): boolean {
   return (
@@ -112,7 +112,7 @@ export function isOwnerUnknown(): boolean {
 }
 
 /** Turns an attempt into a paid order. */
-export function keepAsPaid(order: PaidOrder): void {
+export function storeAsPaid(order: PaidOrder): void {
   // Stored before the attempt is removed, so that a failure in between cannot lose the payment.
   paidOrders.add(order)
   attempts.remove(order.tx_ref)

@@ -61,7 +61,7 @@ describe('the order of a payment', () => {
 
   test('stays stored if the host refuses it', async () => {
     wire(403, '[{}]')
-    await expect(placePaidOrder(paid)).rejects.toThrow('answered 403')
+    await expect(placePaidOrder(paid)).rejects.toThrow('responded with 403')
     expect(paidOrders.get()).toEqual([paid])
   })
 

@@ -8,7 +8,7 @@ import { Link } from '../../ui/page/link.tsx'
 import { WhatsAppLink } from '../../ui/page/whatsapp-link.tsx'
 import { CheckoutSteps } from './checkout-steps.tsx'
 import { useOrderDetails } from './order-details.ts'
-import { keepPlacedOrder, usePlacedOrder } from './placed-order.ts'
+import { storePlacedOrder, usePlacedOrder } from './placed-order.ts'
 import './placed-notice.scss'
 
 /** The last order with its number, total and delivery, until it is dismissed. */
@@ -54,7 +54,7 @@ export function PlacedNotice() {
           type="button"
           className="icon-button"
           aria-label="Dismiss"
-          onClick={() => keepPlacedOrder(null)}
+          onClick={() => storePlacedOrder(null)}
         >
           <Icon name="close" />
         </button>

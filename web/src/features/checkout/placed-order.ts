@@ -26,7 +26,7 @@ const placedOrder = storageStore(PLACED_ORDER_KEY, (stored): Stored | null => {
 })
 
 /** Stores the order for the notice; null dismisses it. */
-export function keepPlacedOrder(order: PlacedOrder | null): void {
+export function storePlacedOrder(order: PlacedOrder | null): void {
   placedOrder.set(order && { ...order, owner: getOwner() })
 }
 

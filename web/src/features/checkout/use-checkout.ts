@@ -16,13 +16,13 @@ import { loadPaymentModal, SCRIPT_FAILURE } from './payment-script.ts'
 import {
   attempts,
   isOwnerUnknown,
-  keepAsPaid,
   newReference,
   OPEN_ELSEWHERE,
   PAYMENT_LOCK,
   type PaidOrder,
   type PaymentAttempt,
   paidOrders,
+  storeAsPaid,
 } from './payments.ts'
 import { isRefusal, type Placed, placePaidOrder } from './place-order.ts'
 
@@ -197,7 +197,7 @@ export function useCheckout({
       onPaid(result) {
         postUsageEvent('paid')
         const order = paidOrder(current, result)
-        keepAsPaid(order)
+        storeAsPaid(order)
         end()
         void finish(order)
       },

@@ -16,7 +16,7 @@ beforeEach(() => {
 const saveDataIs = (saveData: boolean, effectiveType = '4g') =>
   Object.defineProperty(navigator, 'connection', { value: { saveData, effectiveType }, configurable: true })
 
-test('follows the browser’s setting until the shopper chooses', () => {
+test('follows the browser’s setting until the shopper changes the switch', () => {
   expect([isDataSaverOn(), savesData()]).toEqual([false, false])
   saveDataIs(true)
   expect([isDataSaverOn(), savesData()]).toEqual([true, true])

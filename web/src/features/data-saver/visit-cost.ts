@@ -21,13 +21,13 @@ export type Loaded = Pick<
 >
 
 /** The number of latest cover sizes that count towards the median. */
-const MOST_COVERS = 50
+const MAX_COVERS = 50
 /** A smaller transfer is a revalidation without a body. */
-const LEAST_COVER = 1_000
-/** Matches URLs of product images. */
-const LARGEST_COVER = 10_000_000
+const MIN_COVER_BYTES = 1_000
+/** A larger size is not that of a cover. */
+const MAX_COVER_BYTES = 10_000_000
 
-const isCover = (bytes: number) => bytes >= LEAST_COVER && bytes <= LARGEST_COVER
+const isCover = (bytes: number) => bytes >= MIN_COVER_BYTES && bytes <= MAX_COVER_BYTES
 
 /**
  * Adds a resource's size. Another origin reports sizes only with Timing-Allow-Origin. Without it, sizes and times are
@@ -42,7 +42,7 @@ export function addLoaded(cost: VisitCost, loaded: readonly Loaded[]): VisitCost
     if (initiatorType === 'img' && /\/product\/[^/]+$/.test(name) && isCover(transferSize))
       covers.push(transferSize)
   }
-  return { bytes, isAtLeast, covers: covers.slice(-MOST_COVERS) }
+  return { bytes, isAtLeast, covers: covers.slice(-MAX_COVERS) }
 }
 
 /** Returns the data used by earlier pages of the visit; zero if it can't be read. */
@@ -53,7 +53,7 @@ export function readCost(stored: unknown): VisitCost {
     isAtLeast: isAtLeast === true,
     covers: (Array.isArray(covers) ? covers : [])
       .filter((size): size is number => typeof size === 'number' && isCover(size))
-      .slice(-MOST_COVERS),
+      .slice(-MAX_COVERS),
   }
 }
 
@@ -91,13 +91,13 @@ export function savedSentence(held: number, covers: readonly number[]): string {
 const VISIT = 'visitCost'
 const COVERS = 'coverSizes'
 /** The number of entries that a browser buffers before the first observer. */
-const KEPT_ENTRIES = 250
+const MAX_BUFFERED_ENTRIES = 250
 /** How often the covers in view are counted, in milliseconds. */
-const LOOK_MS = 1_000
+const COUNT_INTERVAL_MS = 1_000
 
 /**
- * Returns the data used by this visit, as measured by the browser, and the number of covers in view that the data
- * saver skipped.
+ * Returns the data used by this visit, as measured by the browser. `held` is the number of covers in view that the
+ * data saver skipped.
  */
 export function useVisitCost(): { cost: VisitCost; held: number } {
   const [cost, setCost] = useState(startingCost)
@@ -109,7 +109,7 @@ export function useVisitCost(): { cost: VisitCost; held: number } {
       const loaded = list.getEntries() as unknown as Loaded[]
       setCost((before) => {
         const after = addLoaded(before, loaded)
-        return loaded.length < KEPT_ENTRIES ? after : { ...after, isAtLeast: true }
+        return loaded.length < MAX_BUFFERED_ENTRIES ? after : { ...after, isAtLeast: true }
       })
     })
     observer.observe({ type: 'resource', buffered: true })
@@ -117,25 +117,25 @@ export function useVisitCost(): { cost: VisitCost; held: number } {
   }, [])
 
   useEffect(() => {
-    const keep = () => {
+    const storeCost = () => {
       writeJson(VISIT, { bytes: cost.bytes, isAtLeast: cost.isAtLeast }, 'session')
       writeJson(COVERS, cost.covers)
     }
-    window.addEventListener('pagehide', keep)
-    return () => window.removeEventListener('pagehide', keep)
+    window.addEventListener('pagehide', storeCost)
+    return () => window.removeEventListener('pagehide', storeCost)
   }, [cost])
 
   useEffect(() => {
-    const seen = new Set<string>()
-    const look = () => {
+    const skipped = new Set<string>()
+    const countCovers = () => {
       if (document.visibilityState === 'hidden') return
       for (const cover of document.querySelectorAll('[data-held]')) {
         const { top, bottom } = cover.getBoundingClientRect()
-        if (bottom > 0 && top < window.innerHeight) seen.add(cover.getAttribute('data-held') ?? '')
+        if (bottom > 0 && top < window.innerHeight) skipped.add(cover.getAttribute('data-held') ?? '')
       }
-      setHeld(seen.size)
+      setHeld(skipped.size)
     }
-    const timer = setInterval(look, LOOK_MS)
+    const timer = setInterval(countCovers, COUNT_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [])
 

@@ -4,7 +4,7 @@ import { useCombobox } from '../../ui/form/use-combobox.ts'
 import { findPlaces, type Place } from './places.ts'
 
 /** The debounce of the search in milliseconds, because the public service is shared. */
-const DEBOUNCE = 250
+const DEBOUNCE_MS = 250
 
 type Props = {
   text: string
@@ -21,7 +21,7 @@ export function AddressSearch({ text, onText, onPlace, error, focused }: Props) 
   const { open, offer, bind } = useCombobox()
   const [found, setFound] = useState<Place[]>([])
   /** The announcement for screen readers. */
-  const [said, setMessage] = useState('')
+  const [message, setMessage] = useState('')
   const requested = useRef<AbortController>(null)
 
   const input = useRef<HTMLInputElement>(null)
@@ -50,7 +50,7 @@ export function AddressSearch({ text, onText, onPlace, error, focused }: Props) 
         if (!requesting.signal.aborted)
           show([], "We couldn't search for places. We'll use the address as you typed it.")
       }
-    }, DEBOUNCE)
+    }, DEBOUNCE_MS)
   }
 
   function show(places: Place[], words: string) {
@@ -90,7 +90,7 @@ export function AddressSearch({ text, onText, onPlace, error, focused }: Props) 
       </div>
       {expanded && env.placesAttribution !== '' && <p className="field-hint">{env.placesAttribution}</p>}
       <span role="status" className="visually-hidden">
-        {open ? said : ''}
+        {open ? message : ''}
       </span>
       {error && (
         <p id={`${id}-error`} className="field-error">

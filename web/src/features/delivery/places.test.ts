@@ -8,11 +8,11 @@ let requested: string[] = []
 const app = await createTestApp()
 
 /** Replaces fetch with an emulator in this process. */
-function answered(by: typeof fetch = app.fetch) {
+function stubFetch(handler: typeof fetch = app.fetch) {
   requested = []
   vi.stubGlobal('fetch', (input: string, init?: RequestInit) => {
     requested.push(input)
-    return by(`http://localhost${input}`, init)
+    return handler(`http://localhost${input}`, init)
   })
 }
 
@@ -21,40 +21,40 @@ afterEach(() => vi.unstubAllGlobals())
 const find = (typed: string, template = PLACES) => findPlaces(typed, new AbortController().signal, template)
 
 test('a place has a name with its surroundings and a point in degrees', async () => {
-  answered()
+  stubFetch()
   expect((await find('ntinda'))[0]).toEqual({ name: 'Ntinda, Kampala', lat: 0.354, lng: 32.612 })
 })
 
 test('finds a place inside a longer address', async () => {
-  answered()
+  stubFetch()
   expect(await find('Plot 5, Kisaasi Road & more $& {query}')).toEqual([
     { name: 'Kisaasi, Kampala', lat: 0.366, lng: 32.601 },
   ])
 })
 
 test('the same text is requested once, ignoring case and spaces', async () => {
-  answered()
+  stubFetch()
   const first = await find('gayaza high')
   expect(await find('  Gayaza   HIGH ')).toEqual(first)
   expect(requested).toHaveLength(1)
 })
 
 test('an empty text sends no request', async () => {
-  answered()
+  stubFetch()
   expect(await find('  ')).toEqual([])
   expect(requested).toEqual([])
 })
 
 test('a refusal is an error and is not cached', async () => {
-  answered()
+  stubFetch()
   const missing = '/__emulator/maps/none?q={query}'
-  await expect(find('kololo', missing)).rejects.toThrow('The place search answered 404.')
+  await expect(find('kololo', missing)).rejects.toThrow('The place search responded with 404.')
   await expect(find('kololo', missing)).rejects.toThrow()
   expect(requested).toHaveLength(2)
 })
 
 test('an aborted search rejects', async () => {
-  answered()
+  stubFetch()
   const requesting = new AbortController()
   requesting.abort()
   await expect(findPlaces('naguru', requesting.signal, PLACES)).rejects.toThrow()

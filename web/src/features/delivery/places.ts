@@ -6,7 +6,7 @@ import { type Point, readPoint } from '../../domain/distance.ts'
 export type Place = Point & { name: string }
 
 /** The maximum number of cached responses; the oldest is dropped first. */
-const KEPT = 60
+const MAX_STORED_RESPONSES = 60
 const stored = new Map<string, Place[]>()
 
 /**
@@ -22,14 +22,14 @@ export async function findPlaces(
   const words = typed.trim().replace(/\s+/g, ' ')
   if (words === '') return []
   const url = template.replace('{query}', () => encodeURIComponent(words))
-  const known = stored.get(url.toLowerCase())
-  if (known) return known
+  const cached = stored.get(url.toLowerCase())
+  if (cached) return cached
   const response = await fetch(url, { signal, headers: { Accept: 'application/json' } })
-  if (!response.ok) throw new Error(`The place search answered ${response.status}.`)
+  if (!response.ok) throw new Error(`The place search responded with ${response.status}.`)
   const places = readPlaces(await response.json())
   stored.set(url.toLowerCase(), places)
   const oldest = stored.keys().next()
-  if (stored.size > KEPT && !oldest.done) stored.delete(oldest.value)
+  if (stored.size > MAX_STORED_RESPONSES && !oldest.done) stored.delete(oldest.value)
   return places
 }
 
@@ -53,7 +53,7 @@ function readFeature(feature: unknown): Place[] {
   const road = housenumber === undefined ? street : `${readString(street)} ${readString(housenumber)}`
   // The smallest known area: the town of a suburb, the district of a town.
   const parts = [name ?? road, ...(name === undefined ? [] : [road]), district, city ?? county ?? state]
-  const said = parts.filter((part): part is string => typeof part === 'string' && part.trim() !== '')
-  const label = said.filter((part, index) => said.indexOf(part) === index).join(', ')
+  const names = parts.filter((part): part is string => typeof part === 'string' && part.trim() !== '')
+  const label = names.filter((part, index) => names.indexOf(part) === index).join(', ')
   return point && label !== '' ? [{ name: label, ...point }] : []
 }

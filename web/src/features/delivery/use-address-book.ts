@@ -136,7 +136,7 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
       setFormError(null)
       changeDraft({ address: place.name, ...pointText(place) })
     },
-    /** A point on the map has no text. The typed text would belong to another place. */
+    /** Moves the pin, and clears the typed text, which belongs to another place. */
     pick(point: Point) {
       setWantsSearch('picked')
       setFormError(null)
@@ -146,7 +146,7 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
       setFormError(null)
       changeDraft(pointText(point))
     },
-    /** No request changes an address, so this starts a new one with the old values. */
+    /** Starts a new address with the values of another, because the API has no request to change one. */
     change(address: SavedAddress) {
       setChosen(address.id)
       setWantsSearch('asked')

@@ -11,7 +11,7 @@ export function PurchaseForm({ onPurchase }: { onPurchase: (amount: number) => v
   const [choice, setChoice] = useState<AmountChoice>(null)
   const [way, setWay] = useState<'Email' | 'WhatsApp'>('Email')
   const { error, fail, clearError, submitting } = useSubmit()
-  const own = choice !== null && 'typed' in choice
+  const isCustom = choice !== null && 'typed' in choice
 
   const submit = submitting(() => {
     const read = readAmount(choice)
@@ -43,11 +43,11 @@ export function PurchaseForm({ onPurchase }: { onPurchase: (amount: number) => v
           </label>
         ))}
         <label>
-          <input type="radio" name="amount" checked={own} onChange={() => choose({ typed: '' })} />
+          <input type="radio" name="amount" checked={isCustom} onChange={() => choose({ typed: '' })} />
           <span>Other</span>
         </label>
       </fieldset>
-      {own && (
+      {isCustom && (
         <Field
           label="Your amount in UGX"
           name="own_amount"

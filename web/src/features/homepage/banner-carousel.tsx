@@ -89,7 +89,7 @@ export function BannerCarousel() {
         // biome-ignore lint/a11y/useSemanticElements: a slide is a group by the carousel pattern; a fieldset is for forms
         <div
           key={banner.id}
-          // The first image is already there, so it doesn't fade in.
+          // The first image is already visible, so it doesn't fade in.
           className={`slide slide-${grounds[at % grounds.length]} ${at !== current ? '' : shown === 0 ? 'slide-shown' : 'slide-shown slide-fades'}`}
           role="group"
           aria-roledescription="slide"
@@ -157,12 +157,12 @@ export function BannerCarousel() {
 
 function BannerImage({ banner, eager }: { banner: ShopBanner; eager: boolean }) {
   const [failed, setFailed] = useState(false)
-  // With the data saver on, a banner is text on a plain ground.
+  // With the data saver on, a banner is text on a plain background.
   if (savesData()) return <div className="slide-picture slide-drawn" />
   if (failed || banner.image === null) {
     return (
       <div className="slide-picture slide-drawn slide-missing">
-        {/* biome-ignore lint/a11y/noRedundantAlt: the text for a product's missing picture */}
+        {/* biome-ignore lint/a11y/noRedundantAlt: the text for a product's missing image */}
         <img src={placeholder} alt="No Image" />
       </div>
     )

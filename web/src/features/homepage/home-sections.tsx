@@ -105,8 +105,7 @@ function Waiting({ onRetry }: { onRetry: () => void }) {
 }
 
 /**
- * The longest wait of a batch for an idle moment, in milliseconds, so that a long home page is complete within three
- * seconds.
+ * How long a batch waits for an idle moment, in milliseconds. A long home page is thus complete within three seconds.
  */
 const IDLE_TIMEOUT_MS = 120
 
@@ -114,9 +113,9 @@ const IDLE_TIMEOUT_MS = 120
 const drawn = new Set<string>()
 
 /**
- * Returns how many entries of a long list to render now: a few immediately, the rest in batches while the browser is
- * idle, so that no task is long. All are rendered without scrolling, so that find-in-page and screen readers reach
- * them.
+ * Returns the number of entries of a long list to render now. Renders a few immediately and the rest in batches while
+ * the browser is idle, so that no task is long. All are rendered without scrolling, so that find-in-page and screen
+ * readers reach them.
  * @param name of the list, for the visit
  */
 function useIdleBatches(name: string, total: number, first: number, batch: number): number {

@@ -18,11 +18,11 @@ test.each([
   [{ success: false }, 'API returned success: false'],
   [{ success: true }, 'Invalid data structure: expected array in data field'],
   [{ success: true, data: {} }, 'Invalid data structure: expected array in data field'],
-])('says of %j: %s', (body, message) => {
+])('reports %j as "%s"', (body, message) => {
   expect(messageOf(body)).toBe(message)
 })
 
-test('names the status of a refusal, and falls back for anything else', () => {
+test('reports the status of a refusal, and a default message for any other error', () => {
   expect(sectionsMessage(new ApiError('GET /homepage/sections', 503, null))).toBe('HTTP 503')
   expect(sectionsMessage(new ContractError('GET /homepage/sections', 200, 'no JSON'))).toBe(
     'Failed to load sections',
@@ -30,7 +30,7 @@ test('names the status of a refusal, and falls back for anything else', () => {
   expect(sectionsMessage(new TypeError('Failed to fetch'))).toBe('Failed to load sections')
 })
 
-test('counts a repeated section once and accepts missing items', () => {
+test('drops a repeated section and accepts missing items', () => {
   const sections = readSections({
     data: [
       { id: 1, title: ' ' },
@@ -44,7 +44,7 @@ test('counts a repeated section once and accepts missing items', () => {
   ])
 })
 
-test('gives a banner without a title the words No Title', () => {
+test('titles a banner without a title "No Title"', () => {
   expect(readBanners([{ id: 1, title: null, image: null, category_id: '3' }])).toEqual([
     { id: 1, title: 'No Title', image: null, category_id: 3 },
   ])

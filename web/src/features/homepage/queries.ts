@@ -66,12 +66,12 @@ export function readSections(body: unknown): ShopSection[] {
   const { success, data } = readObject<SectionsResponse>(body)
   if (success === false) throw new SectionsError(errorMessage(body) ?? 'API returned success: false')
   if (!Array.isArray(data)) throw new SectionsError('Invalid data structure: expected array in data field')
-  const seen = new Set<string>()
+  const ids = new Set<string>()
   return data.flatMap((entry, position) => {
     const wire = readObject<HomepageSection>(entry)
     const id = typeof wire.id === 'number' || typeof wire.id === 'string' ? wire.id : `at-${position}`
-    if (seen.has(String(id))) return []
-    seen.add(String(id))
+    if (ids.has(String(id))) return []
+    ids.add(String(id))
     return [{ id, title: readText(wire.title) || null, items: readProducts(wire.items) }]
   })
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readProducts } from '../../domain/product.ts'
 import { groupSections, sectionCategory } from './section-groups.ts'
 
-test('puts four of every six sections into a row of cards and the rest into strips', () => {
+test('splits every six sections into a row of four cards and two strips', () => {
   const groups = groupSections(['a', 'b', 'c', 'd', 'e', 'f', 'g'])
   const names = groups.map(({ cards, strips }) => [cards.map((c) => c.section), strips.map((s) => s.section)])
   expect(names).toEqual([
@@ -20,7 +20,7 @@ test('numbers sections over the whole page, from 1', () => {
   expect(groups[1]?.cards[0]?.number).toBe(7)
 })
 
-test("opens the category of the first item that names one, else the shop's", () => {
+test('opens the category of the first item with one, or else the shop', () => {
   expect(
     sectionCategory(readProducts([{ id: 1 }, { id: 2, category: { id: 5 } }, { id: 3, category_id: 9 }])),
   ).toBe(5)

@@ -11,14 +11,14 @@ import { WhatsAppLink } from '../../ui/page/whatsapp-link.tsx'
 import { type BuyAgain, type OrderedLine, receiptText, type ShopOrder } from './order.ts'
 import { type Stage, stagesOf } from './stages.ts'
 
-const MOST_COVERS = 4
+const MAX_COVERS = 4
 
 type Props = { order: ShopOrder; onPrint: () => void; onBuyAgain: BuyAgain }
 
 /** The items and progress of an order, with details and actions once it is opened. */
 export function OrderProgress({ order, onPrint, onBuyAgain }: Props) {
   const [isOpen, setOpen] = useState(false)
-  const [first, ...others] = order.lines
+  const [first, ...otherLines] = order.lines
   const stages = stagesOf(order)
   const isOver = stages.every(({ state }) => state === 'done' || state === 'ended')
   return (
@@ -26,13 +26,13 @@ export function OrderProgress({ order, onPrint, onBuyAgain }: Props) {
       {first === undefined ? null : (
         <div className="order-items">
           <div className="order-covers" aria-hidden="true">
-            {order.lines.slice(0, MOST_COVERS).map(({ key, file, name }) => (
+            {order.lines.slice(0, MAX_COVERS).map(({ key, file, name }) => (
               <ProductImage key={key} file={file} name={name} alt="" ratio="square" sizes="3rem" />
             ))}
           </div>
           <div>
             <p>{first.name}</p>
-            {others.length === 0 ? null : <span className="muted">and {others.length} more</span>}
+            {otherLines.length === 0 ? null : <span className="muted">and {otherLines.length} more</span>}
           </div>
         </div>
       )}

@@ -132,8 +132,8 @@ function readRow<T extends object>(value: unknown): Loose<T> | null {
 }
 
 /**
- * Returns the first listed image, then two storage URLs: the host's, and the admin host's or, without an admin host,
- * the folder of older hosts.
+ * Returns the first listed image, then two storage URLs: the host's and the admin host's. Without an admin host, the
+ * second is the folder of older hosts.
  */
 function invoiceImages(product: Loose<OrderedProduct>): string[] {
   const [listed] = readField(product.image_fullpath)

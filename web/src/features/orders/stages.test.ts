@@ -2,12 +2,12 @@ import { ORDER_STATUSES } from 'contracts/orders'
 import { describe, expect, test } from 'vitest'
 import { stagesOf } from './stages.ts'
 
-const way = (status: string, isPickup = false) =>
+const stageNames = (status: string, isPickup = false) =>
   stagesOf({ status, isPickup }).map(({ name, state }) => `${name}: ${state}`)
 
 describe('the stages of an order', () => {
   test('go from placed to delivered', () => {
-    expect(way('out_for_delivery')).toEqual([
+    expect(stageNames('out_for_delivery')).toEqual([
       'Placed: done',
       'Confirmed: done',
       'Packed: done',
@@ -17,11 +17,11 @@ describe('the stages of an order', () => {
   })
 
   test('are all done after delivery', () => {
-    expect(way('delivered').every((stage) => stage.endsWith(': done'))).toBe(true)
+    expect(stageNames('delivered').every((stage) => stage.endsWith(': done'))).toBe(true)
   })
 
   test('end at the shop for a pickup', () => {
-    expect(way('processing', true)).toEqual([
+    expect(stageNames('processing', true)).toEqual([
       'Placed: done',
       'Confirmed: done',
       'Packed: now',
@@ -36,12 +36,12 @@ describe('the stages of an order', () => {
     ['returned', 'Returned: ended'],
     ['failed', 'Failed: ended'],
   ])('end early for %s', (status, end) => {
-    expect(way(status)).toEqual(['Placed: done', end])
+    expect(stageNames(status)).toEqual(['Placed: done', end])
   })
 
   test('show an unknown status unchanged', () => {
-    expect(way('lost_in_space')).toEqual(['Placed: done', 'Lost in space: now'])
-    expect(way('__proto__')).toEqual(['Placed: done', 'Proto: now'])
+    expect(stageNames('lost_in_space')).toEqual(['Placed: done', 'Lost in space: now'])
+    expect(stageNames('__proto__')).toEqual(['Placed: done', 'Proto: now'])
   })
 
   test('are known for each status of the contract', () => {

@@ -3,11 +3,11 @@ import { readId, readObject, readText } from '../../api/read-values.ts'
 import { clean, decodeList, encodeList, LIST_LIMITS, type ListLine, type SchoolList } from './list-link.ts'
 
 /** The file with the shop's published school lists (docs/entries.md). */
-const PUBLISHED_LISTS_ADDRESS = '/school-lists.json'
+const PUBLISHED_LISTS_URL = '/school-lists.json'
 
 /** Limits: characters of the file, and lists in it. */
-const LONGEST_FILE = 500_000
-const MOST_LISTS = 300
+const MAX_FILE_LENGTH = 500_000
+const MAX_LISTS = 300
 
 export type PublishedList = {
   school: string
@@ -30,11 +30,11 @@ export function publishedListsQuery() {
     queryKey: ['published-lists'],
     queryFn: async ({ signal }): Promise<PublishedLists> => {
       // The file may be replaced without a build, so a cached one is revalidated.
-      const response = await fetch(PUBLISHED_LISTS_ADDRESS, { signal, cache: 'no-cache' })
+      const response = await fetch(PUBLISHED_LISTS_URL, { signal, cache: 'no-cache' })
       if (response.status === 404) return { lists: [], skipped: 0 }
-      if (!response.ok) throw new Error(`${PUBLISHED_LISTS_ADDRESS} answered ${response.status}`)
+      if (!response.ok) throw new Error(`${PUBLISHED_LISTS_URL} responded with ${response.status}`)
       const text = await response.text()
-      if (text.length > LONGEST_FILE) throw new RangeError(`${PUBLISHED_LISTS_ADDRESS} is too long.`)
+      if (text.length > MAX_FILE_LENGTH) throw new RangeError(`${PUBLISHED_LISTS_URL} is too long.`)
       return readPublishedLists(JSON.parse(text))
     },
   })
@@ -44,7 +44,7 @@ export function publishedListsQuery() {
 export async function readPublishedLists(file: unknown): Promise<PublishedLists> {
   const { lists } = readObject(file)
   const entries = Array.isArray(lists) ? lists : []
-  const read = await Promise.all(entries.slice(0, MOST_LISTS).map(readEntry))
+  const read = await Promise.all(entries.slice(0, MAX_LISTS).map(readEntry))
   const found = read.filter((list) => list !== null)
   return { lists: found, skipped: entries.length - found.length }
 }

@@ -9,7 +9,7 @@ const lines = [
   { id: 2, quantity: 2, name: 'Old reader', note: '' },
 ]
 
-test('adds up the lines that are sold today and marks the others', () => {
+test('adds up the lines sold today and marks the rest', () => {
   const products = new Map<number, TodaysProduct>([
     [1, product({ total_stock: 2, tax: '978-9970-00-001-1' })],
     [2, 'gone'],
@@ -31,8 +31,9 @@ test('adds up the lines that are sold today and marks the others', () => {
 })
 
 test('shows the note of a line before its stock', () => {
-  const noted = [{ id: 1, quantity: 3, name: 'Atlas', note: 'Cover: Hardcover' }]
-  const remark = (fields: object) => quotationOf(noted, new Map([[1, product(fields)]]), 0).lines[0]?.remark
+  const linesWithNote = [{ id: 1, quantity: 3, name: 'Atlas', note: 'Cover: Hardcover' }]
+  const remark = (fields: object) =>
+    quotationOf(linesWithNote, new Map([[1, product(fields)]]), 0).lines[0]?.remark
   expect(remark({})).toBe('Cover: Hardcover')
   expect(remark({ total_stock: 2 })).toBe('Cover: Hardcover; 2 in stock')
 })

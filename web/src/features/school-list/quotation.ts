@@ -192,8 +192,8 @@ export function useQuotationDraft(): [QuotationDraft, (part: Partial<QuotationDr
 }
 
 /**
- * Returns the quotation number of a list: the day's next number, or the same one for a list that already has one, so
- * that a reload doesn't create another.
+ * Returns the quotation number of a list: the day's next number, or the list's existing one. A reload therefore doesn't
+ * create another.
  */
 export function numberFor(fragment: string, day: Date): string {
   const [first = ''] = quotationNumber(day, 0).split(/-0$/)

@@ -4,7 +4,7 @@ import { storageStore } from '../../platform/storage-store.ts'
 import type { ListLine } from './list-link.ts'
 
 /** The number of lists whose ticks are stored; older ones are dropped. */
-const KEPT = 20
+const MAX_STORED_LISTS = 20
 
 const ticks = storageStore('schoolListTicks', (stored) => readObject(stored) as Record<string, unknown>)
 
@@ -20,8 +20,12 @@ export function useTicks(lines: readonly ListLine[]): [ReadonlySet<number>, (id:
   const toggle = (id: number) => {
     const next = new Set(ticked)
     if (!next.delete(id)) next.add(id)
-    const { [list]: _, ...others } = ticks.get()
-    ticks.set(Object.fromEntries([...Object.entries(others), [list, [...next]] as const].slice(-KEPT)))
+    const { [list]: _, ...otherLists } = ticks.get()
+    ticks.set(
+      Object.fromEntries(
+        [...Object.entries(otherLists), [list, [...next]] as const].slice(-MAX_STORED_LISTS),
+      ),
+    )
   }
   return [ticked, toggle]
 }

@@ -8,7 +8,7 @@ import type { FoundProduct } from './index/shop-index.ts'
 import './also-in-shop.scss'
 
 /** Products shown below the host's results. */
-const SHOWN = 6
+const MAX_PRODUCTS = 6
 
 /** Products that only the index has found, below the host's results. */
 export function AlsoInShop({ found }: { found: readonly FoundProduct[] }) {
@@ -17,7 +17,7 @@ export function AlsoInShop({ found }: { found: readonly FoundProduct[] }) {
     <section className="also-in-shop" aria-labelledby={id}>
       <h2 id={id}>Also in the shop</h2>
       <ul>
-        {found.slice(0, SHOWN).map((product) => (
+        {found.slice(0, MAX_PRODUCTS).map((product) => (
           <li key={product.id}>
             <ProductImage
               file={product.image}

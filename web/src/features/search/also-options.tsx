@@ -14,7 +14,7 @@ type Props = {
 /** Suggestions of the index below those of the host, with cover, author and price. */
 export function AlsoOptions({ found, optionProps }: Props) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a group of options within a listbox has no element of its own
+    // biome-ignore lint/a11y/useSemanticElements: HTML has no element for a group of options in a listbox
     <div role="group" aria-label="Also in the shop" className="also-options">
       <p aria-hidden="true">Also in the shop</p>
       {found.map((product, at) => (

@@ -6,16 +6,16 @@ import { Link } from '../../ui/page/link.tsx'
 import { searchQuery } from './queries.ts'
 
 /** The number of a name's words that are searched, because the first ones name the subject. */
-const NAME_WORDS = 2
-const ALTERNATIVES = 2
+const SEARCHED_WORDS = 2
+const MAX_ALTERNATIVES = 2
 
 /** Products that are similar to one that can't be bought. */
 export function Alternatives({ name, id }: { name: string; id: number }) {
-  const words = name.split(/\s+/).slice(0, NAME_WORDS).join(' ')
+  const words = name.split(/\s+/).slice(0, SEARCHED_WORDS).join(' ')
   const { data } = useQuery(searchQuery(words))
   const found = (data?.products ?? [])
     .filter((product) => product.id !== null && product.id !== id && product.total_stock !== 0)
-    .slice(0, ALTERNATIVES)
+    .slice(0, MAX_ALTERNATIVES)
   return (
     <ul className="alternatives">
       {found.map((product) => (

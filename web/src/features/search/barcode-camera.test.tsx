@@ -17,7 +17,7 @@ test.each([
   ['NotFoundError', /^This device has no camera/],
   ['NotReadableError', /^Another app is using the camera/],
   ['AbortError', /^The camera didn't open/],
-])('says in one sentence what a %s means, and tries again on a press', async (name, sentence) => {
+])('explains a %s, and retries on a click', async (name, sentence) => {
   const getUserMedia = refuseCamera(name)
   render(<BarcodeCamera onIsbn={() => undefined} />)
   expect(await screen.findByText(sentence)).toBeVisible()

@@ -25,7 +25,7 @@ export function BarcodeCamera({ onIsbn }: { onIsbn: (isbn: string) => void }) {
     finish.current = onIsbn
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try starts all over
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt starts from the beginning
   useEffect(() => {
     const screen = video.current
     if (!screen) return
@@ -49,11 +49,11 @@ export function BarcodeCamera({ onIsbn }: { onIsbn: (isbn: string) => void }) {
       setState({ kind: 'looking', text: HOLD })
       const again = async () => {
         // An unreadable frame may be readable in a moment.
-        const measurements = await read(screen).catch(() => null)
+        const digits = await read(screen).catch(() => null)
         if (isOver) return
-        const isbn = readIsbn(measurements)
+        const isbn = readIsbn(digits)
         if (isbn !== null) return finish.current(isbn)
-        if (measurements !== null) setState({ kind: 'looking', text: NO_BOOK })
+        if (digits !== null) setState({ kind: 'looking', text: NO_BOOK })
         else if (Date.now() - began > HELP_AFTER_MS) setState({ kind: 'looking', text: HELP })
         timer = setTimeout(() => void again(), PAUSE_MS)
       }

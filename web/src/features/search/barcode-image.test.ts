@@ -13,17 +13,17 @@ function pixelsOf(light: Uint8Array) {
   return { data, ...SIZE } as ImageData
 }
 
-const image = (measurements: string) => ean13Image(measurements, SIZE.width, SIZE.height, 3)
+const image = (digits: string) => ean13Image(digits, SIZE.width, SIZE.height, 3)
 
-test.each(['9789970760459', '9789970358403', '5449000000996'])('reads the barcode %s', (measurements) => {
-  expect(readPixels(pixelsOf(image(measurements)))).toBe(measurements)
+test.each(['9789970760459', '9789970358403', '5449000000996'])('reads the barcode %s', (digits) => {
+  expect(readPixels(pixelsOf(image(digits)))).toBe(digits)
 })
 
 test('reads a barcode that is upside down', () => {
   expect(readPixels(pixelsOf(image('9789970760459').reverse()))).toBe('9789970760459')
 })
 
-test('reads nothing where there is none, and none whose check digit is wrong', () => {
+test('returns null without a barcode and for a wrong check digit', () => {
   expect(readPixels(pixelsOf(new Uint8Array(SIZE.width * SIZE.height).fill(200)))).toBeNull()
   expect(readPixels(pixelsOf(image('9789970760458')))).toBeNull()
 })

@@ -1,9 +1,9 @@
 import { BinaryBitmap, EAN13Reader, GlobalHistogramBinarizer, RGBLuminanceSource } from '@zxing/library'
 
 /** The width in pixels of the central area that is searched. */
-const WIDTH = 960
+const AREA_WIDTH = 960
 /** The height of that area, as a share of the image. */
-const MIDDLE = 0.5
+const AREA_HEIGHT_SHARE = 0.5
 
 const canvas = document.createElement('canvas')
 const reader = new EAN13Reader()
@@ -12,15 +12,15 @@ const reader = new EAN13Reader()
 export function readBarcode(video: HTMLVideoElement): string | null {
   const { videoWidth, videoHeight } = video
   if (videoWidth === 0) return null
-  const scale = Math.min(1, WIDTH / videoWidth)
+  const scale = Math.min(1, AREA_WIDTH / videoWidth)
   canvas.width = Math.round(videoWidth * scale)
-  canvas.height = Math.round(videoHeight * MIDDLE * scale)
+  canvas.height = Math.round(videoHeight * AREA_HEIGHT_SHARE * scale)
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (!context) return null
-  const top = (videoHeight * (1 - MIDDLE)) / 2
+  const top = (videoHeight * (1 - AREA_HEIGHT_SHARE)) / 2
   context.drawImage(
     video,
-    ...([0, top, videoWidth, videoHeight * MIDDLE] as const),
+    ...([0, top, videoWidth, videoHeight * AREA_HEIGHT_SHARE] as const),
     ...([0, 0, canvas.width, canvas.height] as const),
   )
   return readPixels(context.getImageData(0, 0, canvas.width, canvas.height))

@@ -5,11 +5,11 @@ test.each([
   ['978-9970-760-45-9', '9789970760459'],
   [' 9789970760459 ', '9789970760459'],
   ['0-19-853453-x', '019853453X'],
-])('reads the figures of %s', (text, measurements) => {
-  expect(readIsbn(text)).toBe(measurements)
+])('reads the digits of %s', (text, digits) => {
+  expect(readIsbn(text)).toBe(digits)
 })
 
-test.each(['', 'atlas', '2024', '12345678901', '9779970760459', null])('takes %s for no ISBN', (text) => {
+test.each(['', 'atlas', '2024', '12345678901', '9779970760459', null])('rejects %s', (text) => {
   expect(readIsbn(text)).toBeNull()
 })
 
@@ -21,10 +21,10 @@ test.each([
   ['ISBN-13 9789970760459', '9789970760459'],
   ['0-19-853453-1', '9780198534532'],
   ['043942089X', '9780439420891'],
-])('reads %s as the ISBN, or the beginning of one, %s', (text, measurements) => {
-  expect(readIsbnStart(text)).toBe(measurements)
+])('reads %s as the complete or partial ISBN %s', (text, digits) => {
+  expect(readIsbnStart(text)).toBe(digits)
 })
 
-test.each(['', '978', '97899', '2024', 'atlas 9789970', '123456'])('takes %s for no ISBN', (text) => {
+test.each(['', '978', '97899', '2024', 'atlas 9789970', '123456'])('rejects %s', (text) => {
   expect(readIsbnStart(text)).toBeNull()
 })

@@ -1,22 +1,22 @@
 /** Returns the digits of an ISBN without hyphens and spaces; null for other text. */
 export function readIsbn(text: string | null): string | null {
-  const measurements = (text ?? '').replace(/[-\s]/g, '').toUpperCase()
-  return /^(97[89]\d{10}|\d{9}[\dX])$/.test(measurements) ? measurements : null
+  const digits = (text ?? '').replace(/[-\s]/g, '').toUpperCase()
+  return /^(97[89]\d{10}|\d{9}[\dX])$/.test(digits) ? digits : null
 }
 
 /** Fewer digits are treated as a plain number. */
-const SHORTEST_START = 6
+const MIN_DIGITS = 6
 
 /**
  * Returns the first digits of an ISBN-13 that is being typed, or all of them, in any grouping. Converts an ISBN-10.
  * Returns null for other text.
  */
 export function readIsbnStart(text: string): string | null {
-  const measurements = text.replace(/^\s*isbn(?:-1[03])?\s*:?/i, '').replace(/[-\s]/g, '')
+  const digits = text.replace(/^\s*isbn(?:-1[03])?\s*:?/i, '').replace(/[-\s]/g, '')
   // Ten digits beginning with 978 are an incomplete ISBN-13, not an ISBN-10.
-  if (measurements.length >= SHORTEST_START && /^97[89]\d{1,10}$/.test(measurements)) return measurements
-  const whole = readIsbn(measurements)
-  return whole === null ? null : toIsbn13(whole)
+  if (digits.length >= MIN_DIGITS && /^97[89]\d{1,10}$/.test(digits)) return digits
+  const isbn = readIsbn(digits)
+  return isbn === null ? null : toIsbn13(isbn)
 }
 
 /** ISO 2108: 978, the nine digits of the ISBN-10, and a new check digit. */

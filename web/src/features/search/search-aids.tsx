@@ -8,7 +8,7 @@ import { Icon } from '../../ui/media/icon.tsx'
 import { Dialog, preloadDialog } from '../../ui/overlay/dialog.tsx'
 import { Link } from '../../ui/page/link.tsx'
 import type { FoundProduct } from './index/shop-index.ts'
-import { besidesHost, useIndexResponse, useIsIndexComplete } from './use-index-response.ts'
+import { excludeHostProducts, useIndexResponse, useIsIndexComplete } from './use-index-response.ts'
 import './search-aids.scss'
 
 const BarcodeCamera = lazyPart(
@@ -17,15 +17,15 @@ const BarcodeCamera = lazyPart(
 )
 
 /** Products requested from the index, to find some that the host did not return. */
-const LOOKED_AT = 20
-const NOTHING: FoundProduct[] = []
+const REQUESTED_PRODUCTS = 20
+const NO_PRODUCTS: FoundProduct[] = []
 
 type Props = {
   /** The query, once the host has responded or failed; '' before. */
   query: string
   /** The products of its response; null if it failed. */
   received: readonly ShopProduct[] | null
-  /** The field has the focus and is empty. */
+  /** Whether the field has the focus and is empty. */
   isEmpty: boolean
   /** Receives products that only the index has found. */
   onFound: (query: string, found: readonly FoundProduct[]) => void
@@ -37,12 +37,12 @@ type Props = {
 
 /** Search aids below the field: suggestions of the index, ways to continue if nothing is found, the camera. */
 export function SearchAids({ query, received, isEmpty, onFound, onLeave, onIsbn }: Props) {
-  const found = useIndexResponse(query, LOOKED_AT)
+  const found = useIndexResponse(query, REQUESTED_PRODUCTS)
   const [isScanning, setScanning] = useState(false)
   const hasCamera = useHasCamera()
 
   useEffect(() => {
-    onFound(query, found ? besidesHost(found, received, query) : NOTHING)
+    onFound(query, found ? excludeHostProducts(found, received, query) : NO_PRODUCTS)
   }, [query, found, received, onFound])
 
   const hasNothing = received?.length === 0 && found !== undefined && found.length === 0

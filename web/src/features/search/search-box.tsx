@@ -10,22 +10,22 @@ import { useBackCloses } from '../../ui/overlay/back-closes.ts'
 import type { FoundProduct } from './index/shop-index.ts'
 import { searchQuery } from './queries.ts'
 
-/** Suggestions of the host and, below them, of the index, which fills the remaining room. */
-const SHOWN = 8
-const ALSO_LEAST = 2
-const ALSO_MOST = 5
+/** Limits of suggestions: those of the host and, below them, those of the index, which fill the remaining space. */
+const MAX_HOST_SUGGESTIONS = 8
+const MIN_INDEX_SUGGESTIONS = 2
+const MAX_INDEX_SUGGESTIONS = 5
 
-/** Loaded when the field is first focused. Without them the field still works. */
+/** Lazy-loaded when the field is first focused. The field works without them. */
 const SearchAids = lazyPart(() => import('./search-aids.tsx').then(({ SearchAids }) => SearchAids))
 const AlsoOptions = lazyPart(() => import('./also-options.tsx').then(({ AlsoOptions }) => AlsoOptions))
 
 type Props = {
   label: string
-  /** Milliseconds between the last key and the question to the host. */
+  /** The delay between the last key and the request, in milliseconds. */
   debounce: number
   /** The initial text: the query of the current page. */
   query?: string
-  /** `found` is what the shopper saw, or the answer to a quick Enter; undefined when the host gave none. */
+  /** `found` is the response with the shown suggestions, or the one after a quick Enter; undefined without one. */
   onSearch: (query: string, found: Listing | undefined) => void
 }
 
@@ -34,7 +34,7 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { key } = useLocation()
-  // What a quick Enter asked for last: an answer that comes after the next word or the next page is too late.
+  // The number of the latest search by Enter. Its response is ignored after further typing or a navigation.
   const latest = useRef(0)
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(query)
@@ -46,7 +46,7 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
 
   useEffect(() => setText(query), [query])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page or another word, that is the reason
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page or the text changes
   useEffect(() => {
     latest.current++
   }, [key, text])
@@ -57,38 +57,41 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
     return () => clearTimeout(timer)
   }, [text, open, debounce])
 
-  // Leaving a query behind aborts its call; the answers stay cached, so that a backspace costs no data.
+  // A new query aborts the previous request. Responses stay cached, so that Backspace sends no request.
   const { data, isError } = useQuery(searchQuery(open ? requested : ''))
   const isRequesting = open && requested !== '' && text.trim() !== ''
   const found = isRequesting ? data : undefined
-  const products = (found?.products ?? []).slice(0, SHOWN)
-  const room = Math.min(ALSO_MOST, Math.max(ALSO_LEAST, SHOWN - products.length))
-  const others = isRequesting && also?.query === requested ? also.found.slice(0, room) : []
-  const options = [...products, ...others]
+  const products = (found?.products ?? []).slice(0, MAX_HOST_SUGGESTIONS)
+  const remaining = Math.min(
+    MAX_INDEX_SUGGESTIONS,
+    Math.max(MIN_INDEX_SUGGESTIONS, MAX_HOST_SUGGESTIONS - products.length),
+  )
+  const indexProducts = isRequesting && also?.query === requested ? also.found.slice(0, remaining) : []
+  const options = [...products, ...indexProducts]
   const takeFound = useCallback(
     (query: string, found: readonly FoundProduct[]) => setAlso({ query, found }),
     [],
   )
-  const go = (wanted: string, found: Listing | undefined) => {
+  const go = (entered: string, found: Listing | undefined) => {
     close()
-    // The list that comes takes the focus, and a phone's keyboard goes.
+    // Blurs the field, because the list takes the focus and the keyboard of a phone must close.
     input.current?.blur()
-    onSearch(wanted, found)
+    onSearch(entered, found)
   }
 
   const search = async () => {
-    const wanted = text.trim()
-    if (wanted === '') return
+    const entered = text.trim()
+    if (entered === '') return
     close()
-    const mine = ++latest.current
-    const known = requested === wanted ? data : undefined
+    const request = ++latest.current
+    const cached = requested === entered ? data : undefined
     const response =
-      known ??
+      cached ??
       (await client
-        .fetchQuery(searchQuery(wanted))
-        .then(searchQuery(wanted).select)
+        .fetchQuery(searchQuery(entered))
+        .then(searchQuery(entered).select)
         .catch(() => undefined))
-    if (mine === latest.current) go(wanted, response)
+    if (request === latest.current) go(entered, response)
   }
 
   const { expanded, inputProps, listProps, optionProps } = bind(
@@ -104,12 +107,12 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
   useBackCloses(expanded, close, 'phone')
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: React 19 does not know the search element in every environment
+    // biome-ignore lint/a11y/useSemanticElements: React 19 does not support the search element in every environment
     <form
       data-boot="search"
       className="search-box"
       role="search"
-      // Before the script has come, the browser itself goes to the page of results.
+      // Until the script has loaded, the browser submits the form to the results page.
       action={paths.search}
       method="get"
       aria-label={label}
@@ -149,9 +152,9 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
             </span>
           </button>
         ))}
-        {others.length > 0 ? (
+        {indexProducts.length > 0 ? (
           <AlsoOptions
-            found={others}
+            found={indexProducts}
             optionProps={(product, at) => optionProps(product, products.length + at)}
           />
         ) : null}
@@ -173,18 +176,18 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
         />
       ) : null}
       <span className="visually-hidden" role="status">
-        {open && requested !== '' && data ? count(found?.total ?? 0, others.length) : ''}
+        {open && requested !== '' && data ? count(found?.total ?? 0, indexProducts.length) : ''}
       </span>
     </form>
   )
 }
 
-function count(results: number, others: number): string {
-  if (results === 0) return others === 0 ? 'No suggestions' : `${others} also in the shop`
+function count(results: number, indexProducts: number): string {
+  if (results === 0) return indexProducts === 0 ? 'No suggestions' : `${indexProducts} also in the shop`
   return results === 1 ? '1 suggestion' : `${results} suggestions`
 }
 
-/** The name with the part that was typed set apart. */
+/** A product's name with the match of the query highlighted. */
 function Matched({ name, query }: { name: string; query: string }) {
   const at = name.toLowerCase().indexOf(query.toLowerCase())
   if (query === '' || at < 0) return name

@@ -5,7 +5,7 @@ import { savesData } from '../../platform/data-saver.ts'
 import { classesIn } from './index/query-words.ts'
 import type { FoundProduct } from './index/shop-index.ts'
 import { PENDING_RANKING, type Ranking, UNRANKED } from './ranking.ts'
-import { besidesHost, useIndexResponse } from './use-index-response.ts'
+import { excludeHostProducts, useIndexResponse } from './use-index-response.ts'
 
 type Props = {
   query: string
@@ -16,24 +16,24 @@ type Props = {
   children: (ranking: Ranking) => ReactNode
 }
 
-/** Products requested from the index, and shown above a list, beside which the rest follows below it. */
-const REQUESTED = 30
-const MOST_BEST = 4
-const MOST_ALONE = 12
+/** Limits: products requested from the index, best matches above the host's results, and matches without results. */
+const REQUESTED_PRODUCTS = 30
+const MAX_BEST = 4
+const MAX_ALONE = 12
 
 /** How long the host's results wait for the index, in milliseconds; longer if the index needs more products. */
 const WAIT_MS = 800
 const WAIT_CLASS_MS = 4000
 const WAIT_ALONE_MS = 8000
 
-/** Ranks search results by the index, which knows classes, subjects, authors and typing errors. */
+/** Ranks search results by the index, which supports school classes, subjects, authors and typos. */
 export function SearchRanking({ query, received, more, children }: Props) {
   const isAlone = received?.length === 0
-  // The host does not know classes. For other words its first results are as good as the index's.
+  // The host's search does not support classes. For other words, its first results are as good as the index's.
   const hasClass = classesIn(query).length > 0
   const needsMore = isAlone || (received !== undefined && hasClass)
   const books = useQuery({ ...(more as UseQueryOptions), enabled: needsMore && !savesData() })
-  const found = useIndexResponse(query, REQUESTED, books.dataUpdatedAt)
+  const found = useIndexResponse(query, REQUESTED_PRODUCTS, books.dataUpdatedAt)
   const isReady = received !== undefined && found !== undefined && !books.isLoading
   const isLate = useIsLate(
     received !== undefined && !isReady,
@@ -43,18 +43,18 @@ export function SearchRanking({ query, received, more, children }: Props) {
   if (received === undefined) return children(UNRANKED)
   if (!isReady && !isLate) return children(PENDING_RANKING)
   if (!found) return children(UNRANKED)
-  if (isAlone) return children({ ...UNRANKED, best: found.slice(0, MOST_ALONE).flatMap(productOf) })
-  const besides = besidesHost(found, received, query)
+  if (isAlone) return children({ ...UNRANKED, best: found.slice(0, MAX_ALONE).flatMap(productOf) })
+  const indexOnly = excludeHostProducts(found, received, query)
   // The shown results stay in place.
-  if (isLate) return children({ ...UNRANKED, others: besides })
+  if (isLate) return children({ ...UNRANKED, indexOnly })
   const known = new Set(received?.map(({ id }) => id))
   const first = found.findIndex(({ id }) => known.has(id))
   const ahead = new Set(received === null || !hasClass ? [] : first < 0 ? found : found.slice(0, first))
-  const best = besides.filter((each) => ahead.has(each)).slice(0, MOST_BEST)
+  const best = indexOnly.filter((each) => ahead.has(each)).slice(0, MAX_BEST)
   return children({
     isPending: false,
     best: best.flatMap(productOf),
-    others: besides.filter((each) => !best.includes(each)),
+    indexOnly: indexOnly.filter((each) => !best.includes(each)),
     sort: (products) => sortByFound(products, found),
   })
 }
@@ -77,7 +77,7 @@ export function sortByFound(
 ): ShopProduct[] {
   const ranks = new Map<number | null, number>(found.map(({ id }, at) => [id, at]))
   const rank = ({ id }: ShopProduct) => ranks.get(id) ?? found.length
-  return [...products].sort((one, other) => rank(one) - rank(other))
+  return [...products].sort((a, b) => rank(a) - rank(b))
 }
 
 /** Converts a found product for cards and the cart; none if it cannot be read. */

@@ -43,7 +43,7 @@ export function useIndexResponse(query: string, most: number, revision = 0): Fou
  * which may have them on a further page.
  * @param received the products of the host's response; null if it failed
  */
-export function besidesHost(
+export function excludeHostProducts(
   found: readonly FoundProduct[],
   received: readonly Pick<ShopProduct, 'id'>[] | null,
   query: string,

@@ -12,7 +12,7 @@ export const LIST_FAILURE = "We couldn't load your wishlist."
 export const WISHLIST_KEY = ['wishlist'] as const
 
 /** The maximum number of further pages, in case a host reports a wrong total. */
-const MOST_PAGES = 50
+const MAX_PAGES = 50
 
 type RequestJson = { query?: { user: string }; signal: AbortSignal; withToken?: boolean }
 
@@ -21,7 +21,7 @@ async function readWhole({ query, ...input }: RequestJson): Promise<ShopProduct[
   const listing = readListing(
     await call('GET /customer/wish-list/', { ...input, ...(query ? { query } : {}) }),
   )
-  const pages = furtherPages(listing, 0, listing.total).slice(0, MOST_PAGES)
+  const pages = furtherPages(listing, 0, listing.total).slice(0, MAX_PAGES)
   const rest = await Promise.all(
     pages.map((page) =>
       call('GET /customer/wish-list/', { ...input, query: { ...query, ...pageQuery(listing, page) } }),

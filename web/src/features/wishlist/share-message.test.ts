@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { shareAddress, sharedWishlistLink } from './share-button.tsx'
 
-test('links to the shared wish-list path with one slash after the origin', () => {
+test('links to the path of the shared wishlist, with one slash after the origin', () => {
   expect(sharedWishlistLink(12, 'https://kitabo.example')).toBe(
     'https://kitabo.example/customer/wish-list/shared?user=12',
   )
 })
 
-test("says the store's name, a colon and the link", () => {
+test("contains the store's name, a colon and the link", () => {
   const text = new URL(shareAddress(12, 'https://kitabo.example')).searchParams.get('text')
   expect(text).toBe(
     'Check out my wishlist on Kitabo: https://kitabo.example/customer/wish-list/shared?user=12',

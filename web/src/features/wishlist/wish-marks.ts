@@ -3,18 +3,18 @@ import { readObject } from '../../api/read-values.ts'
 import type { ShopProduct } from '../../domain/product.ts'
 import { readJson, writeJson } from '../../platform/storage.ts'
 
-/** Price in shillings and whether it was in stock, by product id, as of the last visit. */
-type Seen = Record<string, { price: number | null; isInStock: boolean }>
+/** Each product's price in shillings and availability at the last visit, by product id. */
+type WishStates = Record<string, { price: number | null; isInStock: boolean }>
 
 const KEY = 'wishlistPrices'
 
 /** Read once per visit, so that marks stay until the shop is opened again. */
-let lastVisit: Seen | undefined
+let lastVisit: WishStates | undefined
 
-/** Returns a function that tells what is new about a wish since the last visit: `Price dropped`, `Back in stock`, or null. */
+/** Returns a function that returns a wish's change since the last visit: `Price dropped`, `Back in stock` or null. */
 export function useWishMarks(products: readonly ShopProduct[]): (product: ShopProduct) => string | null {
-  const [seen] = useState(() => {
-    lastVisit ??= readObject(readJson(KEY)) as Seen
+  const [previous] = useState(() => {
+    lastVisit ??= readObject(readJson(KEY)) as WishStates
     return lastVisit
   })
   useEffect(() => {
@@ -27,7 +27,9 @@ export function useWishMarks(products: readonly ShopProduct[]): (product: ShopPr
       )
   }, [products])
   return (product) => {
-    const { price = null, isInStock: wasInStock = true } = readObject<Seen[string]>(seen[`${product.id}`])
+    const { price = null, isInStock: wasInStock = true } = readObject<WishStates[string]>(
+      previous[`${product.id}`],
+    )
     if (!wasInStock && isInStock(product)) return 'Back in stock'
     return typeof price === 'number' && product.price !== null && product.price < price
       ? 'Price dropped'

@@ -32,8 +32,8 @@ export function saveWishes(wishes: Wish[]): void {
 
 /** Queues a change until the network returns. It replaces an earlier change of the same product. */
 export function queueWish(product: Wish['product'], isRemoval: boolean): void {
-  const others = getWishes().filter((wish) => wish.product.id !== product.id)
-  saveWishes([...others, { product, isRemoval, owner: tokenCacheKey(getToken()) }])
+  const otherWishes = getWishes().filter((wish) => wish.product.id !== product.id)
+  saveWishes([...otherWishes, { product, isRemoval, owner: tokenCacheKey(getToken()) }])
 }
 
 /** Deletes all queued changes. */

@@ -19,7 +19,7 @@ import { useWishMarks } from './wish-marks.ts'
 
 const NONE: readonly ShopProduct[] = []
 
-/** Milliseconds after which the page stops waiting. */
+/** The timeout of the list, in milliseconds. */
 const LOADING_TIMEOUT_MS = 5000
 
 type Props = {
@@ -28,12 +28,12 @@ type Props = {
   action: (product: ShopProduct) => ReactNode
 }
 
-/** The list of the page. */
+/** A wishlist, each item with an action such as a button. */
 export function WishlistItems({ user, action }: Props) {
   const token = useToken()
-  const own = useWishlist(token, user === null)
+  const ownList = useWishlist(token, user === null)
   const shared = useQuery(sharedWishlistQuery(user))
-  const requested = user === null ? own : shared
+  const requested = user === null ? ownList : shared
   const { data: products = [], isLoading } = requested
   const remove = useRemoveFromWishlist()
   const error = useWishlistError()

@@ -20,7 +20,7 @@ async function otherCustomer({ emulator }: Prepared): Promise<string> {
       password: 'secret-1',
     },
   })
-  if (!('token' in registered)) throw new Error('the registration needs a verification')
+  if (!('token' in registered)) throw new Error('The registration requires a verification.')
   return registered.token
 }
 

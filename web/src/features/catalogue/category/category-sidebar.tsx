@@ -51,15 +51,15 @@ type CategoryTreeProps = {
 /** The category tree with checkboxes, of which at most one is ticked. Each node opens and closes separately. */
 function CategoryTree({ tree, selected, path, onSelect }: CategoryTreeProps) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set(path.slice(0, -1)))
-  const way = path.slice(0, -1).join()
+  const ancestors = path.slice(0, -1).join()
   // The box changes immediately; its page may take longer.
   const [ticked, setTicked] = useState(selected)
 
   useEffect(() => setTicked(selected), [selected])
 
   useEffect(() => {
-    if (way !== '') setOpen((before) => new Set([...before, ...way.split(',').map(Number)]))
-  }, [way])
+    if (ancestors !== '') setOpen((before) => new Set([...before, ...ancestors.split(',').map(Number)]))
+  }, [ancestors])
 
   const toggle = (id: number) => {
     setOpen((before) => {
@@ -70,9 +70,9 @@ function CategoryTree({ tree, selected, path, onSelect }: CategoryTreeProps) {
   }
 
   const tick = (id: number) => {
-    const wanted = ticked === id ? null : id
-    setTicked(wanted)
-    onSelect(wanted)
+    const nextId = ticked === id ? null : id
+    setTicked(nextId)
+    onSelect(nextId)
   }
 
   const level = (nodes: readonly CategoryNode[]) => (

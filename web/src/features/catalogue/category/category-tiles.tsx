@@ -12,7 +12,7 @@ type Props = {
   expected: number
 }
 
-/** Up to twelve subcategories with an image, as exercise books. Nothing without subcategories. */
+/** Up to twelve subcategories with an image, styled as exercise books. Renders nothing without subcategories. */
 export function CategoryTiles({ parentId, expected }: Props) {
   const { data, isPending } = useQuery(subcategoriesQuery(parentId))
   const tiles = (data ?? [])

@@ -11,18 +11,18 @@ const flat = readCategories([
   { id: null, name: 'Nobody' },
 ])
 
-test('builds three levels and leaves out what is deeper or has lost its parent', () => {
-  const [books, ...others] = categoryTree(flat)
-  expect(others).toEqual([])
+test('builds three levels and omits deeper categories and those without a parent', () => {
+  const [books, ...otherRoots] = categoryTree(flat)
+  expect(otherRoots).toEqual([])
   expect(books?.children[0]?.children[0]).toMatchObject({ name: 'P1', children: [] })
 })
 
-test('knows the way from the top to a category', () => {
+test('returns the path from the top level to a category', () => {
   expect(pathTo(301, flat)).toEqual([3, 30, 301])
   expect(pathTo(5, flat)).toEqual([])
 })
 
-test('survives categories that are each other’s parents', () => {
+test('handles categories that are parents of each other', () => {
   const circle = readCategories([
     { id: 1, name: 'A', parent_id: 2 },
     { id: 2, name: 'B', parent_id: 1 },

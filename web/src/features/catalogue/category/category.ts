@@ -11,12 +11,12 @@ const LEVELS = 3
 
 /** Reads the categories of a response. Skips entries without an id or a name, and repeated ids. */
 export function readCategories(body: unknown): ShopCategory[] {
-  const seen = new Set<number>()
+  const ids = new Set<number>()
   return readList(body).flatMap((item) => {
     const wire = readObject<Category>(item)
     const id = readId(wire.id)
-    if (id === null || seen.has(id) || typeof wire.name !== 'string') return []
-    seen.add(id)
+    if (id === null || ids.has(id) || typeof wire.name !== 'string') return []
+    ids.add(id)
     return [
       {
         id,

@@ -7,17 +7,17 @@ function page(html: string): HTMLElement {
   return node
 }
 
-test('counts the words of the text, not of the tags', () => {
+test('counts words in the text, not in tags', () => {
   expect(countWords(page('<p class="a b">one <b>two</b></p>\n<p>three</p>'))).toBe(3)
 })
 
-test('cuts on the text and keeps every tag whole', () => {
+test('truncates the text without breaking a tag', () => {
   const node = page('<p>one <b>two three</b> four</p><p>five</p>')
   cutWords(node, 2)
   expect(node.innerHTML).toBe('<p>one <b>two...</b></p>')
 })
 
-test('leaves a text alone that is short enough', () => {
+test('does not change a text that is short enough', () => {
   const node = page('<p>one two</p>')
   cutWords(node, 2)
   expect(node.innerHTML).toBe('<p>one two</p>')

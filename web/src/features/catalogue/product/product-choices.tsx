@@ -6,18 +6,18 @@ type Options = ShopProduct['choice_options']
 export type Choices = Readonly<Record<number, string>>
 
 /** Limits: groups of options, options of a group, and characters of an option. */
-const MOST_GROUPS = 8
-const MOST_OPTIONS = 40
-const CHARACTERS = 40
+const MAX_GROUPS = 8
+const MAX_OPTIONS = 40
+const MAX_OPTION_LENGTH = 40
 
 /** Returns the options to choose from. A single option is a fact, not a choice. */
 export function optionsToChoose({ choice_options }: Pick<ShopProduct, 'choice_options'>): Options {
   return choice_options
-    .slice(0, MOST_GROUPS)
+    .slice(0, MAX_GROUPS)
     .map(({ title, options }) => ({
-      title: title.slice(0, CHARACTERS),
+      title: title.slice(0, MAX_OPTION_LENGTH),
       options: [
-        ...new Set(options.slice(0, MOST_OPTIONS).map((option) => option.slice(0, CHARACTERS))),
+        ...new Set(options.slice(0, MAX_OPTIONS).map((option) => option.slice(0, MAX_OPTION_LENGTH))),
       ].filter((option) => option !== ''),
     }))
     .filter(({ options }) => options.length > 1)

@@ -71,7 +71,7 @@ export function countWords(node: Node): number {
 }
 
 /**
- * Cuts a tree of nodes after a number of words, within its text nodes, so that no tag is broken, and appends "...".
+ * Truncates a tree of nodes after a number of words and appends "...". Cuts only text nodes, so that no tag is broken.
  * Changes the given node.
  */
 export function cutWords(root: Node, words: number): void {

@@ -14,7 +14,7 @@ function facts(fields: object): string[] {
   return lines
 }
 
-test('says what delivery and collection cost, how long it takes, and until when it may be returned', () => {
+test('shows the costs of delivery and pickup, the delivery time and the return period', () => {
   expect(facts({ name: 'Pen' })).toEqual([
     'Delivery UGX 1,500 per km (UGX 20,000 beyond 40 km). Collecting is free.',
     'Delivered the same day or within 1–2 business days. Return it within 14 days.',
@@ -42,7 +42,7 @@ test('lists author, class, publisher, year and ISBN of a book', () => {
   expect(bookDetails(readProduct({ id: 1, name: 'Pen' }) as ShopProduct)).toEqual([])
 })
 
-test('the rate per kilometre that the page says is the rate that the host charges', async () => {
+test('shows the rate per kilometre that the host charges', async () => {
   const emulator = await createTestApp()
   const config = await emulator.client()('GET /config')
   await emulator.close()

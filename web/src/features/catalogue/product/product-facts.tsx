@@ -42,7 +42,7 @@ export function ProductFacts({ product }: { product: ShopProduct }) {
   )
 }
 
-/** Returns what is known of a book, by title. */
+/** Returns the known facts of a book, with their titles. */
 export function bookDetails(product: ShopProduct): [title: string, text: string][] {
   const { publisher, year } = readBookFacts(product.description)
   const classes = schoolClassesOf(product)

@@ -51,7 +51,7 @@ export function ProductGallery({ product }: { product: ShopProduct }) {
                 data-boot={`picture:${at}`}
                 aria-label={`Image ${at + 1} of ${product.images.length}`}
                 aria-pressed={chosen === file}
-                // Rendered before the image, which the data saver holds back.
+                // Rendered before the image, which the data saver may skip.
                 onClickCapture={() => setChosen(chosen === file ? null : file)}
               >
                 <ProductImage

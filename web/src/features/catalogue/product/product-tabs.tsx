@@ -51,7 +51,7 @@ export function ProductTabs({ product }: { product: ShopProduct }) {
         role="tabpanel"
         id={`${id}-panel`}
         aria-labelledby={`${id}-tab-${chosen}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without controls must be reachable to be read
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without controls must be reachable by Tab
         tabIndex={0}
       >
         {chosen === 0 ? (
@@ -80,7 +80,7 @@ export function ProductTabs({ product }: { product: ShopProduct }) {
   )
 }
 
-/** The facts of a book. A product without facts and options says so. */
+/** The facts of a book. Without facts and options, a message. */
 function BookDetails({ product }: { product: ShopProduct }) {
   const details = bookDetails(product)
   if (details.length === 0) return product.choice_options.length === 0 ? <p>No further details.</p> : null

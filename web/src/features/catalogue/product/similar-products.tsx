@@ -30,7 +30,7 @@ function sameClassFirst(product: ShopProduct, products: readonly ShopProduct[]):
   return products
     .filter((other) => other.id !== null && other.id !== product.id)
     .map((other) => ({ other, rank: rank(other) }))
-    .sort((one, next) => next.rank - one.rank)
+    .sort((a, b) => b.rank - a.rank)
     .map(({ other }) => other)
 }
 
@@ -66,7 +66,7 @@ function Series({ product, products }: { product: ShopProduct; products: readonl
 /** How long the request waits for the browser to be idle, in milliseconds. */
 const IDLE_TIMEOUT_MS = 120
 
-/** Other products of the main category, five at a time. Nothing when there are none. */
+/** Other products of the main category, five at a time. Renders nothing if there are none. */
 export function SimilarProducts({ product }: { product: ShopProduct }) {
   const category = mainCategoryId(product)
   // Requested after the product is rendered.
@@ -77,10 +77,10 @@ export function SimilarProducts({ product }: { product: ShopProduct }) {
     enabled: category !== null && isDue,
   })
   const [page, setPage] = useState(0)
-  const others = useMemo(() => sameClassFirst(product, data), [product, data])
-  if (others.length === 0) return null
-  const pages = Math.ceil(others.length / limits.similarPageSize)
-  const shown = others.slice(page * limits.similarPageSize, (page + 1) * limits.similarPageSize)
+  const similar = useMemo(() => sameClassFirst(product, data), [product, data])
+  if (similar.length === 0) return null
+  const pages = Math.ceil(similar.length / limits.similarPageSize)
+  const shown = similar.slice(page * limits.similarPageSize, (page + 1) * limits.similarPageSize)
   return (
     <section className="similar" aria-labelledby="similar-title">
       <div className="plain-head">

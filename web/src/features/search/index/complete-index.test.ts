@@ -32,7 +32,7 @@ async function complete(connection: object | undefined, completedAt = 0) {
   return { ids, isComplete }
 }
 
-test('passes on every product of the host once, on a line that is not metered', async () => {
+test('passes on every product of the host once on an unmetered connection', async () => {
   const { ids, isComplete } = await complete(unmetered)
   expect(isComplete).toBe(true)
   expect(ids.length).toBeGreaterThan(500)
@@ -40,15 +40,15 @@ test('passes on every product of the host once, on a line that is not metered', 
 })
 
 test.each([
-  ['the browser does not say what the line is', undefined],
-  ['the line is a phone’s', { ...unmetered, type: 'cellular' }],
-  ['the line is of an unknown kind', { effectiveType: '4g', saveData: false }],
-  ['the line is slow', { ...unmetered, effectiveType: '3g' }],
-  ['the shopper saves data', { ...unmetered, saveData: true }],
-])('asks for nothing where %s', async (_, connection) => {
+  ['the browser does not report the connection', undefined],
+  ['the connection is cellular', { ...unmetered, type: 'cellular' }],
+  ['the type of the connection is unknown', { effectiveType: '4g', saveData: false }],
+  ['the connection is slow', { ...unmetered, effectiveType: '3g' }],
+  ['data saving is on', { ...unmetered, saveData: true }],
+])('requests nothing if %s', async (_, connection) => {
   expect(await complete(connection)).toEqual({ ids: [], isComplete: false })
 })
 
-test('asks for nothing when all was passed on a few hours ago', async () => {
+test('requests nothing if the index was completed a few hours ago', async () => {
   expect((await complete(unmetered, Date.now() - 3_600_000)).ids).toEqual([])
 })

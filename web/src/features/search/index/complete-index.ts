@@ -37,7 +37,7 @@ export function completeIndex(
   afterPause(() => requestPage(1, null))
 }
 
-/** Waits for the pause, then until the browser is idle. A failure is left to the next visit. */
+/** Waits for the pause, then until the browser is idle. The next visit retries a failure. */
 function afterPause(act: () => Promise<void>): void {
   setTimeout(() => whenIdle(() => void act().catch(() => undefined)), PAUSE_MS)
 }

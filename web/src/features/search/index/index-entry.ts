@@ -30,11 +30,11 @@ export type IndexEntry = Pick<ShopProduct, 'has_discount' | 'original_price' | '
 export type CategoryNames = ReadonlyMap<number, string>
 
 /** Levels of a response and characters of a description that are searched. */
-const DEEPEST = 8
-const DESCRIPTION_READ = 4000
-const NAMES_KEPT = 240
+const MAX_DEPTH = 8
+const MAX_DESCRIPTION_LENGTH = 4000
+const MAX_NAMES_LENGTH = 240
 /** Longest emphasised text that counts as a name, in characters. */
-const LONGEST_NAME = 60
+const MAX_NAME_LENGTH = 60
 
 /**
  * Reads products and category names at any depth of a catalogue response. A product has an id, a name and a price; a
@@ -47,7 +47,7 @@ export function readResponse(
   const entries: IndexEntry[] = []
   const categories: [number, string][] = []
   const look = (value: unknown, depth: number) => {
-    if (value === null || typeof value !== 'object' || depth > DEEPEST) return
+    if (value === null || typeof value !== 'object' || depth > MAX_DEPTH) return
     if (!Array.isArray(value) && 'id' in value && 'name' in value) {
       const id = readId(value.id)
       if ('parent_id' in value && id !== null) categories.push([id, readText(value.name)])
@@ -68,7 +68,7 @@ function entryOf(product: ShopProduct | null, seenAt: number): IndexEntry | null
   if (product === null || product.id === null) return null
   const { id, name, price, total_stock: stock, author, tax, category_id, category_ids } = product
   const { has_discount, original_price, discount_percentage } = product
-  const html = product.description.slice(0, DESCRIPTION_READ)
+  const html = product.description.slice(0, MAX_DESCRIPTION_LENGTH)
   const emphasised = [...html.matchAll(/<(strong|b|em|i)>([^<]+)<\/\1>/g)].map(([, , text = '']) =>
     plain(text),
   )
@@ -113,13 +113,13 @@ const NAME = new RegExp(`${PART}(?: (?:(?:wa|de|van|bin|al) )?${PART})+`, 'gu')
 /** Returns the names in a text, and its short emphasised parts. */
 function namesIn(text: string, emphasised: readonly string[]): string {
   const names = text.match(NAME) ?? []
-  const all = new Set([...emphasised.filter(({ length }) => length <= LONGEST_NAME), ...names])
-  return [...all].join(' · ').slice(0, NAMES_KEPT)
+  const allNames = new Set([...emphasised.filter(({ length }) => length <= MAX_NAME_LENGTH), ...names])
+  return [...allNames].join(' · ').slice(0, MAX_NAMES_LENGTH)
 }
 
 /**
- * Returns a product's classes: those named in its texts, or the one of its volume if its categories belong to that school
- * level, or those that its categories name.
+ * Returns a product's classes: those named in its texts, or else the class of its volume if its categories belong to
+ * that school level. Otherwise, those named by its categories.
  */
 export function classesOfEntry({ classes, volume, categories }: IndexEntry, names: CategoryNames): string {
   if (classes !== '') return classes

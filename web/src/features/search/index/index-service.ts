@@ -6,22 +6,22 @@ import { type FoundProduct, ShopIndex } from './shop-index.ts'
 
 /** Messages from a page to the index. */
 export type IndexRequest =
-  /** Opens the index of a host; always the first. */
+  /** Opens the index of a host. Always the first message. */
   | { type: 'open'; host: string }
   /** A catalogue response and its time. */
-  | { type: 'answer'; data: unknown; at: number }
+  | { type: 'response'; data: unknown; at: number }
   /** The host no longer has a product. */
-  | { type: 'gone'; id: number }
+  | { type: 'removed'; id: number }
   | { type: 'find'; request: number; query: string; most: number }
   /** All products of the host have been passed on. */
   | { type: 'completed' }
 
 /** Messages from the index to a page. */
 export type IndexReply =
-  /** `completedAt`: see `KeptIndex`. */
+  /** `completedAt`: see `StoredIndex`. */
   | { type: 'opened'; size: number; completedAt: number }
   | { type: 'found'; request: number; found: FoundProduct[] }
-  /** There are products that were not there before. */
+  /** New products were added. */
   | { type: 'grown'; size: number }
 
 /** A worker's scope, or one end of a message channel. */
@@ -76,8 +76,8 @@ export function serveIndex(port: Port): void {
     if (request.type === 'open') {
       host = request.host
       await open()
-    } else if (request.type === 'answer') take(request.data, request.at)
-    else if (request.type === 'gone') {
+    } else if (request.type === 'response') take(request.data, request.at)
+    else if (request.type === 'removed') {
       index.remove(request.id)
       write()
     } else if (request.type === 'completed') {
@@ -101,14 +101,14 @@ export function serveIndex(port: Port): void {
 type StoredIndex = {
   entries: IndexEntry[]
   categories: [number, string][]
-  /** When all products of the host were last in it, in milliseconds since 1970; 0 for never. */
+  /** When the index last contained all products of the host, in milliseconds since 1970; 0 for never. */
   completedAt: number
 }
 
 /** Increased with each change of the stored format; other versions are not read. */
 const VERSION = 2
 /** How long a product is kept after its last response, in milliseconds. */
-const LONGEST = 30 * 24 * 60 * 60 * 1000
+const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000
 
 let store: UseStore | undefined
 const openStore = () => {
@@ -130,8 +130,8 @@ async function readIndex(host: string): Promise<StoredIndex> {
 /** Stores the index of a host and deletes all others. */
 async function writeIndex(host: string, index: StoredIndex): Promise<void> {
   await set(keyOf(host), index, openStore())
-  const others = (await keys(openStore())).filter((key) => key !== keyOf(host))
-  await delMany(others, openStore())
+  const otherKeys = (await keys(openStore())).filter((key) => key !== keyOf(host))
+  await delMany(otherKeys, openStore())
 }
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
@@ -149,7 +149,7 @@ function isEntry(value: unknown): value is IndexEntry {
     ) &&
     Array.isArray(entry.categories) &&
     entry.categories.every((id) => typeof id === 'number') &&
-    Date.now() - (entry.seenAt as number) < LONGEST
+    Date.now() - (entry.seenAt as number) < MAX_AGE_MS
   )
 }
 

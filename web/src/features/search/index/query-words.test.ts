@@ -32,22 +32,22 @@ test.each([
   ['Ngũgĩ wa Thiong’o', ['ngugi', 'wa', 'thiongo']],
   ["Eŋŋoma y'Abaana", ['engoma', 'yabaana']],
   ['P.4: Pens & bags', ['p', '4', 'pens', 'bags']],
-])('compares the words of %s without marks and apostrophes', (text, words) => {
+])('folds the words of %s, without diacritics and apostrophes', (text, words) => {
   expect(wordsOf(text)).toEqual(words)
 })
 
-test('takes an ISBN for nothing else, with or without what sets its figures apart', () => {
+test('reads an ISBN with hyphens, with spaces or without separators', () => {
   for (const text of ['978-9970-760-45-9', '9789970760459', '978 9970 760 45 9'])
     expect(readQuery(text)).toEqual({ isbn: '9789970760459', classes: [], words: [] })
 })
 
-test('sets the class apart from the words', () => {
+test('separates the class from the words', () => {
   const { classes, words } = readQuery('Primary Four English')
   expect(classes).toEqual(['p4'])
   expect(words.map(({ text }) => text)).toEqual(['english'])
 })
 
-test('knows short forms, whole names of subjects, and Luganda words', () => {
+test('finds synonyms of abbreviations, subject names and Luganda words', () => {
   const sameOf = (text: string) => readQuery(text).words.flatMap(({ same }) => same)
   expect(sameOf('maths')).toContain('mathematics')
   expect(sameOf('sst')).toEqual(['social studies'])
@@ -58,7 +58,7 @@ test('knows short forms, whole names of subjects, and Luganda words', () => {
   expect(sameOf('enkuluze')).toContain('dictionary')
 })
 
-test('lets words that say little order what is found, unless there is nothing else', () => {
+test('treats common words as weak, unless the query has no others', () => {
   expect(readQuery('the book of maths').words.map(({ kind }) => kind)).toEqual([
     'weak',
     'weak',
@@ -69,12 +69,12 @@ test('lets words that say little order what is found, unless there is nothing el
   expect(readQuery('P4 books').words.map(({ kind }) => kind)).toEqual(['weak'])
 })
 
-test('takes a number in words and in figures for the same', () => {
+test('treats a number in words and in digits as equal', () => {
   expect(readQuery('english book two').words.at(-1)).toEqual({ text: 'two', same: ['2'], kind: 'number' })
   expect(readQuery('english book 2').words.at(-1)).toEqual({ text: '2', same: ['two'], kind: 'number' })
   expect(readQuery('96 pages').words[0]).toEqual({ text: '96', same: [], kind: 'number' })
 })
 
-test('finds no words in a text without any', () => {
+test('returns no words for a text without any', () => {
   expect(readQuery(' … ?')).toEqual({ isbn: null, classes: [], words: [] })
 })

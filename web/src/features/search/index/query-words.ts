@@ -18,8 +18,8 @@ export type ParsedQuery = {
 }
 
 /** Limits: characters and words of a query. */
-const LONGEST = 120
-const MOST_WORDS = 10
+const MAX_QUERY_LENGTH = 120
+const MAX_WORDS = 10
 
 const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven']
 const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii']
@@ -41,10 +41,10 @@ const WEAK = new Set(
 const PHRASES = new Map<string, string[]>()
 for (const group of SAME_WORDS)
   for (const phrase of group) {
-    const others = group.filter((other) => other !== phrase)
-    PHRASES.set(phrase, [...(PHRASES.get(phrase) ?? []), ...others])
+    const synonyms = group.filter((other) => other !== phrase)
+    PHRASES.set(phrase, [...(PHRASES.get(phrase) ?? []), ...synonyms])
   }
-const LONGEST_PHRASE = Math.max(...[...PHRASES.keys()].map((phrase) => phrase.split(' ').length))
+const MAX_PHRASE_WORDS = Math.max(...[...PHRASES.keys()].map((phrase) => phrase.split(' ').length))
 
 /** Folds text for comparison: lower case without diacritics and apostrophes, ŋ as ng. */
 export function foldText(text: string): string {
@@ -83,9 +83,9 @@ function numberOf(text: string): number {
 export function readQuery(text: string): ParsedQuery {
   const isbn = readIsbnStart(text)
   if (isbn !== null) return { isbn, classes: [], words: [] }
-  const folded = foldText(text.slice(0, LONGEST))
+  const folded = foldText(text.slice(0, MAX_QUERY_LENGTH))
   const classes = classesIn(folded)
-  const words = readWords(wordsOf(folded.replace(CLASS, ' ')).slice(0, MOST_WORDS))
+  const words = readWords(wordsOf(folded.replace(CLASS, ' ')).slice(0, MAX_WORDS))
   // "book" alone is searched; with other words it only affects the ranking.
   const isAllWeak = classes.length === 0 && words.every(({ kind }) => kind === 'weak')
   return { isbn, classes, words: isAllWeak ? words.map((word) => ({ ...word, kind: 'word' })) : words }
@@ -104,7 +104,7 @@ function readWords(words: readonly string[]): QueryWord[] {
 }
 
 function phraseAt(words: readonly string[], at: number): number {
-  for (let length = Math.min(LONGEST_PHRASE, words.length - at); length > 1; length--)
+  for (let length = Math.min(MAX_PHRASE_WORDS, words.length - at); length > 1; length--)
     if (PHRASES.has(words.slice(at, at + length).join(' '))) return length
   return 1
 }
@@ -113,7 +113,7 @@ function queryWord(text: string): QueryWord {
   const number = NUMBERS.indexOf(text) + 1
   if (number > 0) return { text, same: [String(number)], kind: 'number' }
   if (/^\d+$/.test(text)) return { text, same: [NUMBERS[Number(text) - 1] ?? []].flat(), kind: 'number' }
-  // A single letter is an initial or the beginning of a word.
+  // A single character is an initial or the beginning of a word.
   const isWeak = WEAK.has(text) || text.length === 1
   return { text, same: PHRASES.get(text) ?? [], kind: isWeak ? 'weak' : 'word' }
 }

@@ -22,8 +22,8 @@ const SOURCES: readonly unknown[] = ['products', 'categories', 'homepage']
 const opened = new WeakMap<QueryClient, SearchIndex>()
 
 /**
- * Opens the index of a client's responses. The first call starts its worker and passes on the cached responses; later ones
- * follow automatically.
+ * Opens the index of a client's responses. The first call starts its worker and passes on the cached responses. Later
+ * ones follow automatically.
  */
 export function openIndex(client: QueryClient): SearchIndex {
   const known = opened.get(client)
@@ -64,7 +64,7 @@ function startIndex(client: QueryClient): SearchIndex | null {
       if (reply.completedAt > 0) complete()
       completeIndex(
         reply.completedAt,
-        (data) => send({ type: 'answer', data, at: Date.now() }),
+        (data) => send({ type: 'response', data, at: Date.now() }),
         () => {
           send({ type: 'completed' })
           complete()
@@ -72,7 +72,7 @@ function startIndex(client: QueryClient): SearchIndex | null {
       )
     }
   })
-  // Its file did not load; the search works without it.
+  // The worker failed to load. The search works without it.
   worker.addEventListener('error', () => {
     hasFailed = true
     for (const response of waiting.values()) response([])
@@ -82,8 +82,8 @@ function startIndex(client: QueryClient): SearchIndex | null {
   send({ type: 'open', host: env.apiHost || window.location.origin })
   const pass = ({ queryKey: [resource, part, id], state: { data, dataUpdatedAt } }: Query) => {
     if (!SOURCES.includes(resource) || data === undefined) return
-    if (data !== null) send({ type: 'answer', data, at: dataUpdatedAt })
-    else if (part === 'details') send({ type: 'gone', id: Number(id) })
+    if (data !== null) send({ type: 'response', data, at: dataUpdatedAt })
+    else if (part === 'details') send({ type: 'removed', id: Number(id) })
   }
   const cache = client.getQueryCache()
   for (const query of cache.getAll()) pass(query)

@@ -32,7 +32,7 @@ const entry = (part: Partial<IndexEntry>): IndexEntry => ({
   ...part,
 })
 
-test('finds a book by its ISBN, whole or half typed', () => {
+test('finds a book by its complete or partial ISBN', () => {
   const index = wholeIndex()
   for (const query of ['978-9970-760-45-9', '9789970760459', '978 9970 7604'])
     expect(namesOf(index, query)[0]).toBe('Kitabo School Dictionary: English with Ugandan Examples')
@@ -45,38 +45,38 @@ test('finds the book of a class first, however the class is written', () => {
   expect(namesOf(index, 'senior two physics')[0]).toBe("Rwenzori Physics Learner's Book 2")
 })
 
-test('finds what is misspelt, and what is half typed', () => {
+test('finds misspelt and incomplete words', () => {
   const index = wholeIndex()
   expect(namesOf(index, 'mathamatics p4')[0]).toBe("Equator Primary Mathematics Pupil's Book 4")
   expect(namesOf(index, 'purpel hibiscus')[0]).toBe('Purple Hibiscus')
   expect(namesOf(index, 'weep n')[0]).toBe('Weep Not, Child')
 })
 
-test('finds books by an author whom only the description names', () => {
+test('finds books by an author named only in the description', () => {
   const index = wholeIndex()
   expect(namesOf(index, 'makumbi')).toContain('Kintu')
   expect(namesOf(index, 'charlotte bronte')).toEqual(['Jane Eyre'])
 })
 
-test('finds what Luganda and English call differently', () => {
+test('finds products by their Luganda names', () => {
   const index = wholeIndex()
   expect(namesOf(index, 'ensawo')[0]).toMatch(/Bag/)
   expect(namesOf(index, 'engoma')[0]).toMatch(/Eŋŋoma/)
 })
 
-test('finds nothing for what the shop does not have', () => {
+test('finds nothing that the shop does not have', () => {
   const index = wholeIndex()
   for (const query of ['zzzzqqqq', '', '?', '9780000000000']) expect(index.find(query, 3)).toEqual([])
 })
 
-test('finds no other book of a class in place of the one that was meant', () => {
+test('finds no book of the same class but another subject', () => {
   const index = new ShopIndex()
   index.add([entry({ name: 'Crane English', classes: 'p4' }), entry({ id: 2, name: 'Globe', classes: 'p5' })])
   expect(index.find('p4 mathematics', 3)).toEqual([])
   expect(namesOf(index, 'p4 english mathematics')).toEqual(['Crane English'])
 })
 
-test('shows the newest facts of a product, and not those of an older answer', () => {
+test('keeps the fields of the newest response, whatever the order of arrival', () => {
   const index = new ShopIndex()
   index.add([entry({ price: 9000, seenAt: 2 })])
   index.add([entry({ price: 8000, seenAt: 1 })])
@@ -87,14 +87,14 @@ test('shows the newest facts of a product, and not those of an older answer', ()
   expect(index.size).toBe(1)
 })
 
-test('forgets a product that is no longer sold', () => {
+test('removes a product that is no longer sold', () => {
   const index = new ShopIndex()
   index.add([entry({})])
   index.remove(1)
   expect(index.find('atlas', 1)).toEqual([])
 })
 
-test('drops the oldest products when there are too many', () => {
+test('drops the oldest products if there are too many', () => {
   const index = new ShopIndex()
   index.add(
     Array.from({ length: limits.indexedProducts + 1 }, (_, at) =>
@@ -106,7 +106,7 @@ test('drops the oldest products when there are too many', () => {
   expect(index.stored().entries.map(({ id }) => id)).toContain(limits.indexedProducts + 1)
 })
 
-test('reads products and categories wherever they are in an answer', () => {
+test('reads products and categories at any depth of a response', () => {
   const response = {
     data: [
       { id: 3, title: 'New', items: [{ id: 7, name: 'Globe', price: 5000, category_ids: [{ id: '3' }] }] },

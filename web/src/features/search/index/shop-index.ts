@@ -6,25 +6,25 @@ import { foldText, type ParsedQuery, type QueryWord, readQuery, wordsOf } from '
 /** A product found by the index. Better matches have higher scores. */
 export type FoundProduct = Omit<IndexEntry, 'names' | 'classes' | 'volume'> & { score: number }
 
-/** How many of the oldest are dropped together if there are too many. */
-const DROPPED = 500
+/** The number of oldest products that are dropped together if there are too many. */
+const DROPPED_PRODUCTS = 500
 
 type Indexed = { id: number; name: string; names: string; classes: string }
 
-/** Length from which a word may have one, and two, wrong characters. */
-const ONE_WRONG = 4
-const TWO_WRONG = 6
-/** Results below this share of the best score are left out. */
-const LEAST_SHARE = 0.2
-/** Share of the query's words that must match if no product matches all; at least one. */
-const LEAST_WORDS = 0.5
-/** How many of the best results are ranked by the factors below. */
-const ORDERED = 100
-/** Factors for a name that begins like the query, for the textbook of a class, for a weak word, and for sold out. */
-const BEGINS = 1.5
-const TEXTBOOK = 1.3
-const SAYS_WEAK = 1.1
-const SOLD_OUT = 0.9
+/** The minimum lengths of words with one and two wrong characters. */
+const MIN_LENGTH_ONE_TYPO = 4
+const MIN_LENGTH_TWO_TYPOS = 6
+/** Results below this share of the best score are omitted. */
+const MIN_SCORE_SHARE = 0.2
+/** The share of a query's words that must match if no product matches all; at least one word. */
+const MIN_WORD_SHARE = 0.5
+/** The number of best results that are ranked by the factors below. */
+const MAX_RANKED = 100
+/** Factors for a prefix match, the textbook of a class, a weak word, and a sold-out product. */
+const PREFIX_FACTOR = 1.5
+const TEXTBOOK_FACTOR = 1.3
+const WEAK_WORD_FACTOR = 1.1
+const SOLD_OUT_FACTOR = 0.9
 
 const WORDS: SearchOptions = { fields: ['name', 'names'], boost: { name: 2, names: 1 } }
 const CLASSES: SearchOptions = {
@@ -32,9 +32,9 @@ const CLASSES: SearchOptions = {
   combineWith: 'OR',
 }
 const EXACT: SearchOptions = { prefix: (term) => term.length > 1, fuzzy: false }
-const WITH_MISTAKES: SearchOptions = {
+const WITH_TYPOS: SearchOptions = {
   prefix: (term) => term.length > 1,
-  fuzzy: (term) => (term.length >= TWO_WRONG ? 2 : term.length >= ONE_WRONG ? 1 : false),
+  fuzzy: (term) => (term.length >= MIN_LENGTH_TWO_TYPOS ? 2 : term.length >= MIN_LENGTH_ONE_TYPO ? 1 : false),
 }
 
 /** The products that this browser has loaded, searchable. Independent of storage and workers. */
@@ -47,7 +47,7 @@ export class ShopIndex {
     fields: ['name', 'names', 'classes'],
     tokenize: wordsOf,
     processTerm: (term) => term,
-    // trap: it tidies in steps, and throws where the index changes between two of them. Each visit makes a new index.
+    // trap: autoVacuum runs in steps and throws if the index changes between them. Each visit builds a new index.
     autoVacuum: false,
   })
 
@@ -116,54 +116,54 @@ export class ShopIndex {
   #dropOldest(): void {
     const oldest = [...this.#entries.values()].sort((a, b) => a.seenAt - b.seenAt)
     const surplus = this.#entries.size - limits.indexedProducts
-    for (const { id } of oldest.slice(0, Math.max(surplus, DROPPED))) this.remove(id)
+    for (const { id } of oldest.slice(0, Math.max(surplus, DROPPED_PRODUCTS))) this.remove(id)
   }
 
-  #byIsbn(measurements: string, most: number): [IndexEntry, number][] {
+  #byIsbn(digits: string, most: number): [IndexEntry, number][] {
     const found: [IndexEntry, number][] = []
     for (const entry of this.#entries.values()) {
       if (found.length === most) break
-      if (entry.isbn.startsWith(measurements)) found.push([entry, 1])
+      if (entry.isbn.startsWith(digits)) found.push([entry, 1])
     }
     return found
   }
 
-  /** Searches for the exact words, or else with typing errors, or else for the class and some of the words. */
+  /** Searches for the exact words, or else with typos, or else for the class and some of the words. */
   #byWords({ classes, words }: ParsedQuery, query: string): [IndexEntry, number][] {
     const ofClasses: Query[] = classes.length === 0 ? [] : [{ ...CLASSES, queries: [...classes] }]
     const ofWords = words.filter(({ kind }) => kind !== 'weak').map(queryOf)
     const queries = [...ofClasses, ...ofWords]
     if (queries.length === 0) return []
     let results = this.#words.search({ combineWith: 'AND', queries }, EXACT)
-    if (results.length === 0) results = this.#words.search({ combineWith: 'AND', queries }, WITH_MISTAKES)
+    if (results.length === 0) results = this.#words.search({ combineWith: 'AND', queries }, WITH_TYPOS)
     if (results.length === 0 && ofWords.length > 1) {
-      const least = Math.max(1, Math.floor(ofWords.length * LEAST_WORDS))
-      const some: Query = { combineWith: 'OR', queries: ofWords }
+      const minMatches = Math.max(1, Math.floor(ofWords.length * MIN_WORD_SHARE))
+      const anyWord: Query = { combineWith: 'OR', queries: ofWords }
       results = this.#words
-        .search({ combineWith: 'AND', queries: [...ofClasses, some] }, WITH_MISTAKES)
-        .filter(({ queryTerms }) => queryTerms.filter((term) => !classes.includes(term)).length >= least)
+        .search({ combineWith: 'AND', queries: [...ofClasses, anyWord] }, WITH_TYPOS)
+        .filter(({ queryTerms }) => queryTerms.filter((term) => !classes.includes(term)).length >= minMatches)
     }
     const start = foldText(query).trim()
     const weak = words.flatMap(({ kind, text, same }) => (kind === 'weak' ? [[text, ...same]] : []))
-    const enough = (results[0]?.score ?? 0) * LEAST_SHARE
+    const minScore = (results[0]?.score ?? 0) * MIN_SCORE_SHARE
     return results
-      .slice(0, ORDERED)
-      .filter(({ score }) => score >= enough)
+      .slice(0, MAX_RANKED)
+      .filter(({ score }) => score >= minScore)
       .flatMap(({ id, score }): [IndexEntry, number][] => {
         const entry = this.#entries.get(id as number)
         if (!entry) return []
-        const begins = foldText(entry.name).startsWith(start) ? BEGINS : 1
+        const begins = foldText(entry.name).startsWith(start) ? PREFIX_FACTOR : 1
         const isTextbook = entry.volume > 0 && classes.some((each) => each.endsWith(String(entry.volume)))
-        const own = weak.length === 0 ? [] : wordsOf(entry.name)
-        const said = weak.filter((texts) => texts.some((text) => own.includes(text))).length
+        const nameWords = weak.length === 0 ? [] : wordsOf(entry.name)
+        const weakMatches = weak.filter((texts) => texts.some((text) => nameWords.includes(text))).length
         return [
           [
             entry,
             score *
               begins *
-              (isTextbook ? TEXTBOOK : 1) *
-              SAYS_WEAK ** said *
-              (entry.stock === 0 ? SOLD_OUT : 1),
+              (isTextbook ? TEXTBOOK_FACTOR : 1) *
+              WEAK_WORD_FACTOR ** weakMatches *
+              (entry.stock === 0 ? SOLD_OUT_FACTOR : 1),
           ],
         ]
       })
@@ -173,11 +173,11 @@ export class ShopIndex {
 
 /** Builds the query for a word or its synonyms. A synonym of several words must match completely. */
 function queryOf({ text, same, kind }: QueryWord): Query {
-  const all = (words: string): Query => ({ ...WORDS, combineWith: 'AND', queries: words.split(' ') })
+  const allOf = (words: string): Query => ({ ...WORDS, combineWith: 'AND', queries: words.split(' ') })
   return {
     ...WORDS,
     ...(kind === 'number' ? { prefix: false, fuzzy: false } : {}),
     combineWith: 'OR',
-    queries: [text, ...same].map(all),
+    queries: [text, ...same].map(allOf),
   }
 }
