@@ -81,7 +81,9 @@ describe('a request', () => {
     const page = clientTo(() => new Response('<html></html>'))
     await expect(page.call('GET /banners')).rejects.toBeInstanceOf(ContractError)
     const nothing = clientTo(() => new Response(''))
-    await expect(nothing.call('GET /banners')).rejects.toThrow('GET /banners responded with 200 and an empty body')
+    await expect(nothing.call('GET /banners')).rejects.toThrow(
+      'GET /banners responded with 200 and an empty body',
+    )
   })
 
   test('passes on errors of fetch', async () => {
