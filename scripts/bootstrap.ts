@@ -9,7 +9,7 @@ import { dirname, join, resolve } from 'node:path'
 import { fetchTool, UserError } from './runtime.mjs'
 
 export const root = resolve(import.meta.dirname, '..')
-const ROOMS = ['contracts', 'fixtures', 'mock-server', 'web']
+const WORKSPACES = ['contracts', 'fixtures', 'mock-server', 'web']
 const stampFile = join(root, 'node_modules', '.kitabo-installed')
 const logFile = join(root, '.data', 'install.log')
 
@@ -24,7 +24,7 @@ function inputsHash(): string {
     'package.json',
     'pnpm-workspace.yaml',
     'pnpm-lock.yaml',
-    ...ROOMS.map((room) => `${room}/package.json`),
+    ...WORKSPACES.map((workspace) => `${workspace}/package.json`),
   ]
   for (const file of files) hash.update(readFileSync(join(root, file)))
   return hash.digest('hex')
@@ -110,8 +110,8 @@ export async function bootstrap(): Promise<void> {
 }
 
 /** Returns the path of an installed program of a workspace package, by default the root's. */
-export function bin(name: string, room = '.'): string {
-  const file = join(root, room, 'node_modules', '.bin', name)
+export function bin(name: string, workspace = '.'): string {
+  const file = join(root, workspace, 'node_modules', '.bin', name)
   return process.platform === 'win32' && existsSync(`${file}.cmd`) ? `${file}.cmd` : file
 }
 

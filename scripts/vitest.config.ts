@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const root = resolve(import.meta.dirname, '..')
-const room = (name: string) => ({
+const workspace = (name: string) => ({
   name,
   root: resolve(root, name),
   include: ['**/*.test.ts'],
@@ -35,23 +35,23 @@ export default defineConfig({
     // All cores: Vitest would leave one idle, which is half of a machine with two.
     maxWorkers: availableParallelism(),
     projects: [
-      { test: { ...room('contracts'), ...shared } },
-      { test: { ...room('fixtures'), ...shared } },
-      { test: { ...room('mock-server'), ...shared, include: ['src/**/*.test.ts'] } },
+      { test: { ...workspace('contracts'), ...shared } },
+      { test: { ...workspace('fixtures'), ...shared } },
+      { test: { ...workspace('mock-server'), ...shared, include: ['src/**/*.test.ts'] } },
       {
         extends: resolve(root, 'mock-server/console/vite.config.ts'),
         test: {
-          ...room('mock-server/console'),
+          ...workspace('mock-server/console'),
           name: 'console',
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
           ...browser,
         },
       },
-      { test: room('scripts') },
+      { test: workspace('scripts') },
       {
         extends: resolve(root, 'web/vite.config.ts'),
         test: {
-          ...room('web'),
+          ...workspace('web'),
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'build/**/*.test.ts', 'test/**/*.test.tsx'],
           ...browser,
         },

@@ -49,7 +49,7 @@ type Page = {
   /** Folder of its vite.config.ts, relative to the root; output is its dist, or dist-<hash> for other settings. */
   folder: string
   /** Workspace package whose Vite builds it. */
-  room: string
+  workspace: string
   /** Files and folders that it is built from, relative to the root. */
   sources: string[]
   /** Further input of the hash. */
@@ -57,14 +57,14 @@ type Page = {
 }
 
 /** @returns the output folder. @throws UserError if the build fails; its output is printed */
-function buildPage({ name, folder, room, sources, settings = '' }: Page): string {
+function buildPage({ name, folder, workspace, sources, settings = '' }: Page): string {
   // A build with other settings has its own folder, so that a served shop keeps its files.
   const suffix = settings === '' ? '' : `-${createHash('sha256').update(settings).digest('hex').slice(0, 8)}`
   const built = join(root, folder, `dist${suffix}`)
   const hash = hashTree(root, [...sources, 'contracts/src', 'pnpm-lock.yaml'], settings)
   if (isBuiltFrom(built, hash)) return built
   print(`Building the ${name} …`)
-  const vite = join(root, room, 'node_modules', 'vite', 'bin', 'vite.js')
+  const vite = join(root, workspace, 'node_modules', 'vite', 'bin', 'vite.js')
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [vite, 'build', '--logLevel', 'warn', '--outDir', built, '--emptyOutDir'],
@@ -92,7 +92,7 @@ export function buildShop(): string {
   return buildPage({
     name: 'shop',
     folder: 'web',
-    room: 'web',
+    workspace: 'web',
     sources: [
       ...['web/src', 'web/public', 'contracts/cases'],
       ...['web/index.html', 'web/vite.config.ts', 'web/api-document.ts', 'web/package.json'],
@@ -107,7 +107,7 @@ export function buildConsole(): string {
   return buildPage({
     name: 'console',
     folder: 'mock-server/console',
-    room: 'mock-server',
+    workspace: 'mock-server',
     sources: [
       ...['src', 'index.html', 'vite.config.ts'].map((name) => `mock-server/console/${name}`),
       ...['mock-server/src/control', 'mock-server/package.json'],

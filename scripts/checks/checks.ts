@@ -72,7 +72,7 @@ const openApiLinter = (name: string, program: string, command: string[]): Check 
 /** Static checks, slowest first. */
 export const checks = (): Check[] => [
   [
-    'import arrows',
+    'import boundaries',
     bin('depcruise'),
     ['--config', '.dependency-cruiser.mjs', 'contracts', 'fixtures', 'mock-server', 'web', 'scripts'],
   ],
@@ -85,7 +85,7 @@ export const checks = (): Check[] => [
     'web',
     'web/service-worker',
     'scripts',
-  ].map((room): Check => [`types of ${room}`, bin('tsc'), ['-p', room]]),
+  ].map((workspace): Check => [`types of ${workspace}`, bin('tsc'), ['-p', workspace]]),
   ['lint and format', bin('biome'), ['ci', '--colors=off', '.']],
   ['dead code', bin('knip'), ['--no-progress']],
   ['generated documents', process.execPath, [join(root, 'scripts', 'run.mjs'), 'docs', '--check']],

@@ -33,10 +33,12 @@ test('released images are built from the base images of the Dockerfile, pinned b
 })
 
 test('the packages are installed from the manifest of every package', () => {
-  const rooms = [...read('pnpm-workspace.yaml').matchAll(/^ {2}- (\S+)$/gm)].map(([, room]) => room)
-  expect(rooms).not.toEqual([])
-  for (const room of rooms)
-    expect(dockerfile).toContain(`COPY --from=source /kitabo/${room}/package.json ${room}/\n`)
+  const workspaces = [...read('pnpm-workspace.yaml').matchAll(/^ {2}- (\S+)$/gm)].map(
+    ([, workspace]) => workspace,
+  )
+  expect(workspaces).not.toEqual([])
+  for (const workspace of workspaces)
+    expect(dockerfile).toContain(`COPY --from=source /kitabo/${workspace}/package.json ${workspace}/\n`)
 })
 
 test('every service is read-only, without capabilities, and open to this machine only', () => {

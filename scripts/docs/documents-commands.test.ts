@@ -112,7 +112,7 @@ const ELSEWHERE: [command: RegExp, by: string][] = [
   [/^ {2}-v /, 'the second line of docker run'],
 ]
 
-/** A minimal recording: one answer of the API. */
+/** A minimal recording: one response of the API. */
 async function writeHar(): Promise<void> {
   const url = `${emulator.origin}/api/v1/banners`
   const response = await fetch(url)

@@ -17,7 +17,7 @@ test('a field that only one of two screens names is read by that one', () => {
   expect(reads['GET /customer/order/list']?.account).toContain('order_status')
 })
 
-test('a finding names the screens that read its field, or all that ask where the whole answer drifted', () => {
+test('a finding names the screens that read its field, or all that request it if the whole response drifted', () => {
   const latest = { name: 'products.latest', method: 'GET', path: '/products/latest' }
   // The index of a search field completes itself from the same list: the wishlist has a field, and every header.
   const readers = ['shop', 'search', 'author', 'wishlist', 'shared-wishlist', 'every page']

@@ -92,14 +92,14 @@ async function measureSearch(page: Page, products: number, slower: number): Prom
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
   const ms = (time: number) => `${time.toFixed(1)} ms`
   print(
-    `${size} products: ${memoryMb.toFixed(1)} MB; ${times.length} answers with a processor ${slower} times slower: median ${ms(at(0.5))}, p95 ${ms(at(0.95))}, longest ${ms(at(1))}`,
+    `${size} products: ${memoryMb.toFixed(1)} MB; ${times.length} responses with a processor ${slower} times slower: median ${ms(at(0.5))}, p95 ${ms(at(0.95))}, longest ${ms(at(1))}`,
   )
   return memoryMb <= MEMORY_MB && at(0.95) <= P95_MS
 }
 
 export const command = defineCommand({
   summary:
-    "Measures the memory of the shop's search index and the time of its answers, as a slower phone has them.",
+    "Measures the memory of the shop's search index and the time of its responses, as a slower phone has them.",
   options: {
     products: { value: 'N', summary: 'products in the catalogue (10000)' },
     slower: { value: 'N', summary: 'how many times slower the processor is made (4)' },

@@ -156,7 +156,7 @@ main { max-width: none; } th, td { border: 1px solid var(--line); vertical-align
 
 export const command = defineCommand({
   summary:
-    'Opens every screen with every fault of each endpoint that it asks, or with a hostile value in each field that it reads, in Chromium at 360 px.',
+    'Opens every screen with every fault of each endpoint that it requests, or with a hostile value in each field that it reads, in Chromium at 360 px.',
   options: {
     poison: {
       summary: 'hostile and wrong values in one field at a time, instead of faults',

@@ -136,7 +136,7 @@ async function playDrift(emulator: Emulator, random: RandomSource): Promise<stri
 
 export const command = defineCommand({
   summary:
-    'Schema-derived and hostile requests against the emulator in this process: no 500, no answer outside its contract, memory flat.',
+    'Schema-derived and hostile requests against the emulator in this process: no 500, no response outside its contract, memory flat.',
   options: {
     requests: { value: 'N', summary: 'how many (20000)' },
     seed: { value: 'TEXT', summary: 'the same seed sends the same requests (1)' },

@@ -64,7 +64,7 @@ async function killUnderOrders(file: string, rounds: number): Promise<void> {
     const stored = checkDatabase(data, acknowledged, stockBefore)
     if (round % 20 === 0 || round === rounds)
       print(
-        `  ${round} kills: ${acknowledged.size} orders acknowledged, ${stored} kept, none lost, none twice`,
+        `  ${round} kills: ${acknowledged.size} orders acknowledged, ${stored} stored, none lost, none twice`,
       )
   }
   if (acknowledged.size === 0) throw new Error('no order was acknowledged: nothing was proved')

@@ -69,7 +69,7 @@ async function takeScreens({ origin, browser }: ShopBrowser, out: string): Promi
 
 export const command = defineCommand({
   summary:
-    'Takes pictures of each screen at 360, 768 and 1280 px, full, empty and failed, of the real build on a fresh emulator; with --tour the filmstrips of docs/tour.md.',
+    'Takes screenshots of each screen at 360, 768 and 1280 px, full, empty and failed, of the real build on a fresh emulator; with --tour the filmstrips of docs/tour.md.',
   options: {
     out: { value: 'FOLDER', summary: 'output folder (.data/screens, or docs/tour)' },
     tour: {

@@ -16,7 +16,7 @@ test('ten seconds of shopping get no wrong response', () => {
   const { status, stdout, stderr } = soak('--minutes', '0.17')
   expect(stderr).toBe('')
   expect(stdout).toMatch(
-    /\d+ s at 64 connections: \d{3,} answers, \d+\/s, 0 errors, p99 \d+ ms\n {2}among them .*\d+ orders/,
+    /\d+ s at 64 connections: \d{3,} responses, \d+\/s, 0 errors, p99 \d+ ms\n {2}among them .*\d+ orders/,
   )
   expect(stdout).toMatch(/\d+ worlds/)
   expect(stdout).toMatch(/memory: \d+ MB after the first third, \d+ MB at the end/)

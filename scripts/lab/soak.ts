@@ -54,7 +54,7 @@ async function soak(minutes: number, connections: number): Promise<boolean> {
     const { broken_answers: broken } = (await look('GET', '/__emulator/status')).body as {
       broken_answers: string[]
     }
-    for (const response of broken) countError(tally, `an answer broke its contract: ${response}`)
+    for (const response of broken) countError(tally, `a response broke its contract: ${response}`)
 
     const did = [...tally.done].map(([what, times]) => `${times} ${what}`).join(', ')
     print(`${Math.round(took * 60)} s at ${connections} connections: ${measurements(tally, took)}`)
@@ -71,7 +71,7 @@ async function soak(minutes: number, connections: number): Promise<boolean> {
 
 function measurements({ responses, errors, times }: Tally, minutes: number): string {
   const perSecond = Math.round(responses / (minutes * 60))
-  return `${responses} answers, ${perSecond}/s, ${errors} errors, p99 ${Math.round(times.percentile(99) / 1000)} ms`
+  return `${responses} responses, ${perSecond}/s, ${errors} errors, p99 ${Math.round(times.percentile(99) / 1000)} ms`
 }
 
 /** Prints memory use. @returns whether it stayed flat; true for short runs */
@@ -101,7 +101,7 @@ export function slopeOf(samples: readonly Sample[]): number {
 
 export const command = defineCommand({
   summary:
-    'Shops at the emulator for ten minutes: lists, searches, orders, worlds and faults at once; no wrong answer, memory flat, p99 stated.',
+    'Shops at the emulator for ten minutes: lists, searches, orders, worlds and faults at once; no wrong response, memory flat, p99 stated.',
   options: {
     minutes: { value: 'N', summary: 'how long (10); 0.2 is twelve seconds' },
     connections: { value: 'N', summary: 'shoppers at the same time (64)' },

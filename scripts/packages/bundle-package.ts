@@ -14,22 +14,22 @@ import type { Part } from './parts.ts'
 /** A replacement for a module of the checkout: other contents, or another package. */
 export type Replacement = { module: string } & ({ contents: string } | { package: string })
 
-const ROOMS = /^(?:contracts|fixtures|mock-server)\//
+const WORKSPACES = /^(?:contracts|fixtures|mock-server)\//
 const SOURCES = /[\\/](?:contracts|fixtures|mock-server)[\\/].*\.ts$/
 
 /**
- * @param room workspace package whose `package/` folder contains index.ts and bin.ts
+ * @param workspace workspace package whose `package/` folder contains index.ts and bin.ts
  * @param folder folder of the published package; `dist` is written there
  * @param leftOut packages external to the CommonJS file; null for all
  * @returns imported packages and bundled packages
  */
 export async function bundlePackage(
-  room: string,
+  workspace: string,
   folder: string,
   replacements: readonly Replacement[],
   leftOut: readonly string[] | null,
 ): Promise<{ imported: string[]; parts: Part[] }> {
-  const from = createRequire(join(root, room, 'package.json'))
+  const from = createRequire(join(root, workspace, 'package.json'))
   const shared: BuildOptions & { metafile: true } = {
     absWorkingDir: root,
     bundle: true,
@@ -42,7 +42,7 @@ export async function bundlePackage(
   }
   const modules = await build({
     ...shared,
-    entryPoints: { index: `${room}/package/index.ts`, bin: `${room}/package/bin.ts` },
+    entryPoints: { index: `${workspace}/package/index.ts`, bin: `${workspace}/package/bin.ts` },
     outdir: join(folder, 'dist'),
     packages: 'external',
     format: 'esm',
@@ -51,7 +51,7 @@ export async function bundlePackage(
   })
   const required = await build({
     ...shared,
-    entryPoints: [`${room}/package/index.ts`],
+    entryPoints: [`${workspace}/package/index.ts`],
     outfile: join(folder, 'dist', 'index.cjs'),
     ...(leftOut === null ? { packages: 'external' } : { external: [...leftOut] }),
     format: 'cjs',
@@ -68,9 +68,9 @@ export async function bundlePackage(
 /** `packages: 'external'` excludes every bare specifier; the workspace packages are bundled nevertheless. */
 function withRooms(from: NodeJS.Require): Plugin {
   return {
-    name: 'with-rooms',
+    name: 'workspaces',
     setup(each) {
-      each.onResolve({ filter: ROOMS }, ({ path }) => ({ path: from.resolve(path) }))
+      each.onResolve({ filter: WORKSPACES }, ({ path }) => ({ path: from.resolve(path) }))
     },
   }
 }
@@ -131,10 +131,10 @@ export function emitDeclarations(into: string): void {
  * @param declarations output folder of `emitDeclarations`
  * @returns the packages that the declarations import
  */
-export function copyDeclarations(declarations: string, room: string, folder: string): string[] {
+export function copyDeclarations(declarations: string, workspace: string, folder: string): string[] {
   const reached = new Set<string>()
   const packages = new Set<string>()
-  const open = [join(declarations, room, 'package', 'index.d.ts')]
+  const open = [join(declarations, workspace, 'package', 'index.d.ts')]
   for (let file = open.pop(); file !== undefined; file = open.pop()) {
     if (reached.has(file)) continue
     reached.add(file)
@@ -167,7 +167,7 @@ export function copyDeclarations(declarations: string, room: string, folder: str
 /** Resolves a specifier to a declaration file; null for another package. */
 function declarationOf(declarations: string, from: string, name: string): string | null {
   if (name.startsWith('.')) return join(dirname(from), name.replace(/\.ts$/, '.d.ts'))
-  if (!ROOMS.test(name)) return null
+  if (!WORKSPACES.test(name)) return null
   const source = createRequire(join(root, 'mock-server', 'package.json')).resolve(name)
   return join(declarations, relative(root, source).replace(/\.ts$/, '.d.ts'))
 }

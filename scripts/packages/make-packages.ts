@@ -53,15 +53,15 @@ async function makePackage(
   declarations: string,
   into: string,
 ): Promise<MadePackage> {
-  const { name, room } = definition
+  const { name, workspace } = definition
   const folder = join(into, basename(name))
   mkdirSync(folder)
-  const bundled = await bundlePackage(room, folder, definition.replace(), definition.leftOut)
-  const named = copyDeclarations(declarations, room, folder)
+  const bundled = await bundlePackage(workspace, folder, definition.replace(), definition.leftOut)
+  const named = copyDeclarations(declarations, workspace, folder)
   const added = await definition.add(folder)
   const parts = eachOnce([...bundled.parts, ...added.parts])
   writeFileSync(join(folder, THIRD_PARTY), licencesOf(parts))
-  cpSync(join(root, room, 'package', 'README.md'), join(folder, 'README.md'))
+  cpSync(join(root, workspace, 'package', 'README.md'), join(folder, 'README.md'))
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
   const manifest = manifestOf(definition, [...bundled.imported, ...named], added.folders)
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
@@ -69,8 +69,8 @@ async function makePackage(
 }
 
 function manifestOf(definition: PackageDefinition, uses: readonly string[], added: readonly string[]) {
-  const { name, room, description, keywords, bin, peers, unseen } = definition
-  const entry = (kind: string, ending: string) => `./${kind}/${room}/package/index${ending}`
+  const { name, workspace, description, keywords, bin, peers, unseen } = definition
+  const entry = (kind: string, ending: string) => `./${kind}/${workspace}/package/index${ending}`
   const dependencies = [...new Set([...uses, ...unseen])]
     .filter((each) => !(each in peers) && !isBuiltin(each) && !NEVER_LOADED.includes(each))
     .sort()
@@ -87,7 +87,7 @@ function manifestOf(definition: PackageDefinition, uses: readonly string[], adde
           repository: {
             type: 'git',
             url: `git+${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}.git`,
-            directory: room,
+            directory: workspace,
           },
         }
       : {}),
@@ -121,14 +121,14 @@ function manifestOf(definition: PackageDefinition, uses: readonly string[], adde
 /** Returns the version range of a dependency: from the tested version up to the next major. */
 function rangeOf(name: string): string {
   if (PACKAGES.some((each) => each.name === name)) return `^${packageVersion()}`
-  for (const room of ['mock-server', 'fixtures', 'contracts']) {
+  for (const workspace of ['mock-server', 'fixtures', 'contracts']) {
     const { dependencies, devDependencies } = JSON.parse(
-      readFileSync(join(root, room, 'package.json'), 'utf8'),
+      readFileSync(join(root, workspace, 'package.json'), 'utf8'),
     ) as Record<string, Record<string, string> | undefined>
     const version = dependencies?.[name] ?? devDependencies?.[name]
     if (version !== undefined) return `^${version.startsWith('catalog:') ? catalogVersion(name) : version}`
   }
-  throw new UserError(`A package imports ${name}, which no room depends on.`)
+  throw new UserError(`A package imports ${name}, which no workspace depends on.`)
 }
 
 function catalogVersion(name: string): string {

@@ -11,7 +11,7 @@ import type { Part } from './parts.ts'
 export type PackageDefinition = {
   name: string
   /** The workspace package whose `package/` folder contains index.ts, bin.ts and README.md. */
-  room: 'mock-server' | 'contracts'
+  workspace: 'mock-server' | 'contracts'
   description: string
   keywords: readonly string[]
   bin: string
@@ -33,7 +33,7 @@ export type PackageDefinition = {
 export const PACKAGES: readonly PackageDefinition[] = [
   {
     name: '@kitabo/emulator',
-    room: 'mock-server',
+    workspace: 'mock-server',
     description:
       "An emulator of a bookshop provider's REST API, its pictures and payments: as a program, or inside of a test.",
     keywords: ['emulator', 'mock-server', 'testing', 'rest-api', 'bookshop'],
@@ -74,7 +74,7 @@ export const catalogueFolder = join(import.meta.dirname, '..', 'catalogue')`,
   },
   {
     name: '@kitabo/contract',
-    room: 'contracts',
+    workspace: 'contracts',
     description:
       'Declares what a REST API promises with Zod, and validates a live host against it: findings with a class, a place and an exit code.',
     keywords: ['contract-testing', 'api', 'zod', 'drift', 'validation'],

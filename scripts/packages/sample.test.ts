@@ -20,13 +20,13 @@ async function compiled(name: string): Promise<string> {
   const definition = PACKAGES.find((each) => each.name === name) as PackageDefinition
   const folder = mkdtempSync(join(tmpdir(), 'kitabo-sample-'))
   folders.push(folder)
-  await bundlePackage(definition.room, folder, definition.replace(), definition.leftOut)
+  await bundlePackage(definition.workspace, folder, definition.replace(), definition.leftOut)
   await definition.add(folder)
   writeFileSync(
     join(folder, 'package.json'),
     JSON.stringify({ name, type: 'module', exports: './dist/index.js' }),
   )
-  symlinkSync(join(root, definition.room, 'node_modules'), join(folder, 'node_modules'))
+  symlinkSync(join(root, definition.workspace, 'node_modules'), join(folder, 'node_modules'))
   return folder
 }
 

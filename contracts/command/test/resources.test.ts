@@ -67,7 +67,7 @@ test('a run with the embedded emulator uses less than 200 MB of memory', LEAST_O
 })
 
 test.each([true, false])(
-  'an answer of 64 MB is one finding and costs no memory (announced: %s)',
+  'a response of 64 MB is one finding and costs no memory (announced: %s)',
   LEAST_OF_THREE,
   async (isAnnounced) => {
     started.host.plant(huge(isAnnounced))

@@ -76,34 +76,31 @@ describe('a drift report', () => {
       !how && !means && wanted !== 'error' && !/megabytes|encoding|UTF-8|cut inside|levels/.test(title),
   ).filter((_, at) => at % 3 === 0)
 
-  test.each(nonEmpty(replayable))(
-    'is answered by the emulator as the host had drifted: $title',
-    async (mutation) => {
-      const [, path = ''] = mutation.at.split(' ')
-      const at = new RegExp(`^(/api/v1)?${path}${path.endsWith('/') ? '' : '(\\?|$)'}`)
-      started.host.plant((response, request, handle) =>
-        at.test(request.path)
-          ? mutation.mutate(response, request, (more) =>
-              handle(more.authorization ? { authorization: `Bearer ${started.token}` } : more),
-            )
-          : undefined,
-      )
-      const report = await started.run({ timeout: TIMEOUT_MS })
-      const replayed = await startReplay(report, 0)
-      const again = await started.run({
-        timeout: TIMEOUT_MS,
-        target: {
-          origin: replayed.origin,
-          credentials: { token: await replayed.token() },
-          isEmulator: false,
-        },
-      })
-      await replayed.close()
-      const keys = ({ endpoints }: Report) =>
-        endpoints
-          .flatMap((each) => each.findings.map((one) => `${each.name} ${one.class} ${one.rule} ${one.where}`))
-          .sort()
-      expect(keys(again)).toEqual(nonEmpty(keys(report)))
-    },
-  )
+  test.each(nonEmpty(replayable))('replays the drift: $title', async (mutation) => {
+    const [, path = ''] = mutation.at.split(' ')
+    const at = new RegExp(`^(/api/v1)?${path}${path.endsWith('/') ? '' : '(\\?|$)'}`)
+    started.host.plant((response, request, handle) =>
+      at.test(request.path)
+        ? mutation.mutate(response, request, (more) =>
+            handle(more.authorization ? { authorization: `Bearer ${started.token}` } : more),
+          )
+        : undefined,
+    )
+    const report = await started.run({ timeout: TIMEOUT_MS })
+    const replayed = await startReplay(report, 0)
+    const again = await started.run({
+      timeout: TIMEOUT_MS,
+      target: {
+        origin: replayed.origin,
+        credentials: { token: await replayed.token() },
+        isEmulator: false,
+      },
+    })
+    await replayed.close()
+    const keys = ({ endpoints }: Report) =>
+      endpoints
+        .flatMap((each) => each.findings.map((one) => `${each.name} ${one.class} ${one.rule} ${one.where}`))
+        .sort()
+    expect(keys(again)).toEqual(nonEmpty(keys(report)))
+  })
 })

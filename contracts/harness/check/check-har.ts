@@ -178,7 +178,7 @@ function withSomeBody({ response, hasBody }: Recorded): Recorded['response'] {
   return hasBody ? response : { ...response, bytes: new Uint8Array([0]) }
 }
 
-/** Formats the request without text that a shopper entered. Numbers in the query are kept. */
+/** Formats the request without text that a shopper entered. Numbers in the query stay. */
 function curlLine(contracts: Contracts, { name, method, path }: Recorded, side: Side): string {
   const [pathname = '', query = ''] = path.split('?')
   const stored = [...new URLSearchParams(query)].map(([key, value]) => [

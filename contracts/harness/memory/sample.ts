@@ -120,7 +120,7 @@ function fileOf(name: string): string {
 export type RecordingOptions = {
   /** Hash that shows only whether two values are equal. */
   hash: (text: string) => string
-  /** Names that are kept. Any other key may be an e-mail address or a name. */
+  /** Names that stay. Any other key may be an e-mail address or a name. */
   declared: ReadonlySet<string>
 }
 

@@ -63,7 +63,7 @@ export function makeReport(facts: Facts, redactor: Redactor, options: ReportOpti
   }
 }
 
-/** Returns the row of a host that cannot be validated. Its evidence is kept. */
+/** Returns the row of a host that cannot be validated. Its evidence stays. */
 function notValidated(row: EndpointReport): EndpointReport {
   return { ...row, status: 'error', reason: 'not validated', findings: [], emulator: [], notes: [] }
 }

@@ -100,7 +100,7 @@ export async function request(question: Question, options: RequestOptions): Prom
 
 const NOTHING = { size: 0, bytes: new Uint8Array() }
 
-/** Reads a body: JSON as text while it arrives, so that its bytes are not kept, and an image as bytes. */
+/** Reads a body: JSON as text while it arrives, so that its bytes are not stored, and an image as bytes. */
 async function readUpTo(response: Response, { limit, json }: RequestOptions, timedOut: Promise<never>) {
   const parts: Uint8Array[] = []
   const decoder = new TextDecoder('utf-8', { fatal: true })

@@ -33,16 +33,16 @@ export async function runTarget(
     side.probes = await runRelations(side.session, side.outcomes, redactor)
     side.probes.push(...(await runProbes(side, options.target.origin, options.only ?? null, limit)))
   }
-  const unanswered = [...side.outcomes, ...side.images, ...side.probes].filter(
+  const unresponsive = [...side.outcomes, ...side.images, ...side.probes].filter(
     (each) => each.noResponse !== undefined,
   )
-  const answered = side.outcomes.find(
+  const responding = side.outcomes.find(
     ({ planned, state }) => state === 'validated' && planned.declared.method === 'GET',
   )
-  if (unanswered.length === 0 || !answered) return side
+  if (unresponsive.length === 0 || !responding) return side
   // If the host no longer responds at all, it is unreachable. Otherwise the missing responses are its behaviour.
-  const again = await runCase(side.session, answered.planned, { ...side.known }, redactor)
-  if (again.state === 'validated') validateNoResponse(unanswered)
+  const again = await runCase(side.session, responding.planned, { ...side.known }, redactor)
+  if (again.state === 'validated') validateNoResponse(unresponsive)
   return side
 }
 

@@ -94,7 +94,7 @@ async function runProbe(
       return method || folder ? [] : validateResponse(session.contracts, declared, planned.each, response)
     })
     outcome.findings = invalid.length > 0 ? invalid : [...probe.validate(responses, seen)]
-    // Kept only to compare a finding with the other side, because it may be large.
+    // Stored only to compare a finding with the other side, because it may be large.
     if (outcome.findings.length > 0) outcome.body = responses[0]?.body ?? seen.response(probe.name)?.body
     // A comparison without requests has the same result again.
     if (outcome.findings.length === 0 || requests.length === 0) break

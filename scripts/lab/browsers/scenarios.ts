@@ -117,7 +117,7 @@ export const offline: Scenario = async (engine, shop) => {
     await engine.tap("//footer//a[normalize-space()='Refund Policy']")
     await waitFor(engine, heading('Refund Policy'))
     const hash = path === '/shop' ? '["products","latest"]' : `["products","details","${book.id}"]`
-    await waitUntil(engine, isKept(hash), `What is kept of ${path}`, 30_000)
+    await waitUntil(engine, isKept(hash), `The cached response of ${path}`, 30_000)
   }
   await waitUntil(
     engine,

@@ -56,7 +56,7 @@ export async function firstResponse(
       // Not listening yet.
     }
     if (performance.now() - since > timeoutMs)
-      throw new UserError(`${url} gave no answer within ${timeoutMs / 1000} s.`)
+      throw new UserError(`${url} did not respond within ${timeoutMs / 1000} s.`)
     await new Promise((again) => setTimeout(again, 5))
   }
 }
@@ -103,7 +103,7 @@ export function load(url: string, duration: number, choice: Choice = {}): Load {
     throw new UserError('The load generator could not be run; the bench needs the npm registry once.')
   const result = JSON.parse(stdout.slice(stdout.indexOf('{')))
   if (result.non2xx > 0 || result.errors > 0)
-    throw new UserError(`${url}: ${result.non2xx} answers were no success, ${result.errors} failed.`)
+    throw new UserError(`${url}: ${result.non2xx} responses were no success, ${result.errors} failed.`)
   return { perSecond: result.requests.average, p99: result.latency.p99 }
 }
 

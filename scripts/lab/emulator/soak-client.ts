@@ -91,7 +91,7 @@ function send(
         answered({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }),
       )
     })
-    call.on('timeout', () => call.destroy(new Error(`${options.method} ${url.pathname} got no answer`)))
+    call.on('timeout', () => call.destroy(new Error(`${options.method} ${url.pathname} got no response`)))
     call.on('error', failed)
     call.end(body)
   })

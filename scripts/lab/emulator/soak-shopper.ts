@@ -56,7 +56,7 @@ export function createShopper(
     const { product } = (await request('GET', `${API}/products/details/${id}`, requested)).body as {
       product: Product
     }
-    expect(product.id === id, `product ${id} was answered with product ${product.id}`)
+    expect(product.id === id, `product ${id} returned product ${product.id}`)
     return product
   }
 
@@ -171,7 +171,7 @@ export function createShopper(
         () => false,
         () => true,
       )
-      expect(isCut, 'a connection that was to end was answered')
+      expect(isCut, 'a connection that was to end responded')
       countDone(tally, 'faults')
       await request('POST', `${CONTROL}/reset`, { world })
       await request('GET', banners, { world })

@@ -162,7 +162,7 @@ export const offlineFilmstrip: Filmstrip = {
       page.getByText("It will appear as soon as you're back online. Your cart is safe."),
     )
     await scenario.step(
-      'A wish is kept on the phone',
+      'A wish is stored on the phone',
       async () => {
         await scenario.open(`/product-details/${DICTIONARY}`)
         await wish.click()
