@@ -7,9 +7,9 @@ import { count, EXIT } from '../harness/report/exit-code.ts'
 import { printHistory, printHistoryHtml } from '../harness/report/print-history.ts'
 import { printable } from '../harness/report/printable.ts'
 import { parseText } from '../harness/send/request.ts'
+import { BrowserReport } from '../src/browser-report.ts'
 import { UsageError } from '../src/command-line.ts'
 import { endpointKey } from '../src/endpoint.ts'
-import { SightingReport } from '../src/sighting.ts'
 import { readHistory, recordHistory } from './history-file.ts'
 import type { Options } from './options.ts'
 import { readBaseline, readReport, readText, writeText } from './report-files.ts'
@@ -42,7 +42,7 @@ export function accept(file: string, { baseline, reason, owner, until, only, his
   return 0
 }
 
-const Posted = SightingReport.extend({ at: z.string().optional() })
+const Posted = BrowserReport.extend({ at: z.string().optional() })
 type Posted = z.infer<typeof Posted>
 
 /**

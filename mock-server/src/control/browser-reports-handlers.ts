@@ -1,4 +1,4 @@
-import { SightingReport } from 'contracts/sighting'
+import { BrowserReport } from 'contracts/browser-report'
 import type { FastifyInstance } from 'fastify'
 import type { Handlers } from '../http/handler.ts'
 import type { Control } from './contract.ts'
@@ -20,7 +20,7 @@ export const browserReportHandlers: Handlers<Control['seen']> = {
  */
 export function serveBrowserReportReceiver(app: FastifyInstance): void {
   app.post('/__emulator/seen', { config: { open: true }, bodyLimit: 64 * 1024 }, ({ body, world }, reply) => {
-    const report = SightingReport.safeParse(typeof body === 'string' ? parsed(body) : body)
+    const report = BrowserReport.safeParse(typeof body === 'string' ? parsed(body) : body)
     if (!report.success) return reply.code(400).send({ message: '((This is no report of a browser.))' })
     world.browserReports.push({ at: new Date(world.clock.now()).toISOString(), ...report.data })
     if (world.browserReports.length > MAX_REPORTS) world.browserReports.shift()

@@ -1,5 +1,5 @@
 import type { Statement } from 'better-sqlite3'
-import type { SightingReport } from 'contracts/sighting'
+import type { BrowserReport } from 'contracts/browser-report'
 import type { Drift } from '../drift/report.ts'
 import { createFaults, type Faults } from '../faults/faults.ts'
 import { createJournal, type Journal } from '../journal/journal.ts'
@@ -34,7 +34,7 @@ export type World = {
   /** A report whose drift this world reproduces; null for none. */
   drift: Drift | null
   /** Contract violations that browsers have reported. */
-  readonly browserReports: (SightingReport & { at: string })[]
+  readonly browserReports: (BrowserReport & { at: string })[]
   /** Called after each message is stored in the outbox. */
   readonly outboxListeners: Set<() => void>
   /** Timers of this world. */

@@ -1,9 +1,9 @@
-import type { SightingReport } from 'contracts/sighting'
+import type { BrowserReport } from 'contracts/browser-report'
 import { env } from '../config/env.ts'
 import { readText, writeText } from '../platform/storage.ts'
 import { stopStoring, takeResponses } from './responses-to-check.ts'
 
-type Finding = SightingReport['findings'][number]
+type Finding = BrowserReport['findings'][number]
 
 /** Interval between checks in milliseconds. */
 const INTERVAL_MS = 10_000
@@ -46,7 +46,7 @@ function isNew({ call, rule, where }: Finding, reported: Set<string>): boolean {
 
 /** Sends a report as text/plain, without credentials and referrer. */
 function post(findings: Finding[]): void {
-  const report: SightingReport = { build: env.build.slice(0, 100), findings: findings.slice(0, 100) }
+  const report: BrowserReport = { build: env.build.slice(0, 100), findings: findings.slice(0, 100) }
   fetch(env.driftReports, {
     method: 'POST',
     body: JSON.stringify(report),

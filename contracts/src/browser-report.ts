@@ -4,10 +4,10 @@ import { z } from 'zod'
  * A browser report: build, endpoint, rule and JSON path of responses that violate their contract. Contains no values,
  * URLs or data about the shopper.
  */
-export const SightingReport = z.object({
+export const BrowserReport = z.object({
   build: z.string().max(100),
   findings: z
     .array(z.object({ call: z.string().max(200), rule: z.string().max(40), where: z.string().max(300) }))
     .max(100),
 })
-export type SightingReport = z.infer<typeof SightingReport>
+export type BrowserReport = z.infer<typeof BrowserReport>
