@@ -14,9 +14,11 @@ test('marks wishes whose price dropped or that are back in stock since the last 
   localStorage.setItem(
     'wishlistPrices',
     JSON.stringify({
-      [cheaper.id]: { price: cheaper.price + 500, isInStock: true },
-      [back.id]: { price: back.price, isInStock: false },
-      [same.id]: { price: same.price, isInStock: true },
+      states: {
+        [cheaper.id]: { price: cheaper.price + 500, isInStock: true },
+        [back.id]: { price: back.price, isInStock: false },
+        [same.id]: { price: same.price, isInStock: true },
+      },
     }),
   )
   await renderShop({ path: '/wishlist', token: true, emulator })
@@ -26,7 +28,7 @@ test('marks wishes whose price dropped or that are back in stock since the last 
   expect((await card(back.name)).getByText('Back in stock')).toBeVisible()
   expect((await card(same.name)).queryByText(/Price dropped|Back in stock/)).not.toBeInTheDocument()
   const stored = JSON.parse(localStorage.getItem('wishlistPrices') ?? '')
-  expect(stored[cheaper.id]).toEqual({ price: cheaper.price, isInStock: true })
+  expect(stored.states[cheaper.id]).toEqual({ price: cheaper.price, isInStock: true })
 })
 
 test('lists the products that were opened before, newest first, until they are cleared', async () => {

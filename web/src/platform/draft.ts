@@ -14,6 +14,7 @@ const AREAS = {
   specialOrderDraft: 'session',
   quotation: 'local',
   lastDelivery: 'local',
+  wishlistPrices: 'local',
 } as const
 
 type DraftKey = keyof typeof AREAS

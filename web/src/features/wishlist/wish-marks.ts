@@ -1,31 +1,24 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { readObject } from '../../api/read-values.ts'
 import type { ShopProduct } from '../../domain/product.ts'
-import { readJson, writeJson } from '../../platform/storage.ts'
+import { useDraft } from '../../platform/draft.ts'
 
 /** Each product's price in shillings and availability at the last visit, by product id. */
 type WishStates = Record<string, { price: number | null; isInStock: boolean }>
-
-const KEY = 'wishlistPrices'
 
 /** Read once per visit, so that marks stay until the shop is opened again. */
 let lastVisit: WishStates | undefined
 
 /** Returns a function that returns a wish's change since the last visit: `Price dropped`, `Back in stock` or null. */
 export function useWishMarks(products: readonly ShopProduct[]): (product: ShopProduct) => string | null {
-  const [previous] = useState(() => {
-    lastVisit ??= readObject(readJson(KEY)) as WishStates
-    return lastVisit
-  })
+  const [stored, change] = useDraft('wishlistPrices', readWishStates)
+  lastVisit ??= stored.states
+  const previous = lastVisit
+  const current = JSON.stringify(products.map((product) => [product.id, stateOf(product)]))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `change` is a new function on each render
   useEffect(() => {
-    if (products.length > 0)
-      writeJson(
-        KEY,
-        Object.fromEntries(
-          products.map((product) => [product.id, { price: product.price, isInStock: isInStock(product) }]),
-        ),
-      )
-  }, [products])
+    if (current !== '[]') change({ states: Object.fromEntries(JSON.parse(current)) })
+  }, [current])
   return (product) => {
     const { price = null, isInStock: wasInStock = true } = readObject<WishStates[string]>(
       previous[`${product.id}`],
@@ -37,5 +30,11 @@ export function useWishMarks(products: readonly ShopProduct[]): (product: ShopPr
   }
 }
 
+const stateOf = (product: ShopProduct) => ({ price: product.price, isInStock: isInStock(product) })
+
 /** An unknown stock counts as available. */
 const isInStock = ({ total_stock: stock }: ShopProduct) => stock === null || stock > 0
+
+const readWishStates = (stored: Record<string, unknown>) => ({
+  states: readObject(stored.states) as WishStates,
+})
