@@ -45,6 +45,10 @@ const KEYS: readonly [area: Area, key: string, shape: string][] = [
   ['session', 'visitCost', '{"bytes":{},"isAtLeast":{}}'],
   ['local', 'coverSizes', '[{}]'],
   ['local', 'dataSaver', '{}'],
+  ['local', 'recentProducts', '[{"id":{},"name":{},"images":{}},{"id":5,"name":"Atlas","images":[{}]}]'],
+  ['local', 'schoolClass', '{}'],
+  ['local', 'lastDelivery', '{"address":{},"fee":{}}'],
+  ['local', 'wishlistPrices', '{"states":{"5":{"price":{},"isInStock":{}}}}'],
 ]
 
 const PROTOTYPE =

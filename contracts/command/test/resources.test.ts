@@ -57,21 +57,24 @@ const huge = (isAnnounced: boolean): Mutate =>
     }),
   )
 
-/** Garbage collection is delayed on a busy machine, so the minimum of three runs counts. */
-const LEAST_OF_THREE = { retry: 2 }
+/** Repeats a run that exceeds the limit up to twice, because garbage collection is delayed on a busy machine. */
+async function contractWithin(limit: number) {
+  let run = await contract()
+  for (let repeats = 0; repeats < 2 && run.megabytes >= limit; repeats++) run = await contract()
+  return run
+}
 
-test('a run with the embedded emulator uses less than 200 MB of memory', LEAST_OF_THREE, async () => {
-  const { code, megabytes } = await contract()
+test('a run with the embedded emulator uses less than 200 MB of memory', async () => {
+  const { code, megabytes } = await contractWithin(200)
   expect(code).toBe(0)
   expect(megabytes).toBeLessThan(200)
 })
 
 test.each([true, false])(
   'a response of 64 MB is one finding and costs no memory (announced: %s)',
-  LEAST_OF_THREE,
   async (isAnnounced) => {
     started.host.plant(huge(isAnnounced))
-    const { code, megabytes, out } = await contract()
+    const { code, megabytes, out } = await contractWithin(200)
     expect([code, out]).toEqual([1, expect.stringContaining('got a body larger than 8 MB')])
     expect(megabytes).toBeLessThan(200)
   },
