@@ -2,7 +2,7 @@ import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { readProduct, type ShopProduct } from '../../domain/product.ts'
 import { savesData } from '../../platform/data-saver.ts'
-import { classesIn } from './index/query-words.ts'
+import { foldText, type ParsedQuery, readQuery } from './index/query-words.ts'
 import type { FoundProduct } from './index/shop-index.ts'
 import { PENDING_RANKING, type Ranking, UNRANKED } from './ranking.ts'
 import { excludeHostProducts, useIndexResponse } from './use-index-response.ts'
@@ -11,7 +11,7 @@ type Props = {
   query: string
   /** The products of the host's response; undefined until it has arrived, null if it failed. */
   received: readonly ShopProduct[] | null | undefined
-  /** Loads further products into the index, if the host finds nothing or the query names a class. */
+  /** Loads further products into the index, if no product of the host matches the whole query. */
   more: Pick<UseQueryOptions, 'queryKey'> & object
   children: (ranking: Ranking) => ReactNode
 }
@@ -23,21 +23,22 @@ const MAX_ALONE = 12
 
 /** How long the host's results wait for the index, in milliseconds; longer if the index needs more products. */
 const WAIT_MS = 800
-const WAIT_CLASS_MS = 4000
+const WAIT_MISSED_MS = 4000
 const WAIT_ALONE_MS = 8000
 
 /** Ranks search results by the index, which supports school classes, subjects, authors and typos. */
 export function SearchRanking({ query, received, more, children }: Props) {
   const isAlone = received?.length === 0
-  // The host's search does not support classes. For other words, its first results are as good as the index's.
-  const hasClass = classesIn(query).length > 0
-  const needsMore = isAlone || (received !== undefined && hasClass)
+  // The host's search does not support classes, and returns products with any of the words.
+  const parsed = readQuery(query)
+  const isMissed = !isAlone && received != null && !received.some((product) => matchesQuery(product, parsed))
+  const needsMore = isAlone || isMissed
   const books = useQuery({ ...(more as UseQueryOptions), enabled: needsMore && !savesData() })
   const found = useIndexResponse(query, REQUESTED_PRODUCTS, books.dataUpdatedAt)
   const isReady = received !== undefined && found !== undefined && !books.isLoading
   const isLate = useIsLate(
     received !== undefined && !isReady,
-    isAlone ? WAIT_ALONE_MS : hasClass ? WAIT_CLASS_MS : WAIT_MS,
+    isAlone ? WAIT_ALONE_MS : isMissed ? WAIT_MISSED_MS : WAIT_MS,
   )
 
   if (received === undefined) return children(UNRANKED)
@@ -49,7 +50,7 @@ export function SearchRanking({ query, received, more, children }: Props) {
   if (isLate) return children({ ...UNRANKED, indexOnly })
   const known = new Set(received?.map(({ id }) => id))
   const first = found.findIndex(({ id }) => known.has(id))
-  const ahead = new Set(received === null || !hasClass ? [] : first < 0 ? found : found.slice(0, first))
+  const ahead = new Set(!isMissed ? [] : first < 0 ? found : found.slice(0, first))
   const best = indexOnly.filter((each) => ahead.has(each)).slice(0, MAX_BEST)
   return children({
     isPending: false,
@@ -57,6 +58,16 @@ export function SearchRanking({ query, received, more, children }: Props) {
     indexOnly: indexOnly.filter((each) => !best.includes(each)),
     sort: (products) => sortByFound(products, found),
   })
+}
+
+/** Whether a product's name and author contain all words of a query. Never for a query with a class. */
+function matchesQuery({ name, author }: ShopProduct, { classes, words }: ParsedQuery): boolean {
+  const text = foldText(`${name} ${author ?? ''}`)
+  const isIn = (word: string) => text.includes(word)
+  return (
+    classes.length === 0 &&
+    words.every((word) => word.kind === 'weak' || [word.text, ...word.same].some(isIn))
+  )
 }
 
 /** Whether something has been pending for this long. Stays true. */

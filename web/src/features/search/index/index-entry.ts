@@ -118,17 +118,20 @@ function namesIn(text: string, emphasised: readonly string[]): string {
 }
 
 /**
- * Returns a product's classes: those named in its texts, or else the class of its volume if its categories belong to
- * that school level. Otherwise, those named by its categories.
+ * Returns a product's classes: those named in its texts, or else the class of its volume if its name or its categories
+ * name the school level. Otherwise, those named by its categories.
  */
-export function classesOfEntry({ classes, volume, categories }: IndexEntry, names: CategoryNames): string {
+export function classesOfEntry(
+  { name, classes, volume, categories }: IndexEntry,
+  names: CategoryNames,
+): string {
   if (classes !== '') return classes
   const said = categories.map((id) => names.get(id) ?? '').join(' · ')
   const ofCategories = classesIn(said)
-  const folded = foldText(said)
+  const folded = foldText(`${name} ${said}`)
   const stages = [
-    ...(folded.includes('primary') ? ['p'] : []),
-    ...(folded.includes('secondary') ? ['s'] : []),
+    ...(/primary|pupil/.test(folded) ? ['p'] : []),
+    ...(/secondary|learner|student/.test(folded) ? ['s'] : []),
   ]
   const ofVolume = stages.map((stage) => `${stage}${volume}`)
   const own =

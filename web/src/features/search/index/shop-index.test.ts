@@ -119,3 +119,13 @@ test('reads products and categories at any depth of a response', () => {
   for (const nothing of [null, 'text', 7, [], {}, { id: 1, name: 'x' }])
     expect(readResponse(nothing, 1)).toEqual({ entries: [], categories: [] })
 })
+
+test('knows the class of a textbook from its name before the categories are loaded', () => {
+  const index = new ShopIndex()
+  index.add([
+    entry({ id: 1, name: "Equator Primary Mathematics Pupil's Book 7", volume: 7 }),
+    entry({ id: 2, name: "Mabira Biology Learner's Book 2", volume: 2 }),
+  ])
+  expect(namesOf(index, 'p7 maths')).toEqual(["Equator Primary Mathematics Pupil's Book 7"])
+  expect(namesOf(index, 'senior two biology')).toEqual(["Mabira Biology Learner's Book 2"])
+})
