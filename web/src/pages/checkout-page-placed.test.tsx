@@ -15,7 +15,7 @@ test('the checkout stays until the shop has rendered', async () => {
   expect(emptied).toBe(false)
 })
 
-test('the number, total and delivery of the order stay in the shop until they are dismissed', async () => {
+test('the number, total and delivery of the order stay in the shop, but not above search results, until dismissed', async () => {
   const { open, pay, orders } = await prepareCheckout()
   const shop = await open()
   await placeOrder(shop)
@@ -28,6 +28,11 @@ test('the number, total and delivery of the order stay in the shop until they ar
   const message = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Send on WhatsApp' }).href)
   expect(message.searchParams.get('text')).toBe(`Order #${order?.id}\nDelivery note: At four`)
   shop.unmount()
+
+  const search = await open({ path: '/shop?q=atlas', state: null, token: undefined })
+  await screen.findByRole('heading', { name: 'Results for “atlas”' })
+  expect(screen.queryByRole('region', { name: /is placed/ })).toBeNull()
+  search.unmount()
 
   const again = await open({ path: '/shop', state: null, token: undefined })
   const stored = await screen.findByRole('region', { name: `Order #${order?.id} is placed` })

@@ -216,6 +216,9 @@ function NoResults({ query, isIsbn }: { query: string; isIsbn: boolean }) {
 
 /** The shop: the latest products, a category's, or the results of a search in the header. */
 export function ShopPage() {
+  const [params] = useSearchParams()
+  const { query, results } = readState<ShopState>(useLocation().state)
+  const isSearch = params.has('q') || query !== undefined || results !== undefined
   return (
     <div className="shell page">
       <PageHead
@@ -227,7 +230,8 @@ export function ShopPage() {
             'Books, school supplies, electronics, fashion and things for the home, with prices in UGX.',
         }}
       />
-      {readText(PLACED_ORDER_KEY) === null ? null : <PlacedNotice />}
+      {/* Search results would begin below the fold. */}
+      {isSearch || readText(PLACED_ORDER_KEY) === null ? null : <PlacedNotice />}
       <ShopListing />
     </div>
   )

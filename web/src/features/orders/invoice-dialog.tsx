@@ -120,7 +120,7 @@ function Invoice({ order }: { order: ShopOrder }) {
 
 function Watermark({ text }: { text: string }) {
   // As wide as the sheet allows.
-  const size = Math.min(72, 620 / text.length)
+  const size = Math.min(72, 500 / text.length)
   return (
     <svg className="invoice-watermark" viewBox="0 0 400 300" aria-hidden="true">
       <text x="200" y="150" fontSize={size} textAnchor="middle" transform="rotate(-30 200 150)">
