@@ -25,7 +25,7 @@ const browser = {
   environment: resolve(root, 'web/test/environment.ts'),
   setupFiles: [resolve(root, 'web/test/fresh-start.ts'), resolve(root, 'web/test/setup.ts')],
   sequence: { setupFiles: 'list' as const },
-  // Page tests allocate much memory in a short time.
+  // Page tests allocate a lot of memory quickly.
   execArgv: ['--max-semi-space-size=64'],
 }
 

@@ -49,7 +49,7 @@ export type Case<V = Known> = {
   learns?: (body: unknown, known: Partial<V>) => Partial<V>
   /** Names of those values. With --only, they determine which other cases are needed. */
   gives?: readonly (keyof V)[]
-  /** Cleanup request. Writing cases without one never run against a live host. */
+  /** Cleanup request. Cases that write and have none never run against a live host. */
   undoneBy?: string
   /** Why this case never runs against a live host. */
   emulatorOnly?: string

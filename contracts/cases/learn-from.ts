@@ -60,7 +60,7 @@ function firstOfEach(known: readonly string[] | undefined, more: readonly (strin
   return candidates(stored.slice(0, 3), [first, ...stored.slice(3), ...rest])
 }
 
-/** Returns the longest word of a name that is delimited by spaces. Parts of URLs and tokens are not words. */
+/** Returns the longest space-delimited word in a name. Parts of URLs and tokens are not words. */
 function wordOf(name: unknown): string | null {
   if (typeof name !== 'string') return null
   const words = name.match(/(?<!\S)\p{L}{4,}(?!\S)/gu) ?? []

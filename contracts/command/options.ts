@@ -38,7 +38,7 @@ export type CommandLine = {
   options: LineOptions
 }
 
-/** @throws UsageError with one sentence */
+/** @throws UsageError with a one-sentence message */
 export function readCommandLine(args: readonly string[], home: Home = CHECKOUT): CommandLine {
   const { values, positionals } = parse(args)
   const [first = ''] = positionals

@@ -60,7 +60,7 @@ export function readText(file: string): string {
 
 /**
  * Reads a JSON file.
- * @throws UsageError with one sentence if it is missing or invalid
+ * @throws UsageError with a one-sentence message if it is missing or invalid
  */
 export function readAs<T>(file: string, what: string, parse: (content: unknown) => T): T {
   const content = readText(file)

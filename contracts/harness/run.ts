@@ -85,7 +85,7 @@ function markTokenRejected(outcomes: readonly Outcome[]): void {
 }
 
 export type ValidateOptions = {
-  /** Scheme, host and port, without the prefix of the contracts. */
+  /** Scheme, host and port, without the contracts' path prefix. */
   target: string
   /** Bearer token of the customer. */
   token?: string

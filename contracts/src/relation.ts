@@ -49,7 +49,7 @@ export type Place = {
 /** A field that breaks a relation; null for the whole object. */
 export type Contradiction = {
   field: string | null
-  /** Default: the value of the other place. */
+  /** Defaults to the other side's value. */
   expected?: string
   /** An unknown id. It is reported only if new responses do not contain it either. */
   id?: string

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { buyWithPickup, freePort, send } from '../../web/e2e/driver.ts'
+import { buyWithPickup, freePort, send } from '../../web/e2e/shopper-actions.ts'
 import { print, root } from '../bootstrap.ts'
 import { defineCommand } from '../command.ts'
 import { inChromium } from './start.ts'

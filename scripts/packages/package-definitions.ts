@@ -56,7 +56,7 @@ export const catalogueFolder = join(import.meta.dirname, '..', 'catalogue')`,
         contents: `export const seedSources = () => ${JSON.stringify(seedSources())}`,
       },
     ],
-    // Native, large and rarely used, or declared by Fastify and never loaded.
+    // Native modules that are large and rarely used, and modules that Fastify declares but never loads.
     leftOut: ['better-sqlite3', 'sharp', 'satori', '@faker-js/faker', '@fastify/static', ...NEVER_LOADED],
     peers: {},
     unseen: ['@types/better-sqlite3', '@fontsource/young-serif'],

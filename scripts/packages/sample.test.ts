@@ -45,7 +45,7 @@ function run(folder: string, args: string[], line?: RegExp): Promise<{ code: num
   })
 }
 
-test('the contract command finds a drift of a host by the contracts of another project', async () => {
+test('the contract command detects drift with the contracts of another project', async () => {
   const folder = await compiled('@kitabo/contract')
   writeFileSync(join(folder, 'pets.js'), codeOf('contracts/package/README.md', 'js', 'const Pet = '))
   const pet = { id: 7, name: null, tag: 'cat' }

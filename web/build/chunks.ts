@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 const SOURCE = resolve(import.meta.dirname, '../src')
 
 /**
- * Modules below web/src that share a chunk, because each request costs a kilobyte and a round trip on slow networks. The byte
+ * Modules in `web/src` that share a chunk, because each request costs a kilobyte and a round trip on slow networks. The byte
  * budget of `npm test` measures the result.
  */
 const CHUNKS: Record<string, readonly string[]> = {

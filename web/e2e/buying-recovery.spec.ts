@@ -1,5 +1,5 @@
-import { payByCard } from './driver.ts'
 import { BOOK, expect, test } from './shopper.ts'
+import { payByCard } from './shopper-actions.ts'
 
 const TRANSACTION_ERROR = 'An error occurred during the transaction. Please try again.'
 

@@ -12,8 +12,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import config from '../playwright.config.ts'
-import { buyWithPickup, freePort } from './driver.ts'
 import { collectComplaints, expect, type RunningEmulator, startEmulator, test } from './emulator.ts'
+import { buyWithPickup, freePort } from './shopper-actions.ts'
 
 /** The deployed shop: built for a provider on another origin, and served by nginx as an unprivileged user. */
 const root = resolve(import.meta.dirname, '../..')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { appDrawn } from './driver.ts'
 import { expect, shareEmulator, test } from './emulator.ts'
 import { holdScripts } from './hold-scripts.ts'
+import { appDrawn } from './shopper-actions.ts'
 
 // Each link and control has the same name and target before and after the app mounts.
 test.use({ waitsForApp: false })

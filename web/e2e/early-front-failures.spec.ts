@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { appDrawn } from './driver.ts'
 import { expect, shareEmulator, test } from './emulator.ts'
 import { openWithoutTime, SCRIPTS } from './hold-scripts.ts'
+import { appDrawn } from './shopper-actions.ts'
 
 // index.html with an API or an app that fails.
 test.use({ waitsForApp: false })

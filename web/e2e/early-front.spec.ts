@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { appDrawn } from './driver.ts'
 import { expect, shareEmulator, test } from './emulator.ts'
 import { holdScripts, openWithoutTime } from './hold-scripts.ts'
+import { appDrawn } from './shopper-actions.ts'
 
 // Content and behaviour of index.html before the app's script has loaded.
 test.use({ waitsForApp: false })

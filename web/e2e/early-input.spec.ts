@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { appDrawn } from './driver.ts'
 import { expect, shareEmulator, test } from './emulator.ts'
 import { holdScripts, SCRIPTS } from './hold-scripts.ts'
+import { appDrawn } from './shopper-actions.ts'
 
 // Taps and typing before the app's script has loaded, and while the app mounts.
 test.use({ waitsForApp: false })
@@ -106,7 +106,7 @@ test('loses no tap directly after the page has loaded', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
 })
 
-test('adds a product with the option that was selected before the script', async ({ page }) => {
+test('adds a product with the option that was selected before the script loaded', async ({ page }) => {
   const release = await openHeld(page, WITH_OPTIONS)
   await page.getByText('Blue', { exact: true }).click()
   const pink = page.getByText('Pink', { exact: true })

@@ -1,7 +1,7 @@
 /** One cell of the fault matrix: a page, an endpoint that it requests, and a fault of that endpoint. */
 import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, Page, Request } from '@playwright/test'
-import { arrive, buttonOf, CART_OF_TWO, PHONE, PIXEL, send } from './driver.ts'
+import { arrive, buttonOf, CART_OF_TWO, PHONE, PIXEL, send } from './shopper-actions.ts'
 
 /** Effects of the emulator's faults. */
 export const FAULTS: Readonly<Record<string, object>> = {

@@ -1,9 +1,9 @@
 /** The shop in a browser with poisoned responses of its host, and the checks of each page. */
 import type { Browser, Page, Route } from '@playwright/test'
 import type { Endpoint } from 'contracts/endpoint'
-import { arrive, buttonOf, CART_OF_TWO, PHONE } from './driver.ts'
 import { collectComplaints } from './emulator.ts'
 import { endpointOf, mixedResponse, poisonedResponse, type Where } from './poison.ts'
+import { arrive, buttonOf, CART_OF_TWO, PHONE } from './shopper-actions.ts'
 
 /** Responses to poison. `only` names one endpoint; others stay unchanged. */
 type Poisoning = { poison: string; where: Where; only?: Endpoint } | { mixture: string; turn: number }

@@ -77,7 +77,7 @@ export async function sampleHost(options: SampleOptions): Promise<SampledEndpoin
       ...proposeChanges(schema, counts),
     })
   }
-  // Redacts at the end, because a token may follow the first bodies. Field names come from the host too.
+  // Redacts last, because a token may only be known after the first bodies. Field names come from the host, too.
   return sampled.map(({ name, declared, samples, ...texts }) => {
     return { name, declared, samples, ...redactor.value(texts) }
   })

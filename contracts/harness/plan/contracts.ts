@@ -3,7 +3,7 @@ import type { Endpoint } from '../../src/endpoint.ts'
 import type { Relation } from '../../src/relation.ts'
 import type { EndpointReport } from '../report/report.ts'
 import type { Probe } from './probe.ts'
-import type { StagingStep } from './staging.ts'
+import type { StagingStep } from './staging-step.ts'
 
 /** Contracts of an API: endpoints, example requests, and rules for all responses. */
 export type Contracts = {

@@ -2,7 +2,7 @@ import type { Case, Known } from '../../cases/case.ts'
 import { fillPath } from '../../src/client.ts'
 import { type CaseRequest, type Endpoint, endpointKey } from '../../src/endpoint.ts'
 import { type Contracts, readsOf } from './contracts.ts'
-import { undoneBy } from './staging.ts'
+import { undoneBy } from './staging-step.ts'
 
 /** A case and its endpoint. A `silent` case is sent only for the values it gives and is not validated. */
 export type PlannedCase = { name: string; declared: Endpoint; each: Case; silent: boolean }

@@ -11,7 +11,6 @@ import reads from '../report/shop-reads.json' with { type: 'json' }
 import { BROWSER_PROBES, SHOP_ORIGIN } from './browser-probes.ts'
 import { byName, type Contracts, type ImagePlace } from './contracts.ts'
 import { ID_PROBES, LIST_PROBES } from './read-probes.ts'
-import { NAMES_OF_FACTS } from './staging.ts'
 import {
   ADDRESS_REMOVAL_STEPS,
   ADDRESS_STEPS,
@@ -21,6 +20,7 @@ import {
   WISH_STEPS,
 } from './staging-account.ts'
 import { ORDER_STEPS, REQUEST_STEPS } from './staging-orders.ts'
+import { NAMES_OF_FACTS } from './staging-step.ts'
 
 const PUBLIC_FILE = 'a public file'
 

@@ -6,7 +6,7 @@ import {
   type StagingFacts,
   type StagingStep,
   step,
-} from './staging.ts'
+} from './staging-step.ts'
 
 const TEXT_OF_ACCOUNT = ({ run }: StagingFacts) => `the customer contract-test-${run}`
 

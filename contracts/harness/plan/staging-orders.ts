@@ -1,7 +1,7 @@
 import { idOf, objectsOf } from '../../cases/learn-from.ts'
 import { orderLine, orderPayload } from '../../cases/order-payload.ts'
 import { behaviour } from './probe.ts'
-import { learnsId, type StagingFacts, type StagingStep, step } from './staging.ts'
+import { learnsId, type StagingFacts, type StagingStep, step } from './staging-step.ts'
 
 /** Returns an order as the shop places it after a payment. Its reference identifies it as a test. */
 function order({ run, productId, price, addressId }: Required<StagingFacts>) {

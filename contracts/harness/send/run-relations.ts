@@ -136,7 +136,7 @@ function whereIn({ paths, object }: Located, field: string | null): string {
 }
 
 /**
- * Returns a value as JSON, or its type if it is long, because only the redactor cuts texts. Personal texts are not
+ * Returns a value as JSON, or its type if it is long, because only the redactor truncates text. Personal data is not
  * shown.
  */
 function textOf({ object, outcome, isSent }: Located, field: string | null): string {

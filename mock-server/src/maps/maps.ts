@@ -5,7 +5,7 @@ import { drawTile } from './tile.ts'
 
 const DAY = 86_400
 
-/** Serves map and place search offline: a schematic of Kampala for Leaflet, and a gazetteer. */
+/** Serves a map and place search offline: a schematic map of Kampala for Leaflet, and a gazetteer. */
 export function serveMaps(app: FastifyInstance): void {
   servePlaces(app)
   app.get('/__emulator/maps/tiles/:z/:x/:y', { config: { open: true, cors: true } }, (request, reply) => {

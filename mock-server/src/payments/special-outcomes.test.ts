@@ -99,7 +99,7 @@ describe('payments with special outcomes', () => {
     })
   })
 
-  test('send a notification that marks their order once, however often it arrives', async () => {
+  test('send a notification that marks their order as paid only once, however often it arrives', async () => {
     await pay('0772127801')
     const [notice] = await notices()
     expect(notice?.deliveries.map((each) => each.outcome)).toEqual(['200 confirmed, no order yet'])

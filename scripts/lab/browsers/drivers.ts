@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import puppeteer, { type Frame } from 'puppeteer-core'
 import { Builder, By, type WebDriver } from 'selenium-webdriver'
 import { CHROMIUM_FLAGS } from '../../../web/chromium-flags.ts'
-import { PHONE } from '../../../web/e2e/driver.ts'
+import { PHONE } from '../../../web/e2e/shopper-actions.ts'
 import { actOn, type Engine, waitFor } from './engine.ts'
 
 // The package has no `exports`, so only require resolves its subfolders.

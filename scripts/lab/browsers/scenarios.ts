@@ -1,5 +1,5 @@
 /** Scenarios for every browser engine: the journey to a paid order, a time offline, and every page. */
-import { send, tokenOf } from '../../../web/e2e/driver.ts'
+import { send, tokenOf } from '../../../web/e2e/shopper-actions.ts'
 import { listScreens } from '../shop/shop-screens.ts'
 import { type Engine, isDrawn, waitFor, waitUntil } from './engine.ts'
 

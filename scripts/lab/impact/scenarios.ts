@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addToCart, buttonOf, cartButton, logIn } from '../../../web/e2e/driver.ts'
+import { addToCart, buttonOf, cartButton, logIn } from '../../../web/e2e/shopper-actions.ts'
 
 /** A page of the shop with what a shopper does there. */
 export type Scenario = {

@@ -1,4 +1,10 @@
-import { confirmDelivery, fillPhone, openPayment, pay, proceedToPayment } from '../../../web/e2e/driver.ts'
+import {
+  confirmDelivery,
+  fillPhone,
+  openPayment,
+  pay,
+  proceedToPayment,
+} from '../../../web/e2e/shopper-actions.ts'
 import type { Filmstrip, Scenario } from './scenario.ts'
 
 const DICTIONARY = 338

@@ -8,7 +8,7 @@ import {
   cartOn,
   PHONE,
   send,
-} from '../../../web/e2e/driver.ts'
+} from '../../../web/e2e/shopper-actions.ts'
 import { UserError } from '../../runtime.mjs'
 import type { ShopBrowser } from '../start.ts'
 

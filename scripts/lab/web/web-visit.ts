@@ -7,7 +7,7 @@ import {
   confirmDelivery,
   PHONE,
   proceedToPayment,
-} from '../../../web/e2e/driver.ts'
+} from '../../../web/e2e/shopper-actions.ts'
 import { inChromium } from '../start.ts'
 
 /** Transfer and responsiveness of a whole visit. KB of 1024 bytes on the wire, times in milliseconds. */

@@ -21,7 +21,7 @@ const openStore = () => import('./offline-store.ts')
 let isCaching = false
 const unwritten = new Map<string, () => void>()
 
-/** Starts caching responses, including earlier ones. Called late, so that a first page need not load the store. */
+/** Starts caching responses, including earlier ones. Called late, so that the first page doesn't have to load the store. */
 export function startCaching(): void {
   isCaching = true
   for (const write of unwritten.values()) write()

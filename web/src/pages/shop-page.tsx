@@ -19,10 +19,10 @@ import {
   latestProductsQuery,
 } from '../features/catalogue/queries.ts'
 import { PLACED_ORDER_KEY } from '../features/checkout/storage-keys.ts'
-import { InertSearch } from '../features/search/inert-search.tsx'
 import { readIsbn } from '../features/search/isbn.ts'
 import { furtherFoundQuery, prefixFirst, searchQuery } from '../features/search/queries.ts'
 import { PENDING_RANKING, type Ranking, UNRANKED } from '../features/search/ranking.ts'
+import { SidebarSearch } from '../features/search/sidebar-search.tsx'
 import { readText } from '../platform/storage.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
@@ -153,7 +153,7 @@ function ShopListing() {
   return (
     <div className="with-side">
       <SidePanel label="Browse categories">
-        <InertSearch />
+        <SidebarSearch />
         <CategorySidebar selected={categoryId} onSelect={select} />
         <ErrorBoundary fallback={() => null}>
           <PopularBooks />

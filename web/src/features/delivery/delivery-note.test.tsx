@@ -41,7 +41,7 @@ test('missing values are hints at first', async () => {
   expect(box).not.toHaveAttribute('aria-invalid')
 })
 
-test('an empty note and an unticked box become announced errors on blur', async () => {
+test('on blur, an empty note or an unticked box is announced as an error', async () => {
   const { note, box } = await show()
   await userEvent.click(note)
   await userEvent.tab()

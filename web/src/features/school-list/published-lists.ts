@@ -29,7 +29,7 @@ export function publishedListsQuery() {
   return queryOptions({
     queryKey: ['published-lists'],
     queryFn: async ({ signal }): Promise<PublishedLists> => {
-      // The file may be replaced without a build, so a cached one is revalidated.
+      // The file can change without a build, so cached copies are revalidated.
       const response = await fetch(PUBLISHED_LISTS_URL, { signal, cache: 'no-cache' })
       if (response.status === 404) return { lists: [], skipped: 0 }
       if (!response.ok) throw new Error(`${PUBLISHED_LISTS_URL} responded with ${response.status}`)

@@ -74,7 +74,7 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
   )
   const go = (entered: string, found: Listing | undefined) => {
     close()
-    // Blurs the field, because the list takes the focus and the keyboard of a phone must close.
+    // Blurs the field: the list takes focus, and the phone's keyboard has to close.
     input.current?.blur()
     onSearch(entered, found)
   }

@@ -5,7 +5,7 @@ import { destinations } from '../../config/store.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 
 /** The search box of the sidebar. It does nothing and looks unavailable, unless the store's settings let it search. */
-export function InertSearch() {
+export function SidebarSearch() {
   const why = useId()
   const navigate = useNavigate()
   const field = useRef<HTMLInputElement>(null)
