@@ -49,7 +49,8 @@ export default {
     },
     {
       name: 'shop-without-schemas',
-      comment: 'No schema weighs on a shopper: of the contracts only types, the client and the image paths.',
+      comment:
+        'Shoppers load no schemas: only types, the client and image paths may be imported from contracts.',
       severity: 'error',
       from: { path: '^web/src/', pathNot: `contract-check\\.ts$|${tests}` },
       to: {
@@ -60,7 +61,7 @@ export default {
     },
     {
       name: 'console-without-schemas',
-      comment: 'Of the emulator and the contracts the console takes types and the client.',
+      comment: 'The console may import only types and the client from the emulator and the contracts.',
       severity: 'error',
       from: { path: '^mock-server/console/', pathNot: `${tests}|render-console` },
       to: {
@@ -101,7 +102,7 @@ export default {
     },
     {
       name: 'a-feature-never-imports-a-feature',
-      comment: 'The page brings them together.',
+      comment: 'Pages combine features.',
       severity: 'error',
       from: { path: '^web/src/features/([^/]+)/', pathNot: tests },
       to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },

@@ -1,5 +1,5 @@
 # The images of docker-compose.yml, each a target of this file: emulator, shop, and tools for the commands.
-# Everything is built from the sources; nothing of the checkout's own node_modules or dist is used. Each stage copies
+# Everything is built from the sources, without the checkout's node_modules and dist. Each stage copies
 # what it reads, so a change rebuilds only the images that depend on it.
 ARG NODE=docker.io/library/node:24.21.0-bookworm-slim
 ARG NGINX=docker.io/library/nginx:1.30.5-alpine-slim
@@ -56,7 +56,7 @@ ENV VITE_API_HOST=${EMULATOR} \
   VITE_CHAT_SCRIPT=${EMULATOR}/__emulator/chat/kitabo/shop
 RUN node scripts/run.mjs build
 
-# What the emulator needs to run: packages without those of development, its bundle, and the files that it reads.
+# The emulator's runtime files: production packages, its bundle, and its assets.
 FROM packages AS runtime
 RUN rm -rf node_modules */node_modules \
   && node .data/runtime/pnpm-*/node_modules/pnpm/bin/pnpm.mjs install --frozen-lockfile --prod --filter mock-server... \

@@ -7,7 +7,7 @@ import { buildOpenApi } from '../contracts/src/openapi.ts'
 
 const FILE = 'openapi.json'
 
-/** A placeholder for what the cases learn from a host while they run. */
+/** Placeholders for values that cases learn from a host. */
 const known: Required<Known> = {
   productId: 7,
   productIds: ['7'],
@@ -29,7 +29,7 @@ function example({ title, as = 'anonymous', status, request }: Case): Example {
   return { title, as, status, ...[typeof request === 'function' ? request(known) : request].flat()[0] }
 }
 
-/** The OpenAPI document of the contracts, with the cases as examples of each call. */
+/** Returns the OpenAPI document of the contracts, with their cases as examples. */
 function documentText(): string {
   const document = buildOpenApi(api, '1')
   for (const [resource, endpoints] of Object.entries(api)) {
@@ -42,7 +42,9 @@ function documentText(): string {
   return JSON.stringify(document)
 }
 
-/** `/openapi.json`, made from the contracts at build time: what the page /api shows and hands out. No schema code reaches a browser. */
+/**
+ * Writes `/openapi.json` at build time for the page /api, so that browsers load no schema code.
+ */
 export function apiDocument(): Plugin {
   return {
     name: 'api-document',

@@ -1,4 +1,4 @@
-/** For a Chromium as root, in a container and without a network: nothing of the browser's own may reach out. */
+/** Flags for Chromium as root, in a container and without network access: they disable its own requests. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

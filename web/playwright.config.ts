@@ -3,25 +3,25 @@ import { CHROMIUM_FLAGS } from './chromium-flags.ts'
 
 const browser = process.env.HEADLESS_SHELL_PATH ?? process.env.CHROMIUM_PATH
 
-/** The journey: the real build, the real emulator on a port, a real Chromium. */
+/** End-to-end tests with the built shop, the emulator on a port, and Chromium. */
 export default defineConfig({
   testDir: './e2e',
   outputDir: '../.data/test/journey',
-  // What assistive technology reads of each screen, for reviews to compare.
+  // The accessibility tree of each page, for reviews.
   snapshotPathTemplate: '{testDir}/accessibility-trees/{arg}{ext}',
-  // Limits of waiting, not of speed: another test run on the same machine may take most of its processors.
+  // Generous, because another test run on the same machine may take most of its cores.
   timeout: 300_000,
-  // Two files at a time: while one waits for a timer or the network, the other draws.
+  // Two files in parallel: one can render while the other waits for a timer or the network.
   workers: 2,
   expect: { timeout: 60_000 },
-  // What passes only then is named, and counted (scripts/commands/test.ts).
+  // Tests that pass only on retry are named and limited in number (scripts/commands/test.ts).
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
   use: {
     locale: 'en-UG',
     timezoneId: 'Africa/Kampala',
     actionTimeout: 60_000,
-    // Recording takes about as long as what is recorded: only a test that has failed is recorded as it is tried again.
+    // Tracing doubles a test's time, so only retries are traced.
     trace: 'on-first-retry',
     launchOptions: {
       ...(browser ? { executablePath: browser } : {}),

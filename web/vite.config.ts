@@ -9,14 +9,14 @@ import { hosting } from './build/hosting.ts'
 import { serviceWorker } from './build/service-worker.ts'
 import { readEnv } from './src/config/read-env.ts'
 
-// In development the emulator answers what the one process answers in `npm start`.
+// In development, these paths are proxied to the emulator, which also serves the shop in `npm start`.
 const emulator = process.env.EMULATOR_ORIGIN ?? 'http://127.0.0.1:8081'
 const served = ['/api/v1', '/product/', '/storage/', '/v3.js', '/__emulator', '/media-']
 
-/** What only a build does: libraries come without warnings. */
+/** Optimizations that apply to builds only. */
 function production(): Plugin {
   const require = createRequire(createRequire(import.meta.url).resolve('react-router-dom'))
-  // Its package names the development build for everyone.
+  // The package's exports select the development build without this alias.
   const router = resolve(dirname(require.resolve('react-router')), '../production/index.mjs')
   let marked = 0
   return {
@@ -25,8 +25,8 @@ function production(): Plugin {
     config: () => ({
       resolve: { alias: [{ find: /^react-router$/, replacement: router }] },
     }),
-    // What the shop does not use of it (forms, fetchers, navigation links) is left out only where making it counts as
-    // without effects. Names for developer tools are such effects.
+    // Marks the router's components as pure and removes their display names, so that unused ones (forms, fetchers) are
+    // tree-shaken.
     transform: {
       filter: { id: /react-router\/dist\/production\/chunk-/ },
       handler: (code) => ({
@@ -42,15 +42,15 @@ function production(): Plugin {
         map: null,
       }),
     },
-    // Another release of the router may be written differently: without the marks the first load would grow unnoticed.
+    // Fails if a release of the router no longer matches; otherwise the first load would grow unnoticed.
     buildEnd(error) {
       if (!error && marked === 0)
         this.error("The router's chunk was not found, or has nothing to mark as without effects.")
     },
-    // Chromium then compiles the app's functions beside the page's own thread as the file comes, and not one after
-    // another as they are called: https://developer.chrome.com/blog/explicit-compile-hints
+    // Chromium then compiles the functions on a background thread while the file downloads, not when they are called.
+    // https://developer.chrome.com/blog/explicit-compile-hints
     generateBundle: {
-      // The hint counts in the first line only, where the bundler puts lines of its own.
+      // The hint must be in the first line, where the bundler adds its own.
       order: 'post',
       handler: (_, bundle) => {
         for (const chunk of Object.values(bundle))
@@ -62,13 +62,13 @@ function production(): Plugin {
 }
 
 export default defineConfig(({ command }) => {
-  // A wrong setting ends the build here, not the shop in somebody's browser.
+  // An invalid setting fails the build here.
   const env = readEnv({ ...loadEnv('production', import.meta.dirname), ...process.env }, command === 'serve')
   return {
-    // Unit tests set their own (test/setup.ts).
+    // Unit tests define it in test/setup.ts.
     define: process.env.VITEST ? {} : { SHOP_SETTINGS: JSON.stringify(env) },
     root: import.meta.dirname,
-    // Set by `npm run dev`: in a container node_modules cannot be written.
+    // Set by `npm run dev`, because node_modules is read-only in a container.
     cacheDir: process.env.KITABO_VITE_CACHE ?? 'node_modules/.vite',
     plugins: [
       react(),
@@ -80,7 +80,7 @@ export default defineConfig(({ command }) => {
     ],
     css: {
       preprocessorOptions: {
-        // Bootstrap 5.3 is written for the older Sass; its deprecation warnings are not ours to fix.
+        // Bootstrap 5.3 uses deprecated features of Sass.
         scss: {
           quietDeps: true,
           silenceDeprecations: ['import', 'global-builtin', 'color-functions', 'if-function'],
@@ -90,16 +90,15 @@ export default defineConfig(({ command }) => {
     build: {
       target: 'es2022',
       sourcemap: false,
-      // Browsers without modulepreload fetch the same files a little later.
+      // Browsers without modulepreload fetch the same files later.
       modulePreload: { polyfill: false },
-      // Of Leaflet's pictures none is shown: as files they are never asked for.
+      // Leaflet's images are not used. As files they are never requested.
       assetsInlineLimit: (file) => (file.endsWith('.png') ? false : undefined),
-      // The byte budget reads which chunk belongs to which page.
+      // The byte budget reads the chunks of each page from the manifest.
       manifest: true,
       chunkSizeWarningLimit: 350,
-      // Slow networks pay for each request, a kilobyte and a moment: what is needed together is one file.
       rolldownOptions: {
-        // Of the barcode library one reader is used; its package does not say that the others can be left out.
+        // The barcode library does not declare `sideEffects: false`, but only one of its readers is used.
         treeshake: { moduleSideEffects: [{ test: /@zxing\/library/, sideEffects: false }] },
         output: {
           codeSplitting: {

@@ -79,7 +79,7 @@ function watchSources(restart: (isCatalogue: boolean) => Promise<void>): void {
 }
 
 /**
- * Watches each folder by itself. Node's recursive watch on Linux also watches files, and loses one after it was replaced
+ * Watches each folder separately. Node's recursive watch on Linux also watches files, and loses one after it was replaced
  * by a rename, as editors save.
  */
 function watchFolder(folder: string, onChange: (file: string) => void): void {

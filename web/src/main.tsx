@@ -16,8 +16,8 @@ if (!root) throw new Error('index.html has no element with the id "root".')
 const client = createQueryClient()
 loadBasicFonts()
 
-/** Milliseconds after which a first load is over on most lines; the browser says when it is idle. */
-const IDLE_AFTER_MS = 8000
+/** Milliseconds after which the first load is complete on most networks. */
+const FIRST_LOAD_MS = 8000
 
 /** Takes over from the boot script when the app mounts, after its siblings: styles apply, recorded input is repeated. */
 function TakeOver({ takeOver, repeat }: EarlyInput) {
@@ -31,19 +31,19 @@ function TakeOver({ takeOver, repeat }: EarlyInput) {
   return null
 }
 
-// Named literally: a build without the setting contains nothing of it.
+// The literal name lets the bundler remove this code from builds without the setting.
 if (import.meta.env.VITE_DRIFT_REPORTS) {
   const start = () => import('./api/drift-reports.ts').then(({ startDriftReports }) => startDriftReports())
-  setTimeout(() => whenIdle(start), IDLE_AFTER_MS)
+  setTimeout(() => whenIdle(start), FIRST_LOAD_MS)
 }
 
-// A sheet of its own, since few need it.
+// In a separate style sheet, because few shoppers need it.
 if (window.matchMedia?.('(max-width: 18em)').matches) void import('./theme/large-text.scss')
 
-// What React draws first is what is on the screen already: the early front painted it from the same answers.
+// React first renders what the boot script has painted from the same responses.
 Promise.all([stylesReady(), preloadScreen(window.location.pathname), takeEarlyResponses(client)]).then(() => {
   const input = followInput(root)
-  // As a transition, so that drawing gives way to input; the early front's page stands until it is whole.
+  // In a transition, so that rendering yields to input. The painted page stays until the app is complete.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
