@@ -1,6 +1,7 @@
 import { delimiter, dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { printable } from '../contracts/harness/report/printable.ts'
+import { exitSoon } from '../contracts/src/command-line.ts'
 import { bootstrap, print, root, runProgram } from './bootstrap.ts'
 import { type Command, defineCommand, forwardCommand, packageVersion } from './command.ts'
 import { UserError } from './runtime.mjs'
@@ -197,7 +198,7 @@ const load = async (entry: Entry) => (typeof entry === 'function' ? (await entry
 
 async function run(entry: Entry, name: string, args: string[]): Promise<void> {
   const code = await (await load(entry)).start(name, args)
-  if (code !== undefined) process.exit(code)
+  if (code !== undefined) exitSoon(code)
 }
 
 async function helpOf(prefix: string, commands: Record<string, Entry>): Promise<string> {

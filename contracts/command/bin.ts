@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { exitSoon } from '../src/command-line.ts'
 import { main } from './main.ts'
 
-process.exit(await main(process.argv.slice(2)))
+exitSoon(await main(process.argv.slice(2)))

@@ -82,3 +82,15 @@ export function parseInteger(
   const range = most === Number.MAX_SAFE_INTEGER ? `${least} or more` : `${least} to ${most}`
   throw new UsageError(`${name} must be an integer, ${range}, not "${text}".`)
 }
+
+/** Time in which background compilation ends, in milliseconds. */
+const EXIT_DELAY_MS = 100
+
+/**
+ * Ends the process after a moment. trap: `process.exit` deadlocks if a background compilation is waiting for a garbage
+ * collection (https://github.com/nodejs/node/issues/54918).
+ */
+export function exitSoon(code: number): void {
+  process.exitCode = code
+  setTimeout(() => process.exit(), EXIT_DELAY_MS)
+}
