@@ -79,8 +79,8 @@ function watchSources(restart: (isCatalogue: boolean) => Promise<void>): void {
 }
 
 /**
- * Watches each folder separately. Node's recursive watch on Linux also watches files, and loses one after it was replaced
- * by a rename, as editors save.
+ * Watches each folder separately. Node's recursive watch on Linux also watches files, and loses track of one that is
+ * replaced by a rename, which is how many editors save.
  */
 function watchFolder(folder: string, onChange: (file: string) => void): void {
   const watched = new Set<string>()

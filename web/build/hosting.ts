@@ -84,7 +84,7 @@ export function headersFile({ common, page, hashed, hashedPrefix, routes, prefix
 
 /**
  * Returns the `_redirects` file for Netlify and Cloudflare Pages: pages without a file get index.html, other paths 404.html.
- * trap: on Cloudflare rules precede files, so pages with a file have no rule.
+ * trap: on Cloudflare, rules take precedence over files, so pages with a file get no rule.
  * @param isFile whether a path exists in the folder
  */
 export function redirectsFile({ routes, prefixes }: Hosting, isFile: (path: string) => boolean): string {

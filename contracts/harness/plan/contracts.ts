@@ -5,7 +5,7 @@ import type { EndpointReport } from '../report/report.ts'
 import type { Probe } from './probe.ts'
 import type { StagingStep } from './staging-step.ts'
 
-/** Contracts of an API: endpoints, example requests, and rules for all responses. */
+/** The contracts for an API: endpoints, example requests, and rules that apply to all responses. */
 export type Contracts = {
   /** Path prefix of all endpoints, e.g. `/api/v1`, or ''. */
   prefix: string

@@ -118,7 +118,7 @@ function applyOne(response: Drifting, deviation: Finding): Drifting {
     case 'refused':
       return { ...response, body: { errors: { code: 'product-001', message: 'Product not found' } } }
     default:
-      // Findings of probes cannot be shown in a single response.
+      // Findings from probes cannot be reproduced with a single response.
       return SHAPE_RULES.has(rule) ? { ...response, body: changeBody(response.body, finding) } : response
   }
 }

@@ -31,7 +31,7 @@ export type Reply =
 /** Why a request has no response that can be validated. */
 export type NoResponse = 'connection' | 'timeout'
 
-/** Returns why there is no response. A rate limit or an untrusted certificate is a response. */
+/** Returns why there is no response. A rate limit or an untrusted certificate counts as a response, because the host was reached. */
 export function noResponseOf(reply: Reply): NoResponse | undefined {
   return reply.kind === 'none' && (reply.why === 'connection' || reply.why === 'timeout')
     ? reply.why

@@ -47,7 +47,7 @@ export function isChanged(field: Field): boolean {
 }
 
 /**
- * Fills a field like a shopper would. Bypasses React's value setter, because React detects changes only then.
+ * Fills a field as a shopper would. Bypasses React's value setter, because React would otherwise miss the change.
  * @returns a promise that settles when React has rendered the change; without it, a form would lose this value to the
  * next field's change
  */

@@ -56,7 +56,7 @@ export type Destinations = {
   notifications: string
   /** View More of a banner without a category: for example `/shop`. */
   banner: string
-  /** The search box next to the shop's products: 'search' works like the header's search. */
+  /** What the search box next to the product list does: 'search' behaves like the header's search. */
   shopSearch: '' | 'search'
   /** What Send Message of the contact form prepares: a message in WhatsApp, or an e-mail. */
   contactForm: '' | 'whatsapp' | 'email'

@@ -45,7 +45,7 @@ function firstMessages(error: z.ZodError): Map<string, string> {
 function messageOf(issue: z.core.$ZodIssue, field: string): string {
   const label = field.replaceAll('_', ' ')
   if (issue.code === 'too_big' && issue.origin === 'string') {
-    // difference: the host exceeds its column width here and returns 500 (assumed).
+    // difference: the value overflows a column of the host, which returns 500 (assumed).
     return `((The ${label} must not be greater than ${issue.maximum} characters.))`
   }
   if (!/^(Invalid|Too|Unrecognized)/.test(issue.message)) return issue.message

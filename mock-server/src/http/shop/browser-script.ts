@@ -16,7 +16,7 @@ export function serveScript(app: FastifyInstance, path: string, name: ScriptName
   )
 }
 
-/** Shared by all emulators of a process. */
+/** Shared by all emulators in a process. */
 const texts = new Map<ScriptName, Promise<string>>()
 
 function scriptText(name: ScriptName): Promise<string> {

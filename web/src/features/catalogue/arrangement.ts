@@ -62,7 +62,7 @@ export function readArrangement(params: URLSearchParams): Arrangement {
   }
 }
 
-/** Returns the query parameters with another choice, on the first page. '' removes the choice. */
+/** Returns the query parameters with the choice replaced and the page reset to 1. '' removes the choice. */
 export function withChoice(
   params: URLSearchParams,
   key: (typeof ARRANGEMENT_KEYS)[number],

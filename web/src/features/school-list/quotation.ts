@@ -120,7 +120,7 @@ export function validUntil(day: Date): Date {
 /** Returns the name of a quotation's total. */
 export const totalLabel = (fee: number | null): string => (fee === null ? 'Total without delivery' : 'Total')
 
-/** Returns the rows of a spreadsheet; money as whole shillings. */
+/** Returns the rows of a spreadsheet, with amounts in whole shillings. */
 export function tableOf({ lines, fee, subtotal, total }: Quotation): (string | number | null)[][] {
   return [
     ['Item', 'ISBN', 'Quantity', 'Price (UGX)', 'Sum (UGX)', 'Remark'],

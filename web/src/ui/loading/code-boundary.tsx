@@ -31,7 +31,7 @@ export function lazyLoader<C>(load: () => Promise<C>): LazyLoader<C> {
           if (isRetry) await loadMissingStyles()
           return await load()
         } catch (error) {
-          // The first requests after the network has returned often fail, and no further event follows.
+          // The first requests after the network comes back often fail, and no further event fires.
           const isLast = !isRetry || !isOnline() || failures === limits.retries
           if (isLast) {
             failedSince = begun
