@@ -1,5 +1,6 @@
 import { paths } from '../config/paths.ts'
 import { store } from '../config/store.ts'
+import { hasRecent } from '../features/catalogue/recent-products.ts'
 import { BannerCarousel } from '../features/homepage/banner-carousel.tsx'
 import { HomeSections } from '../features/homepage/home-sections.tsx'
 import { lazyPart } from '../ui/loading/lazy-part.tsx'
@@ -21,7 +22,7 @@ export function HomePage() {
       />
       <UnfinishedPayment />
       <BannerCarousel />
-      <HomeSections afterFirst={<RecentRow />} />
+      <HomeSections afterFirst={hasRecent() ? <RecentRow /> : null} />
     </div>
   )
 }

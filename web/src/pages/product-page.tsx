@@ -24,7 +24,7 @@ import { ProductTabs } from '../features/catalogue/product/product-tabs.tsx'
 import { isRendered, RenderedProduct } from '../features/catalogue/product/rendered-product.tsx'
 import { SimilarProducts } from '../features/catalogue/product/similar-products.tsx'
 import { categoriesQuery, productQuery } from '../features/catalogue/queries.ts'
-import { rememberProduct } from '../features/catalogue/recent-products.ts'
+import { hasRecent, rememberProduct } from '../features/catalogue/recent-products.ts'
 import { WishlistButton } from '../features/wishlist/wishlist-button.tsx'
 import { useIsOnline } from '../platform/online.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
@@ -121,6 +121,7 @@ function ProductView({ product, asOf }: { product: ShopProduct; asOf: number }) 
     if (scarce) preloadDialog()
   }, [scarce])
 
+  const [hasEarlier] = useState(hasRecent)
   useEffect(() => rememberProduct(product), [product])
 
   const categoryId = mainCategoryId(product)
@@ -217,7 +218,7 @@ function ProductView({ product, asOf }: { product: ShopProduct; asOf: number }) 
       {/* An error in these lists does not affect the product. */}
       <ErrorBoundary fallback={() => null} resetOn={String(product.id)}>
         <SimilarProducts product={product} />
-        <RecentRow except={product.id} />
+        {hasEarlier ? <RecentRow except={product.id} /> : null}
       </ErrorBoundary>
       <PreOrderDialog
         product={product}

@@ -27,3 +27,6 @@ export const lastSchoolClass = storageStore(
   (stored) => (typeof stored === 'string' && /^(?:[PS][1-7]|\w+ Class)$/.test(stored) ? stored : null),
   'text',
 )
+
+/** Whether there is anything to show. A first visit does not load the code for it. */
+export const hasRecent = (): boolean => recentProducts.get().length > 0 || lastSchoolClass.get() !== null
