@@ -29,7 +29,7 @@ const FONTS: readonly Font[] = [
   {
     file: 'figtree-basic.woff2',
     source: '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
-    // Tabular figures are a font feature, so features stay.
+    // Keeps the font features, because prices use tabular digits.
     options: { targetFormat: 'woff2', variationAxes: { wght: { min: 400, max: 750, default: 400 } } },
   },
   {

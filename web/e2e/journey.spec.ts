@@ -22,7 +22,7 @@ test('a shopper finds a book, selects an address, pays, and sees the invoice', a
     await page.getByRole('main').getByRole('link', { name: book.name, exact: true }).first().click()
     await expect(page).toHaveURL(new RegExp(`/product-details/${book.id}$`))
     await expect(page.getByRole('heading', { level: 1, name: book.name })).toBeVisible()
-    // Awaited before the tap, because the toast stays two seconds and the tap may take longer on a busy machine.
+    // Starts waiting before the tap, because the toast is shown for two seconds only.
     await Promise.all([
       expect(page.getByText(`${book.name} added to cart!`)).toBeVisible(),
       page.getByRole('button', { name: 'Add to Cart', exact: true }).click(),

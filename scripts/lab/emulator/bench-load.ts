@@ -108,7 +108,7 @@ export function load(url: string, duration: number, choice: Choice = {}): Load {
 }
 
 /**
- * Measures json-server and Prism with the emulator's responses as far as each supports them: a list and an item, an
+ * Measures json-server and Prism with those of the emulator's responses that they support: a list and an item, an
  * example per path.
  * @param folder for their files
  * @param bareRows results of a bare node:http server

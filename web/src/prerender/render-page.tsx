@@ -154,7 +154,10 @@ export function booksByAuthor(response: unknown): Map<string, unknown[]> {
   const books = new Map<string, unknown[]>()
   for (const book of readList(response)) {
     const author = readProducts([book])[0]?.author
-    if (author && FILE_NAME.test(author)) books.set(author, [...(books.get(author) ?? []), book])
+    if (!author || !FILE_NAME.test(author)) continue
+    const known = books.get(author)
+    if (known) known.push(book)
+    else books.set(author, [book])
   }
   return books
 }
