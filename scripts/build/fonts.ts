@@ -5,7 +5,8 @@ import subsetFont from 'subset-font'
 import { root } from '../bootstrap.ts'
 
 /**
- * Characters of nearly every English page: printable ASCII, the no-break space, and the symbols of the shop's texts.
+ * Characters of nearly every English page: printable ASCII, the no-break space, è to ë for authors such as Charlotte Brontë,
+ * and the symbols of the shop's texts.
  * web/src/theme/basic-fonts.ts declares the same `unicodeRange`.
  */
 export const BASIC_RANGES: readonly (readonly [number, number])[] = [
@@ -14,6 +15,7 @@ export const BASIC_RANGES: readonly (readonly [number, number])[] = [
   [0xa9, 0xa9],
   [0xb7, 0xb7],
   [0xd7, 0xd7],
+  [0xe8, 0xeb],
   [0x2013, 0x2014],
   [0x2018, 0x2019],
   [0x201c, 0x201d],

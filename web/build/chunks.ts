@@ -8,9 +8,20 @@ const SOURCE = resolve(import.meta.dirname, '../src')
  * budget of `npm test` measures the result.
  */
 const CHUNKS: Record<string, readonly string[]> = {
+  // Small modules of home, lists and products.
+  common: [
+    'domain/book-facts.ts',
+    'features/catalogue/product/rendered-product.tsx',
+    'features/catalogue/recent-products.ts',
+    'platform/trusted-types.ts',
+    'ui/media/card-words.tsx',
+    'ui/page/use-path.ts',
+  ],
   // Forms and controls of several pages.
   parts: [
     'config/quirks.ts',
+    'domain/last-delivery.ts',
+    'domain/school-class.ts',
     'features/wishlist/changes.ts',
     'platform/draft.ts',
     'ui/feedback/use-when-online.ts',
@@ -69,13 +80,13 @@ const CATALOGUE = [
   'features/catalogue/product-grid.tsx',
   'features/catalogue/product-list.tsx',
   'features/catalogue/queries.ts',
-  'features/catalogue/product/rendered-product.tsx',
   'pages/categories-page.tsx',
   'pages/shop-page.tsx',
 ]
 
 /** Modules of npm packages in a chunk. */
 const PACKAGES: Record<string, RegExp> = {
+  common: /\/trusted-types-factory/,
   parts: /\/(?:useMutation|useMutationState|mutationObserver)\.js$/,
   offline: /\/idb-keyval\//,
 }

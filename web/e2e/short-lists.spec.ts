@@ -8,7 +8,11 @@ const emulator = shareEmulator('--stock-limits')
 const names = (page: Page) => page.getByRole('article').getByRole('heading').allTextContents()
 
 async function turn(page: Page, to: number) {
-  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  const next = page.getByRole('button', { name: 'Next', exact: true })
+  // Scrolling lays out the cards above it, which would move the button between mousedown and mouseup.
+  await next.scrollIntoViewIfNeeded()
+  await next.click()
+  await expect(page).toHaveURL(new RegExp(`[?&]page=${to}`))
   await expect(page.getByText(new RegExp(`^Page ${to} of`))).toBeVisible()
 }
 

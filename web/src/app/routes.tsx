@@ -1,4 +1,5 @@
-import { matchPath, Route, Routes } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
+import { matchPattern } from '../boot/pages.ts'
 import { screens } from './screens.ts'
 import '../ui/page/as-of.tsx'
 import '../ui/feedback/empty-state.tsx'
@@ -42,20 +43,19 @@ function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   return Object.assign(LazyPage, { preload })
 }
 
-const routes = screens.map(({ pattern, load }) => ({ path: pattern, Page: lazyPage(load) }))
+const routes = screens.map(({ pattern, load }) => ({ pattern, Page: lazyPage(load) }))
 
+/** Returns the page at a path. The last pattern matches every path. */
+const pageAt = (pathname: string) =>
+  routes.find(({ pattern }) => matchPattern(pattern, pathname) !== null)?.Page
+
+/** Renders the page at the current path. */
 export function ShopRoutes() {
-  return (
-    <Routes>
-      {routes.map(({ path, Page }) => (
-        <Route key={path} path={path} element={<Page />} />
-      ))}
-    </Routes>
-  )
+  const Page = pageAt(useLocation().pathname)
+  return Page ? <Page /> : null
 }
 
 /** Preloads the code of the page at a path. Never rejects. */
 export async function preloadScreen(pathname: string): Promise<void> {
-  const { Page } = routes.find(({ path }) => matchPath(path, pathname)) ?? {}
-  if (Page && 'preload' in Page) await Page.preload()
+  await pageAt(pathname)?.preload()
 }

@@ -38,5 +38,5 @@ const LOAD: Record<PageName, () => Promise<ComponentType>> = {
 
 export type Screen = ShopPage & { load: () => Promise<ComponentType> }
 
-/** All pages with their code, in the order in which the router matches them. */
+/** All pages with their code, in the order of the table. */
 export const screens: readonly Screen[] = pages.map((page) => ({ ...page, load: LOAD[page.name] }))

@@ -28,6 +28,14 @@ test('the boot script matches the same paths as the router', () => {
   expect(matchPattern('/categories/:id', paths.category(3))).toBe('3')
 })
 
+test('a pattern matches in any case and with a final slash, but no longer path', () => {
+  expect(matchPattern('/shop', '/Shop/')).toBe('')
+  expect(matchPattern('/shop', '/shop/books')).toBeNull()
+  expect(matchPattern('/authors/:id', '/authors/Chinua%20Achebe/')).toBe('Chinua%20Achebe')
+  expect(matchPattern('/authors/:id', '/authors/')).toBeNull()
+  expect(matchPattern('*', '/nowhere/at/all')).toBe('')
+})
+
 test('every path in paths.ts is a page', () => {
   const patterns: readonly string[] = pages.map(({ pattern }) => pattern)
   const linked = Object.values(paths).filter((path) => typeof path === 'string')

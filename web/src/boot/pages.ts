@@ -43,9 +43,13 @@ export const bootPages: readonly BootPage[] = [
   },
 ]
 
-/** Returns the value of `:id` at the end of a path, '' for a pattern without it, and null if the path does not match. */
+/**
+ * Returns the value of `:id` at the end of a path, '' for a pattern without it, and null if the path does not match. Ignores
+ * case and a final slash.
+ */
 export function matchPattern(pattern: string, path: string): string | null {
-  const match = new RegExp(`^${pattern.replace(':id', '([^/]+)')}/?$`).exec(path)
+  if (pattern === '*') return ''
+  const match = new RegExp(`^${pattern.replace(':id', '([^/]+)')}/?$`, 'i').exec(path)
   return match && (match[1] ?? '')
 }
 
@@ -57,7 +61,7 @@ export const NOT_A_PAGE = /^\/(api\/v1|v3|__emulator|product|storage|assets)(\/|
 
 export type ShopPage = {
   name: string
-  /** The router's pattern. */
+  /** The paths that it matches: `:id` stands for any segment, `*` for any path. */
   pattern: string
   /** Its heading; null if that is the content's name. */
   title: string | null
@@ -72,7 +76,7 @@ export type ShopPage = {
   rendering?: 'static' | 'prerendered' | 'skeleton'
 }
 
-/** All pages, in the order in which the router matches them. */
+/** All pages. The first that matches a path is rendered. */
 export const pages = [
   { name: 'home', pattern: '/', title: 'Kitabo', module: 'home', rendering: 'skeleton' },
   { name: 'shop', pattern: '/shop', title: 'Shop', module: 'shop', rendering: 'skeleton' },

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { getToken, logOut, setToken, useToken } from '../api/session.ts'
 import { paths } from '../config/paths.ts'
 import { type AccountState, readState } from '../domain/navigation-state.ts'
@@ -20,6 +20,7 @@ import { clearWishes } from '../features/wishlist/wish-queue.ts'
 import { clearDrafts, fillDraft } from '../platform/draft.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
+import { useQueryParams } from '../ui/page/use-path.ts'
 import { UnfinishedPayment } from './payment/unfinished-payment.tsx'
 import '../ui/form/forms.scss'
 import '../features/account/account.scss'
@@ -63,14 +64,14 @@ function Entrance() {
 }
 
 function Area({ token, onLogIn }: { token: string; onLogIn: () => void }) {
-  const [query, setQuery] = useSearchParams()
+  const query = useQueryParams()
   const navigate = useNavigate()
   const client = useQueryClient()
   const tab = ACCOUNT_TABS.find(({ id }) => id === query.get('tab'))?.id ?? 'dashboard'
 
   function select(next: AccountTab) {
     if (next !== 'logout') {
-      setQuery(next === 'dashboard' ? {} : { tab: next })
+      navigate({ search: next === 'dashboard' ? '' : `tab=${next}` })
       return
     }
     logOut()

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { paths } from '../config/paths.ts'
 import { CallCard } from '../features/api-docs/call-card.tsx'
 import { apiDocumentQuery, DOCUMENT_URL, findCalls } from '../features/api-docs/document.ts'
@@ -9,14 +9,17 @@ import { Field } from '../ui/form/field.tsx'
 import { Spinner } from '../ui/loading/spinner.tsx'
 import { Icon } from '../ui/media/icon.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
+import { useQueryParams } from '../ui/page/use-path.ts'
 import '../ui/form/forms.scss'
 import '../features/api-docs/api-docs.scss'
 
 /** The provider's API, from the contracts. */
 export function ApiPage() {
   const { data, isPending, refetch } = useQuery(apiDocumentQuery())
-  const [params, setParams] = useSearchParams()
-  const words = params.get('q') ?? ''
+  const navigate = useNavigate()
+  const words = useQueryParams().get('q') ?? ''
+  const search = (text: string) =>
+    navigate({ search: text === '' ? '' : String(new URLSearchParams({ q: text })) }, { replace: true })
   const calls = data ? findCalls(data, words) : []
   return (
     <div className="shell page">
@@ -42,7 +45,7 @@ export function ApiPage() {
             name="q"
             type="search"
             value={words}
-            onChange={(text) => setParams(text === '' ? {} : { q: text }, { replace: true })}
+            onChange={search}
             hint="A path, a resource, a field: orders, cart, total_stock"
           />
           <p className="muted" role="status">
@@ -53,11 +56,7 @@ export function ApiPage() {
               title="No matching requests."
               text="Try a resource, a field or part of a path."
               action={
-                <button
-                  type="button"
-                  className="btn btn-primary"
-                  onClick={() => setParams({}, { replace: true })}
-                >
+                <button type="button" className="btn btn-primary" onClick={() => search('')}>
                   All requests
                 </button>
               }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { BOOKS_CATEGORY_ID, limits } from '../config/limits.ts'
 import { paths, shopSearchPath } from '../config/paths.ts'
 import { wholeListing } from '../domain/listing.ts'
@@ -12,6 +12,7 @@ import { productOf } from '../features/search/search-ranking.tsx'
 import { useIndexResponse } from '../features/search/use-index-response.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
+import { usePathId, useQueryParams } from '../ui/page/use-path.ts'
 import '../features/catalogue/listing.scss'
 
 /** Products requested from the index, which finds similar names too. */
@@ -19,8 +20,8 @@ const REQUESTED_PRODUCTS = 100
 
 /** The books of an author: those in the books' category, and others that the search index contains. */
 export function AuthorPage() {
-  const { id: name = '' } = useParams()
-  const [params] = useSearchParams()
+  const name = usePathId()
+  const params = useQueryParams()
   const navigate = useNavigate()
   const books = useQuery(categoryProductsQuery(BOOKS_CATEGORY_ID))
   const found = useIndexResponse(name, REQUESTED_PRODUCTS, books.dataUpdatedAt)

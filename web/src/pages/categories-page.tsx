@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLocation, useNavigate, useParams } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { readId } from '../api/read-values.ts'
 import { limits } from '../config/limits.ts'
 import { categoryPath, paths } from '../config/paths.ts'
@@ -17,6 +17,7 @@ import { Failure } from '../ui/feedback/failure.tsx'
 import { StillTrying } from '../ui/feedback/still-trying.tsx'
 import { SidePanel } from '../ui/overlay/side-panel.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
+import { usePathId, useQueryParams } from '../ui/page/use-path.ts'
 import '../features/catalogue/listing.scss'
 
 /** Tiles that fill the screen of a phone, shown as placeholders while the number of top categories is unknown. */
@@ -26,10 +27,10 @@ const TILES_OF_A_SCREEN = 6
 export function CategoriesPage() {
   const location = useLocation()
   const navigate = useNavigate()
-  const params = new URLSearchParams(location.search)
+  const params = useQueryParams()
+  const pathId = usePathId()
   const state = readState<CategoriesState>(location.state)
-  const { id } = useParams()
-  const categoryId = readId(state.categoryId) ?? readId(params.get('categoryId')) ?? readId(id)
+  const categoryId = readId(state.categoryId) ?? readId(params.get('categoryId')) ?? readId(pathId)
 
   const tree = useQuery(categoriesQuery())
   const categories = tree.data ?? []

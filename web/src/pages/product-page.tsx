@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useContext, useEffect, useState } from 'react'
-import { useLocation, useNavigate, useParams } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { limits } from '../config/limits.ts'
 import { categoryPath, paths } from '../config/paths.ts'
 import { formatPrice } from '../domain/money.ts'
@@ -40,6 +40,7 @@ import { RenderedOn } from '../ui/page/page-facts.ts'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { PriceLine } from '../ui/page/price-line.tsx'
 import { StockChip } from '../ui/page/stock-chip.tsx'
+import { usePathId } from '../ui/page/use-path.ts'
 import '../features/catalogue/product/product.scss'
 
 const RecentRow = lazyPart(() =>
@@ -47,7 +48,7 @@ const RecentRow = lazyPart(() =>
 )
 
 export function ProductPage() {
-  const { id = '' } = useParams()
+  const id = usePathId()
   const online = useIsOnline()
   const { pathname } = useLocation()
   const { data: product, dataUpdatedAt, isPending, isError, refetch } = useQuery(productQuery(id))
@@ -121,7 +122,7 @@ function ProductView({ product, asOf }: { product: ShopProduct; asOf: number }) 
     if (scarce) preloadDialog()
   }, [scarce])
 
-  const [hasEarlier] = useState(hasRecent)
+  const [hasEarlier] = useState(() => hasRecent(product.id))
   useEffect(() => rememberProduct(product), [product])
 
   const categoryId = mainCategoryId(product)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { readId } from '../api/read-values.ts'
 import { BOOKS_CATEGORY_ID, limits } from '../config/limits.ts'
 import { paths } from '../config/paths.ts'
@@ -30,6 +30,7 @@ import { lazyPart } from '../ui/loading/lazy-part.tsx'
 import { SidePanel } from '../ui/overlay/side-panel.tsx'
 import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
+import { useQueryParams } from '../ui/page/use-path.ts'
 import '../features/catalogue/listing.scss'
 
 const PlacedNotice = lazyPart(() =>
@@ -57,7 +58,7 @@ const badges = ['All Products', 'Featured', 'Best Sellers', 'Top Rated', 'On Sal
 function ShopListing() {
   const location = useLocation()
   const navigate = useNavigate()
-  const params = new URLSearchParams(location.search)
+  const params = useQueryParams()
   const state = readState<ShopState>(location.state)
 
   const query = (params.get('q') ?? state.query ?? '').trim()
@@ -216,7 +217,7 @@ function NoResults({ query, isIsbn }: { query: string; isIsbn: boolean }) {
 
 /** The shop: the latest products, a category's, or the results of a search in the header. */
 export function ShopPage() {
-  const [params] = useSearchParams()
+  const params = useQueryParams()
   const { query, results } = readState<ShopState>(useLocation().state)
   const isSearch = params.has('q') || query !== undefined || results !== undefined
   return (
@@ -239,7 +240,7 @@ export function ShopPage() {
 
 /** The results of a query, at a URL that can be shared. */
 export function SearchPage() {
-  const [params] = useSearchParams()
+  const params = useQueryParams()
   const query = params.get('q')?.trim() ?? ''
   return (
     <div className="shell page">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { useToken } from '../api/session.ts'
 import { limits } from '../config/limits.ts'
 import { paths, shopSearchPath } from '../config/paths.ts'
@@ -16,13 +16,14 @@ import { WishlistItems } from '../features/wishlist/wishlist-items.tsx'
 import { SidePanel } from '../ui/overlay/side-panel.tsx'
 import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
+import { useQueryParams } from '../ui/page/use-path.ts'
 import '../features/catalogue/listing.scss'
 import { encodeList, type ListItem, listOf } from '../features/school-list/list-link.ts'
 import { notify } from '../ui/feedback/notify.ts'
 
 /** The shopper's own wish-list, or with `?user=` another customer's. */
 export function WishlistPage() {
-  const [params] = useSearchParams()
+  const params = useQueryParams()
   const navigate = useNavigate()
   const token = useToken()
   const user = params.get('user')?.trim() || null

@@ -4,7 +4,7 @@ import youngSerif from './fonts/young-serif-basic.woff2'
 
 /** The characters of nearly every page, as in the fonts that `npm run lab -- fonts` creates. */
 const BASIC_CHARACTERS =
-  'U+0020-007E, U+00A0, U+00A9, U+00B7, U+00D7, U+2013-2014, U+2018-2019, U+201C-201D, U+2022, U+2026, U+203A'
+  'U+0020-007E, U+00A0, U+00A9, U+00B7, U+00D7, U+00E8-00EB, U+2013-2014, U+2018-2019, U+201C-201D, U+2022, U+2026, U+203A'
 
 const OPTIONS: FontFaceDescriptors = { display: 'swap', unicodeRange: BASIC_CHARACTERS }
 

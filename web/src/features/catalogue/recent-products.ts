@@ -28,5 +28,6 @@ export const lastSchoolClass = storageStore(
   'text',
 )
 
-/** Whether there is anything to show. A first visit does not load the code for it. */
-export const hasRecent = (): boolean => recentProducts.get().length > 0 || lastSchoolClass.get() !== null
+/** Whether there is anything to show on the page of `except`, or on home. Otherwise the row's code is not loaded. */
+export const hasRecent = (except?: number | null): boolean =>
+  recentProducts.get().some(({ id }) => id !== except) || lastSchoolClass.get() !== null
