@@ -78,11 +78,24 @@ describe('the log-in', () => {
     await expect(login('from-before')).resolves.toHaveProperty('token')
   })
 
-  test('stores a hash as expensive as scrypt with N = 2^17', () => {
-    const { password_hash } = app.world.db
-      .prepare('SELECT password_hash FROM customers WHERE email = ?')
-      .get(demo.email) as { password_hash: string }
-    expect(password_hash).toMatch(/^scrypt\$32768\$3\$/)
+  test.each([
+    ['random', null, /^scrypt\$32768\$3\$/],
+    ['predictable', 'fixed', /^scrypt\$1024\$1\$/],
+  ])('hashes passwords at the cost for %s tokens', async (_, seed, hash) => {
+    const emulator = await createTestApp({ seed })
+    const stored = emulator.world.db.prepare('SELECT password_hash FROM customers WHERE email = ?')
+    await emulator.client()('POST /auth/registration', {
+      body: {
+        f_name: 'Achen',
+        l_name: 'Grace',
+        email: 'a@b.example',
+        phone: '+256700000078',
+        password: 'secret-1',
+      },
+    })
+    for (const email of [demo.email, 'a@b.example'])
+      expect(stored.get(email)).toEqual({ password_hash: expect.stringMatching(hash) })
+    await emulator.close()
   })
 
   test('a token ends after a year', async () => {

@@ -2,6 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 
 /** Random bytes for tokens, codes and salts: from the system, or a deterministic sequence for a seed. */
 export type RandomSource = {
+  /** Whether a seed determines the sequence, so that tokens and codes can be predicted. */
+  isPredictable: boolean
   bytes: (length: number) => Buffer
   /** From 0 up to 1. */
   fraction: () => number
@@ -24,6 +26,7 @@ export function createRandomSource(seed: string | null): RandomSource {
     return Buffer.concat(blocks).subarray(0, length)
   }
   return {
+    isPredictable: seed !== null,
     bytes,
     fraction: () => bytes(4).readUInt32BE() / 2 ** 32,
     drawCount: () => drawn,
