@@ -7,8 +7,11 @@ const KEY_LENGTH = 32
  * 32 MB instead of 128: four logins at the same time must not take half a gigabyte.
  */
 const COST = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 }
-/** In worlds with a fixed seed, where a hash protects nothing: anyone can predict their tokens and codes. */
-const PREDICTABLE_COST = { ...COST, N: 2 ** 10, p: 1 }
+/**
+ * Where a hash protects nothing: accounts of the catalogue, whose passwords are readable there, and worlds with a fixed
+ * seed, whose tokens and codes anyone can predict.
+ */
+const LOW_COST = { ...COST, N: 2 ** 10, p: 1 }
 /** The cost of hashes without parameters, written by earlier versions. */
 const EARLIER_COST = { N: 2 ** 14, r: 8, p: 1 }
 
@@ -17,11 +20,10 @@ type Cost = typeof COST
 /** Salt and key are base64url. */
 type Hash = `scrypt$${number}$${number}$${string}$${string}`
 
-/** Hashes a password with a fresh salt. Synchronous: for seeding only. */
+/** Hashes the password of an account in the catalogue with a fresh salt. */
 export function hashPasswordSync(world: Pick<World, 'random'>, password: string): Hash {
   const salt = world.random.bytes(16)
-  const cost = costOf(world)
-  return format(salt, scryptSync(password, salt, KEY_LENGTH, cost), cost)
+  return format(salt, scryptSync(password, salt, KEY_LENGTH, LOW_COST), LOW_COST)
 }
 
 export async function hashPassword(world: Pick<World, 'random'>, password: string): Promise<Hash> {
@@ -30,7 +32,7 @@ export async function hashPassword(world: Pick<World, 'random'>, password: strin
   return format(salt, await derive(password, salt, cost), cost)
 }
 
-const costOf = ({ random }: Pick<World, 'random'>): Cost => (random.isPredictable ? PREDICTABLE_COST : COST)
+const costOf = ({ random }: Pick<World, 'random'>): Cost => (random.isPredictable ? LOW_COST : COST)
 
 /** Compares a password with a hash in constant time. */
 export async function isPassword(password: string, hash: string): Promise<boolean> {
