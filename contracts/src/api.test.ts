@@ -67,7 +67,7 @@ describe('the declared endpoints', () => {
       expect([each.path, isBearerPath(each.path)]).toEqual([each.path, each.auth === 'bearer'])
   })
 
-  test('describe the wire without transforms, defaults and coercion', () => {
+  test('declare the JSON on the wire, without transforms, defaults or coercion', () => {
     for (const each of declared) {
       for (const schema of nonEmpty(Object.values(each.responses))) {
         // Transforms and codecs have different input and output schemas.

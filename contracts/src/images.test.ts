@@ -23,7 +23,7 @@ test('inserts neither a second storage/ nor a double slash', () => {
 })
 
 test.each([[null], [undefined], [''], ['books.webp'], ['javascript:alert(1)'], ['http://']])(
-  '%j has no picture',
+  '%j has no image',
   (value) => {
     expect(categoryImageUrl(value)).toBeNull()
   },

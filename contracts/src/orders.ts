@@ -179,7 +179,7 @@ export const orders = {
       422: FailureList,
       // Source R1: any exception inside the host returns `[{}]`, without a message.
       403: z.union([FailureList, z.array(z.object({}))]),
-      // difference: the host ignores Idempotency-Key; the emulator rejects another body with a used key.
+      // difference: the host ignores Idempotency-Key; the emulator rejects a used key with a different body.
       409: FailureList,
     },
     evidence: { ...documented, note: 'success as in R3; redirectUrl is assumed' },

@@ -105,7 +105,7 @@ export function entity<T extends object>(
   return { in: (of) => ({ name, of, rule }) }
 }
 
-/** Whether a value contains everything of another one. A number equals its string. */
+/** Whether a value contains all of another's fields. A number equals its string. */
 function covers(value: unknown, other: unknown): boolean {
   if (other === null || typeof other !== 'object') return String(value ?? '') === String(other ?? '')
   const fields = Object(value) as Record<string, unknown>
@@ -114,7 +114,7 @@ function covers(value: unknown, other: unknown): boolean {
 }
 
 /**
- * Declares that an id in one response exists in another one. Null and 0 refer to nothing.
+ * Declares that an id in one response exists in another. Null and 0 refer to nothing.
  * @example
  * known('a banner leads to a category', from(banners.list, (body) => body), 'category_id', from(categories.list,
  * (body) => body), 'id')

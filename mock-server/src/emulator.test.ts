@@ -60,7 +60,7 @@ describe('an emulator with a data folder', () => {
     await same.close()
   })
 
-  test('is opened by exactly one of two emulators that start at the same time', async () => {
+  test('can be opened by only one of two emulators that start at the same time', async () => {
     const [first, second] = await Promise.allSettled([createEmulator({ data }), createEmulator({ data })])
     const outcomes = [first, second]
     const up = outcomes.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
@@ -74,7 +74,7 @@ describe('an emulator with a data folder', () => {
     await (await createEmulator({ data })).close()
   })
 
-  test('is opened by one of two processes that start at the same time, and the other exits with one message', async () => {
+  test('can be opened by only one of two processes that start at the same time; the other exits with one message', async () => {
     const command = ['mock-server/src/main.ts', '--port', '0', '--data', data, '--products', '20']
     const starts = [0, 1].map(() => {
       const child = spawn(process.execPath, command, { cwd: root })
@@ -95,7 +95,7 @@ describe('an emulator with a data folder', () => {
     ])
   })
 
-  test('is refused while another process has it open, but not because of the lock of a killed one', async () => {
+  test('is refused while another process has it open, but opens after that process was killed', async () => {
     const command = ['mock-server/src/main.ts', '--port', '0', '--data', data, '--products', '20']
     const second = spawn(process.execPath, command, { cwd: root })
     await new Promise<void>((up) => {

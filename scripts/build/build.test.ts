@@ -19,7 +19,7 @@ function run(...args: string[]) {
   })
 }
 
-test('a folder that is no build of the shop is not replaced', () => {
+test('does not replace a folder that is not a build of the shop', () => {
   mkdirSync(join(out, 'public'))
   const file = join(out, 'public', 'thesis.txt')
   writeFileSync(file, 'mine')
@@ -31,7 +31,7 @@ test('a folder that is no build of the shop is not replaced', () => {
   expect(existsSync(file)).toBe(true)
 })
 
-test('a preview without a build says what to run first', () => {
+test('a preview without a build reports which command to run first', () => {
   const { status, stderr } = run('preview', '--out', out)
   expect([status, stderr.trim()]).toEqual([
     1,

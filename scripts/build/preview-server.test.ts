@@ -49,7 +49,7 @@ test.each([
   expect([response.status, await response.text()]).toEqual([status, text])
 })
 
-test('headers are those of the build, and a compressed copy is sent to those who take it', async () => {
+test("sends the build's headers, and a compressed copy to clients that accept one", async () => {
   const page = await fetch(`${origin}/shop`)
   expect([page.headers.get('x-all'), page.headers.get('x-page')]).toEqual(['yes', 'yes'])
   expect(page.headers.get('cache-control')).toBe('no-cache')

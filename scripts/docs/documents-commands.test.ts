@@ -22,7 +22,7 @@ afterAll(async () => {
 const README = 'contracts/README.md'
 const WATCHING = 'docs/watching-a-provider.md'
 
-/** The hosts that documents name; the emulator takes their place. */
+/** Hosts in the documents' examples; the emulator replaces them. */
 const HOST = /https:\/\/api\.(?:the-real-host\.)?example(?:\.com)?|http:\/\/localhost:8080|\bURL\b/g
 
 /** npm as a shell finds it: runs the command of this checkout in the caller's folder, with a history of its own. */
@@ -127,7 +127,7 @@ async function writeHar(): Promise<void> {
   writeFileSync(join(folder, 'session.har'), JSON.stringify({ log: { entries: [entry] } }))
 }
 
-describe('a block of commands runs as it is written:', { timeout: 180_000 }, () => {
+describe('every block of commands runs as written:', { timeout: 180_000 }, () => {
   test.each(RUN)('%s, %s', async (document, containing, code = 0, prepare = async () => {}) => {
     await prepare()
     const script = codeOf(document, 'sh', containing)
@@ -139,13 +139,13 @@ describe('a block of commands runs as it is written:', { timeout: 180_000 }, () 
     expect(await shell(withHost(script))).toEqual({ code, out: expect.any(String) })
   })
 
-  test('leaving the reports that the documents speak of', () => {
+  test('writes the reports that the documents mention', () => {
     for (const file of ['report.json', 'contracts/baseline.jsonl', 'history.jsonl', 'history.html'])
       expect([file, existsSync(join(folder, file))]).toEqual([file, true])
   })
 })
 
-test('every other command of a document is run by something else', () => {
+test('every other command is tested elsewhere', () => {
   const ran = new Set(RUN.map(([document, containing]) => codeOf(document, 'sh', containing)))
   const others = documents().flatMap((document) =>
     codeBlocks(document, 'sh')
@@ -164,7 +164,7 @@ test('every other command of a document is run by something else', () => {
   }
 })
 
-test('every address of the web in a document can be an address', () => {
+test('every URL is well formed', () => {
   const links = documents().flatMap((document) =>
     [...codeless(document).matchAll(/\]\((https?:[^)\s]+)\)/g)].map(([, link = '']) => link),
   )

@@ -28,7 +28,7 @@ function anchorsOf(path: string): string[] {
   )
 }
 
-test.each(documents)('every link of %s within the checkout leads somewhere', (path) => {
+test.each(documents)('%s has no broken relative links', (path) => {
   const links = [...read(path).matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)].map(([, link = '']) => link)
   const broken = links.filter((link) => {
     const [file = '', anchor] = link.split('#')
@@ -39,7 +39,7 @@ test.each(documents)('every link of %s within the checkout leads somewhere', (pa
   expect(broken).toEqual([])
 })
 
-/** The commands that the documents name, with the options that they are given: `build` with `--out`. */
+/** The commands in the documents with their options: `build` with `--out`. */
 function namedCommands(): Map<string, Set<string>> {
   const commands = new Map<string, Set<string>>()
   const text = documents.map(read).join('\n')
@@ -55,7 +55,7 @@ function namedCommands(): Map<string, Set<string>> {
 
 const commands = [...namedCommands()]
 
-test('the documents name the commands of the checkout and no other', () => {
+test('the documents mention existing commands only', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   expect(commands.length).toBeGreaterThan(8)
   expect(commands.map(([name]) => name).filter((name) => !((name.split(' ')[0] ?? '') in scripts))).toEqual(
@@ -63,7 +63,7 @@ test('the documents name the commands of the checkout and no other', () => {
   )
 })
 
-test.each(commands)('npm run %s knows the options that the documents give it', (name, options) => {
+test.each(commands)('npm run %s accepts the documented options', (name, options) => {
   const { stdout } = spawnSync(
     process.execPath,
     [...process.execArgv, 'scripts/run.mjs', ...name.replace(' --', '').split(' '), '--help'],

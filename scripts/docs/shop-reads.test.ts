@@ -4,20 +4,20 @@ import { shopReads } from './documents.ts'
 
 const reads = shopReads()
 
-test('every screen that asks for an endpoint is found, through components and dynamic imports', () => {
+test('finds every page that requests an endpoint, through components and dynamic imports', () => {
   expect(Object.keys(reads['GET /homepage/sections'] ?? {})).toEqual(['home'])
   expect(Object.keys(reads['GET /products/details/{id}'] ?? {})).toContain('product')
   expect(Object.keys(reads['POST /customer/order/place'] ?? {})).toEqual(['checkout'])
   expect(Object.keys(reads['POST /newsletter/subscribe'] ?? {})).toEqual(['every page'])
 })
 
-test('a field that only one of two screens names is read by that one', () => {
+test('attributes a field to the only page that uses it', () => {
   expect(reads['GET /products/latest']?.shop).toContain('price')
   expect(reads['GET /products/latest']?.shop).not.toContain('wishlist_count')
   expect(reads['GET /customer/order/list']?.account).toContain('order_status')
 })
 
-test('a finding names the screens that read its field, or all that request it if the whole response drifted', () => {
+test('a finding lists the pages that read its field, or all pages with the request if the whole response drifted', () => {
   const latest = { name: 'products.latest', method: 'GET', path: '/products/latest' }
   // The index of a search field completes itself from the same list: the wishlist has a field, and every header.
   const readers = ['shop', 'search', 'author', 'wishlist', 'shared-wishlist', 'every page']

@@ -59,7 +59,7 @@ async function serve(name: string, folder: string, port: number): Promise<Served
   }
 }
 
-/** Checks another commit out into a temporary folder. */
+/** Checks out a different commit into a temporary folder. */
 function checkOut(revision: string): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'kitabo-compare-'))
   const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
@@ -95,7 +95,7 @@ async function measure(shops: readonly Served[], runs: number, browser: string):
   return { loads: new Map([...loads].map(([key, all]) => [key, medianLoad(all)])), stolen }
 }
 
-/** Describes the noise: on a virtual machine, a neighbour may take a third of the CPU. */
+/** Describes the noise: on a virtual machine, other guests may use a third of the CPU. */
 function describeStolen(stolen: number[]): string {
   if (stolen.length === 0) return 'This system does not tell how much of the processors others took.'
   const sorted = stolen.map((part) => Math.round(part * 100)).sort((a, b) => a - b)

@@ -14,7 +14,7 @@ import {
 } from './emulator/hostile-request.ts'
 import { pick } from './emulator/random-input.ts'
 
-/** Statuses that the server may return for a malformed request, whatever the endpoint declares. */
+/** Statuses that the server may return for a malformed request in addition to the declared ones. */
 const OUTSIDE = new Set([302, 400, 404, 413, 414, 415, 431])
 /** Limit of CPU time per request in the emulator's thread, in milliseconds; measured from Node 24 on. */
 const MAX_BUSY_MS = 400

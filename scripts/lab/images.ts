@@ -1,4 +1,4 @@
-/** Builds and runs the images of docker-compose.yml as a developer does, and checks what the README promises of them. */
+/** Builds and runs the images of docker-compose.yml as a developer does, and checks the README's promises about them. */
 import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
@@ -94,7 +94,7 @@ class Containers {
     )
   }
 
-  /** Replaces text in a mounted source as editors do: a new file takes the place of the old one. */
+  /** Replaces text in a mounted source as editors do: a new file replaces the old one. */
   save(file: string, from: RegExp, to: string): void {
     const path = join(this.folder, file)
     const before = readFileSync(path, 'utf8')

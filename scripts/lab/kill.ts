@@ -1,6 +1,6 @@
 /**
  * Kills the emulator with SIGKILL at critical moments, repeatedly, and checks its data after each kill. A
- * schema is never migrated (a file of another schema is refused), so there is no kill during a migration.
+ * schema is never migrated (a file with a different schema is refused), so there is no kill during a migration.
  */
 import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -31,7 +31,7 @@ test('refuses an invalid duration', () => {
   ])
 })
 
-test('growth is the slope of the samples, in spite of noise', () => {
+test('measures growth as the slope of noisy samples', () => {
   const samples = Array.from({ length: 100 }, (_, n) => ({
     minutes: n / 10,
     megabytes: 100 + (3 * n) / 10 + (n % 2 === 0 ? 4 : -4),

@@ -11,7 +11,7 @@ import { bin, root } from '../bootstrap.ts'
 import { UserError } from '../runtime.mjs'
 import type { Part } from './parts.ts'
 
-/** A replacement for a module of the checkout: other contents, or another package. */
+/** A replacement for a module in the checkout: other contents, or a package. */
 export type Replacement = { module: string } & ({ contents: string } | { package: string })
 
 const WORKSPACES = /^(?:contracts|fixtures|mock-server)\//

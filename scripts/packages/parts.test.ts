@@ -31,7 +31,7 @@ test('lists bundled packages next to dependencies, each version once', () => {
   expect(dependencies.map(({ ref }) => ref).sort()).toEqual(['@kitabo/x@1.0.0', ...refs].sort())
 })
 
-test('the licences of the parts are in one text, each once', () => {
+test('writes each licence once into one text', () => {
   const parts = eachOnce([part('b', '1.0.0'), part('a', '2.0.0'), part('b', '1.0.0')])
   expect(licencesOf(parts)).toMatch(
     /^a 2\.0\.0 \(MIT\)\n\nText of a\n\n-{80}\n\nb 1\.0\.0 \(MIT\)\n\nText of b\n$/,

@@ -74,7 +74,7 @@ export function bootScript(): Plugin {
   }
 }
 
-/** Preconnects to another API host, for responses and images, which use separate connections. */
+/** Preconnects to an API on a different host, for responses and images, which use separate connections. */
 function preconnectTags(apiHost: string | undefined): string {
   if (!apiHost) return ''
   const { origin } = new URL(apiHost)

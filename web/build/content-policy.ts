@@ -87,7 +87,7 @@ export function sourceOf(url: string): string[] {
   const [, scheme = '', host = ''] = /^(https?:)?\/\/([^/?#]+)/.exec(url) ?? []
   if (host === '') return []
   const pattern = host.replace(/^\{\w+\}\./, '*.')
-  // With another placeholder in the host name, only the scheme can be used.
+  // If the host name contains a further placeholder, only the scheme can be used.
   if (pattern.includes('{')) return [scheme || 'https:']
   return [scheme === '' ? pattern : `${scheme}//${pattern}`]
 }

@@ -179,7 +179,7 @@ async function request(url: string): Promise<WireResponse> {
   return readResponse(response)
 }
 
-/** Returns a response with a body that is part of another response. */
+/** Returns a response whose body is part of a different response. */
 function responseOf(body: unknown): WireResponse {
   return { body, hash: hashOf(JSON.stringify(body)) }
 }

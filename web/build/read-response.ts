@@ -24,7 +24,7 @@ export async function readResponse(response: Response): Promise<WireResponse> {
   const list: unknown[] = []
   const fields: Record<string, unknown> = {}
   let isList: boolean | undefined
-  // Without the root value, for which the parser would keep every item.
+  // Excludes the root value, for which the parser would hold every item in memory.
   const parser = new JSONParser({ paths: ['$.*'], keepStack: false })
   parser.onValue = ({ value, key }) => {
     if (isList) list.push(list.length < MAX_ITEMS ? value : FURTHER)

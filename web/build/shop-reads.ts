@@ -55,7 +55,7 @@ export function readShop(source: string, fieldsOf: ReadonlyMap<string, ReadonlyS
   return Object.fromEntries(Object.entries(reads).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Returns all names in a module and its imports. */
+/** Returns all names declared in a module and its imports. */
 function reachedFrom(
   file: string,
   load: (file: string) => Module,

@@ -15,7 +15,7 @@ import config from '../playwright.config.ts'
 import { collectComplaints, expect, type RunningEmulator, startEmulator, test } from './emulator.ts'
 import { buyWithPickup, freePort } from './shopper-actions.ts'
 
-/** The deployed shop: built for a provider on another origin, and served by nginx as an unprivileged user. */
+/** The deployed shop: built for a provider on a different origin, and served by nginx as an unprivileged user. */
 const root = resolve(import.meta.dirname, '../..')
 const NGINX = process.env.NGINX_PATH ?? '/usr/sbin/nginx'
 /** A host name resolved only by the test browser, so that the build does not depend on a port. */

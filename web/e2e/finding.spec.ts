@@ -101,7 +101,7 @@ test('a line removed from the cart can be restored in its place', async ({ page 
 test.describe('offline', () => {
   test.use({ provoked: /ERR_INTERNET_DISCONNECTED/ })
 
-  test('shows a notice with the state of the cart', async ({ page, context }) => {
+  test('shows a notice about changed cart lines', async ({ page, context }) => {
     await open(page, '/about-us')
     await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible()
     await context.setOffline(true)

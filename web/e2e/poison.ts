@@ -200,7 +200,7 @@ function fieldsAt({ node, holder, key, path, isFirst }: DeclaredValue): Field[] 
   const kind = FIELD_KINDS[node.kind] ?? 'text'
   const isMissing = (kind === 'object' && !isPlainObject(value)) || (kind === 'list' && !Array.isArray(value))
   if (node.kind === 'union' || isMissing) return []
-  // A record is replaced whatever it contains.
+  // A record is replaced regardless of its contents.
   const isInner = node.kind === 'record' || !Object.values(value ?? {}).some((each) => Object(each) === each)
   const put = (next: unknown) => {
     holder[key] = next

@@ -142,7 +142,7 @@ test('a new version is offered, and typed text survives the reload', async ({ pa
   }
 })
 
-/** Renames the shop's files, as another build would. */
+/** Renames the shop's files, like a new build. */
 function releaseNextVersion(shop: string): void {
   const files = readdirSync(shop, { recursive: true, encoding: 'utf8' }).filter((name) => /\.\w+$/.test(name))
   for (const name of files.filter((each) => /\.(br|gz)$/.test(each))) rmSync(join(shop, name))

@@ -17,7 +17,7 @@ const PREFIX = 'files-'
 
 /**
  * Caches index.html and the files of every page. Throws, which aborts the installation, if a request fails or the server has
- * another build.
+ * a different build.
  */
 export async function cacheShell(files: CachedFiles): Promise<void> {
   await cacheFiles(files, files.shell)

@@ -108,7 +108,7 @@ describe.each(TOOLS)('a recording of %s', (tool) => {
   })
 })
 
-describe('missing parts of a recording are not drift:', () => {
+describe('parts that a recording lacks are not drift:', () => {
   type Entry = { response: { status: number; content: Record<string, unknown>; headers: unknown[] } }
   const change = async (edit: (entry: Entry) => void) => {
     const har = (await recorded('chromium')) as { log: { entries: Entry[] } }

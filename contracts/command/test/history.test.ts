@@ -112,7 +112,7 @@ describe('the history of fourteen days with three incidents', () => {
     expect(lines.filter((line) => line.startsWith('  gone  breaking  products.latest'))).toHaveLength(1)
   })
 
-  test('has a page without scripts and external requests', () => {
+  test('writes a page without scripts or external requests', () => {
     const page = printHistoryHtml(summary())
     expect(page).toContain('aria-label="14 days: 11 kept, 2 drifted, 1 unreachable"')
     expect(page).not.toMatch(/<script|<link|url\(|src=/)

@@ -47,7 +47,7 @@ describe('a live host is safe:', () => {
     expect(started.host.requests.length).toBeLessThanOrEqual(60)
   })
 
-  test('an unexpected response that does not recur is not a finding', async () => {
+  test('an unexpected response that occurs only once is not a finding', async () => {
     let requested = 0
     started.host.plant((_response, { path }, handle) =>
       /999999999/.test(path) && requested++ === 0 ? handle({}, path.replace('999999999', '7')) : undefined,

@@ -7,7 +7,7 @@ export const where =
   (response, request, handle) =>
     path.test(request.path) ? mutate(response, request, handle) : undefined
 
-/** Returns the response to another request. */
+/** Returns the response to a different request. */
 export const asIf =
   (change: (path: string) => string): Mutate =>
   (response, request, handle) => {
@@ -33,7 +33,7 @@ export function rotating(at: string): Mutate {
   )
 }
 
-/** Omits another item of a bare list for each request. */
+/** Omits a different item of a bare list on each request. */
 export function comingAndGoing(): Mutate {
   let requested = 0
   return json((list: unknown[]) => {

@@ -6,8 +6,8 @@ export type Call = { method?: string; path: string; headers?: Record<string, str
 const ORIGIN = 'https://api.kitabo.example'
 
 /**
- * Records requests to the emulator as HAR, in the way of a tool.
- * @param change what the host responds instead
+ * Records requests to the emulator as HAR, in the format of one tool.
+ * @param change returns the response to record instead
  */
 export async function recordingOf(
   tool: Tool,
@@ -70,7 +70,7 @@ function named(tool: Tool, headers: Record<string, string>) {
   }))
 }
 
-/** Returns an entry of another host, aborted. */
+/** Returns an aborted entry from a different host. */
 function foreignEntry(): object {
   return {
     startedDateTime: '2026-11-20T08:59:00.000Z',

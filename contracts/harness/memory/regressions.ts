@@ -16,8 +16,8 @@ const MIN_LENGTH = 3
 
 /**
  * Compares a run with the profile of earlier runs.
- * @param isChosen whether the request contains a value of an earlier response, because another product may have other
- * values
+ * @param isChosen whether the request contains a value of an earlier response, because a different product may have
+ * different values
  */
 export function regressionsOf(known: Profile | undefined, seen: RunProfile, isChosen: boolean): Finding[] {
   if (!known || known.runs < ENOUGH_RUNS) return []

@@ -4,7 +4,7 @@ import type { Finding } from '../../src/schema/finding.ts'
 import type { Reply } from '../send/request.ts'
 
 /**
- * A request that shows whether a host means what it says: whether a limit is respected, whether a search searches.
+ * A request that tests whether a parameter has its effect: a limit limits, a search filters.
  * Reads and browsers' preflights only.
  */
 export type Probe = {

@@ -87,7 +87,7 @@ function applyOne(response: Drifting, deviation: Finding): Drifting {
     case 'too-large':
       return { ...response, text: ' '.repeat(9 * 1024 * 1024) }
     case 'missing-picture':
-      // trap: browsers show an image whatever its status is.
+      // trap: browsers show an image regardless of its status.
       return {
         ...response,
         status: 404,
@@ -139,7 +139,7 @@ function changeBody(body: unknown, finding: Finding): unknown {
   if (last === undefined) return changed(body, finding)
   for (const owner of valuesAt(body, steps)) {
     if ('each' in last) {
-      // `$[]` itself: all elements have another type.
+      // For `$[]`: all elements have a different type.
       if (Array.isArray(owner)) owner.splice(0, owner.length, ...owner.map((each) => changed(each, finding)))
     } else if (isPlainObject(owner)) changeField(owner, last.key, finding)
   }

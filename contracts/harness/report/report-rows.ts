@@ -120,7 +120,7 @@ function emulatorFindings({ findings, curl }: Found, target: Compared, title: st
     .map((each) => reportFinding(each, title, curl, verdictOf(each, target, 'emulator')))
 }
 
-/** A regression means that the host has changed, whatever the emulator does. */
+/** A regression means that the host has changed, regardless of the emulator. */
 function verdictFor(finding: Finding, other: Compared, target: Side): Verdict {
   if (target.isEmulator) return 'emulator drifted'
   return isRegression(finding) ? 'provider drifted' : verdictOf(finding, other, 'provider')

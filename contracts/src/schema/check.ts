@@ -44,7 +44,7 @@ const MAX_FINDINGS = 200
 type Add = (finding: Omit<Finding, 'count'>) => void
 
 /**
- * Walks a value along its schema. Never deeper than the schema, whatever the value contains.
+ * Walks a value along its schema, never deeper than the schema.
  * @param whole the field's schema: for a nullable union, the union instead of its member
  */
 function walk(node: SchemaNode, value: unknown, path: string, add: Add, whole: SchemaNode): void {
@@ -140,7 +140,7 @@ function wrongType(node: SchemaNode, value: unknown, path: string, add: Add): vo
   })
 }
 
-/** Reports a scalar of another type or format, or with an undeclared value. */
+/** Reports a scalar with a wrong type or format, or with an undeclared value. */
 function wrongScalar(node: SchemaNode, value: unknown, path: string, add: Add, whole: SchemaNode): void {
   const issue = (node.schema as z.ZodType).safeParse(value).error?.issues[0]
   const about = { where: path, expected: describeType(node), sample: describeShape(value) }

@@ -35,7 +35,7 @@ const SELECT = `SELECT orders.id, 'customer ' || customer_id AS customer, order_
   transaction_reference, created_at FROM orders`
 
 function shown({ payment_method, transaction_reference, ...row }: Row) {
-  // Source R1: an unpaid order cannot be delivered, nor a digital payment without its reference.
+  // Source R1: an unpaid order, or one paid digitally without a reference, cannot be delivered.
   const isDeliverable =
     row.payment_status === 'paid' && (payment_method === 'cash_on_delivery' || transaction_reference !== null)
   return {

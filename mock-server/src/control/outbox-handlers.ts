@@ -49,7 +49,7 @@ export function outboxHandlers(payments: PaymentSettings): Handlers<Control['out
   }
 }
 
-/** Delivers callbacks one after another in the given order, each with its own retries. @param delay milliseconds */
+/** Delivers callbacks sequentially in the given order, each with its own retries. @param delay milliseconds */
 async function deliverAll(
   world: World,
   payments: PaymentSettings,

@@ -19,7 +19,7 @@ type CategoryRow = {
 const FILLER = 'media-of-the-kitabo-emulator-here'
 
 /**
- * Returns the base URL of category images: 33 characters ending in a slash, whatever the origin. Origins of 32 or more
+ * Returns the base URL of category images: 33 characters ending in a slash, for every origin. Origins of 32 or more
  * characters are too long to pad and are used as they are.
  */
 export function categoryImageBase(origin: string): string {

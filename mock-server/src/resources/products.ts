@@ -33,7 +33,7 @@ export const NEWEST_OF_CATEGORY = `SELECT id FROM products JOIN product_categori
 
 /**
  * Returns stored products, with the origin's placeholder in image URLs.
- * @param ids a query for their ids, in order. Their JSON is read afterwards, because sorting it takes longer
+ * @param ids a query for their ids, in order. Their JSON is read afterwards, because sorting it is slower
  */
 export function storedProducts(world: World, ids: string, ...values: unknown[]): Product[] {
   return selectAll<{ id: number }>(world, ids, ...values).map(({ id }) =>

@@ -20,7 +20,7 @@ import { StartError } from '../start-error.ts'
 
 export type Db = Database.Database
 
-/** Incremented with each change of schema.sql. Files of another version are refused, not migrated. */
+/** Incremented with each change of schema.sql. Files with a different version are refused, not migrated. */
 export const SCHEMA_VERSION = 3
 
 const schema = readFileSync(assetPath('assets/schema.sql'), 'utf8')
@@ -89,7 +89,7 @@ export function ensureFolder(folder: string): void {
 
 /**
  * Opens the database in a file, and creates it if needed.
- * @throws StartError if the folder cannot be written, or the file has another schema or is no database
+ * @throws StartError if the folder cannot be written, or the file has a different schema or is not a database
  */
 export function openDb(file: string): { db: Db; isNew: boolean } {
   ensureFolder(dirname(file))

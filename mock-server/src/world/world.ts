@@ -111,7 +111,7 @@ export function createWorld(options: WorldOptions): World {
 /**
  * Returns all rows of a query. The caller states their type.
  * trap: with statistics, SQLite re-prepares some statements for each bound value: joins, and sorts by an index that is
- * partly compared with a value. They take five times as long.
+ * partly compared with a value. They are five times slower.
  */
 export function selectAll<Row>(world: World, text: string, ...values: unknown[]): Row[] {
   return world.sql(text).all(...values) as Row[]

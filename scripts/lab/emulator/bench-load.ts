@@ -41,7 +41,7 @@ export function stopAll(): void {
   for (const child of children) void stop(child)
 }
 
-/** Milliseconds from a given time to the first 200. */
+/** Milliseconds from a start time to the first status 200. */
 export async function firstResponse(
   url: string,
   since = performance.now(),
@@ -83,7 +83,7 @@ export type Choice = {
 export type Sent = Choice & { url: string; connections: number; duration: number }
 
 /**
- * Sends requests one after another on every connection: to one URL, or picked at random.
+ * Sends requests sequentially on every connection: to one URL, or picked at random.
  * @param duration seconds
  */
 export function load(url: string, duration: number, choice: Choice = {}): Load {

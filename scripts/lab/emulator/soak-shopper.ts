@@ -37,7 +37,7 @@ const ROUND = [
   ...['world', 'browse', 'search', 'browse', 'browse', 'buy', 'browse', 'search', 'browse', 'browse'],
 ]
 
-/** A shopper who makes one visit after another. @param number identifies the shopper */
+/** A shopper who visits repeatedly. @param number identifies the shopper */
 export function createShopper(
   number: number,
   {

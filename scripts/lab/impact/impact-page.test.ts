@@ -16,7 +16,7 @@ const impact = (verdict: FindingImpact['verdict'], title: string): FindingImpact
   ],
 })
 
-test('the page has the worst finding first, inline images, no script, and escaped texts', () => {
+test('shows the worst finding first, with inline images and escaped text, and no script', () => {
   const page = impactPage('https://host.example', '2026-11-20T09:00:00.000Z', [
     impact('degraded', 'the mild one'),
     impact('unsafe', 'the bad one'),
@@ -28,7 +28,7 @@ test('the page has the worst finding first, inline images, no script, and escape
   expect(page).not.toMatch(/<script|<b>|https?:\/\/(?!host\.example)/)
 })
 
-test('the sentence counts the findings by verdict', () => {
+test('the summary counts findings by verdict', () => {
   expect(sentence([impact('unsafe', 'a'), impact('degraded', 'b'), impact('degraded', 'c')])).toBe(
     'Of 3 findings: 1 unsafe, 2 degraded.',
   )

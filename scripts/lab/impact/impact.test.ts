@@ -15,7 +15,7 @@ const endpoint = (name: string, findings: EndpointReport['findings']): EndpointR
   ...{ findings, accepted: [], emulator: [finding({})], notes: [], requests: 1, ms: 1 },
 })
 
-test('opens a cause that endpoints share once, and neither additions nor faults of the emulator', () => {
+test('opens each shared cause once, and skips additions and emulator faults', () => {
   const page = finding({ rule: 'not-json', where: '$', actual: 'an HTML page' })
   const endpoints = [
     endpoint('banners.list', [page]),

@@ -41,7 +41,7 @@ describe('a screen is', () => {
   })
 })
 
-test('the worst change is named first, with what a shopper cannot do', () => {
+test('lists the worst change first, with its consequence for shoppers', () => {
   const changes = changesOf(healthy, { ...healthy, goal: false, images: 0 }, 'add to the cart')
   expect(changes.map(({ text }) => text)).toEqual([
     'a shopper cannot add to the cart',
@@ -49,6 +49,6 @@ test('the worst change is named first, with what a shopper cannot do', () => {
   ])
 })
 
-test('the exit code tells the worst verdict', () => {
+test('the exit code is that of the worst verdict', () => {
   expect((['unharmed', 'degraded', 'broken', 'unsafe'] as const).map(exitCodeFor)).toEqual([0, 1, 3, 4])
 })

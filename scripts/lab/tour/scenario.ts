@@ -100,7 +100,7 @@ export class Scenario {
     await page.waitForLoadState('networkidle')
   }
 
-  /** Opens another shopper's phone, with separate storage. */
+  /** Opens a second shopper's phone, with separate storage. */
   async otherPhone(): Promise<Page> {
     const browser = this.context.browser() as Browser
     const context = await browser.newContext({ viewport: PHONE, reducedMotion: 'reduce' })

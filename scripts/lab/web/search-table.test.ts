@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { amongFirst, CLASS_QUERIES, searchTable } from './search-table.ts'
 
-test('the index ranks the meant product among the first three for nearly all queries, the host for fewer', async () => {
+test('the index ranks the expected product among the first three for more queries than the host', async () => {
   const rows = await searchTable()
   expect(rows).toHaveLength(60)
   expect(rows.map(({ meant }) => meant)).not.toContain('unknown')

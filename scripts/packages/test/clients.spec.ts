@@ -55,7 +55,7 @@ main()
   expect(await project.run('node', ['axios.cjs'])).toEqual({ code: 0, out: '' })
 })
 
-test('openapi-fetch compiles against the OpenAPI document, with numbers as numbers, and gets what it says', async () => {
+test('openapi-fetch compiles against the OpenAPI document and receives the declared types', async () => {
   const made = await project.run('npx', ['openapi-typescript', 'openapi.json', '-o', 'api.d.ts'])
   expect(made.code).toBe(0)
   project.write({
@@ -163,7 +163,7 @@ createRoot(document.querySelector('main')).render(<Shop />)
     })
     try {
       const tab = await browser.newPage()
-      // The component names the provider's own address: there its users put the emulator.
+      // The component requests the provider's host, which tests redirect to the emulator.
       await tab.route('https://checkout.flutterwave.com/**', async (route) => {
         const { pathname, search } = new URL(route.request().url())
         await route.fulfill({ response: await route.fetch({ url: origin + pathname + search }) })
@@ -186,7 +186,7 @@ createRoot(document.querySelector('main')).render(<Shop />)
 })
 
 describe("Prism's proxy", () => {
-  test('lets what the contract declares through without a violation, and names what it does not', async () => {
+  test('reports no violation for declared responses, and reports undeclared ones', async () => {
     const [, proxy = ''] = await project.start(
       'npx',
       ['prism', 'proxy', 'openapi.json', `${origin}/api/v1`, '--port', '8547', '--errors'],

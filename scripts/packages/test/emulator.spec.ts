@@ -107,7 +107,7 @@ test('the demo customer has orders', async () => {
     expect(code).toBe(0)
   })
 
-  test('behaves as the table of the document says', async () => {
+  test('behaves as documented in its table', async () => {
     project.write({
       'table.mjs': `import assert from 'node:assert/strict'
 import { createEmulator } from '@kitabo/emulator'

@@ -24,7 +24,7 @@ test.each(NAMES)('publint finds nothing in %s', async (name) => {
   expect(code).toBe(0)
 })
 
-test.each(NAMES)('the types of %s are right for every kind of import', async (name) => {
+test.each(NAMES)('%s has correct types for every kind of import', async (name) => {
   const { code, out } = await project.run('npx', ['attw', tarball(name), '--no-color', '--no-emoji'])
   expect(out).toContain('No problems found')
   expect(code).toBe(0)

@@ -12,7 +12,7 @@ beforeAll(async () => {
   packages = await makePackages(folder)
 })
 
-/** What must be in each list at least, though nothing in its package.json says so. */
+/** Entries that each SBOM must contain although its package.json does not list them. */
 const BUNDLED = { '@kitabo/emulator': ['react', 'react-dom', 'fastify'], '@kitabo/contract': [] }
 
 describe.each(Object.entries(BUNDLED))('the SBOM of %s', (name, bundled) => {

@@ -41,7 +41,7 @@ export const call = (async (key: string, input?: { withToken?: boolean }) => {
   }
 }) as Client
 
-/** Whether a response is a refusal, whatever its status. */
+/** Whether a response is a refusal, regardless of its status. */
 export function isRefused(response: unknown): boolean {
   const { errors, success } = readObject(response)
   return success === false || errorMessages({ errors }).length > 0

@@ -9,7 +9,7 @@ import { focusHeading, requestHeadingFocus } from '../ui/page/page-head.tsx'
 const KEY = 'scroll-places'
 /** Number of stored scroll positions. */
 const MAX_POSITIONS = 50
-/** How long a page may take to reach its former height, in milliseconds. */
+/** Maximum time for a page to reach its former height, in milliseconds. */
 const SCROLL_TIMEOUT_MS = 1500
 
 type Places = Record<string, number>

@@ -8,6 +8,6 @@ export const quirks = {
   sendDeliveryNote: env.sendDeliveryNote,
   /** "Yes, proceed" adds total_stock to a line that may already hold some, so a cart can exceed the stock. */
   preOrderMayExceedStock: true,
-  /** A 200 response counts as an accepted order whatever its `success` says. */
+  /** A 200 response counts as an accepted order, regardless of `success`. */
   anyOkResponseIsSuccess: true,
 } as const

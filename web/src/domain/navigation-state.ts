@@ -51,7 +51,7 @@ export function specialOrderState(query: string): SpecialOrderState {
   return query === '' ? {} : { item_name: query, quantity: 1 }
 }
 
-/** Reads `location.state` as an object, whatever it contains. */
+/** Reads `location.state` as an object; anything else is empty. */
 export function readState<S extends object>(state: unknown): Partial<S> {
   return state !== null && typeof state === 'object' && !Array.isArray(state) ? (state as Partial<S>) : {}
 }

@@ -37,7 +37,7 @@ export function readOrderDetails(value: unknown): OrderDetails {
   }
 }
 
-/** Returns a message that tells the shop an order's delivery note and chosen options. */
+/** Returns a message to the shop with an order's delivery note and chosen options. */
 export function detailsMessage(order: number, { note, choices }: OrderDetails): string {
   return [
     `Order #${order}`,

@@ -14,7 +14,7 @@ export type ShopProduct = {
   name: string
   /** HTML, not sanitised. */
   description: string
-  /** As the description names it; null if it does not. */
+  /** Read from the description; null if it contains none. */
   author: string | null
   /** File names; empty if there are none. */
   images: string[]
@@ -98,7 +98,7 @@ export function readProduct(value: unknown): ShopProduct | null {
 
 type ProductDetailsResponse = SuccessOf<typeof products.details>
 
-/** Reads the product of a details response; null if there is none, whatever its status. */
+/** Reads the product of a details response; null if there is none, regardless of the status. */
 export function readProductDetails(body: unknown): ShopProduct | null {
   const { product } = readObject<ProductDetailsResponse>(body)
   const { data, id } = readObject(body)

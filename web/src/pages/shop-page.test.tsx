@@ -123,7 +123,7 @@ test('does nothing on a search in the sidebar', async () => {
   expect(calls.some((call) => call.startsWith('GET /products/search'))).toBe(false)
 })
 
-test('adds a product and stops at its stock', async () => {
+test('adds a product until the cart contains its whole stock', async () => {
   const product = { id: 1, name: 'Small Atlas', price: 9000, total_stock: 1 }
   const { user } = await renderShop({ path: '/shop', state: { results: [product] } })
   const add = await screen.findByRole('button', { name: 'Add to cart', description: 'Small Atlas' })

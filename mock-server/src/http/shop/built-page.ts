@@ -54,7 +54,7 @@ export async function serveBuilt(
 ): Promise<SendPage> {
   const file = findPage(built)
   const headersOf = readHeaderRules(built.folder)
-  // Every path that is not a file gets index.html, whatever its headers.
+  // Every path that is not a file gets index.html, regardless of the request's headers.
   const pageHeaders = headersOf('/')
   if (pageHeaders.length === 0) pageHeaders.push(['content-security-policy', built.policy])
   // Imported only if needed, because it takes a tenth of the start.

@@ -118,7 +118,7 @@ function useWholeList(listing: Listing, further: FurtherQuery | undefined, isWan
   const products = new Map<number | string, ShopProduct>()
   const parts = [listing.products.slice(0, listing.pageSize), ...responses.map(({ data = [] }) => data)]
   parts.forEach((part, page) => {
-    // A host with another pagination repeats products. Products without an id are never duplicates.
+    // A host that paginates differently repeats products. Products without an id are never duplicates.
     part.forEach((product, at) => {
       const key = product.id ?? `${page}-${at}`
       if (!products.has(key)) products.set(key, product)

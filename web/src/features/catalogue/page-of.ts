@@ -35,7 +35,7 @@ export function usePageOf(
   const rest = pages.flatMap((page, at) => {
     const start = (page - 1) * listing.pageSize
     const products = responses[at]?.data?.slice(Math.max(0, from - start), Math.max(0, to - start)) ?? []
-    // A host with another page size repeats entries; they are shown once.
+    // A host with a different page size repeats entries; they are shown once.
     return products.filter(({ id }) => id === null || !firstIds.has(id))
   })
   return {

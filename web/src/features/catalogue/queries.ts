@@ -128,7 +128,7 @@ export function furtherLatestQuery(listing: Listing, page: number) {
   })
 }
 
-/** A product; null if the host has none with this id, whatever the status. */
+/** A product; null if the host has none with this id, regardless of the status. */
 export function productQuery(id: number | string) {
   return queryOptions({
     queryKey: ['products', 'details', String(id)],

@@ -29,7 +29,7 @@ export function PaymentLinkDialog({ url, onClose }: { url: string | null; onClos
 
 /**
  * Returns a redirect URL if it is safe to link to, and null otherwise. It must be an absolute http(s) URL. A user name
- * or look-alike characters are refused, because they make one host look like another.
+ * or look-alike characters are refused, because they can disguise a host.
  */
 export function paymentLink(text: string): string | null {
   let url: URL

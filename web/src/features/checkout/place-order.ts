@@ -41,7 +41,7 @@ async function post(paid: PaidOrder): Promise<unknown> {
       headers: { 'Idempotency-Key': paid.tx_ref },
     })
   } catch (error) {
-    // A 200 response is an accepted order whatever its body, even if it can't be parsed.
+    // A 200 response is an accepted order regardless of its body, even if that can't be parsed.
     const accepted = error instanceof ContractError || (error instanceof ApiError && error.status < 300)
     if (!accepted || !quirks.anyOkResponseIsSuccess) throw error
     return error instanceof ApiError ? error.body : null

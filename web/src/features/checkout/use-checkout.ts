@@ -107,7 +107,7 @@ export function useCheckout({
     await pay(findShortages)
   }
 
-  /** Checks whether an attempt was paid, whatever is in the cart. */
+  /** Checks whether an attempt was paid, regardless of the cart. */
   async function checkPayment() {
     if (busy.current || attempt === null) return
     setError(null)

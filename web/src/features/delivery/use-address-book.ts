@@ -136,7 +136,7 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
       setFormError(null)
       changeDraft({ address: place.name, ...pointText(place) })
     },
-    /** Moves the pin, and clears the typed text, which belongs to another place. */
+    /** Moves the pin and clears the typed text, which no longer matches the place. */
     pick(point: Point) {
       setWantsSearch('picked')
       setFormError(null)
@@ -191,7 +191,7 @@ export function highestId(addresses: readonly WithId[]): number | null {
 }
 
 /**
- * Returns the selection after an address was deleted. If that was the selected one, this is the highest remaining id.
+ * Returns the selection after deleting an address. If that was the selected one, this is the highest remaining id.
  * `addresses` may still contain the deleted one.
  */
 export function selectionAfterDelete(

@@ -16,7 +16,7 @@ export const LIST_LIMITS = {
   titleCharacters: 60,
   noteCharacters: 60,
   nameCharacters: 60,
-  /** Maximum length of a generated fragment in characters, which chats and QR codes can take. */
+  /** Maximum length of a generated fragment in characters, which fits into chats and QR codes. */
   linkCharacters: 1_420,
   /** Maximum length of a fragment that is read, in characters. */
   readCharacters: 8_000,

@@ -26,7 +26,7 @@ export function useCombobox() {
     /**
      * Returns the props of field, list and options.
      * @param options the options for the current text
-     * @param onChoose called after an option was chosen by Enter or click and the list has closed
+     * @param onChoose called when the list has closed after an option is chosen by Enter or click
      * @param onEscape called for Escape with a closed list
      */
     bind<T>(options: readonly T[], onChoose: (option: T) => void, onEscape?: () => void) {

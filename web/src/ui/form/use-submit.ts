@@ -45,7 +45,7 @@ export function useSubmit(place: ToastPlace = 'page') {
       notify(toast, { kind: 'error', place })
     },
     /**
-     * Whether the browser is offline. The form then says so, keeps its text and is submitted when the network returns.
+     * Whether the browser is offline. The form then shows a message, keeps its text and is submitted when the network returns.
      */
     awaitsNetwork(): boolean {
       isAwaiting.current = !isOnline()

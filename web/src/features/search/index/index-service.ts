@@ -107,7 +107,7 @@ type StoredIndex = {
 
 /** Increased with each change of the stored format; other versions are not read. */
 const VERSION = 2
-/** How long a product is kept after its last response, in milliseconds. */
+/** How long a product stays in the index after its last response, in milliseconds. */
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000
 
 let store: UseStore | undefined

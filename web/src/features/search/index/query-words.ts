@@ -91,7 +91,7 @@ export function readQuery(text: string): ParsedQuery {
   return { isbn, classes, words: isAllWeak ? words.map((word) => ({ ...word, kind: 'word' })) : words }
 }
 
-/** Repeatedly takes the longest phrase with synonyms. */
+/** Repeatedly matches the longest phrase with synonyms. */
 function readWords(words: readonly string[]): QueryWord[] {
   const read: QueryWord[] = []
   for (let at = 0; at < words.length; ) {
