@@ -8,20 +8,15 @@ const SOURCE = resolve(import.meta.dirname, '../src')
  * budget of `npm test` measures the result.
  */
 const CHUNKS: Record<string, readonly string[]> = {
-  // Small modules of home, lists and products.
+  // Small modules of the home page and products.
   common: [
     'domain/book-facts.ts',
-    'features/catalogue/product/rendered-product.tsx',
     'features/catalogue/recent-products.ts',
-    'platform/trusted-types.ts',
-    'ui/media/card-words.tsx',
-    'ui/page/use-path.ts',
   ],
   // Forms and controls of several pages.
   parts: [
     'config/quirks.ts',
     'domain/last-delivery.ts',
-    'domain/school-class.ts',
     'features/wishlist/changes.ts',
     'platform/draft.ts',
     'ui/feedback/use-when-online.ts',
@@ -86,7 +81,6 @@ const CATALOGUE = [
 
 /** Modules of npm packages in a chunk. */
 const PACKAGES: Record<string, RegExp> = {
-  common: /\/trusted-types-factory/,
   parts: /\/(?:useMutation|useMutationState|mutationObserver)\.js$/,
   offline: /\/idb-keyval\//,
 }

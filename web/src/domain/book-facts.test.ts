@@ -62,5 +62,6 @@ test('reads the publisher', () => {
 test('reads a long text of names in linear time', () => {
   const start = performance.now()
   readBookFacts(`By ${'Aa '.repeat(200_000)}`)
-  expect(performance.now() - start).toBeLessThan(100)
+  // Takes a few milliseconds; quadratic time would be minutes.
+  expect(performance.now() - start).toBeLessThan(2000)
 })

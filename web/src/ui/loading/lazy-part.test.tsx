@@ -31,12 +31,18 @@ test('renders immediately after a preload', async () => {
 })
 
 test('renders as soon as its code has loaded, without the 300 ms delay of Suspense', async () => {
-  const Part = lazyPart(async () => Counter, { waiting: 'Loading...' })
-  const start = performance.now()
-  render(<Part step={1} />)
-  expect(screen.getByText('Loading...')).toBeInTheDocument()
-  await screen.findByRole('button')
-  expect(performance.now() - start).toBeLessThan(250)
+  const times: number[] = []
+  // The fastest of three, because other tests use the same cores.
+  for (let n = 0; n < 3; n++) {
+    const Part = lazyPart(async () => Counter, { waiting: 'Loading...' })
+    const start = performance.now()
+    const { unmount } = render(<Part step={1} />)
+    expect(screen.getByText('Loading...')).toBeInTheDocument()
+    await screen.findByRole('button')
+    times.push(performance.now() - start)
+    unmount()
+  }
+  expect(Math.min(...times)).toBeLessThan(250)
 })
 
 test('preloads on hover of a mouse, but not on touch', async () => {
