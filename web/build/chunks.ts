@@ -11,6 +11,7 @@ const CHUNKS: Record<string, readonly string[]> = {
   // Small modules of the home page and products.
   common: [
     'domain/book-facts.ts',
+    'features/catalogue/product/rendered-product.tsx',
     'features/catalogue/recent-products.ts',
   ],
   // Forms and controls of several pages.

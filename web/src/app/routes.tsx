@@ -6,14 +6,12 @@ import { ErrorScreen } from './error-screen.tsx'
 import { screens } from './screens.ts'
 // Used by most pages, so they belong to the first load instead of separate chunks.
 import '../platform/trusted-types.ts'
-import '../ui/media/card-words.tsx'
 import '../ui/page/as-of.tsx'
 import '../ui/feedback/empty-state.tsx'
 import '../ui/media/image-link.tsx'
 import '../ui/page/price-line.tsx'
 import '../ui/loading/skeleton.tsx'
 import '../ui/feedback/still-trying.tsx'
-import '../ui/page/use-path.ts'
 
 type LazyPage = ComponentType & Preloadable
 

@@ -11,8 +11,8 @@ import { categoryProductsQuery } from '../features/catalogue/queries.ts'
 import { productOf } from '../features/search/search-ranking.tsx'
 import { useIndexResponse } from '../features/search/use-index-response.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { usePathId, useQueryParams } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
-import { usePathId, useQueryParams } from '../ui/page/use-path.ts'
 import '../features/catalogue/listing.scss'
 
 /** Products requested from the index, which finds similar names too. */

@@ -16,8 +16,8 @@ import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { Failure } from '../ui/feedback/failure.tsx'
 import { StillTrying } from '../ui/feedback/still-trying.tsx'
 import { SidePanel } from '../ui/overlay/side-panel.tsx'
+import { usePathId, useQueryParams } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
-import { usePathId, useQueryParams } from '../ui/page/use-path.ts'
 import '../features/catalogue/listing.scss'
 
 /** Tiles that fill the screen of a phone, shown as placeholders while the number of top categories is unknown. */

@@ -35,12 +35,11 @@ import { lazyPart } from '../ui/loading/lazy-part.tsx'
 import { Icon } from '../ui/media/icon.tsx'
 import { preloadDialog } from '../ui/overlay/dialog.tsx'
 import { AsOf } from '../ui/page/as-of.tsx'
-import { Link } from '../ui/page/link.tsx'
+import { Link, usePathId } from '../ui/page/link.tsx'
 import { RenderedOn } from '../ui/page/page-facts.ts'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { PriceLine } from '../ui/page/price-line.tsx'
 import { StockChip } from '../ui/page/stock-chip.tsx'
-import { usePathId } from '../ui/page/use-path.ts'
 import '../features/catalogue/product/product.scss'
 
 const RecentRow = lazyPart(() =>

@@ -28,9 +28,8 @@ import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import { lazyPart } from '../ui/loading/lazy-part.tsx'
 import { SidePanel } from '../ui/overlay/side-panel.tsx'
-import { Link } from '../ui/page/link.tsx'
+import { Link, useQueryParams } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
-import { useQueryParams } from '../ui/page/use-path.ts'
 import '../features/catalogue/listing.scss'
 
 const PlacedNotice = lazyPart(() =>

@@ -1,7 +1,6 @@
 import { useId, useRef } from 'react'
-import { CardWords } from '../../ui/media/card-words.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
-import { ImageLink, NameLink } from '../../ui/media/image-link.tsx'
+import { CardWords, ImageLink, NameLink } from '../../ui/media/image-link.tsx'
 import { Link } from '../../ui/page/link.tsx'
 import { PriceLine } from '../../ui/page/price-line.tsx'
 import type { ShopSection } from './queries.ts'

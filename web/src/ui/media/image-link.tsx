@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { firstImage, productPath, type ShopProduct } from '../../domain/product.ts'
 import { Link } from '../page/link.tsx'
 import { ProductImage } from './product-image.tsx'
@@ -28,5 +28,19 @@ export function NameLink({ product, name = product.name }: { product: Shown; nam
     <Link to={to} className="card-link">
       {name}
     </Link>
+  )
+}
+
+type WordsProps = { author: string | null; id?: string | undefined; level?: 'h2' | 'h3'; children: ReactNode }
+
+/** The name and author of a card, as high as three lines, so that rows of cards do not change their height. */
+export function CardWords({ author, id, level: Heading = 'h3', children }: WordsProps) {
+  return (
+    <div className={author === null ? 'card-words' : 'card-words with-author'}>
+      <Heading className="product-name" id={id}>
+        {children}
+      </Heading>
+      {author === null ? null : <p className="product-author">{author}</p>}
+    </div>
   )
 }

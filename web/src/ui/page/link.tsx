@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { type To, useHref, useLinkClickHandler } from 'react-router-dom'
+import { type To, useHref, useLinkClickHandler, useLocation } from 'react-router-dom'
 
 type Props = Omit<ComponentProps<'a'>, 'href' | 'target'> & {
   /** A path of the shop; other URLs are handled by the browser. */
@@ -32,3 +32,16 @@ export function Link({ to, state, onClick, children, ...rest }: Props) {
     </a>
   )
 }
+
+/** Returns the decoded second segment of the page's path, which is its id; '' without one. */
+export function usePathId(): string {
+  const [, , segment = ''] = useLocation().pathname.split('/')
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+/** Returns the query of the page's URL. */
+export const useQueryParams = (): URLSearchParams => new URLSearchParams(useLocation().search)
