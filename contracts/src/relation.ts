@@ -114,7 +114,7 @@ function covers(value: unknown, other: unknown): boolean {
 }
 
 /**
- * Declares that an id in one response exists in another. Null and 0 refer to nothing.
+ * Declares that an id in one response exists in another. Null and 0 are ignored.
  * @example
  * known('a banner leads to a category', from(banners.list, (body) => body), 'category_id', from(categories.list,
  * (body) => body), 'id')

@@ -22,7 +22,8 @@ const NGINX = process.env.NGINX_PATH ?? '/usr/sbin/nginx'
 const PROVIDER = 'provider.example'
 const UNPRIVILEGED_ID = 65_534
 
-// `npm test` reports a missing nginx and installs it with CI=true (scripts/checks/programs.ts), so CI never skips this.
+// Only on developers' machines: with CI=true, `npm test` installs nginx (scripts/checks/programs.ts). Otherwise it reports
+// that these tests are skipped.
 test.skip(!existsSync(NGINX), 'nginx is not on this machine')
 
 let folder: string

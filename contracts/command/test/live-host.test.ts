@@ -33,7 +33,7 @@ describe('a live host is safe:', () => {
     started.host.plant(null)
     const healthy = await started.run()
     expect(healthy.summary.requests).toBeLessThanOrEqual(45)
-    // The host returns content for unknown ids and pages, so each probe is repeated.
+    // This host returns content for unknown ids and pages, so the run repeats each probe.
     started.host.plant((_response, { path }, handle) =>
       /999999999/.test(path)
         ? handle({}, path.replace('999999999', '1'))

@@ -44,7 +44,7 @@ const MAX_FINDINGS = 200
 type Add = (finding: Omit<Finding, 'count'>) => void
 
 /**
- * Walks a value along its schema, never deeper than the schema.
+ * Compares a value with its schema recursively. Contents that the schema does not declare are not visited.
  * @param whole the field's schema: for a nullable union, the union instead of its member
  */
 function walk(node: SchemaNode, value: unknown, path: string, add: Add, whole: SchemaNode): void {

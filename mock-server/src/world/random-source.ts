@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 
 /** Random bytes for tokens, codes and salts: from the system, or a deterministic sequence for a seed. */
 export type RandomSource = {
-  /** Whether a seed determines the sequence, so that tokens and codes can be predicted. */
+  /** Whether the sequence comes from a seed, which makes tokens and codes predictable. */
   isPredictable: boolean
   bytes: (length: number) => Buffer
   /** From 0 up to 1. */

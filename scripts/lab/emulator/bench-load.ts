@@ -108,8 +108,8 @@ export function load(url: string, duration: number, choice: Choice = {}): Load {
 }
 
 /**
- * Measures json-server and Prism with those of the emulator's responses that they support: a list and an item, an
- * example per path.
+ * Measures two similar servers with responses of the emulator: json-server with a list and an item, Prism with an example
+ * per path.
  * @param folder for their files
  * @param bareRows results of a bare node:http server
  */

@@ -76,7 +76,7 @@ export type ShopPage = {
   rendering?: 'static' | 'prerendered' | 'skeleton'
 }
 
-/** All pages. The first that matches a path is rendered. */
+/** All pages in matching order: the first match is rendered. */
 export const pages = [
   { name: 'home', pattern: '/', title: 'Kitabo', module: 'home', rendering: 'skeleton' },
   { name: 'shop', pattern: '/shop', title: 'Shop', module: 'shop', rendering: 'skeleton' },

@@ -14,7 +14,7 @@ export type ShopProduct = {
   name: string
   /** HTML, not sanitised. */
   description: string
-  /** Read from the description; null if it contains none. */
+  /** Read from the description; null if it names no author. */
   author: string | null
   /** File names; empty if there are none. */
   images: string[]
