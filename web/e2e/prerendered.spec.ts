@@ -2,12 +2,11 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } fr
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { prerender } from '../build/prerender.ts'
-import { type Emulator, expect, shareEmulator, test } from './emulator.ts'
+import { type Emulator, expect, type RunningEmulator, startEmulator, test } from './emulator.ts'
 
 /** Prerendered pages, as link previews, search engines and browsers without JavaScript see them. */
 const SITE = 'https://shop.example'
 const built = resolve(import.meta.dirname, '../dist')
-const shared = shareEmulator()
 
 /** A copy of the built shop, into which pages are written. */
 function copyOfShop(): string {
@@ -24,22 +23,33 @@ const run = (shop: string, { origin }: Pick<Emulator, 'origin'>, onProgress = (_
 // Checks the page before the app mounts.
 test.use({ waitsForApp: false })
 
-test('writes each product once, then only changes, and resumes after an interruption', async ({
-  emulator,
-}) => {
-  const shop = copyOfShop()
-  const stopped = run(shop, emulator, (done) => {
+let emulator: RunningEmulator
+let shop: string
+let stopped: unknown
+let first: Awaited<ReturnType<typeof run>>
+
+// A complete run takes most of this file's time, so the tests share its pages.
+test.beforeAll(async () => {
+  emulator = await startEmulator()
+  shop = copyOfShop()
+  stopped = await run(shop, emulator, (done) => {
     if (done >= 200) throw new Error('stopped')
-  })
-  await expect(stopped).rejects.toThrow('stopped')
-  const first = await run(shop, emulator)
+  }).catch((error) => error)
+  first = await run(shop, emulator)
+})
+test.afterAll(() => emulator.stop())
+
+test('writes each product once, and resumes after an interruption', () => {
+  expect(stopped).toEqual(new Error('stopped'))
   expect(first.products).toBeGreaterThan(400)
   expect(first.authors).toBeGreaterThan(20)
   expect(first.pages).toBe(first.products + first.categories + first.authors + 1)
   expect(first.written).toBe(first.pages - 200)
   expect(readdirSync(join(shop, 'categories'))).toHaveLength(first.categories)
   expect(readdirSync(join(shop, 'product-details'))).toHaveLength(first.products)
+})
 
+test('writes only changed pages after that', async () => {
   const body = JSON.stringify({ id: 5, price: 4321 })
   const changed = await fetch(`${emulator.origin}/__emulator/stock`, {
     method: 'POST',
@@ -60,19 +70,16 @@ test('writes each product once, then only changes, and resumes after an interrup
 })
 
 test('reports in one message that the API does not respond, and writes nothing', async () => {
-  const shop = copyOfShop()
-  await expect(run(shop, { origin: 'http://127.0.0.1:9' })).rejects.toThrow(
+  const unwritten = copyOfShop()
+  await expect(run(unwritten, { origin: 'http://127.0.0.1:9' })).rejects.toThrow(
     'http://127.0.0.1:9 does not answer.',
   )
-  expect(existsSync(join(shop, 'sitemap.xml'))).toBe(false)
+  expect(existsSync(join(unwritten, 'sitemap.xml'))).toBe(false)
 })
 
 test('a page shows its product, price and text without JavaScript, and has the metadata of a link preview', async ({
-  emulator,
   browser,
 }) => {
-  const shop = copyOfShop()
-  await run(shop, emulator)
   const { product } = await (await fetch(`${emulator.origin}/api/v1/products/details/40`)).json()
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
@@ -105,7 +112,7 @@ for (const [file, heading] of [
   test(`the page ${file} is complete without JavaScript`, async ({ browser }) => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
-    await page.goto(`${shared.origin}/${file}`)
+    await page.goto(`${emulator.origin}/${file}`)
     await expect(page).toHaveTitle(new RegExp(heading))
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     expect((await page.getByRole('main').textContent())?.length).toBeGreaterThan(200)
