@@ -5,9 +5,9 @@ import { expect, shareEmulator, test } from './emulator.ts'
 import { expectWithin320Px } from './layout-and-axe.ts'
 
 const emulator = shareEmulator()
-/** The checked widths, such as `AXE_WIDTHS=360,768,1280`; a phone's by default. */
+/** The widths to check, such as `AXE_WIDTHS=360,768,1280`; by default that of a phone. */
 const WIDTHS = (process.env.AXE_WIDTHS ?? '360').split(',').map(Number)
-/** Selects touch targets, without inline links. */
+/** Selects touch targets except inline links. */
 const TARGETS = 'header a, header button, footer a, footer button, .top-bar a, main .btn'
 
 /** Returns controls lower than 44 px. */

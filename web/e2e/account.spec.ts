@@ -92,7 +92,7 @@ test('the token is sent to the host in the Authorization header, and nowhere els
   expect(requests.filter(({ elsewhere }) => elsewhere)).toEqual([])
 })
 
-test('gift cards fit into 320 px with all their messages, and axe finds nothing', async ({
+test('gift cards fit into 320 px with all their messages, without axe violations', async ({
   shopper,
   page,
 }) => {

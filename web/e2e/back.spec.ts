@@ -73,7 +73,7 @@ test.describe('on a phone Back closes', () => {
       await page.goBack()
       await expect(shown(page), name).toBeHidden()
       await expect(page).toHaveURL(/refund-policy/)
-      // After closing it in another way, Back leaves the page.
+      // If the overlay was closed otherwise, Back leaves the page.
       await show(page)
       await expect(shown(page), name).toBeVisible()
       await page.keyboard.press('Escape')
@@ -83,7 +83,7 @@ test.describe('on a phone Back closes', () => {
     }
   })
 
-  test('nothing when returning from a page that the cart opened', async ({ page }) => {
+  test('nothing after returning from a page that was opened from the cart', async ({ page }) => {
     await open(page, '/about-us')
     await page.getByRole('button', { name: /^Cart,/ }).click()
     await page.getByRole('button', { name: 'Continue Shopping', exact: true }).click()

@@ -8,7 +8,7 @@ const heldLocks = (page: Page) =>
 const payment = (page: Page) => page.locator('iframe[name=checkout]')
 const placeOrder = (page: Page) => page.getByRole('button', { name: 'Place Order' }).click()
 
-test('a payment window that fails to open blocks no later attempt, in this or another tab', async ({
+test('a payment window that fails to open does not block later attempts, in this tab or others', async ({
   shopper,
   page,
   context,
@@ -38,7 +38,7 @@ test('a payment window that fails to open blocks no later attempt, in this or an
   await expect(payment(page)).toBeVisible()
 })
 
-test('a payment window left by Back closes with its page and blocks no later attempt', async ({
+test('a payment window left by Back closes with its page and does not block later attempts', async ({
   shopper,
   page,
 }) => {
@@ -54,7 +54,7 @@ test('a payment window left by Back closes with its page and blocks no later att
   await shopper.expectOrder()
 })
 
-test('a tab closed while paying does not block another tab', async ({ shopper, page, context }) => {
+test('a tab closed while paying does not block other tabs', async ({ shopper, page, context }) => {
   const other = await context.newPage()
   await other.goto(page.url())
   await shopper.goToCheckout(other)

@@ -60,7 +60,7 @@ test.describe('without the payment script', () => {
 
   test('shows an error after four attempts, and a later tap can succeed', async ({ shopper, page }) => {
     let tries = 0
-    // The script was already requested once while the form was filled in.
+    // The script was already requested once, while the form was being filled in.
     await page.route('**/v3.js', (route) => (++tries > 5 ? route.continue() : route.abort()))
     await shopper.goToCheckout()
     await expect.poll(() => tries).toBe(1)
@@ -159,7 +159,7 @@ test('a payment approved after its tab was closed is found in a new tab: one cha
 test.describe('an order that is refused after home delivery was paid', () => {
   test.use({ provoked: /status of 503/ })
 
-  test('is completed later as it was paid, with its address and fee and without another choice of delivery', async ({
+  test('is completed later as paid, with its address and fee, without choosing the delivery again', async ({
     shopper,
     page,
   }) => {

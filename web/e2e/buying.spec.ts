@@ -14,7 +14,7 @@ test('mobile money is pending until the shopper approves it on the phone', async
   await shopper.expectOrder()
 })
 
-test('mobile money that is approved later keeps the cart and the form', async ({ shopper, page }) => {
+test('the cart and the form are unchanged while mobile money awaits approval', async ({ shopper, page }) => {
   await shopper.goToCheckout()
   const payment = await shopper.payByPhone('0772 127700')
   await payment.getByRole('button', { name: 'I will approve it later' }).click()
@@ -23,7 +23,7 @@ test('mobile money that is approved later keeps the cart and the form', async ({
   await shopper.expectNothingOrdered()
 })
 
-test('closing the payment window shows no message, charges nothing and keeps the cart', async ({
+test('closing the payment window shows no message, charges nothing and leaves the cart unchanged', async ({
   shopper,
   page,
 }) => {

@@ -2,11 +2,13 @@ import type { Locator } from '@playwright/test'
 import { checkLayoutAndAxe } from './layout-and-axe.ts'
 import { expect, test } from './shopper.ts'
 
-/** Returns red, green and blue of an element's border, 0 to 255. */
+/** Returns the red, green and blue components of an element's border colour, 0 to 255. */
 const borderOf = (element: Locator) =>
   element.evaluate((it) => (getComputedStyle(it).borderTopColor.match(/\d+/g) ?? []).map(Number))
 
-test('the selected address has the red border and a tick, and a tap selects another', async ({ page }) => {
+test('the selected address has the red border and a tick, and a tap selects a different one', async ({
+  page,
+}) => {
   const cards = page.locator('.address-card')
   await expect(cards).toHaveCount(2)
   const [chosen, other] = [cards.filter({ hasText: 'Selected' }), cards.filter({ hasNotText: 'Selected' })]
@@ -34,7 +36,7 @@ test('a tap on the map moves the pin and clears the search text', async ({ page 
   await expect(dialog.getByText(/^Distance to our shop, Kampala: \d+\.\d\d km$/)).toBeVisible()
 })
 
-test("shows the shop's marker before an address is selected, also on a phone", async ({ page, shopper }) => {
+test("shows the shop's marker before an address is selected, on phones too", async ({ page, shopper }) => {
   await page.evaluate(() => localStorage.removeItem('authToken'))
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 740 })
@@ -59,7 +61,7 @@ test.describe('without an address', () => {
     }
   })
 
-  test('the map opens on Kampala, and the keyboard places the pin in its centre', async ({ page }) => {
+  test('the map shows Kampala, and the keyboard places the pin in its centre', async ({ page }) => {
     await page.reload()
     await page.getByRole('button', { name: 'Place the pin at the centre' }).press('Enter')
     await page.getByRole('combobox', { name: 'Search for your address' }).fill('The middle')
@@ -101,7 +103,7 @@ test.describe('without its map', () => {
     })
     await page.reload()
     await expect(page.getByText(/^The map didn't load/)).toBeVisible()
-    // The map is retried while the next page's style sheet is loading, which must not be replaced.
+    // The map is retried while the next page's style sheet is loading, and must not replace that sheet.
     await page.route(/checkout-page.*\.css/, async (route) => {
       const earlier = requests
       await expect.poll(() => requests).toBeGreaterThan(earlier)
@@ -126,7 +128,7 @@ test('the map shows that it is loading', async ({ page }) => {
   await expect(page.locator('.leaflet-container')).toBeVisible()
 })
 
-test('delivery and checkout fit into 320 px, and axe finds nothing', async ({ shopper, page }) => {
+test('delivery and checkout fit into 320 px, without axe violations', async ({ shopper, page }) => {
   await checkLayoutAndAxe(page)
   await shopper.goToCheckout()
   await checkLayoutAndAxe(page)

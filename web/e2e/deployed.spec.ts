@@ -97,7 +97,7 @@ test.afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`http://127.0.0.1:${port}${path}`, { headers, redirect: 'manual' })
 
-test('returns 200 for every page and 404 for an unknown path, both with the shop', async () => {
+test('returns the shop for every path, with status 200 for pages and 404 for unknown paths', async () => {
   for (const path of ['/', '/shop', '/product-details/5', '/about-us', '/my-account', '/api']) {
     const page = await get(path)
     expect([path, page.status]).toEqual([path, 200])
@@ -127,7 +127,7 @@ test('pages are revalidated on every visit, and files with a hash in their name 
   expect((await get('/shop', { 'if-none-match': etag })).status).toBe(304)
 })
 
-test("every page has the build's policy, found or not, and every response has the common headers", async () => {
+test("every page, including 404, has the build's Content-Security-Policy, and every response has the common headers", async () => {
   for (const path of ['/', '/shop', '/about-us', '/product-details/5', '/nowhere']) {
     const { headers } = await get(path)
     const policy = headers.get('content-security-policy') ?? ''
@@ -141,7 +141,7 @@ test("every page has the build's policy, found or not, and every response has th
   expect(manifest.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
 })
 
-test('no page contains a style attribute or an inline handler, which the policy would block', () => {
+test('no page contains a style attribute or inline handler, which the Content-Security-Policy would block', () => {
   const folderOfShop = join(folder, 'built/public')
   const pages = readdirSync(folderOfShop, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.html'),
@@ -170,7 +170,7 @@ const launchOptions = config.use?.launchOptions
 
 test.describe('in Chromium', () => {
   test('a shopper buys a book, and the provider has the order', async ({ playwright }) => {
-    // The provider's port is known only now.
+    // The provider's port was not known before.
     const browser = await playwright.chromium.launch({
       ...launchOptions,
       args: [
@@ -188,7 +188,7 @@ test.describe('in Chromium', () => {
     expect(countOrders()).toBe(ordersBefore + 1)
     expect(complaints).toEqual([])
 
-    // The provider's script may write HTML without Trusted Types, but scripts in it must not run.
+    // The provider's script may insert HTML without Trusted Types, but scripts in that HTML must not run.
     const written = await page.evaluate(() => {
       const box = document.createElement('div')
       box.innerHTML =

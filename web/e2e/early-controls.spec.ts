@@ -7,7 +7,7 @@ import { appDrawn } from './shopper-actions.ts'
 test.use({ waitsForApp: false })
 const emulator = shareEmulator()
 
-/** Pages, and an element that shows that the boot script has painted each. */
+/** Pages, each with an element that is visible once the boot script has painted it. */
 const PAGES = [
   ['/', '.dot'],
   ['/shop', '.product-grid .card-link'],
@@ -20,10 +20,10 @@ const PAGES = [
   ['/my-account', '.site-footer'],
 ] as const
 
-/** A visible control: accessible name and description, and target or identity. */
+/** A visible control: its accessible name and description, and its target or identity. */
 type Control = { name: string; target: string }
 
-/** The controls that are enabled and visible. */
+/** Returns the enabled, visible controls. */
 function controlsOf(page: Page): Promise<Control[]> {
   return page.evaluate(() => {
     const texts = (ids: string | null) =>
@@ -88,7 +88,7 @@ for (const width of [360, 1280]) {
           // A banner's button leaves the page (see early-input.spec.ts).
           .filter((button) => button.checkVisibility() && !button.dataset.boot?.startsWith('banner:'))
           .filter((button) => !button.closest('[inert]'))
-        // Twice, like an impatient shopper; a quantity counts both.
+        // Taps twice, like an impatient shopper; only a quantity counts both taps.
         for (const button of [...buttons, ...buttons.filter((each) => !each.closest('.quantity'))])
           button.click()
         return buttons.map(({ dataset }) => dataset.boot ?? '')
@@ -108,9 +108,9 @@ for (const width of [360, 1280]) {
         Object.fromEntries(tapped.filter((key) => key.startsWith('add:')).map((key) => [key, quantity])),
       )
 
-      // Once opened, the chat has no button for the session.
+      // An opened chat has no button for the rest of the session.
       await page.waitForFunction(() => sessionStorage.getItem('chatOpened') !== null)
-      // Without taps, because panels and dialogs cover the page.
+      // This time without taps, because panels and dialogs would cover the page.
       await page.evaluate(() => {
         localStorage.clear()
         sessionStorage.clear()

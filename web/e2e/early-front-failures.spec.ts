@@ -38,7 +38,7 @@ test.describe('with a list that fails', () => {
   }
 })
 
-test.describe('with an app that never mounts', () => {
+test.describe('if the app never mounts', () => {
   test.use({ provoked: /Failed to load resource|ERR_FAILED/ })
 
   /** Computed styles that decide whether a page is readable. */

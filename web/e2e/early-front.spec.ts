@@ -9,7 +9,7 @@ test.use({ waitsForApp: false })
 const emulator = shareEmulator()
 const API = '**/api/v1/**'
 
-/** A separate world, in which product 5 and the first banner differ from the build. */
+/** A separate world in which product 5 and the first banner differ from those in the build. */
 async function changedWorld(page: Page): Promise<void> {
   await page.context().addCookies([{ name: 'emulator_world', value: randomUUID(), url: emulator.origin }])
   const { product } = await (await page.request.get(`${emulator.origin}/api/v1/products/details/5`)).json()
@@ -26,7 +26,7 @@ async function changedWorld(page: Page): Promise<void> {
   }
 }
 
-test("shows the API's current banner before the script", async ({ page }) => {
+test("shows the API's current banner before the script runs", async ({ page }) => {
   await changedWorld(page)
   const release = await holdScripts(page)
   await page.goto(emulator.origin, { waitUntil: 'commit' })
@@ -37,7 +37,9 @@ test("shows the API's current banner before the script", async ({ page }) => {
   await expect(page.getByText('Only today')).toBeVisible()
 })
 
-test("shows the API's current name, price and image of a product before the script", async ({ page }) => {
+test("shows the API's current name, price and image of a product before the script runs", async ({
+  page,
+}) => {
   await changedWorld(page)
   const release = await holdScripts(page)
   await page.goto(`${emulator.origin}/product-details/5`, { waitUntil: 'commit' })
@@ -51,7 +53,7 @@ test("shows the API's current name, price and image of a product before the scri
   expect(await page.locator('.gallery-main img').boundingBox()).toEqual(before)
 })
 
-test("shows the shop's first products before the script, without moving them afterwards", async ({
+test("shows the shop's first products before the script runs, without moving them afterwards", async ({
   page,
 }) => {
   const release = await holdScripts(page)
@@ -66,7 +68,7 @@ test("shows the shop's first products before the script, without moving them aft
   expect(Math.abs((after?.y ?? 0) - (before?.y ?? -99))).toBeLessThan(4)
 })
 
-test('links the first cards of the shop to their own products before the script', async ({ page }) => {
+test('links the first cards of the shop to their products before the script runs', async ({ page }) => {
   const { products } = await (await page.request.get(`${emulator.origin}/api/v1/products/latest`)).json()
   const release = await holdScripts(page)
   await page.goto(`${emulator.origin}/shop`, { waitUntil: 'commit' })
@@ -83,7 +85,7 @@ test('links the first cards of the shop to their own products before the script'
 })
 
 for (const path of ['/', '/shop', '/product-details/5']) {
-  test(`has no animation on ${path} before the script, because animations delay the first paint`, async ({
+  test(`has no animation on ${path} before the script runs, because animations delay the first paint`, async ({
     page,
   }) => {
     const release = await holdScripts(page)
@@ -134,9 +136,7 @@ for (const path of ['/', '/shop', '/product-details/5']) {
   })
 }
 
-test('requests the script after the image of a rendered page is painted, not only loaded', async ({
-  page,
-}) => {
+test("requests the script after a rendered page's image is painted, not just loaded", async ({ page }) => {
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       document.documentElement.style.display = 'none'
@@ -158,7 +158,7 @@ test('requests the script after the image of a rendered page is painted, not onl
   await expect.poll(() => scripts.length).toBeGreaterThan(0)
 })
 
-test('requests the script immediately if responses of an earlier visit are cached', async ({ page }) => {
+test('requests the script immediately if responses from an earlier visit are cached', async ({ page }) => {
   await page.goto(emulator.origin)
   await expect(page.getByRole('region', { name: 'African Classics' })).toBeAttached()
   await page.route(API, () => new Promise(() => {}))
@@ -218,7 +218,7 @@ test('marks the current page in the menu while the script is missing', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('has the links of menu and footer while the script is missing', async ({ page }) => {
+test('shows the links of the menu and the footer while the script is missing', async ({ page }) => {
   await holdScripts(page)
   await page.goto(emulator.origin, { waitUntil: 'commit' })
   await expect(page.getByRole('contentinfo').getByRole('link', { name: /\+256/ }).first()).toHaveAttribute(
@@ -250,7 +250,7 @@ test('creates no Intl formatter during the first render, because the first one i
     await page.waitForLoadState('networkidle')
     expect(await page.evaluate(() => (window as unknown as { made: string[] }).made), path).toEqual([])
   }
-  // Proves that the counter works.
+  // Checks that the counter works.
   await page.evaluate(() => new Intl.NumberFormat('en').format(1))
   expect(await page.evaluate(() => (window as unknown as { made: string[] }).made)).toEqual(['NumberFormat'])
 })
@@ -279,7 +279,7 @@ for (const [path, thumbnail] of [
     await page.evaluate(() => document.fonts.ready)
     const after = await look()
     expect(after.src).toBe(before.src)
-    // The fonts, which load with the script, shift content below a heading by less than two pixels.
+    // The fonts load with the script, and shift content below a heading by less than two pixels.
     const moves = after.box.map((value, at) => Math.abs(value - (before.box[at] ?? 0)))
     expect(Math.max(...moves)).toBeLessThan(2)
   })

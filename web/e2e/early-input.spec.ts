@@ -3,13 +3,13 @@ import { expect, shareEmulator, test } from './emulator.ts'
 import { holdScripts, SCRIPTS } from './hold-scripts.ts'
 import { appDrawn } from './shopper-actions.ts'
 
-// Taps and typing before the app's script has loaded, and while the app mounts.
+// Taps and typing before the app's script has loaded and while the app mounts.
 test.use({ waitsForApp: false })
 const emulator = shareEmulator()
 const WITH_OPTIONS = '/product-details/540'
 const WITHOUT_OPTIONS = '/product-details/268'
 
-/** Opens a page on a phone, whose scripts are held. @returns a function that releases them */
+/** Opens a page on a phone and holds its scripts. @returns a function that releases them */
 async function openHeld(page: Page, path: string): Promise<() => void> {
   const release = await holdScripts(page)
   await page.setViewportSize({ width: 360, height: 740 })
@@ -62,7 +62,7 @@ test('keeps text typed while the app mounts', async ({ page }) => {
   await expect.poll(missing).toBeLessThan(2)
 })
 
-test('repeats a tap once that begins before and ends after mounting', async ({ page }) => {
+test('repeats a tap exactly once if the app mounts during it', async ({ page }) => {
   const release = await holdScripts(page)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(emulator.origin, { waitUntil: 'commit' })
@@ -72,7 +72,7 @@ test('repeats a tap once that begins before and ends after mounting', async ({ p
   await appDrawn(page)
   await page.mouse.up()
   await expect(page.getByRole('region', { name: 'Cart Items' })).toBeVisible()
-  // A second click would close it.
+  // A second click would close the menu.
   await page.waitForTimeout(500)
   await expect(page.getByRole('region', { name: 'Cart Items' })).toBeVisible()
   await page.getByRole('button', { name: /^Cart/ }).click()
@@ -82,7 +82,7 @@ test('repeats a tap once that begins before and ends after mounting', async ({ p
 test('handles a tap once during mounting', async ({ page }) => {
   const release = await holdScripts(page)
   await page.setViewportSize({ width: 360, height: 740 })
-  // From the moment the app's button exists, before any effect has run.
+  // As soon as the app's button exists, before any effect has run.
   await page.addInitScript(() => {
     const tap = new MutationObserver(() => {
       const button = document.querySelector<HTMLElement>('#root button[aria-label^="Cart"]')
@@ -229,7 +229,7 @@ for (const [what, leave] of [
   })
 }
 
-test('follows a link to a category whose URL the app changes, after adding to the cart', async ({ page }) => {
+test('after adding to the cart, follows a category link whose URL the app changes', async ({ page }) => {
   const release = await openHeld(page, '/categories/3')
   await page.getByRole('button', { name: 'Add to cart' }).first().click()
   await page.getByRole('list', { name: 'Subcategories' }).getByRole('link').first().click()
@@ -252,7 +252,7 @@ test('keeps text that the browser restores without an event', async ({ page }) =
 test.describe('with a script that cannot be loaded', () => {
   test.use({ provoked: /Failed to load resource|net::ERR_FAILED/ })
 
-  test('follows a link that waits for the script', async ({ page }) => {
+  test('follows a link that was waiting for the script', async ({ page }) => {
     let fail = () => {}
     const failed = new Promise<void>((done) => {
       fail = done

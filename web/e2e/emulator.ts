@@ -37,7 +37,7 @@ const MISSING_PAGE = /status of 404 .*\/nowhere\)/
 /** Prefix of the console message for each Content-Security-Policy violation. */
 const BLOCKED = 'Blocked by the policy:'
 
-/** A test with a separate emulator that fails on any console error, console warning or policy violation. */
+/** A test with a separate emulator. It fails on any console error, console warning or policy violation. */
 export const test = base.extend<{
   emulator: Emulator
   page: Page
@@ -45,7 +45,7 @@ export const test = base.extend<{
   keepsOffline: boolean
   waitsForApp: boolean
 }>({
-  // Console messages of failures that a test provokes.
+  // Matches console messages of failures that a test provokes.
   provoked: [undefined, { option: true }],
   // Whether service workers are allowed; tests cannot intercept their responses.
   keepsOffline: [false, { option: true }],
@@ -89,7 +89,7 @@ function waitForAppWhenOpened(page: Page): void {
 }
 
 /**
- * Collects a page's further console errors and warnings, uncaught exceptions and policy violations.
+ * Collects a page's console errors and warnings, uncaught exceptions and policy violations from now on.
  * @param provoked matches messages to ignore
  */
 export async function collectComplaints(page: Page, provoked?: RegExp): Promise<readonly string[]> {
@@ -111,7 +111,7 @@ export async function collectComplaints(page: Page, provoked?: RegExp): Promise<
 
 /**
  * Shares one emulator among the tests of a file that change no data. Its images are replaced, because drawing is slow.
- * @returns its origin, available while the tests run
+ * @returns its origin, which can be read only while the tests run
  */
 export function shareEmulator(...flags: string[]): Pick<Emulator, 'origin'> {
   let running: RunningEmulator | undefined
@@ -143,7 +143,7 @@ function drawNoImages(page: Page): Promise<unknown> {
 }
 
 /**
- * Replaces a response by a fault of the emulator, in a separate world.
+ * Replaces a response by an emulator fault, in a separate world.
  * @param path below /api/v1; every request by default
  * @param body JSON of the response; 'HTML' responds with an error page and status 200
  */

@@ -19,7 +19,7 @@ export const FAULTS: Readonly<Record<string, object>> = {
   'unknown value': { contract: 'unknown-enum' },
 }
 
-/** A path and the steps to the tested state of its page. */
+/** A path and the steps that bring its page into the tested state. */
 export type Visit = {
   path: string
   /** Beginning of the name of a button that is tapped after loading. */
@@ -99,7 +99,10 @@ export async function problemsOf(browser: Browser, origin: string, cell: Cell): 
   return problems
 }
 
-/** Waits until a page shows its content or a failure; skips the time of retries. @returns whether it did */
+/**
+ * Waits until a page shows its content or a failure, and fast-forwards the clock through retries.
+ * @returns whether it did
+ */
 async function settle(page: Page): Promise<boolean> {
   const requested = new Set<Request>()
   page.on('request', (request) => {
@@ -132,7 +135,7 @@ async function checkPage(page: Page, cell: Cell, problems: string[]): Promise<vo
   const specified = SPECIFIED[`${screen} ${endpoint}`]
   if (fault === 'status 500' && specified && !(await main.textContent())?.includes(specified))
     problems.push(`"${specified}" is missing.`)
-  // The button's section may have failed to load.
+  // The section with the button may have failed to load.
   if (tap !== undefined && (await buttonOf(page, tap).count()) > 0) {
     await buttonOf(page, tap).click()
     const dialog = page.getByRole('dialog')
@@ -142,7 +145,7 @@ async function checkPage(page: Page, cell: Cell, problems: string[]): Promise<vo
     await dialog.waitFor({ state: 'detached', timeout: SETTLED_WITHIN_MS })
   }
   const cart = page.getByRole('button', { name: /^Cart, 2 items/ })
-  // A prerendered page has its text before the app mounts.
+  // A prerendered page shows its text before the app mounts.
   const hasCart = await cart
     .waitFor({ timeout: SETTLED_WITHIN_MS })
     .then(() => true)

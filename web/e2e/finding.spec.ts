@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, responseWith, shareEmulator, test } from './emulator.ts'
 import { checkLayoutAndAxe, measureShift } from './layout-and-axe.ts'
 
-// The browser reports pages with status 404.
+// The browser logs an error for pages with status 404.
 test.use({ provoked: /status of 404 .*999999/ })
 const emulator = shareEmulator()
 
@@ -33,7 +33,7 @@ for (const path of ['/', '/shop', '/product-details/7']) {
   }
 }
 
-test('a search without results and a missing product fit into 320 px, and axe finds nothing', async ({
+test('a search without results and a missing product fit into 320 px, without axe violations', async ({
   page,
 }) => {
   for (const [path, sign] of [
@@ -111,7 +111,7 @@ test.describe('offline', () => {
   })
 })
 
-test('banners are text if the browser asks to save data', async ({ page }) => {
+test('banners are text if the browser requests reduced data', async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } }),
   )

@@ -7,7 +7,7 @@ test.use({ waitsForApp: false })
 const emulator = shareEmulator()
 test.use({ viewport: { width: 360, height: 740 } })
 
-/** Opens the home page completely. @returns the URLs of the product images requested so far */
+/** Opens the home page and waits until it has loaded. @returns the URLs of the product images requested so far */
 async function openHome(page: Page): Promise<Set<string>> {
   const fetched = new Set<string>()
   page.on('request', (request) => {
@@ -31,7 +31,7 @@ test('loads only visible images until the first interaction', async ({ page }) =
   expect(fetched.size).toBeLessThanOrEqual(inView)
 })
 
-test('loads images ahead of scrolling from the first scroll on', async ({ page }) => {
+test('after the first scroll, loads images before they come into view', async ({ page }) => {
   await openHome(page)
   await page.mouse.move(180, 400)
   await page.mouse.wheel(0, 600)
@@ -49,7 +49,7 @@ test('loads covers of similar products only when they come near', async ({ page 
   await expect(covers).toHaveCount(5)
   await page.waitForLoadState('load')
   await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).click()
-  // Longer than the delay after which other images load.
+  // Longer than the delay after which all other images load.
   await page.waitForTimeout(3500)
   await expect(page.locator('.similar img[src]')).toHaveCount(0)
   await page.mouse.move(180, 400)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, shareEmulator, test } from './emulator.ts'
 
-/** Layout of the home page. */
+/** The layout of the home page. */
 const emulator = shareEmulator()
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 /** The first group of the seeded sections: four cards, then two strips. */
@@ -76,7 +76,7 @@ for (const width of [360, 1280]) {
   })
 }
 
-test('shows four images of a card in two columns, and a single one larger', async ({ page }) => {
+test("shows a card's four images in two columns, and a single image larger", async ({ page }) => {
   await openHome(page, 1280)
   const images = section(page, 'New from Ugandan Writers').locator('img')
   await expect(images).toHaveCount(4)
@@ -114,7 +114,7 @@ test('shows a readable "Loading..." on the skeleton until the sections have load
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
   const words = page.getByRole('main').getByText('Loading...', { exact: true })
   await expect(words).toBeVisible()
-  // The app may replace the prerendered page between two polls.
+  // Between two polls, the app may replace the prerendered page.
   await expect.poll(async () => (await words.boundingBox())?.height).toBeGreaterThanOrEqual(16)
   await expect.poll(async () => (await words.boundingBox())?.y).toBeLessThan(720)
   response()

@@ -22,7 +22,7 @@ test('a shopper finds a book, selects an address, pays, and sees the invoice', a
     await page.getByRole('main').getByRole('link', { name: book.name, exact: true }).first().click()
     await expect(page).toHaveURL(new RegExp(`/product-details/${book.id}$`))
     await expect(page.getByRole('heading', { level: 1, name: book.name })).toBeVisible()
-    // Starts waiting before the tap, because the toast is shown for two seconds only.
+    // Starts waiting before the tap, because the toast is shown for only two seconds.
     await Promise.all([
       expect(page.getByText(`${book.name} added to cart!`)).toBeVisible(),
       page.getByRole('button', { name: 'Add to Cart', exact: true }).click(),

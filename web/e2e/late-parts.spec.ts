@@ -31,7 +31,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('dialog').getByRole('heading', { name: 'CATEGORIES' })).toBeVisible()
   })
 
-  test('a menu whose style sheet failed loads it on retry', async ({ page }) => {
+  test('a menu loads its style sheet on retry if the sheet failed to load', async ({ page }) => {
     await page.route('**/assets/menu-drawer-*.css', (route) => route.abort())
     await open(page, '/about-us')
     await page.getByRole('button', { name: 'Menu' }).click()

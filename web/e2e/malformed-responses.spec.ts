@@ -39,10 +39,10 @@ test('a description keeps no attributes, and its links pass no referrer', async 
   )
 })
 
-test.describe('no page is blank for any response of the host', () => {
+test.describe('no page is blank for any response from the host', () => {
   test.use({ provoked: /status of \d{3}|Failed to load resource/ })
 
-  // Responses observed at hosts of this family, and responses of a broken host.
+  // Responses observed on hosts of this family, and responses from a broken host.
   const malformedResponses: [string, unknown][] = [
     ['HTML', 'HTML'],
     ['objects of nulls', [{ id: null, name: null, title: null, image: null, product: null }]],
@@ -97,7 +97,7 @@ test.describe('no page is blank for any response of the host', () => {
     })
   }
 
-  test('a refused request is retried three times as defined by Retry-After, and then reported', async ({
+  test('a rate-limited request is retried three times as defined by Retry-After, and then reported', async ({
     page,
   }) => {
     let requested = 0

@@ -21,9 +21,9 @@ type Form = {
   before?: (page: Page) => Promise<unknown>
   values: Record<string, string>
   button: string
-  /** The request that is sent, and the message of its success. */
+  /** The expected request, and the message shown on success. */
   sent: RegExp
-  /** If undefined, success empties the first field. */
+  /** If omitted, success clears the first field. */
   done?: string
   loggedOut?: true
 }
@@ -105,11 +105,7 @@ const FORMS: Form[] = [
 ]
 
 for (const { title, path, before, values, button, sent, done, loggedOut } of FORMS) {
-  test(`${title} waits for the network with its input, and is sent once`, async ({
-    shopper,
-    page,
-    context,
-  }) => {
+  test(`${title} is queued offline with its input, and is sent once`, async ({ shopper, page, context }) => {
     const requested: string[] = []
     page.on('request', (request) => {
       if (request.method() !== 'OPTIONS' && sent.test(request.url())) requested.push(request.url())

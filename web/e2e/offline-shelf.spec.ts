@@ -48,7 +48,7 @@ async function visit(page: Page, ...paths: string[]): Promise<void> {
   await expect.poll(async () => (await storedIn(page, 'kept-answers')).length).toBeGreaterThan(0)
 }
 
-/** Returns the content of an IndexedDB store of responses as text. */
+/** Returns the entries of an IndexedDB store of responses as JSON text. */
 function storedIn(page: Page, database: 'kept-answers' | 'private-answers'): Promise<string[]> {
   return page.evaluate(async (name) => {
     // Opening a missing database would create an empty one.
@@ -132,7 +132,7 @@ test("a customer's orders open offline, and logging out removes them", async ({ 
   await expect.poll(stored).toEqual([])
 })
 
-test('every visited page opens offline, and none loads forever', {
+test('every visited page opens offline, and none stays in a loading state', {
   tag: '@thorough',
 }, async ({ page, context }) => {
   await logIn(page, context)

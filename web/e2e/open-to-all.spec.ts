@@ -5,7 +5,7 @@ import { expect, shareEmulator, test } from './emulator.ts'
 const emulator = shareEmulator()
 const open = (page: Page, path: string) => page.goto(emulator.origin + path)
 
-/** Takes a screenshot of a control and its surroundings. */
+/** Takes a screenshot of a control and the area around it. */
 async function takeScreenshot(page: Page, control: Locator): Promise<Buffer> {
   await control.scrollIntoViewIfNeeded()
   const { x, y, width, height } = (await control.boundingBox()) ?? { x: 0, y: 0, width: 1, height: 1 }
@@ -24,7 +24,7 @@ async function showsFocus(page: Page, control: Locator): Promise<boolean> {
 }
 
 for (const forcedColors of ['none', 'active'] as const) {
-  test(`a field shows its focus, valid or not, with forced colours ${forcedColors}`, async ({ page }) => {
+  test(`valid and invalid fields show their focus with forced colours ${forcedColors}`, async ({ page }) => {
     await page.emulateMedia({ forcedColors, reducedMotion: 'reduce' })
     const field = (name: string) => page.getByRole('textbox', { name, exact: true })
     await open(page, '/special-order')
@@ -80,7 +80,7 @@ test('screen readers announce entries without a destination as unavailable', asy
 
 for (const width of [360, 768, 1280]) {
   const title = `the dots and Pause of the banners are fully visible and at least 44 px wide at ${width} px`
-  // The narrowest width has the least space.
+  // The narrowest width leaves the least space.
   test(title, { tag: width === 360 ? [] : '@thorough' }, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await open(page, '/')

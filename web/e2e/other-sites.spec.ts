@@ -4,7 +4,7 @@ import { expect, shareEmulator, test } from './emulator.ts'
 
 const FOREIGN = 'evil.example'
 
-/** Another site, served from this machine. */
+/** A different site, served from this machine. */
 let site: Server
 test.beforeAll(async () => {
   site = createServer((_, response) => {
@@ -38,7 +38,7 @@ const stockOf = async (request: { get: (url: string) => Promise<{ json: () => Pr
   return products.find(({ id }) => id === 5)?.stock
 }
 
-test('a page of another site can neither read nor change anything through the control API', async ({
+test('a page on a different site can neither read nor change data through the control API', async ({
   page,
 }) => {
   await page.request.post(`${emulator.origin}/__emulator/stock`, { data: { id: 5, stock: 77 } })
@@ -72,7 +72,7 @@ test('a page of another site can neither read nor change anything through the co
   expect(await stockOf(page.request)).toBe(77)
 })
 
-test('a page of another site creates no world, no payment and no report', async ({ page }) => {
+test('a page on a different site creates no world, payment or report', async ({ page }) => {
   const at = (path: string) => `${emulator.origin}/__emulator/${path}`
   const worlds = async () => (await (await page.request.get(at('worlds'))).json()).worlds.length
   const before = await worlds()
@@ -102,14 +102,14 @@ test('a page of another site creates no world, no payment and no report', async 
       await attempt('/__emulator/seen', { ...post, body: '{"build":"theirs","findings":[]}' }),
     ]
   }, emulator.origin)
-  // Playwright responds to preflights itself, so the emulator refuses the second request.
+  // Playwright answers preflights itself, so the emulator refuses the actual request.
   expect(outcomes.map((outcome) => outcome === 200)).toEqual([true, false, false, false, false])
   expect(await worlds()).toBe(before)
   expect((await (await page.request.get(at('seen'))).json()).reports).toEqual([])
   expect((await (await page.request.get(at('payments/by-reference/theirs'))).json()).status).toBe('open')
 })
 
-test('a plain form of another site is refused with one message', async ({ page }) => {
+test('a form on a different site is refused with one message', async ({ page }) => {
   await page.request.post(`${emulator.origin}/__emulator/stock`, { data: { id: 5, stock: 78 } })
   await page.goto(foreignPage())
   await page.setContent(`<form method="post" action="${emulator.origin}/__emulator/stock">
@@ -119,7 +119,9 @@ test('a plain form of another site is refused with one message', async ({ page }
   expect(await stockOf(page.request)).toBe(78)
 })
 
-test('the shop, the console and the payment window cannot be framed by another site', async ({ page }) => {
+test('the shop, the console and the payment window cannot be framed by a different site', async ({
+  page,
+}) => {
   await page.goto(foreignPage())
   const paths = ['/', '/__emulator/', '/__emulator/checkout', `/__emulator/checkout?opener=${foreignPage()}`]
   for (const path of paths) {

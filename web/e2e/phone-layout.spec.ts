@@ -11,7 +11,7 @@ for (const [width, height] of [
   [360, 740],
   [1280, 860],
 ] as const) {
-  test(`the live chat's button covers nothing at ${width} px`, async ({ page }) => {
+  test(`the live chat's button covers no content at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height })
     for (const path of ['/', '/shop', '/product-details/7']) {
       await open(page, path)
@@ -38,7 +38,7 @@ test('similar products are paged by their buttons and do not scroll horizontally
   await expect.poll(() => row.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0)
 })
 
-test('on a phone, Add to Cart stays visible as one button next to the price, and never covers the focus', async ({
+test('on a phone, Add to Cart stays visible as one button next to the price, and never covers the focused element', async ({
   page,
 }) => {
   const readShift = await measureShift(page)
@@ -68,7 +68,7 @@ test('on a phone, Add to Cart stays visible as one button next to the price, and
   expect(await readShift()).toBeLessThanOrEqual(0.02)
 })
 
-test('on a phone the header is 112 px high at most, and 48 px with the search stay while scrolling', async ({
+test('on a phone the header is at most 112 px high, and its 48 px with the search remain visible while scrolling', async ({
   page,
 }) => {
   await open(page, '/shop')

@@ -16,9 +16,9 @@ type Field = {
   /** JSON path, the same for every element of a list. */
   path: string
   kind: FieldKind
-  /** Whether it is outside lists or in the first element of each. */
+  /** Whether the field is outside lists, or in the first element of each list. */
   isFirst: boolean
-  /** Whether it contains no list or object. */
+  /** Whether the field contains no list or object. */
   isInner: boolean
   read: () => unknown
   put: (value: unknown) => void
@@ -26,7 +26,7 @@ type Field = {
 
 type Poison = {
   fits: (field: Field) => boolean
-  /** Returns the new value. Texts contain the path, so that a failure names it. */
+  /** Returns the new value. Texts contain the path, so that failures show which field caused them. */
   make: (field: Field) => unknown
 }
 
@@ -39,7 +39,7 @@ const isText = ({ kind }: Field) => kind === 'text'
 const isNumber = ({ kind }: Field) => kind === 'number'
 const isLeaf = ({ kind }: Field) => kind === 'text' || kind === 'number' || kind === 'boolean'
 
-/** Own fields that shadow those of Object.prototype. In JSON, `__proto__` is an ordinary field. */
+/** Fields that shadow members of Object.prototype. In JSON, `__proto__` is an ordinary field. */
 const PROTOTYPE_FIELDS: Readonly<Record<string, unknown>> = JSON.parse(
   '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"toString":"x","valueOf":1,"hasOwnProperty":null}',
 )
@@ -100,7 +100,7 @@ export const POISONS: Readonly<Record<string, Poison>> = {
 }
 
 /**
- * Combinations of poisons: each field, and each list element, gets a different one. Turns rotate them.
+ * Combinations of poisons. Fields and list elements get the poisons in turn; `turn` rotates them.
  * `values` replace fields, `structures` their containers.
  */
 export const MIXTURES: Readonly<Record<string, readonly string[]>> = {
@@ -116,7 +116,7 @@ export const MIXTURES: Readonly<Record<string, readonly string[]>> = {
   structures: ['list and object exchanged', 'primitive for list or object', 'prototype fields'],
 }
 
-/** Fields that decide whether an entry is shown. Poisoning them would hide its other fields. */
+/** Fields that decide whether an entry is shown. Poisoning them would hide the entry's other fields. */
 const DECIDING_FIELDS = /\.(id|success|status|parent_id|total_size)$/
 
 const ENDPOINTS: readonly Endpoint[] = Object.values(api).flatMap((resource) =>
@@ -131,7 +131,7 @@ export function endpointOf(method: string, path: string): Endpoint | undefined {
 /** Fields to poison: one path, all, or all except DECIDING. */
 export type Where = { path: string } | 'every field' | 'displayed fields'
 
-/** Returns a response as JSON, with a poison in its fields. */
+/** Returns a response as JSON, with one poison in its fields. */
 export function poisonedResponse(declared: Endpoint, body: unknown, poison: string, where: Where): string {
   return poisonWith(declared, body, () => [poison], where)
 }
@@ -148,7 +148,7 @@ export function mixedResponse(declared: Endpoint, body: unknown, mixture: string
   )
 }
 
-/** Puts the first fitting poison into each field. */
+/** Puts the first poison that fits into each field. */
 function poisonWith(
   declared: Endpoint,
   body: unknown,
@@ -174,7 +174,7 @@ function poisonWith(
   return JSON.stringify(root.$)
 }
 
-/** Returns the paths of the fields that a poison fits, each once. */
+/** Returns the distinct paths of fields that a poison fits. */
 export function fieldsOf(
   declared: Endpoint,
   body: unknown,
@@ -190,11 +190,11 @@ export function fieldsOf(
 function fieldsIn(declared: Endpoint, root: { $: unknown }): Field[] {
   const schema = declared.responses[200]
   if (!schema) throw new Error(`${endpointKey(declared)} declares no response with status 200.`)
-  // Read one by one, because reaching the contents of a container changes it (see poisonedMember).
+  // Read one by one, because accessing the contents of a container changes it (see poisonedMember).
   return Array.from(declaredValues(schema, root, poisonedMember), fieldsAt).flat()
 }
 
-/** Returns the place of a declared value, or nothing if the value is of another kind. */
+/** Returns the place of a declared value, or nothing if the value has a different type. */
 function fieldsAt({ node, holder, key, path, isFirst }: DeclaredValue): Field[] {
   const value = holder[key]
   const kind = FIELD_KINDS[node.kind] ?? 'text'

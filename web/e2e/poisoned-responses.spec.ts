@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => emulator.stop())
 
-/** `npm run lab -- faults --poison` puts each of the poisons into one field at a time. */
+/** `npm run lab -- faults --poison` puts every poison into one field at a time. */
 const LOADS = nonEmpty(Object.keys(MIXTURES)).flatMap((mixture) => [
   { mixture, turn: 0 },
   { mixture, turn: 1 },
@@ -23,7 +23,7 @@ const LOADS = nonEmpty(Object.keys(MIXTURES)).flatMap((mixture) => [
 
 const PAGES: readonly ShopPage[] = pages
 
-/** Pages that use responses only in their header. */
+/** Pages that use responses only in the header. */
 const ASKS_NOTHING = new Set([
   ...PAGES.filter(({ rendering }) => rendering === 'static').map(({ name }) => name),
   ...['account-from-checkout', 'forgot-password', 'verify', 'change-password', 'gift-card', 'api'],
@@ -61,7 +61,7 @@ const OVERLAYS: readonly [what: string, path: string, action: (page: Page) => Pr
     '/my-account?tab=orders',
     async (page) => {
       const invoice = page.getByRole('button', { name: /^Invoice of order/ }).first()
-      // A poison may remove every order.
+      // The poison may have removed every order.
       if (await invoice.isVisible()) await invoice.click()
     },
   ],

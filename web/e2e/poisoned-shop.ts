@@ -5,7 +5,7 @@ import { collectComplaints } from './emulator.ts'
 import { endpointOf, mixedResponse, poisonedResponse, type Where } from './poison.ts'
 import { arrive, buttonOf, CART_OF_TWO, PHONE } from './shopper-actions.ts'
 
-/** Responses to poison. `only` names one endpoint; others stay unchanged. */
+/** Which responses to poison. `only` limits it to one endpoint. */
 type Poisoning = { poison: string; where: Where; only?: Endpoint } | { mixture: string; turn: number }
 
 /** The emulator's responses by method and URL, before poisoning. */
@@ -18,7 +18,7 @@ const PROVOKED =
 const PARSED_HANDLER = /inline event handler|Blocked by the policy: script-src-attr/
 
 const WAITING = 'main [aria-busy="true"], main .spinner, main .skeleton'
-/** Time limit for a page to settle; some requests are retried. */
+/** Time limit for a page to settle, in milliseconds; some requests are retried. */
 const SETTLED_WITHIN_MS = 2500
 
 export class PoisonedShop {
@@ -145,7 +145,7 @@ function responseOf(declared: Endpoint, body: unknown, poisoning: Poisoning): st
   return only === declared ? poisonedResponse(declared, body, poison, where) : JSON.stringify(body)
 }
 
-/** Time limit for a navigation; two paths can have the same page. */
+/** Time limit for a navigation, in milliseconds; if two paths have the same page, nothing is removed. */
 const DRAWN_WITHIN_MS = 700
 
 /** Navigates as a link does, and waits until the previous page is removed. */

@@ -3,7 +3,7 @@ import { expect, shareEmulator, test } from './emulator.ts'
 const emulator = shareEmulator()
 
 // These tests provoke policy violations, so they use pages that do not fail on them.
-test("Trusted Types refuse script URLs, and HTML from anything but the shop's policies", async ({
+test("Trusted Types refuse script URLs, and HTML that does not come from the shop's policies", async ({
   browser,
 }) => {
   const page = await browser.newPage()

@@ -4,11 +4,11 @@ import { join, resolve } from 'node:path'
 import { prerender } from '../build/prerender.ts'
 import { type Emulator, expect, type RunningEmulator, startEmulator, test } from './emulator.ts'
 
-/** Prerendered pages, as link previews, search engines and browsers without JavaScript see them. */
+/** Tests prerendered pages as link previews, search engines and browsers without JavaScript use them. */
 const SITE = 'https://shop.example'
 const built = resolve(import.meta.dirname, '../dist')
 
-/** A copy of the built shop, into which pages are written. */
+/** Copies the built shop, so that pages can be written into it. @returns its folder */
 function copyOfShop(): string {
   const shop = join(mkdtempSync(join(tmpdir(), 'kitabo-prerender-')), 'shop')
   cpSync(built, shop, { recursive: true })
@@ -28,7 +28,7 @@ let shop: string
 let stopped: unknown
 let first: Awaited<ReturnType<typeof run>>
 
-// A complete run takes most of this file's time, so the tests share its pages.
+// The tests share the pages of one complete run, because it takes most of this file's time.
 test.beforeAll(async () => {
   emulator = await startEmulator()
   shop = copyOfShop()
@@ -49,7 +49,7 @@ test('writes each product once, and resumes after an interruption', () => {
   expect(readdirSync(join(shop, 'product-details'))).toHaveLength(first.products)
 })
 
-test('writes only changed pages after that', async () => {
+test('then writes only changed pages', async () => {
   const body = JSON.stringify({ id: 5, price: 4321 })
   const changed = await fetch(`${emulator.origin}/__emulator/stock`, {
     method: 'POST',

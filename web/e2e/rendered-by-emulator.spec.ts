@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, shareEmulator, test } from './emulator.ts'
 
-/** Pages that the emulator renders from its database, as npm run prerender writes them. */
+/** Tests pages that the emulator renders from its database, like those of `npm run prerender`. */
 // Checks the page before the app mounts.
-// The browser reports pages with status 404.
+// The browser logs an error for pages with status 404.
 test.use({ waitsForApp: false, provoked: /status of 404 .*(999999|nowhere|Nobody)/ })
 const emulator = shareEmulator()
 
@@ -19,7 +19,7 @@ async function pageOf(path: string, world = randomUUID()): Promise<{ status: num
   return { status: response.status, html: await response.text() }
 }
 
-test("a product has its name, price and preview without JavaScript, from the request's world", async () => {
+test("a product page contains name, price and preview without JavaScript, from the request's world", async () => {
   const world = randomUUID()
   expect((await post('stock', world, { id: 5, price: 4321 })).ok).toBe(true)
   const { html } = await pageOf('/product-details/5', world)
@@ -44,7 +44,7 @@ test('a category lists its products without JavaScript, each linked to its page'
   await context.close()
 })
 
-test('an author has a page with all books without JavaScript, an unknown author has status 404', async ({
+test("an author's page lists all books without JavaScript, and an unknown author returns 404", async ({
   browser,
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
@@ -79,7 +79,7 @@ test('a category in a query parameter is rendered by the app', async () => {
   expect((await pageOf('/categories?categoryId=3')).html).not.toContain('data-rendered')
 })
 
-test('a category has the same page by path and by query', async ({ page }) => {
+test('a category renders the same page by path and by query', async ({ page }) => {
   await page.goto(`${emulator.origin}/categories/3`)
   const heading = await page.getByRole('heading', { level: 1 }).textContent()
   await expect(page.getByRole('button', { name: 'Add to Cart' }).first()).toBeVisible()
@@ -108,7 +108,7 @@ test('returns 404 for a missing page, and the app shows what is missing', async 
   }
 })
 
-test('robots.txt names a sitemap of every prerendered page', async () => {
+test('robots.txt links to a sitemap of all prerendered pages', async () => {
   const robots = (await pageOf('/robots.txt')).html
   expect(robots).toContain('Disallow: /checkout')
   expect(robots.trimEnd().split('\n').at(-1)).toBe(`Sitemap: ${emulator.origin}/sitemap.xml`)

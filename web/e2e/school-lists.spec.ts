@@ -4,7 +4,7 @@ import { nonEmpty } from 'contracts/non-empty'
 import { encodeList, type ListLine } from '../src/features/school-list/list-link.ts'
 import { expect, shareEmulator, test } from './emulator.ts'
 
-/** School lists and quotations: encoded in their link, with current prices. */
+/** School lists and quotations, which are encoded in their URL and show current prices. */
 const emulator = shareEmulator()
 test.use({ viewport: { width: 360, height: 740 } })
 
@@ -32,7 +32,7 @@ async function openList(page: Page, path: string, lines: ListLine[], title = 'P4
 /** Counts the pages of a PDF. */
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length
 
-test('a cart becomes a list with a title and a note, which another phone opens by its link', async ({
+test('a cart becomes a list with a title and a note, which a second phone opens by its link', async ({
   page,
   browser,
 }) => {
@@ -63,9 +63,7 @@ test('a cart becomes a list with a title and a note, which another phone opens b
   await other.context().close()
 })
 
-test('items that the child already has stay out of the cart, and the ticks stay on the phone', async ({
-  page,
-}) => {
+test('ticked items are not added to the cart, and the ticks are stored on the phone', async ({ page }) => {
   const [first, second] = await inStock(2)
   if (!first || !second) throw new Error('The catalogue is empty.')
   await openList(page, '/list', [lineOf(first, { quantity: 2 }), lineOf(second)])
@@ -130,9 +128,7 @@ test('thirty lines with the QR code fit on one A4 page', async ({ page }) => {
   expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1)
 })
 
-test('a quotation has the school, its sums and its delivery, and 25 lines fit on one A4 page', async ({
-  page,
-}) => {
+test('a quotation shows the school, sums and delivery, and 25 lines fit on one A4 page', async ({ page }) => {
   const products = await inStock(25)
   await openList(
     page,
@@ -148,7 +144,7 @@ test('a quotation has the school, its sums and its delivery, and 25 lines fit on
   await expect(sheet).toContainText(`UGX ${(Math.floor(subtotal / 100 + 0.5) * 100).toLocaleString('en-US')}`)
   await expect(sheet).toContainText('Delivery, 10 km')
   expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1)
-  // Another visit has the school's texts and the same number for the same list.
+  // A later visit shows the school's texts, and the same number for the same list.
   await page.reload()
   await expect(page.getByLabel('School', { exact: true })).toHaveValue('St. Kizito Primary School')
   await expect(page.getByRole('article', { name: /-1$/ })).toBeVisible()

@@ -24,7 +24,7 @@ function countStoredIndexes(page: Page): Promise<number> {
   )
 }
 
-test('a misspelt class book is suggested, in this visit and the next, without an additional request', async ({
+test('a class book is suggested for a misspelling, in this visit and the next, without an additional request', async ({
   page,
   context,
 }) => {
@@ -40,7 +40,7 @@ test('a misspelt class book is suggested, in this visit and the next, without an
   await page.getByRole('combobox').fill('P4 mathamatics')
   const also = page.getByRole('group', { name: 'Also in the shop' })
   await expect(also.getByRole('option').first()).toContainText("Equator Primary Mathematics Pupil's Book 4")
-  // The category page requests its subcategories' images meanwhile.
+  // The category page is still requesting its subcategories' images.
   const searches = requested.slice(before).filter((path) => !path.startsWith('/categories/'))
   expect(searches).toEqual(['/products/search?name=P4+mathamatics'])
   const { violations } = await new AxeBuilder({ page }).include('header').analyze()

@@ -78,7 +78,7 @@ test('the shop opens offline, and caches no response of the API or the payment p
 test('a cached page is shown if the network is slow', async ({ page, context }) => {
   await visitTwoPages(page)
   await page.reload()
-  // Holds the worker's request, as on a stalled connection.
+  // Delays the worker's request, as on a stalled connection.
   await context.route(/\/about-us$/, () => new Promise(() => {}))
   await page.goto(`${emulator.origin}/about-us`)
   await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible()
@@ -104,7 +104,7 @@ test('visited images are shown offline', async ({ page, context }) => {
   expect(width).toBeGreaterThan(0)
 })
 
-test('nothing is cached if the browser saves data', async ({ page, context }) => {
+test('nothing is cached if the browser requests reduced data', async ({ page, context }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } }),
   )

@@ -44,7 +44,7 @@ test('hovering opens two more levels of categories, each linked to its page', as
 
 for (const width of [769, 800, 1024, 1280]) {
   const title = `the menu links are in one row next to CATEGORIES at ${width} px`
-  // The first width has the least space.
+  // The first width leaves the least space.
   test(title, { tag: width === 769 ? [] : '@thorough' }, async ({ page }) => {
     await page.setViewportSize({ width, height: 860 })
     await open(page, '/about-us')
@@ -55,7 +55,7 @@ for (const width of [769, 800, 1024, 1280]) {
     expect(heights).toHaveLength(8)
     expect(new Set(heights).size).toBe(1)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    // The keyboard reaches the last one as well.
+    // The keyboard reaches the last category, too.
     const last = menu.getByRole('button', { name: 'GIFT VOUCHER' })
     await last.focus()
     await expect(last).toBeInViewport({ ratio: 0.9 })
@@ -169,10 +169,10 @@ test('the live chat is on every page and loads its script when it is opened', as
   expect(requested).toHaveLength(1)
 })
 
-test.describe('if the network fails for a part of the shop', () => {
+test.describe('if the code of a component fails to load', () => {
   test.use({ provoked: /ERR_FAILED|Failed to fetch dynamically imported module/ })
 
-  test('the rest of the page stays, and a retry loads the part', async ({ page }) => {
+  test('the rest of the page stays, and a retry loads the component', async ({ page }) => {
     await open(page, '/about-us')
     for (const [part, show, sign] of [
       ['cart', () => page.getByRole('button', { name: /^Cart,/ }).click(), /^Your cart is empty!/],
@@ -190,7 +190,7 @@ test.describe('if the network fails for a part of the shop', () => {
     }
   })
 
-  test('a page that failed to load can be retried in its place', async ({ page }) => {
+  test('a page that failed to load can be retried in place', async ({ page }) => {
     await page.route('**/assets/refund-page-*.js', (route) => route.abort())
     await open(page, '/about-us')
     await page.getByRole('link', { name: 'Refund Policy', exact: true }).click()
@@ -207,7 +207,7 @@ test.describe('if the network fails for a part of the shop', () => {
     await button.click()
     await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible()
     await page.unroute('**/assets/toaster-*.js')
-    // A tap before the first attempt has failed belongs to that attempt.
+    // A tap before the first attempt has failed does not start a second one.
     await expect(async () => {
       await page.getByRole('textbox', { name: 'Your email' }).click()
       await expect(page.getByText('Please enter a valid email address')).toBeVisible({ timeout: 1000 })

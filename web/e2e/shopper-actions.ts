@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-/** The actions of a scripted shopper. Tests and the scenarios of `npm run lab` are built from them. */
+/** The actions of a scripted shopper, used by tests and by the scenarios of `npm run lab`. */
 import type { BrowserContext, FrameLocator, Locator, Page } from '@playwright/test'
 
 /** The demo customer. */
@@ -13,7 +13,7 @@ export const CART_OF_TWO = JSON.stringify([
   { id: 40, name: 'Book', quantity: 2, price: 20_000, image: 'default.png', total_stock: 9 },
 ])
 
-/** A GIF of one pixel that replaces images, because the emulator takes long to draw them. */
+/** A one-pixel GIF that replaces images, because drawing them takes the emulator long. */
 export const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
 type Sent = { body?: unknown; world?: string | undefined; token?: string }
@@ -65,7 +65,7 @@ type Arrival = {
   isReset?: boolean
 }
 
-/** Prepares a browser context for a shopper's first visit: the emulator's world, the log-in and localStorage. */
+/** Prepares a browser context for a shopper's first visit: world, log-in and localStorage. */
 export async function arrive(context: BrowserContext, origin: string, arrival: Arrival): Promise<void> {
   const { world, isCustomer, stored = {}, keepsOffline = false, isReset = false } = arrival
   if (world !== undefined) await context.addCookies([{ name: 'emulator_world', value: world, url: origin }])
@@ -84,7 +84,7 @@ export async function arrive(context: BrowserContext, origin: string, arrival: A
   )
 }
 
-/** Resolves when the app has mounted and handles clicks itself. */
+/** Resolves when the app has mounted and handles clicks. */
 export async function appDrawn(page: Page): Promise<void> {
   await page.waitForFunction(() => (window as { early?: { taps: unknown } }).early?.taps === null)
 }
@@ -103,7 +103,7 @@ export function addToCart(page: Page): Promise<void> {
     .click()
 }
 
-/** Returns the cart's button in the header with a number of items, such as "1 item". */
+/** Returns the header's cart button with a number of items, such as "1 item". */
 export function cartButton(page: Page, items = ''): Locator {
   return page.getByRole('button', { name: new RegExp(`^Cart, ${items}`) })
 }
@@ -113,7 +113,7 @@ export function cartOn(page: Page): Locator {
   return page.getByRole('region', { name: 'Cart Items' })
 }
 
-/** Fills in the login form and sends it. */
+/** Fills in and submits the log-in form. */
 export async function logIn(page: Page): Promise<void> {
   await page.getByLabel('Email or phone').fill(CUSTOMER.email_or_phone)
   await page.getByLabel('Password', { exact: true }).fill(CUSTOMER.password)
@@ -182,7 +182,7 @@ export async function buyWithPickup(page: Page, productId: number): Promise<void
   await page.getByText('Order placed successfully!').waitFor()
 }
 
-/** Returns a port of this machine on which nothing listens. */
+/** Returns a free port of this machine. */
 export function freePort(): Promise<number> {
   return new Promise((found) => {
     const holder = createServer().listen(0, '127.0.0.1', () => {

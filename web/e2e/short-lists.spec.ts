@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, shareEmulator, test } from './emulator.ts'
 
-/** A host whose default limits are 10 latest products, 15 search results and 10 wishes. */
+/** A host with default limits of 10 latest products, 15 search results and 10 wishes. */
 const emulator = shareEmulator('--stock-limits')
 
 /** Product names on the current page. */
@@ -9,7 +9,7 @@ const names = (page: Page) => page.getByRole('article').getByRole('heading').all
 
 async function turn(page: Page, to: number) {
   const next = page.getByRole('button', { name: 'Next', exact: true })
-  // Scrolling lays out the cards above it, which would move the button between mousedown and mouseup.
+  // Scrolling lays out the cards above the button, which would move it between mousedown and mouseup.
   await next.scrollIntoViewIfNeeded()
   await next.click()
   await expect(page).toHaveURL(new RegExp(`[?&]page=${to}`))
@@ -68,7 +68,7 @@ test("a search counts the host's results and shows each once, prefix matches fir
   await expect(page.getByText(`${total} products`)).toBeVisible()
 })
 
-test('a wish list of 13 is shown and counted completely, also when shared', async ({ page, context }) => {
+test('a wishlist of 13 is shown and counted completely, also when shared', async ({ page, context }) => {
   const api = `${emulator.origin}/api/v1`
   const login = { email_or_phone: 'demo@kitabo.example', password: 'kitabo-demo' }
   const { token } = await (await page.request.post(`${api}/auth/login`, { data: login })).json()

@@ -8,7 +8,7 @@ export type StartedEmulator = {
   /** Folder of its database. */
   data: string
   child: ChildProcess
-  /** Ends the process and deletes its folder, unless the caller named it. */
+  /** Ends the process, and deletes its folder unless the caller provided it. */
   stop: () => Promise<void>
 }
 

@@ -10,7 +10,7 @@ test.use({ provoked: /status of \d{3}|Failed to load resource|ERR_FAILED/ })
 
 type Area = 'local' | 'session'
 
-/** Everything that the shop stores, with its format; `{}` stands for the tampered value. */
+/** Every key that the shop stores, with its format; `{}` stands for the tampered value. */
 const KEYS: readonly [area: Area, key: string, shape: string][] = [
   ['local', 'authToken', '{}'],
   ['local', 'cart', '[{}]'],
@@ -54,7 +54,7 @@ const KEYS: readonly [area: Area, key: string, shape: string][] = [
 const PROTOTYPE =
   '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"toString":1,"valueOf":1,"id":1,"name":"__proto__"}'
 
-/** Values that replace a stored value, and the same inside its format. */
+/** Values that replace a stored value, or a value inside its format. */
 const VALUES: readonly [name: string, text: string][] = [
   ['garbage', '{"\u0000\uD800'],
   ['null', 'null'],
@@ -66,13 +66,13 @@ const VALUES: readonly [name: string, text: string][] = [
   ['a very long text', `"${'W'.repeat(100_000)}"`],
 ]
 
-/** Values that are tried as a whole value as well. */
+/** Values that also replace the whole entry. */
 const WHOLE_VALUES = new Set(['garbage', 'null', 'a text'])
 
 /** Values tried in every run. */
 const QUICK = new Set(['garbage', 'prototype fields'])
 
-/** Stores a tampered value under every key, as it is or inside the key's format. */
+/** Stores a tampered value under every key, as is or inside the key's format. */
 async function tamper(page: Page, text: string, isInside: boolean): Promise<void> {
   const entries = KEYS.map(([area, key, shape]): [Area, string, string] => [
     area,
@@ -108,7 +108,7 @@ for (const [name, text] of VALUES) {
       await tamper(page, text, isInside)
       await page.goto(emulator.origin)
       expect(await visitAllPages(page)).toEqual([])
-      // The remaining cart can still be bought.
+      // The remaining lines can still be bought.
       await page.goto(`${emulator.origin}/product-details/338`)
       await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
       await expect(page.getByRole('button', { name: /^Cart, [1-9]\d* item/ })).toBeVisible()
@@ -116,7 +116,7 @@ for (const [name, text] of VALUES) {
   }
 }
 
-test('valid lines of a cart are kept, and invalid ones are removed', async ({ page }) => {
+test('invalid lines of a cart are removed, and valid ones stay', async ({ page }) => {
   await page.goto(`${emulator.origin}/about-us`)
   await page.evaluate((prototype) => {
     const older =

@@ -14,8 +14,8 @@ test.use({
 const emulator = shareEmulator()
 
 /**
- * Finds texts that are clipped by the viewport or an ancestor and cannot be scrolled to. Lines that
- * are clamped on purpose are recognised by their style.
+ * Finds texts that are clipped by the viewport or an ancestor and cannot be scrolled into view.
+ * Intentional line clamping is recognised by its style.
  */
 function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -38,7 +38,7 @@ function cutTexts(page: Page): Promise<string[]> {
           }
           if (!/hidden|clip/.test(style.overflowX) || style.webkitLineClamp !== 'none') continue
           const edge = around.getBoundingClientRect()
-          // A box of one pixel is for screen readers only.
+          // One-pixel boxes are for screen readers only.
           if (edge.width <= 2) {
             reason = null
             break
@@ -56,7 +56,7 @@ function cutTexts(page: Page): Promise<string[]> {
   })
 }
 
-/** The pages of a purchase; the thorough run checks the others. */
+/** The pages of a purchase; the thorough run checks all others. */
 const QUICK = new Set(['home', 'shop', 'product', 'pre-check', 'checkout', 'account'])
 
 test('the pages of the quick run exist', () => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, shareEmulator, test } from './emulator.ts'
 
-/** Position and duration of toasts. */
+/** The position and duration of toasts. */
 const emulator = shareEmulator()
 test.beforeEach(async ({ page }) => {
   await measureDurations(page)
@@ -12,7 +12,7 @@ const open = (page: Page, path: string) => page.goto(emulator.origin + path)
 const message = (page: Page, text: string | RegExp) =>
   page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text }).last()
 
-/** Returns a toast's position: the vertical half and the horizontal third of the screen. */
+/** Returns a toast's position: the vertical half and horizontal third of the screen. */
 async function positionOf(toast: Locator): Promise<string> {
   const box = await toast.boundingBox()
   if (!box) throw new Error('The toast is not visible.')
@@ -20,7 +20,7 @@ async function positionOf(toast: Locator): Promise<string> {
   return `${box.y + box.height / 2 < 430 ? 'top' : 'bottom'}-${across}`
 }
 
-/** Measures durations in the page, because a test on a busy machine would notice changes late. */
+/** Measures durations inside the page, because on a busy machine the test notices changes late. */
 async function measureDurations(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const target = window as unknown as { durations: number[] }
@@ -51,7 +51,7 @@ async function expectToast(page: Page, text: string | RegExp, position: string, 
   const [duration] = await page.evaluate(() => (window as unknown as { durations: number[] }).durations)
   test.info().annotations.push({ type: 'stay', description: `${Math.round(duration ?? 0)} ms` })
   expect(duration).toBeGreaterThan(milliseconds - 400)
-  // The durations differ by a second. On a busy machine, each ends late.
+  // The durations differ by a second; on a busy machine, toasts close late.
   expect(duration).toBeLessThan(milliseconds + 900)
 }
 

@@ -58,13 +58,13 @@ export async function prepareCheckout() {
     emulator,
     line,
     payments,
-    /** The state that the delivery step passes on. */
+    /** The state that the delivery step passes to the checkout. */
     pickup,
     home,
     open: (options: Options = {}) =>
       renderShop({ path: '/checkout', token: true, emulator, state: pickup, ...options }),
     orders: () => selectAll<{ id: number; order_amount: number }>(emulator.world, 'SELECT * FROM orders'),
-    /** Calls the callback of the newest payment, `times` times. */
+    /** Calls the newest payment's callback `times` times. */
     async pay(status: PaymentResult['status'], times = 1) {
       await waitFor(() => expect(payments).not.toHaveLength(0))
       const config = payments.at(-1) as PaymentConfig

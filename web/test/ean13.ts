@@ -1,9 +1,9 @@
-/** Bars of the left digits with odd parity; 1 is dark. Source: GS1 General Specifications, figure 5.2.1.2. */
+/** Bar patterns of the left digits with odd parity; 1 means dark. Source: GS1 General Specifications, figure 5.2.1.2. */
 const ODD = [
   ...['0001101', '0011001', '0010011', '0111101', '0100011'],
   ...['0110001', '0101111', '0111011', '0110111', '0001011'],
 ]
-/** The parity of the six left digits by the first digit; 1 is even. */
+/** The parities of the six left digits, by the first digit; 1 means even. */
 const EVEN = [
   ...['000000', '001011', '001101', '001110', '010011'],
   ...['011001', '011100', '010101', '010110', '011010'],

@@ -2,7 +2,7 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { onTestFinished, vi } from 'vitest'
 import { serveIndex } from '../src/features/search/index/index-service.ts'
 
-/** Runs the search index in this thread, behind a channel that copies messages like a worker's. */
+/** Runs the search index in this thread, behind a channel that clones messages like a worker. */
 export function runIndexInThread(): void {
   const ports: MessagePort[] = []
   class ThisThread {

@@ -17,7 +17,7 @@ import { readSpecialOrderDraft, specialOrderRequest } from '../src/features/spec
 
 const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
 
-/** JSON values of every type, sign and size. */
+/** JSON values of each type, sign and magnitude. */
 const VALUES = [
   ...['null', 'true', '0', '-1', '1.5', '-1e308', '1e308', '1e999', '9007199254740993'],
   ...['""', '"7"', '"NaN"', '"1e308"', '"\\u0000\\uD800"', `"${'x'.repeat(200_000)}"`],
@@ -31,7 +31,7 @@ const LINE: Record<string, string> = {
   chosen: '[{"text":"Size: M","quantity":2}]',
 }
 
-/** Yields an object's JSON with one field replaced, for each field and value. */
+/** Yields the object's JSON once per field and value, with that field replaced by the value. */
 function* withInvalidFields(fields: Record<string, string>) {
   for (const field of [...Object.keys(fields), '__proto__', 'toString']) {
     for (const value of VALUES) {

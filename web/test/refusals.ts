@@ -1,4 +1,4 @@
-/** The host's error formats: name, status, body and the message to show. */
+/** The host's error formats: name, status, body and the expected message. */
 export const REFUSALS: readonly [string, number, unknown, string][] = [
   ['a message', 400, { message: 'Plainly no.', errors: [{ message: 'Not this.' }] }, 'Plainly no.'],
   ['a list', 403, { errors: [{ code: 'x', message: 'The first.' }, { message: 'The next.' }] }, 'The first.'],

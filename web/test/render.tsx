@@ -11,13 +11,13 @@ type Options = {
   state?: unknown
   /** The customer's token; `true` is the demo account's. */
   token?: string | true | undefined
-  /** An emulator that the test has prepared. */
+  /** An emulator prepared by the test. */
   emulator?: TestApp
   /** Faults of the emulator. */
   faults?: readonly NewFault[]
   /** Returns a status (with an empty body) or 'down' (no network) for requests that do not reach the emulator. */
   refuse?: (call: string) => number | 'down' | undefined
-  /** Returns files of the shop's host, which the emulator does not have. */
+  /** Returns static files of the shop's host, which the emulator does not serve. */
   file?: (call: string) => Response | undefined
 }
 

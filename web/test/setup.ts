@@ -4,13 +4,13 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { readEnv } from '../src/config/read-env.ts'
 import { listenToConsole, unexpectedOnConsole } from './console.ts'
 
-// Generous, because other test runs may share the machine.
+// Generous, because other test runs may be using the same machine.
 const WAIT_MS = 30_000
 configure({ asyncUtilTimeout: WAIT_MS })
 const { waitFor } = vi
 vi.waitFor = (callback, options) => waitFor(callback, options ?? WAIT_MS)
 
-// Pages never finish loading, because the data saver would load in the middle of a slow test.
+// Keeps pages in the loading state, because the data saver would otherwise load in the middle of a slow test.
 Object.defineProperty(document, 'readyState', { value: 'interactive', configurable: true })
 // The default settings, as in development.
 Object.assign(globalThis, { SHOP_SETTINGS: readEnv({}, true) })

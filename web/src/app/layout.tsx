@@ -15,7 +15,7 @@ import { TopLinks } from './header/top-links.tsx'
 import { OfflineSetup } from './offline/offline-setup.tsx'
 import { RouteEffects } from './route-effects.tsx'
 
-/** The layout around every page. */
+/** The header, footer and notices around every page. */
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   useLayoutEffect(() => {

@@ -9,7 +9,7 @@ import { CACHE_LIFETIME_MS } from '../config/limits.ts'
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
-    // Logs failed queries; the page decides what to show.
+    // Only logs failed queries; the page decides what to show.
     queryCache: new QueryCache({ onError: (error) => console.info(error.message) }),
     defaultOptions: {
       queries: {

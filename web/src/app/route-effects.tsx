@@ -19,8 +19,8 @@ function placesOf(stored: unknown): Places {
 }
 
 /**
- * Effects of a navigation: a new page starts at the top with the focus on its heading; Back and Forward restore the scroll
- * position. A change of the query only, such as a list's page, does nothing here.
+ * Handles navigations. A new page starts at the top with the focus on its heading; Back and Forward restore the scroll
+ * position. A change of the query alone, such as a list's page number, has no effect.
  */
 export function RouteEffects() {
   const { key: entryKey, pathname, search, hash } = useLocation()
@@ -34,7 +34,7 @@ export function RouteEffects() {
   // The token in the delivery step's state must not survive a log-out in the history.
   useLayoutEffect(dropToken)
 
-  // trap: rendering a shorter page changes the scroll position, so it must be stored before.
+  // trap: rendering a shorter page changes the scroll position, so it is stored first.
   useLayoutEffect(() => {
     window.history.scrollRestoration = 'manual'
     const remember = () => {
@@ -72,7 +72,7 @@ export function RouteEffects() {
   return null
 }
 
-/** Removes the token from the current history entry, because the stored one is the only source. */
+/** Removes the token from the current history entry, so that the token in storage is the only copy. */
 function dropToken(): void {
   const { usr, ...entry } = readObject(window.history.state)
   const { authToken, ...carried } = readObject(usr)

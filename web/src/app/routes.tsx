@@ -21,7 +21,7 @@ function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   const suspended = () => lazy(async () => ({ default: await loader.fetch() }))
   let Page: ComponentType = suspended()
   let isDrawn = false
-  // trap: a failed lazy component never retries; a new one is needed.
+  // trap: a lazy component that failed never retries, so a new one is created.
   const renew = () => {
     if (loader.failedSince() !== null) Page = suspended()
   }

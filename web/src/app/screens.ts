@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { type PageName, pages, type ShopPage } from '../boot/pages.ts'
 
-/** The code of each page. Literals, because bundlers split chunks by the argument of `import()`. */
+/** The code of each page. Paths are literals, because bundlers read the argument of `import()` to split chunks. */
 const LOAD: Record<PageName, () => Promise<ComponentType>> = {
   home: () => import('../pages/home-page.tsx').then(({ HomePage }) => HomePage),
   shop: () => import('../pages/shop-page.tsx').then(({ ShopPage }) => ShopPage),

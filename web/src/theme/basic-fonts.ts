@@ -2,7 +2,7 @@ import { isDataSaverOn } from '../platform/data-saver.ts'
 import figtree from './fonts/figtree-basic.woff2'
 import youngSerif from './fonts/young-serif-basic.woff2'
 
-/** The characters of nearly every page, as in the fonts that `npm run lab -- fonts` creates. */
+/** Characters that nearly every page uses; `npm run lab -- fonts` creates fonts with exactly these. */
 const BASIC_CHARACTERS =
   'U+0020-007E, U+00A0, U+00A9, U+00B7, U+00D7, U+00E8-00EB, U+2013-2014, U+2018-2019, U+201C-201D, U+2022, U+2026, U+203A'
 
@@ -14,15 +14,15 @@ const faces = [
 ]
 
 /**
- * Loads the two fonts of every page. Not by the style sheet (fonts.css declares the rarer characters), which applies when the
- * app renders: text whose font loads later is laid out twice.
+ * Loads the two basic fonts. The style sheet (fonts.css) declares only rarer characters, because it applies when the app
+ * renders, and text whose font loads later is laid out twice.
  */
 export function loadBasicFonts(): void {
-  // If one fails, its text uses a system font.
+  // If a font fails to load, its text uses a system font.
   if (!isDataSaverOn()) for (const face of faces) face.load().catch(() => {})
 }
 
-/** Adds the loaded fonts to the page, and the others when they load. */
+/** Adds loaded fonts to the page, and the others as soon as they load. */
 export function applyBasicFonts(): void {
   for (const face of faces) document.fonts.add(face)
 }

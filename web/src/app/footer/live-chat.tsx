@@ -36,7 +36,7 @@ export function LiveChat({ loader = env.chatScript }: { loader?: string }) {
     const { loadVendorScript } = await import('../../platform/vendor-script.ts')
     if (await loadVendorScript(loader)) {
       setStage('there')
-      // Its button covers a corner of the screen; CSS moves other elements.
+      // Its button covers a corner of the screen; CSS moves other elements out of its way.
       document.documentElement.dataset.chat = ''
       writeText(OPENED, '1', 'session')
     } else {

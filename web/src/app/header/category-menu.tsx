@@ -32,7 +32,7 @@ const LEAVE_DELAY_MS = 300
 /** The row below the header on wide screens: CATEGORIES with its three levels, and links. */
 export function CategoryMenu() {
   const { key } = useLocation()
-  // A navigation closes it. If opened by hovering, it closes when the mouse leaves; if opened by a click, it stays.
+  // Closes on navigation. If opened by hovering, it also closes when the mouse leaves.
   const [shown, setShown] = useState<{ at: string; isPinned: boolean } | null>(null)
   const open = shown?.at === key
   const root = useRef<HTMLDivElement>(null)

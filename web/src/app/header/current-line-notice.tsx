@@ -7,7 +7,7 @@ import { productQuery } from '../../features/catalogue/queries.ts'
 import { currentProduct } from '../../features/catalogue/todays-products.ts'
 import { useAddToWishlist } from '../../features/wishlist/changes.ts'
 
-/** Price or stock changes of a line in the cart popover, requested when it opens, and "Save for later". */
+/** Shows price or stock changes of a line in the cart popover, requested when it opens, and "Save for later". */
 export function CurrentLineNotice({ item, onSaved }: { item: CartItem; onSaved: () => void }) {
   const { data: product } = useQuery(productQuery(item.id))
   const wanted = quantityOf(useCart(), item.id)

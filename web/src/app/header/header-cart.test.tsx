@@ -72,7 +72,7 @@ test('shows a changed price on its line, and applies it on Update', async () => 
   expect(screen.queryByText(news)).not.toBeInTheDocument()
 })
 
-test('limits a quantity to the stock at the time of adding, whatever the current stock is', async () => {
+test('limits a quantity to the stock at the time of adding, regardless of the current stock', async () => {
   fill({ ...line, quantity: 2 })
   const { user, calls } = await renderShop({ path: '/about-us' })
   await user.click(screen.getByRole('button', { name: /^Cart, 2 items/ }))

@@ -21,7 +21,7 @@ export function HeaderWishlist({ open, onOpen, onClose }: Props) {
   const token = useToken()
   const { data, isError } = useWishlist(token)
   useSendWishes(token)
-  // A list that failed to load is not empty.
+  // A list that failed to load is not shown as empty.
   const count = isError && data === undefined ? null : (data?.length ?? 0)
   const navigate = useNavigate()
   const go = (to: string) => {

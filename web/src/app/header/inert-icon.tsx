@@ -4,7 +4,7 @@ import { Link } from '../../ui/page/link.tsx'
 
 type Props = { name: Extract<IconName, 'compare' | 'bell'>; label: string; onGo?: () => void }
 
-/** Compare and Notifications: a badge of 0 and no action, unless the store's settings set a destination. */
+/** Compare and Notifications: a badge with 0 and no action, unless the store's settings contain a destination. */
 export function InertIcon({ name, label, onGo }: Props) {
   const to = name === 'compare' ? destinations.compare : destinations.notifications
   const inside = (

@@ -11,7 +11,7 @@ type MenuLink = {
   state?: object
 }
 
-/** Returns an entry with its destination in the store's settings. */
+/** Returns an entry with its destination from the store's settings. */
 const entry = (name: string, key: keyof Destinations): MenuLink => ({ name, to: destinations[key] })
 
 /** Returns the category menu's links. */

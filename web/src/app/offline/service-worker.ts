@@ -9,7 +9,7 @@ function isInstalled(): boolean {
 
 /**
  * Registers the service worker, unless the data saver is on and the shop is not installed.
- * @param onUpdate called with the worker of another version once it is ready, or with null
+ * @param onUpdate called with the new version's worker once it is ready, or with null
  * @returns a function that stops the callbacks
  */
 export function registerWorker(onUpdate: (waiting: ServiceWorker | null) => void): () => void {
@@ -65,7 +65,7 @@ function isOfThisPage(worker: ServiceWorker): Promise<boolean> {
   })
 }
 
-/** Activates the worker's version and reloads the page. */
+/** Activates the waiting worker and reloads the page. */
 export function activate(waiting: ServiceWorker): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true })
   // Without a controlling worker, `controllerchange` does not fire.

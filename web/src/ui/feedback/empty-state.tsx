@@ -5,10 +5,10 @@ type Props = {
   /** The message. */
   title: string
   text?: ReactNode
-  /** A short saying on the cloth's edge. */
+  /** A proverb below the kitenge edge. */
   saying?: string
   action?: ReactNode
-  /** A link to continue with. */
+  /** A link to the next step. */
   leadsTo?: { to: string; text: string }
 }
 

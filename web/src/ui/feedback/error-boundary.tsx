@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react'
 type Props = {
   /** Rendered instead of children that threw. */
   fallback: () => ReactNode
-  /** A new value resets the boundary, for another page or a retry. */
+  /** A new value resets the boundary, for example on a new page or a retry. */
   resetOn?: string
   children: ReactNode
 }

@@ -38,14 +38,14 @@ export function onToastWanted(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Preloads the toasts' code for the first message. */
+/** Loads the toasts' code before or with the first message. */
 export function preloadToasts(): void {
   if (isWanted) return
   isWanted = true
   for (const listener of listeners) listener()
 }
 
-/** Connects the mounted container, and shows earlier messages. */
+/** Connects the mounted container and shows the messages that were queued before. */
 export function connectToaster(toaster: Show): void {
   show = toaster
   for (const toast of early.splice(0)) toaster(...toast)

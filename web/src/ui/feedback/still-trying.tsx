@@ -16,7 +16,7 @@ export function StillTrying({ waiting, onRetry }: { waiting: boolean; onRetry: (
   ) : null
 }
 
-/** Returns true once `going` has lasted for `after` milliseconds. */
+/** Returns true once `isActive` has been true for `after` milliseconds. */
 export function useIsOverdue(isActive: boolean, after: number): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {

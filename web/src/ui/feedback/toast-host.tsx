@@ -9,7 +9,7 @@ const Toaster = lazyPart(() => import('./toaster.tsx').then(({ Toaster }) => Toa
 
 /**
  * The live region of the toasts, rendered from the start so that screen readers announce the first one. The toasts' code is
- * loaded with the first tap or key; if that fails, the next one retries.
+ * loaded on the first tap or key; if that fails, on the next one.
  */
 export function ToastHost() {
   const isWanted = useSyncExternalStore(onToastWanted, toastWanted, () => false)

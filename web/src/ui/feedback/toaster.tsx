@@ -13,7 +13,7 @@ function positionOf(place: ToastPlace) {
   return place === 'footer' ? 'bottom-right' : 'top-right'
 }
 
-/** trap: the library's transitions remove a toast only after an animation ends; this one removes it immediately. */
+/** A transition without animation. trap: the library's own transitions remove a toast only after an animation ends. */
 function Leave({ children, isIn, done, playToast }: ToastTransitionProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the library creates new functions on each render
   useEffect(() => {
@@ -31,7 +31,7 @@ function CloseButton({ closeToast }: CloseButtonProps) {
   )
 }
 
-/** Its label is CSS content, so that it is not part of the message's text. */
+/** The label is CSS content, so that it is not part of the message's text. */
 function ViewCart({ onTap }: { onTap: () => void }) {
   return (
     <button

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { isOnline, onOnline } from '../../platform/online.ts'
 
-/** Queues an action without a form until the network returns. */
+/** Queues an action that has no form until the network returns. */
 export function useWhenOnline() {
   const stored = useRef<(() => void) | null>(null)
 

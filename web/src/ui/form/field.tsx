@@ -8,7 +8,7 @@ type Props = {
   onChange: (value: string) => void
   type?: 'text' | 'email' | 'tel' | 'password' | 'number' | 'search'
   error?: string | null | undefined
-  /** The label before the field. */
+  /** Shown between label and field. */
   hint?: ReactNode
   /** A hint below the field, replaced by an announced error. */
   helper?: string | undefined

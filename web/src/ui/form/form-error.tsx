@@ -4,7 +4,7 @@ import type { FormProblem } from './use-submit.ts'
 type Props = {
   error: FormProblem | null
   id?: string
-  /** Further content below the message. */
+  /** More content below the message. */
   children?: ReactNode
 }
 

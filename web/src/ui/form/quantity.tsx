@@ -12,8 +12,8 @@ type Props = {
 }
 
 /**
- * Minus, number and plus. At 1 minus does nothing but stays enabled, because a button that is disabled while focused loses
- * the focus.
+ * Minus, number and plus. At 1, minus does nothing but stays enabled, because a button that is disabled while focused
+ * loses the focus.
  */
 export function Quantity({ value, name, boot, onMinus, onPlus }: Props) {
   return (

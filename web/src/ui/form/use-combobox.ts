@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
 
 /**
- * The ARIA combobox with a listbox and manual selection. The focus stays in the field. Up from the first option and down from
- * the last lead to the field.
+ * The ARIA combobox with a listbox and manual selection. The focus stays in the field. Up from the first option and Down from
+ * the last select no option.
  */
 export function useCombobox() {
   const id = useId()

@@ -11,8 +11,8 @@ export type FormProblem = {
 export const OFFLINE = "You're offline. We'll continue as soon as you're back online."
 
 /**
- * Submits a form, one submission at a time, and shows the last error on the page and in a toast. `place` is the toast's
- * position.
+ * Returns a form's state and submit handler: one submission at a time; the last error is shown on the page and in a
+ * toast at `place`.
  */
 export function useSubmit(place: ToastPlace = 'page') {
   const [error, setError] = useState<FormProblem | null>(null)

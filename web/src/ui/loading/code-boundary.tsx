@@ -3,12 +3,12 @@ import { limits } from '../../config/limits.ts'
 import { isOnline, onOnline } from '../../platform/online.ts'
 import { ErrorBoundary } from '../feedback/error-boundary.tsx'
 
-/** Delay before the second retry; doubled for each further one. */
+/** Delay before the second retry, in milliseconds; doubled for each later one. */
 const RETRY_DELAY_MS = 500
 
-/** Loads the code of a component on demand, and again after a failure. */
+/** Loads a component's code on demand, and retries after a failure. */
 export type LazyLoader<C> = {
-  /** Loads it. Rejects when that fails. */
+  /** Loads the code. Rejects if that fails. */
   fetch: () => Promise<C>
   /** Start of the last failed load, in milliseconds of the page's clock; null once it is retried. */
   failedSince: () => number | null
@@ -31,7 +31,7 @@ export function lazyLoader<C>(load: () => Promise<C>): LazyLoader<C> {
           if (isRetry) await loadMissingStyles()
           return await load()
         } catch (error) {
-          // The first requests after the network comes back often fail, and no further event fires.
+          // The first requests after the network returns often fail, and no second `online` event fires.
           const isLast = !isRetry || !isOnline() || failures === limits.retries
           if (isLast) {
             failedSince = begun
@@ -86,7 +86,7 @@ export function CodeBoundary({ loader, draw, failed, renew = () => undefined }: 
   )
 }
 
-/** Rendered inside the boundary, which catches its errors. */
+/** A component inside the boundary, because a boundary catches only its children's errors. */
 function Draw({ draw }: Pick<Props, 'draw'>) {
   return draw()
 }
@@ -131,7 +131,7 @@ async function loadMissingStyles(): Promise<void> {
   await loading
 }
 
-/** Links whose style sheet did not load. One that is still loading has no sheet either, so events tell them apart. */
+/** Links whose style sheet failed to load. `link.sheet` cannot show this, because it is also null while loading. */
 const failedLinks = new WeakSet<HTMLLinkElement>()
 // Pages are also prerendered, where there is no document.
 if (typeof document === 'object') {

@@ -9,7 +9,7 @@ type Options<P> = {
   failed?: (again: () => void, props: P) => ReactNode
 }
 
-/** For an optional part: renders nothing while it loads or if it fails. */
+/** For optional content: renders nothing while loading or after a failure. */
 const OPTIONAL = { waiting: null, failed: () => null }
 
 /** A component whose code is loaded when it is first rendered. */
@@ -72,12 +72,12 @@ export function lazyPart<P extends object>(
   return Object.assign(LazyPart, { preload })
 }
 
-/** The message for a part that failed to load. */
+/** The error message for content that failed to load. */
 export function PartFailure({ onRetry }: { onRetry: () => void }) {
   return <Failure message="This didn't load. Your cart is safe." onRetry={onRetry} />
 }
 
-/** Props for a button that preload a component on hover or focus. */
+/** Returns button props that preload a component on hover or focus. */
 export function preloadOnIntent({ preload }: Preloadable) {
   return {
     onPointerEnter: ({ pointerType }: PointerEvent) => {

@@ -6,7 +6,7 @@ import { ProductImage } from './product-image.tsx'
 type Shown = Pick<ShopProduct, 'id' | 'name' | 'images'>
 type Props = Omit<ComponentProps<typeof ProductImage>, 'file' | 'name'> & { product: Shown }
 
-/** The image of a card as a link for pointers only; the name next to it is the accessible link. */
+/** The image of a card, as a link for pointers only; the name next to it is the accessible link. */
 export function ImageLink({ product, ...options }: Props) {
   const to = productPath(product)
   const image = <ProductImage file={firstImage(product)} name={product.name} {...options} />
@@ -19,7 +19,7 @@ export function ImageLink({ product, ...options }: Props) {
   )
 }
 
-/** The name of a card; a link if the product has a page. */
+/** The product name of a card; a link if the product has a page. */
 export function NameLink({ product, name = product.name }: { product: Shown; name?: string }) {
   const to = productPath(product)
   return to === null ? (
@@ -33,7 +33,7 @@ export function NameLink({ product, name = product.name }: { product: Shown; nam
 
 type WordsProps = { author: string | null; id?: string | undefined; level?: 'h2' | 'h3'; children: ReactNode }
 
-/** The name and author of a card, as high as three lines, so that rows of cards do not change their height. */
+/** The name and author of a card, always three lines high, so that all cards of a row have the same height. */
 export function CardWords({ author, id, level: Heading = 'h3', children }: WordsProps) {
   return (
     <div className={author === null ? 'card-words' : 'card-words with-author'}>

@@ -19,7 +19,7 @@ test('loads default.png without a file name', () => {
   expect(image()).toHaveAttribute('src', '/product/default.png')
 })
 
-test('starts again for another file', () => {
+test('starts again for a different file', () => {
   const { rerender } = render(<ProductImage file="a.webp" name="Atlas" />)
   fireEvent.error(image())
   rerender(<ProductImage file="b.webp" name="Atlas" />)

@@ -6,15 +6,15 @@ import { savesData } from '../../platform/data-saver.ts'
 import { useDataSaver } from './use-data-saver.ts'
 
 const COVERS = 6
-/** Two cards side by side on a phone. */
+/** Phones show two cards side by side. */
 const CARD_SIZES = '(max-width: 767px) 45vw, 16rem'
 
 type Props = {
-  /** The file name; `default.png` without one. */
+  /** The file name; without one, `default.png` is loaded. */
   file: string | null | undefined
   /** The product's name, used as alternative text and on the drawn cover. */
   name: string
-  /** Above the fold: loaded immediately; 'first' marks the page's main image. */
+  /** Above the fold: loads immediately. 'first' marks the page's main image. */
   eager?: boolean | 'first'
   ratio?: 'book' | 'square'
   /** The `sizes` attribute, for hosts with several widths. */
@@ -22,7 +22,7 @@ type Props = {
   className?: string
   /** '' if the name is next to the image in the same link. */
   alt?: string
-  /** Loaded with the data saver on, too. */
+  /** Loads even if the data saver is on. */
   isRequested?: boolean
   /** Secondary content: loaded when the shopper scrolls near. */
   isSecondary?: boolean
@@ -47,12 +47,12 @@ export function ProductImage({
   const failures = requested.file === file ? requested.failures : 0
   const url = productImageUrls(env.apiHost, file)[failures]
   const frame = useRef<HTMLSpanElement>(null)
-  const isWanted = useFirstLook(frame, eager !== false, isSecondary)
+  const isWanted = useIsWanted(frame, eager !== false, isSecondary)
   const [isTapped, setTapped] = useState(false)
   const isHeld = useDataSaver() && !isRequested && !isTapped && url !== undefined
 
-  // In the capture phase, before the surrounding link: the first tap loads the image, the next follows the link. Keys always
-  // follow it.
+  // In the capture phase, before the surrounding link is followed: the first tap only loads the image, the next follows the
+  // link. The keyboard always follows the link.
   function show(event: MouseEvent) {
     if (event.detail === 0) return
     event.preventDefault()
@@ -94,7 +94,7 @@ export function ProductImage({
   )
 }
 
-/** Returns the background of a name by its FNV-1a hash. */
+/** Returns the number of a name's cover colour, from its FNV-1a hash. */
 function coverOf(name: string): number {
   let hash = 0x811c9dc5
   for (const character of name) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0
@@ -135,27 +135,27 @@ const SECONDARY: LoadPhase = {
   observer: null,
 }
 
-function start(look: LoadPhase): IntersectionObserver {
+function start(phase: LoadPhase): IntersectionObserver {
   const end = () => {
-    look.isOver = true
-    look.observer?.disconnect()
-    for (const type of look.endedBy) removeEventListener(type, end, true)
-    // A transition, because many images at the same time would block input.
+    phase.isOver = true
+    phase.observer?.disconnect()
+    for (const type of phase.endedBy) removeEventListener(type, end, true)
+    // In a transition, because rendering many images at the same time would block input.
     startTransition(() => {
-      for (const show of look.waiting.values()) show()
+      for (const show of phase.waiting.values()) show()
     })
   }
-  for (const type of look.endedBy) addEventListener(type, end, { capture: true, passive: true })
-  const startTimer = () => setTimeout(end, look.lastsMs)
+  for (const type of phase.endedBy) addEventListener(type, end, { capture: true, passive: true })
+  const startTimer = () => setTimeout(end, phase.lastsMs)
   if (!savesData()) {
     if (document.readyState === 'complete') startTimer()
     else addEventListener('load', startTimer, { once: true })
   }
   return new IntersectionObserver(
     (entries) => {
-      for (const { target, isIntersecting } of entries) if (isIntersecting) look.waiting.get(target)?.()
+      for (const { target, isIntersecting } of entries) if (isIntersecting) phase.waiting.get(target)?.()
     },
-    { rootMargin: look.margin },
+    { rootMargin: phase.margin },
   )
 }
 
@@ -165,24 +165,24 @@ function start(look: LoadPhase): IntersectionObserver {
  * afterwards the browser's lazy loading decides.
  * @param isSecondary secondary content: loads when the shopper scrolls near or stays
  */
-function useFirstLook(element: RefObject<Element | null>, eager: boolean, isSecondary: boolean): boolean {
-  const look = isSecondary ? SECONDARY : FIRST
-  const [isWanted, setWanted] = useState(eager || look.isOver)
+function useIsWanted(element: RefObject<Element | null>, eager: boolean, isSecondary: boolean): boolean {
+  const phase = isSecondary ? SECONDARY : FIRST
+  const [isWanted, setWanted] = useState(eager || phase.isOver)
   useEffect(() => {
     const watched = element.current
     if (isWanted || watched === null) return
-    if (look.isOver) return setWanted(true)
-    look.observer ??= start(look)
+    if (phase.isOver) return setWanted(true)
+    phase.observer ??= start(phase)
     const stop = () => {
-      look.waiting.delete(watched)
-      look.observer?.unobserve(watched)
+      phase.waiting.delete(watched)
+      phase.observer?.unobserve(watched)
     }
-    look.waiting.set(watched, () => {
+    phase.waiting.set(watched, () => {
       stop()
       setWanted(true)
     })
-    look.observer.observe(watched)
+    phase.observer.observe(watched)
     return stop
-  }, [element, isWanted, look])
+  }, [element, isWanted, phase])
   return isWanted
 }

@@ -18,7 +18,7 @@ const entry = (): Entry => window.history.state as Entry
 /** The position of the current entry, and whether it belongs to an overlay. */
 let currentOrder: number | undefined
 let isCurrentMarked = false
-/** Whether this code is skipping an overlay's entry, so that entries in between are not the shopper's position. */
+/** Whether an overlay's entry is being skipped; events until then do not change the shopper's position. */
 let isSkipping = false
 const noteEntry = () => {
   currentOrder = entry()?.order ?? currentOrder
@@ -44,7 +44,7 @@ function onPopState(event: PopStateEvent): void {
   const isSameNumber = landed?.order !== undefined && landed.order === currentOrder
   const top = open.at(-1)
   if (isSameNumber && isMarked !== isCurrentMarked) {
-    // From an overlay's entry to the page below it, or back.
+    // Between an overlay's entry and its page, in either direction.
     event.stopImmediatePropagation()
     noteEntry()
     if (top) top()
@@ -68,12 +68,12 @@ function skip(way: 'back' | 'forward'): void {
   window.history[way]()
 }
 
-/** Numbers the history entry of each navigation; used once in the shop. */
+/** Numbers the history entry of each navigation. Call it once per app. */
 export function useHistoryEntry(): void {
   const location = useLocation()
   const how = useNavigationType()
   useLayoutEffect(() => {
-    // A page that renders late must not store a skipped entry.
+    // An entry that is being skipped must not be numbered by a page that renders late.
     if (!location || isSkipping) return
     if (entry()?.order === undefined) {
       const order = (currentOrder ?? 0) + (how === 'REPLACE' ? 0 : 1)

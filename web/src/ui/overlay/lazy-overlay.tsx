@@ -40,7 +40,7 @@ function Waiting({ title, onClose }: { title: string; onClose: () => void }) {
 function Missing({ open, onClose, title, onRetry }: OverlayProps & { title: string; onRetry: () => void }) {
   const wasOpen = useRef(open)
   useEffect(() => {
-    // Opening it again retries.
+    // Opening the overlay again retries.
     if (open && !wasOpen.current) onRetry()
     wasOpen.current = open
   }, [open, onRetry])
@@ -57,7 +57,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The native dialog, part of the first load, for messages while other code is missing. */
+/** A native dialog in the first load, for messages while other code is missing. */
 function PlainDialog({ title, onClose, children }: Props) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)

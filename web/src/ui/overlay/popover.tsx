@@ -22,9 +22,9 @@ export const PANEL_STATES = {
 
 type Props = {
   icon: IconName
-  /** The button's accessible name with the count: "Cart, 3 items". */
+  /** The button's accessible name with the count, such as "Cart, 3 items". */
   label: string
-  /** null shows no badge. */
+  /** null hides the badge. */
   badge: number | null
   title: string
   open: boolean

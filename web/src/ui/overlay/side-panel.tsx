@@ -39,7 +39,7 @@ function subscribe(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener)
 }
 
-/** Whether the screen is wide enough for a sidebar; rerenders when it changes. */
+/** Returns whether the screen is wide enough for a sidebar, and rerenders when that changes. */
 function useIsWide(): boolean {
   return useSyncExternalStore(
     subscribe,

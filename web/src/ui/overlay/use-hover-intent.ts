@@ -4,8 +4,8 @@ import { type PointerEvent, useEffect, useRef } from 'react'
 const HOVER_DELAY_MS = 150
 
 /**
- * Calls back when a mouse rests on an element, but not for touches. `schedule` restarts the delay, `cancel` cancels it.
- * `after` is in milliseconds.
+ * Calls back when a mouse rests on an element; touches are ignored. `schedule` restarts the delay of `after`
+ * milliseconds, `cancel` stops it.
  */
 export function useHoverIntent() {
   const timer = useRef(0)

@@ -2,8 +2,8 @@ import { CACHE_LIFETIME_MS } from '../../config/limits.ts'
 import { useIsOnline } from '../../platform/online.ts'
 
 /**
- * Formats milliseconds since 1970 as "14:05", with the date if it is not today. Creates its formatter on first use, because
- * that is slow.
+ * Formats milliseconds since 1970 as "14:05", with the date if it is not today. The formatter is created on first use,
+ * because that is slow.
  */
 export function momentText(at: number): string {
   const when = new Date(at)

@@ -33,7 +33,7 @@ export function Link({ to, state, onClick, children, ...rest }: Props) {
   )
 }
 
-/** Returns the decoded second segment of the page's path, which is its id; '' without one. */
+/** Returns the decoded second segment of the page's path, such as a product's id; '' if there is none. */
 export function usePathId(): string {
   const [, , segment = ''] = useLocation().pathname.split('/')
   try {

@@ -14,7 +14,7 @@ export type PageFacts = {
 /** The date on which a page was prerendered, in words; null in a browser, where prices are current. */
 export const RenderedOn = createContext<string | null>(null)
 
-/** Receives the metadata of a prerendered page. */
+/** Receives a page's metadata while it is prerendered. */
 export const PageFactsTaker = createContext<((facts: PageFacts) => void) | null>(null)
 
 /** The shop's URL, for prerendered pages. */

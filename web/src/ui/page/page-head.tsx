@@ -7,7 +7,7 @@ type Props = {
   tab?: string
   /** Rendered next to the heading. */
   children?: ReactNode
-  /** For a page with another visible heading: this one is for screen readers and the focus only. */
+  /** Visually hidden, on pages with a different visible heading: only for screen readers and the focus. */
   hidden?: boolean
   /** On ruled lines, for lists of products. */
   ruled?: boolean

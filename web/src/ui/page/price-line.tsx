@@ -28,7 +28,7 @@ export function PriceLine({ product }: { product: Props }) {
   )
 }
 
-/** A product's price, `UGX 35,000`, from the wire's value. */
+/** A product's price, such as `UGX 35,000`, from its value on the wire. */
 export function Price({ amount, className = '' }: { amount: unknown; className?: string }) {
   return <span className={`money ${className}`.trim()}>{formatPrice(amount)}</span>
 }

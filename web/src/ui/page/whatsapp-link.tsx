@@ -4,7 +4,7 @@ import { Icon } from '../media/icon.tsx'
 
 type Props = {
   message: string
-  /** Without one, the shopper chooses the recipient. */
+  /** If omitted, the shopper chooses the recipient. */
   number?: string
   children: ReactNode
 }
