@@ -8,7 +8,7 @@ export function assetPath(name: string): string {
   return join(import.meta.dirname, '..', name)
 }
 
-/** Returns the path of a browser script in the emulator's build. It does not exist in the sources. */
+/** Returns the path of a browser script. The file exists only in the emulator's build, not in the sources. */
 export function builtScriptPath(name: string): string {
   return join(import.meta.dirname, 'browser', `${name}.js`)
 }

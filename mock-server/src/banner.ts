@@ -9,7 +9,7 @@ export type BannerOptions = {
   origin: string
   /** The requested host. */
   host: string
-  /** Further accepted host names. */
+  /** Additional accepted host names. */
   allowHosts: readonly string[]
   hasShop: boolean
   demo: DemoAccount | null
@@ -39,7 +39,7 @@ export function banner(options: BannerOptions): string {
   return `\n${lines.join('\n')}\n\n`
 }
 
-/** Explains how other machines connect. Unknown host names are refused, so this machine's must be allowed. */
+/** Explains how other machines can connect: the emulator refuses unknown host names, so this machine's must be allowed. */
 function otherMachines(): string {
   const addresses = Object.values(networkInterfaces())
     .flatMap((each) => each ?? [])

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../test/test-app.ts'
 import { demoAccount } from './world/demo-account.ts'
 
-/** Runs the contract cases for live hosts against the emulator, in process. */
+/** Runs the contract cases, which also run against live hosts, against the emulator in process. */
 describe.each(['7.1', '7.4'] as const)('the emulator keeps the contract as build %s', (profile) => {
   let app: TestApp
   let results: CaseResult[]

@@ -25,7 +25,7 @@ import type { Profile } from './world/profile.ts'
 import { createWorlds, type Worlds } from './world/worlds.ts'
 
 export type EmulatorOptions = {
-  /** Port to listen on; 0 for a free one. Without it, only `fetch` of this process reaches the emulator. */
+  /** Port to listen on; 0 selects a free one. Without a port, the emulator is reachable only through its `fetch`. */
   port?: number
   host?: string
   /** Folder of the database and the drawn images; without it, everything is in memory. */
@@ -33,7 +33,7 @@ export type EmulatorOptions = {
   /** Renames the folder's database once the port is reserved, and seeds a new one. */
   fresh?: boolean
   profile?: Profile
-  /** `GET /products/latest` without a limit returns the original product's 10 products instead of 90. */
+  /** `GET /products/latest` without a limit returns 10 products, like the original software, instead of 90. */
   stockLimits?: boolean
   shop?: string | null
   /** Folder of the built console, served under /__emulator/; without it, a page shows build instructions. */
@@ -46,15 +46,15 @@ export type EmulatorOptions = {
   >
 
 export type Emulator = {
-  /** The origin, for example `http://127.0.0.1:49152`; without a port, one that only `fetch` accepts. */
+  /** The origin, for example `http://127.0.0.1:49152`. Without a port, only `fetch` accepts it. */
   origin: string
-  /** Sends a request to this emulator in process, whatever the URL's origin. */
+  /** Sends a request to this emulator in process, regardless of the URL's origin. */
   fetch: typeof fetch
   /** Returns a typed client of the provider's API, with the given token or none. */
   client: (token?: string | null) => Client
-  /** Returns a valid token of a customer; by default of the demo account. */
+  /** Returns a valid token for a customer, by default for the demo account. */
   tokenOf: (customerId?: number) => string
-  /** The demo account; null for a catalogue without one. */
+  /** The demo account; null if the catalogue has none. */
   demo: DemoAccount | null
   /** The typed client of the control API. */
   control: ControlClient
@@ -147,7 +147,7 @@ export async function demoOfFixtures(): Promise<DemoAccount | null> {
   return first ? { email: first.email, password: first.password } : null
 }
 
-/** Number of stored responses that violate their contract. */
+/** Maximum number of recorded contract violations. */
 const MAX_BROKEN = 100
 /** Grace period for requests in progress when the emulator stops, in milliseconds. */
 const STOP_GRACE_MS = 1000

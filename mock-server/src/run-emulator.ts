@@ -8,7 +8,7 @@ import { createEmulator } from './emulator.ts'
 import { CHECKOUT, type Home, helpText, readSettings, type Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
-/** With a seed, the clock is frozen at this date, so that dates repeat too. */
+/** With a seed, the clock is frozen at this date, so that dates are reproducible too. */
 const SEEDED_DATE = '2026-11-20T09:00:00Z'
 /** Time limit for stopping, in milliseconds. */
 const STOP_TIMEOUT_MS = 1800
@@ -45,10 +45,10 @@ async function start(settings: Settings): Promise<void> {
     ...(settings.log ? { onCall: (line: string) => process.stdout.write(`${line}\n`) } : {}),
   })
   emulator.worlds.default.drift = drift
-  // Limits V8's young generation to the size that the start needed, about 8 MB. Under load it would grow to 128 MB without
-  // making responses faster.
+  // Limits V8's young generation to its size after startup, about 8 MB. Under load it would grow to 128 MB without making
+  // responses faster.
   setFlagsFromString('--semi-space-growth-factor=1')
-  // Before the banner, because a script that reads the banner may stop the process immediately.
+  // Registered before the banner is printed, because a script that reads it may stop the process immediately.
   const stop = (signal: NodeJS.Signals) => {
     // A second Ctrl-C exits immediately.
     for (const each of ['SIGINT', 'SIGTERM'] as const) {
@@ -83,7 +83,7 @@ function readJson(file: string): unknown {
   }
 }
 
-/** Draws a progress bar for large catalogues; the default one is seeded too fast. */
+/** Announces the start of seeding. In a terminal, large catalogues also get a progress bar. */
 function showProgress(done: number): void {
   if (done === 0) process.stdout.write('Seeding the catalogue …\n')
   if (!process.stdout.isTTY) return

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-// Imported by path, because it is read before the packages are installed.
+// Imported by path, because this module is loaded before the packages are installed.
 import { optionLines, parseOptions } from '../../contracts/src/command-line.ts'
 import { StartError } from './start-error.ts'
 import { PROFILES, type Profile } from './world/profile.ts'
@@ -22,11 +22,11 @@ export type Settings = {
   strict: boolean
   throttle: boolean
   log: boolean
-  /** Origin under which browsers reach the emulator, for the banner; null if it is the one it listens on. */
+  /** Origin that browsers use, printed in the banner; null if the emulator listens on it. */
   publicUrl: string | null
   /** Token that /__emulator/ requires; null requires none, which only loopback allows. */
   token: string | null
-  /** Further accepted host names. */
+  /** Additional accepted host names. */
   allowHosts: string[]
   webhookUrl: string | null
   webhookHash: string | null
@@ -103,7 +103,7 @@ type Env = Record<string, string | undefined>
 
 /**
  * Reads flags first, then the environment, then defaults.
- * @throws StartError that names the flag or variable and the expected value
+ * @throws StartError with the flag or variable and the expected value
  */
 export function readSettings(args: readonly string[], env: Env, home: Home = CHECKOUT): Settings | 'help' {
   const values = readFlags(args, home)

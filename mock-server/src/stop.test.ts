@@ -39,7 +39,7 @@ function send(port: number, text: string, isAwaited: boolean): Promise<void> {
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
 
-/** Opens all kinds of connections that could delay stopping. */
+/** Opens every kind of connection that could delay a stop. */
 async function openAll(port: number): Promise<void> {
   const fault = JSON.stringify({ path: '/banners', effect: { latency: 60_000 } })
   await fetch(`http://127.0.0.1:${port}/__emulator/faults`, {
@@ -64,7 +64,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s stops it within two seconds with all connections open',
   async (signal) => {
     const times: number[] = []
-    // The faster of two, because other tests use the same cores.
+    // Uses the faster of two runs, because other tests share the cores.
     for (let n = 0; n < 2; n++) {
       await openAll(await start())
       const since = performance.now()
@@ -83,6 +83,6 @@ test('a second Ctrl-C stops it immediately', async () => {
   child?.kill('SIGINT')
   await new Promise((later) => setTimeout(later, 100))
   child?.kill('SIGINT')
-  // A stop that waits for connections exits with 0.
+  // A stop that waits for connections would exit with 0.
   expect(await ended).toBe(130)
 })

@@ -3,7 +3,10 @@ import { selectOne } from '../src/world/world.ts'
 import { request } from './payment-request.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Requests of payers, of the shop's server and of its customers. @param world returns the emulator of the current test */
+/**
+ * Creates functions that send the requests of payers, the shop's server and its customers.
+ * @param world returns the emulator of the current test
+ */
 export function paymentClient(world: () => TestApp) {
   const at = (path: string, init?: RequestInit) => world().fetch(`http://localhost${path}`, init)
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
@@ -28,7 +31,7 @@ export function paymentClient(world: () => TestApp) {
 
   const charge = async (requested: object) =>
     (await post('/__emulator/payments', { request: requested, method: 'ussd', input: {} })).json()
-  /** What the hosted page of a link does. */
+  /** Reads the payment of a hosted page's link, and returns functions that act like the page. */
   const hosted = async (link: string | null | undefined) => {
     const { pathname, search } = new URL(link ?? '')
     const tx_ref = pathname.split('/').at(-1) as string
@@ -40,7 +43,7 @@ export function paymentClient(world: () => TestApp) {
     selectOne<{ payment_status: string }>(world().world, 'SELECT payment_status FROM orders WHERE id = ?', id)
       ?.payment_status === 'paid'
 
-  /** Places an order of one product that is in stock. */
+  /** Places an order for a product that is in stock. */
   const place = (
     changes: { payment_method?: string },
     headers: Record<string, string> = {},

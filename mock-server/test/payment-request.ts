@@ -1,4 +1,4 @@
-/** A payment request of the shop. */
+/** A payment request from the shop. */
 export const request = {
   public_key: 'FLWPUBK_TEST-kitabo-X',
   tx_ref: 'kitabo-test-1',

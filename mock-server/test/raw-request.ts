@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** The response to a raw request, which HTTP clients could not send. */
+/** The response to a raw request that HTTP clients would refuse to send. */
 export type RawResponse = { status: number; body: string }
 
 /**

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Handlers } from '../http/handler.ts'
 import type { Control } from './contract.ts'
 
-/** Number of stored reports. */
+/** Maximum number of stored reports. */
 const MAX_REPORTS = 1000
 
 export const browserReportHandlers: Handlers<Control['seen']> = {

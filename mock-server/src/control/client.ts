@@ -15,7 +15,10 @@ export type ControlClient = <K extends keyof ControlByKey>(
   ...input: InputArguments<ControlByKey[K]>
 ) => Promise<SuccessOf<ControlByKey[K]>>
 
-/** @param options `token` is the emulator's, required if it listens beyond loopback */
+/**
+ * Creates a typed client of the control API.
+ * @param options `token` is the emulator's control token, which it requires if it listens beyond loopback
+ */
 export function createControlClient(options: {
   origin: string
   fetch?: typeof fetch

@@ -8,7 +8,7 @@ import type { Control } from './contract.ts'
 
 const state = ({ clock }: World) => ({ now: new Date(clock.now()).toISOString(), frozen: clock.isFrozen() })
 
-/** @param payments settles pending payments when time passes */
+/** @param payments settings for the notifications of pending payments, which a clock change can settle */
 export function clockHandlers(payments: PaymentSettings): Handlers<Control['clock']> {
   return {
     get: ({ world }) => ({ status: 200, body: state(world) }),

@@ -9,7 +9,8 @@ import { statusControl } from './status-contract.ts'
 import { resetControl, snapshotsControl, worldsControl } from './worlds-contract.ts'
 
 /**
- * The control API below /__emulator, declared like the provider's endpoints, to share validation, typed client and OpenAPI.
+ * The control API below /__emulator, declared like the provider's endpoints, so that both share the validation, the typed
+ * client and the OpenAPI generator.
  */
 export const control = {
   status: statusControl,

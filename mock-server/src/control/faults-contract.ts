@@ -10,10 +10,10 @@ export const CONTRACT_BREAKS = [
   'unknown-enum',
 ] as const
 
-/** Longest body of a fault as JSON, in characters. */
+/** Maximum length of a fault's body as JSON, in characters. */
 const MAX_BODY_LENGTH = 100_000
 
-/** What the fault does. Exactly one of these. */
+/** The effect of a fault: exactly one of these. */
 const Effect = z.union(
   [
     z.strictObject({

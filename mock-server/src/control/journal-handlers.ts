@@ -22,7 +22,7 @@ const DEFAULT_LIMIT = 200
 export const journalHandlers: Handlers<Control['journal']> = {
   list: ({ world, query }) => {
     const after = Number(query.after) || 0
-    // `4xx` is every status that begins with a 4.
+    // `4xx` matches every status that begins with 4.
     const status = query.status?.toLowerCase().replace('xx', '')
     const entries = world.journal
       .read()

@@ -89,7 +89,7 @@ export const stockHandlers: Handlers<Control['stock']> = {
       products: selectAll<StockRow>(
         world,
         "SELECT id, name, stock, price FROM products WHERE @name = '' OR instr(lower(name), lower(@name)) > 0 ORDER BY id LIMIT 50",
-        // SQL would end the text at a NUL; names contain none.
+        // SQLite ends text at a NUL, which no name contains.
         { name: (query.name ?? '').replaceAll('\0', '\ufffd') },
       ),
     },

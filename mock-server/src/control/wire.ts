@@ -1,7 +1,7 @@
 import { type Endpoint, endpoint } from 'contracts/endpoint'
 import { z } from 'zod'
 
-/** Declares an endpoint of the control API, without authentication by a customer and without evidence of the provider. */
+/** Declares an endpoint of the control API. It has no customer authentication and no evidence from the provider. */
 export function controlEndpoint<const E extends Omit<Endpoint, 'auth' | 'evidence'>>(declaration: E) {
   return endpoint({
     ...declaration,

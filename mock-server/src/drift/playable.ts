@@ -4,9 +4,7 @@ import type { Finding } from 'contracts/finding'
 const HEADER_NAME = /^[!#$%&'*+.^`|~\w-]{1,100}$/
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]{0,1000}$/
 
-/**
- * Returns why a finding cannot be reproduced over HTTP (an invalid status or header), or null if it can.
- */
+/** Returns the reason why a finding cannot be reproduced over HTTP (an invalid status or header), or null if it can. */
 export function unplayable({ rule, where, actual }: Finding): string | null {
   const status = (text: string) =>
     isStatus(text) ? null : `"${text.slice(0, 40)}" is no status from 200 to 599`

@@ -7,7 +7,7 @@ import { unplayable } from './playable.ts'
 const Drift = Report.pick({ target: true, startedAt: true, endpoints: true })
 export type Drift = z.infer<typeof Drift>
 
-/** Loads the drift of a report of the contract command. @throws StartError if the file is invalid */
+/** Reads the drift from a report of the contract command. @throws StartError if the report is invalid */
 export function readReport(value: unknown): Drift {
   const parsed = Drift.safeParse(value)
   if (parsed.success) {

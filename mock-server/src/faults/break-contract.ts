@@ -6,8 +6,8 @@ import type { RandomSource } from '../world/random-source.ts'
 export type ContractBreak = (typeof CONTRACT_BREAKS)[number]
 
 /**
- * Changes a body in one place so that it violates the schema. The place is the given one (`$.products[].price`) or random.
- * Returns an unchanged copy if there is no such place.
+ * Returns a copy of a body that violates the schema in one place: at the given path (`$.products[].price`) or a random
+ * one. The copy is unchanged if there is no such place.
  */
 export function breakContract(
   schema: z.ZodType,
@@ -21,7 +21,7 @@ export function breakContract(
     (each) => at === undefined || at === each.path,
   )
   const breaks = places.flatMap((each) => breakOf(kind, each) ?? [])
-  // A given place is changed in every element, a random one in a single element.
+  // A given path is changed in every list element, a random place in only one.
   if (at !== undefined) for (const apply of breaks) apply()
   else breaks[Math.floor(random.fraction() * breaks.length)]?.()
   return root.$

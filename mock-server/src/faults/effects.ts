@@ -6,7 +6,7 @@ const ERROR_PAGE =
   '<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>'
 
 /**
- * Applies the matching faults before the handler runs: latency first, then the one that responds.
+ * Applies the matching faults before the handler runs: latency first, then the first fault that sends a response.
  * @returns whether a response was sent
  */
 export async function applyFaults(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
@@ -38,7 +38,7 @@ export async function applyFaults(request: FastifyRequest, reply: FastifyReply):
   return false
 }
 
-/** Sends half a body with the Content-Length of the whole, then closes the connection. */
+/** Returns a stream of the first half of a body, with the Content-Length of the full body. Its end closes the connection. */
 export function truncated(reply: FastifyReply, body: Buffer): Readable {
   reply.header('content-length', String(body.length))
   return Readable.from(
@@ -53,7 +53,7 @@ export function isTruncated(activeFaults: readonly Fault[]): boolean {
   return activeFaults.some(({ effect }) => 'truncate' in effect)
 }
 
-/** Sends a 429. Source R2: in the framework's format. */
+/** Sends a 429. Source R2: the framework's format. */
 export function sendThrottled(reply: FastifyReply, seconds: number): FastifyReply {
   return reply.code(429).header('retry-after', String(seconds)).send({ message: 'Too Many Attempts.' })
 }

@@ -4,17 +4,17 @@ import type { RandomSource } from '../world/random-source.ts'
 
 /** The faults of one world, in the order in which they were added. */
 export type Faults = {
-  /** Returns null if there are too many. */
+  /** Adds a fault. Returns null if the world has too many. */
   add: (fault: NewFault) => Fault | null
   list: () => Fault[]
-  /** Returns false if there is none with this id. */
+  /** Removes a fault. Returns false if no fault has this id. */
   remove: (id: number) => boolean
   clear: () => void
   /** Returns the faults that match a request, and counts the matches. */
   match: (method: string, path: string) => Fault[]
 }
 
-/** Every provider request is compared with all faults. */
+/** A limit, because every provider request is compared with all faults. */
 const MAX_FAULTS = 100
 
 /** @param random used for probabilities, so that the same seed affects the same requests */

@@ -45,11 +45,11 @@ export type AppOptions = {
 
 /** Time limit for receiving a request, in milliseconds. */
 const REQUEST_TIMEOUT_MS = 30_000
-/** Number of violations that the control API reports, and characters of each. */
+/** Maximum number of violations that the control API reports, and maximum length of each in characters. */
 const MAX_VIOLATIONS = 100
 const MAX_VIOLATION_LENGTH = 1000
 
-/** Creates the Fastify app of provider and shop on one origin, without listening. */
+/** Creates the Fastify app that serves the provider's API and the shop on one origin. It does not listen yet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { worlds, checks = 'all', strict = false, guard = NO_GUARD } = options
   const invalidResponses: string[] = []
@@ -74,7 +74,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   decorateRequests(app)
   markControlRoutes(app)
-  // Source R1: any origin, no credentials, and no header is exposed.
+  // Source R1: any origin is allowed, without credentials or exposed headers.
   await app.register(cors, { origin: '*', methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] })
   parseBodies(app)
   respondToErrors(app)

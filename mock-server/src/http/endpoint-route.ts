@@ -30,7 +30,7 @@ export type ServeOptions = {
 const SAMPLE_FIRST = 25
 const SAMPLE_EVERY = 100
 
-/** Creates the function that registers an endpoint's route: authenticates, parses, handles, validates and sends. */
+/** Creates a function that registers an endpoint's route, which authenticates, parses, handles, validates and responds. */
 export function createServe(app: FastifyInstance, options: ServeOptions) {
   const responses = new PreparedResponses()
   const prefix = options.prefix ?? API_PREFIX
@@ -102,7 +102,7 @@ export function createServe(app: FastifyInstance, options: ServeOptions) {
         responses.keep(world, cacheKeyOf(declared, request), prepared, version)
         return sendShared(request, reply, prepared)
       }
-      // A customer's data must not be cached, not even by the browser, which would show it after the log-out.
+      // Customer data must not be cached, because the browser would still show it after logout.
       if (declared.auth === 'bearer') reply.header('cache-control', 'private, no-store')
       return sendPrepared(request, reply.code(response.status), prepared)
     }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rawRequest } from '../../test/raw-request.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
 
-/** An emulator on a socket, for behaviour that an in-process fetch cannot show. */
+/** An emulator that listens on a port, for behaviour that an in-process fetch cannot show. */
 let app: TestApp
 beforeAll(async () => {
   app = await createTestApp({ port: 0 })

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { WORLD_HEADER } from './access/pick-world.ts'
 
-/** Creates a `fetch` without a network. Rejects if a fault closes the connection. */
+/** Creates a `fetch` that calls the app in process. It rejects if a fault closes the connection. */
 export function inProcessFetch(app: FastifyInstance, worldName: string | null): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init)

@@ -4,7 +4,7 @@ import { StartError } from '../start-error.ts'
 type Address = { host?: string; port?: number }
 
 /**
- * Reserves a port before seeding starts, so that a port in use changes nothing.
+ * Reserves a port before seeding starts, so that a start with a port in use has no side effects.
  * @returns a function that releases it just before the emulator listens
  * @throws StartError if the port is not available
  */

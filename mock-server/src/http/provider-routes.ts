@@ -37,7 +37,7 @@ export function serveProvider(app: FastifyInstance, options: ServeOptions): void
   const serve = createServe(app, options)
   for (const resource of Object.keys(api) as Resource[]) {
     const declared: Record<string, Endpoint> = api[resource]
-    // The table above matches handlers and endpoints; the loop loses their individual types.
+    // The type of `resources` pairs each handler with its endpoint. The loop cannot express this pairing.
     const handlers = resources[resource] as unknown as Record<string, Handler<Endpoint>>
     for (const [name, handler] of Object.entries(handlers)) serve(declared[name] as Endpoint, handler)
   }

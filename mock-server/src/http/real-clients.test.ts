@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
 
-/** Requests in the formats of real HTTP clients, beyond those of the shop. */
+/** Request formats that other HTTP clients use but the shop does not. */
 let app: TestApp
 const origin = 'http://localhost:8080'
 

@@ -29,7 +29,7 @@ function hideWorlds(reply: FastifyReply): void {
   reply.header('access-control-allow-headers', visible.join(','))
 }
 
-/** Longest accepted path in characters. The longest declared one has 40, and a parameter at most 500. */
+/** Maximum length of a path in characters. Declared paths have at most 40, and a parameter at most 500. */
 const MAX_PATH = 2000
 
 /**
@@ -58,7 +58,7 @@ export function addRequestHooks(app: FastifyInstance, options: RequestHookOption
     prepareDrift(request)
     const path = pathOf(request.url)
     const isApi = path.startsWith(API_PREFIX)
-    // The shop's page /categories is not the endpoint of that path.
+    // A shop page such as /categories is not the endpoint with the same path.
     if (options.hasShop && isOfShop(request.method, path)) return done()
     request.activeFaults = request.world.faults.match(
       request.method,
@@ -66,7 +66,7 @@ export function addRequestHooks(app: FastifyInstance, options: RequestHookOption
     )
     if (isApi && throttled?.(request, reply)) return
     if (request.activeFaults.length === 0) return done()
-    // The journal names the endpoint even if a fault responds instead.
+    // The journal records the endpoint even if a fault responds instead.
     request.declared = request.routeOptions.config.declared ?? null
     applyFaults(request, reply).then((isSent) => {
       if (!isSent) done()

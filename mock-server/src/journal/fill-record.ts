@@ -5,7 +5,7 @@ import { redact } from 'contracts/privacy'
 import { contractViolations } from '../http/request/request-input.ts'
 import type { JournalRecord } from './record.ts'
 
-/** What the journal reads of a request. Nothing is stored unredacted. */
+/** The parts of a request that the journal reads. They are redacted before they are stored. */
 export type RecordedRequest = {
   method: string
   /** Path with its query, as requested. */
@@ -18,26 +18,29 @@ export type RecordedRequest = {
   activeFaults: readonly { id: number }[]
 }
 
-/** The query of requests without one, shared to save memory. */
+/** The query of requests that have none, shared to save memory. */
 export const NO_QUERY: Readonly<Record<string, never>> = Object.freeze({})
 
 const NONE: readonly never[] = []
 
-/** Placeholder for requests that matched no endpoint. The message is built when the journal is read, because it costs more than the response. */
+/**
+ * Marks requests that matched no endpoint. The explanation is created when the journal is read, because it takes longer than
+ * the response.
+ */
 export const UNEXPLAINED: readonly never[] = []
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8)
 
-/** Limits: characters of a path or message, items of a list, characters of a body as JSON. */
+/** Maximum characters of a path or message, items of a list, and characters of a body as JSON. */
 const MAX_TEXT = 200
 const MAX_ITEMS = 50
 const MAX_VALUE = 4000
-/** Size of an entry without its variable parts. */
+/** Size of an entry without its variable parts, in characters. */
 const FIXED_LENGTH = 300
 
 /**
- * Fills a journal record from a request. Secrets are masked and personal data is hashed as the schemas say, everything is
- * truncated, and contract violations are described.
+ * Fills a journal record from a request. Masks secrets and hashes personal data as the schemas specify, truncates all
+ * values and describes contract violations.
  */
 export function fillRecord(
   record: Omit<JournalRecord, 'id' | 'at' | 'status' | 'took'>,
@@ -47,7 +50,7 @@ export function fillRecord(
   const end = url.indexOf('?')
   const path = (end === -1 ? url.slice(API_PREFIX.length) : url.slice(API_PREFIX.length, end)) || '/'
   record.method = request.method
-  // trap: V8 keeps the whole string alive for a substring, here a query of up to 16 KB.
+  // trap: in V8, a substring keeps the whole string in memory, here a query of up to 16 KB.
   record.path = url.length > MAX_TEXT ? Buffer.from(cut(path)).toString() : path
   record.declared = declared
   record.customerId = request.customerId
@@ -75,7 +78,10 @@ function cut(text: string): string {
   return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text
 }
 
-/** Returns a value of bounded size. Long texts and lists are truncated; a value that is still too long is dropped. */
+/**
+ * Returns a value of bounded size. Truncates long texts and lists, and replaces a value that is still too long by its
+ * length.
+ */
 function bounded(value: unknown): unknown {
   const short = shortened(value)
   const characters = JSON.stringify(short)?.length ?? 0

@@ -7,17 +7,18 @@ import type { JournalRecord } from './record.ts'
 /** The most recent requests of one world. */
 export type Journal = {
   /**
+   * Records a request.
    * @param took duration in milliseconds
    * @param at milliseconds since 1970, in the world's time
    */
   record: (request: RecordedRequest, status: number, took: number, at: number) => void
-  /** Newest first. */
+  /** Returns the records, newest first. */
   read: () => JournalRecord[]
   clear: () => void
 }
 
 const MAX_ENTRIES = 1000
-/** Total characters of a journal's entries. */
+/** Maximum size of all entries together, in characters. */
 const MAX_LENGTH = 2_000_000
 
 /** Creates a ring buffer of reused records, which avoids garbage under load. */
@@ -63,7 +64,7 @@ export function createJournal(): Journal {
 
 const declaredEndpoints: Endpoint[] = Object.values(api).flatMap((resource) => Object.values(resource))
 
-/** Returns the record, with the reason if it matched no endpoint. */
+/** Adds the explanation to a record whose request matched no endpoint. */
 function explained(record: JournalRecord): JournalRecord {
   if (record.violations === UNEXPLAINED)
     record.violations = [explainMiss(record.method, record.path, declaredEndpoints)]

@@ -1,6 +1,6 @@
 import type { Endpoint } from 'contracts/endpoint'
 
-/** Largest edit distance, with one for the method, at which an endpoint is suggested. */
+/** Largest edit distance at which an endpoint is suggested. A different method counts as one edit. */
 const MAX_DIFFERENCE = 6
 
 /** Explains why a request matched no endpoint, and suggests the nearest one. */
@@ -27,7 +27,7 @@ function distance(path: string, declared: string): number {
   for (let i = 0; i < Math.max(left.length, right.length); i++) {
     const [a, b] = [left[i] ?? '', right[i] ?? '']
     if (/^\{\w+\}$/.test(b) && a !== '') continue
-    // The difference in length is a lower bound of the distance.
+    // The difference in length is a lower bound for the distance.
     const least = sum + Math.abs(a.length - b.length)
     if (least > MAX_DIFFERENCE) return least
     sum += edits(a, b)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { loadPlaces, type PlaceFixture } from 'fixtures/places'
 
-/** OpenStreetMap's key and value of each kind, and its extent. */
+/** OpenStreetMap's key and value for each kind of place, and Photon's `type`. */
 const AS_TAGGED: Record<PlaceFixture['kind'], readonly [key: string, value: string, type: string]> = {
   city: ['place', 'city', 'city'],
   town: ['place', 'town', 'city'],
@@ -37,13 +37,13 @@ type Entry = {
   feature: unknown
 }
 
-/** Loaded on the first request, to keep the start fast. */
+/** Loaded on the first request, to keep startup fast. */
 let gazetteer: Entry[] | undefined
 
 /**
  * Serves GET /__emulator/maps/places?q=&lat=&lon=&limit= in Photon's format: a FeatureCollection with
  * [longitude, latitude] points. difference: Photon returns 400 for an empty q, tolerates typos and weighs importance against
- * distance. This returns an empty list, tolerates no typos, and sorts by prefix match, then distance.
+ * distance. The emulator returns an empty list, tolerates no typos, and sorts by prefix match, then distance.
  */
 export function servePlaces(app: FastifyInstance): void {
   app.get('/__emulator/maps/places', { config: { open: true, cors: true } }, (request, reply) => {
@@ -79,7 +79,7 @@ function find(typed: string, from: Near): unknown[] {
     return entry.words.slice(0, entry.nameWords).some((own) => requested.some((word) => own.startsWith(word)))
   }
   const fitting = gazetteer.filter(starts)
-  // "Plot 5, Ntinda Road" is not in the gazetteer, but contains a place.
+  // "Plot 5, Ntinda Road" is not in the gazetteer, but contains the name of a place that is.
   const inside = () => gazetteer?.filter(({ folded }) => ` ${typedWords} `.includes(` ${folded} `)) ?? []
   const rank = ({ folded }: Entry) => (folded === typedWords ? 0 : folded.startsWith(typedWords) ? 1 : 2)
   return (fitting.length > 0 ? fitting : inside())
@@ -135,7 +135,7 @@ function asFeature({ name, kind, lat, lng, area }: PlaceFixture, id: number, tow
     type: 'Feature',
     geometry: { type: 'Point', coordinates: [lng, lat] },
     properties: {
-      // difference: the place's index in places.json; nothing comes from OpenStreetMap.
+      // difference: `osm_id` is the place's index in places.json, because no data comes from OpenStreetMap.
       osm_type: 'N',
       osm_id: id,
       osm_key,

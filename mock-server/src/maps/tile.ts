@@ -1,6 +1,6 @@
 import { type LatLng, loadMap, type MapGeometry, type MapName } from 'fixtures/map'
 
-/** Tile size in pixels, as Leaflet requests them. */
+/** Width and height of a tile in pixels, Leaflet's default. */
 const SIZE = 256
 
 type Pixel = { x: number; y: number }
@@ -17,7 +17,7 @@ export function project([lat, lng]: LatLng, zoom: number): Pixel {
 
 let map: MapGeometry | undefined
 
-/** Returns a tile of the schematic as SVG. Shapes that cross an edge are drawn in both tiles. */
+/** Returns a tile of the schematic map as SVG. Shapes that cross an edge are drawn in both tiles. */
 export function drawTile(zoom: number, column: number, row: number): string {
   map ??= loadMap()
   const place = (point: LatLng): Pixel => {
@@ -55,7 +55,7 @@ export function drawTile(zoom: number, column: number, row: number): string {
 /** Half the width of the longest label in pixels, the distance at which a label can reach into a tile. */
 const LABEL_REACH = 90
 
-/** City borders are not drawn at zoom levels where the city is a dot. */
+/** Lowest zoom levels at which borders are drawn. At lower levels, a city is only a dot. */
 const BORDER_FROM = { country: 0, city: 10 }
 
 function label({ name, kind }: MapName, { x, y }: Pixel): string {

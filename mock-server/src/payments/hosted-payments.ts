@@ -1,7 +1,7 @@
 import type { PaymentRequest } from 'contracts/payments'
 import { insert, selectOne, type World } from '../world/world.ts'
 
-/** A payment on the hosted page. The key is only in the page's URL, because references can be guessed. */
+/** A payment on the hosted page. The page's URL contains a secret key, because references can be guessed. */
 type HostedPayment = { key: string; request: PaymentRequest }
 
 /** The values that must not change for a reference. */
@@ -9,7 +9,7 @@ type Terms = Pick<PaymentRequest, 'amount' | 'currency' | 'customer' | 'redirect
 
 const KEY_BYTES = 8
 
-/** Whether two requests are for the same payment: amount in whole units, currency and payer. */
+/** Whether two requests have the same amount in whole units, currency and payer. */
 export function isSamePayment(
   payment: Omit<Terms, 'redirect_url'>,
   other: Omit<Terms, 'redirect_url'>,
@@ -51,7 +51,9 @@ function hostedPath({ key, request }: HostedPayment): string {
   return `/__emulator/checkout/${encodeURIComponent(request.tx_ref)}?key=${key}`
 }
 
-/** Returns the reference for paying an order on the hosted page, with a random part, because order numbers can be guessed. */
+/**
+ * Returns a reference for paying an order on the hosted page. It has a random part, because order numbers can be guessed.
+ */
 export function newOrderReference(world: World, orderId: number): string {
   return `order-${orderId}-${world.random.bytes(KEY_BYTES).toString('hex')}`
 }
@@ -62,7 +64,7 @@ export function hostedPathOfOrder(world: World, orderId: number): string | null 
     world,
     'SELECT request FROM hosted_payments WHERE tx_ref > ? AND tx_ref < ?',
     `order-${orderId}-`,
-    // The character after the dash.
+    // In ASCII, `.` follows `-`, so this range contains all references of the order.
     `order-${orderId}.`,
   )
   return row ? hostedPath(JSON.parse(row.request) as HostedPayment) : null

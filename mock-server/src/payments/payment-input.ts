@@ -1,13 +1,13 @@
 import { PaymentRequest } from 'contracts/payments'
 import { z } from 'zod'
 
-/** The default payment options (the provider's documentation of the standard checkout). */
+/** The default currency, according to the provider's documentation of the standard checkout. */
 const DEFAULT_CURRENCY = 'NGN'
 
-/** Longest name, number or code, and longest displayed text, in characters. */
+/** Maximum lengths in characters: of names, numbers and codes, and of displayed texts. */
 export const ShortText = z.string().max(255, 'may have 255 characters at most')
 const LongText = z.string().max(2000, 'may have 2000 characters at most')
-/** Longest `meta` as JSON, in characters. */
+/** Maximum length of `meta` as JSON, in characters. */
 const MAX_META = 5000
 
 /** Largest amount that SQLite and JavaScript both represent exactly, even in sums. */
@@ -22,7 +22,10 @@ const Amount = z.preprocess(
     .max(MAX_AMOUNT, `must be ${MAX_AMOUNT} or less`),
 )
 
-/** A customer in the formats of the provider's clients: older ones send `phonenumber`, the shortest only an e-mail. */
+/**
+ * A customer in the formats that the provider's clients send. Older ones send `phonenumber`, and some only an e-mail
+ * address.
+ */
 const Customer = z
   .object({
     email: ShortText,
@@ -37,8 +40,8 @@ const Customer = z
   }))
 
 /**
- * A payment request from the checkout script or a server, in every format that the provider accepts: the amount as a number
- * or text, the currency optional. Parses to the contract's request.
+ * A payment request from the checkout script or a server, in every format that the provider accepts. The amount may be a
+ * number or text, and the currency is optional. The result has the contract's format.
  */
 export const PaymentInput = PaymentRequest.extend({
   public_key: ShortText.default('hosted'),
@@ -55,7 +58,7 @@ export const PaymentInput = PaymentRequest.extend({
   redirect_url: LongText.pipe(PaymentRequest.shape.redirect_url.unwrap()).optional(),
 })
 
-/** Describes what is wrong with a payment request in the provider's format: `amount is required`. */
+/** Returns the first validation error of a payment request in the provider's format, e.g. `amount is required`. */
 export function paymentProblem(error: z.ZodError, body: unknown): string {
   const [issue] = error.issues
   const path = issue?.path.map(String) ?? []

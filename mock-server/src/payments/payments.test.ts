@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 let tries = 0
-/** Charges a payment under a new reference. */
+/** Charges a payment, by default with a new reference. */
 async function charge(method: string, input: Record<string, string>, tx_ref = `kitabo-try-${++tries}`) {
   const response = await app.fetch('http://localhost/__emulator/payments', {
     method: 'POST',

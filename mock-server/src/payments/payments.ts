@@ -30,7 +30,7 @@ const Charge = z.object({
 })
 type Charge = z.infer<typeof Charge>
 
-/** The payment window runs in the shopper's browser. */
+/** For routes that the payment window in the shopper's browser requests. */
 const OPEN = { config: { open: true } }
 
 const REFUSALS: Record<Extract<Outcome, { kind: 'refused' }>['why'], string> = {
@@ -43,7 +43,7 @@ const PAID_ALREADY = 'This is paid already; nothing more is taken. Thank you.'
 
 const OTHER_PAYMENT = '((This reference belongs to another payment; use a new one.))'
 const TOO_MANY = '((There are too many payments; reset this world.))'
-/** Largest number of hosted payments per world. */
+/** Maximum number of hosted payments per world. */
 const MAX_HOSTED = 10_000
 
 /** Registers the payment simulator: script, page, verification, notifications and their receiver. */
@@ -141,7 +141,7 @@ export function settle(world: World, settings: PaymentSettings): void {
   for (const transaction of settleDue(world)) notify(world, settings, transaction)
 }
 
-/** Returns why nothing is charged: the reference belongs to a different payment, or there are too many. */
+/** Returns the reason for refusing a charge (reference of a different payment, too many payments); null accepts it. */
 function chargeRefusal(world: World, request: Charge['request']): string | null {
   const agreed = hostedPayment(world, request.tx_ref)?.request
   if (agreed && !isSamePayment(agreed, request)) return OTHER_PAYMENT
@@ -155,7 +155,7 @@ function chargeRefusal(world: World, request: Charge['request']): string | null 
 function takeCharge(world: World, settings: PaymentSettings, { request, method, input }: Charge) {
   const { customer } = request
   const earlier = transactionByReference(world, request.tx_ref)
-  // A reference is charged once. This finds a payment that succeeded after its window was closed.
+  // A reference is charged only once. Its payment may have succeeded after the window was closed.
   if (earlier?.status === 'successful')
     return { next: 'done', message: PAID_ALREADY, result: { ...paymentResult(earlier), customer }, times: 1 }
   const outcome = outcomeOf(method, input)
@@ -185,7 +185,7 @@ function takeCharge(world: World, settings: PaymentSettings, { request, method, 
       const dueAt = outcome.after === null ? null : world.clock.now() + outcome.after
       const message = 'Transaction is being processed'
       const transaction = recordTransaction(world, request, method, { status: 'pending', message, dueAt })
-      // With a frozen clock, payments settle when it is advanced; with a running one, when they are due.
+      // With a frozen clock, payments settle when it is advanced. With a running clock, this timer settles them.
       if (outcome.after !== null) world.timers.after(outcome.after + 20, () => settle(world, settings))
       if (outcome.kind === 'late') return { next: 'close' }
       return { next: 'wait', id: transaction.id, result: { ...paymentResult(transaction), customer } }
@@ -198,7 +198,7 @@ function refuse(reply: FastifyReply, error: z.ZodError) {
   return reply.code(400).send({ message: `((${issue?.path.join('.') || 'the body'}: ${issue?.message}))` })
 }
 
-/** Source F3: server requests carry the secret key. The simulator accepts any key of this format. */
+/** Source F3: server requests contain the secret key. The simulator accepts any key of this format. */
 function hasSecretKey(request: FastifyRequest): boolean {
   return /^Bearer FLWSECK/.test(request.headers.authorization ?? '')
 }
@@ -209,7 +209,7 @@ function sendKeyMissing(reply: FastifyReply) {
 
 function sendVerified(reply: FastifyReply, transaction: Transaction | undefined) {
   if (!transaction) {
-    // assumed: public integrations disagree on the HTTP status of this text.
+    // assumed: public integrations disagree on the HTTP status of this message.
     return reply
       .code(400)
       .send({ status: 'error', message: 'No transaction was found for this id', data: null })

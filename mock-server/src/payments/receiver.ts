@@ -7,8 +7,8 @@ import { type Transaction, transactionByReference, transactionOf } from './trans
 export type Receipt = { status: 200 | 400 | 401; message: string }
 
 /**
- * Handles a webhook as the real host would: checks the hash, verifies the payment, and marks its order as paid once,
- * however often the notification arrives.
+ * Handles a webhook as the real host would: checks the hash, verifies the payment, and marks its order as paid. A repeated
+ * notification has no further effect.
  */
 export function receiveWebhook(
   world: World,
@@ -19,7 +19,7 @@ export function receiveWebhook(
   if (!timingSafeEqual(Buffer.from(hashSecret(hash ?? '')), Buffer.from(hashSecret(secretHash)))) {
     return { status: 401, message: '((The verif-hash is wrong.))' }
   }
-  // Source F2: notifications contain `data`. assumed: the flat shape of older accounts spells `txRef`.
+  // Source F2: notifications contain `data`. assumed: older accounts send a flat object with `txRef`.
   const data = ((body as { data?: unknown })?.data ?? body) as {
     id?: unknown
     tx_ref?: unknown
@@ -42,7 +42,7 @@ export function receiveCallback(world: World, query: unknown): Receipt {
 const numberOf = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN
 
-/** Accepts a payment only if it succeeded under this reference. @returns a short description of the result */
+/** Accepts a payment only if it succeeded with this reference. @returns a short description of the result */
 function confirm(world: World, txRef: string, id: number): string {
   return world.transaction(() => {
     const transaction = transactionOf(world, id) ?? transactionByReference(world, txRef)
@@ -54,7 +54,7 @@ function confirm(world: World, txRef: string, id: number): string {
       return `order ${order.id} is not paid: ${transaction.currency} ${transaction.amount} came for ${CURRENCY} ${order.order_amount}`
     bind(world, transaction, order?.id ?? null)
     if (!order) return 'confirmed, no order yet'
-    // An order placed with the payment as its key keeps the reference from its payload.
+    // An order with this reference as its Idempotency-Key keeps the transaction reference from its payload.
     markPaid(world, order.id, order.isKeyed ? null : transaction.id)
     return `order ${order.id} is paid`
   })
@@ -74,8 +74,8 @@ function bind(world: World, { tx_ref, id }: Transaction, orderId: number | null)
 }
 
 /**
- * Binds the payment under a reference to a new order that uses it as its key.
- * @returns null if no payment succeeded; false if it is too small, in another currency, or bound to another order
+ * Binds the payment with this reference to a new order that uses the reference as its Idempotency-Key.
+ * @returns null if no payment succeeded; false if it is too small, in a different currency, or bound to a different order
  */
 export function claimPayment(
   world: World,
@@ -95,13 +95,16 @@ export function claimPayment(
   return true
 }
 
-/** Whether the payment under a reference is bound to this order. */
+/** Whether the payment with this reference is bound to the order. */
 export function isPaidBy(world: World, txRef: string, orderId: number): boolean {
   const sql = 'SELECT 1 FROM confirmed_payments WHERE tx_ref = ? AND order_id = ?'
   return selectOne(world, sql, txRef, orderId) !== undefined
 }
 
-/** Returns the order of a payment: the first with it as its key, or the one it names. */
+/**
+ * Returns the order of a payment: the first with the reference as its Idempotency-Key, else the order whose number the
+ * reference contains.
+ */
 function orderOfReference(world: World, txRef: string) {
   const named = Number(/^order-(\d+)(?:-|$)/.exec(txRef)?.[1])
   return selectOne<{ id: number; order_amount: number; isKeyed: 0 | 1 }>(

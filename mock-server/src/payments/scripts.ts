@@ -1,9 +1,12 @@
-/** Outcomes of the payment simulator by input. Cards and codes are the payment provider's test data; phone numbers are Kitabo's. */
+/**
+ * Outcomes of the payment simulator by input. Cards and codes are the payment provider's test data; phone numbers are
+ * Kitabo's.
+ */
 export type Outcome =
   | { kind: 'paid'; paidStatus?: 'completed'; times?: 2 }
   | { kind: 'code' }
   | { kind: 'refused'; why: 'declined' | 'insufficient-funds' | 'wrong-code' }
-  /** `after` in milliseconds; null is never. */
+  /** `after` is in milliseconds; null means never. */
   | { kind: 'pending'; after: number | null }
   /** The window closes as if cancelled, and the payment succeeds later. */
   | { kind: 'late'; after: number }

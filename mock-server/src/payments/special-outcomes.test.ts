@@ -134,10 +134,10 @@ describe('payments with special outcomes', () => {
     expect((await notices())[0]?.deliveries.map((each) => each.outcome)).toEqual([
       `200 order ${order_id} is not paid: ${change.currency} ${change.amount} came for UGX ${request.amount}`,
     ])
-    // The reference of earlier versions, without a random part.
+    // Earlier versions used references without a random part.
     await charge({ ...request, ...change, tx_ref: `order-${order_id}` })
     expect(isPaid(order_id)).toBe(false)
-    // Created before the order, which contains its reference.
+    // This payment precedes the order, which uses its reference as the key.
     await charge({ ...request, ...change, tx_ref: 'another-key' })
     const later = await place({}, { 'Idempotency-Key': 'another-key' })
     expect([isPaid(later.order_id), later.redirectUrl]).toEqual([false, expect.any(String)])

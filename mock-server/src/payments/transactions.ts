@@ -22,7 +22,7 @@ const PAYMENT_TYPES = { card: 'card', mobilemoney: 'mobilemoneyug', ussd: 'ussd'
 
 export type Method = keyof typeof PAYMENT_TYPES
 
-/** Largest number of payment attempts per world. */
+/** Maximum number of payment attempts per world. */
 const MAX_TRANSACTIONS = 10_000
 
 /** Whether a world is at its limit. Attempts are never deleted, because each may still be verified. */
@@ -31,7 +31,7 @@ export function hasTooManyTransactions(world: World): boolean {
   return (last?.id ?? 0) >= MAX_TRANSACTIONS
 }
 
-/** Stores an attempt. @param dueAt time at which a pending one is paid; null for never */
+/** Stores an attempt. @param result `dueAt` is the time at which a pending attempt is paid; null for never */
 export function recordTransaction(
   world: World,
   request: PaymentRequest,
@@ -63,7 +63,7 @@ export function transactionOf(world: World, id: number): Transaction | undefined
   return selectOne<Transaction>(world, 'SELECT * FROM transactions WHERE id = ?', id)
 }
 
-/** Returns the newest attempt under a reference. */
+/** Returns the newest attempt with a reference. */
 export function transactionByReference(world: World, txRef: string): Transaction | undefined {
   return selectOne<Transaction>(
     world,
@@ -72,7 +72,7 @@ export function transactionByReference(world: World, txRef: string): Transaction
   )
 }
 
-/** Marks due pending payments as paid. @returns them */
+/** Marks due pending payments as paid. @returns the settled payments */
 export function settleDue(world: World): Transaction[] {
   const due = selectAll<Transaction>(
     world,
@@ -112,7 +112,7 @@ export function paymentResult(
   }
 }
 
-/** assumed: the provider's share of a mobile-money payment in Uganda. */
+/** assumed: the provider's fee for mobile money in Uganda, as a fraction of the amount. */
 const FEE = 0.03
 
 /** Returns the `data` of a verification, and of a webhook except `amount_settled`. */

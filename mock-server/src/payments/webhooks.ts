@@ -4,7 +4,7 @@ import { receiveWebhook } from './receiver.ts'
 import { type Transaction, verifiedData } from './transactions.ts'
 
 export type PaymentSettings = {
-  /** Receiver's URL; null for the emulator's own receiver, without network requests. */
+  /** The receiver's URL; null for the emulator's built-in receiver, which is called without a network. */
   webhookUrl: string | null
   /** Value of the header `verif-hash`. */
   secretHash: string
@@ -40,7 +40,7 @@ export function notify(world: World, settings: PaymentSettings, transaction: Tra
   world.timers.inBackground(deliver(world, settings, id, {}))
 }
 
-/** Delivers a notification of the outbox, optionally several times or with a wrong signature. Retries failures. */
+/** Delivers a notification from the outbox, optionally several times or with a wrong signature. Retries failures. */
 export async function deliver(
   world: World,
   settings: PaymentSettings,

@@ -14,7 +14,7 @@ function wireAddress({ customer_id, created_at, updated_at, ...row }: AddressRow
   }
 }
 
-/** Returns a customer's own address, or undefined for another customer's. */
+/** Returns a customer's address, or undefined if it belongs to a different customer. */
 export function addressOf(world: World, customerId: number, id: number): Address | undefined {
   const row = selectOne<AddressRow>(
     world,

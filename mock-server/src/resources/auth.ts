@@ -7,7 +7,7 @@ import { hashPassword, isPassword } from '../world/passwords.ts'
 import type { CustomerRow } from '../world/rows.ts'
 import { insert, run, selectOne, type World } from '../world/world.ts'
 
-/** The host's limits, in milliseconds. */
+/** The host's limits: numbers of attempts, and durations in milliseconds. */
 const LOGIN_TRIES = 5
 const LOGIN_BLOCK_MS = 600_000
 const CODE_TRIES = 5
@@ -44,15 +44,17 @@ function plural(n: number, unit: string): string {
   return `${n} ${unit}${n === 1 ? '' : 's'}`
 }
 
-/** Source R2: from 7.2 on, requests must say whether they contain a phone number or an e-mail address. */
+/** Source R2: since 7.2, requests must declare in `type` whether they contain a phone number or an e-mail address. */
 function refuseUntyped(world: World, type: string | undefined) {
   return world.profile !== '7.1' && type === undefined
     ? refuse(403, 'type', 'The type field is required.')
     : null
 }
 
-/** Compares a code with the sent one, and blocks further attempts after five wrong ones.
- * @param miss the host's message for a wrong code */
+/**
+ * Checks a reset code, and blocks further attempts after five wrong ones.
+ * @param miss the host's message for a wrong code
+ */
 function checkCode(world: World, body: { email_or_phone: string; reset_token: string }, miss: string) {
   const now = world.clock.now()
   const reset = selectOne<ResetRow>(
@@ -95,7 +97,7 @@ export const authHandlers: Handlers<typeof auth> = {
     const now = world.clock.now()
     if (customer.is_temp_blocked) {
       const left = (customer.temp_block_time ?? 0) + LOGIN_BLOCK_MS - now
-      // Source R1: a correct password does not lift a running block.
+      // Source R1: a correct password does not end a block.
       if (left > 0) return refuse(403, 'login_block_time', `Please try again after ${spellDuration(left)}`)
       run(
         world,
@@ -164,10 +166,10 @@ export const authHandlers: Handlers<typeof auth> = {
       body.email_or_phone,
     )
     const wait = (earlier?.created_at ?? Number.NEGATIVE_INFINITY) + RESEND_WINDOW_MS - now
-    // Source R1: capital S.
+    // Source R1: `Seconds` with a capital S.
     if (wait > 0) return refuse(403, 'otp', `Please try again after ${Math.ceil(wait / 1000)} Seconds`)
 
-    // Source R1, R2: four digits in the 7.1 host, six in later ones.
+    // Source R1, R2: four digits in version 7.1, six in later versions.
     const least = world.profile === '7.1' ? 1000 : 100_000
     const code = String(least + (world.random.bytes(4).readUInt32BE() % (9 * least)))
     const byMail = body.email_or_phone.includes('@')
@@ -209,7 +211,7 @@ export const authHandlers: Handlers<typeof auth> = {
     // difference: R1 does not count wrong attempts here, so a four-digit code can be guessed in half a minute.
     const { refused, reset } = checkCode(world, body, 'Invalid token.')
     if (refused) return refused
-    // Source R1: the host's own spelling.
+    // Source R1: the host's spelling.
     if (body.password !== body.confirm_password) return refuse(401, 'mismatch', 'Password did,t match!')
     const hash = await hashPassword(world, body.password)
     world.transaction(() => {

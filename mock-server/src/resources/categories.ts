@@ -15,7 +15,7 @@ type CategoryRow = {
   products_count: number
 }
 
-/** Pads the base URL of category images to the length at which the shop's menu cuts it. */
+/** Text that pads the base URL of category images to the length at which the shop's menu splits it. */
 const FILLER = 'media-of-the-kitabo-emulator-here'
 
 /**

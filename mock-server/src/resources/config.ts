@@ -29,8 +29,8 @@ export function baseUrls(): Config['base_urls'] {
 }
 
 /**
- * Returns the fee in shillings. Source R1: the rate times the kilometres, at least the minimum. difference in the shop:
- * it has a flat fee above 40 km, so the order's amount can differ from this fee.
+ * Returns the fee in shillings. Source R1: the rate times the kilometres, at least the minimum. The shop charges a flat
+ * fee above 40 km, so the fee in an order's amount can differ.
  */
 export function deliveryCharge(settings: Config, kilometres: number): number {
   const perKm = settings.delivery_management

@@ -8,17 +8,17 @@ import { selectOne } from '../world/world.ts'
 
 /** Drawn images, cached by content and shared by worlds and restarts. */
 export type Images = {
-  /** @param width in pixels; rounded up to a supported width, or the image's own */
+  /** @param width in pixels, rounded up to a supported width; without one, the image keeps its original width */
   bytesOf: (drawingText: string, width?: number) => Promise<{ etag: string; bytes: Buffer }>
 }
 
-/** Number of images cached in memory, about 8 kB each. */
+/** Maximum number of images cached in memory, about 8 kB each. */
 const MAX_CACHED_IMAGES = 600
 const YEAR = 31_536_000
 /** Supported widths in pixels; the shop requests these. */
 const WIDTHS = [160, 320, 480, 800, 1200]
 
-/** @param folder of the images between restarts; null caches in memory only. */
+/** @param folder for drawn images, which outlive restarts; null caches them in memory only */
 export function createImages(folder: string | null): Images {
   const drawn = new Map<string, Promise<Buffer>>()
   if (folder) mkdirSync(folder, { recursive: true })
@@ -32,16 +32,16 @@ export function createImages(folder: string | null): Images {
         // Not drawn yet.
       }
     }
-    // Imported with the first image, to keep the start fast.
+    // Imported with the first image, to keep startup fast.
     const { drawImage } = await import('fixtures/images')
     const bytes = await drawImage(JSON.parse(drawing) as Drawing, width)
     if (file) {
-      // Renamed when complete, so that a killed process leaves no partial image.
+      // Renamed when complete, so that a killed process leaves no partial image behind.
       try {
         writeFileSync(`${file}.part`, bytes)
         renameSync(`${file}.part`, file)
       } catch {
-        // On a full disk the image is sent anyway, and drawn again after the next start.
+        // If the disk is full, the image is still sent, and drawn again after the next start.
         rmSync(`${file}.part`, { force: true })
       }
     }
@@ -50,7 +50,7 @@ export function createImages(folder: string | null): Images {
 
   return {
     bytesOf: async (drawing, requested) => {
-      // Only a few widths, so that clients cannot fill the disk.
+      // Only a few widths are supported, so that clients cannot fill the disk.
       const width = requested === undefined ? undefined : WIDTHS.find((each) => each >= requested)
       const hash = createHash('sha256').update(drawing).digest('hex').slice(0, 32)
       const name = width === undefined ? hash : `${hash}-${width}`
@@ -67,7 +67,7 @@ export function createImages(folder: string | null): Images {
   }
 }
 
-/** Reads `?w=320`, an extension for shops built with VITE_PICTURE_WIDTHS. The host ignores it. */
+/** Reads `?w=320`, an extension for shops built with VITE_PICTURE_WIDTHS. The host ignores the parameter. */
 function readWidth(query: unknown): number | undefined {
   const { w } = query as { w?: unknown }
   return typeof w === 'string' && /^[1-9]\d{0,3}$/.test(w) ? Number(w) : undefined
@@ -95,7 +95,7 @@ export function serveImages(app: FastifyInstance, images: Images): void {
   app.get('/storage/banner/:file', response('storage/banner'))
   app.get('/storage/category/:file', response('storage/category'))
   app.get('/storage/profile/:file', response('storage/profile'))
-  // Below the 33-character base of a category's image_fullpath, with the `storage/` that the shop's menu inserts.
+  // Category images are below the 33-character base of image_fullpath, with the `storage/` that the shop's menu inserts.
   app.get('/:base/storage/category/:file', response('storage/category'))
   // difference: also without `storage/`, so that image_fullpath itself works.
   app.get('/:base/category/:file', response('storage/category'))

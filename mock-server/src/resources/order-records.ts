@@ -6,7 +6,7 @@ import { insert, selectAll, selectOne, type World } from '../world/world.ts'
 import { wireCustomer } from './customer.ts'
 import { orderedProductText } from './products.ts'
 
-/** Source R1: the first order of an installation. */
+/** Source R1: the id of an installation's first order. */
 export const FIRST_ORDER_ID = 100_001
 
 /** Data of an order to insert; the seed uses it for past orders. */
@@ -28,7 +28,7 @@ export type NewOrder = {
 
 /** Inserts an order with copies of names and prices. Call it inside a transaction. */
 export function insertOrder(world: World, order: NewOrder): number {
-  // Source R1: orders that are not cash are stored as paid and confirmed, without checking the payment.
+  // Source R1: orders not paid in cash are stored as paid and confirmed, without checking the payment.
   const isCash = order.payment_method === 'cash_on_delivery'
   const last = selectOne<{ id: number | null }>(world, 'SELECT max(id) AS id FROM orders')?.id ?? 0
   const orderId = Math.max(FIRST_ORDER_ID, last + 1)
@@ -61,7 +61,7 @@ export function insertOrder(world: World, order: NewOrder): number {
       discount_on_product: 0,
       tax_amount: 0,
       unit: product.unit,
-      // Source R1: JSON text of the client's value: "" is stored with its quotes.
+      // Source R1: the client's value as JSON text, so an empty string is stored as two quotes.
       variant: JSON.stringify(variant ?? null),
       variation: JSON.stringify(variation ?? []),
       product_details: orderedProductText(world, product),
@@ -70,7 +70,7 @@ export function insertOrder(world: World, order: NewOrder): number {
   return orderId
 }
 
-/** Returns an order as it is listed. */
+/** Returns an order in the format of the order list. */
 export function wireOrder(world: World, row: OrderRow, customer: CustomerRow): Order {
   const lines = selectAll<OrderLineRow>(
     world,

@@ -13,18 +13,18 @@ import { deliveryCharge, readConfig } from './config.ts'
 import { insertOrder, wireOrder } from './order-records.ts'
 import { renderProduct } from './products.ts'
 
-/** difference: the host has no limit; each line copies a whole product. */
+/** difference: the host has no limit. The emulator needs one, because each line stores a copy of its product. */
 const MAX_LINES = 200
 
 type PlaceBody = BodyOf<typeof orders.place>
 
-/** Refuses an order. Source R1, R3: with 403 in the 7.1 host and 422 in later ones. */
+/** Refuses an order. Source R1, R3: with 403 in version 7.1 and 422 in later versions. */
 function refuseOrder(world: World, code: string, message: string) {
   return world.profile === '7.1' ? refuse(403, code, message) : refuse(422, code, message)
 }
 /** Source R1: the host's response to any exception, such as an amount that exceeds its column. */
 const overflow = { status: 403 as const, body: [{}] }
-/** Characters of an Idempotency-Key. */
+/** Maximum length of an Idempotency-Key in characters. */
 const MAX_KEY = 255
 const reusedKey = refuse(
   409,
@@ -53,7 +53,7 @@ function place(
   if (key !== undefined && key.length > MAX_KEY)
     return refuseOrder(world, 'idempotency', `((An Idempotency-Key may have ${MAX_KEY} characters at most.))`)
   const order_amount = Math.round(body.order_amount)
-  // difference: R1 refuses orders without an address, which the shop's pickup orders are.
+  // difference: R1 refuses orders without an address. The emulator accepts them for the shop's pickup orders.
   const fee = body.delivery_address_id === null ? 0 : deliveryCharge(readConfig(world), body.distance)
   if (Math.abs(order_amount) > MAX_AMOUNT || fee > MAX_AMOUNT) return overflow
   if (body.cart.length === 0) return refuseOrder(world, 'empty-cart', 'Cart is empty')
@@ -118,14 +118,14 @@ function place(
     })
   }
   const isPaid = key === undefined ? null : claimPayment(world, key, { id: orderId, order_amount })
-  // difference: R1 trusts the payload. Without a payment under the key, the emulator trusts it too.
+  // difference: R1 always trusts the payload. The emulator does so only if no payment has the key as its reference.
   if (isPaid === false)
     run(world, "UPDATE orders SET payment_status = 'unpaid', order_status = 'pending' WHERE id = ?", orderId)
   if (!isPaid && order_amount >= 1) offerPayment(world, orderId, order_amount, customer)
   return placed(world, orderId, key, origin)
 }
 
-/** Returns the hosted page's path for an order that is not paid yet. */
+/** Creates a hosted payment page for an unpaid order. */
 function offerPayment(world: World, orderId: number, amount: number, customer: CustomerRow): void {
   hostPayment(world, {
     public_key: 'hosted',

@@ -11,7 +11,7 @@ import { run, selectAll, selectOne, type World } from '../world/world.ts'
 /** assumed: the provider's default `limit`. Source R1: the original product's is 10. */
 const LATEST_DEFAULT = 90
 const STOCK_LATEST_DEFAULT = 10
-/** Source R1: the ORM's page size, if a search has no limit. R3: 10. */
+/** Source R1: the ORM's page size, which applies if a search has no limit. Source R3: 10. */
 const SEARCH_DEFAULT = 15
 const SEARCH_LATER_DEFAULT = 10
 
@@ -27,13 +27,13 @@ function positive(text: string | undefined): number | null {
 }
 
 const RELATED = 10
-/** Returns the ids of a category's products; a negative limit means no limit. */
+/** Selects the ids of a category's products, newest first. A negative limit means no limit. */
 export const NEWEST_OF_CATEGORY = `SELECT id FROM products JOIN product_categories ON product_id = products.id
   WHERE product_categories.category_id = ? ORDER BY created_at DESC, id DESC LIMIT ?`
 
 /**
  * Returns stored products, with the origin's placeholder in image URLs.
- * @param ids a query for their ids, in order. Their JSON is read afterwards, because sorting it is slower
+ * @param ids SQL that selects their ids in order. The JSON is read separately, because sorting rows with it is slower
  */
 export function storedProducts(world: World, ids: string, ...values: unknown[]): Product[] {
   return selectAll<{ id: number }>(world, ids, ...values).map(({ id }) =>
@@ -81,7 +81,7 @@ export const productsHandlers: Handlers<typeof products> = {
       status: 200,
       body: {
         product: { ...JSON.parse(row.json), translations: [] },
-        // One more than shown, because the product itself may be among them.
+        // Reads one more than needed, because the product itself may be among them.
         related_products: storedProducts(world, NEWEST_OF_CATEGORY, row.category_id, RELATED + 1)
           .filter((each) => each.id !== id)
           .slice(0, RELATED),
@@ -91,7 +91,7 @@ export const productsHandlers: Handlers<typeof products> = {
 
   search: ({ world, query }) => {
     const { size, skip } = pageOf(query, world.profile === '7.1' ? SEARCH_DEFAULT : SEARCH_LATER_DEFAULT)
-    // Source R1: the name is split at spaces and any word counts, as a substring of the name only.
+    // Source R1: the text is split at spaces, and products match whose names contain any of the words.
     const { from, id, values } = nameMatches(query.name ?? '')
     const sums = selectOne<{ n: number; low: number | null; high: number | null }>(
       world,
@@ -119,21 +119,21 @@ export const productsHandlers: Handlers<typeof products> = {
   },
 }
 
-/** SQLite accepts a thousand conditions; shoppers type about five words. */
+/** SQLite accepts up to a thousand conditions; shoppers type about five words. */
 const MAX_WORDS = 100
 
-/** Characters of a trigram, the unit of the search index. */
+/** Length of a trigram, the unit of the search index. */
 const TRIGRAM_LENGTH = 3
 
 /**
- * Returns the rows to search, and their id column in index order. The index finds words of three or more characters as
- * substrings of the name; shorter words are compared with each name.
+ * Returns the SQL of the matching rows, and their id column in index order. The index finds words of three or more
+ * characters as substrings of the name; shorter words are compared with each name.
  */
 function nameMatches(name: string): { from: string; id: string; values: string[] } {
   const requested = new Set(name.split(/\s+/).filter((word) => word !== ''))
   if (requested.size > MAX_WORDS)
     throw new RefusedRequest(`A search may have ${MAX_WORDS} different words at most.`)
-  // SQL would end the word at a NUL; names contain none.
+  // SQLite ends text at a NUL, which no name contains.
   const words = [...requested].filter((word) => !word.includes('\0'))
   if (words.length < requested.size && words.length === 0)
     return { from: 'product_search WHERE 0', id: 'id', values: [] }
@@ -214,12 +214,12 @@ export function renderProduct(world: World, id: number): void {
   const row = selectOne<ProductRow>(world, 'SELECT * FROM products WHERE id = ?', id)
   if (!row) return
   const text = JSON.stringify(wireProduct(world, row))
-  // If the wish existed already, or never did, the stored JSON is still correct.
+  // A repeated wishlist request changes nothing, so the stored JSON is still correct.
   if (text === row.json) return
   run(world, 'UPDATE products SET json = ? WHERE id = ?', text, id)
 }
 
-/** Returns a product's copy for an order line. Source R1: its lists are JSON text inside the JSON text. */
+/** Returns a product's copy for an order line as JSON. Source R1: its lists are JSON text too, nested in the JSON. */
 export function orderedProductText(world: World, row: ProductRow): string {
   const product = wireProduct(world, row)
   return JSON.stringify({

@@ -4,9 +4,9 @@ import { refuse } from '../http/response/failures.ts'
 import { insert, run, selectAll, selectOne } from '../world/world.ts'
 import { pageOf, renderProduct } from './products.ts'
 
-/** Source R1. */
+/** Source R1: the number of products per page. */
 const DEFAULT_PAGE_SIZE = 10
-/** difference: the host has no limit; each wish rewrites a product. */
+/** difference: the host has no limit. The emulator needs one, because each entry rewrites a product's JSON. */
 const MAX_PRODUCTS = 100
 
 function refuseMany(ids: readonly number[]) {
@@ -52,7 +52,7 @@ export const wishlistHandlers: Handlers<typeof wishlist> = {
     if (refused) return refused
     world.transaction(() => {
       for (const id of body.product_ids) {
-        // Source R1: whether the product exists is not checked.
+        // Source R1: the host does not check that the product exists.
         const { changes } = insert(
           world,
           'wishlist',

@@ -12,7 +12,7 @@ import { seedSources } from './seed-sources.ts'
 export type SeedFileOptions = {
   /** Number of products; by default those of the fixtures. */
   products?: number
-  /** The same seed gives the same ids, tokens and codes; null makes them random. */
+  /** The same seed produces the same ids, tokens and codes; null makes them random. */
   seed?: string | null
   /** An ISO date at which the clock is frozen. */
   frozenAt?: string
@@ -26,15 +26,15 @@ export function embeddedFolder(): string {
 }
 
 /**
- * Seeds are cached in files named by a hash of their sources, so that an embedded emulator starts in milliseconds
- * and a reset restores the seed.
+ * Returns the path of a cached seed. Seeds are cached so that an embedded emulator starts in milliseconds and a reset can
+ * restore the seed.
  */
 function seedFile(data: string | null, options: SeedFileOptions): string {
   const folder = data ?? embeddedFolder()
   return join(folder, `seed-${seedKey(options)}.sqlite`)
 }
 
-/** Changes with the catalogue, the schema, the code that writes it, and the options that shape it. */
+/** Returns a hash of the catalogue, the schema, the code that writes a seed, and the options that affect it. */
 function seedKey({ products, seed = null, frozenAt }: SeedFileOptions): string {
   return createHash('sha256')
     .update(JSON.stringify([seedSources(), products, seed, frozenAt]))
@@ -42,7 +42,9 @@ function seedKey({ products, seed = null, frozenAt }: SeedFileOptions): string {
     .slice(0, 16)
 }
 
-/** Whether the seed for these options is cached. A damaged one in a data folder does not count, because a reset would restore it. */
+/**
+ * Whether the seed for these options is cached. Ignores a damaged seed in a data folder, because a reset would restore it.
+ */
 export function hasSeed(data: string | null, options: SeedFileOptions): boolean {
   const file = seedFile(data, options)
   return existsSync(file) && (data === null || isWhole(file))
@@ -82,8 +84,8 @@ export function seededWith(file: string, db: Db, requested: SeedFileOptions): Se
 
 /** Creates the seed: loads and validates the whole catalogue and writes it into a new database. */
 export async function writeSeed(data: string | null, options: SeedFileOptions): Promise<void> {
-  // Imported here, because only a first start loads and validates the whole catalogue.
   options.onProgress?.(0)
+  // Imported here, because only a first start loads and validates the whole catalogue.
   const { seedWorld } = await import('./seed.ts')
   const world = createWorld({ db: memoryDb(), seed: options.seed ?? null })
   if (options.frozenAt !== undefined) {

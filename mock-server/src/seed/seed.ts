@@ -14,7 +14,7 @@ export type SeedOptions = {
   onProgress?: ((done: number) => void) | undefined
 }
 
-/** Fills an empty world with the catalogue. Generates further products from the world's seed if `products` is larger. */
+/** Fills an empty world with the catalogue. If `products` exceeds it, more products are generated from the world's seed. */
 export async function seedWorld(world: World, options: SeedOptions = {}): Promise<void> {
   const catalogue = loadCatalogue()
   if (options.products === undefined || options.products <= catalogue.products.length) {
@@ -108,7 +108,7 @@ function seedCategories(world: World, categories: readonly CategoryFixture[]): v
   }
 }
 
-/** Maps a category's id to the ids from its root down to itself. */
+/** Returns a function that maps a category's id to the ids of its ancestors and itself, root first. */
 function categoryTrails(categories: readonly CategoryFixture[]): (id: number) => number[] {
   const byId = new Map(categories.map((category) => [category.id, category]))
   const trail = (id: number): number[] => {
@@ -119,7 +119,7 @@ function categoryTrails(categories: readonly CategoryFixture[]): (id: number) =>
 }
 
 function seedProduct(world: World, product: ProductFixture, trail: number[]): void {
-  // Arrivals of one day keep the order of their ids.
+  // Products that arrived on the same day are ordered by id.
   const added = Date.parse(`${product.added}T08:00:00Z`) + (product.id % 3600) * 1000
   insert(world, 'products', {
     id: product.id,

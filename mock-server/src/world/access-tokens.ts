@@ -5,7 +5,7 @@ import { insert, selectOne, type World } from './world.ts'
 /** assumed: a token is valid for a year, the framework's default. Source R1: no request revokes it earlier. */
 const TOKEN_LIFETIME_MS = 365 * 24 * 3_600_000
 
-/** Tokens and one-time codes are stored as hashes only. */
+/** Hashes a token or one-time code. The database contains only the hashes. */
 export function hashSecret(secret: string): string {
   return hash('sha256', secret)
 }
@@ -35,7 +35,7 @@ export function issueToken(world: World, customerId: number): string {
   return token
 }
 
-/** Returns the customer of `Authorization: Bearer …`; null for a missing, wrong or expired token. */
+/** Returns the customer for an `Authorization: Bearer …` header; null if the token is missing, wrong or expired. */
 export function customerOfToken(world: World, authorization: string | undefined): CustomerRow | null {
   const token = /^Bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1]
   if (!token) return null

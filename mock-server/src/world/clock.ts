@@ -9,7 +9,7 @@ export type Clock = {
   isFrozen: () => boolean
 }
 
-/** @param frozenAt ISO date of a frozen clock; a running one without it */
+/** @param frozenAt ISO date at which the clock is frozen; by default the clock runs */
 export function createClock(frozenAt?: string): Clock {
   let frozen = frozenAt === undefined ? null : Date.parse(frozenAt)
   let shift = 0

@@ -1,4 +1,4 @@
-/** Messages for a failing disk or database. */
+/** The response to a failing disk or database. */
 export type DatabaseFailure = { status: 500 | 507; message: string }
 
 const FULL: DatabaseFailure = {

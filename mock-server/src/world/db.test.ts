@@ -18,7 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const file = () => join(folder, 'emulator.sqlite')
 
 test('SCHEMA_VERSION belongs to this version of schema.sql', () => {
-  // Without comments and layout.
+  // Ignores comments and whitespace.
   const schema = readFileSync(assetPath('assets/schema.sql'), 'utf8')
     .replace(/--.*$/gm, '')
     .replace(/\s+/g, ' ')

@@ -32,8 +32,8 @@ const STICKY = 0o1000
 
 /**
  * synchronous = NORMAL passes each commit to the operating system before the response is sent, so a killed process loses
- * nothing (`npm run lab -- kill`). A power cut may lose the last commits, never part of one. FULL would wait for the disk
- * on each order, to protect data that a reset can recreate.
+ * nothing (`npm run lab -- kill`). A power cut may lose the last commits, but never part of a commit. FULL would wait
+ * for the disk on each order, to protect data that a reset can recreate.
  */
 function prepare(db: Db): Db {
   db.pragma('journal_mode = WAL')
@@ -51,8 +51,8 @@ function createTables(db: Db): Db {
 }
 
 /**
- * Creates a folder and its parents. trap: mkdir's `recursive` never returns for a path like /proc, where a folder can be
- * neither found nor created.
+ * Creates a folder and its parents. trap: `mkdir` with `recursive` never returns for a path like /proc, in which a folder
+ * can be neither found nor created.
  */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) {
@@ -70,7 +70,7 @@ const COPY_CACHE_KB = 64
 export function memoryDb(copyOf?: Buffer): Db {
   const db = prepare(copyOf ? new Database(copyOf) : new Database(':memory:'))
   if (!copyOf) return createTables(db)
-  // The pages are in memory already; the default cache would hold up to 2 MB per world twice.
+  // The pages are already in memory; the default cache would duplicate up to 2 MB per world.
   db.pragma(`cache_size = -${COPY_CACHE_KB}`)
   return db
 }
@@ -124,7 +124,7 @@ export function openDb(file: string): { db: Db; isNew: boolean } {
   }
 }
 
-/** Reads every page of a database once, which takes 6 ms for the default one. @returns the damage, or null */
+/** Reads every page of a database, which takes 6 ms for the default one. @returns a description of the damage, or null */
 export function damageOf(db: Db): string | null {
   try {
     const found = String(db.pragma('quick_check(1)', { simple: true }))
@@ -135,14 +135,14 @@ export function damageOf(db: Db): string | null {
 }
 
 /**
- * Restricts a file or folder that an earlier version, or a user, created with wider permissions. Leaves those of other users
- * and shared folders such as /tmp unchanged.
+ * Restricts a file or folder that an earlier version, or a user, created with wider permissions. Files of other
+ * users and shared folders such as /tmp stay unchanged.
  */
 function keepPrivate(file: string, mode: number): void {
   try {
     if (existsSync(file) && (statSync(file).mode & STICKY) === 0) chmodSync(file, mode)
   } catch {
-    // SQLite reports whether it can be opened.
+    // Ignored: if the file is not accessible, SQLite reports it when opening the database.
   }
 }
 
@@ -155,7 +155,7 @@ export function replaceDbFile(file: string, bytes: Buffer, current?: Db): void {
   const written = `${file}.new`
   try {
     writeFileSync(written, bytes, { mode: OWN_FILE, flush: true })
-    // Copy the log into the file before deleting it; otherwise a kill in between would lose its data.
+    // Copies the log into the file before the log is deleted; otherwise a kill before the rename would lose its data.
     current?.pragma('wal_checkpoint(TRUNCATE)')
   } catch (error) {
     rmSync(written, { force: true, recursive: true })

@@ -1,6 +1,6 @@
 import { insert, selectOne, type World } from './world.ts'
 
-/** The account that the start prints. The fixtures are public, so its password is no secret. */
+/** The account that the banner prints. Its password is public, because the fixtures are. */
 export type DemoAccount = { email: string; password: string }
 
 export function rememberDemoAccount(world: World, { email, password }: DemoAccount): void {
@@ -12,7 +12,7 @@ export function demoAccount(world: World): DemoAccount | null {
   return row ? (JSON.parse(row.value) as DemoAccount) : null
 }
 
-/** Returns the demo customer's id; 1 in a world without one. */
+/** Returns the demo customer's id; 1 if the world has no demo account. */
 export function demoCustomerId(world: World): number {
   const email = demoAccount(world)?.email
   return selectOne<{ id: number }>(world, 'SELECT id FROM customers WHERE email = ?', email)?.id ?? 1

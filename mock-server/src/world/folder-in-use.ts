@@ -5,7 +5,7 @@ import { StartError } from '../start-error.ts'
 import { ensureFolder, OWN_FILE } from './db.ts'
 
 export type FolderLock = {
-  /** Adds the origin to the message for the next emulator that wants the folder. */
+  /** Stores this emulator's origin for the error message of others that try to use the folder. */
   announce: (origin: string) => void
   release: () => void
 }

@@ -13,10 +13,10 @@ export type Message = {
 
 type OutboxRow = Message & { id: number; deliveries: string; created_at: number }
 
-/** Limits of stored messages: their number and bytes. The oldest are deleted first. */
+/** Limits for stored messages: their number and their bytes. The oldest are deleted first. */
 const MAX_MESSAGES = 500
 const MAX_BYTES = 2_000_000
-/** Number of stored delivery attempts per message. */
+/** Maximum number of stored delivery attempts per message. */
 export const MAX_DELIVERIES = 100
 
 /** Stores a message and resolves waiting requests. @returns its id */

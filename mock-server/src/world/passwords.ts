@@ -3,13 +3,13 @@ import type { World } from './world.ts'
 
 const KEY_LENGTH = 32
 /**
- * Source: OWASP's Password Storage Cheat Sheet, which counts N = 2^15 with p = 3 as equal to N = 2^17 with p = 1. It takes
- * 32 MB instead of 128: four logins at the same time must not take half a gigabyte.
+ * Source: OWASP's Password Storage Cheat Sheet, which considers N = 2^15 with p = 3 equivalent to N = 2^17 with p = 1. It
+ * uses 32 MB instead of 128 MB, so that four simultaneous logins do not use half a gigabyte.
  */
 const COST = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 }
 /**
- * Where a hash protects nothing: accounts of the catalogue, whose passwords are readable there, and worlds with a fixed
- * seed, whose tokens and codes anyone can predict.
+ * Used where a hash protects nothing: for the catalogue's accounts, whose passwords are public, and in worlds with a fixed
+ * seed, whose tokens and codes are predictable.
  */
 const LOW_COST = { ...COST, N: 2 ** 10, p: 1 }
 /** The cost of hashes without parameters, written by earlier versions. */

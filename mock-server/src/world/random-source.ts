@@ -5,7 +5,7 @@ export type RandomSource = {
   /** Whether the sequence comes from a seed, which makes tokens and codes predictable. */
   isPredictable: boolean
   bytes: (length: number) => Buffer
-  /** From 0 up to 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   fraction: () => number
   /** Number of generated blocks, which snapshots store. */
   drawCount: () => number

@@ -1,7 +1,7 @@
 import type { Address } from 'contracts/addresses'
 import type { OrderLine, OrderStatus } from 'contracts/orders'
 
-/** The rows of schema.sql that more than one module reads. Dates are milliseconds since 1970, money whole shillings. */
+/** The rows of schema.sql that more than one module reads. Dates are milliseconds since 1970, money is whole shillings. */
 
 export type CustomerRow = {
   id: number

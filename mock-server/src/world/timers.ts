@@ -1,4 +1,4 @@
-/** Timers of a world. They are cancelled with it, so that nothing reads a closed database. */
+/** Timers of a world. They are cancelled when the world ends, so that none reads a closed database. */
 export type Timers = {
   /** Runs work after a delay in milliseconds, unless the world ends first. Does not keep the process alive. */
   after: (ms: number, work: () => void) => void

@@ -9,7 +9,7 @@ import type { Profile } from './profile.ts'
 import { createRandomSource, type RandomSource } from './random-source.ts'
 import { createTimers, type Timers } from './timers.ts'
 
-/** One isolated state of the provider: data, clock, random source, faults and journal. Handlers access nothing else. */
+/** One isolated state of the provider: data, clock, random source, faults and journal. Handlers access no other state. */
 export type World = {
   /** Unique in the process, even for two successive worlds of the same name. */
   readonly id: number
@@ -51,7 +51,7 @@ export type WorldOptions = {
   profile?: Profile
   stockLimits?: boolean
   clock?: Clock
-  /** The same seed gives the same ids, tokens and codes; null uses the system's randomness. */
+  /** The same seed produces the same ids, tokens and codes; null uses the system's randomness. */
   seed?: string | null
 }
 
@@ -110,8 +110,8 @@ export function createWorld(options: WorldOptions): World {
 
 /**
  * Returns all rows of a query. The caller states their type.
- * trap: with statistics, SQLite re-prepares some statements for each bound value: joins, and sorts by an index that is
- * partly compared with a value. They are five times slower.
+ * trap: with table statistics, SQLite re-prepares some statements for each bound value, which makes them five times slower:
+ * joins, and sorts by an index that is partly compared with a value.
  */
 export function selectAll<Row>(world: World, text: string, ...values: unknown[]): Row[] {
   return world.sql(text).all(...values) as Row[]
@@ -172,7 +172,7 @@ function isCatalogueWrite(text: string): boolean {
   return known
 }
 
-/** Wraps every write, to increment the version. */
+/** Runs a write, and increments the world's version if the write changes shared data. */
 export function run(
   world: World,
   text: string,

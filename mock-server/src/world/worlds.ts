@@ -5,7 +5,7 @@ import type { World } from './world.ts'
 import { createWorld } from './world.ts'
 
 export const DEFAULT_WORLD = 'default'
-/** A world is a few megabytes of memory, and so is a snapshot. */
+/** Limits, because each world and each snapshot uses a few megabytes of memory. */
 const MAX_WORLDS = 200
 const MAX_SNAPSHOTS = 50
 
@@ -23,16 +23,16 @@ type Snapshot = { takenAt: number; bytes: Buffer; now: number; frozen: boolean; 
 /** The worlds of one emulator, and their shared snapshots. */
 export type Worlds = {
   default: World
-  /** Returns the world of this name, forked from the seed if it is new. Null if there are too many. */
+  /** Returns the world with this name, forked from the seed if it is new. Returns null if there are too many worlds. */
   pick: (name: string) => World | null
-  /** Returns the world of this name, if it exists. */
+  /** Returns the world with this name, if it exists. */
   find: (name: string) => World | undefined
   fork: (name: string, options?: ForkOptions) => World | 'taken' | 'too many' | 'no snapshot'
   remove: (name: string) => boolean
   list: () => World[]
   /** Resets data, clock, random source, faults, journal and outbox to the seed. If it throws, nothing has changed. */
   reset: (world: World) => void
-  /** Returns null if there are too many. */
+  /** Stores a snapshot. Returns null if there are too many. */
   takeSnapshot: (world: World, name: string) => { name: string; takenAt: number; bytes: number } | null
   restore: (world: World, name: string) => boolean
   removeSnapshot: (name: string) => boolean
@@ -49,8 +49,8 @@ export type WorldsOptions = {
   /** Returns the seeded database as bytes; called once. */
   seedBytes: () => Buffer
   /**
-   * Replaces the default world's database file and passes on the open database: the new one, or the old one if it throws.
-   * Without it, the world is in memory.
+   * Replaces the default world's database file and calls `adopt` with the open database: the new one, or the old one if it
+   * throws. Without this function, the world is in memory.
    */
   reopen?: (bytes: Buffer, current: Db, adopt: (db: Db) => void) => void
   seed: string | null
@@ -65,7 +65,7 @@ export function createWorlds(options: WorldsOptions): Worlds {
     seedBytes ??= options.seedBytes()
     return seedBytes
   }
-  /** The options that a reset restores. A WeakMap, because CI creates thousands of worlds. */
+  /** The state that a reset restores. Weak keys release removed worlds, of which CI creates thousands. */
   const initialStates = new WeakMap<World, { seed: string | null; now: number; frozen: boolean }>()
   const make = (name: string, db: Db, fork: ForkOptions): World => {
     const seed = fork.seed === undefined ? options.seed : fork.seed

@@ -1,12 +1,14 @@
 import type { GuardOptions } from './guard.ts'
 
-/** Policy of pages that only their own origin may frame. */
+/** Policy for pages that only their own origin may frame. */
 export const OWN_FRAMES = "frame-ancestors 'self'"
 
-/** Policy of the console: its own files and the control API, nothing inline, no other hosts. */
+/** Policy of the console: allows its own files and the control API, but no inline code and no other hosts. */
 export const CONSOLE_POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; ${OWN_FRAMES}`
 
-/** Returns the policy of the payment window, which the shop frames, from any port or allowed name. */
+/**
+ * Returns the policy of the payment window. The shop may frame it from any port of this machine or of an allowed host name.
+ */
 export function paymentFrames({ hosts }: GuardOptions): string {
   const names = ['localhost', '127.0.0.1', ...(hosts === '*' ? [] : hosts)]
   // trap: CSP source lists cannot express IPv6 addresses.

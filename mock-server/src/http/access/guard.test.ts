@@ -17,7 +17,7 @@ afterAll(() => app.close())
 const send = (target: string, headers = '') =>
   rawRequest(port, `GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${headers}\r\n`)
 
-/** Spellings of the outbox's URL, valid and invalid. None may return its content without the token. */
+/** Valid and invalid spellings of the outbox's URL. Without the token, none of them may return its content. */
 const SPELLINGS = [
   '/__emulator/outbox',
   '/__emulator/outbox/',

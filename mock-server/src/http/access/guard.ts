@@ -3,18 +3,18 @@ import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyReques
 import { hashSecret } from '../../world/access-tokens.ts'
 
 export type GuardOptions = {
-  /** Accepted host names in addition to loopback's; '*' accepts any. */
+  /** Accepted host names in addition to loopback names; '*' accepts any. */
   hosts: readonly string[] | '*'
   /** Token that the control API requires if other machines can connect; null requires none. */
   token: string | null
 }
 
-/** For an embedded emulator or one on loopback: any host name, no token. Pages of other sites are still refused. */
+/** Default of an embedded emulator: accepts any host name and requires no token. Pages of other sites are still refused. */
 export const NO_GUARD: GuardOptions = { hosts: '*', token: null }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Below /__emulator, but not part of the control API: for the browsers of shoppers. */
+    /** A route below /__emulator for shoppers' browsers, which is not part of the control API. */
     open?: boolean
     /** Set by `markControlRoutes` only. */
     control?: boolean
@@ -47,10 +47,10 @@ export function markControlRoutes(app: FastifyInstance): void {
 }
 
 /**
- * Creates the access check: refuses unknown hosts (DNS rebinding), control requests of other sites, and, if other machines
- * can connect, control requests without the token.
- * @returns a function that takes a request and the marks of its matched route (a URL can be spelled in many ways), and
- *   returns true if it has sent a refusal
+ * Creates the access check. It refuses unknown hosts (DNS rebinding), control requests from other sites and, if other
+ * machines can connect, control requests without the token.
+ * @returns a function that checks a request by the marks of its matched route, because a URL can be spelled in many ways.
+ *   It returns true if it has sent a refusal
  */
 export function createGuard(options: GuardOptions) {
   // Most requests use the same host name, so the last result is cached.
@@ -109,8 +109,8 @@ function rejectForeignHost(
 }
 
 /**
- * Whether a request comes from a page of another site. Pages of this machine and of allowed names do not count, on any port.
- * Browsers send `Origin` or at least `Sec-Fetch-Site`; other programs send neither.
+ * Whether a request comes from a page of another site. Pages on this machine and on allowed hosts do not count,
+ * regardless of the port. Browsers send `Origin` or at least `Sec-Fetch-Site`; other programs send neither.
  */
 export function isFromAnotherSite(request: FastifyRequest, hosts: GuardOptions['hosts']): boolean {
   const { origin } = request.headers

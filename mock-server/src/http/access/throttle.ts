@@ -5,7 +5,7 @@ import type { World } from '../../world/world.ts'
 /** Source R1, R2: 60 requests a minute per customer or IP address; the window begins with the first request. */
 const LIMIT = 60
 const WINDOW_MS = 60_000
-/** Clients tracked per world. */
+/** Maximum number of clients tracked per world. */
 const MAX_CLIENTS = 10_000
 
 type Window = { since: number; count: number }

@@ -7,13 +7,13 @@ export function parseForm(text: string): Record<string, unknown> {
   return text === '' ? {} : qs.parse(text, { depth: 6, parameterLimit: 2000, arrayLimit: 1000 })
 }
 
-/** No endpoint accepts files, and parsing a multipart body of 1 MB takes a second or more. */
+/** Limits for multipart bodies. No endpoint accepts files, and parsing 1 MB takes a second or more. */
 const MULTIPART_BYTES = 64 * 1024
 const MULTIPART_PARTS = 1000
 
 const refusal = (statusCode: number, message: string) => Object.assign(new Error(message), { statusCode })
 
-/** Returns the fields of a multipart body, with brackets in names as in forms; a file becomes its name. */
+/** Parses a multipart body, including brackets in names as in forms. A file is replaced by its name. */
 async function parseMultipart(type: string, body: Buffer): Promise<Record<string, unknown>> {
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } })
     .formData()

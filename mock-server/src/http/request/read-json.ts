@@ -4,7 +4,9 @@ export class RefusedRequest extends Error {
   readonly statusCode = 400
 }
 
-/** Largest nesting of lists and objects. The host's bodies have fewer than ten levels; more could overflow the stack. */
+/**
+ * Maximum nesting of lists and objects. Very deep bodies could overflow the stack; the host's have fewer than ten levels.
+ */
 const MAX_DEPTH = 64
 
 /**
@@ -22,7 +24,7 @@ export function readJson(text: string): unknown {
   return dropProto(value, 0)
 }
 
-/** Removes `__proto__` keys, against prototype pollution. */
+/** Removes `__proto__` keys to prevent prototype pollution. */
 function dropProto(value: unknown, depth: number): unknown {
   if (value === null || typeof value !== 'object') return value
   if (depth >= MAX_DEPTH) throw new RefusedRequest(`The body is nested deeper than ${MAX_DEPTH} levels.`)

@@ -15,12 +15,12 @@ export function readQuery(schema: z.ZodObject | undefined, raw: unknown): Record
   }
 }
 
-/** Returns the parsed body, or the refusal. */
+/** The parsed body, or the refusal of an invalid one. */
 type Read = { body: unknown } | { refusal: 'redirect' | { status: number; body: unknown } }
 
 export function readBody(declared: Endpoint, request: FastifyRequest): Read {
   if (!declared.body) return { body: undefined }
-  // assumed: query parameters count as input too, so a DELETE may carry its id in either place.
+  // assumed: query parameters count as input too, so the id of a DELETE may be in the query or the body.
   const given = { ...(request.query as object), ...(isObject(request.body) ? request.body : {}) }
   const parsed = declared.body.safeParse(readAs(declared.body, given))
   if (parsed.success) return { body: parsed.data }
@@ -28,13 +28,13 @@ export function readBody(declared: Endpoint, request: FastifyRequest): Read {
   if (!(403 in declared.responses || 422 in declared.responses)) {
     return { refusal: { status: 400, body: { message: firstIssue(parsed.error) } } }
   }
-  // Source R1, R2: 403 with a list on the family's endpoints. On the provider's own, assumed, the framework's 422
-  // with a map, and a redirect to a page for a client that does not accept JSON.
+  // Source R1, R2: the family's endpoints return 403 with a list. assumed: the provider's own endpoints return the
+  // framework's 422 with a map, and redirect clients that do not accept JSON.
   if (403 in declared.responses) return { refusal: { status: 403, body: validationList(parsed.error) } }
   return { refusal: wantsJson(request) ? { status: 422, body: validationMap(parsed.error) } : 'redirect' }
 }
 
-/** Describes what is wrong with a control API request, in one message. */
+/** Returns the first validation error of a control API request as one message. */
 export function firstIssue(error: z.ZodError): string {
   const [issue] = error.issues
   if (!issue) return '((The body is wrong.))'

@@ -11,9 +11,9 @@ export type RequestState = {
   activeFaults: readonly Fault[]
   /** The drift that applies to this request; empty without a drift report. */
   drift: readonly Finding[]
-  /** The declared endpoint, as named in the journal; null for none. */
+  /** The declared endpoint, which the journal records; null if none matched. */
   declared: Endpoint | null
-  /** The customer of the token; null without one. */
+  /** The id of the token's customer; null without a valid token. */
   customerId: number | null
 }
 

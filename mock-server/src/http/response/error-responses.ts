@@ -25,7 +25,7 @@ export function respondToErrors(app: FastifyInstance): void {
 }
 
 type Pages = {
-  /** Sends the shop's page for paths of its pages; null if no shop is served. */
+  /** Sends the shop's page for a path; null if no shop is served. */
   sendPage: SendPage | null
   /** Renders pages that show API data. */
   renderPage: RenderPage | null
@@ -37,7 +37,7 @@ export function respondToUnknownPaths(app: FastifyInstance, { sendPage, renderPa
     if (sendPage && isPage(request.method, path)) {
       const page = await renderPage?.(request)
       if (page !== 'missing') return sendPage(request, reply, page)
-      // The app shows its own message for missing pages.
+      // The shop itself shows a message for missing pages.
       return sendPage(request, reply.code(404))
     }
     const route = path.replace(/^\/+/, '').replace(/\/$/, '')
@@ -55,7 +55,7 @@ export function respondToUnknownPaths(app: FastifyInstance, { sendPage, renderPa
       return sendErrorPage(reply, '405 Method Not Allowed')
     }
     reply.code(404)
-    // Source R2: the framework names the route without its leading slash; clients that do not accept JSON get a page.
+    // Source R2: the framework's message omits the leading slash. Clients that do not accept JSON receive an HTML page.
     if (isApiLike(path) && (wantsJson(request) || !path.startsWith(API_PREFIX)))
       return reply.send({ message: `The route ${route} could not be found.` })
     return sendErrorPage(reply, '404 Not Found')
@@ -66,7 +66,6 @@ function sendErrorPage(reply: FastifyReply, title: string): FastifyReply {
   return reply.type('text/html').send(`<!doctype html><title>${title.slice(4)}</title><h1>${title}</h1>`)
 }
 
-/** Returns the methods of the routes at an API path. */
 const routes = Object.values(api)
   .flatMap((endpoints): Endpoint[] => Object.values(endpoints))
   .map(({ method, path }) => ({
@@ -74,6 +73,7 @@ const routes = Object.values(api)
     pattern: new RegExp(`^${API_PREFIX}${path.replace(/\/$/, '').replace(/\{\w+\}/g, '[^/]+')}/?$`),
   }))
 
+/** Returns the methods that the endpoints at an API path support. */
 function methodsOf(path: string): string[] {
   const methods = routes
     .filter(({ pattern }) => pattern.test(path))

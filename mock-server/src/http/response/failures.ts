@@ -17,12 +17,16 @@ export const productNotFound = {
   body: { errors: { code: 'product-001', message: 'Product not found' } } satisfies FailureObject,
 }
 
-/** Returns a 403 for invalid input. Source R1: not 422; the first message of each failing field, in rule order. */
+/**
+ * Returns the body of a 403 for invalid input. Source R1: 403, not 422, with the first message of each field in rule order.
+ */
 export function validationList(error: z.ZodError): FailureList {
   return { errors: [...firstMessages(error)].map(([code, message]) => ({ code, message })) }
 }
 
-/** assumed: the provider's own endpoints validate as the framework does. Source R2: its shape. */
+/**
+ * Returns the body of a 422. assumed: the provider's own endpoints validate as the framework does. Source R2: its format.
+ */
 export function validationMap(error: z.ZodError): FailureMap {
   const messages = [...firstMessages(error)]
   const more = messages.length - 1
@@ -45,7 +49,7 @@ function firstMessages(error: z.ZodError): Map<string, string> {
 function messageOf(issue: z.core.$ZodIssue, field: string): string {
   const label = field.replaceAll('_', ' ')
   if (issue.code === 'too_big' && issue.origin === 'string') {
-    // difference: the value overflows a column of the host, which returns 500 (assumed).
+    // difference: on the host, the value would overflow a column and return 500 (assumed).
     return `((The ${label} must not be greater than ${issue.maximum} characters.))`
   }
   if (!/^(Invalid|Too|Unrecognized)/.test(issue.message)) return issue.message

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** A placeholder in stored JSON for the emulator's origin, which is unknown when the text is created. */
+/** Placeholder for the emulator's origin in stored JSON. The origin is unknown when the JSON is created. */
 export const ORIGIN_MARK = '{{origin}}'
 
 /** Returns the origin that the client used. */
@@ -10,6 +10,6 @@ export function originOf(request: FastifyRequest): string {
 
 /** Serialises a body, with the emulator's origin in place of the placeholder. */
 export function withOrigin(body: unknown, origin: string): string {
-  // trap: a string as the replacement would expand `$&`.
+  // trap: `$&` has a special meaning in a replacement string, but not in the result of a function.
   return JSON.stringify(body).replaceAll(ORIGIN_MARK, () => origin)
 }

@@ -10,7 +10,7 @@ eachTestHasApp((fresh) => {
   app = fresh
 })
 
-/** Two products that are not related to each other. */
+/** Two unrelated products. */
 const SOLD = 5
 const OTHER = 500
 
@@ -70,7 +70,7 @@ describe('compared with an emulator without a cache', () => {
     ...[SOLD, OTHER, 7, 9, 40].map((id) => `/products/details/${id}`),
   ].map((path) => `/api/v1${path}`)
 
-  /** All kinds of writes, by name. */
+  /** One write of each kind, by name. */
   const WRITES: [string, (of: TestApp) => Promise<unknown>][] = [
     [
       'a registration',
@@ -148,7 +148,7 @@ describe('cached responses', () => {
     const response = async (query: string) =>
       (await app.app.inject({ url: `/api/v1/products/latest?${query}` })).rawPayload
     const first = await response('limit=3')
-    // The very same bytes, not equal ones: nothing was made again.
+    // The name changes in the database only, so an equal response comes from the cache.
     app.world.db.prepare("UPDATE products SET json = json_set(json, '$.name', 'changed')").run()
     expect((await response('limit=3&colour=red')).equals(first)).toBe(true)
     expect((await response('x[]=1&limit=3&limit=3')).equals(first)).toBe(false)

@@ -11,12 +11,12 @@ export type Prepared = {
   etag?: string
 }
 
-/** Responses below this many bytes are not compressed, because it saves little. */
+/** Smaller responses are not compressed, because that would save little. */
 const MIN_COMPRESSED_BYTES = 1024
-/** Cache sizes in bytes: of all worlds, and of one response. */
+/** Maximum cache sizes in bytes: of all worlds together, and of one response. */
 const MAX_BYTES = 32 * 1024 * 1024
 const MAX_BYTES_EACH = 4 * 1024 * 1024
-/** Longest cached URL in characters. Longer ones rarely repeat and fill the heap. */
+/** Maximum length of a cached URL in characters. Longer URLs rarely repeat and would fill the heap. */
 const MAX_KEY = 1000
 
 export function prepare(text: string): Prepared {
@@ -35,8 +35,8 @@ function ownBytes(source: string | Buffer): Buffer {
 }
 
 /**
- * Sends a response that is the same for every client, with `no-cache` and an ETag, so that unchanged ones cost a 304. The
- * ETag is weak, because it covers all encodings.
+ * Sends a response that is the same for every client, with `no-cache` and an ETag, so that clients receive a 304 for
+ * unchanged data. The ETag is weak, because all encodings share it.
  */
 export function sendShared(
   request: FastifyRequest,
@@ -84,7 +84,7 @@ export function sendPrepared(
 /** Responses that are the same for every client, cached until their world's catalogue changes. */
 export class PreparedResponses {
   readonly #entries = new Map<string, { prepared: Prepared; version: number; bytes: number }>()
-  /** Worlds with a registered end listener. */
+  /** Worlds with a registered close listener. */
   readonly #worlds = new WeakSet<World>()
   #bytes = 0
 

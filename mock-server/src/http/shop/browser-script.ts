@@ -4,8 +4,8 @@ import { builtScriptPath } from '../../assets.ts'
 import { bundleScript, type ScriptName } from './bundle-script.ts'
 
 /**
- * Serves a script of `browser/` at a public URL. The emulator's build contains it; when run from sources, it is bundled on
- * the first request.
+ * Serves a script from `browser/` at a public URL. The emulator's build contains the bundled script; when run from
+ * sources, it is bundled on the first request.
  */
 export function serveScript(app: FastifyInstance, path: string, name: ScriptName): void {
   app.get(path, { config: { open: true } }, async (_, reply) =>

@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
 })
 
-/** Creates a folder like a build's: a page, a script, and the compressed page. */
+/** Creates a build folder with a page, its compressed copy and a script. */
 function built(says: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'kitabo-built-'))
   folders.push(folder)

@@ -10,7 +10,7 @@ import { HEADER_FILE, REWRITE_FILE, readHeaderRules, readRewrites } from './head
 export type SendPage = (request: FastifyRequest, reply: FastifyReply, page?: Prepared | null) => FastifyReply
 
 /**
- * A build for the browser, served below `prefix`. Its pages have the policy in the build's `_headers`, or this default.
+ * A build for the browser, served below `prefix`. Its pages have the policy in the build's `_headers`, or else `policy`.
  */
 export type Built = { what: string; folder: string; prefix: string; flag: string; policy: string }
 
@@ -33,18 +33,18 @@ export function findPage({ what, folder, flag }: Built): string {
   throw new StartError(`${folder} holds no built ${what}; run npm start, or leave ${flag} out.`)
 }
 
-/** The build's page for unknown paths, as static hosts send it. */
+/** Path of the build's page for unknown paths, which static hosts send too. */
 const NOT_FOUND_PATH = '/404'
 
-/** Files with a hash in their name never change; the page itself is requested each time. */
+/** Files with a hash in their name never change and may be cached. Pages are revalidated each time. */
 const HASHED = /[\\/]assets[\\/]/
-/** Headers that browsers read on documents only. On scripts they would cost half a kilobyte each. */
+/** Headers that affect documents only. They would add half a kilobyte to each script. */
 const DOCUMENT_HEADERS = /^(?:permissions-policy|referrer-policy|x-frame-options)$/i
 
 /**
- * Serves a build on the emulator's origin, with its compressed copies. The returned function sends the page of a path: its
- * own HTML file, else index.html. Unknown paths get the build's 404 page.
- * @param ignored files of the folder that other routes serve
+ * Serves a build on the emulator's origin, with its compressed copies. The returned function sends the page for a path:
+ * its prerendered file if it has one, else index.html. Unknown paths get the build's 404 page.
+ * @param ignored files in the folder that other routes serve
  * @throws StartError if the folder contains no page
  */
 export async function serveBuilt(
@@ -54,10 +54,10 @@ export async function serveBuilt(
 ): Promise<SendPage> {
   const file = findPage(built)
   const headersOf = readHeaderRules(built.folder)
-  // Every path that is not a file gets index.html, regardless of the request's headers.
+  // All pages have the headers of `/`, because most of them are index.html.
   const pageHeaders = headersOf('/')
   if (pageHeaders.length === 0) pageHeaders.push(['content-security-policy', built.policy])
-  // Imported only if needed, because it takes a tenth of the start.
+  // Imported only if needed, because the import takes a tenth of the startup time.
   const { default: fastifyStatic } = await import('@fastify/static')
   await app.register(async (files) => {
     files.addHook('onRoute', (route) => {
@@ -88,7 +88,7 @@ export async function serveBuilt(
     })
   })
   const pages = readPages(built.folder, file)
-  // A build without a list of its pages may have one at any path.
+  // If the build contains no list of its pages, every path may be one.
   const rewrites = existsSync(join(built.folder, REWRITE_FILE)) ? readRewrites(built.folder) : () => file
 
   return (request, reply, page) => {
@@ -106,7 +106,7 @@ export async function serveBuilt(
   }
 }
 
-/** Returns HTML files by path: index.html under '', and prerendered pages (`/about-us`). */
+/** Reads the HTML files by path: index.html has the key '', a prerendered page its path (`/about-us`). */
 function readPages(folder: string, onePage: string): ReadonlyMap<string, Prepared> {
   const own = readdirSync(folder).filter((name) => name.endsWith('.html') && name !== 'index.html')
   return new Map([

@@ -11,8 +11,8 @@ export const REWRITE_FILE = '_redirects'
 
 /**
  * Parses a build's `_headers`: a path, optionally ending in `*`, followed by indented headers. All matching rules apply.
- * Without the file there are no headers.
- * @returns a function that returns the headers of a path
+ * Without the file, no headers are set.
+ * @returns a function that returns the headers for a path
  */
 export function readHeaderRules(folder: string): (path: string) => [name: string, value: string][] {
   const file = join(folder, HEADER_FILE)
@@ -30,8 +30,8 @@ export function readHeaderRules(folder: string): (path: string) => [name: string
 }
 
 /**
- * Parses the rewrites in a build's `_redirects`: pages of the shop that are served by another file.
- * @returns a function that returns the file of a path below the root; undefined without a rule
+ * Parses the rewrites in a build's `_redirects`: pages of the shop that are served from a different file.
+ * @returns a function that returns the file for a path, or undefined if no rule matches
  */
 export function readRewrites(folder: string): (path: string) => string | undefined {
   const file = join(folder, REWRITE_FILE)

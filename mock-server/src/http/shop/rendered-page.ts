@@ -16,7 +16,7 @@ import type { ShopRenderer } from './shop-renderer.ts'
 export type RenderPage = (request: FastifyRequest) => Promise<Prepared | 'missing' | null>
 
 /**
- * Prerenders pages of products, categories and authors like `npm run prerender`, so that link previews work locally too.
+ * Prerenders pages of products, categories and authors, as `npm run prerender` does, so that link previews work locally.
  */
 export function createPageRenderer({ folder, load }: ShopRenderer): RenderPage {
   const pages = new PreparedResponses()
@@ -26,7 +26,7 @@ export function createPageRenderer({ folder, load }: ShopRenderer): RenderPage {
     const path = pathOf(request.url)
     // The first segment of the path selects the shell.
     const [, kind = '', id] = path.split('/')
-    // With a query, this path shows another category.
+    // With a query, /categories shows a different category.
     const isRendered = kinds.has(kind) && (id !== undefined || path === request.url)
     const { world } = request
     // With faults or drift, the API's responses differ from the database, so the page is not prerendered.
@@ -50,7 +50,7 @@ export function createPageRenderer({ folder, load }: ShopRenderer): RenderPage {
   }
 }
 
-/** Returns the API's response to a GET without journal and faults. */
+/** Returns the API's response to a GET. It is not recorded in the journal, and faults do not apply. */
 export async function responseOf(path: string, world: World, origin: string): Promise<unknown> {
   const [, product] = /^\/products\/details\/([^/]+)$/.exec(path) ?? []
   const [, category] = /^\/categories\/products\/([^/]+)$/.exec(path) ?? []

@@ -1,12 +1,12 @@
 /** Paths of the provider's and the payment provider's APIs in any spelling, which are never pages of the shop. */
 const API_LIKE = /^\/+(api\/v\d+|v3)(\/|$)/i
-/** Paths that are never a page of the shop. */
+/** Other paths that are never pages of the shop. */
 const NOT_A_PAGE = /^\/(product|storage|assets|__emulator)(\/|$)|^\/[^/]+\/(storage\/)?category\//
 
-/** Whether a path belongs to an API, even an unknown one, so that the client expects JSON. */
+/** Whether a path looks like an API path, so that the client expects JSON even if no endpoint matches. */
 export const isApiLike = (path: string): boolean => API_LIKE.test(path)
 
-/** Whether a request is for a page of the shop, which routes by itself. */
+/** Whether a request is for a page of the shop. The shop's router selects the page. */
 export function isPage(method: string, path: string): boolean {
   const isRead = method === 'GET' || method === 'HEAD'
   return isRead && !isApiLike(path) && !NOT_A_PAGE.test(path) && !/\.\w+$/.test(path)

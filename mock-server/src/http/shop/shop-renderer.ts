@@ -22,9 +22,9 @@ export type Renderer = {
 }
 
 export type ShopRenderer = {
-  /** Its folder, which also contains the pages' shells. */
+  /** The renderer's folder, which also contains the pages' shells. */
   folder: string
-  /** Imports it on first use, to keep the start fast. */
+  /** Imports the renderer on first use, to keep startup fast. */
   load: () => Promise<Renderer>
 }
 

@@ -8,8 +8,9 @@ const TYPES: Record<string, string> = {
 }
 
 /**
- * Serves one of the emulator's files at a public URL. It is read once; its extension determines its type.
- * @param frames for pages: the Content-Security-Policy that says which pages may frame it
+ * Serves one of the emulator's files at a public URL. The file is read once, and its extension determines the content
+ * type.
+ * @param frames Content-Security-Policy for pages, which restricts the pages that may frame them
  */
 export function serveFile(app: FastifyInstance, path: string, file: string, frames?: string): void {
   const bytes = readFileSync(file)
