@@ -11,13 +11,13 @@ const loopback = {
   token: null,
 }
 
-test('a start on loopback prints localhost and no token', () => {
+test('prints localhost and no token on loopback', () => {
   const text = banner(loopback)
   expect(text).toContain('http://localhost:8080/\n')
   expect(text).not.toContain('Control token')
 })
 
-test.each(['0.0.0.0', '::'])('a start on %s prints localhost and how other machines connect', (host) => {
+test.each(['0.0.0.0', '::'])('prints localhost and how other machines can connect on %s', (host) => {
   const text = banner({ ...loopback, host, token: 'abc' })
   expect(text).not.toContain(`/${host}:`)
   expect(text).toContain('http://localhost:8080/')

@@ -44,5 +44,5 @@ function otherMachines(): string {
   const addresses = Object.values(networkInterfaces())
     .flatMap((each) => each ?? [])
     .filter(({ family, internal }) => family === 'IPv4' && !internal)
-  return `start with --allow-host ${addresses[0]?.address ?? 'NAME'} to be reached by that name`
+  return `start with --allow-host ${addresses[0]?.address ?? 'NAME'} to accept requests for that name`
 }

@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '../test/test-app.ts'
 import { demoAccount } from './world/demo-account.ts'
 
 /** Runs the contract cases, which also run against live hosts, against the emulator in process. */
-describe.each(['7.1', '7.4'] as const)('the emulator keeps the contract as build %s', (profile) => {
+describe.each(['7.1', '7.4'] as const)('the emulator follows the contract as build %s', (profile) => {
   let app: TestApp
   let results: CaseResult[]
 
@@ -34,7 +34,7 @@ describe.each(['7.1', '7.4'] as const)('the emulator keeps the contract as build
     })
   }
 
-  test('no response violated its contract', () => {
+  test('no response violates its contract', () => {
     expect(app.broken).toEqual([])
   })
 })

@@ -20,7 +20,7 @@ const stockOf = async (emulator: Emulator, id: number) => {
 }
 
 describe('an emulator with a data folder', () => {
-  test('keeps its data over a restart, and a reset restores the seed', async () => {
+  test('keeps its data across restarts, and a reset restores the seed', async () => {
     const first = await createEmulator({ data })
     const seeded = await stockOf(first, 5)
     await first.control('POST /stock', { body: { id: 5, stock: 77 } })
@@ -37,7 +37,7 @@ describe('an emulator with a data folder', () => {
     await third.close()
   })
 
-  test('restores a snapshot into its file', async () => {
+  test('writes a restored snapshot to its file', async () => {
     const emulator = await createEmulator({ data })
     await emulator.control('POST /stock', { body: { id: 5, stock: 12 } })
     await emulator.control('POST /snapshots', { body: { name: 'twelve' } })
@@ -50,17 +50,17 @@ describe('an emulator with a data folder', () => {
     await again.close()
   })
 
-  test('is refused and unchanged if it has another number of products than requested', async () => {
+  test('refuses a database with a different number of products and does not change it', async () => {
     await (await createEmulator({ data, products: 40 })).close()
     await expect(createEmulator({ data, products: 50 })).rejects.toThrow(
-      /emulator\.sqlite holds 40 products, not 50; start with --fresh to seed it again/,
+      /emulator\.sqlite contains 40 products, not 50; start with --fresh to seed it again/,
     )
     const same = await createEmulator({ data })
     expect((await same.control('GET /status')).products).toBe(40)
     await same.close()
   })
 
-  test('can be opened by only one of two emulators that start at the same time', async () => {
+  test('lets only one of two emulators that start at the same time use the folder', async () => {
     const [first, second] = await Promise.allSettled([createEmulator({ data }), createEmulator({ data })])
     const outcomes = [first, second]
     const up = outcomes.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
@@ -74,7 +74,7 @@ describe('an emulator with a data folder', () => {
     await (await createEmulator({ data })).close()
   })
 
-  test('can be opened by only one of two processes that start at the same time; the other exits with one message', async () => {
+  test('lets only one of two processes that start at the same time use the folder; the other exits with one message', async () => {
     const command = ['mock-server/src/main.ts', '--port', '0', '--data', data, '--products', '20']
     const starts = [0, 1].map(() => {
       const child = spawn(process.execPath, command, { cwd: root })
@@ -95,7 +95,7 @@ describe('an emulator with a data folder', () => {
     ])
   })
 
-  test('is refused while another process has it open, but opens after that process was killed', async () => {
+  test('refuses a folder in use by another process until that process is killed', async () => {
     const command = ['mock-server/src/main.ts', '--port', '0', '--data', data, '--products', '20']
     const second = spawn(process.execPath, command, { cwd: root })
     await new Promise<void>((up) => {
@@ -109,7 +109,7 @@ describe('an emulator with a data folder', () => {
     await (await createEmulator({ data })).close()
   })
 
-  test('seeds again after a kill during seeding', async () => {
+  test('seeds again if seeding was interrupted', async () => {
     const seeding = createEmulator({
       data,
       products: 3000,
@@ -123,7 +123,7 @@ describe('an emulator with a data folder', () => {
     await next.close()
   })
 
-  test('has the requested number of products', async () => {
+  test('contains the requested number of products', async () => {
     const large = await createEmulator({ data, products: 2000, seed: 'large' })
     expect((await large.control('GET /status')).products).toBe(2000)
     const { products } = await large.client()('GET /products/latest', { query: { limit: '200' } })
@@ -137,11 +137,11 @@ describe('an emulator with a data folder', () => {
   })
 })
 
-test('a start without the built shop neither seeds nor renames the old database', async () => {
+test('does not seed or rename a database if the built shop is missing', async () => {
   await (await createEmulator({ data, products: 20 })).close()
   const before = readdirSync(data)
   await expect(createEmulator({ data: join(data, 'new'), products: 100_000, shop: '/none' })).rejects.toThrow(
-    '/none holds no built shop',
+    '/none contains no built shop',
   )
   await expect(createEmulator({ data, fresh: true, products: 100_000, shop: '/none' })).rejects.toThrow(
     StartError,
@@ -149,7 +149,7 @@ test('a start without the built shop neither seeds nor renames the old database'
   expect(readdirSync(data)).toEqual(before)
 })
 
-test('an emulator that listens on every address prints a URL that can be opened', async () => {
+test('an emulator that listens on all addresses returns a URL that clients can open', async () => {
   const emulator = await createEmulator({ host: '0.0.0.0', port: 0 })
   expect(emulator.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   await emulator.close()

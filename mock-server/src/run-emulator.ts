@@ -78,7 +78,7 @@ function readJson(file: string): unknown {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
     throw new StartError(
-      `${file} cannot be read as JSON (${(error as Error).message}); give a report.json of the contract command.`,
+      `${file} cannot be read as JSON (${(error as Error).message}); use a report.json from the contract command.`,
     )
   }
 }

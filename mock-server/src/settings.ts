@@ -59,19 +59,19 @@ const optionsOf = ({ port, data, console }: Home) =>
     host: { value: 'HOST', summary: 'host to listen on (HOST, default 127.0.0.1)' },
     data: {
       value: 'FOLDER',
-      summary: `folder of database and images (KITABO_DATA, default ${data ?? 'none: in memory'})`,
+      summary: `folder for the database and images (KITABO_DATA, default ${data ?? 'none: in memory'})`,
     },
     memory: { summary: 'keep everything in memory' },
     fresh: { summary: 'seed a new database; the old one is renamed to .old' },
     products: {
       value: 'N',
-      summary: 'number of products; more than in the fixtures are generated from the seed',
+      summary: 'number of products; those beyond the fixtures are generated from the seed',
     },
-    seed: { value: 'TEXT', summary: 'the same seed gives the same ids, tokens, codes and dates' },
+    seed: { value: 'TEXT', summary: 'the same seed produces the same ids, tokens, codes and dates' },
     profile: { value: '7.1|7.4', summary: 'build of the host to imitate (default 7.1)' },
     'stock-limits': { summary: "lists as short as the original product's: latest returns 10 instead of 90" },
     strict: { summary: 'refuse undeclared input instead of recording it' },
-    throttle: { summary: 'limit clients to 60 requests a minute, like the host' },
+    throttle: { summary: 'limit clients to 60 requests a minute, as the host does' },
     log: { summary: 'log each request' },
     shop: { value: 'FOLDER', summary: 'folder of the built shop (KITABO_SHOP)' },
     console: {
@@ -80,18 +80,21 @@ const optionsOf = ({ port, data, console }: Home) =>
     },
     token: {
       value: 'TEXT',
-      summary: 'token of /__emulator/ (KITABO_TOKEN; random if HOST is not loopback)',
+      summary: 'token for /__emulator/ (KITABO_TOKEN; random if HOST is not loopback)',
     },
     'allow-host': {
       value: 'NAME',
       multiple: true,
-      summary: 'further accepted host name; may be repeated',
+      summary: 'additional accepted host name; can be repeated',
     },
     webhook: {
       value: 'URL',
-      summary: "receiver of payment notifications (KITABO_WEBHOOK; default the emulator's own)",
+      summary: 'URL that receives payment notifications (KITABO_WEBHOOK, default: the emulator itself)',
     },
-    'webhook-hash': { value: 'TEXT', summary: 'verif-hash of the notifications (KITABO_WEBHOOK_HASH)' },
+    'webhook-hash': {
+      value: 'TEXT',
+      summary: 'verif-hash header of the notifications (KITABO_WEBHOOK_HASH)',
+    },
     'with-drift': { value: 'FILE', summary: 'reproduce the drift of a report.json' },
   }) as const
 
@@ -109,9 +112,9 @@ export function readSettings(args: readonly string[], env: Env, home: Home = CHE
   const values = readFlags(args, home)
   if (values.help) return 'help'
   if (values.memory && values.data !== undefined)
-    throw new StartError('--memory keeps nothing and --data names a folder; give one of them.')
+    throw new StartError('--memory and --data exclude each other; use only one of them.')
   if (values.data?.trim() === '')
-    throw new StartError('--data must name a folder, found ""; give one, or --memory to keep nothing.')
+    throw new StartError('--data requires a folder, found ""; use --memory to keep everything in memory.')
   const shop = values.shop ?? env.KITABO_SHOP
   const console = values.console ?? (env.KITABO_CONSOLE || home.console)
   const data = values.memory ? null : (values.data ?? (env.KITABO_DATA || home.data))
@@ -172,6 +175,7 @@ function readProfile(text: string): Profile {
 
 function readUrl(text: string | undefined, name: string): string | null {
   if (!text) return null
-  if (!/^https?:\/\/\S+$/.test(text)) throw new StartError(`${name} must be a web address, found "${text}".`)
+  if (!/^https?:\/\/\S+$/.test(text))
+    throw new StartError(`${name} must be an http or https URL, found "${text}".`)
   return text
 }

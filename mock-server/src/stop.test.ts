@@ -61,7 +61,7 @@ async function openAll(port: number): Promise<void> {
 }
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  '%s stops it within two seconds with all connections open',
+  '%s stops the emulator within two seconds despite open connections',
   async (signal) => {
     const times: number[] = []
     // Uses the faster of two runs, because other tests share the cores.
@@ -77,7 +77,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
-test('a second Ctrl-C stops it immediately', async () => {
+test('a second Ctrl-C stops the emulator immediately', async () => {
   await openAll(await start())
   const ended = new Promise((done) => child?.on('exit', (code) => done(code)))
   child?.kill('SIGINT')

@@ -115,7 +115,7 @@ test('a form on a different site is refused with one message', async ({ page }) 
   await page.setContent(`<form method="post" action="${emulator.origin}/__emulator/stock">
     <input name="id" value="5"><input name="stock" value="1"><button>Win a prize</button></form>`)
   await page.getByRole('button').click()
-  await expect(page.getByText('The control API does not answer to pages of another site.')).toBeVisible()
+  await expect(page.getByText('The control API refuses requests from pages of another site.')).toBeVisible()
   expect(await stockOf(page.request)).toBe(78)
 })
 

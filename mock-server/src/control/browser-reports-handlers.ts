@@ -10,7 +10,7 @@ export const browserReportHandlers: Handlers<Control['seen']> = {
   list: ({ world }) => ({ status: 200, body: { reports: [...world.browserReports] } }),
   clear: ({ world }) => {
     world.browserReports.length = 0
-    return { status: 200, body: { message: 'The reports are forgotten.' } }
+    return { status: 200, body: { message: 'All reports are deleted.' } }
   },
 }
 
@@ -21,7 +21,7 @@ export const browserReportHandlers: Handlers<Control['seen']> = {
 export function serveBrowserReportReceiver(app: FastifyInstance): void {
   app.post('/__emulator/seen', { config: { open: true }, bodyLimit: 64 * 1024 }, ({ body, world }, reply) => {
     const report = BrowserReport.safeParse(typeof body === 'string' ? parsed(body) : body)
-    if (!report.success) return reply.code(400).send({ message: '((This is no report of a browser.))' })
+    if (!report.success) return reply.code(400).send({ message: '((This is not a valid browser report.))' })
     world.browserReports.push({ at: new Date(world.clock.now()).toISOString(), ...report.data })
     if (world.browserReports.length > MAX_REPORTS) world.browserReports.shift()
     return reply.code(204).send()

@@ -12,7 +12,7 @@ const finding = { call: 'GET /banners', rule: 'null', where: '$[].id' }
 const post = (body: string, type = 'text/plain;charset=UTF-8') =>
   app.fetch('http://localhost/__emulator/seen', { method: 'POST', headers: { 'content-type': type }, body })
 
-test('stores reports of browsers, sent as text or as JSON', async () => {
+test('stores browser reports sent as text or JSON', async () => {
   const body = JSON.stringify({ build: 'b1', findings: [finding] })
   expect((await post(body)).status).toBe(204)
   expect((await post(body, 'application/json')).status).toBe(204)
@@ -21,7 +21,7 @@ test('stores reports of browsers, sent as text or as JSON', async () => {
   expect(reports[0]).toMatchObject({ build: 'b1', findings: [finding], at: expect.any(String) })
 })
 
-test('refuses anything else, and removes undeclared fields', async () => {
+test('refuses invalid reports, and removes undeclared fields', async () => {
   for (const body of [
     '',
     'nonsense',

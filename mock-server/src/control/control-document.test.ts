@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createTestApp } from '../../test/test-app.ts'
 import { control } from './contract.ts'
 
-test('the control API is described by an OpenAPI document of its own', async () => {
+test('serves an OpenAPI document of the control API', async () => {
   const app = await createTestApp()
   const document = await (await app.fetch('http://localhost/__emulator/openapi.json')).json()
   const declared = Object.values(control).flatMap((each) => Object.values(each))
@@ -14,7 +14,7 @@ test('the control API is described by an OpenAPI document of its own', async () 
   await app.close()
 })
 
-test('returns JSON for an unknown path, with the URL of the document', async () => {
+test('returns a JSON error with the URL of the document for an unknown path', async () => {
   const app = await createTestApp()
   const response = await app.fetch('http://localhost/__emulator/clocks', { method: 'POST' })
   expect(response.status).toBe(404)

@@ -19,20 +19,20 @@ export const driftControl = {
   get: controlEndpoint({
     method: 'GET',
     path: '/drift',
-    summary: 'The drift that the world reproduces.',
+    summary: 'The drift that this world reproduces.',
     responses: { 200: DriftState },
   }),
   load: controlEndpoint({
     method: 'POST',
     path: '/drift',
-    summary: 'Reproduces the drift of a report.json from now on.',
+    summary: 'Reproduces the drift in a report.json from now on.',
     body: z.object({ report: z.unknown() }),
     responses: { 200: DriftState, 400: Refusal },
   }),
   clear: controlEndpoint({
     method: 'DELETE',
     path: '/drift',
-    summary: 'Follows the contract again.',
+    summary: 'Stops reproducing drift.',
     responses: { 200: Done },
   }),
 }

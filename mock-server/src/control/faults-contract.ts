@@ -33,7 +33,7 @@ const Effect = z.union(
     z.strictObject({
       truncate: z
         .literal(true)
-        .meta({ description: 'Half of the body, with the Content-Length of the whole.' }),
+        .meta({ description: 'Half of the body, with the Content-Length of the full body.' }),
     }),
     z.strictObject({ html: z.literal(true).meta({ description: 'An error page with status 200.' }) }),
     z.strictObject({
@@ -46,7 +46,10 @@ const Effect = z.union(
       at: z
         .string()
         .optional()
-        .meta({ description: 'Which place, e.g. $.products[].price; else one is chosen by the seed.' }),
+        .meta({
+          description:
+            'The place to change, e.g. $.products[].price; by default chosen at random from the seed.',
+        }),
     }),
   ],
   {
@@ -59,14 +62,18 @@ export const NewFault = z.object({
   method: z.enum(['GET', 'POST', 'PUT', 'DELETE']).optional(),
   path: z.string().max(200, { error: '((path may have at most 200 characters.))' }).optional().meta({
     description:
-      'Below /api/v1, or the whole path for images and payments; * matches anything, {id} one segment. Without one it matches every request to the host. The pages and files of the shop never match.',
+      "The path below /api/v1, or the full path for images and payments. * matches anything, {id} one segment. Without a path, the fault matches every request to the host. The shop's pages and files never match.",
   }),
   from: z
     .int()
     .min(1)
     .optional()
-    .meta({ description: 'First matching request that it applies to, counted from 1.' }),
-  times: z.int().min(1).optional().meta({ description: 'Largest number of requests that it applies to.' }),
+    .meta({ description: 'First matching request to which the fault applies, counted from 1.' }),
+  times: z
+    .int()
+    .min(1)
+    .optional()
+    .meta({ description: 'Maximum number of requests to which the fault applies.' }),
   probability: z.number().min(0).max(1).optional(),
   effect: Effect,
 })
@@ -92,7 +99,7 @@ export const faultsControl = {
   remove: controlEndpoint({
     method: 'DELETE',
     path: '/faults',
-    summary: 'Removes a fault, or all.',
+    summary: 'Removes one fault, or all faults if no id is given.',
     body: z.object({ id: z.int().optional() }),
     responses: { 200: Done, 400: Refusal, 404: Refusal },
   }),

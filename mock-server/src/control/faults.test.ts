@@ -25,12 +25,12 @@ describe('faults', () => {
     expect(await statusOf(app.client()('GET /banners'))).toBe(200)
   })
 
-  test('apply from the n-th request on', async () => {
+  test('apply starting with the n-th request', async () => {
     await fault({ body: { path: '/products/*', from: 2, effect: { status: 500 } } })
     expect([await statusOf(latest()), await statusOf(latest())]).toEqual([200, 500])
   })
 
-  test('apply at random, the same way for the same seed', async () => {
+  test('apply at random, but identically for the same seed', async () => {
     const series = async (name: string) => {
       await app.control('POST /worlds', { body: { name, seed: 'random' } })
       const world = app.inWorld(name)
@@ -45,7 +45,7 @@ describe('faults', () => {
     expect(await series('y')).toEqual(first)
   })
 
-  test('respond with a given body, a page, or 429', async () => {
+  test('respond with a given body, an HTML page or a 429', async () => {
     await fault({ body: { path: '/customer/order/place', effect: { status: 403, body: [{}] } } })
     await fault({ body: { path: '/banners', effect: { html: true } } })
     await fault({ body: { path: '/config', effect: { throttle: 7 } } })
@@ -63,7 +63,7 @@ describe('faults', () => {
     expect(performance.now() - started).toBeGreaterThan(55)
   })
 
-  test('close the connection, before or within the body', async () => {
+  test('close the connection before or during the body', async () => {
     await fault({ body: { path: '/banners', effect: { reset: true } } })
     await fault({ body: { path: '/config', effect: { truncate: true } } })
     expect(await statusOf(app.client()('GET /banners'))).toBe('TypeError')
@@ -99,7 +99,7 @@ describe('faults', () => {
       '$.products[].image',
       ({ products }: Page) => String(products[0]?.image) === 'missing-on-purpose.webp',
     ],
-  ] as const)('break the contract by %s at %s', async (contract, at, isBroken) => {
+  ] as const)('break the contract with %s at %s', async (contract, at, isBroken) => {
     await fault({ body: { path: '/products/latest', effect: { contract, at } } })
     expect(isBroken(JSON.parse(await text('/api/v1/products/latest?limit=3')))).toBe(true)
   })

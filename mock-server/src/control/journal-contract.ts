@@ -25,11 +25,10 @@ export const journalControl = {
   list: controlEndpoint({
     method: 'GET',
     path: '/journal',
-    summary:
-      'The last calls, newest first, with what in them violates the contract. Personal data is hashed.',
+    summary: 'The latest requests, newest first, with their contract violations. Personal data is hashed.',
     query: z.object({
       method: z.string().optional(),
-      path: z.string().optional().meta({ description: 'A part of the path.' }),
+      path: z.string().optional().meta({ description: 'Text that the path contains.' }),
       status: z
         .string()
         .regex(/^[1-5](\d\d|xx)$/i, { error: '((status must be like 404, or 4xx for a class.))' })

@@ -23,7 +23,7 @@ describe('the journal', () => {
     ])
   })
 
-  test('shows no password, token, code, address or number', async () => {
+  test('contains no passwords, tokens, codes, addresses or phone numbers', async () => {
     const call = app.client(app.tokenOf())
     await statusOf(
       app.client()('POST /auth/login', {
@@ -52,14 +52,14 @@ describe('the journal', () => {
     })
   })
 
-  test('names the endpoint of a request that a fault handled', async () => {
+  test('records the endpoint of a request even if a fault responds', async () => {
     await app.control('POST /faults', { body: { path: '/banners', effect: { status: 503 } } })
     await text('/api/v1/banners')
     const { entries } = await app.control('GET /journal', { query: { status: '5xx' } })
     expect(entries.map(({ endpoint, status }) => [endpoint, status])).toEqual([['GET /banners', 503]])
   })
 
-  test('can be searched by method, path and status, and drops the oldest entries', async () => {
+  test('can be filtered by method, path and status, and drops the oldest entries', async () => {
     for (let i = 0; i < 1010; i++) await app.fetch('http://localhost/api/v1/newsletter/none')
     await latest()
     const journal = await app.control('GET /journal', { query: { limit: '5000' } })

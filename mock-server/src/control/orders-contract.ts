@@ -22,13 +22,13 @@ export const ordersControl = {
   list: controlEndpoint({
     method: 'GET',
     path: '/orders',
-    summary: 'The last hundred orders of the world, newest first, with their possible next statuses.',
+    summary: 'The latest hundred orders of the world, newest first, with their possible next statuses.',
     responses: { 200: z.object({ orders: z.array(PlacedOrder) }) },
   }),
   move: controlEndpoint({
     method: 'POST',
     path: '/orders/move',
-    summary: 'Changes an order’s status, like the shop’s staff.',
+    summary: 'Changes an order’s status, as the shop’s staff would.',
     body: z.object({ id: z.int(), status: z.enum(ORDER_STATUSES) }),
     responses: { 200: PlacedOrder, 400: Refusal, 404: Refusal, 409: Refusal },
   }),
@@ -38,7 +38,7 @@ export const stockControl = {
   list: controlEndpoint({
     method: 'GET',
     path: '/stock',
-    summary: 'Products by a part of their name, at most fifty.',
+    summary: 'Up to fifty products whose names contain a text.',
     query: z.object({ name: z.string().optional() }),
     responses: { 200: z.object({ products: z.array(StockLevel) }), 400: Refusal },
   }),

@@ -63,11 +63,11 @@ export const ordersControlHandlers: Handlers<Control['orders']> = {
       !next.includes('delivered')
     ) {
       const missing = row.payment_status === 'paid' ? 'has no transaction_reference' : 'is not paid'
-      return refuseWithMessage(409, `((Order ${body.id} ${missing}: the host delivers no such order.))`)
+      return refuseWithMessage(409, `((Order ${body.id} ${missing}, so the host would not deliver it.))`)
     }
     if (!next.includes(body.status)) {
-      const ways = next.length > 0 ? `only to ${next.join(', ')}` : 'nowhere'
-      return refuseWithMessage(409, `((Order ${body.id} is ${row.order_status}; it can go ${ways}.))`)
+      const allowed = next.length > 0 ? `it can only become ${next.join(', ')}` : 'this status is final'
+      return refuseWithMessage(409, `((Order ${body.id} is ${row.order_status}; ${allowed}.))`)
     }
     run(
       world,

@@ -9,12 +9,12 @@ eachTestHasApp((fresh) => {
 })
 
 describe('orders', () => {
-  test('follow the order of their statuses', async () => {
+  test('move through their statuses in order', async () => {
     const { orders } = await app.control('GET /orders')
     const placed = orders.find(
       (order) => order.next.includes('delivered') || order.next.includes('processing'),
     )
-    if (!placed) throw new Error('The catalogue holds no order under way.')
+    if (!placed) throw new Error('The catalogue contains no order in progress.')
     run(app.world, "UPDATE orders SET transaction_reference = '900000001' WHERE id = ?", placed.id)
     for (let step = placed; step.next.length > 0; ) {
       step = await app.control('POST /orders/move', { body: { id: step.id, status: step.next[0] as never } })
@@ -30,7 +30,7 @@ describe('orders', () => {
 
   test('require a payment reference for delivery if paid digitally', async () => {
     const [order] = (await app.control('GET /orders')).orders
-    if (!order) throw new Error('The catalogue holds no order.')
+    if (!order) throw new Error('The catalogue contains no order.')
     run(
       app.world,
       `UPDATE orders SET order_status = 'out_for_delivery', payment_status = 'paid',

@@ -27,7 +27,7 @@ export const outboxControl = {
   list: controlEndpoint({
     method: 'GET',
     path: '/outbox',
-    summary: 'Mails, text messages and payment callbacks, newest first.',
+    summary: 'E-mails, text messages and payment callbacks, newest first.',
     query: outboxQuery,
     responses: { 200: z.object({ messages: z.array(OutboxMessage) }), 400: Refusal },
   }),
@@ -50,13 +50,13 @@ export const outboxControl = {
     method: 'POST',
     path: '/outbox/resend',
     summary:
-      'Delivers payment callbacks again, in the order given: several times, late, or with a wrong signature.',
+      'Delivers payment callbacks again in the given order: several times, late, or with a wrong signature.',
     body: z.object({
       ids: z
         .array(z.int())
         .min(1)
         .max(100)
-        .meta({ description: 'Delivers the newest first, like a network that reorders them.' }),
+        .meta({ description: 'List the newest first to simulate a network that reorders callbacks.' }),
       copies: z.int().min(1).max(20).optional(),
       delay: z.union([z.string(), z.number()]).optional(),
       wrong_signature: z.boolean().optional(),

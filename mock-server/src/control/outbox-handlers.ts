@@ -19,7 +19,7 @@ export function outboxHandlers(payments: PaymentSettings): Handlers<Control['out
       if (!world.db.open) return refuseWithMessage(404, '((The world was removed during this request.))')
       return message
         ? { status: 200, body: message }
-        : refuseWithMessage(404, `((No such message came within ${ms} ms.))`)
+        : refuseWithMessage(404, `((No matching message arrived within ${ms} ms.))`)
     },
     clear: ({ world }) => {
       run(world, 'DELETE FROM outbox')
@@ -30,7 +30,7 @@ export function outboxHandlers(payments: PaymentSettings): Handlers<Control['out
         const message = messageOf(world, id)
         if (!message) return refuseWithMessage(404, `((There is no message ${id}.))`)
         if (message.channel !== 'webhook')
-          return refuseWithMessage(400, '((Only payment callbacks are delivered anywhere.))')
+          return refuseWithMessage(400, '((Only payment callbacks can be delivered again.))')
       }
       const delay = readDuration(body.delay ?? 0)
       if (delay === null || delay > MAX_DELAY_MS) {

@@ -26,7 +26,7 @@ describe('the outbox', () => {
     expect(await statusOf(app.control('GET /outbox/wait', { query: { timeout: '20ms' } }))).toBe(404)
   })
 
-  test('keeps the newest messages up to two megabytes', async () => {
+  test('keeps the newest messages, up to two megabytes', async () => {
     const message = { channel: 'mail', recipient: 'a@kitabo.example', subject: 's', code: null } as const
     for (let n = 0; n < 30; n++) send(app.world, { ...message, body: `${n} ${'ŋ'.repeat(50_000)}` })
     const { messages } = await app.control('GET /outbox')

@@ -14,7 +14,7 @@ export const statusControl = {
         profile: z.string(),
         strict: z.boolean(),
         uptime: z.number().meta({ description: 'Seconds.' }),
-        memory: z.number().meta({ description: 'Bytes resident.' }),
+        memory: z.number().meta({ description: 'Resident memory in bytes.' }),
         products: z.int(),
         worlds: z.int(),
         world: WorldInfo,

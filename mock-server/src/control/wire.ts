@@ -13,5 +13,5 @@ export function controlEndpoint<const E extends Omit<Endpoint, 'auth' | 'evidenc
 export const Refusal = z.object({ message: z.string() })
 export const Done = z.object({ message: z.string() })
 export const Name = z.string({ error: '((name is missing.))' }).regex(/^[\w.-]{1,64}$/, {
-  error: '((name may have 1 to 64 letters, digits, dots, dashes and underscores.))',
+  error: '((name must have 1 to 64 letters, digits, dots, hyphens or underscores.))',
 })

@@ -31,7 +31,10 @@ export const worldsControl = {
     summary: 'Forks a world from the seed, or from a snapshot.',
     body: z.object({
       name: Name,
-      seed: z.string().nullish().meta({ description: 'The same seed gives the same ids, tokens and codes.' }),
+      seed: z
+        .string()
+        .nullish()
+        .meta({ description: 'The same seed produces the same ids, tokens and codes.' }),
       profile: z.enum(['7.1', '7.4']).optional(),
       frozen_at: z.iso.datetime({ error: '((frozen_at must be an ISO date and time in UTC.))' }).optional(),
       snapshot: Name.optional(),

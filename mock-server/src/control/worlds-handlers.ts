@@ -30,7 +30,7 @@ export function worldsHandlers(worlds: Worlds): Handlers<Control['worlds']> {
     remove: ({ body }) =>
       worlds.remove(body.name)
         ? { status: 200, body: { message: `World "${body.name}" is removed.` } }
-        : refuseWithMessage(404, `((There is no world "${body.name}" that could be removed.))`),
+        : refuseWithMessage(404, `((There is no world "${body.name}" that can be removed.))`),
   }
 }
 

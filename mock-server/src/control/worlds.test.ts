@@ -44,7 +44,7 @@ describe('worlds', () => {
     expect((await app.control('GET /journal')).entries).toHaveLength(1)
   })
 
-  test('give the same tokens, codes and dates for the same seed', async () => {
+  test('produce the same tokens, codes and dates for the same seed', async () => {
     const runs = []
     for (const name of ['first', 'second']) {
       await app.control('POST /worlds', { body: { name, seed: 'rain', frozen_at: '2026-01-02T03:04:05Z' } })
@@ -60,7 +60,7 @@ describe('worlds', () => {
     expect(runs[0]?.[2]).toBe('2026-01-02T03:04:05.000Z')
   })
 
-  test('leave nothing in memory when removed', async () => {
+  test('are garbage-collected after removal', async () => {
     setFlagsFromString('--expose-gc')
     const collectGarbage = runInNewContext('gc') as () => void
     const shopIn = async (name: string) => {

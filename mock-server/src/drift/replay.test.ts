@@ -34,7 +34,7 @@ function report(name: string, path: string, findings: object[]) {
 const json = async (path: string) =>
   (await app.fetch(`http://localhost/api/v1${path}`, { headers: { Accept: 'application/json' } })).json()
 
-test('the emulator responds like the host of a report, and follows the contract again on request', async () => {
+test('the emulator responds like the host in a report until the drift is cleared', async () => {
   const drift = report('products.latest', '/products/latest', [
     finding('$.products[].price', 'type', 'number', 'text'),
     finding('$.products[].unit', 'missing', 'string', 'nothing'),
@@ -60,7 +60,7 @@ test('the emulator responds like the host of a report, and follows the contract 
   expect(typeof (await json('/products/latest?limit=2')).products[0].price).toBe('number')
 })
 
-test('a drifted host can respond without a token', async () => {
+test('reproduces a host that no longer requires a token', async () => {
   const drift = report('customer.info', '/customer/info', [finding('$status', 'access', '401', '200')])
   await app.control('POST /drift', { body: { report: drift } })
   expect((await json('/customer/info')).email).toBe('demo@kitabo.example')
@@ -68,6 +68,6 @@ test('a drifted host can respond without a token', async () => {
 
 test('refuses a file that is not a report with one message', async () => {
   await expect(app.control('POST /drift', { body: { report: { hello: 1 } } })).rejects.toThrow(
-    /This is no drift report/,
+    /This is not a drift report/,
   )
 })

@@ -14,14 +14,13 @@ export function readReport(value: unknown): Drift {
     for (const { name, findings, accepted } of parsed.data.endpoints) {
       for (const finding of [...findings, ...accepted]) {
         const why = unplayable(finding)
-        if (why)
-          throw new StartError(`This drift report cannot be played back: ${name.slice(0, 60)}: ${why}.`)
+        if (why) throw new StartError(`This drift report cannot be reproduced: ${name.slice(0, 60)}: ${why}.`)
       }
     }
     return parsed.data
   }
   const [issue] = parsed.error.issues
   throw new StartError(
-    `This is no drift report: ${issue?.path.join('.') || 'it'}: ${issue?.message}; give a report.json of the contract command.`,
+    `This is not a drift report: ${issue?.path.join('.') || 'the file'}: ${issue?.message}; use a report.json from the contract command.`,
   )
 }

@@ -18,7 +18,7 @@ describe('the provider API', () => {
     expect([response.status, await response.json()]).toEqual([401, { message: 'Unauthenticated.' }])
   })
 
-  test('redirects other clients to a page with an errors list', async () => {
+  test('redirects other clients to a page with an error list', async () => {
     const response = await get('/api/v1/customer/info', { Accept: 'text/html' })
     expect([response.status, response.headers.get('location')]).toEqual([302, '/authentication-failed'])
     const page = await get('/authentication-failed')
@@ -28,7 +28,7 @@ describe('the provider API', () => {
     ])
   })
 
-  test('names an unknown route in the error', async () => {
+  test('includes an unknown route in the error', async () => {
     const response = await get('/api/v1/nothing/here')
     expect([response.status, await response.json()]).toEqual([
       404,
@@ -44,7 +44,7 @@ describe('the provider API', () => {
     ])
   })
 
-  test('returns limit and offset as the text that was sent, and counts offset in pages', async () => {
+  test('returns limit and offset as the text of the request, and counts offset in pages', async () => {
     const first = await (await get('/api/v1/products/latest?limit=2')).json()
     const second = await (await get('/api/v1/products/latest?limit=1&offset=2')).json()
     expect([first.limit, first.offset, second.limit, second.offset]).toEqual(['2', 1, '1', '2'])
@@ -75,7 +75,7 @@ describe('the provider API', () => {
     expect(await found('100')).toEqual(expect.arrayContaining([90007, 90008]))
   })
 
-  test('refuses a malformed body with one message, without a stack', async () => {
+  test('refuses a malformed body with one message, without a stack trace', async () => {
     const response = await app.fetch(`${origin}/api/v1/auth/login`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -91,7 +91,7 @@ describe('the provider API', () => {
     expect([response.status, await response.text()]).toEqual([200, ''])
   })
 
-  test('accepts requests of any origin', async () => {
+  test('accepts requests from any origin', async () => {
     const response = await get('/api/v1/banners', {
       Accept: 'application/json',
       Origin: 'https://shop.example',

@@ -114,5 +114,5 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 function noSchemas(): never {
-  throw new Error('A route has a schema of its own; declare it in the contracts instead.')
+  throw new Error('A route declares its own schema; declare it in the contracts instead.')
 }

@@ -62,7 +62,7 @@ describe('responses over a socket', () => {
     ['br', 'br'],
     ['gzip, deflate, br', 'br'],
     ['identity', undefined],
-  ])('are compressed for %s as %s, and vary by it', async (accepted, encoding) => {
+  ])('are compressed for %s as %s, with a Vary header', async (accepted, encoding) => {
     const { headers } = await send()
       .get('/api/v1/products/latest?limit=18')
       .set('Accept-Encoding', accepted)
@@ -85,7 +85,7 @@ describe('responses over a socket', () => {
     expect([changed.status, changed.body.product.price]).toEqual([200, 4321])
   })
 
-  test('are not cacheable if they belong to a customer', async () => {
+  test('are not cacheable if they contain customer data', async () => {
     const { headers } = await send()
       .get('/api/v1/customer/info')
       .set('Authorization', `Bearer ${app.tokenOf()}`)
@@ -93,7 +93,7 @@ describe('responses over a socket', () => {
     expect(headers).not.toHaveProperty('etag')
   })
 
-  test('share one connection', async () => {
+  test('share a kept-alive connection', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const once = () =>
       new Promise<{ reused: boolean; connection: string | undefined }>((done) => {
@@ -109,7 +109,7 @@ describe('responses over a socket', () => {
     agent.destroy()
   })
 
-  test('refuse an oversized body, header and path', async () => {
+  test('refuse an oversized body, header or path, and an unknown content type', async () => {
     const body = await send()
       .post('/api/v1/auth/login')
       .send({ email_or_phone: 'x'.repeat(1_100_000), password: 'y' })
@@ -121,7 +121,7 @@ describe('responses over a socket', () => {
     expect((await send().post('/api/v1/auth/login').type('application/xml').send('<a/>')).status).toBe(415)
   })
 
-  test('time out for incomplete requests', () => {
+  test('incomplete requests time out after 30 seconds', () => {
     expect(app.app.server.requestTimeout).toBe(30_000)
   })
 })

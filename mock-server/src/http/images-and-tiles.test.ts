@@ -35,7 +35,7 @@ describe('images', () => {
     expect(again.status).toBe(304)
   })
 
-  test('are resized to the next of a few widths, never enlarged', async () => {
+  test('are resized to the next larger of a few widths, and never enlarged', async () => {
     const widthOf = async (query: string) => {
       const response = await get(`/product/${image('product')}${query}`)
       const bytes = Buffer.from(await response.arrayBuffer())
@@ -51,7 +51,7 @@ describe('images', () => {
     expect(await widthOf('?w=-1')).toBe(whole)
   })
 
-  test('are partly only under storage, and one is missing', async () => {
+  test('are in part only below /storage, and one is missing', async () => {
     const onlyStored = selectOne<{ file: string }>(
       app.world,
       `SELECT file FROM images WHERE folder = 'storage/product'
@@ -77,7 +77,7 @@ describe('images', () => {
     }
   })
 
-  test('a category’s image is at the path that the shop uses, after 33 characters', async () => {
+  test('of categories have a base URL of the 33 characters that the shop expects', async () => {
     for (const at of ['http://localhost:8080', 'http://127.0.0.1:54321', 'http://a.example']) {
       const [category] = await (await app.fetch(`${at}/api/v1/categories`)).json()
       expect(category.image_fullpath[32]).toBe('/')
@@ -88,7 +88,7 @@ describe('images', () => {
 })
 
 describe('map tiles', () => {
-  test('show the city offline', async () => {
+  test('show the city', async () => {
     const tile = await get('/__emulator/maps/tiles/13/4837/4088.svg')
     expect(tile.headers.get('content-type')).toContain('image/svg+xml')
     expect(await tile.text()).toContain('<path')
@@ -101,7 +101,7 @@ describe('map tiles', () => {
     expect(await (await get('/__emulator/maps/tiles/7/75/63.svg')).text()).toContain('>Kampala</text>')
   })
 
-  test('do not exist outside the world', async () => {
+  test('do not exist outside the map', async () => {
     for (const path of ['13/-1/0.svg', '2/9/0.svg', 'x/y/z.svg', '40/0/0.svg']) {
       expect((await get(`/__emulator/maps/tiles/${path}`)).status).toBe(404)
     }

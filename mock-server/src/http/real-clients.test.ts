@@ -34,7 +34,7 @@ describe('multipart bodies', () => {
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
     })
     expect(response.status).toBe(400)
-    expect(await response.json()).toEqual({ message: '((The multipart body is broken.))' })
+    expect(await response.json()).toEqual({ message: '((The multipart body is malformed.))' })
   })
 })
 
@@ -48,13 +48,13 @@ describe('a wrong method', () => {
     })
   })
 
-  test('returns the same for a path with parameters', async () => {
+  test('returns 405 for a path with parameters too', async () => {
     const response = await send('DELETE', '/api/v1/products/details/5')
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
 })
 
-describe('paths similar to those of the API', () => {
+describe('paths similar to API paths', () => {
   test.each(['//api/v1/banners', '/API/v1/banners', '/api/v2/banners'])(
     'return JSON for %s',
     async (path) => {
@@ -105,13 +105,13 @@ describe('POST /v3/payments', () => {
   test.each<[string, object, string]>([
     ['without a reference', { tx_ref: undefined }, 'tx_ref is required'],
     ['without a customer', { customer: undefined }, 'customer is required'],
-    ['with an amount that is none', { amount: 'a lot' }, 'amount must be a number'],
+    ['with an amount that is not a number', { amount: 'a lot' }, 'amount must be a number'],
     [
       'with a redirect URL that is not http or https',
       { redirect_url: 'javascript:alert(1)' },
       'redirect_url must be an http or https address',
     ],
-  ])("refuses a request %s in the provider's format", async (_, part, message) => {
+  ])("refuses a request %s with an error in the provider's format", async (_, part, message) => {
     expect(await pay({ ...whole, ...part })).toEqual({
       status: 400,
       body: { status: 'error', message, data: null },

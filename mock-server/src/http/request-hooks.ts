@@ -51,7 +51,7 @@ export function addRequestHooks(app: FastifyInstance, options: RequestHookOption
     request.activeFaults = NONE
     request.drift = NONE
     if (request.url.length > MAX_PATH && pathOf(request.url).length > MAX_PATH) {
-      reply.code(414).send({ message: `((A path may have ${MAX_PATH} characters at most.))` })
+      reply.code(414).send({ message: `((A path may have at most ${MAX_PATH} characters.))` })
       return
     }
     if (request.url.startsWith('/__emulator')) return done()

@@ -18,7 +18,7 @@ describe('options for strictness, throttling and access', () => {
     await strict.close()
   })
 
-  test('returns 429 to the 61st request of a minute when throttled', async () => {
+  test('returns 429 for the 61st request within a minute if throttled', async () => {
     const throttled = await createTestApp({ throttle: true })
     const statuses = []
     for (let i = 0; i < 61; i++)

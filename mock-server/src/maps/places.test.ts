@@ -36,7 +36,7 @@ test('returns a place as a feature in the format of Photon, longitude first', as
   })
 })
 
-test('matches every typed word with the beginning of a word of the name or its area', async () => {
+test('matches every typed word as a prefix of a word in the name or area', async () => {
   expect(namesOf(await search('?q=mark%20nti'))).toEqual(['Ntinda Market'])
   expect(namesOf(await search('?q=portal'))).toContain('Fort Portal')
   expect(namesOf(await search('?q=gayaza%20wakiso'))).toContain('Gayaza')
@@ -52,7 +52,7 @@ test('finds a place inside a longer address', async () => {
   expect(namesOf(await search('?q=Plot%205%2C%20Kisaasi%20Road'))).toEqual(['Kisaasi'])
 })
 
-test('ranks names with the prefix first, then by distance', async () => {
+test('sorts by prefix match, then by distance', async () => {
   expect(namesOf(await search('?q=kampala&lat=0.3476&lon=32.5825'))[0]).toBe('Kampala')
   expect(namesOf(await search('?q=ntin&lat=0.3476&lon=32.5825&limit=2'))).toEqual(['Ntinda', 'Ntinda Stage'])
   const nearGulu = namesOf(await search('?q=hospital&lat=2.77&lon=32.29&limit=2'))

@@ -13,7 +13,7 @@ describe('payments on a hosted page', () => {
 
   const { at, post, secret, notices, charge, hosted, isPaid, place } = paymentClient(() => world)
 
-  test('pay an order that was not paid before', async () => {
+  test('pay an unpaid order', async () => {
     const { order_id: id, redirectUrl } = await place({ payment_method: 'cash_on_delivery' })
     const { tx_ref, page, pay } = await hosted(redirectUrl)
     const order = () =>
@@ -39,12 +39,12 @@ describe('payments on a hosted page', () => {
       { customer: { ...request.customer, email: 'other@kitabo.example' } },
     ])
       expect(await pay(change)).toEqual({
-        message: '((This reference belongs to another payment; use a new one.))',
+        message: '((This reference belongs to a different payment; use a new one.))',
       })
     expect(isPaid(order_id)).toBe(false)
   })
 
-  test('show the payer only to the page that opened them', async () => {
+  test('reveal the payer only to a page with the key', async () => {
     const { redirectUrl } = await place({ payment_method: 'cash_on_delivery' })
     const { tx_ref, pay } = await hosted(redirectUrl)
     const { result } = await pay({})
@@ -64,7 +64,7 @@ describe('payments on a hosted page', () => {
     expect(JSON.stringify(await charge(guess))).not.toMatch(/Amina|0700/)
   })
 
-  test('are hosted on a page if a server requests a link', async () => {
+  test('are hosted on a page at a link that a server requests', async () => {
     const requested = await post(
       '/v3/payments',
       { ...request, tx_ref: 'order-1', redirect_url: '/thanks' },
@@ -80,7 +80,7 @@ describe('payments on a hosted page', () => {
     expect((await post('/v3/payments', request)).status).toBe(401)
   })
 
-  test('keep the page of the first request', async () => {
+  test('reuse the page of the first request for a reference', async () => {
     const first = { ...request, redirect_url: '/thanks' }
     const send = async (change: object) =>
       (await post('/v3/payments', { ...first, ...change }, secret)).json()
@@ -95,14 +95,14 @@ describe('payments on a hosted page', () => {
     ])
       expect(await send(change)).toEqual({
         status: 'error',
-        message: '((This reference belongs to another payment; use a new one.))',
+        message: '((This reference belongs to a different payment; use a new one.))',
         data: null,
       })
     expect((await (await hosted(data.link)).page()).request.redirect_url).toBe('/thanks')
   })
 
   test.each(['javascript:alert(1)', ' java\tscript:alert(1)', 'data:text/html,x', 'vbscript:x', 'http://['])(
-    'are refused when they would send the payer to %j',
+    'are refused if redirect_url is %j',
     async (redirect_url) => {
       const requested = await post('/v3/payments', { ...request, redirect_url }, secret)
       expect([requested.status, (await requested.json()).message]).toEqual([
@@ -113,7 +113,7 @@ describe('payments on a hosted page', () => {
   )
 
   test.each(['/thanks', 'https://shop.example/thanks?a=1', '//shop.example/thanks'])(
-    'may send the payer to %j',
+    'accept %j as redirect_url',
     async (redirect_url) => {
       expect((await post('/v3/payments', { ...request, redirect_url }, secret)).status).toBe(200)
     },

@@ -5,8 +5,8 @@ import { z } from 'zod'
 const DEFAULT_CURRENCY = 'NGN'
 
 /** Maximum lengths in characters: of names, numbers and codes, and of displayed texts. */
-export const ShortText = z.string().max(255, 'may have 255 characters at most')
-const LongText = z.string().max(2000, 'may have 2000 characters at most')
+export const ShortText = z.string().max(255, 'may have at most 255 characters')
+const LongText = z.string().max(2000, 'may have at most 2000 characters')
 /** Maximum length of `meta` as JSON, in characters. */
 const MAX_META = 5000
 
@@ -53,7 +53,7 @@ export const PaymentInput = PaymentRequest.extend({
   customizations: z.object({ title: ShortText, description: LongText, logo: LongText }).partial().optional(),
   meta: z
     .record(z.string(), z.unknown())
-    .refine((meta) => JSON.stringify(meta).length <= MAX_META, `may have ${MAX_META} characters at most`)
+    .refine((meta) => JSON.stringify(meta).length <= MAX_META, `may have at most ${MAX_META} characters`)
     .optional(),
   redirect_url: LongText.pipe(PaymentRequest.shape.redirect_url.unwrap()).optional(),
 })

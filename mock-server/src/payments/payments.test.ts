@@ -22,7 +22,7 @@ async function charge(method: string, input: Record<string, string>, tx_ref = `k
 }
 
 describe('the payment simulator', () => {
-  test('requires the code of a card, then reports the payment in the format of the provider', async () => {
+  test("requires a code for a card, then reports the payment in the provider's format", async () => {
     const card = { number: '5531 8866 5214 2950' }
     expect(await charge('card', card, request.tx_ref)).toMatchObject({ next: 'code' })
     const paid = await charge('card', { ...card, otp: '123456' }, request.tx_ref)
@@ -60,7 +60,7 @@ describe('the payment simulator', () => {
     })
   })
 
-  test('stores every attempt, paid or not', async () => {
+  test('stores successful and failed attempts', async () => {
     const rows = selectAll<{ status: string; payment_type: string }>(
       app.world,
       'SELECT status, payment_type FROM transactions',

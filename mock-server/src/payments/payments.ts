@@ -39,9 +39,9 @@ const REFUSALS: Record<Extract<Outcome, { kind: 'refused' }>['why'], string> = {
   'wrong-code': 'That code is wrong. Try again.',
 }
 const PAID = 'Payment received. Thank you.'
-const PAID_ALREADY = 'This is paid already; nothing more is taken. Thank you.'
+const PAID_ALREADY = 'This has already been paid; you are not charged again. Thank you.'
 
-const OTHER_PAYMENT = '((This reference belongs to another payment; use a new one.))'
+const OTHER_PAYMENT = '((This reference belongs to a different payment; use a new one.))'
 const TOO_MANY = '((There are too many payments; reset this world.))'
 /** Maximum number of hosted payments per world. */
 const MAX_HOSTED = 10_000

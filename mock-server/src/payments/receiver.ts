@@ -26,7 +26,7 @@ export function receiveWebhook(
     txRef?: unknown
   } | null
   const txRef = data?.tx_ref ?? data?.txRef
-  if (typeof txRef !== 'string') return { status: 400, message: '((The notice names no tx_ref.))' }
+  if (typeof txRef !== 'string') return { status: 400, message: '((The notification contains no tx_ref.))' }
   return { status: 200, message: confirm(world, txRef, numberOf(data?.id)) }
 }
 
@@ -34,7 +34,7 @@ export function receiveWebhook(
 export function receiveCallback(world: World, query: unknown): Receipt {
   const { status, tx_ref, transaction_id } = query as Record<string, unknown>
   if (typeof tx_ref !== 'string' || tx_ref === '')
-    return { status: 400, message: '((The callback names no tx_ref.))' }
+    return { status: 400, message: '((The callback contains no tx_ref.))' }
   if (status === 'cancelled') return { status: 200, message: 'cancelled' }
   return { status: 200, message: confirm(world, tx_ref, numberOf(transaction_id)) }
 }
@@ -51,7 +51,7 @@ function confirm(world: World, txRef: string, id: number): string {
     if (selectOne(world, 'SELECT 1 FROM confirmed_payments WHERE tx_ref = ?', txRef)) return 'seen before'
     const order = orderOfReference(world, txRef)
     if (order && !covers(transaction, order.order_amount))
-      return `order ${order.id} is not paid: ${transaction.currency} ${transaction.amount} came for ${CURRENCY} ${order.order_amount}`
+      return `order ${order.id} is not paid: ${transaction.currency} ${transaction.amount} received instead of ${CURRENCY} ${order.order_amount}`
     bind(world, transaction, order?.id ?? null)
     if (!order) return 'confirmed, no order yet'
     // An order with this reference as its Idempotency-Key keeps the transaction reference from its payload.

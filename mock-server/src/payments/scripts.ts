@@ -32,7 +32,7 @@ export const PAYMENT_SCRIPTS = [
     outcome: 'Pending that many seconds (5), then paid.',
   },
   { input: 'Phone ending in 7700', outcome: 'Pending forever.' },
-  { input: 'Phone ending in 7801', outcome: 'Paid; the callback comes twice.' },
+  { input: 'Phone ending in 7801', outcome: 'Paid; the callback runs twice.' },
   {
     input: 'Phone ending in 7802',
     outcome: 'The window closes without a result, and the payment succeeds 5 seconds later.',

@@ -29,7 +29,7 @@ describe('payments with special outcomes', () => {
     })
   })
 
-  test('are refused under a reference that is already paid', async () => {
+  test('are not charged again for a reference that is already paid', async () => {
     const first = await pay('0772123456')
     const code = await (
       await post('/__emulator/payments', {
@@ -43,7 +43,7 @@ describe('payments with special outcomes', () => {
     expect(again).toMatchObject({
       next: 'done',
       result: code.result,
-      message: expect.stringContaining('paid already'),
+      message: expect.stringContaining('already been paid'),
     })
     expect(selectAll(world.world, 'SELECT * FROM transactions')).toHaveLength(1)
     expect(await notices()).toHaveLength(1)
@@ -83,7 +83,7 @@ describe('payments with special outcomes', () => {
     })
   })
 
-  test('are verified by id with the secret key only', async () => {
+  test('can be verified by id only with the secret key', async () => {
     const { result } = await pay('0772127801')
     const path = `/v3/transactions/${result.transaction_id}/verify`
     expect((await at(path)).status).toBe(401)
@@ -99,7 +99,7 @@ describe('payments with special outcomes', () => {
     })
   })
 
-  test('send a notification that marks their order as paid only once, however often it arrives', async () => {
+  test('mark their order as paid only once even if the notification arrives repeatedly', async () => {
     await pay('0772127801')
     const [notice] = await notices()
     expect(notice?.deliveries.map((each) => each.outcome)).toEqual(['200 confirmed, no order yet'])
@@ -132,7 +132,7 @@ describe('payments with special outcomes', () => {
     const { order_id } = await place({ payment_method: 'cash_on_delivery' }, key)
     await charge({ ...request, ...change, tx_ref: 'a-key' })
     expect((await notices())[0]?.deliveries.map((each) => each.outcome)).toEqual([
-      `200 order ${order_id} is not paid: ${change.currency} ${change.amount} came for UGX ${request.amount}`,
+      `200 order ${order_id} is not paid: ${change.currency} ${change.amount} received instead of UGX ${request.amount}`,
     ])
     // Earlier versions used references without a random part.
     await charge({ ...request, ...change, tx_ref: `order-${order_id}` })
@@ -143,7 +143,7 @@ describe('payments with special outcomes', () => {
     expect([isPaid(later.order_id), later.redirectUrl]).toEqual([false, expect.any(String)])
   })
 
-  test('pay one order of one customer only, even if others use the reference', async () => {
+  test('pay only one order of one customer, even if other customers use the reference', async () => {
     await charge({ ...request, tx_ref: 'shared' })
     const key = { 'Idempotency-Key': 'shared' }
     const first = await place({}, key)
@@ -164,12 +164,12 @@ describe('payments with special outcomes', () => {
     expect((await charge({ ...request, amount })).message).toMatch(/^\(\(request\.amount: must be/)
   })
 
-  test('are resumed while pending by the same request only', async () => {
+  test('can be resumed while pending, but only by the same request', async () => {
     await pay('0772127700')
     expect(await pay('0772127700')).toMatchObject({ next: 'wait' })
     const other = { ...request, amount: 50_000 }
     expect(await charge(other)).toEqual({
-      message: '((This reference belongs to another payment; use a new one.))',
+      message: '((This reference belongs to a different payment; use a new one.))',
     })
   })
 
@@ -193,7 +193,7 @@ describe('payments with special outcomes', () => {
     const requested = await post('/v3/payments', { ...request, ...change }, secret)
     expect([requested.status, (await requested.json()).message]).toEqual([
       400,
-      expect.stringMatching(new RegExp(`^${field} may have \\d+ characters at most$`)),
+      expect.stringMatching(new RegExp(`^${field} may have at most \\d+ characters$`)),
     ])
   })
 
@@ -205,7 +205,7 @@ describe('payments with special outcomes', () => {
     expect(await back(`status=successful&tx_ref=${request.tx_ref}`)).toBe('not paid: pending')
     expect(await back(`status=cancelled&tx_ref=${request.tx_ref}`)).toBe('cancelled')
     for (const query of ['tx_ref[]=a', 'tx_ref[a]=b', 'tx_ref[toString]=b', 'tx_ref=', ''])
-      expect(await back(query)).toBe('((The callback names no tx_ref.))')
+      expect(await back(query)).toBe('((The callback contains no tx_ref.))')
     expect(await back(`tx_ref=${request.tx_ref}&transaction_id[]=1`)).toBe('not paid: pending')
   })
 })

@@ -41,7 +41,7 @@ export function recordTransaction(
   // Only one attempt per reference may be pending: a later one replaces it.
   run(
     world,
-    "UPDATE transactions SET status = 'failed', processor_response = 'A later try took its place', due_at = NULL WHERE tx_ref = ? AND status = 'pending'",
+    "UPDATE transactions SET status = 'failed', processor_response = 'Replaced by a later attempt', due_at = NULL WHERE tx_ref = ? AND status = 'pending'",
     request.tx_ref,
   )
   const { lastInsertRowid } = insert(world, 'transactions', {

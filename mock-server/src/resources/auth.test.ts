@@ -31,14 +31,14 @@ const refusal = (promise: Promise<unknown>) =>
     ],
   )
 
-describe('the log-in', () => {
+describe('the login', () => {
   test('returns a token for the customer’s data', async () => {
     const { token } = (await login(demo.password)) as { token: string }
     const info = await app.client(token)('GET /customer/info')
     expect(info.email).toBe(demo.email)
   })
 
-  test('keeps neither passwords nor tokens in the database', async () => {
+  test('does not store passwords or tokens in plain text', async () => {
     const { token } = (await login(demo.password)) as { token: string }
     const everything = JSON.stringify([
       selectAll(app.world, 'SELECT * FROM customers'),
@@ -59,7 +59,7 @@ describe('the log-in', () => {
     expect(await refusal(login(demo.password))).toBe('accepted')
   })
 
-  test('works by phone as well as by e-mail', async () => {
+  test('accepts a phone number instead of an e-mail address', async () => {
     const { phone } = app.world.db.prepare('SELECT phone FROM customers WHERE email = ?').get(demo.email) as {
       phone: string
     }
@@ -81,7 +81,7 @@ describe('the log-in', () => {
   test.each([
     ['random', null, /^scrypt\$32768\$3\$/],
     ['predictable', 'fixed', /^scrypt\$1024\$1\$/],
-  ])('hashes passwords at the cost for %s tokens', async (_, seed, hash) => {
+  ])('hashes passwords at the cost for a world with %s tokens', async (_, seed, hash) => {
     const emulator = await createTestApp({ seed })
     const stored = emulator.world.db.prepare('SELECT password_hash FROM customers WHERE email = ?')
     await emulator.client()('POST /auth/registration', {
@@ -99,7 +99,7 @@ describe('the log-in', () => {
     await emulator.close()
   })
 
-  test('a token ends after a year', async () => {
+  test('issues tokens that expire after a year', async () => {
     const { token } = (await login(demo.password)) as { token: string }
     app.clock.advance(366 * 24 * 3_600_000)
     expect(
@@ -205,7 +205,7 @@ describe('a forgotten password', () => {
     expect(await refusal(reset(sentCode()))).toBe('accepted')
   })
 
-  test('refuses two different passwords with the message of the host', async () => {
+  test("refuses two different passwords with the host's message", async () => {
     await request()
     await expect(
       call('PUT /auth/reset-password', {

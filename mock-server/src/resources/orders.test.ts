@@ -66,7 +66,7 @@ describe('placing an order', () => {
     ['an amount', { order_amount: 9.3e18 }],
     ['a negative amount', { order_amount: -9.3e18 }],
     ['a distance', { distance: 1e308, delivery_address_id: 1 }],
-  ])('refuses %s that exceeds its column, without a message like the host', async (_, change) => {
+  ])('refuses %s that exceeds its column without a message, as the host does', async (_, change) => {
     const before = countOrders()
     await expect(call('POST /customer/order/place', { body: order(1, change) })).rejects.toMatchObject({
       status: 403,
@@ -166,7 +166,7 @@ describe('the reference of the payment', () => {
     expect(reference(order_id)).toBe('900000001')
   })
 
-  test('is null without one in the payload, whatever the Idempotency-Key is', async () => {
+  test('is null if the payload contains none, even with an Idempotency-Key', async () => {
     const headers = { 'Idempotency-Key': 'kitabo-1' }
     const { order_id } = await call('POST /customer/order/place', { body: order(1), headers })
     expect(reference(order_id)).toBeNull()
@@ -191,7 +191,7 @@ describe('one order per Idempotency-Key', () => {
     expect(stock()).toBe(product.stock - 1)
   })
 
-  test('refuses another order under the same key', async () => {
+  test('refuses a different order with the same key', async () => {
     await call('POST /customer/order/place', { body: order(1), headers })
     await expect(call('POST /customer/order/place', { body: order(2), headers })).rejects.toMatchObject({
       status: 409,
@@ -199,7 +199,7 @@ describe('one order per Idempotency-Key', () => {
     expect(stock()).toBe(product.stock - 1)
   })
 
-  test('leaves the key of a refused order unused', async () => {
+  test('can be used again after a refused order', async () => {
     const tooMany = product.stock + 1
     await expect(call('POST /customer/order/place', { body: order(tooMany), headers })).rejects.toMatchObject(
       { status: 403 },

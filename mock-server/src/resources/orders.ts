@@ -29,7 +29,7 @@ const MAX_KEY = 255
 const reusedKey = refuse(
   409,
   'idempotency',
-  '((This Idempotency-Key was used for another order; use a new one.))',
+  '((This Idempotency-Key was used for a different order; use a new one.))',
 )
 
 /** Checks and lowers stock, inserts the order and stores the key in one transaction. */
@@ -51,14 +51,14 @@ function place(
     if (used) return used.body_hash === bodyHash ? placed(world, used.order_id, key, origin) : reusedKey
   }
   if (key !== undefined && key.length > MAX_KEY)
-    return refuseOrder(world, 'idempotency', `((An Idempotency-Key may have ${MAX_KEY} characters at most.))`)
+    return refuseOrder(world, 'idempotency', `((An Idempotency-Key may have at most ${MAX_KEY} characters.))`)
   const order_amount = Math.round(body.order_amount)
   // difference: R1 refuses orders without an address. The emulator accepts them for the shop's pickup orders.
   const fee = body.delivery_address_id === null ? 0 : deliveryCharge(readConfig(world), body.distance)
   if (Math.abs(order_amount) > MAX_AMOUNT || fee > MAX_AMOUNT) return overflow
   if (body.cart.length === 0) return refuseOrder(world, 'empty-cart', 'Cart is empty')
   if (body.cart.length > MAX_LINES)
-    return refuseOrder(world, 'cart', `((An order may have ${MAX_LINES} lines at most.))`)
+    return refuseOrder(world, 'cart', `((An order may have at most ${MAX_LINES} lines.))`)
 
   const quantities = new Map<number, number>()
   for (const line of body.cart) {

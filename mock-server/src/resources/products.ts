@@ -132,7 +132,7 @@ const TRIGRAM_LENGTH = 3
 function nameMatches(name: string): { from: string; id: string; values: string[] } {
   const requested = new Set(name.split(/\s+/).filter((word) => word !== ''))
   if (requested.size > MAX_WORDS)
-    throw new RefusedRequest(`A search may have ${MAX_WORDS} different words at most.`)
+    throw new RefusedRequest(`A search may contain at most ${MAX_WORDS} different words.`)
   // SQLite ends text at a NUL, which no name contains.
   const words = [...requested].filter((word) => !word.includes('\0'))
   if (words.length < requested.size && words.length === 0)

@@ -30,7 +30,7 @@ describe('the search', () => {
     'zzzz',
     '"',
     'OR',
-  ])('finds for %j all names that contain any of its words, and no others', async (name) => {
+  ])('returns for %j exactly the products whose names contain any of its words', async (name) => {
     const words = name.toLowerCase().split(' ')
     const expected = names.filter((row) => words.some((word) => row.name?.toLowerCase().includes(word)))
     const response = await search({ name, limit: '1000' })
@@ -56,7 +56,7 @@ describe('the search', () => {
     )
   })
 
-  test('uses changed prices', async () => {
+  test('reflects changed prices', async () => {
     const [first] = (await search({ name: 'book', limit: '1' })).products
     await app.control('POST /stock', { body: { id: first?.id ?? 0, price: 9_999_999 } })
     expect((await search({ name: 'book', limit: '1' })).highest_price).toBe(9_999_999)

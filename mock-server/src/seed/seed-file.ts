@@ -73,7 +73,7 @@ export function seededWith(file: string, db: Db, requested: SeedFileOptions): Se
   if (requested.products !== undefined && requested.products !== n) {
     db.close()
     throw new StartError(
-      `${file} holds ${n} products, not ${requested.products}; start with --fresh to seed it again (your file is renamed to .old).`,
+      `${file} contains ${n} products, not ${requested.products}; start with --fresh to seed it again (your file is renamed to .old).`,
     )
   }
   const row = db.prepare("SELECT value FROM settings WHERE name = 'seeded_with'").get() as

@@ -7,12 +7,11 @@ const FULL: DatabaseFailure = {
 }
 const BROKEN: DatabaseFailure = {
   status: 500,
-  message: '((The disk of the data folder fails when it is read or written; check it and try again.))',
+  message: '((Reading or writing the data folder fails; check its disk and try again.))',
 }
 const READ_ONLY: DatabaseFailure = {
   status: 500,
-  message:
-    '((The data folder cannot be written any more; give this user the right to write there and try again.))',
+  message: '((The data folder is no longer writable; grant this user write permission and try again.))',
 }
 const DAMAGED: DatabaseFailure = {
   status: 500,

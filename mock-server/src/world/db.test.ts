@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const file = () => join(folder, 'emulator.sqlite')
 
-test('SCHEMA_VERSION belongs to this version of schema.sql', () => {
+test('SCHEMA_VERSION matches schema.sql', () => {
   // Ignores comments and whitespace.
   const schema = readFileSync(assetPath('assets/schema.sql'), 'utf8')
     .replace(/--.*$/gm, '')
@@ -39,13 +39,13 @@ describe('opening the database', () => {
     second.db.close()
   })
 
-  test('refuses a database with another schema and does not change it', () => {
+  test('refuses a database with a different schema and does not change it', () => {
     const old = new Database(file())
     old.exec('CREATE TABLE orders (id INTEGER); INSERT INTO orders VALUES (7); PRAGMA user_version = 0')
     old.close()
     expect(() => openDb(file())).toThrow(StartError)
     expect(() => openDb(file())).toThrow(
-      new RegExp(`has schema 0, this emulator needs ${SCHEMA_VERSION}; start with --fresh`),
+      new RegExp(`has schema 0, this emulator requires ${SCHEMA_VERSION}; start with --fresh`),
     )
     const still = new Database(file())
     expect(still.prepare('SELECT id FROM orders').get()).toEqual({ id: 7 })
@@ -63,7 +63,7 @@ describe('opening the database', () => {
   test.each([
     ['zeroed', () => Buffer.alloc(4096)],
     ['random', () => randomBytes(4096)],
-  ])('refuses a database with a page that is %s, with one message', (_, page) => {
+  ])('refuses a database with a %s page, with one message', (_, page) => {
     openDb(file()).db.close()
     const good = readFileSync(file())
     for (let at = 0; at < good.length; at += 5 * 4096) {
@@ -77,10 +77,10 @@ describe('opening the database', () => {
 
   test('refuses an invalid folder', () => {
     writeFileSync(join(folder, 'taken'), '')
-    expect(() => openDb(join(folder, 'taken', 'emulator.sqlite'))).toThrow(/data folder .* cannot be written/)
+    expect(() => openDb(join(folder, 'taken', 'emulator.sqlite'))).toThrow(/data folder .* is not writable/)
   })
 
-  test('a fresh start renames the old database', () => {
+  test('renames the old database on a fresh start', () => {
     const { db } = openDb(file())
     db.exec("INSERT INTO settings (name, value) VALUES ('mark', '1')")
     db.close()
@@ -124,12 +124,12 @@ describe('opening the database', () => {
 })
 
 describe('settings', () => {
-  test('an empty folder name is refused', () => {
-    expect(() => readSettings(['--data', ''], {})).toThrow('--data must name a folder')
+  test('refuse an empty folder name', () => {
+    expect(() => readSettings(['--data', ''], {})).toThrow('--data requires a folder')
     expect(() => readSettings(['--data='], {})).toThrow(StartError)
   })
 
-  test('flags take precedence over the environment, and the environment over defaults', () => {
+  test('prefer flags to the environment, and the environment to defaults', () => {
     expect(readSettings(['--port', '1'], { PORT: '2' })).toMatchObject({ port: 1, host: '127.0.0.1' })
     expect(readSettings([], { PORT: '2', HOST: '0.0.0.0' })).toMatchObject({ port: 2, host: '0.0.0.0' })
     expect(readSettings([], {})).toMatchObject({ port: 8080, fresh: false, shop: null })
@@ -138,9 +138,9 @@ describe('settings', () => {
   test.each([
     [[], { PORT: 'eighty' }, 'PORT must be a port number from 0 to 65535, found "eighty".'],
     [['--port', '99999'], {}, '--port must be a port number from 0 to 65535, found "99999".'],
-    [['--memory', '--data', 'x'], {}, '--memory keeps nothing and --data names a folder; give one of them.'],
+    [['--memory', '--data', 'x'], {}, '--memory and --data exclude each other; use only one of them.'],
     [['--colour'], {}, /Unknown option '--colour'.*--help lists the options\./],
-  ])('%j with %j is refused with one message', (args, env, message) => {
+  ])('refuse %j with %j with one message', (args, env, message) => {
     expect(() => readSettings(args, env as Record<string, string>)).toThrow(message)
   })
 })

@@ -75,21 +75,21 @@ export function memoryDb(copyOf?: Buffer): Db {
   return db
 }
 
-/** Creates a folder if needed. @throws StartError if it cannot be written */
+/** Creates a folder if needed. @throws StartError if it is not writable */
 export function ensureFolder(folder: string): void {
   try {
     makeFolder(folder)
     accessSync(folder, constants.W_OK)
   } catch {
     throw new StartError(
-      `The data folder ${folder} cannot be written; choose another with --data, or give this user the right to write there.`,
+      `The data folder ${folder} is not writable; choose a different one with --data, or grant this user write permission.`,
     )
   }
 }
 
 /**
  * Opens the database in a file, and creates it if needed.
- * @throws StartError if the folder cannot be written, or the file has a different schema or is not a database
+ * @throws StartError if the folder is not writable, or the file has a different schema or is not a database
  */
 export function openDb(file: string): { db: Db; isNew: boolean } {
   ensureFolder(dirname(file))
@@ -105,7 +105,7 @@ export function openDb(file: string): { db: Db; isNew: boolean } {
     if (version !== SCHEMA_VERSION) {
       db.close()
       throw new StartError(
-        `${file} has schema ${version}, this emulator needs ${SCHEMA_VERSION}; start with --fresh to seed it again (your file is renamed to .old).`,
+        `${file} has schema ${version}, this emulator requires ${SCHEMA_VERSION}; start with --fresh to seed it again (your file is renamed to .old).`,
       )
     }
     const damage = damageOf(db)

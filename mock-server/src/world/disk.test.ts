@@ -24,12 +24,12 @@ describe('a failing disk', () => {
   test.each([
     ['SQLITE_FULL', 507, /is full; free some space/],
     ['ENOSPC', 507, /is full; free some space/],
-    ['SQLITE_IOERR', 500, /fails when it is read or written/],
-    ['SQLITE_IOERR_WRITE', 500, /fails when it is read or written/],
-    ['SQLITE_READONLY', 500, /cannot be written any more/],
-    ['SQLITE_READONLY_DBMOVED', 500, /cannot be written any more/],
+    ['SQLITE_IOERR', 500, /Reading or writing the data folder fails/],
+    ['SQLITE_IOERR_WRITE', 500, /Reading or writing the data folder fails/],
+    ['SQLITE_READONLY', 500, /is no longer writable/],
+    ['SQLITE_READONLY_DBMOVED', 500, /is no longer writable/],
     ['SQLITE_CORRUPT_INDEX', 500, /is damaged; start the emulator with --fresh/],
-  ])('is reported for %s with its own message', (code, status, message) => {
+  ])('is reported with a specific message for %s', (code, status, message) => {
     expect(databaseFailure({ code })).toEqual({ status, message: expect.stringMatching(message) })
   })
 
@@ -63,7 +63,7 @@ describe('a failing disk', () => {
     const response = await subscribe(emulator, 'a@kitabo.example')
     expect([response.status, (await response.json()).message]).toEqual([
       500,
-      expect.stringMatching(/cannot be written any more/),
+      expect.stringMatching(/is no longer writable/),
     ])
     await emulator.close()
   })

@@ -13,7 +13,7 @@ export type FolderLock = {
 /**
  * Locks a data folder, because two emulators on one database would undo each other's resets. The lock is a transaction
  * on a database that is never written, so that the operating system releases it even if the process is killed.
- * @throws StartError if another emulator has the lock, or the folder cannot be written
+ * @throws StartError if another emulator has the lock, or the folder is not writable
  */
 export function lockFolder(folder: string): FolderLock {
   ensureFolder(folder)

@@ -43,8 +43,8 @@ const passing = (ms: number) => new Promise((done) => setTimeout(done, ms))
 /** Background work of a world, by name. Each function starts it. */
 const LATER: [string, () => Promise<unknown>][] = [
   ['a pending payment', () => pay('0772127701')],
-  ['a payment that comes after its window has closed', () => pay('0772127802')],
-  ['a notice that is tried again', () => pay('0772127801')],
+  ['a payment that succeeds after its window has closed', () => pay('0772127802')],
+  ['a notification that is retried', () => pay('0772127801')],
   [
     'a notification that is delivered later',
     async () => {
@@ -55,7 +55,7 @@ const LATER: [string, () => Promise<unknown>][] = [
 ]
 
 describe('a removed world', () => {
-  test.each(LATER)('leaves no %s behind', async (_, begin) => {
+  test.each(LATER)('cancels %s', async (_, begin) => {
     await begin()
     expect((await removeTrial()).status).toBe(200)
     await passing(60)

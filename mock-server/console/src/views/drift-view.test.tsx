@@ -50,5 +50,5 @@ test('refuses a file that is not a report, with the reason', async () => {
   const { user } = await renderConsole('#/drift')
   const field = await screen.findByLabelText('Report of the contract command')
   await user.upload(field, new File(['{"hello": 1}'], 'hello.json', { type: 'application/json' }))
-  expect(await screen.findByText(/This is no drift report/)).toBeVisible()
+  expect(await screen.findByText(/This is not a drift report/)).toBeVisible()
 })

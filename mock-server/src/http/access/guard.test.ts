@@ -82,7 +82,7 @@ describe('the guard', () => {
     }
   })
 
-  test('requires no token for the paths that browsers of shoppers use', async () => {
+  test("requires no token for the paths that shoppers' browsers use", async () => {
     for (const path of [
       '/__emulator',
       '/__emulator/',
@@ -125,9 +125,12 @@ describe('the Host header', () => {
     },
   )
 
-  test.each(['localhost', 'rebound.example'])('is refused if it occurs twice, %s', async (second) => {
+  test.each(['localhost', 'rebound.example'])('is refused if a second one is sent, %s', async (second) => {
     const { status, body } = await withHost(`localhost\r\nhOST: ${second}`)
-    expect([status, body]).toEqual([400, expect.stringContaining('A request has one Host header.')])
+    expect([status, body]).toEqual([
+      400,
+      expect.stringContaining('A request must have exactly one Host header.'),
+    ])
   })
 
   test('is refused for an unknown name', async () => {
@@ -184,7 +187,7 @@ describe('pages of other sites', () => {
   const FORM = { Origin: FOREIGN, 'Sec-Fetch-Site': 'cross-site' }
   const charge = { request: payment, method: 'ussd', input: {} }
 
-  test('cannot pay, report, request a payment page or read payments', async () => {
+  test('cannot pay, send reports, request a payment page or read payments', async () => {
     const { link } = await open
       .fetch(`${open.origin}/v3/payments`, {
         method: 'POST',
@@ -216,7 +219,7 @@ describe('pages of other sites', () => {
     expect((await open.control('GET /seen')).reports).toEqual([])
   })
 
-  test('cannot create a world, and are not allowed to send its header', async () => {
+  test('cannot create a world or send the header that selects one', async () => {
     const before = open.worlds.list().length
     const request = (origin: string, name: string) =>
       supertest(open.origin).get('/api/v1/banners').set({ Origin: origin, 'X-Emulator-World': name })
@@ -238,7 +241,7 @@ describe('pages of other sites', () => {
   })
 
   test.each(['http://localhost:3000', 'http://[::1]:3000', 'http://127.0.0.1:3000'])(
-    'of this machine, such as %s, may pay and use the control API',
+    'on this machine, such as %s, may pay and use the control API',
     async (Origin) => {
       const page = { Origin, 'Sec-Fetch-Site': 'cross-site' }
       const paid = await supertest(open.origin).post('/__emulator/payments').send(charge).set(page)
@@ -247,7 +250,7 @@ describe('pages of other sites', () => {
     },
   )
 
-  test('cannot pay by a plain form', async () => {
+  test('cannot pay with a plain form', async () => {
     const { status } = await supertest(open.origin)
       .post('/__emulator/payments')
       .type('form')
@@ -256,10 +259,13 @@ describe('pages of other sites', () => {
   })
 
   test.each([
-    ['no Origin, as curl', {}],
-    ['the page’s own origin', { Origin: 'http://127.0.0.1', 'Sec-Fetch-Site': 'same-origin' }],
-    ['the development server', { Origin: 'http://localhost:5173', 'Sec-Fetch-Site': 'same-origin' }],
-    ['an address typed by a person', { 'Sec-Fetch-Site': 'none' }],
+    ['a request without Origin, as from curl', {}],
+    ['a request from the page’s own origin', { Origin: 'http://127.0.0.1', 'Sec-Fetch-Site': 'same-origin' }],
+    [
+      'a request from the development server',
+      { Origin: 'http://localhost:5173', 'Sec-Fetch-Site': 'same-origin' },
+    ],
+    ['a URL typed by a person', { 'Sec-Fetch-Site': 'none' }],
   ])('do not include %s', async (_, headers) => {
     const { status } = await supertest(open.origin).post('/__emulator/clock').set(headers).send({})
     expect(status).toBe(200)
@@ -271,7 +277,7 @@ describe('pages of other sites', () => {
     expect((await call.set(page)).status).toBe(200)
   })
 
-  test('frame neither console nor shop, and the payment window only from this machine or an allowed name', async () => {
+  test('cannot frame the console or the shop, nor the payment window unless their host is allowed', async () => {
     const policy = async (origin: string, path: string) =>
       (await supertest(origin).get(path)).headers['content-security-policy']
     expect(await policy(app.origin, '/__emulator')).toBe("frame-ancestors 'self'")

@@ -57,7 +57,7 @@ export function createGuard(options: GuardOptions) {
   let acceptedHost: string | null = null
   return (request: FastifyRequest, reply: FastifyReply, route: FastifyContextConfig | undefined): boolean => {
     const { host } = request
-    if (hasTwoHosts(request)) return refuse(reply, 400, 'A request has one Host header.')
+    if (hasTwoHosts(request)) return refuse(reply, 400, 'A request must have exactly one Host header.')
     if (host !== acceptedHost) {
       if (rejectForeignHost(request, reply, options.hosts)) return true
       acceptedHost = host
@@ -65,7 +65,7 @@ export function createGuard(options: GuardOptions) {
     const isControl = route?.control === true
     if ((isControl || route?.ownSite) && isFromAnotherSite(request, options.hosts)) {
       const what = isControl ? 'The control API' : 'This route'
-      return refuse(reply, 403, `${what} does not answer to pages of another site.`)
+      return refuse(reply, 403, `${what} refuses requests from pages of another site.`)
     }
     if (!isControl) return false
     if (options.token === null || hasToken(request, options.token)) return false

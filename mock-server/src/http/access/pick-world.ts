@@ -28,7 +28,7 @@ export function pickWorld(
   else
     reply
       .code(404)
-      .send({ message: `((There is no world "${name}"; make it with POST /__emulator/worlds.))` })
+      .send({ message: `((There is no world "${name}"; create it with POST /__emulator/worlds.))` })
   return false
 }
 

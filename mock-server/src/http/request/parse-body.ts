@@ -18,10 +18,10 @@ async function parseMultipart(type: string, body: Buffer): Promise<Record<string
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } })
     .formData()
     .catch(() => {
-      throw refusal(400, 'The multipart body is broken.')
+      throw refusal(400, 'The multipart body is malformed.')
     })
   if ([...form].length > MULTIPART_PARTS)
-    throw refusal(413, `A multipart body may have ${MULTIPART_PARTS} parts at most.`)
+    throw refusal(413, `A multipart body may have at most ${MULTIPART_PARTS} parts.`)
   const fields = [...form].map(([name, value]): [string, string] => [
     name,
     typeof value === 'string' ? value : value.name,

@@ -96,7 +96,7 @@ describe('input as PHP reads it', () => {
     expect([response.status, response.headers.get('location')]).toEqual([302, '/'])
   })
 
-  test('stock limits reduce the latest products to ten', async () => {
+  test('returns only ten latest products with stock limits', async () => {
     const stock = await createTestApp({ stockLimits: true })
     const { products, limit } = await (await stock.fetch(`${origin}/api/v1/products/latest`)).json()
     expect([products.length, limit]).toEqual([10, 10])

@@ -19,7 +19,7 @@ export function readJson(text: string): unknown {
   try {
     value = JSON.parse(text)
   } catch {
-    throw new RefusedRequest('The body is no JSON.')
+    throw new RefusedRequest('The body is not valid JSON.')
   }
   return dropProto(value, 0)
 }

@@ -37,7 +37,7 @@ export function readBody(declared: Endpoint, request: FastifyRequest): Read {
 /** Returns the first validation error of a control API request as one message. */
 export function firstIssue(error: z.ZodError): string {
   const [issue] = error.issues
-  if (!issue) return '((The body is wrong.))'
+  if (!issue) return '((The body is invalid.))'
   return issue.message.startsWith('((')
     ? issue.message
     : `((${issue.path.join('.') || 'the body'}: ${issue.message}.))`

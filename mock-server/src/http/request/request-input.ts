@@ -64,7 +64,7 @@ export function contractViolations(
 
 function violationsIn(schema: z.ZodObject | undefined, value: unknown, place: 'query' | 'body'): string[] {
   if (value === undefined || value === null) return schema && place === 'body' ? ['the body is missing'] : []
-  if (typeof value !== 'object') return [`the ${place} is no object`]
+  if (typeof value !== 'object') return [`the ${place} is not an object`]
   const known = schema?.shape ?? {}
   const unknown = Object.keys(value)
     .filter((key) => !Object.hasOwn(known, key))

@@ -37,7 +37,7 @@ test.each([
   for (const id of [SOLD, OTHER]) expect(await read(app, details(id))).toContain('Renamed')
 })
 
-test('data of one customer invalidates no cached response', async () => {
+test('customer data does not invalidate cached responses', async () => {
   await read(app, details(OTHER))
   renameAll()
   await app.client()('POST /newsletter/subscribe', { body: { email: 'amina@kitabo.example' } })
@@ -47,14 +47,14 @@ test('data of one customer invalidates no cached response', async () => {
   expect(await read(app, details(OTHER))).not.toContain('Renamed')
 })
 
-test('clients of two host names each get URLs with their own', async () => {
+test('returns URLs with the host name that each client used', async () => {
   const images = async (origin: string) =>
     JSON.parse(await (await app.fetch(`${origin}${details(SOLD)}`)).text()).product.image_fullpath[0]
   for (const origin of ['http://localhost', 'http://kitabo.example:8080', 'http://localhost'])
     expect(await images(origin)).toMatch(new RegExp(`^${origin}/storage/`))
 })
 
-test('a response created before a write is not cached after it', async () => {
+test('does not cache a response created before a write', async () => {
   const responses = new PreparedResponses()
   const before = app.world.version
   run(app.world, 'UPDATE banners SET title = ?', 'Changed meanwhile')
@@ -80,11 +80,11 @@ describe('compared with an emulator without a cache', () => {
         }),
     ],
     [
-      'a wish',
+      'a wishlist addition',
       (of) => of.client(of.tokenOf())('POST /customer/wish-list/add', { body: { product_ids: [7] } }),
     ],
     [
-      'a wish less',
+      'a wishlist removal',
       (of) => of.client(of.tokenOf())('DELETE /customer/wish-list/remove', { body: { product_ids: [7] } }),
     ],
     ['an order', (of) => of.client(of.tokenOf())('POST /customer/order/place', { body: orderPayload(40) })],
@@ -92,7 +92,7 @@ describe('compared with an emulator without a cache', () => {
     ['a new price', (of) => of.control('POST /stock', { body: { id: 9, price: 1 } })],
     ['a snapshot', (of) => of.control('POST /snapshots', { body: { name: 'before' } })],
     [
-      'another order',
+      'a second order',
       (of) => of.client(of.tokenOf())('POST /customer/order/place', { body: orderPayload(9) }),
     ],
     ['a restore', (of) => of.control('POST /snapshots/restore', { body: { name: 'before' } })],
@@ -100,18 +100,18 @@ describe('compared with an emulator without a cache', () => {
   ]
 
   test('every response is the same after every kind of write', async () => {
-    const forgetful = await createTestApp()
+    const uncached = await createTestApp()
     for (const [name, write] of WRITES) {
-      for (const of of [app, forgetful]) await write(of)
+      for (const of of [app, uncached]) await write(of)
       for (const path of READS) {
-        forgetful.world.version++
-        expect(await read(app, path), `${path} after ${name}`).toBe(await read(forgetful, path))
+        uncached.world.version++
+        expect(await read(app, path), `${path} after ${name}`).toBe(await read(uncached, path))
         // The second response is from the cache.
-        expect(await read(app, path), `${path} after ${name}`).toBe(await read(forgetful, path))
+        expect(await read(app, path), `${path} after ${name}`).toBe(await read(uncached, path))
       }
     }
-    expect(forgetful.broken).toEqual([])
-    await forgetful.close()
+    expect(uncached.broken).toEqual([])
+    await uncached.close()
   })
 })
 
@@ -119,7 +119,7 @@ describe('cached responses', () => {
   const numbers = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
   const text = (bytes: number) => prepare('x'.repeat(bytes))
 
-  test('are limited in bytes, and the oldest is evicted first', () => {
+  test('are limited in bytes, and the oldest are evicted first', () => {
     const responses = new PreparedResponses()
     for (const n of numbers(100)) responses.keep(app.world, `a${n}`, text(1_000_000))
     const stored = numbers(100).filter((n) => responses.find(app.world, `a${n}`))

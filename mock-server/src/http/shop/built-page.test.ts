@@ -13,13 +13,13 @@ afterEach(async () => {
 })
 
 /** Creates a build folder with a page, its compressed copy and a script. */
-function built(says: string): string {
+function built(text: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'kitabo-built-'))
   folders.push(folder)
   mkdirSync(join(folder, 'assets'))
-  writeFileSync(join(folder, 'index.html'), `<title>${says}</title>`)
-  writeFileSync(join(folder, 'index.html.gz'), gzipSync(`<title>${says}, smaller</title>`))
-  writeFileSync(join(folder, 'assets', 'index-abc.js'), `'${says}'`)
+  writeFileSync(join(folder, 'index.html'), `<title>${text}</title>`)
+  writeFileSync(join(folder, 'index.html.gz'), gzipSync(`<title>${text}, smaller</title>`))
+  writeFileSync(join(folder, 'assets', 'index-abc.js'), `'${text}'`)
   return folder
 }
 
@@ -40,13 +40,13 @@ test('serves the console and the shop, each below its prefix', async () => {
   expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable')
 })
 
-test('serves the page compressed to clients that accept it, with revalidation', async () => {
+test('compresses the page for clients that accept it, and makes them revalidate it', async () => {
   const get = await start({ console: built('console') })
   const page = await get('/__emulator/', { 'accept-encoding': 'gzip' })
   expect(page.headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'no-cache' })
 })
 
-test('serves a prerendered file under its path, and index.html for every other page', async () => {
+test('serves a prerendered file at its path, and index.html for every other page', async () => {
   const folder = built('shop')
   writeFileSync(join(folder, 'about-us.html'), '<title>About</title>')
   const get = await start({ shop: folder })
@@ -74,7 +74,7 @@ test('serves the 404 page with status 404 for a path that the build does not lis
   expect((await get('/nowhere', { 'if-none-match': String(etag) })).statusCode).toBe(404)
 })
 
-test('responds to HEAD like to GET, without a body', async () => {
+test('responds to HEAD as to GET, but without a body', async () => {
   await start({ shop: built('shop') })
   const { app } = open[0] as TestApp
   const head = await app.inject({ method: 'HEAD', url: '/shop' })
@@ -95,20 +95,20 @@ test('returns 404 for an unknown path below the console', async () => {
   expect((await get('/__emulator/assets/none.js')).statusCode).toBe(404)
 })
 
-test('without a built console a page names the API document and how to build the console', async () => {
+test('serves a page with the API document and build instructions if no console is built', async () => {
   const get = await start({})
   const { body } = await get('/__emulator/')
   expect(body).toContain('href="/__emulator/openapi.json"')
   expect(body).toContain('npm run emulator')
 })
 
-test('a folder without a build is refused with instructions', async () => {
+test('refuses a folder without a build, with instructions', async () => {
   await expect(createTestApp({ console: '/none' })).rejects.toThrow(
-    '/none holds no built console; run npm start, or leave --console out.',
+    '/none contains no built console; run npm start, or omit --console.',
   )
 })
 
-test('a fault without a path applies to the host and not to the pages of the shop', async () => {
+test('a fault without a path affects the host but not the pages of the shop', async () => {
   const get = await start({ shop: built('shop') })
   const { control } = open[0] as TestApp
   await control('POST /faults', { body: { effect: { status: 500 } } })
@@ -119,7 +119,7 @@ test('a fault without a path applies to the host and not to the pages of the sho
   expect((await get('/assets/index-abc.js')).statusCode).toBe(200)
 })
 
-test('a fault of an endpoint leaves the page of the same path alone', async () => {
+test('a fault of an endpoint does not affect the page with the same path', async () => {
   const get = await start({ shop: built('shop') })
   const { control } = open[0] as TestApp
   await control('POST /faults', { body: { path: '/categories', effect: { status: 503 } } })
@@ -131,7 +131,7 @@ test('a fault of an endpoint leaves the page of the same path alone', async () =
   expect(faults.map(({ matched }) => matched)).toEqual([1, 1])
 })
 
-test('the built pages are open to everyone and may be framed by their own origin only', async () => {
+test('serves the built pages without a token, and only their own origin may frame them', async () => {
   const guard = { hosts: [], token: 'sesame' }
   const get = await start({ shop: built('shop'), console: built('console'), guard })
   for (const page of ['/', '/shop', '/index.html', '/__emulator', '/__emulator/index.html']) {

@@ -30,7 +30,7 @@ export function builtConsole(folder: string | null | undefined): Built | null {
 export function findPage({ what, folder, flag }: Built): string {
   const page = join(folder, 'index.html')
   if (existsSync(page)) return page
-  throw new StartError(`${folder} holds no built ${what}; run npm start, or leave ${flag} out.`)
+  throw new StartError(`${folder} contains no built ${what}; run npm start, or omit ${flag}.`)
 }
 
 /** Path of the build's page for unknown paths, which static hosts send too. */

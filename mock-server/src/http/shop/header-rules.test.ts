@@ -38,7 +38,7 @@ test('a folder without the file sets no headers', () => {
   expect(readHeaderRules(folder)('/')).toEqual([])
 })
 
-test('every page of a built shop has the policy of its build, and the file itself is not served', async () => {
+test('every page of a built shop has the policy of its build, and the rules file is not served', async () => {
   writeFileSync(join(folder, HEADER_FILE), RULES)
   writeFileSync(join(folder, 'robots.txt'), 'User-agent: *')
   for (const page of ['index.html', 'about-us.html']) writeFileSync(join(folder, page), '<title>x</title>')
