@@ -1,5 +1,5 @@
 -- The emulator's database. Dates are milliseconds since 1970 in UTC; money is whole shillings.
--- `json` columns hold an answer's text beside the columns it was made from: building objects is what costs.
+-- `json` columns store the JSON of a response next to the columns from which it was built, because building it is slow.
 
 CREATE TABLE categories (
   id INTEGER PRIMARY KEY,
@@ -29,7 +29,7 @@ CREATE TABLE products (
 ) STRICT;
 CREATE INDEX products_newest ON products (created_at DESC, id DESC);
 
--- Search. What it counts and sorts is in narrow rows: a product's own row is as wide as a page.
+-- Search. Counts and sorts use these narrow rows, because a row of `products` can fill a page of the database.
 CREATE TABLE product_search (id INTEGER PRIMARY KEY, price INTEGER NOT NULL, name TEXT) STRICT;
 CREATE TRIGGER product_search_new AFTER INSERT ON products BEGIN
   INSERT INTO product_search (id, price, name) VALUES (new.id, new.price, new.name);
@@ -38,7 +38,7 @@ END;
 CREATE TRIGGER product_search_price AFTER UPDATE OF price ON products BEGIN
   UPDATE product_search SET price = new.price WHERE id = new.id;
 END;
--- Every run of three letters of a name, so that any part of a word is found exactly.
+-- Every sequence of three characters in a name, so that any part of a word can be found.
 CREATE VIRTUAL TABLE product_names USING fts5 (name, content='', contentless_delete=1, tokenize='trigram', detail='full');
 
 CREATE TABLE product_categories (
@@ -167,7 +167,7 @@ CREATE TABLE order_lines (
 ) STRICT;
 CREATE INDEX order_lines_order ON order_lines (order_id);
 
--- One order per key: the answer to a repeated call is the first order's.
+-- One order per key: a repeated request returns the first order.
 CREATE TABLE idempotency_keys (
   customer_id INTEGER NOT NULL REFERENCES customers (id) ON DELETE CASCADE,
   key TEXT NOT NULL,
@@ -185,7 +185,7 @@ CREATE TABLE special_orders (
   created_at INTEGER NOT NULL
 ) STRICT;
 
--- Attempts to pay in the payment simulator. A pending one settles at `due_at`, or never.
+-- Payment attempts in the simulator. A pending attempt settles at `due_at`; if that is null, it never does.
 CREATE TABLE transactions (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   tx_ref TEXT NOT NULL,
@@ -202,7 +202,7 @@ CREATE TABLE transactions (
 CREATE INDEX transactions_due ON transactions (due_at) WHERE due_at IS NOT NULL;
 CREATE INDEX transactions_ref ON transactions (tx_ref);
 
--- Payments that the receiver has seen confirmed, so that each marks its order once.
+-- Payments that the receiver has confirmed, so that each marks its order as paid only once.
 CREATE TABLE confirmed_payments (
   tx_ref TEXT PRIMARY KEY,
   transaction_id INTEGER NOT NULL,
@@ -210,10 +210,10 @@ CREATE TABLE confirmed_payments (
   created_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Payments that wait on the hosted page: the request, as the checkout script would hand it over, and the key of the page.
+-- Payments on the hosted page: the request in the format of the checkout script, and the key of the page.
 CREATE TABLE hosted_payments (tx_ref TEXT PRIMARY KEY, request TEXT NOT NULL) STRICT, WITHOUT ROWID;
 
--- Mails and text messages that the real host would send. Capped by the code that writes.
+-- Messages that the real host would send. The code that inserts them limits their number and size.
 CREATE TABLE outbox (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   channel TEXT NOT NULL,

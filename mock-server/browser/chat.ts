@@ -1,6 +1,6 @@
 /**
- * Simulates the live-chat widget with the same `window.Tawk_API`. Nothing is sent anywhere. Source T1: names of functions and
- * hooks.
+ * Simulates the live-chat widget and its `window.Tawk_API`, without sending any data. Source T1: the names of the functions
+ * and hooks.
  */
 type ChatApi = {
   isEmulated?: true

@@ -5,7 +5,7 @@ export function fieldInputs(): HTMLInputElement[] {
   return [...byId('fields').querySelectorAll<HTMLInputElement>('input')]
 }
 
-/** Sets the form's fields and its button's text. */
+/** Sets the form's fields and the text of its button. */
 export function show(fields: HTMLElement[], button: string): void {
   byId('fields').replaceChildren(...fields)
   byId('pay').textContent = button
@@ -18,7 +18,7 @@ export function showProblem(text: string | null): void {
   byId('problem').hidden = text === null
 }
 
-/** Replaces the form by the outcome. */
+/** Replaces the form with the outcome. */
 export function showOutcome(text: string): void {
   byId('methods').hidden = true
   byId('form').hidden = true

@@ -25,13 +25,13 @@ const POLL_INTERVAL_MS = 500
 const SECOND_RESULT_MS = 300
 
 let payment: Payment | null = null
-/** The input of a charge that is waiting for its code. */
+/** The input of a charge that needs a one-time code. */
 let waiting: Input | null = null
 let finished: PaidPayment | null = null
 let busy = false
 /** The reference of the hosted page, which is not in a frame. */
 const hosted = window.parent === window ? /\/checkout\/(.+)$/.exec(window.location.pathname)?.[1] : undefined
-/** In a frame: the origin of the page that opened it. Messages are exchanged with this origin only. */
+/** In a frame, the origin of the page that opened it. Messages are exchanged with this origin only. */
 const opener = window.parent === window ? null : new URLSearchParams(window.location.search).get('opener')
 
 const money = ({ currency, amount }: PaymentRequest) =>
@@ -123,7 +123,7 @@ async function pay(current: Payment): Promise<void> {
 function proceed(current: Payment, response: ChargeResponse, input: Input): void {
   switch (response.next) {
     case 'code':
-      // After a wrong code, only the code is typed again.
+      // Keeps the first input, because after a wrong code only the code is typed again.
       waiting ??= input
       show(drawCode(money(current.request)), 'Approve')
       showProblem(response.message ?? null)
@@ -147,7 +147,7 @@ function proceed(current: Payment, response: ChargeResponse, input: Input): void
   }
 }
 
-/** Restores the form that preceded the code. */
+/** Restores the form and the input that preceded the code. */
 function refill(current: Payment, typed: Input): void {
   choose(current, current.method)
   const fields = byId('fields').querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')
@@ -193,7 +193,7 @@ function close(): void {
     byId('outcome').textContent = 'You can close this page.'
 }
 
-/** Starts the form, unless the reference was paid after an earlier window was closed. */
+/** Opens the form, unless the reference was already paid after an earlier window was closed. */
 async function openFor(request: PaymentRequest): Promise<void> {
   const path = `/__emulator/payments/by-reference/${encodeURIComponent(request.tx_ref)}`
   const response = await fetch(path).catch(() => null)

@@ -1,6 +1,6 @@
 import type { PaymentRequest, PaymentResult } from 'contracts/payments'
 
-/** Messages of the payment page to the page that opened it. */
+/** Messages from the payment page to the page that opened it. */
 export type CheckoutMessage =
   | { type: 'ready' }
   | { type: 'result'; result: PaymentResult }
@@ -17,8 +17,8 @@ export type ChargeResponse =
 export type PendingPayment = { id: number; result: PaymentResult }
 export type PaidPayment = { message: string; result: PaymentResult }
 
-/** A payment's state by id or reference, without the customer, whom the page knows. */
+/** The state of a payment. It omits the customer, whom the page already knows. */
 export type PaymentState = { status: string; message: string; result: Omit<PaymentResult, 'customer'> }
 
-/** A payment of the hosted page. */
+/** A payment on the hosted page. */
 export type HostedPayment = { request: PaymentRequest; paid: boolean }

@@ -4,11 +4,11 @@ import { make } from './dom.ts'
 export type Method = {
   option: 'card' | 'mobilemoney' | 'ussd'
   label: string
-  /** The fields of its form. */
+  /** Creates the fields of the form. */
   draw: (request: PaymentRequest) => HTMLElement[]
 }
 
-/** The ways to pay, in the order of their tabs. */
+/** The payment methods, in the order of their tabs. */
 export const METHODS: readonly Method[] = [
   { option: 'card', label: 'Card', draw: drawCard },
   { option: 'mobilemoney', label: 'Mobile money', draw: drawMobileMoney },
@@ -52,7 +52,7 @@ function drawUssd(): HTMLElement[] {
   return [make('p', {}, 'Dial *165*3# on your phone, approve the payment, then tap the button.')]
 }
 
-/** Creates the field for the one-time code. @param amount formatted */
+/** Creates the field for the one-time code. @param amount with its currency */
 export function drawCode(amount: string): HTMLElement[] {
   return [
     make('p', {}, `We sent a code to approve ${amount}.`),

@@ -1,6 +1,6 @@
 /**
- * The payment simulator's checkout script: implements the provider's `window.FlutterwaveCheckout` with a page of the emulator
- * in a frame. No money moves.
+ * The payment simulator's checkout script. Implements the provider's `window.FlutterwaveCheckout` by opening a page of the
+ * emulator in a frame. No money moves.
  */
 import type { FlutterwaveCheckout } from 'contracts/payments'
 import type { CheckoutMessage } from './payment-messages.ts'
@@ -15,7 +15,7 @@ declare global {
 const origin = new URL((document.currentScript as HTMLScriptElement).src).origin
 
 const REQUIRED = ['public_key', 'tx_ref', 'amount', 'customer'] as const
-/** The provider's default payment options. */
+/** The provider's default currency. */
 const DEFAULT_CURRENCY = 'NGN'
 
 window.FlutterwaveCheckout = (config) => {
@@ -30,7 +30,7 @@ window.FlutterwaveCheckout = (config) => {
   frame.name = 'checkout'
   frame.title = 'Payment'
   frame.allow = 'payment'
-  // Only accept messages of the payment page.
+  // The payment page exchanges messages with this origin only.
   frame.src = `${origin}/__emulator/checkout?opener=${encodeURIComponent(window.location.origin)}`
   Object.assign(frame.style, {
     position: 'fixed',

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** Builds the console, which the emulator serves under its own prefix. */
+/** Builds the console, which the emulator serves below /__emulator/. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/__emulator/',
@@ -11,7 +11,7 @@ export default defineConfig({
     sourcemap: false,
     outDir: 'dist',
     emptyOutDir: true,
-    // The licences of the bundled packages, for the package @kitabo/emulator.
+    // The licences of the bundled packages, which the package @kitabo/emulator includes.
     license: { fileName: 'third-party.json' },
   },
 })

@@ -44,7 +44,7 @@ function Frame() {
   const titled = useRef<View | null>(null)
   useEffect(() => {
     document.title = `${VIEWS.find(([each]) => each === view)?.[1]} · Kitabo emulator`
-    // Moves the focus to the heading of a new view, which announces it. Not for the first view.
+    // Moves the focus to the heading of a new view, so that screen readers announce it. Skipped for the first view.
     if (titled.current !== null && titled.current !== view) main.current?.querySelector('h1')?.focus()
     titled.current = view
   }, [view])
@@ -68,7 +68,7 @@ function Frame() {
 
   return (
     <>
-      {/* biome-ignore lint/a11y/useValidAnchor: it leads to a part of this page, where the hash is the route. */}
+      {/* biome-ignore lint/a11y/useValidAnchor: the link leads to a part of this page, where the hash is the route. */}
       <a className="skip" href="#main" onClick={skip(main)}>
         Skip to the content
       </a>

@@ -29,7 +29,7 @@ export function toField(iso: string): string {
   return shifted.toISOString().slice(0, 19)
 }
 
-/** Converts the value of such a field to an ISO date in UTC; null if it is empty. */
+/** Converts the value of a datetime-local field to an ISO date in UTC; null if it is empty. */
 export function fromField(value: string): string | null {
   const ms = Date.parse(`${value.length === 16 ? `${value}:00` : value}${OFFSET}`)
   return Number.isNaN(ms) ? null : new Date(ms).toISOString()

@@ -1,14 +1,15 @@
 const COOKIE = 'emulator_world'
 export const DEFAULT_WORLD = 'default'
 
-/** Returns the world of this browser, for console and shop. */
+/** Returns the world of this browser, which the console and the shop share. */
 export function readWorld(): string {
   return new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w.-]+)`).exec(document.cookie)?.[1] ?? DEFAULT_WORLD
 }
 
-/** Selects another world for this browser's next requests. */
+/** Selects the world for this browser's requests. */
 export function selectWorld(name: string): void {
   const age = name === DEFAULT_WORLD ? '; max-age=0' : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser, and the emulator reads this.
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API, and the emulator reads this
+  // cookie.
   document.cookie = `${COOKIE}=${name}; path=/; samesite=lax${age}`
 }

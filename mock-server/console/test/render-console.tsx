@@ -11,7 +11,7 @@ import { readWorld, selectWorld } from '../src/world-cookie.ts'
 
 type Options = {
   emulator?: TestApp
-  /** Returns a status or 'down' (no network) for requests that do not reach the emulator. */
+  /** Returns a status, or 'down' for a network error, if a request should not reach the emulator. */
   refuse?: () => number | 'down' | undefined
 }
 

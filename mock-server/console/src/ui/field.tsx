@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'r
 type FieldProps = { label: string; hint?: string | undefined; error?: string | undefined }
 type Control = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
-/** A control of any kind with its label, hint and error. The first invalid control of a form takes the focus. */
+/** A control of any kind with its label, hint and error. The first invalid control of a form receives the focus. */
 export function Field({
   label,
   hint,

@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 
 type Props<T> = { query: UseQueryResult<T>; what: string; children: (data: T) => ReactNode }
 
-/** The states of loaded data: loading, failed, loaded, and loaded but stale. */
+/** Renders every state of a query: loading, failed, loaded, and loaded but stale. */
 export function Loaded<T>({ query, what, children }: Props<T>) {
   const { data, isFetching, refetch } = query
   const isUp = connection.use() === 'up'
@@ -23,7 +23,7 @@ export function Loaded<T>({ query, what, children }: Props<T>) {
   }
   return (
     <>
-      {/* If the emulator does not respond, the page's banner says so. */}
+      {/* If the emulator does not respond, the page's banner reports it instead. */}
       {error !== null && isUp && (
         <div className="alert" role="alert">
           <p>

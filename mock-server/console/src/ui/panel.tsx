@@ -3,7 +3,7 @@ import { showJson } from '../format.ts'
 
 type Props = { title: string; actions?: ReactNode; children: ReactNode }
 
-/** A part of a view with its own heading. */
+/** A section of a view with a heading. */
 export function Panel({ title, actions, children }: Props) {
   const id = useId()
   return (

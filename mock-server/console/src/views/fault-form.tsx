@@ -19,7 +19,7 @@ type Props = {
   onAdd: (fault: NewFault) => Promise<boolean>
 }
 
-/** A form for all kinds of faults. */
+/** The form that adds a fault of any kind. */
 export function FaultForm({ method, path, busy, onAdd }: Props) {
   const [draft, setDraft] = useState<FaultDraft>({ ...NEW_DRAFT, method, path })
   const [wrong, setWrong] = useState<DraftFaults>({})

@@ -31,7 +31,7 @@ async function copy(code: string) {
   }
 }
 
-/** A message of the outbox. */
+/** A message in the outbox. */
 export function MessageCard({ message, busy, onResend }: Props) {
   return (
     <li className="card message">

@@ -15,7 +15,7 @@ const TONE: Record<string, string> = {
   returned: 'fault',
 }
 
-/** The last hundred orders, with the transitions that staff would make. */
+/** The latest hundred orders, with buttons for the status changes that staff would make. */
 export function OrdersView() {
   const polled = useControl('GET /orders', 2000)
   const { busy, run } = useCommand()

@@ -10,7 +10,7 @@ import { EmptyState, Panel } from '../ui/panel.tsx'
 
 type Props = Command & { world: string; query: Read<'GET /snapshots'> }
 
-/** Named states that every world can restore. */
+/** Snapshots, which every world can restore. */
 export function SnapshotsPanel({ world, query, busy, run }: Props) {
   const [name, setName] = useState('')
   const [wrong, setWrong] = useState<string>()

@@ -16,7 +16,7 @@ type Props = {
 
 const EMPTY = { name: '', seed: '', profile: '', frozenAt: '', snapshot: '' }
 
-/** A new world, forked from the seed or from a snapshot. */
+/** The form that creates a world from the seed or from a snapshot. */
 export function WorldForm({ snapshots, busy, onCreate }: Props) {
   const [draft, setDraft] = useState(EMPTY)
   const [switching, setSwitching] = useState(true)

@@ -15,13 +15,13 @@ type Props = {
   onSwitch: (name: string) => void
 }
 
-/** Isolated states, and snapshots to restore. */
+/** The worlds and the snapshots. */
 export function WorldsView({ current, query, onSwitch }: Props) {
   const snapshots = useControl('GET /snapshots', 2000)
   const { busy, run } = useCommand()
 
   function remove(name: string) {
-    // Leave the world first, because the next request would fork it again.
+    // Leaves the world first, because the next request would fork it again.
     if (name === current) onSwitch(DEFAULT_WORLD)
     void run(() => control('DELETE /worlds', { body: { name } }), `World "${name}" is gone.`)
   }
