@@ -206,7 +206,7 @@ async function openHosted(reference: string): Promise<void> {
   const response = await fetch(`/__emulator/payments/hosted/${reference}${window.location.search}`)
   const body = response.ok ? ((await response.json()) as HostedPayment) : null
   if (body && !body.paid) return start(body.request)
-  showOutcome(body ? 'This is paid already. Thank you.' : 'There is nothing to pay here.')
+  showOutcome(body ? 'This has already been paid. Thank you.' : 'There is nothing to pay here.')
   byId('later').hidden = true
 }
 

@@ -13,7 +13,7 @@ test('shows the state of the emulator in the overview, and the current view in t
   expect(screen.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page')
 })
 
-test('a one-time code can be copied from the outbox', async () => {
+test('copies a one-time code from the outbox', async () => {
   const emulator = await createTestApp()
   await emulator.client()('POST /auth/forgot-password', forgot)
   const { messages } = await emulator.control('GET /outbox')
@@ -90,30 +90,30 @@ test('a preset takes the host down, and removing the fault brings it back', asyn
   expect((await emulator.control('GET /faults')).faults).toEqual([])
 })
 
-test('an invalid fault moves the focus to the field that is wrong', async () => {
+test('moves the focus to the invalid field of a fault', async () => {
   const { user, emulator } = await renderConsole('#/faults?path=products')
   await user.clear(await screen.findByLabelText('Status'))
   await user.click(screen.getByRole('button', { name: 'Add the fault' }))
   expect(screen.getByLabelText('Path')).toHaveFocus()
-  expect(screen.getByLabelText('Path')).toHaveAccessibleDescription('✕ Begins with / or *.')
+  expect(screen.getByLabelText('Path')).toHaveAccessibleDescription('✕ Must begin with / or *.')
   expect((await emulator.control('GET /faults')).faults).toEqual([])
 })
 
-test('the clock advances by a button and by a typed duration, and refuses anything else', async () => {
+test('advances the clock by a button or a typed duration, and refuses an invalid one', async () => {
   const { user, emulator } = await renderConsole('#/clock')
   expect(await screen.findByText('12:00:00')).toBeVisible()
   await user.click(screen.getByRole('button', { name: '+ 15 minutes' }))
   expect(await screen.findByText('12:15:00')).toBeVisible()
-  await user.type(screen.getByLabelText('Any length'), 'soon{Enter}')
-  expect(await screen.findByText(/Like 90s/)).toBeVisible()
-  await user.clear(screen.getByLabelText('Any length'))
-  await user.type(screen.getByLabelText('Any length'), '1h30m{Enter}')
+  await user.type(screen.getByLabelText('Any duration'), 'soon{Enter}')
+  expect(await screen.findByText(/such as 90s/)).toBeVisible()
+  await user.clear(screen.getByLabelText('Any duration'))
+  await user.type(screen.getByLabelText('Any duration'), '1h30m{Enter}')
   expect(await screen.findByText('13:45:00')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Resume' }))
   await waitFor(async () => expect((await emulator.control('GET /clock')).frozen).toBe(false))
 })
 
-test('a world is created, entered, and left when it is removed', async () => {
+test('creates a world, switches to it, and leaves it when it is removed', async () => {
   const { user, emulator } = await renderConsole('#/worlds')
   await user.type(await screen.findByLabelText('Name'), 'trial')
   await user.click(screen.getByRole('button', { name: 'Create' }))
@@ -124,19 +124,19 @@ test('a world is created, entered, and left when it is removed', async () => {
   expect(readWorld()).toBe('default')
 })
 
-test('a snapshot is taken and restored', async () => {
+test('takes and restores a snapshot', async () => {
   const { user, emulator } = await renderConsole('#/worlds')
-  await user.type(await screen.findByLabelText('Keep default as'), 'before')
+  await user.type(await screen.findByLabelText('Save default as'), 'before')
   await user.click(screen.getByRole('button', { name: 'Take' }))
   await emulator.control('POST /stock', { body: { id: 1, stock: 0 } })
   await user.click(await screen.findByRole('button', { name: 'Restore before' }))
   await user.click(screen.getByRole('button', { name: 'Yes, restore' }))
-  expect(await screen.findByText('World "default" is back at "before".')).toBeVisible()
+  expect(await screen.findByText('World "default" is restored from "before".')).toBeVisible()
   const { products } = await emulator.control('GET /stock')
   expect(products[0]?.stock).toBeGreaterThan(0)
 })
 
-test('an order moves to its next status', async () => {
+test('moves an order to its next status', async () => {
   const { user, emulator } = await renderConsole('#/orders')
   const moves = within((await screen.findAllByRole('group', { name: /^Move order/ }))[0] as HTMLElement)
   const first = moves.getAllByRole('button')[0] as HTMLElement
@@ -149,7 +149,7 @@ test('an order moves to its next status', async () => {
   })
 })
 
-test('a book is found and sold out', async () => {
+test('finds a book and sells it out', async () => {
   const { user, emulator } = await renderConsole('#/stock')
   await user.type(await screen.findByRole('searchbox', { name: 'Name contains' }), 'phonics')
   await waitFor(() => expect(screen.getAllByRole('button', { name: /^Sell out/ })).toHaveLength(1))
@@ -170,7 +170,7 @@ test('reports an unreachable emulator once, and reconnects', async () => {
   expect(screen.queryByText('The emulator does not respond.')).toBeNull()
 })
 
-test('sends the token on request, and keeps it for the tab', async () => {
+test('asks for the token, and keeps it for the tab', async () => {
   let response: 401 | undefined = 401
   const { user, headers } = await renderConsole('#/outbox', { refuse: () => response })
   await user.type(await screen.findByLabelText('Token'), 'abc')
@@ -181,14 +181,14 @@ test('sends the token on request, and keeps it for the tab', async () => {
   expect(sessionStorage.getItem('emulator_token')).toBe('abc')
 })
 
-test('a refusal is shown with its own message and a button to try again', async () => {
+test('shows the message of a refusal with a retry button', async () => {
   await renderConsole('#/clock', { refuse: () => 503 })
   const alert = await screen.findByRole('alert')
   expect(alert).toHaveTextContent('The clock did not load. No.')
   expect(within(alert).getByRole('button', { name: 'Try again' })).toBeEnabled()
 })
 
-test('nothing is requested while the tab is hidden', async () => {
+test('sends no requests while the tab is hidden', async () => {
   const { headers } = await renderConsole('#/clock')
   expect(await screen.findByText('12:00:00')).toBeVisible()
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
@@ -198,7 +198,7 @@ test('nothing is requested while the tab is hidden', async () => {
   expect(headers.length).toBe(before)
 })
 
-test('payment callbacks are delivered again with the newest first', async () => {
+test('delivers payment callbacks again, newest first', async () => {
   const emulator = await createTestApp()
   const { send } = await import('../../src/world/outbox.ts')
   for (const tx_ref of ['one', 'two']) {
@@ -211,7 +211,7 @@ test('payment callbacks are delivered again with the newest first', async () => 
     })
   }
   const { user } = await renderConsole('#/outbox', { emulator })
-  await user.click(await screen.findByRole('button', { name: 'Callbacks again, newest first' }))
+  await user.click(await screen.findByRole('button', { name: 'Resend callbacks, newest first' }))
   await waitFor(async () => {
     const { messages } = await emulator.control('GET /outbox')
     expect(messages.map(({ deliveries }) => deliveries.length)).toEqual([1, 1])

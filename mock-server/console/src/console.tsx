@@ -85,8 +85,8 @@ function Frame() {
             {reached === 'gone' && (
               <div className="banner">
                 <p>
-                  <strong>The emulator does not respond.</strong> It may have been stopped; this page goes on
-                  by itself when it is back.
+                  <strong>The emulator does not respond.</strong> It may have been stopped. This page
+                  reconnects automatically.
                 </p>
                 <Button onClick={refreshAll}>Try now</Button>
               </div>

@@ -30,11 +30,11 @@ test.each(nonEmpty(PRESETS))('the preset "$name" is a valid fault', ({ fault }) 
   expect(NewFault.safeParse(fault).success).toBe(true)
 })
 
-test('every way to break a contract has a label', () => {
+test('every contract violation has a label', () => {
   expect(Object.keys(CONTRACT_KINDS).sort()).toEqual(nonEmpty(CONTRACT_BREAKS).sort())
 })
 
-test('every field is sent', () => {
+test('includes every field in the fault', () => {
   expect(
     read({
       method: 'GET',
@@ -57,22 +57,22 @@ test('every field is sent', () => {
   })
 })
 
-test('each invalid field is reported with the expected value', () => {
+test('reports each invalid field with the expected value', () => {
   expect(read({ path: 'products', from: '0', chance: '200', status: '99', body: '{' })).toEqual({
     wrong: {
-      path: 'Begins with / or *.',
-      from: 'A whole number from 1 to 1000000.',
-      chance: 'A whole number from 0 to 100.',
-      status: 'A whole number from 100 to 599.',
-      body: 'JSON, for example {"message": "Server Error"}.',
+      path: 'Must begin with / or *.',
+      from: 'Enter a whole number from 1 to 1000000.',
+      chance: 'Enter a whole number from 0 to 100.',
+      status: 'Enter a whole number from 100 to 599.',
+      body: 'Enter JSON, for example {"message": "Server Error"}.',
     },
   })
   expect(read({ effect: 'latency', latency: '1.5' })).toEqual({
-    wrong: { latency: 'A whole number from 0 to 120000.' },
+    wrong: { latency: 'Enter a whole number from 0 to 120000.' },
   })
 })
 
-test('a fault is described in words', () => {
+test('describes a fault in words', () => {
   const effect = { contract: 'number-as-text', at: '$.products[].price' } as const
   expect(effectWords(effect)).toBe('breaks the contract: a number as text at $.products[].price')
   expect(targetWords({})).toBe('Every request')

@@ -64,14 +64,14 @@ export function readDraft(draft: FaultDraft): { fault: NewFault } | { wrong: Dra
     const text = draft[field].trim()
     const number = Number(text)
     if (!/^\d+$/.test(text) || number < least || number > most)
-      wrong[field] = `A whole number from ${least} to ${most}.`
+      wrong[field] = `Enter a whole number from ${least} to ${most}.`
     return number
   }
   const optional = (field: 'from' | 'times') =>
     draft[field].trim() === '' ? {} : { [field]: whole(field, 1, 1_000_000) }
   const chance = draft.chance.trim() === '' ? {} : { probability: whole('chance', 0, 100) / 100 }
   const path = draft.path.trim()
-  if (path !== '' && !/^[/*]/.test(path)) wrong.path = 'Begins with / or *.'
+  if (path !== '' && !/^[/*]/.test(path)) wrong.path = 'Must begin with / or *.'
   const fault: NewFault = {
     ...(draft.method === '' ? {} : { method: draft.method as NonNullable<NewFault['method']> }),
     ...(path === '' ? {} : { path }),
@@ -112,7 +112,7 @@ function bodyOf(text: string, wrong: DraftFaults): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    wrong.body = 'JSON, for example {"message": "Server Error"}.'
+    wrong.body = 'Enter JSON, for example {"message": "Server Error"}.'
     return undefined
   }
 }
@@ -139,7 +139,7 @@ export function targetWords({ method, path }: Pick<NewFault, 'method' | 'path'>)
 /** Describes the effect, starting with a verb. */
 export function effectWords(effect: Effect): string {
   if ('status' in effect)
-    return `responds with ${effect.status}${effect.body === undefined ? '' : ' with its own body'}`
+    return `responds with ${effect.status}${effect.body === undefined ? '' : ' and a custom body'}`
   if ('latency' in effect) return `responds ${effect.latency / 1000} s late`
   if ('reset' in effect) return 'ends the connection'
   if ('truncate' in effect) return 'sends half of the response'

@@ -11,26 +11,26 @@ import {
   toField,
 } from './format.ts'
 
-test('time is shown as it is in Kampala', () => {
+test('formats times in the time zone of Kampala', () => {
   expect(showTime('2026-11-20T09:00:05.000Z')).toBe('12:00:05')
   expect(showDate('2026-11-20T22:00:00Z')).toBe('Saturday 21 November 2026')
 })
 
-test('a field reads and shows the time of Kampala, with or without seconds', () => {
+test('converts field values in the time zone of Kampala, with or without seconds', () => {
   expect(toField('2026-11-20T22:30:00Z')).toBe('2026-11-21T01:30:00')
   expect(fromField('2026-11-21T01:30')).toBe('2026-11-20T22:30:00.000Z')
   expect(fromField('2026-11-21T01:30:15')).toBe('2026-11-20T22:30:15.000Z')
   expect(fromField('')).toBeNull()
 })
 
-test('sizes, durations and counts are short', () => {
+test('formats sizes, durations and counts', () => {
   expect([showBytes(104_300_000), showBytes(1500)]).toEqual(['104 MB', '2 kB'])
   expect([showDuration(5), showDuration(125), showDuration(7500)]).toEqual(['5 s', '2 min', '2 h 5 min'])
   expect([count(1, 'request'), count(1200, 'request')]).toEqual(['1 request', '1,200 requests'])
   expect(inWords('out_for_delivery')).toBe('Out for delivery')
 })
 
-test('JSON in a text is laid out, other text stays', () => {
+test('indents JSON and keeps other text', () => {
   expect(showJson('{"a":1}')).toBe('{\n  "a": 1\n}')
   expect(showJson('<b>no')).toBe('<b>no')
 })

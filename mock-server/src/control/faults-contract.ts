@@ -43,13 +43,10 @@ const Effect = z.union(
       contract: z
         .enum(CONTRACT_BREAKS)
         .meta({ description: 'A response that violates its contract in one place.' }),
-      at: z
-        .string()
-        .optional()
-        .meta({
-          description:
-            'The place to change, e.g. $.products[].price; by default chosen at random from the seed.',
-        }),
+      at: z.string().optional().meta({
+        description:
+          'The place to change, e.g. $.products[].price; by default chosen at random from the seed.',
+      }),
     }),
   ],
   {

@@ -10,7 +10,7 @@ export function NoticeLine() {
         <div className={shown.kind}>
           <span aria-hidden="true">{shown.kind === 'done' ? '✓' : '✕'}</span>
           <p>{shown.text}</p>
-          <Button onClick={closeNotice} aria-label="Close this note">
+          <Button onClick={closeNotice} aria-label="Close this message">
             ✕
           </Button>
         </div>

@@ -19,14 +19,14 @@ export function TokenForm() {
 
   return (
     <form className="panel token" onSubmit={submit}>
-      <h1>This emulator wants its token</h1>
+      <h1>This emulator requires its token</h1>
       <p>
-        Other machines can reach this emulator, so the control API requires its token. It was printed where
-        the emulator was started.
+        Other machines can reach this emulator, so the control API requires its token. It was printed when the
+        emulator started.
       </p>
       <TextField
         label="Token"
-        error={tried ? 'That is not the token of this emulator.' : undefined}
+        error={tried ? 'This is not the token of the emulator.' : undefined}
         type="password"
         autoComplete="off"
         value={token}

@@ -31,14 +31,15 @@ export function ClockView() {
   async function advance(event: FormEvent) {
     event.preventDefault()
     const text = duration.trim().replace(/\s+/g, '')
-    if (!/^(\d+(ms|s|m|h|d))+$/.test(text)) return setWrong({ duration: 'Like 90s, 1h30m or 7d.' })
-    if (await change({ advance: text }, `Time has gone on by ${text}.`)) setDuration('')
+    if (!/^(\d+(ms|s|m|h|d))+$/.test(text))
+      return setWrong({ duration: 'Enter a duration such as 90s, 1h30m or 7d.' })
+    if (await change({ advance: text }, `The clock has advanced by ${text}.`)) setDuration('')
   }
 
   async function set(event: FormEvent) {
     event.preventDefault()
     const iso = fromField(moment)
-    if (iso === null) return setWrong({ moment: 'A whole date and time.' })
+    if (iso === null) return setWrong({ moment: 'Enter a date and a time.' })
     await change({ set: iso }, `It is now ${showMoment(iso)}.`)
   }
 
@@ -46,7 +47,7 @@ export function ClockView() {
     <>
       <h1 tabIndex={-1}>Clock</h1>
       <p className="lead">
-        The time of this world, in Kampala. Codes run out, payments settle and orders are dated by it.
+        The time of this world, in Kampala. Codes expire, payments settle and orders are dated by this clock.
       </p>
       <Loaded query={polled} what="The clock">
         {({ now, frozen }) => (
@@ -73,7 +74,7 @@ export function ClockView() {
                 onClick={() =>
                   void change(
                     { set: new Date().toISOString(), frozen: false },
-                    'Back in the present, and running.',
+                    'The clock shows the present time and runs.',
                   )
                 }
               >
@@ -84,13 +85,13 @@ export function ClockView() {
         )}
       </Loaded>
       <div className="columns">
-        <Panel title="Go on by">
+        <Panel title="Advance by">
           <div className="actions">
             {STEPS.map(([label, step]) => (
               <Button
                 key={step}
                 disabled={busy}
-                onClick={() => void change({ advance: step }, `Time has gone on by ${label}.`)}
+                onClick={() => void change({ advance: step }, `The clock has advanced by ${label}.`)}
               >
                 + {label}
               </Button>
@@ -98,7 +99,7 @@ export function ClockView() {
           </div>
           <form className="inline" onSubmit={(event) => void advance(event)} noValidate>
             <TextField
-              label="Any length"
+              label="Any duration"
               hint="90s, 1h30m, 7d"
               error={wrong.duration}
               value={duration}
@@ -108,7 +109,7 @@ export function ClockView() {
               }}
             />
             <Button type="submit" disabled={busy}>
-              Go on
+              Advance
             </Button>
           </form>
         </Panel>

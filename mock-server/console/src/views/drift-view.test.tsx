@@ -28,12 +28,12 @@ const driftReport = {
     },
   ],
 }
-test('a drift report is loaded from its file, shown finding by finding, and cleared', async () => {
+test('loads a drift report from a file, shows its findings, and clears it', async () => {
   const { user, emulator } = await renderConsole('#/drift')
   expect(await screen.findByText('No drift.')).toBeVisible()
-  const field = screen.getByLabelText('Report of the contract command')
+  const field = screen.getByLabelText('Report from the contract command')
   await user.upload(field, new File(['no json'], 'notes.json', { type: 'application/json' }))
-  expect(await screen.findByText(/notes\.json is no JSON/)).toBeVisible()
+  expect(await screen.findByText(/notes\.json is not valid JSON/)).toBeVisible()
   await user.upload(
     field,
     new File([JSON.stringify(driftReport)], 'report.json', { type: 'application/json' }),
@@ -41,14 +41,14 @@ test('a drift report is loaded from its file, shown finding by finding, and clea
   expect(await screen.findByText('GET /config')).toBeVisible()
   expect(screen.getByText('$.country').closest('li')).toHaveTextContent('$.country text became nothing')
   expect(await emulator.client()('GET /config')).not.toHaveProperty('country')
-  await user.click(screen.getByRole('button', { name: 'Keep the contract again' }))
+  await user.click(screen.getByRole('button', { name: 'Stop reproducing' }))
   expect(await screen.findByText('No drift.')).toBeVisible()
   expect(await emulator.client()('GET /config')).toHaveProperty('country')
 })
 
 test('refuses a file that is not a report, with the reason', async () => {
   const { user } = await renderConsole('#/drift')
-  const field = await screen.findByLabelText('Report of the contract command')
+  const field = await screen.findByLabelText('Report from the contract command')
   await user.upload(field, new File(['{"hello": 1}'], 'hello.json', { type: 'application/json' }))
   expect(await screen.findByText(/This is not a drift report/)).toBeVisible()
 })

@@ -21,9 +21,12 @@ export function DriftView() {
     try {
       report = JSON.parse(await file.text())
     } catch {
-      return setWrong(`${file.name} is no JSON; choose a report.json of the contract command.`)
+      return setWrong(`${file.name} is not valid JSON; choose a report.json from the contract command.`)
     }
-    await run(() => control('POST /drift', { body: { report } }), `The drift of ${file.name} is played back.`)
+    await run(
+      () => control('POST /drift', { body: { report } }),
+      `The world reproduces the drift in ${file.name}.`,
+    )
     // The same file may be chosen again after it has changed.
     target.value = ''
   }
@@ -32,12 +35,12 @@ export function DriftView() {
     <>
       <h1 tabIndex={-1}>Drift</h1>
       <p className="lead">
-        Test a changed provider before shoppers do: this world responds like the host of a report.
+        See how the shop copes with a changed provider: this world responds like the host in a report.
       </p>
       <Loaded query={polled} what="The drift">
         {({ target, endpoints }) => (
           <Panel
-            title="Played back"
+            title="Reproduced"
             actions={
               target !== null && (
                 <Button
@@ -46,14 +49,14 @@ export function DriftView() {
                     void run(() => control('DELETE /drift'), 'The world follows the contract again.')
                   }
                 >
-                  Keep the contract again
+                  Stop reproducing
                 </Button>
               )
             }
           >
             {target === null ? (
               <EmptyState title="No drift.">
-                Load a report below, and the shop meets what the host has changed.
+                Load a report below to see how the shop copes with the host's changes.
               </EmptyState>
             ) : (
               <>
@@ -85,8 +88,8 @@ export function DriftView() {
       </Loaded>
       <Panel title="Load a report">
         <TextField
-          label="Report of the contract command"
-          hint="npm run contract -- --target https://… --report report.json writes one."
+          label="Report from the contract command"
+          hint="Written by npm run contract -- --target https://… --report report.json"
           error={wrong}
           type="file"
           accept=".json,application/json"

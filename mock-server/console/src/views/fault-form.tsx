@@ -41,10 +41,10 @@ export function FaultForm({ method, path, busy, onAdd }: Props) {
   }
 
   return (
-    <Panel title="One of your own">
+    <Panel title="Custom fault">
       {path !== '' && (
         <p className="lead">
-          Taken from the journal: {method} {path}. Choose what happens to it.
+          From the journal: {method} {path}. Choose how it should fail.
         </p>
       )}
       <form className="form" onSubmit={(event) => void submit(event)} noValidate>
@@ -55,7 +55,7 @@ export function FaultForm({ method, path, busy, onAdd }: Props) {
         />
         <TextField
           label="Path"
-          hint="Below /api/v1; * matches anything, {id} one segment. Empty: every request."
+          hint="Below /api/v1; * matches anything, {id} one segment. If empty, every request."
           {...field('path')}
         />
         <SelectField label="What happens" options={Object.entries(EFFECTS)} {...field('effect')} />
@@ -66,7 +66,7 @@ export function FaultForm({ method, path, busy, onAdd }: Props) {
         {draft.effect === 'status' && (
           <>
             <TextField label="Status" {...number} {...field('status')} />
-            <Field label="Body" hint="JSON. Empty: as the host would word it." error={wrong.body}>
+            <Field label="Body" hint="JSON. If empty, the host's error body." error={wrong.body}>
               {(control) => (
                 <textarea
                   {...control}
@@ -84,16 +84,21 @@ export function FaultForm({ method, path, busy, onAdd }: Props) {
             <SelectField label="How" options={Object.entries(CONTRACT_KINDS)} {...field('contract')} />
             <TextField
               label="Where"
-              hint="For example $.products[].price. Empty: the seed chooses."
+              hint="For example $.products[].price. If empty, a random place."
               {...field('at')}
             />
           </>
         )}
-        <TextField label="From request number" hint="Empty: from the first." {...number} {...field('from')} />
-        <TextField label="How often at most" hint="Empty: without end." {...number} {...field('times')} />
+        <TextField label="From request number" hint="If empty, the first." {...number} {...field('from')} />
         <TextField
-          label="Chance in %"
-          hint="Empty: each time. The seed decides."
+          label="Maximum number of times"
+          hint="If empty, unlimited."
+          {...number}
+          {...field('times')}
+        />
+        <TextField
+          label="Probability in %"
+          hint="If empty, always. The seed makes it repeatable."
           {...number}
           {...field('chance')}
         />

@@ -74,7 +74,7 @@ export function FaultsView({ query }: { query: URLSearchParams }) {
           }
         </Loaded>
       </Panel>
-      <Panel title="Presets, for every call">
+      <Panel title="Presets, for every request">
         <div className="presets">
           {PRESETS.map(({ name, fault }) => (
             <Button key={name} disabled={busy} onClick={() => void add(fault, name.toLowerCase())}>

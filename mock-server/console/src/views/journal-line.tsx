@@ -45,7 +45,7 @@ function Detail({ entry }: { entry: JournalEntry }) {
         </div>
       )}
       <dl className="facts">
-        <dt>Call</dt>
+        <dt>Request</dt>
         <dd>{entry.id}</dd>
         <dt>Endpoint</dt>
         <dd>{entry.endpoint ?? 'none in the contract'}</dd>

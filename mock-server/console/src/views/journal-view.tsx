@@ -31,7 +31,8 @@ export function JournalView() {
     <>
       <h1 tabIndex={-1}>Journal</h1>
       <p className="lead">
-        The last calls, newest first. Personal data is hashed, secrets are starred before they get here.
+        The latest requests, newest first. Personal data is hashed and secrets are masked before they are
+        stored.
       </p>
       <form className="filters" aria-label="Filter" onSubmit={(event) => event.preventDefault()}>
         <SelectField
@@ -63,13 +64,13 @@ export function JournalView() {
       </form>
       <div className="bar">
         <Button aria-pressed={paused} onClick={() => setPaused(!paused)}>
-          {paused ? '▶ Go on' : '❚❚ Pause'}
+          {paused ? '▶ Resume' : '❚❚ Pause'}
         </Button>
         {filtered && <Button onClick={() => setFilter(NO_FILTER)}>Show all</Button>}
         <ConfirmButton
           label="Clear"
           name="Clear the journal"
-          question="Forget all calls?"
+          question="Delete all requests?"
           disabled={busy}
           onConfirm={() => void run(() => control('DELETE /journal'), 'The journal is empty.')}
         />
@@ -86,7 +87,7 @@ export function JournalView() {
                 : 'Open the shop or use the API: each request appears here automatically.'}
             </EmptyState>
           ) : (
-            <ol className="journal" aria-label="Calls">
+            <ol className="journal" aria-label="Requests">
               {entries.map((entry) => (
                 <JournalLine
                   key={entry.id}

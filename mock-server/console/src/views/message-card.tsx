@@ -12,14 +12,14 @@ type Props = {
   onResend: (how: How, done: string) => void
 }
 
-const CHANNELS = { mail: 'Mail', sms: 'Text message', webhook: 'Payment callback' }
+const CHANNELS = { mail: 'E-mail', sms: 'Text message', webhook: 'Payment callback' }
 
 /** Options for delivering a callback again. */
 const RESEND_OPTIONS: readonly [label: string, how: How, done: string][] = [
   ['Send again', {}, 'Sent again.'],
   ['Send twice', { copies: 2 }, 'Sent twice.'],
   ['Wrong signature', { wrong_signature: true }, 'Sent with a wrong signature.'],
-  ['Late, in 5 s', { delay: '5s' }, 'It goes out in 5 seconds.'],
+  ['Send in 5 s', { delay: '5s' }, 'It will be sent in 5 seconds.'],
 ]
 
 async function copy(code: string) {
@@ -27,7 +27,7 @@ async function copy(code: string) {
     await navigator.clipboard.writeText(code)
     showNotice(`Code ${code} is copied.`)
   } catch {
-    showNotice('This browser does not let the page copy; mark the code by hand.', 'fault')
+    showNotice('This browser does not allow copying; select the code and copy it manually.', 'fault')
   }
 }
 

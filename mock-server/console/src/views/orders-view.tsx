@@ -23,12 +23,14 @@ export function OrdersView() {
   return (
     <>
       <h1 tabIndex={-1}>Orders</h1>
-      <p className="lead">The last hundred of this world. A button moves an order on, as the shop would.</p>
+      <p className="lead">
+        The latest hundred orders of this world. The buttons change their status, as the shop's staff would.
+      </p>
       <Loaded query={polled} what="The list of orders">
         {({ orders }) =>
           orders.length === 0 ? (
             <EmptyState title="No orders yet.">
-              Place one in the shop; it can then be confirmed and brought on its way here.
+              Place one in the shop, then confirm and deliver it here.
             </EmptyState>
           ) : (
             <ul className="cards">

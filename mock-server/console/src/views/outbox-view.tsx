@@ -22,13 +22,13 @@ export function OutboxView() {
   return (
     <>
       <h1 tabIndex={-1}>Outbox</h1>
-      <p className="lead">What the real host would have sent. Nothing leaves this machine.</p>
+      <p className="lead">Messages that the real host would have sent.</p>
       <div className="bar">
         <label>
           <span className="unseen">Show</span>
           <select value={channel} onChange={(event) => setChannel(event.target.value as Channel)}>
             <option value="">All messages</option>
-            <option value="mail">Mails</option>
+            <option value="mail">E-mails</option>
             <option value="sms">Text messages</option>
             <option value="webhook">Payment callbacks</option>
           </select>
@@ -43,13 +43,13 @@ export function OutboxView() {
               )
             }
           >
-            Callbacks again, newest first
+            Resend callbacks, newest first
           </Button>
         )}
         <ConfirmButton
           label="Clear"
           name="Clear the outbox"
-          question="Forget all messages?"
+          question="Delete all messages?"
           disabled={busy || messages.length === 0}
           onConfirm={() => void run(() => control('DELETE /outbox'), 'The outbox is empty.')}
         />
@@ -63,8 +63,7 @@ export function OutboxView() {
         {() =>
           messages.length === 0 ? (
             <EmptyState title="Nothing sent yet.">
-              Ask the shop for a new password or place an order: the code or the notice appears here by
-              itself.
+              Request a new password in the shop or place an order: the message appears here automatically.
             </EmptyState>
           ) : (
             <ol className="cards">

@@ -14,8 +14,8 @@ export function OverviewView() {
         {(status) => (
           <>
             <p className="lead">
-              <span className="ok">✓ The emulator is up</span> and behaves as build {status.profile} of the
-              host{status.strict ? ', strictly' : ''}.
+              <span className="ok">✓ The emulator is up</span> and imitates build {status.profile} of the host
+              {status.strict ? ' in strict mode' : ''}.
             </p>
             {status.world.drift !== null && (
               <p>
@@ -35,10 +35,10 @@ export function OverviewView() {
                   <dt>Time</dt>
                   <dd>
                     <Moment iso={status.world.now} />
-                    {status.world.frozen ? ', standing still' : ''}
+                    {status.world.frozen ? ', frozen' : ''}
                   </dd>
                   <dt>Seed</dt>
-                  <dd>{status.world.seed ?? 'none: ids and codes are left to chance'}</dd>
+                  <dd>{status.world.seed ?? 'none: ids and codes are random'}</dd>
                   <dt>Demo account</dt>
                   <dd>{status.demo_account ?? 'none'}</dd>
                   <dt>Worlds</dt>
@@ -51,7 +51,7 @@ export function OverviewView() {
                 <dl className="facts">
                   <dt>Version</dt>
                   <dd>{status.version}</dd>
-                  <dt>Up for</dt>
+                  <dt>Uptime</dt>
                   <dd>{showDuration(status.uptime)}</dd>
                   <dt>Memory</dt>
                   <dd>{showBytes(status.memory)}</dd>

@@ -19,7 +19,7 @@ export function SnapshotsPanel({ world, query, busy, run }: Props) {
     event.preventDefault()
     const wanted = name.trim()
     if (!/^[\w.-]{1,64}$/.test(wanted))
-      return setWrong('Up to 64 characters: letters, digits, dots, dashes, underscores.')
+      return setWrong('Up to 64 characters: letters, digits, dots, hyphens or underscores.')
     const taken = await run(
       () => control('POST /snapshots', { body: { name: wanted } }),
       `Snapshot "${wanted}" is taken.`,
@@ -31,7 +31,7 @@ export function SnapshotsPanel({ world, query, busy, run }: Props) {
     <Panel title="Snapshots">
       <form className="inline" onSubmit={(event) => void take(event)} noValidate>
         <TextField
-          label={`Keep ${world} as`}
+          label={`Save ${world} as`}
           error={wrong}
           value={name}
           onType={(text) => {
@@ -46,8 +46,8 @@ export function SnapshotsPanel({ world, query, busy, run }: Props) {
       <Loaded query={query} what="The list of snapshots">
         {({ snapshots }) =>
           snapshots.length === 0 ? (
-            <EmptyState title="None taken yet.">
-              A snapshot keeps data, clock and random source; it is lost when the emulator stops.
+            <EmptyState title="No snapshots yet.">
+              A snapshot contains data, clock and random source. It is lost when the emulator stops.
             </EmptyState>
           ) : (
             <ul className="rows">
@@ -63,24 +63,24 @@ export function SnapshotsPanel({ world, query, busy, run }: Props) {
                     <ConfirmButton
                       label="Restore"
                       name={`Restore ${each.name}`}
-                      question={`Put it in place of ${world}?`}
+                      question={`Replace the data of ${world}?`}
                       disabled={busy}
                       onConfirm={() =>
                         void run(
                           () => control('POST /snapshots/restore', { body: { name: each.name } }),
-                          `World "${world}" is back at "${each.name}".`,
+                          `World "${world}" is restored from "${each.name}".`,
                         )
                       }
                     />
                     <ConfirmButton
                       label="Remove"
                       name={`Remove snapshot ${each.name}`}
-                      question={`Forget ${each.name}?`}
+                      question={`Remove ${each.name}?`}
                       disabled={busy}
                       onConfirm={() =>
                         void run(
                           () => control('DELETE /snapshots', { body: { name: each.name } }),
-                          `Snapshot "${each.name}" is gone.`,
+                          `Snapshot "${each.name}" is removed.`,
                         )
                       }
                     />

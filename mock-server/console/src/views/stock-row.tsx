@@ -34,7 +34,7 @@ export function StockRow({ product, busy, onSave }: Props) {
   return (
     <li>
       <div>
-        <strong>{product.name ?? 'without a name'}</strong>
+        <strong>{product.name ?? 'unnamed'}</strong>
         <p className="muted">
           Product {product.id}
           {product.stock === 0 && <span className="chip fault">sold out</span>}

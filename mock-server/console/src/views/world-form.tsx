@@ -33,9 +33,9 @@ export function WorldForm({ snapshots, busy, onCreate }: Props) {
     event.preventDefault()
     const name = draft.name.trim()
     if (!/^[\w.-]{1,64}$/.test(name))
-      return setWrong({ name: 'Up to 64 characters: letters, digits, dots, dashes, underscores.' })
+      return setWrong({ name: 'Up to 64 characters: letters, digits, dots, hyphens or underscores.' })
     const frozenAt = draft.frozenAt === '' ? undefined : fromField(draft.frozenAt)
-    if (frozenAt === null) return setWrong({ frozenAt: 'A whole date and time.' })
+    if (frozenAt === null) return setWrong({ frozenAt: 'Enter a date and a time.' })
     const made = await onCreate(
       {
         name,
@@ -50,23 +50,27 @@ export function WorldForm({ snapshots, busy, onCreate }: Props) {
   }
 
   return (
-    <Panel title="A new world">
+    <Panel title="New world">
       <form className="form" onSubmit={(event) => void submit(event)} noValidate>
         <TextField label="Name" error={wrong.name} {...field('name')} />
-        <TextField label="Seed" hint="Same seed, same ids, tokens and codes." {...field('seed')} />
+        <TextField
+          label="Seed"
+          hint="The same seed produces the same ids, tokens and codes."
+          {...field('seed')}
+        />
         <SelectField
           label="Build of the host"
-          options={[['', 'as here'], '7.1', '7.4']}
+          options={[['', 'default'], '7.1', '7.4']}
           {...field('profile')}
         />
         <SelectField
-          label="From"
+          label="Fork"
           options={[['', 'the seed'], ...snapshots.map((name) => [name, `snapshot ${name}`] as const)]}
           {...field('snapshot')}
         />
         <TextField
           label="Clock frozen at"
-          hint="Kampala's time. Empty: the clock runs."
+          hint="In Kampala's time zone. If empty, the clock runs."
           error={wrong.frozenAt}
           type="datetime-local"
           step="1"
@@ -78,7 +82,7 @@ export function WorldForm({ snapshots, busy, onCreate }: Props) {
             checked={switching}
             onChange={(event) => setSwitching(event.target.checked)}
           />
-          Switch to it
+          Switch to the new world
         </label>
         <div className="actions">
           <Button type="submit" look="main" disabled={busy}>

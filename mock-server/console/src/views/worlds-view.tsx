@@ -23,15 +23,15 @@ export function WorldsView({ current, query, onSwitch }: Props) {
   function remove(name: string) {
     // Leaves the world first, because the next request would fork it again.
     if (name === current) onSwitch(DEFAULT_WORLD)
-    void run(() => control('DELETE /worlds', { body: { name } }), `World "${name}" is gone.`)
+    void run(() => control('DELETE /worlds', { body: { name } }), `World "${name}" is removed.`)
   }
 
   return (
     <>
       <h1 tabIndex={-1}>Worlds</h1>
       <p className="lead">
-        Each world has its own data, clock, faults, outbox and journal. This browser, with the shop in it, is
-        in <strong>{current}</strong>.
+        Each world has its own data, clock, faults, outbox and journal. This browser, including the shop, uses{' '}
+        <strong>{current}</strong>.
       </p>
       <Panel title="All worlds">
         <Loaded query={query} what="The list of worlds">
@@ -41,12 +41,12 @@ export function WorldsView({ current, query, onSwitch }: Props) {
                 <li key={world.name}>
                   <div>
                     <strong>{world.name}</strong>{' '}
-                    {world.name === current && <span className="chip good">you are here</span>}
+                    {world.name === current && <span className="chip good">current</span>}
                     <p className="muted">
                       Build {world.profile}, {world.seed === null ? 'no seed' : `seed "${world.seed}"`},{' '}
                       {count(world.orders, 'order')}, {count(world.messages, 'message')},{' '}
                       {count(world.faults, 'fault')}. <Moment iso={world.now} />
-                      {world.frozen ? ', standing still' : ''}
+                      {world.frozen ? ', frozen' : ''}
                     </p>
                   </div>
                   <div className="actions">
@@ -63,7 +63,7 @@ export function WorldsView({ current, query, onSwitch }: Props) {
                       <ConfirmButton
                         label="Remove"
                         name={`Remove ${world.name}`}
-                        question={`Forget ${world.name}?`}
+                        question={`Remove ${world.name}?`}
                         disabled={busy}
                         onConfirm={() => remove(world.name)}
                       />
@@ -80,7 +80,10 @@ export function WorldsView({ current, query, onSwitch }: Props) {
           busy={busy}
           snapshots={(snapshots.data?.snapshots ?? []).map(({ name }) => name)}
           onCreate={async (body, switching) => {
-            const made = await run(() => control('POST /worlds', { body }), `World "${body.name}" is there.`)
+            const made = await run(
+              () => control('POST /worlds', { body }),
+              `World "${body.name}" is created.`,
+            )
             if (made && switching) onSwitch(body.name)
             return made
           }}
@@ -89,15 +92,15 @@ export function WorldsView({ current, query, onSwitch }: Props) {
       </div>
       <Panel title="Start over">
         <p>
-          Brings <strong>{current}</strong> back to its seed: data, clock, faults, outbox and journal.
-          Snapshots stay.
+          Resets <strong>{current}</strong> to its seed: data, clock, faults, outbox and journal. Snapshots
+          stay.
         </p>
         <ConfirmButton
           label="Reset"
           name={`Reset ${current} to the seed`}
-          question={`Lose everything done in ${current}?`}
+          question={`Discard all changes in ${current}?`}
           disabled={busy}
-          onConfirm={() => void run(() => control('POST /reset'), `World "${current}" is as it began.`)}
+          onConfirm={() => void run(() => control('POST /reset'), `World "${current}" is reset.`)}
         />
       </Panel>
     </>
