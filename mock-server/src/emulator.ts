@@ -94,17 +94,10 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   })
   const broken: string[] = []
   const app = await createApp({
+    ...options,
     worlds,
     images: createImages(join(data ?? embeddedFolder(), 'pictures')),
-    shop: options.shop ?? null,
-    console: options.console ?? null,
     payments,
-    ...(options.checks ? { checks: options.checks } : {}),
-    ...(options.strict ? { strict: options.strict } : {}),
-    ...(options.throttle ? { throttle: options.throttle } : {}),
-    ...(options.guard ? { guard: options.guard } : {}),
-    ...(options.extend ? { extend: options.extend } : {}),
-    ...(options.onCall ? { onCall: options.onCall } : {}),
     onInvalidResponse: (key, violations) => {
       if (broken.length < MAX_BROKEN) broken.push(`${key}: ${violations.join('; ')}`)
       options.onInvalidResponse?.(key, violations)
@@ -123,7 +116,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   if (options.port === undefined) await app.ready()
   else lock?.announce(origin)
 
-  const seenFrom = (name: string | null): Pick<Emulator, 'fetch' | 'client' | 'control' | 'tokenOf'> => {
+  const accessTo = (name: string | null): Pick<Emulator, 'fetch' | 'client' | 'control' | 'tokenOf'> => {
     const fetchInto = inProcessFetch(app, name)
     return {
       fetch: fetchInto,
@@ -137,7 +130,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     }
   }
   const demo = demoAccount(worlds.default)
-  return { ...seenFrom(null), origin, demo, worlds, app, broken, close, inWorld: (name) => seenFrom(name) }
+  return { ...accessTo(null), origin, demo, worlds, app, broken, close, inWorld: (name) => accessTo(name) }
 }
 
 /** Returns the demo account of the fixtures. */

@@ -9,7 +9,6 @@ export function readWorld(): string {
 /** Selects the world for this browser's requests. */
 export function selectWorld(name: string): void {
   const age = name === DEFAULT_WORLD ? '; max-age=0' : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API, and the emulator reads this
-  // cookie.
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API, and the emulator reads it.
   document.cookie = `${COOKIE}=${name}; path=/; samesite=lax${age}`
 }

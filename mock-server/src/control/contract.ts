@@ -1,11 +1,9 @@
-import { browserReportControl } from './browser-reports-contract.ts'
-import { clockControl } from './clock-contract.ts'
-import { driftControl } from './drift-contract.ts'
+import { browserReportControl, driftControl } from './drift-contract.ts'
 import { faultsControl } from './faults-contract.ts'
 import { journalControl } from './journal-contract.ts'
 import { ordersControl, stockControl } from './orders-contract.ts'
 import { outboxControl } from './outbox-contract.ts'
-import { statusControl } from './status-contract.ts'
+import { clockControl, statusControl } from './status-and-clock-contract.ts'
 import { resetControl, snapshotsControl, worldsControl } from './worlds-contract.ts'
 
 /**

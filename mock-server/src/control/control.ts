@@ -1,18 +1,22 @@
 import type { Endpoint } from 'contracts/endpoint'
 import type { FastifyInstance } from 'fastify'
-import { createServe } from '../http/endpoint-route.ts'
+import { createServe, type ResponseChecks } from '../http/endpoint-route.ts'
 import type { Handler, Handlers } from '../http/handler.ts'
-import { browserReportHandlers, serveBrowserReportReceiver } from './browser-reports-handlers.ts'
-import { clockHandlers } from './clock-handlers.ts'
+import type { PaymentSettings } from '../payments/webhooks.ts'
 import { type Control, control } from './contract.ts'
-import { driftHandlers } from './drift-handlers.ts'
+import { browserReportHandlers, driftHandlers, serveBrowserReportReceiver } from './drift-handlers.ts'
 import { faultsHandlers } from './faults-handlers.ts'
 import { journalHandlers } from './journal-handlers.ts'
-import type { ControlOptions } from './options.ts'
 import { ordersControlHandlers, stockHandlers } from './orders-handlers.ts'
 import { outboxHandlers } from './outbox-handlers.ts'
-import { statusHandlers, VERSION } from './status-handlers.ts'
+import { clockHandlers, type StatusOptions, statusHandlers, VERSION } from './status-and-clock-handlers.ts'
 import { resetHandlers, snapshotsHandlers, worldsHandlers } from './worlds-handlers.ts'
+
+export type ControlOptions = StatusOptions & {
+  checks: ResponseChecks
+  onInvalidResponse: (key: string, faults: string[]) => void
+  payments: PaymentSettings
+}
 
 /** Registers the control API under /__emulator/, never under the provider's prefix. */
 export async function serveControl(app: FastifyInstance, options: ControlOptions): Promise<void> {

@@ -1,9 +1,27 @@
 import type { Handlers } from '../http/handler.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
 import { isWithinReach } from '../world/clock.ts'
+import { selectOne, type World } from '../world/world.ts'
 import type { Worlds } from '../world/worlds.ts'
 import type { Control } from './contract.ts'
-import { worldInfo } from './world-info.ts'
+import type { WorldInfo } from './worlds-contract.ts'
+
+/** Returns the state of a world for the control API. */
+export function worldInfo(worlds: Worlds, world: World): WorldInfo {
+  const count = (table: string) =>
+    selectOne<{ n: number }>(world, `SELECT count(*) AS n FROM ${table}`)?.n ?? 0
+  return {
+    name: world.name,
+    profile: world.profile,
+    seed: worlds.seedOf(world),
+    now: new Date(world.clock.now()).toISOString(),
+    frozen: world.clock.isFrozen(),
+    orders: count('orders'),
+    messages: count('outbox'),
+    faults: world.faults.list().length,
+    drift: world.drift?.target ?? null,
+  }
+}
 
 export function worldsHandlers(worlds: Worlds): Handlers<Control['worlds']> {
   return {

@@ -18,7 +18,7 @@ export function prepareDrift(request: FastifyRequest): void {
 }
 
 /** Changes a response to reproduce the drift. @returns the payload to send */
-export function drifted(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
+export function reproduceDrift(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
   const text = Buffer.isBuffer(payload)
     ? payload.toString('utf8')
     : typeof payload === 'string'

@@ -39,7 +39,7 @@ export async function applyFaults(request: FastifyRequest, reply: FastifyReply):
 }
 
 /** Returns a stream of the first half of a body, with the Content-Length of the full body. Its end closes the connection. */
-export function truncated(reply: FastifyReply, body: Buffer): Readable {
+export function truncateBody(reply: FastifyReply, body: Buffer): Readable {
   reply.header('content-length', String(body.length))
   return Readable.from(
     (async function* () {

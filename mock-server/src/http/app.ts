@@ -86,7 +86,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     onCall: options.onCall,
   })
 
-  serveProvider(app, { checks, strict, onInvalidResponse: onInvalidResponse })
+  serveProvider(app, { checks, strict, onInvalidResponse })
   serveImages(app, options.images)
   servePayments(app, options.payments, guard)
   serveMaps(app)
@@ -96,8 +96,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     worlds,
     checks,
     strict,
-    invalidResponses: invalidResponses,
-    onInvalidResponse: onInvalidResponse,
+    invalidResponses,
+    onInvalidResponse,
     payments: options.payments,
   })
   const console = builtConsole(options.console)

@@ -1,7 +1,7 @@
 import { API_PREFIX } from 'contracts/client'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { drifted, prepareDrift } from '../drift/replay.ts'
-import { applyFaults, isTruncated, truncated } from '../faults/effects.ts'
+import { prepareDrift, reproduceDrift } from '../drift/replay.ts'
+import { applyFaults, isTruncated, truncateBody } from '../faults/effects.ts'
 import type { Worlds } from '../world/worlds.ts'
 import { createGuard, type GuardOptions, isFromAnotherSite } from './access/guard.ts'
 import { pickWorld, WORLD_HEADER } from './access/pick-world.ts'
@@ -75,10 +75,10 @@ export function addRequestHooks(app: FastifyInstance, options: RequestHookOption
 
   app.addHook('onSend', (request, reply, payload, done) => {
     if (request.method === 'OPTIONS' && isFromAnotherSite(request, guard.hosts)) hideWorlds(reply)
-    if (request.drift?.length) return done(null, drifted(request, reply, payload))
+    if (request.drift?.length) return done(null, reproduceDrift(request, reply, payload))
     if (!request.activeFaults?.length || !payload || !isTruncated(request.activeFaults))
       return done(null, payload)
-    done(null, truncated(reply, Buffer.isBuffer(payload) ? payload : Buffer.from(String(payload))))
+    done(null, truncateBody(reply, Buffer.isBuffer(payload) ? payload : Buffer.from(String(payload))))
   })
 
   app.addHook('onResponse', (request, reply, done) => {

@@ -5,16 +5,13 @@ import { insert, selectOne, type World } from '../world/world.ts'
 type HostedPayment = { key: string; request: PaymentRequest }
 
 /** The values that must not change for a reference. */
-type Terms = Pick<PaymentRequest, 'amount' | 'currency' | 'customer' | 'redirect_url'>
+type Terms = Pick<PaymentRequest, 'amount' | 'currency' | 'customer'>
 
 const KEY_BYTES = 8
 
 /** Whether two requests have the same amount in whole units, currency and payer. */
-export function isSamePayment(
-  payment: Omit<Terms, 'redirect_url'>,
-  other: Omit<Terms, 'redirect_url'>,
-): boolean {
-  const payer = ({ customer }: typeof payment) => customer.email.trim().toLowerCase()
+export function isSamePayment(payment: Terms, other: Terms): boolean {
+  const payer = ({ customer }: Terms) => customer.email.trim().toLowerCase()
   return (
     Math.round(payment.amount) === Math.round(other.amount) &&
     payment.currency === other.currency &&

@@ -96,6 +96,7 @@ async function post(url: string, hash: string, body: string): Promise<string> {
     await response.body?.cancel()
     return String(response.status)
   } catch (error) {
-    return `no response:  ${(error as Error).cause instanceof Error ? ((error as Error).cause as Error).message : (error as Error).message}`
+    const { cause, message } = error as Error
+    return `no response: ${cause instanceof Error ? cause.message : message}`
   }
 }

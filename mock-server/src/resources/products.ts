@@ -135,7 +135,7 @@ function nameMatches(name: string): { from: string; id: string; values: string[]
     throw new RefusedRequest(`A search may contain at most ${MAX_WORDS} different words.`)
   // SQLite ends text at a NUL, which no name contains.
   const words = [...requested].filter((word) => !word.includes('\0'))
-  if (words.length < requested.size && words.length === 0)
+  if (requested.size > 0 && words.length === 0)
     return { from: 'product_search WHERE 0', id: 'id', values: [] }
   if (words.length > 0 && words.every((word) => [...word].length >= TRIGRAM_LENGTH)) {
     const phrases = words.map((word) => `"${word.replaceAll('"', '""')}"`)

@@ -142,7 +142,7 @@ export function insert(
 }
 
 /** Tables that no shared response reads. A write to any other table invalidates all shared responses. */
-const OF_CUSTOMERS = new Set([
+const CUSTOMER_TABLES = new Set([
   'customers',
   'access_tokens',
   'password_resets',
@@ -166,7 +166,7 @@ const writesCatalogue = new Map<string, boolean>()
 function isCatalogueWrite(text: string): boolean {
   let known = writesCatalogue.get(text)
   if (known === undefined) {
-    known = !OF_CUSTOMERS.has(WRITTEN_TABLE.exec(text)?.[1] ?? '')
+    known = !CUSTOMER_TABLES.has(WRITTEN_TABLE.exec(text)?.[1] ?? '')
     writesCatalogue.set(text, known)
   }
   return known

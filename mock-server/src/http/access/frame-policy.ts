@@ -15,5 +15,5 @@ export function paymentFrames({ hosts }: GuardOptions): string {
   const sources = names
     .filter((name) => /^[\w.-]+$/.test(name))
     .flatMap((name) => [`http://${name}:*`, `https://${name}:*`])
-  return ["frame-ancestors 'self'", ...sources].join(' ')
+  return [OWN_FRAMES, ...sources].join(' ')
 }

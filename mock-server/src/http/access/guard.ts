@@ -117,8 +117,8 @@ export function isFromAnotherSite(request: FastifyRequest, hosts: GuardOptions['
   if (origin === undefined) return request.headers['sec-fetch-site'] === 'cross-site'
   const name = URL.canParse(origin) ? new URL(origin).hostname : null
   if (!name) return true
-  const isOurs = name === request.hostname.toLowerCase() || LOOPBACK.test(name)
-  return !(isOurs || (hosts !== '*' && hosts.includes(name)))
+  const isOnThisMachine = name === request.hostname.toLowerCase() || LOOPBACK.test(name)
+  return !(isOnThisMachine || (hosts !== '*' && hosts.includes(name)))
 }
 
 function hasToken(request: FastifyRequest, token: string): boolean {

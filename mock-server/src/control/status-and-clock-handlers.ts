@@ -1,0 +1,68 @@
+import type { Handlers } from '../http/handler.ts'
+import { refuseWithMessage } from '../http/response/failures.ts'
+import { settle } from '../payments/payments.ts'
+import type { PaymentSettings } from '../payments/webhooks.ts'
+import { isWithinReach, readDuration } from '../world/clock.ts'
+import { demoAccount } from '../world/demo-account.ts'
+import { selectOne, type World } from '../world/world.ts'
+import type { Worlds } from '../world/worlds.ts'
+import type { Control } from './contract.ts'
+import { worldInfo } from './worlds-handlers.ts'
+
+export const VERSION = '0.1.0'
+
+export type StatusOptions = {
+  worlds: Worlds
+  strict: boolean
+  /** Contract violations of the emulator's responses so far. */
+  invalidResponses: readonly string[]
+}
+
+export function statusHandlers(options: StatusOptions): Handlers<Control['status']> {
+  const started = Date.now()
+  return {
+    get: ({ world }) => ({
+      status: 200,
+      body: {
+        status: 'ok',
+        version: VERSION,
+        profile: world.profile,
+        strict: options.strict,
+        uptime: Math.round((Date.now() - started) / 1000),
+        memory: process.memoryUsage.rss(),
+        products: selectOne<{ n: number }>(world, 'SELECT count(*) AS n FROM products')?.n ?? 0,
+        worlds: options.worlds.list().length,
+        world: worldInfo(options.worlds, world),
+        demo_account: demoAccount(world)?.email ?? null,
+        broken_answers: [...options.invalidResponses],
+      },
+    }),
+  }
+}
+
+const clockState = ({ clock }: World) => ({
+  now: new Date(clock.now()).toISOString(),
+  frozen: clock.isFrozen(),
+})
+
+/** @param payments settings for the notifications of pending payments, which a clock change can settle */
+export function clockHandlers(payments: PaymentSettings): Handlers<Control['clock']> {
+  return {
+    get: ({ world }) => ({ status: 200, body: clockState(world) }),
+    change: ({ world, body }) => {
+      const { clock } = world
+      const advance = body.advance === undefined ? 0 : readDuration(body.advance)
+      if (advance === null)
+        return refuseWithMessage(400, '((advance must be like 15m, 1h30m, 90s, or milliseconds.))')
+      const target = (body.set === undefined ? clock.now() : Date.parse(body.set)) + advance
+      if (!isWithinReach(target))
+        return refuseWithMessage(400, '((The time must stay within a hundred years of now.))')
+      if (body.set !== undefined) clock.set(Date.parse(body.set))
+      if (body.frozen === true) clock.freeze()
+      if (body.frozen === false) clock.resume()
+      clock.advance(advance)
+      settle(world, payments)
+      return { status: 200, body: clockState(world) }
+    },
+  }
+}
