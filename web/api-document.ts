@@ -7,7 +7,7 @@ import { buildOpenApi } from '../contracts/src/openapi.ts'
 
 const FILE = 'openapi.json'
 
-/** Placeholders for values that cases learn from a host. */
+/** Example values; when cases run against a host, its own values are used. */
 const known: Required<Known> = {
   productId: 7,
   productIds: ['7'],
@@ -42,9 +42,7 @@ function documentText(): string {
   return JSON.stringify(document)
 }
 
-/**
- * Writes `/openapi.json` at build time for the page /api, so that browsers load no schema code.
- */
+/** Writes `/openapi.json` at build time for the page /api, so that browsers load no schema code. */
 export function apiDocument(): Plugin {
   return {
     name: 'api-document',

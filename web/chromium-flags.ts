@@ -1,4 +1,4 @@
-/** Flags for Chromium as root, in a container and without network access: they disable its own requests. */
+/** Flags that let Chromium run as root in a container, and disable its background requests, which need a network. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -13,10 +13,10 @@ import { readEnv } from './src/config/read-env.ts'
 const emulator = process.env.EMULATOR_ORIGIN ?? 'http://127.0.0.1:8081'
 const served = ['/api/v1', '/product/', '/storage/', '/v3.js', '/__emulator', '/media-']
 
-/** Optimizations that apply to builds only. */
+/** Optimisations that apply to builds only. */
 function production(): Plugin {
   const require = createRequire(createRequire(import.meta.url).resolve('react-router-dom'))
-  // The package's exports select the development build without this alias.
+  // Without this alias, the package's exports would select the development build.
   const router = resolve(dirname(require.resolve('react-router')), '../production/index.mjs')
   let marked = 0
   return {
@@ -47,8 +47,9 @@ function production(): Plugin {
       if (!error && marked === 0)
         this.error("The router's chunk was not found, or has nothing to mark as without effects.")
     },
-    // Chromium then compiles the functions on a background thread while the file downloads, not when they are called.
-    // https://developer.chrome.com/blog/explicit-compile-hints
+    // The hint makes Chromium compile the functions on a background thread while the file downloads, not when they are
+    // called.
+    // Source: https://developer.chrome.com/blog/explicit-compile-hints
     generateBundle: {
       // The hint must be in the first line, where the bundler adds its own.
       order: 'post',
@@ -62,10 +63,10 @@ function production(): Plugin {
 }
 
 export default defineConfig(({ command }) => {
-  // An invalid setting fails the build here.
+  // Fails the build if a setting is invalid.
   const env = readEnv({ ...loadEnv('production', import.meta.dirname), ...process.env }, command === 'serve')
   return {
-    // Unit tests define it in test/setup.ts.
+    // Unit tests define SHOP_SETTINGS in test/setup.ts.
     define: process.env.VITEST ? {} : { SHOP_SETTINGS: JSON.stringify(env) },
     root: import.meta.dirname,
     // Set by `npm run dev`, because node_modules is read-only in a container.
@@ -90,9 +91,9 @@ export default defineConfig(({ command }) => {
     build: {
       target: 'es2022',
       sourcemap: false,
-      // Browsers without modulepreload fetch the same files later.
+      // Browsers without modulepreload load the same files later.
       modulePreload: { polyfill: false },
-      // Leaflet's images are not used. As files they are never requested.
+      // Leaflet's images are not used. As separate files they are never requested.
       assetsInlineLimit: (file) => (file.endsWith('.png') ? false : undefined),
       // The byte budget reads the chunks of each page from the manifest.
       manifest: true,

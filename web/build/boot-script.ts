@@ -5,7 +5,7 @@ import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
 import { bootPages, pages } from '../src/boot/pages.ts'
 import { frameFile, loadRenderer, RENDERER_FILE, type Renderer, rendererFolder } from './renderer.ts'
 
-/** The app's files for the boot script, by the names of its `Build`. */
+/** The app's files for the boot script, in the format of its type `Build`. */
 type AppFiles = { entry: string; styles: string[]; pages: Record<string, string[]> }
 
 /** Hides the spinner without JavaScript. */
@@ -14,7 +14,7 @@ const HIDE_WAITING = '<noscript><style>.page-wait{display:none}</style></noscrip
 /** Classes that only the boot script sets. */
 const SET_BY_SCRIPT = 'tint-1 tint-2 tint-3 tint-4 tint-5 slide-drawn'
 
-/** Tapped controls, which the markup does not contain. */
+/** Controls in the state after a tap, which the initial markup does not contain. */
 const BUSY = '<button class="btn" aria-busy="true"></button><a aria-busy="true"></a>'
 
 /**
@@ -62,7 +62,7 @@ export function bootScript(): Plugin {
           const rendered = await renderer.renderStaticPage(path)
           files.set(`.${path}.html`, renderer.fillPage(withStyles(await stylesFor(rendered)), rendered))
         }
-        // The app shells of prerendered pages.
+        // Writes the app shells for prerendered pages.
         for (const [kind, sample] of Object.entries(await renderer.renderSamples()))
           await writeFile(frameFile(shopFolder(config), kind), withStyles(await stylesFor(sample)))
         return withStyles(css, templates).replace('<!--frame-->', () => frame)
@@ -95,7 +95,7 @@ function withoutAppTags(html: string): { page: string; entry: string; styles: st
   return { page, entry, styles }
 }
 
-/** Returns the chunks of a build and a function that finds their imports. */
+/** Returns the chunks of a build, and functions that find their imports and style sheets. */
 export function chunksOf(bundle: Rolldown.OutputBundle) {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
@@ -127,7 +127,7 @@ function filesOfPages(bundle: Rolldown.OutputBundle, entry: string): Record<stri
   )
 }
 
-/** Sorts style sheets in load order: those of every page first. */
+/** Returns the text of all style sheets among the files, in the given order. */
 function stylesOf(bundle: Rolldown.OutputBundle, files: readonly string[]): string {
   return [...new Set(files)]
     .filter((file) => file.endsWith('.css'))
@@ -138,24 +138,24 @@ function stylesOf(bundle: Rolldown.OutputBundle, files: readonly string[]): stri
     .join('\n')
 }
 
-/** Selects controls that the boot script could not identify to the app. */
+/** Matches controls for which the boot script could not find the app's counterpart. */
 const UNIDENTIFIED =
   /<button(?![^>]* (?:data-boot=|disabled=|aria-disabled="true"|type="submit"))[^>]*>|<form(?![^>]* data-boot=)[^>]*>/
 
-/** @throws Error for a control that can be used before the app has mounted and has no `data-boot` */
+/** @throws Error if a control without `data-boot` can be used before the app has mounted */
 function requireIdentities(markup: string): void {
   const [control] = UNIDENTIFIED.exec(markup) ?? []
   if (control !== undefined) throw new Error(`${control} can be used before the app and needs a data-boot.`)
 }
 
-/** Selects the styles used by the markup, and the fallback font faces. */
+/** Returns the styles that the markup uses, and the fallback font faces. */
 async function usedStyles(css: string, markup: string): Promise<string> {
   requireIdentities(markup)
   const faces = css.match(/@font-face\{[^}]*local\([^}]*\}/g) ?? []
   // trap: Beasties drops selectors that start with :where().
   const lists = css.match(/:where\(ul,ol\)[^{]*\{[^}]*\}/g) ?? []
   if (lists.length === 0) throw new Error('The styles of lists (theme/_base.scss) were not found.')
-  // With the attribute that the boot script sets (`EARLY`).
+  // Includes the attribute that the boot script sets (`EARLY`).
   const document = `<html data-early><head><style>${css}</style></head><body><div id="root">${markup.replaceAll(/<(\/?)template/g, '<$1div')}<i class="${SET_BY_SCRIPT}"></i>${BUSY}</div></body></html>`
   const reduced = await new Beasties({
     external: false,
@@ -167,13 +167,16 @@ async function usedStyles(css: string, markup: string): Promise<string> {
   return withoutUnusedVariables([...faces, ...lists, used].join(''))
 }
 
-/** Removes custom properties of `:root` that no style uses: most of Bootstrap's. The deferred style sheets have all. */
+/**
+ * Removes the custom properties of `:root` that no style uses, such as most of Bootstrap's. The deferred style sheets
+ * contain all.
+ */
 function withoutUnusedVariables(css: string): string {
   const used = new Set([...css.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name))
   const reduced = css.replaceAll(/:root\{[^}]*\}/g, (rule) =>
     rule.replaceAll(/(--[\w-]+):[^;}]*;?/g, (declaration, name) => (used.has(name) ? declaration : '')),
   )
-  // A removed variable may have used another one.
+  // A variable may have been used by removed variables only.
   return reduced === css ? css : withoutUnusedVariables(reduced)
 }
 
@@ -210,7 +213,7 @@ async function buildRenderer(config: ResolvedConfig): Promise<Renderer> {
     mode,
     logLevel: 'error',
     ssr: { noExternal: true },
-    // Node builds read NODE_ENV at run time, and React's development build takes twice as long.
+    // Otherwise NODE_ENV would be read at run time, and React's development build takes twice as long.
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       ssr: resolve(root, 'src/prerender/renderer.ts'),

@@ -4,11 +4,11 @@ import { resolve } from 'node:path'
 const SOURCE = resolve(import.meta.dirname, '../src')
 
 /**
- * Modules in `web/src` that share a chunk, because each request costs a kilobyte and a round trip on slow networks. The byte
- * budget of `npm test` measures the result.
+ * Modules in `web/src` that share a chunk, because on slow networks each request costs a kilobyte and a round trip. The
+ * byte budget of `npm test` measures the result.
  */
 const CHUNKS: Record<string, readonly string[]> = {
-  // Small modules of the home page and products.
+  // Small modules of the home page and the product page.
   common: [
     'domain/book-facts.ts',
     'features/catalogue/product/rendered-product.tsx',
@@ -86,7 +86,7 @@ const PACKAGES: Record<string, RegExp> = {
   offline: /\/idb-keyval\//,
 }
 
-/** Returns a predicate for the modules of a chunk. @throws Error that names a missing file, for example after a rename */
+/** Returns a predicate for the modules of a chunk. @throws Error if a file is missing, for example after a rename */
 function modulesOf(files: readonly string[], packages?: RegExp): (id: string) => boolean {
   const paths = new Set(files.map((file) => resolve(SOURCE, file)))
   for (const path of paths)
@@ -94,7 +94,7 @@ function modulesOf(files: readonly string[], packages?: RegExp): (id: string) =>
   return (id) => paths.has(id.replace(/\?.*$/, '')) || (packages?.test(id) ?? false)
 }
 
-/** Returns the groups of Rolldown's `codeSplitting`. */
+/** Returns the groups for Rolldown's `codeSplitting`. */
 export const chunkGroups = () => [
   { name: 'shop', tags: ['$initial' as const], priority: 2 },
   ...Object.entries(CHUNKS).map(([name, files]) => ({

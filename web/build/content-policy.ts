@@ -4,13 +4,13 @@ import { vendorOf } from '../src/config/vendors.ts'
 
 export type Settings = ReturnType<typeof readEnv>
 
-/** The policies that the shop creates (web/src/platform/trusted-types.ts, web/src/boot/boot.ts), and DOMPurify's. */
+/** Trusted Types policies of the shop (web/src/platform/trusted-types.ts, web/src/boot/boot.ts) and of DOMPurify. */
 const TRUSTED_TYPES = ['default', 'boot-script', 'dompurify']
 
 /**
- * Returns the Content-Security-Policy of a build: inline content by hash, and the hosts in its settings. Images may come from
- * any https host, because category image URLs are provider data.
- * @param pages the text of all HTML files of the build, which share one policy
+ * Returns the Content-Security-Policy of a build. It allows inline content by hash, and the hosts in the settings. Images
+ * may come from any https host, because category image URLs are provider data.
+ * @param pages the text of all HTML files in the build, which share one policy
  * @param options `inMeta` omits directives that meta elements do not support
  */
 export function contentPolicy(
@@ -66,7 +66,7 @@ export function contentPolicy(
     .join('; ')
 }
 
-/** Returns the origins of the payment and chat frames, except the page's. */
+/** Returns the sources of the payment and chat frames, except the page's origin. */
 export function frameSources({ paymentScript, chatScript }: Settings): string[] {
   const scripts = [paymentScript, chatScript]
   return scripts.flatMap((url) => [...sourceOf(url), ...(vendorOf(url)?.sources['frame-src'] ?? [])])
@@ -80,17 +80,17 @@ function hashesOf(pages: readonly string[], tag: 'script' | 'style'): string[] {
 }
 
 /**
- * Converts a setting's URL to a source: scheme, host and port. None for the page's origin. `https://{s}.tile.example/…`
- * becomes `https://*.tile.example`.
+ * Converts a setting's URL to a source with scheme, host and port. A URL on the page's origin has none.
+ * `https://{s}.tile.example/…` becomes `https://*.tile.example`.
  */
 export function sourceOf(url: string): string[] {
   const [, scheme = '', host = ''] = /^(https?:)?\/\/([^/?#]+)/.exec(url) ?? []
   if (host === '') return []
   const pattern = host.replace(/^\{\w+\}\./, '*.')
-  // If the host name contains a further placeholder, only the scheme can be used.
+  // With any other placeholder in the host name, only the scheme can be used.
   if (pattern.includes('{')) return [scheme || 'https:']
   return [scheme === '' ? pattern : `${scheme}//${pattern}`]
 }
 
-/** Whether a source of images is not covered by `https:`. */
+/** Whether an image source is not covered by `https:`. */
 const isPlainHttp = (source: string) => !source.startsWith('https:')

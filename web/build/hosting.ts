@@ -6,7 +6,7 @@ import { loadRenderer, rendererFolder } from './renderer.ts'
 
 type Headers = Readonly<Record<string, string>>
 
-/** How a build is served; the source of all hosting files. */
+/** How a build is served. All hosting files are generated from this. */
 export type Hosting = {
   /** Headers of every response. */
   common: Headers
@@ -14,7 +14,7 @@ export type Hosting = {
   page: Headers
   /** Headers of files with a hash in their name. */
   hashed: Headers
-  /** Folder of these files below the root: `/assets/`. */
+  /** The folder of files with a hash in their name: `/assets/`. */
   hashedPrefix: string
   /** Paths of pages without parameters, served by index.html unless they are files. */
   routes: readonly string[]
@@ -83,7 +83,7 @@ export function headersFile({ common, page, hashed, hashedPrefix, routes, prefix
 }
 
 /**
- * Returns the `_redirects` file for Netlify and Cloudflare Pages: pages without a file get index.html, other paths 404.html.
+ * Returns the `_redirects` file for Netlify and Cloudflare Pages. Pages without a file get index.html, other paths 404.html.
  * trap: on Cloudflare, rules take precedence over files, so pages with a file get no rule.
  * @param isFile whether a path exists in the folder
  */
@@ -96,7 +96,7 @@ export function redirectsFile({ routes, prefixes }: Hosting, isFile: (path: stri
 }
 
 /**
- * Adds the build's policy to the 404 page as a meta element, because hosts set no headers by path there.
+ * Adds the build's policy to the 404 page as a meta element, because hosts do not apply headers by path to this page.
  * @param page the page, with or without an earlier policy
  */
 function withPolicy(page: string, pages: readonly string[], settings: Settings): string {
@@ -111,8 +111,8 @@ function withPolicy(page: string, pages: readonly string[], settings: Settings):
 
 /**
  * Writes `_headers` and `_redirects` into a folder of the built shop, and the policy into its 404.html.
- * @param built the build's folder, with the renderer next to it
- * @param folder this folder, or a copy of it
+ * @param built the folder of the build, with the renderer next to it
+ * @param folder the same folder, or a copy of it
  */
 export async function writeHostingFiles(built: string, folder: string, settings: Settings): Promise<Hosting> {
   const { SCREEN_PATHS } = await loadRenderer(built)

@@ -5,11 +5,11 @@ import { sitemapFiles, withSitemap } from '../src/prerender/sitemap.ts'
 import { readResponse, type WireResponse } from './read-response.ts'
 import { loadRenderer, RENDERER_FILE, type Renderer, readFrame, rendererFolder } from './renderer.ts'
 
-/** A failed run, with a message for the user. */
+/** An expected failure, with a message for the user. */
 export class PrerenderError extends Error {}
 
 type Options = {
-  /** Folder of the built shop; the pages go below it. */
+  /** Folder of the built shop, to which the pages are written. */
   shop: string
   /** Scheme, host and port of the API. */
   api: string
@@ -29,14 +29,14 @@ export type Prerendered = {
   removed: number
 }
 
-/** Products per request; one response is in memory at a time. */
+/** Products per request. Only one response is in memory at a time. */
 const PAGE_SIZE = 100
 
 type WithId = { id: number | string }
 
 /**
- * Writes a page per product, category and author, a sitemap and robots.txt. Only pages with a changed hash of response and build are
- * written, and an interrupted run resumes.
+ * Writes a page per product, category and author, a sitemap and robots.txt. Skips pages whose response and build have not
+ * changed, so an interrupted run can be resumed.
  * @throws PrerenderError if the API does not respond
  */
 export async function prerender({ shop, api, site, onProgress }: Options): Promise<Prerendered> {
@@ -65,7 +65,7 @@ export async function prerender({ shop, api, site, onProgress }: Options): Promi
     if (requested === renderer.BOOKS_REQUEST) books = response.body
     if (await write(path, requested, response)) written++
   }
-  // After the categories, because it shows their first products.
+  // Written after the categories, because the page shows their first products.
   const top = renderer.CATEGORIES_PATH
   const hasTop = paths.categories.size > 0
   if (hasTop && (await write(top, '/categories', categories))) written++
@@ -99,7 +99,7 @@ type Writer = {
   categories: unknown
 }
 
-/** Returns the categories with children before parents. */
+/** Sorts categories so that children come before their parents. */
 function childrenFirst(categories: readonly WithId[]): WithId[] {
   const parents = new Map(categories.map((each) => [each.id, (each as { parent_id?: unknown }).parent_id]))
   const depthOf = (id: unknown, depth = 0): number =>
@@ -107,10 +107,10 @@ function childrenFirst(categories: readonly WithId[]): WithId[] {
   return [...categories].sort((a, b) => depthOf(b.id) - depthOf(a.id))
 }
 
-/** Writes the page of a path from its API response. @returns whether there was a page */
+/** Returns a function that writes the page of a path from its API response, and resolves to whether it wrote one. */
 function pageWriter({ shop, site, renderer, hashes, categories }: Writer) {
   const builds = new Map<string, { frame: string; hash: string }>()
-  // Data of the subcategories, whose pages were written before.
+  // First products of the subcategories, whose pages have already been written.
   const firstProducts = new Map<string, unknown>()
   return async (path: string, call: string, { body, hash: ofResponse }: WireResponse): Promise<boolean> => {
     const kind = path.split('/')[1] ?? ''
@@ -140,7 +140,7 @@ function pageWriter({ shop, site, renderer, hashes, categories }: Writer) {
   }
 }
 
-/** Hosts decode a path before they look for its file. */
+/** Returns the file of a path, decoded, because hosts decode a path before they look up its file. */
 const fileOf = (shop: string, path: string) =>
   join(shop, `${path.startsWith('/authors/') ? decodeURIComponent(path) : path}.html`)
 
@@ -158,7 +158,7 @@ async function* productsOf(api: string, onProgress: Options['onProgress']): Asyn
   }
 }
 
-/** Returns the entries of a list that have an id. */
+/** Returns the list entries that have an id. */
 function listOf(body: unknown): WithId[] {
   return (Array.isArray(body) ? body : []).filter(
     (item): item is WithId => typeof item?.id === 'number' || typeof item?.id === 'string',
@@ -179,7 +179,7 @@ async function request(url: string): Promise<WireResponse> {
   return readResponse(response)
 }
 
-/** Returns a response whose body is part of a different response. */
+/** Creates a response from a part of a different one. */
 function responseOf(body: unknown): WireResponse {
   return { body, hash: hashOf(JSON.stringify(body)) }
 }
@@ -192,13 +192,13 @@ function hashOf(text: string): string {
 type PageHashes = {
   get: (path: string) => string | undefined
   paths: () => string[]
-  /** Appended immediately, so that an interrupted run resumes. */
+  /** Appends to the file immediately, so that an interrupted run can be resumed. */
   set: (path: string, hash: string) => void
   /** Removes all other pages and rewrites the file. */
   keepOnly: (paths: ReadonlySet<string>) => void
 }
 
-/** @param file lines of `[path, hash]`; the last line of a path counts */
+/** @param file contains lines of `[path, hash]`; the last line for a path is valid */
 function openPageHashes(file: string): PageHashes {
   const hashes = new Map<string, string>()
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []

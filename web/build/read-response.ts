@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { JSONParser } from '@streamparser/json'
 
-/** Number of list items to parse, more than a page shows. */
+/** Number of list items to parse, which exceeds what any page shows. */
 const MAX_ITEMS = 100
 const SPACE = 0x20
 const OPENING_BRACKET = 0x5b
-/** Replaces further items, which only count. */
+/** Replaces all further items, because only their number is needed. */
 const FURTHER = Object.freeze({})
 
 export type WireResponse = {
@@ -15,8 +15,8 @@ export type WireResponse = {
 }
 
 /**
- * Parses a response with a list of any length in bounded memory: the products of a category are one response of tens of
- * megabytes in a large shop.
+ * Parses a response with a list of any length in bounded memory. In a large shop, the products of a category are one
+ * response of tens of megabytes.
  * @returns the body, with empty items beyond the first hundred; `{}` if it is not a list, object or JSON
  */
 export async function readResponse(response: Response): Promise<WireResponse> {

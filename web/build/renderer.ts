@@ -28,16 +28,16 @@ export type Renderer = {
   fillPage: (frame: string, page: RenderedPage, origin?: string) => string
 }
 
-/** Returns the folder of a built shop's renderer, next to the shop's, because it is not served. */
+/** Returns the folder of a built shop's renderer. It is outside the shop's folder, because it is not served. */
 export const rendererFolder = (shop: string): string => `${shop}-renderer`
 export const RENDERER_FILE = 'renderer.mjs'
 
-/** @param shop folder of the built shop. @throws if there is no renderer */
+/** @param shop folder of the built shop. @throws if the renderer is missing */
 export async function loadRenderer(shop: string): Promise<Renderer> {
   return (await import(pathToFileURL(join(rendererFolder(shop), RENDERER_FILE)).href)) as Renderer
 }
 
-/** Returns the app shell file of a kind of page: `product-details`, `categories`. */
+/** Returns the app shell file for a kind of page, such as `product-details` or `categories`. */
 export function frameFile(shop: string, kind: string): string {
   return join(rendererFolder(shop), `${kind}.html`)
 }

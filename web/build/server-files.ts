@@ -1,6 +1,6 @@
 import { type Hosting, NOT_FOUND_PAGE } from './hosting.ts'
 
-/** Port and folders in the generated files, as in the official images. */
+/** Port and folders in the generated files, the same as in the official container images. */
 const PORT = 8080
 const NGINX_ROOT = '/usr/share/nginx/html'
 const CADDY_ROOT = '/srv'
@@ -43,7 +43,7 @@ server {
   charset utf-8;
   charset_types text/css application/javascript application/json text/plain;
 
-  # The build holds each text compressed; with the module ngx_brotli also: brotli_static on;
+  # The build contains compressed copies of all text files. With the module ngx_brotli, also set: brotli_static on;
   gzip_static on;
   gzip_vary on;
 
@@ -60,7 +60,7 @@ ${[...screens, ...deeper].join('\n')}
 `
 }
 
-/** Converts a header's name to an nginx variable's. */
+/** Converts a header's name to the name of an nginx variable. */
 const variable = (name: string) => name.toLowerCase().replaceAll('-', '_')
 
 const quoted = (value: string) => (value.includes('"') ? `'${value}'` : `"${value}"`)
@@ -78,7 +78,7 @@ export function caddyfile(hosting: Hosting): string {
       ...['precompressed br gzip', ...options].map((option) => `\t\t\t${option}`),
       '\t\t}',
     ].join('\n')
-  return `# The shop on Caddy. Change the address (a name such as shop.example gets its certificate by itself) and root to yours.
+  return `# The shop on Caddy. Change the address and root to yours. For a name such as shop.example, Caddy obtains a certificate.
 :${PORT} {
 	root * ${CADDY_ROOT}
 
@@ -123,7 +123,7 @@ export function caddyfile(hosting: Hosting): string {
 `
 }
 
-/** Returns vercel.json, for a folder that contains it and `public`. */
+/** Returns vercel.json, which must be next to the folder `public`. */
 export function vercelJson(hosting: Hosting): string {
   const { common, page, hashed, hashedPrefix, routes, prefixes } = hosting
   const list = (headers: Readonly<Record<string, string>>) =>

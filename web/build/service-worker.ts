@@ -5,10 +5,13 @@ import type { Plugin, ResolvedConfig, Rolldown } from 'vite'
 import type { CachedFiles } from '../service-worker/files.ts'
 import { chunksOf, compileScript } from './boot-script.ts'
 
-/** The fonts of the basic characters. */
+/** Font files with the basic characters. */
 const FACES = /-basic.*\.woff2$/
 
-/** Rarely used code that shows a message offline: checks, spreadsheets, QR codes, barcode reader. */
+/**
+ * Rarely used code: checks, spreadsheets, QR codes, barcode reader. It is not cached; offline, the shop shows a message
+ * instead.
+ */
 const RARE = /contract-check|\/write-excel-file\/|\/uqr\/|\/@zxing\//
 
 /** A worker that unregisters an earlier build's worker and deletes its caches. */
@@ -20,9 +23,9 @@ self.addEventListener('activate', (event) => event.waitUntil((async () => {
 `
 
 type Options = {
-  /** Other origin of images; '' for none. */
+  /** Origin of images if it is not the shop's; else ''. */
   imageHost: string
-  /** If false, writes a worker that removes an earlier build's. */
+  /** If false, writes a worker that removes the worker of an earlier build. */
   isOn: boolean
 }
 
@@ -47,7 +50,7 @@ export function serviceWorker({ imageHost, isOn }: Options): Plugin {
   }
 }
 
-/** Returns the files to cache: those of every page, and the code of all pages. */
+/** Returns the files to cache: those that every page needs, and the code of all pages. */
 function filesOf(bundle: Rolldown.OutputBundle, imageHost: string): CachedFiles {
   const { chunks, byFile, withImports, sheetsOf } = chunksOf(bundle)
   const entry = chunks.find(({ isEntry }) => isEntry)
@@ -58,7 +61,7 @@ function filesOf(bundle: Rolldown.OutputBundle, imageHost: string): CachedFiles 
   // Lazy-loaded menus, popovers and messages.
   const parts = [...first]
     .flatMap((file) => byFile.get(file)?.dynamicImports ?? [])
-    // For standalone style sheets, the build lists a chunk without writing it.
+    // For a standalone style sheet, the build lists a chunk that it does not write.
     .filter((file) => byFile.has(file) && !isPage(file))
   const shell = new Set([...first, ...parts.flatMap((file) => [...withImports(file)])])
   const rare = chunks.filter(({ moduleIds }) => moduleIds.some((id) => RARE.test(id)))

@@ -4,11 +4,11 @@ import { parseSync } from 'vite'
 import { pages } from '../src/boot/pages.ts'
 
 /**
- * Determines from the sources which pages read which fields of which endpoint: a declaration reads the names in its code and
- * those of the declarations it uses, types excluded.
+ * Determines from the sources which pages read which fields of which endpoint. A declaration counts as reading the names in
+ * its code and in the declarations that it uses; types are ignored.
  */
 
-/** `GET /products/latest` -> `product` -> the fields that code of this page reads. */
+/** Fields by endpoint (`GET /products/latest`) and page (`product`) that reads them. */
 export type ShopReads = Record<string, Record<string, string[]>>
 
 /** A declaration of a module, or its side effects. */
@@ -17,7 +17,7 @@ type Declaration = {
   endpoints: Set<string>
   /** Declarations of other modules by file and name; `*` is all of them. */
   uses: [file: string, name: string][]
-  /** Names of the same module. */
+  /** Names used from the same module. */
   locals: Set<string>
 }
 
@@ -55,7 +55,7 @@ export function readShop(source: string, fieldsOf: ReadonlyMap<string, ReadonlyS
   return Object.fromEntries(Object.entries(reads).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Returns all names declared in a module and its imports. */
+/** Returns all names and endpoints that a module and its imports use. */
 function reachedFrom(
   file: string,
   load: (file: string) => Module,

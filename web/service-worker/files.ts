@@ -8,16 +8,16 @@ export type CachedFiles = {
   shell: readonly string[]
   /** The code of all pages. */
   pages: readonly string[]
-  /** Other origins of images, requested with CORS. */
+  /** Origins of images in addition to the shop's. They are requested with CORS. */
   imageHosts: readonly string[]
 }
 
-/** Caches of this kind, one per build. */
+/** Prefix of the names of these caches. */
 const PREFIX = 'files-'
 
 /**
- * Caches index.html and the files of every page. Throws, which aborts the installation, if a request fails or the server has
- * a different build.
+ * Caches index.html and the files that every page needs. Throws if a request fails or the server has a different build,
+ * which aborts the installation.
  */
 export async function cacheShell(files: CachedFiles): Promise<void> {
   await cacheFiles(files, files.shell)
@@ -25,11 +25,11 @@ export async function cacheShell(files: CachedFiles): Promise<void> {
   const html = await response.text()
   if (!response.ok || !html.includes(files.entry)) throw new Error('The page belongs to another build.')
   const cache = await caches.open(files.cache)
-  // A redirected response cannot be used for a navigation; a copy can.
+  // Copied, because a redirected response cannot be used for a navigation.
   await cache.put('/', new Response(html, { headers: response.headers }))
 }
 
-/** Caches files, without downloading those in an earlier build's cache or the HTTP cache. Throws if one fails. */
+/** Caches files. Uses the caches of earlier builds and the HTTP cache before the network. Throws if a request fails. */
 export async function cacheFiles(
   files: CachedFiles,
   paths: readonly string[],
@@ -45,7 +45,7 @@ export async function cacheFiles(
   }
 }
 
-/** Deletes the caches of builds before the previous one, which open pages may still need. */
+/** Deletes old caches, except the previous build's, which open pages may still need. */
 export async function removeOldFiles({ cache: current }: CachedFiles): Promise<void> {
   const otherCaches = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== current)
   await Promise.all(otherCaches.slice(0, -1).map((name) => caches.delete(name)))

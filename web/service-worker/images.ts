@@ -7,7 +7,7 @@ const CACHE = 'pictures'
 /** Paths of images: products, banners, categories, customers. */
 const IMAGE = /^\/(product|storage)\/|^\/[^/]+\/(storage\/)?category\//
 
-/** Responds with the cached image, or the network's: up to 200, for 30 days. Never caches partial or opaque responses. */
+/** Serves images from the cache, else from the network. Caches up to 200 for 30 days, but no partial or opaque responses. */
 const images = new CacheFirst({
   cacheName: CACHE,
   matchOptions: { ignoreVary: true },
@@ -16,10 +16,10 @@ const images = new CacheFirst({
   ],
 })
 
-/** Hosts without CORS for images. */
+/** Origins that serve images without CORS. */
 const unreadable = new Set<string>()
 
-/** Whether a URL is an image of the shop, on its origin or one of the hosts. */
+/** Whether a URL is an image on the shop's origin or on one of the hosts. */
 export function isImage(url: URL, hosts: readonly string[]): boolean {
   const isKnown =
     url.origin === self.location.origin || (hosts.includes(url.origin) && !unreadable.has(url.origin))

@@ -55,7 +55,9 @@ function isFile(url: URL): boolean {
   return url.pathname.startsWith('/assets/')
 }
 
-/** Responds with the page from the network, or the cached one if that fails, is an error, or takes too long. */
+/**
+ * Responds with the page from the network, or with the cached page if the network fails, is slow or returns a server error.
+ */
 async function respondWithPage(event: FetchEvent): Promise<Response> {
   const requested = (async () =>
     ((await event.preloadResponse) as Response | undefined) ?? fetch(event.request))()
@@ -85,7 +87,7 @@ async function cacheLoadedFiles(event: ExtendableEvent, urls: readonly string[])
       else if (url.origin === self.location.origin && isImage(url, files.imageHosts))
         await cacheImage(event, url)
     } catch {
-      // The browser has evicted it; it is cached with the next request.
+      // The browser has evicted the file; it will be cached when it is requested again.
     }
   }
 }

@@ -16,15 +16,15 @@ const client = createClient({
   fetch: withSlashFallback(fetchOrEarly),
   token: getToken,
   ...(env.checkAnswers ? { onResponse: warnOnMismatch } : {}),
-  // A literal condition, so that builds without the setting do not contain this code.
+  // Reads the setting directly, so that builds without it do not contain this code.
   ...(import.meta.env.VITE_DRIFT_REPORTS ? { onResponse: rememberResponse } : {}),
 })
 
-/** The success response of an endpoint. It is not validated, so code that reads it must tolerate errors. */
+/** The success response of an endpoint. It is not validated, so code that reads it must tolerate invalid data. */
 export type WireResponse<K extends keyof EndpointsByKey> = SuccessOf<EndpointsByKey[K]>
 
 /**
- * The shop's API client. Drops a token that the host rejects; the cart stays.
+ * The shop's API client. Drops a token that the host rejects, but keeps the cart.
  * Source R1: the host refuses some requests with status 200. A command whose response contains `errors` or
  * `success: false` throws an ApiError with that status.
  */
@@ -47,7 +47,7 @@ export function isRefused(response: unknown): boolean {
   return success === false || errorMessages({ errors }).length > 0
 }
 
-/** Warns once per endpoint of a response that violates its contract. The response is used anyway. */
+/** Warns once per endpoint if a response violates its contract. The response is used anyway. */
 function warnOnMismatch(key: string, status: number, body: unknown): void {
   if (reported.has(key)) return
   import('./contract-check.ts').then(
@@ -57,12 +57,12 @@ function warnOnMismatch(key: string, status: number, body: unknown): void {
       reported.add(key)
       console.warn(`${key} does not match its contract:\n${findings.join('\n')}`)
     },
-    // The check may fail to load, offline or when leaving the page; the response may still be valid.
+    // The check may fail to load, for example offline. This says nothing about the response.
     () => undefined,
   )
 }
 
-/** Failed GETs are retried 3 times, after 2, 4 and 8 seconds or as Retry-After says; offline, when the network returns. */
+/** Failed GETs are retried 3 times, after 2, 4 and 8 seconds or the Retry-After time. Offline, they wait for the network. */
 export const retryRule = {
   retry: (failures: number) => failures < limits.retries && isOnline(),
   retryDelay: (failures: number, error: Error) =>

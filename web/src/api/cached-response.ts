@@ -2,9 +2,7 @@ import { CACHE_LIFETIME_MS, limits } from '../config/limits.ts'
 import { readJson, readText, writeJson } from '../platform/storage.ts'
 import { readObject } from './read-values.ts'
 
-/**
- * Responses are cached in localStorage for an hour, with their time. Older ones are not used, even if the host fails.
- */
+/** A response in localStorage with its time. Responses older than an hour are not used, even if the host fails. */
 type Cached = { data: unknown; timestamp: number }
 
 function readCached(key: string, isValid: (data: unknown) => boolean): Cached | undefined {
@@ -16,7 +14,7 @@ function readCached(key: string, isValid: (data: unknown) => boolean): Cached | 
   try {
     return isValid(data) ? { data, timestamp } : undefined
   } catch {
-    // Nested too deeply.
+    // The data is nested too deeply to validate.
     return undefined
   }
 }
@@ -26,8 +24,8 @@ export function cacheResponse(key: string, data: unknown): void {
 }
 
 /**
- * Returns the initial data of a query from its cached response; an invalid one is ignored. It is parsed like a fresh
- * response.
+ * Returns the options that initialise a query with its cached response. An invalid one is ignored. The data is parsed like a
+ * fresh response.
  */
 export function cachedQueryOptions<Data>(key: string, isValid: (data: unknown) => boolean) {
   return {

@@ -5,14 +5,14 @@ import { checkResponse } from 'contracts/check'
 import { type Endpoint, endpointKey } from 'contracts/endpoint'
 import { describeFinding } from 'contracts/finding'
 
-/** Loaded only if responses are checked, so that shoppers download no schemas. */
+/** All endpoints by key. This module is loaded only if responses are checked, so that shoppers download no schemas. */
 const byKey = new Map(
   Object.values(api).flatMap((resource) =>
     Object.values(resource).map((declared: Endpoint) => [endpointKey(declared) as string, declared] as const),
   ),
 )
 
-/** Returns the contract violations of a response without any of its values; undeclared keys are removed from paths. */
+/** Returns the contract violations of a response without its values. Undeclared keys are removed from the paths. */
 export function rulesOf(
   key: string,
   status: number,

@@ -8,12 +8,12 @@ type Finding = BrowserReport['findings'][number]
 /** Interval between checks in milliseconds. */
 const INTERVAL_MS = 10_000
 
-/** The key of this browser's random number from 0 to 100, so that the same browsers report across builds. */
+/** localStorage key of a random number from 0 to 100. It is stored so that the same browsers report across builds. */
 const KEY = 'driftSample'
 
 /**
- * Checks responses against their contracts in a percentage of browsers and posts violations: endpoint, rule, path and build,
- * each once per visit, without values. Loaded in idle time, only in builds with VITE_DRIFT_REPORTS.
+ * Checks responses against their contracts in a percentage of browsers. Posts each violation once per visit, with endpoint,
+ * rule, path and build, but without values. Loaded when the browser is idle, only in builds with VITE_DRIFT_REPORTS.
  */
 export async function startDriftReports(): Promise<void> {
   if (!isSampled()) return stopStoring()
@@ -44,7 +44,7 @@ function isNew({ call, rule, where }: Finding, reported: Set<string>): boolean {
   return true
 }
 
-/** Sends a report as text/plain, without credentials and referrer. */
+/** Sends a report as text/plain, without credentials or referrer. */
 function post(findings: Finding[]): void {
   const report: BrowserReport = { build: env.build.slice(0, 100), findings: findings.slice(0, 100) }
   fetch(env.driftReports, {
@@ -54,6 +54,6 @@ function post(findings: Finding[]): void {
     referrerPolicy: 'no-referrer',
     keepalive: true,
   }).catch(() => {
-    // A lost report does no harm; the next visit sends another.
+    // A lost report is harmless, because the next visit sends a new one.
   })
 }

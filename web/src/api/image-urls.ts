@@ -16,12 +16,12 @@ export function bannerImageUrl(apiHost: string, file: string): string {
   return apiHost + bannerImagePath(file)
 }
 
-/** Widths in pixels for hosts that resize images. */
+/** Requested widths in pixels, if a host can resize images. */
 const WIDTHS = [160, 320, 480, 800, 1200]
 
 /**
  * Returns the `srcset` of an image.
- * @param template URL template of a host or CDN that resizes, such as `{url}?w={width}`; '' for none
+ * @param template URL template of a host or CDN that resizes images, such as `{url}?w={width}`; '' for none
  * @returns undefined without a template
  */
 export function imageSrcSet(template: string, url: string): string | undefined {

@@ -10,7 +10,10 @@ const RESPONSE_TIMEOUT_MS = 6000
 
 const PUBLIC: readonly unknown[] = ['products', 'categories', 'homepage', 'banners', 'config']
 
-/** Queries that are cached: the catalogue, and a customer's wishlist and orders. */
+/**
+ * Returns the kind of cached data of a query; null if it is not cached. Cached are the catalogue, and a customer's wishlist
+ * and orders.
+ */
 function kindOf([resource, owner, part]: QueryKey): Kind | null {
   if (PUBLIC.includes(resource)) return 'public'
   if (resource === 'wishlist' && owner !== 'shared') return 'private'
@@ -21,7 +24,7 @@ const openStore = () => import('./offline-store.ts')
 let isCaching = false
 const unwritten = new Map<string, () => void>()
 
-/** Starts caching responses, including earlier ones. Called late, so that the first page doesn't have to load the store. */
+/** Starts caching responses, including earlier ones. Called late, so that the first page does not need to load the store. */
 export function startCaching(): void {
   isCaching = true
   for (const write of unwritten.values()) write()
@@ -47,13 +50,13 @@ async function readCached(hash: string, kind: Kind): Promise<CachedResponse | un
   }
 }
 
-/** Whether the host responded with any status; otherwise the network failed. */
+/** Whether an error is a response of the host or an abort, rather than a network failure. */
 function isResponseError(error: unknown): boolean {
   return error instanceof ApiError || error instanceof ContractError || (error as Error).name === 'AbortError'
 }
 
 /**
- * Runs a query, and returns cached data with its date if the network fails or the response takes too long. Not if the host
+ * Runs a query. Returns cached data with its date if the network fails or the response takes too long, but not if the host
  * responds with an error.
  */
 export async function withOfflineCache<T, K extends QueryKey>(

@@ -4,21 +4,21 @@ import { readObject } from './read-values.ts'
 /** A query's data with its time, in milliseconds since 1970. */
 export type CachedResponse = { data: unknown; at: number }
 
-/** Public data is stored as it is, a customer's data encrypted until the log-out. */
+/** Public data is stored unencrypted. A customer's data is encrypted and deleted on logout. */
 export type Kind = 'public' | 'private'
 
-/** Largest number of entries; the oldest are deleted first. */
+/** Maximum number of entries. The oldest are deleted first. */
 const MAX_ENTRIES = 150
-/** In milliseconds. */
+/** Maximum age of an entry, in milliseconds. */
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000
-/** The encryption key's name among the private entries. Query hashes start with a bracket. */
+/** Name of the encryption key among the private entries. It cannot clash with query hashes, which start with a bracket. */
 const KEY = 'key'
 
 type Encrypted = { iv: Uint8Array<ArrayBuffer>; bytes: ArrayBuffer; at: number }
 
 /**
- * Caches API responses in IndexedDB. A customer's are encrypted with a non-extractable key; logging out deletes key and
- * entries.
+ * Databases for cached API responses. A customer's responses are encrypted with a non-extractable key. Logging out deletes
+ * both key and responses.
  */
 const stores: Record<Kind, UseStore> = {
   public: createStore('kept-answers', 'answers'),
@@ -44,7 +44,7 @@ export async function readResponse(hash: string, kind: Kind): Promise<CachedResp
   return 'iv' in stored ? decrypt(stored) : stored
 }
 
-/** Validates an entry, because the database may contain anything. */
+/** Whether a value is a valid entry. The database may contain anything. */
 function isEntry(value: unknown): value is CachedResponse | Encrypted {
   const { at, data, iv } = readObject(value)
   return (
@@ -64,7 +64,7 @@ export async function deletePrivateResponses(): Promise<void> {
   await clear(stores.private)
 }
 
-/** Deletes expired entries, and the oldest above the limit. Runs once per visit. */
+/** Deletes expired entries, and the oldest beyond the limit. Runs once per visit. */
 async function prune(): Promise<void> {
   isPruned = true
   const timeOf = (value: unknown) => (isEntry(value) ? value.at : 0)

@@ -5,9 +5,9 @@ const WRAPPERS = ['products', 'data', 'items']
 const MAX_DEPTH = 20
 
 /**
- * Returns the list in a response, however it is wrapped: a list, nested lists, an object with `products` or `data`, or a list
- * that PHP sent as an object because of a gap in its indexes.
- * Flat, without nulls. Never throws; a response without a list gives an empty list.
+ * Returns the list in a response, which may be a list, nested lists, an object with `products` or `data`, or a list that PHP
+ * sent as an object because of a gap in its indexes. The result is flat and without nulls. Never throws; returns an empty
+ * list for a response without one.
  */
 export function readList(body: unknown, depth = 0): unknown[] {
   if (depth > MAX_DEPTH) return []
@@ -31,7 +31,7 @@ function wrappedList(value: unknown): unknown {
   return numbers.length > 0 && numbers.every((key) => /^\d+$/.test(key)) ? Object.values(value) : null
 }
 
-/** Reads a field that is a list, the JSON text of one, or a single value. Nulls and blanks are removed. */
+/** Reads a field that is a list, a list as JSON text, or a single value. Nulls and empty strings are removed. */
 export function readField(value: unknown): unknown[] {
   if (Array.isArray(value)) return value.filter((item) => item !== null && item !== undefined && item !== '')
   if (value === null || value === undefined || value === '') return []
@@ -63,20 +63,22 @@ export function readObject(value: unknown): Record<string, unknown> {
     : {}
 }
 
-/** Longest accepted text in characters; longer ones are errors of the host and would slow down a phone. */
+/** Maximum length of a text in characters. Longer ones are errors of the host and would slow down phones. */
 const MAX_LENGTH = 10_000
 
-/** Reads trimmed text, or a number as text, as some phone numbers are stored. '' for anything else. */
+/**
+ * Reads trimmed text, or a number as text, because some hosts store phone numbers as numbers. Returns '' for anything else.
+ */
 export function readString(value: unknown): string {
   return typeof value === 'number' ? String(value) : readText(value)
 }
 
-/** Reads trimmed text; '' for anything else. */
+/** Reads trimmed text; returns '' for anything else. */
 export function readText(value: unknown, longest = MAX_LENGTH): string {
   return typeof value === 'string' ? value.slice(0, longest).trim() : ''
 }
 
-/** Reads an id: a positive integer, or its text; null for anything else. */
+/** Reads an id: a positive integer, or one as text. Returns null for anything else. */
 export function readId(value: unknown): number | null {
   const id = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof id === 'number' && Number.isInteger(id) && id > 0 ? id : null

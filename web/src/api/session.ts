@@ -5,21 +5,21 @@ import { readId, readObject } from './read-values.ts'
 /** The customer's bearer token. It is only sent to the API host. */
 const tokenStore = storageStore(
   'authToken',
-  // Characters that are invalid in headers would make every request fail.
+  // Rejects characters that are invalid in headers, because they would make every request fail.
   (stored) => (typeof stored === 'string' && /^[\x21-\x7e]{1,8192}$/.test(stored) ? stored : null),
   'text',
 )
 
 export const getToken = tokenStore.get
 
-/** Returns the token or null, and rerenders on log-in and log-out, also in other tabs. */
+/** Returns the token or null, and rerenders on login and logout, also in other tabs. */
 export const useToken = tokenStore.use
 
 export function setToken(token: string): void {
   tokenStore.set(token)
 }
 
-/** Drops a rejected token. The customer stays known, so that drafts and payments wait for the next log-in. */
+/** Drops a rejected token. Remembers the customer, whose drafts and payments are kept until the next login. */
 export function clearToken(): void {
   customerStore.set(readCustomer())
   deletePrivateResponses()
@@ -32,7 +32,7 @@ export function logOut(): void {
   customerStore.set(null)
 }
 
-/** The current customer, also after the log-in has expired. The id is null until the account has loaded. */
+/** The current customer, also after the login has expired. The id is null until the account has loaded. */
 type KnownCustomer = { id: number | null; session: string }
 
 const customerStore = storageStore('customer', (stored): KnownCustomer | null => {
@@ -54,7 +54,7 @@ export function rememberCustomer(token: string | null, id: number | null): void 
   customerStore.set({ id, session: tokenCacheKey(token) })
 }
 
-/** Returns the customer's id, also after the log-in has expired; null for guests and until the account has loaded. */
+/** Returns the customer's id, also after the login has expired; null for guests and until the account has loaded. */
 export function getCustomerId(): number | null {
   return readCustomer()?.id ?? null
 }
@@ -65,7 +65,7 @@ export function useCustomerId(): number | null {
   return getCustomerId()
 }
 
-/** Marks stored private data as this customer's; null for a guest's. */
+/** Returns a mark for stored data that identifies the current customer; null for a guest. */
 export function getOwner(): string | null {
   const customer = readCustomer()
   return customer && String(customer.id ?? customer.session)
@@ -77,7 +77,10 @@ export function useOwner(): string | null {
   return getOwner()
 }
 
-/** Whether data with this mark may be shown. A guest's data belongs to the next customer who logs in. */
+/**
+ * Whether data with this mark may be shown to the current customer. Data of a guest belongs to the next customer who logs
+ * in.
+ */
 export function isOwn(owner: unknown): boolean {
   const customer = readCustomer()
   return owner === null || owner === undefined || owner === getOwner() || owner === customer?.session

@@ -5,7 +5,7 @@ const LASTING = 'form, [data-boot^=add], [data-boot^=wish]'
 
 /**
  * Records taps on controls with `data-boot` before the app has mounted, which then replays them (src/boot/replay-input.ts).
- * Links and forms with an `action` work without the app. They are delayed only if leaving the page would lose a recorded
+ * Links and forms with an `action` work without the app. They are only delayed if leaving the page would lose a recorded
  * tap.
  */
 export function recordInput(early: Early): void {
@@ -51,7 +51,7 @@ export function recordInput(early: Early): void {
   )
 }
 
-/** Ends the recording if the app fails to load, so that links and forms work again, including a delayed one. */
+/** Ends the recording if the app fails to load, so that links and forms work again. Follows a delayed link or form. */
 export function giveUp(early: Early): void {
   early.taps = null
   if (early.leave instanceof HTMLFormElement) early.leave.submit()

@@ -30,13 +30,13 @@ const IMAGE_TIMEOUT_MS = 900
 
 type EarlyPage = {
   name: BootPage['name']
-  /** Requests sent immediately, below /api/v1. The response to the first is painted. */
+  /** Paths below /api/v1 that are requested immediately. The response to the first is painted. */
   calls: string[]
-  /** The page's main response is cached from an earlier visit: the app starts immediately and does not request it. */
+  /** Whether the page's main response is cached from an earlier visit. If so, the app starts immediately. */
   isCached: boolean
 }
 
-/** Fills the skeleton from the response. @returns the image to wait for, if there is one */
+/** Functions that fill a page's skeleton from the response, and return the image to wait for, if any. */
 const PAINT: Partial<
   Record<BootPage['name'], (response: unknown, page: HTMLElement) => HTMLImageElement | null>
 > = {
@@ -47,7 +47,7 @@ const PAINT: Partial<
 
 function pageOf({ pathname, search }: Location): EarlyPage | null {
   const page = bootPages.find(({ path }) => path.test(pathname))
-  // Search results and categories in history state or query show a different list.
+  // Search results and categories, in history state or the query, are different lists.
   if (!page || (page.name === 'shop' && (/[?&](q|categoryId)=/.test(search) || history.state?.usr)))
     return null
   const id = pathname.split('/')[2] as string
@@ -55,12 +55,12 @@ function pageOf({ pathname, search }: Location): EarlyPage | null {
   return {
     name: page.name,
     calls: missing.map(([path]) => path.replace(':id', () => id)),
-    // The categories are not the main response of a category's page.
+    // On a category page, the list of categories is not the main response.
     isCached: page.name !== 'category' && missing.length < page.requests.length,
   }
 }
 
-/** Whether a response of an earlier visit is cached and not expired. */
+/** Whether a response from an earlier visit is cached and has not expired. */
 function isCached(key = ''): boolean {
   const { timestamp } = (readJson(key) ?? {}) as { timestamp?: unknown }
   return typeof timestamp === 'number' && Date.now() - timestamp < CACHE_LIFETIME_MS
@@ -81,7 +81,7 @@ function start(page: EarlyPage | null): void {
   isStarted = true
   const more = page ? (files.pages[page.name] ?? []) : []
   const sheets = [...files.styles, ...more.filter((file) => file.endsWith('.css'))]
-  // Deferred until the app replaces this page (`applyStyles`), to avoid restyling it.
+  // Not applied until the app replaces this page (`applyStyles`), so that it is not restyled.
   const held = { rel: 'stylesheet', media: DEFERRED_MEDIA, fetchPriority: 'high' }
   early.styles = Promise.all(sheets.map((href) => appendToHead('link', { ...held, href })))
   const src = policy?.createScriptURL(files.entry) ?? files.entry
@@ -105,8 +105,8 @@ function appendToHead(tag: 'link' | 'script', attributes: Record<string, string>
 }
 
 /**
- * Calls back once the image is painted, if the browser reports it, so that the app's script does not delay it; otherwise
- * once it has loaded. Immediately without an image.
+ * Calls back when the image has been painted, so that the app's script does not delay it. Browsers that do not report this
+ * call back when the image has loaded. A broken image calls back immediately.
  */
 function whenPainted(image: HTMLImageElement, act: () => void): void {
   image.addEventListener('error', act)
@@ -154,7 +154,7 @@ if (page === null) start(null)
 else {
   document.documentElement.dataset[EARLY] = ''
   const begin = () => start(page)
-  // With cached data, the page shows as soon as the script has loaded.
+  // With cached data, the app can render as soon as its script has loaded.
   if (page.isCached) begin()
   const responses = page.calls.map((path) => {
     const url = new URL(`${apiHost}${API_PREFIX}${path}`, location.href).href

@@ -10,7 +10,7 @@ export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 export type FieldValue = string | boolean
 
 /**
- * Returns a selector that finds a control in another rendering of the same page.
+ * Returns a selector that finds the same control in a different rendering of the page.
  * @returns null for a control without `data-boot`, name or id, and for a link without `href`
  */
 export function selectorOf(control: Element): string | null {
@@ -30,7 +30,7 @@ export function selectorOf(control: Element): string | null {
   return (own && `${form ? `[data-boot="${form.dataset.boot}"] ` : ''}${control.localName}${own}`) || null
 }
 
-/** Escapes a character for a CSS string; `CSS.escape` would escape the colon of `add:5` too. */
+/** Escapes a character for a CSS string. `CSS.escape` would also escape the colon in `add:5`. */
 const escaped = (character: string) => `\\${character.charCodeAt(0).toString(16)} `
 
 const isTickable = (field: Field): field is HTMLInputElement =>
@@ -40,7 +40,7 @@ export function fieldValue(field: Field): FieldValue {
   return isTickable(field) ? field.checked : field.value
 }
 
-/** Whether a field's value differs from its markup. */
+/** Whether a field's value differs from the value in the markup. */
 export function isChanged(field: Field): boolean {
   if (field instanceof HTMLSelectElement) return false
   return isTickable(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue
@@ -48,8 +48,8 @@ export function isChanged(field: Field): boolean {
 
 /**
  * Fills a field as a shopper would. Bypasses React's value setter, because React would otherwise miss the change.
- * @returns a promise that settles when React has rendered the change; without it, a form would lose this value to the
- * next field's change
+ * @returns a promise that settles when React has rendered the change. A form would otherwise overwrite it with the change
+ *   of the next field
  */
 export async function fillField(field: Field, value: FieldValue): Promise<void> {
   if (fieldValue(field) === value) return

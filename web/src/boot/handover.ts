@@ -1,8 +1,8 @@
 import { whenIdle } from '../platform/when-idle.ts'
 
 /**
- * The state of the boot script (src/boot/boot.ts), which the app continues with. The boot script runs inside index.html and
- * sends the page's first requests.
+ * The state that the boot script (src/boot/boot.ts) hands over to the app. The boot script is part of index.html and sends
+ * the page's first requests.
  */
 export type Early = {
   /** Responses by absolute URL. Each is used once. */
@@ -11,15 +11,13 @@ export type Early = {
   styles: Promise<unknown>
   /** Buttons tapped and forms submitted before the app has mounted, oldest first; null afterwards. */
   taps: HTMLElement[] | null
-  /** The link or form that leaves the page, delayed until the taps are replayed. */
+  /** A tapped link or form that leaves the page. It is delayed until the taps are replayed. */
   leave: HTMLElement | null
 }
 
 const early = (): Early | undefined => (window as { early?: Early }).early
 
-/**
- * Fetches like `fetch`, but returns the response or failure of the boot script's request for the same URL, once.
- */
+/** Like `fetch`, but once per URL it returns the response or failure of a request that the boot script has sent. */
 export const fetchOrEarly: typeof fetch = (input, init) => {
   const responses = early()?.responses
   const url = String(input)
@@ -32,7 +30,7 @@ export const fetchOrEarly: typeof fetch = (input, init) => {
 /** Attributes of a page's main image. The browser reports when it is painted (Element Timing). */
 export const FIRST_IMAGE = { fetchPriority: 'high', elementtiming: 'first' } as const
 
-/** Data attribute of the document during the first load, when cards below the fold are not laid out. */
+/** Data attribute of the document during the first load. While it is set, cards below the fold are not laid out. */
 export const EARLY = 'early'
 
 /** Duration of the first load in milliseconds, from the app's first render. */
@@ -50,7 +48,7 @@ export function endFirstLoad(): () => void {
 /** The `media` value of style sheets that are loaded but do not apply yet. */
 export const DEFERRED_MEDIA = 'not all'
 
-/** Applies the deferred style sheets, at the moment when the elements they style are inserted. */
+/** Applies the deferred style sheets. Call it when the elements that they style are inserted. */
 export function applyStyles(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>(`link[media="${DEFERRED_MEDIA}"]`))
     link.media = 'all'
@@ -71,7 +69,7 @@ export function controlAt({ target }: Event): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('#root button, #root a') : null
 }
 
-/** Ends the recording of taps, which the app handles from now on. @returns the recording, if there was one */
+/** Ends the recording of taps; from now on, the app handles them. @returns the recorded taps, if they were recorded */
 export function endRecording(): { taps: HTMLElement[]; leave: HTMLElement | null } | null {
   const left = early()
   if (!left?.taps) return null
@@ -80,7 +78,7 @@ export function endRecording(): { taps: HTMLElement[]; leave: HTMLElement | null
   return { taps, leave }
 }
 
-/** Whether the page was opened by a URL or link, not by a reload or by going back. */
+/** Whether the page was opened by a URL or link, not by a reload or the back button. */
 export function isFreshNavigation(): boolean {
   const [visit] = performance.getEntriesByType?.('navigation') ?? []
   return (visit as PerformanceNavigationTiming | undefined)?.type === 'navigate'

@@ -1,5 +1,5 @@
 /**
- * The table of the shop's pages. It is used by the boot script, the app's routes, the prerenderer, the build (hosting files,
+ * The table of the shop's pages. Used by the boot script, the app's routes, the prerenderer, the build (hosting files,
  * preloaded chunks, fields that a page reads), the service worker, the scenarios of `npm run lab` and, through the built
  * renderer, the emulator.
  */
@@ -16,7 +16,9 @@ export type BootPage = {
   name: 'home' | 'shop' | 'category' | 'product'
   /** Matches its paths; the second segment is `:id`. */
   path: RegExp
-  /** Requests that the boot script sends, unless the response is in localStorage under the key. The first is painted. */
+  /**
+   * Requests that the boot script sends, unless the response is in localStorage with the key. The first response is painted.
+   */
   requests: readonly (readonly [BootRequest, cacheKey?: string])[]
 }
 
@@ -53,7 +55,7 @@ export function matchPattern(pattern: string, path: string): string | null {
   return match && (match[1] ?? '')
 }
 
-/** Whether a page is a step of the checkout, where the header and the footer offer only the cart, the account and help. */
+/** Whether a page is a step of the checkout. On these pages, header and footer show only the cart, the account and help. */
 export const isCheckoutStep = (path: string): boolean => /^\/(pre-check|checkout)\/?$/.test(path)
 
 /** Paths on the shop's origin that are not pages: API, payments, images and files. Used by the service worker. */
@@ -61,17 +63,17 @@ export const NOT_A_PAGE = /^\/(api\/v1|v3|__emulator|product|storage|assets)(\/|
 
 export type ShopPage = {
   name: string
-  /** The paths that it matches: `:id` stands for any segment, `*` for any path. */
+  /** Pattern of the page's paths: `:id` matches any segment, `*` any path. */
   pattern: string
-  /** Its heading; null if that is the content's name. */
+  /** The page's heading; null if the heading is the name of its content. */
   title: string | null
-  /** The module of `src/pages` that renders it, without `-page.tsx`. */
+  /** The module in `src/pages` that renders the page, without `-page.tsx`. */
   module: string
   /** An example path, for patterns with parameters. */
   example?: string
   /**
-   * How it is prerendered: `static` at build time, `prerendered` from API responses, or as a `skeleton` that the boot
-   * script fills. Pages without it are private to a shopper and not indexed by search engines.
+   * How the page is prerendered: `static` at build time, `prerendered` from API responses, or as a `skeleton` that the boot
+   * script fills. Pages without this are private to a shopper, and search engines do not index them.
    */
   rendering?: 'static' | 'prerendered' | 'skeleton'
 }
@@ -173,5 +175,5 @@ export function pathsRendered(...kinds: ShopPage['rendering'][]): string[] {
     .map(({ pattern }) => pattern)
 }
 
-/** Returns a path of a page. */
+/** Returns an example path of a page. */
 export const exampleOf = ({ pattern, example = pattern }: ShopPage): string => example

@@ -9,13 +9,13 @@ import { isDataSaverOn, savesData } from '../platform/data-saver.ts'
 export const apiHost: string = (import.meta.env.VITE_API_HOST ?? '').replace(/\/+$/, '')
 const pictureWidths: string = import.meta.env.VITE_PICTURE_WIDTHS ?? ''
 
-/** Sets a text of the response as text content. */
+/** Sets an element's text. */
 export function setText(root: ParentNode, selector: string, text: string): void {
   const element = root.querySelector(selector)
   if (element) element.textContent = text
 }
 
-/** Sets the author, or removes its place. */
+/** Sets the author, or removes the element for it. */
 function setAuthor(root: ParentNode, { author }: ShopProduct): void {
   setText(root, '.product-author', author ?? '')
   if (author !== null) return
@@ -23,7 +23,7 @@ function setAuthor(root: ParentNode, { author }: ShopProduct): void {
   root.querySelector('.product-author')?.remove()
 }
 
-/** Sets an image's first URL, with the second as fallback; none with the data saver on. */
+/** Sets an image's URL, with the second one as fallback. Sets none while the data saver is on. */
 export function setImage(image: HTMLImageElement, [first, second]: readonly [string, string]): void {
   if (isDataSaverOn()) {
     image.removeAttribute('src')
@@ -32,7 +32,7 @@ export function setImage(image: HTMLImageElement, [first, second]: readonly [str
   image.addEventListener(
     'error',
     (event) => {
-      // The fallback counts as the same image, so waiting continues.
+      // Other error handlers must not run, because the boot script still waits for the fallback.
       event.stopImmediatePropagation()
       setImageUrl(image, second)
     },
@@ -61,7 +61,7 @@ export function paintProduct(response: unknown, page: HTMLElement): HTMLImageEle
   page.querySelector('.gallery-main')?.classList.replace('tint-0', `tint-${productColour(product)}`)
   const image = page.querySelector('img')
   const urls = productImageUrls(apiHost, firstImage(product))
-  // The right image may be set already.
+  // A prerendered page already has the right image.
   if (image && image.getAttribute('src') !== urls[0]) {
     image.alt = product.name
     setImage(image, urls)
@@ -80,7 +80,7 @@ export function paintShop(response: unknown, page: HTMLElement): HTMLImageElemen
   readProducts(response)
     .slice(0, FIRST_CARDS)
     .forEach((product, at) => {
-      // Without an id there is no link, so it is left to the app.
+      // A product without an id has no link, so the app renders it.
       if (product.id === null) return
       const card = (template.content.cloneNode(true) as DocumentFragment).firstElementChild as HTMLElement
       // The product in the template has the id 1.
@@ -98,14 +98,14 @@ export function paintShop(response: unknown, page: HTMLElement): HTMLImageElemen
   return first
 }
 
-/** Paints the first banner with its image, the texts of the others, and a dot for each. */
+/** Paints the first banner with its image, the texts of the other banners, and a dot for each banner. */
 export function paintHome(response: unknown, page: HTMLElement): HTMLImageElement | null {
   const banners = readBanners(response)
   const [first] = banners
   const template = document.getElementById('early-banners') as HTMLTemplateElement
   if (!first) return null
   const carousel = (template.content.cloneNode(true) as DocumentFragment).firstElementChild as HTMLElement
-  /** Returns the template's first element for the first banner, and copies of its second for the others. */
+  /** Adapts the template's first element to the first banner, and copies of its second element to the other banners. */
   const forEachBanner = (selector: string) => {
     const [shown, hidden] = carousel.querySelectorAll(selector) as unknown as [Element, Element]
     const elements = banners.map((banner, at) =>
@@ -119,7 +119,7 @@ export function paintHome(response: unknown, page: HTMLElement): HTMLImageElemen
   else forEachBanner('.dot')
   const image = carousel.querySelector('img')
   const file = savesData() ? null : first.image
-  // Before inserting the carousel, where the template's image would load.
+  // Set before the carousel is inserted, because the template's image would load then.
   if (image && file !== null) setImageUrl(image, bannerImageUrl(apiHost, file))
   else {
     image?.parentElement?.classList.add('slide-drawn')

@@ -3,15 +3,15 @@ import { notify } from '../ui/feedback/notify.ts'
 import { FIELDS, type Field, fieldValue, fillField, isChanged, selectorOf, TYPED_TEXT } from './control.ts'
 import { controlAt, endRecording, isFreshNavigation } from './handover.ts'
 
-/** How long a tap waits for its control in milliseconds, because the app may render a page before its response. */
+/** How long a tap waits for its control, in milliseconds. The app may render a page before its response arrives. */
 const CONTROL_TIMEOUT_MS = 10_000
 const RETRY_MS = 50
 
 /** Replays the input from before the app mounted. */
 export type EarlyInput = {
-  /** Call when the app's elements replace those of the page; from then on the app handles all events. */
+  /** Call when the app's elements replace those of the page. From then on, the app handles all events. */
   takeOver: () => void
-  /** Call when the app's elements are ready: fills fields and replays each tap once. */
+  /** Call when the app's elements are ready. Fills fields and replays each tap once. */
   repeat: () => Promise<void>
 }
 
@@ -49,7 +49,7 @@ export function followInput(root: HTMLElement): EarlyInput {
   }
 }
 
-/** Returns the app's element for one that it has replaced. */
+/** Returns the app's counterpart of an element that it has replaced. */
 function sameIn(root: HTMLElement, element: Element): HTMLElement | null {
   const selector = selectorOf(element)
   return selector === null ? null : root.querySelector<HTMLElement>(selector)
@@ -57,7 +57,7 @@ function sameIn(root: HTMLElement, element: Element): HTMLElement | null {
 
 /**
  * Replays a click that starts before the app mounts and ends afterwards. Browsers fire no click event if mousedown and
- * mouseup have different targets; for touches they do.
+ * mouseup have different targets. Touches are not affected.
  */
 function replayHeldTap(root: HTMLElement, held: Element): void {
   const end = (event: MouseEvent) => {
@@ -67,7 +67,7 @@ function replayHeldTap(root: HTMLElement, held: Element): void {
   window.addEventListener('mouseup', end, { once: true })
 }
 
-/** Replays a tap in the app. Focuses the element first, because dialogs return the focus there. */
+/** Replays a tap or a field's value in the app. Focuses a tapped control first, because dialogs return the focus to it. */
 function repeat(element: Element, control: HTMLElement): unknown {
   if (element.matches(FIELDS)) return fillField(control as Field, fieldValue(element as Field))
   control.focus({ preventScroll: true })

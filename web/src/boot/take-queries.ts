@@ -10,13 +10,13 @@ import { earlyResponses } from './handover.ts'
 import { type BootRequest, matchPattern } from './pages.ts'
 
 /**
- * How long the first render waits for a response, in milliseconds: short for skeletons, longer for a prerendered page, which
- * a skeleton would replace.
+ * How long the first render waits for a response, in milliseconds. A prerendered page waits longer, because a skeleton would
+ * replace its content.
  */
 const RESPONSE_TIMEOUT_MS = 50
 const RENDERED_TIMEOUT_MS = 3000
 
-/** Puts a response into the query cache, except the home page's sections, which are streamed. */
+/** Functions that put a response into the query cache, by request. The home page's sections are streamed instead. */
 const PREFETCH: Record<
   Exclude<BootRequest, '/homepage/sections'>,
   (client: QueryClient, id: string) => Promise<void>
@@ -29,8 +29,8 @@ const PREFETCH: Record<
 }
 
 /**
- * Puts the boot script's responses into the query cache, as far as they have arrived. A failure counts as the first attempt
- * of the page's query, which then only retries. Never rejects.
+ * Puts those of the boot script's responses that have arrived into the query cache. A failure counts as the first attempt of
+ * the page's query, which then only retries. Never rejects.
  */
 export async function takeEarlyResponses(client: QueryClient): Promise<void> {
   const taken = Object.entries(earlyResponses()).map(async ([url, response]) => {

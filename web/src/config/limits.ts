@@ -1,4 +1,4 @@
-/** How long a cached response is used, in milliseconds. Exported separately for the boot script. */
+/** Lifetime of a cached response in milliseconds. Exported separately for the boot script. */
 export const CACHE_LIFETIME_MS = 3_600_000
 
 /** Constants of the shop, each with its unit. */
@@ -7,7 +7,7 @@ export const limits = {
   categoryPageSize: 14,
   similarPageSize: 5,
   subcategoryTiles: 12,
-  /** For sorted or filtered lists: products that are searched, and further pages that are requested. */
+  /** For sorted or filtered lists: maximum numbers of products and of additional pages to request. */
   arrangedProducts: 3_000,
   arrangedPages: 100,
   /** Products in the search index; the oldest are removed first. */
@@ -39,7 +39,7 @@ export const limits = {
   /** Retries after the first attempt. */
   retries: 3,
   scriptTries: 4,
-  /** Kilometres; beyond it the fee is flat. */
+  /** Distance in kilometres above which the fee is flat. */
   flatFeeBeyond: 40,
   /** Shillings. */
   flatFee: 20_000,

@@ -5,7 +5,7 @@ export const paths = {
   product: (id: number | string) => `/product-details/${encodeURIComponent(String(id))}`,
   author: (name: string) => `/authors/${encodeURIComponent(name)}`,
   categories: '/categories',
-  /** A category's canonical path, for search engines and shared links; links within the shop use `categoryPath`. */
+  /** A category's canonical path, for search engines and shared links. Links within the shop use `categoryPath`. */
   category: (id: number | string) => `/categories/${encodeURIComponent(String(id))}`,
   checkout: '/checkout',
   preCheck: '/pre-check',

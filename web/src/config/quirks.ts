@@ -1,12 +1,10 @@
 import { env } from './env.ts'
 
-/**
- * Surprising rules, each with a name, so that each can be changed in one place.
- */
+/** Surprising rules of the shop. Each has a name, so that it can be changed in one place. */
 export const quirks = {
   /** The required delivery note is not sent: order_note stays "". A setting enables it. */
   sendDeliveryNote: env.sendDeliveryNote,
-  /** "Yes, proceed" adds total_stock to a line that may already hold some, so a cart can exceed the stock. */
+  /** "Yes, proceed" adds total_stock to the quantity already in the cart, so a cart can exceed the stock. */
   preOrderMayExceedStock: true,
   /** A 200 response counts as an accepted order, regardless of `success`. */
   anyOkResponseIsSuccess: true,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Formats the message for an invalid value, such as "must be on or off, found "yes"." */
+/** Formats the message for an invalid value, such as `must be on or off, found "yes".` */
 const rule = (words: string) => ({
   error: ({ input }: { input?: unknown }) => `must be ${words}, found "${input}".`,
 })
@@ -11,7 +11,7 @@ const onOff = (fallback: 'on' | 'off') =>
     .enum(['on', 'off'], rule('on or off'))
     .default(fallback)
     .transform((value) => value === 'on')
-/** Scheme, host and port without a trailing slash, or '' for the page's own origin. */
+/** Scheme, host and port without a trailing slash; '' for the page's origin. */
 const host = z
   .string()
   .regex(/^https?:\/\/[^/\s]+\/*$/, rule('an origin like https://api.example.com'))
@@ -25,8 +25,8 @@ const settings = z.object({
   /** The provider's admin host, a fallback for the images of an invoice. */
   adminHost: host,
   /**
-   * URL template for resized images, with {url} or {encoded-url} and {width}; the emulator supports {url}?w={width}. Empty
-   * for images in original size.
+   * URL template for resized images, with {url} or {encoded-url} and {width}. The emulator supports {url}?w={width}. If
+   * empty, images have their original size.
    */
   pictureWidths: text(''),
   paymentScript: text('/v3.js'),
@@ -37,8 +37,8 @@ const settings = z.object({
   mapTiles: text('/__emulator/maps/tiles/{z}/{x}/{y}.svg'),
   mapAttribution: text('Schematic map by Kitabo'),
   /**
-   * URL template of a place search with {query} and responses like Photon's; by default the emulator's. In production for
-   * example https://photon.komoot.io/api/?q={query}&lat=0.3476&lon=32.5825&limit=8&lang=en, with the attribution
+   * URL template of a place search with {query} and Photon's response format; by default the emulator's. In production, for
+   * example, https://photon.komoot.io/api/?q={query}&lat=0.3476&lon=32.5825&limit=8&lang=en, with the attribution
    * "Search by Photon, © OpenStreetMap contributors".
    */
   places: text('/__emulator/maps/places?q={query}&lat=0.3476&lon=32.5825&limit=8'),
@@ -58,22 +58,22 @@ const settings = z.object({
   sendDeliveryNote: onOff('off'),
   /** Adds transaction_reference to orders, without which the host's admin cannot deliver digitally paid orders. */
   sendPaymentReference: onOff('off'),
-  /** Whether the shop and visited pages are cached for use offline. Never in development. */
+  /** Caches the shop and visited pages for offline use, except in development. */
   offline: onOff('on'),
   /** URL for reports of Content-Security-Policy violations; empty for none. */
   policyReports: text(''),
-  /** URL for browser reports of contract violations; '' builds without this code. */
+  /** URL for browser reports of contract violations. If it is empty, the build does not contain the code for them. */
   driftReports: z
     .string()
     .regex(/^(https?:\/\/[^/\s]+|\/(?!\/))\S*$/, rule('an address or a path like /reports'))
     .default(''),
-  /** Percentage of browsers that report. */
+  /** Percentage of browsers that send these reports. */
   driftReportsShare: z
     .string()
     .regex(/^(100(\.0+)?|\d{1,2}(\.\d+)?)$/, rule('a percentage from 0 to 100'))
     .transform(Number)
     .default(1),
-  /** Name of this build in those reports. */
+  /** Name of this build in the reports. */
   build: text('unnamed'),
   /** Validates every response and warns once per endpoint. Always on in development. */
   checkAnswers: onOff('off'),
@@ -102,7 +102,7 @@ const environmentName = (key: string) => `VITE_${key.replace(/[A-Z]/g, '_$&').to
 /**
  * Reads the settings at build time, so that an invalid value fails the build. Empty values count as missing.
  * @param isDevelopment enables response validation and disables offline caching
- * @throws Error that names the setting
+ * @throws Error with the setting's name
  */
 export function readEnv(values: Readonly<Record<string, unknown>>, isDevelopment: boolean): Settings {
   const keys = Object.keys(settings.shape)

@@ -15,7 +15,7 @@ export const store = {
   /** Degrees. Distances are measured from here. */
   origin: { lat: 0.3198, lng: 32.5919 },
   /**
-   * Shillings per kilometre, shown on product pages before the host's settings are loaded; those determine the charged fee.
+   * Shillings per kilometre, shown on product pages until the host's settings have loaded, which determine the fee.
    */
   deliveryPerKm: 1_500,
   deliveryTime: 'same day or within 1–2 business days',
@@ -37,8 +37,8 @@ export const store = {
 } as const
 
 /**
- * Destinations of menu entries that have no page by default (docs/entries.md): '' for none, a path such as
- * `/school-lists`, or a URL such as `https://…`, `mailto:…` or `tel:…`.
+ * Destinations of links and buttons that have none by default (docs/entries.md): '', a path such as `/school-lists`, or a
+ * URL such as `https://…`, `mailto:…` or `tel:…`.
  */
 export type Destinations = {
   /** School Packages in the menu and the footer: for example `/school-lists`, the published lists. */
@@ -47,18 +47,18 @@ export type Destinations = {
   giftVoucher: string
   /** Order Tracking in the top bar, by default on the store's website: for example `/my-account?tab=orders`. */
   orderTracking: string
-  /** The three links of the footer that lead to the top of the shop. */
+  /** The three footer links that lead to the top of the shop. */
   inside: string
   career: string
   brands: string
-  /** The two icons of the header with a badge of 0. */
+  /** The two header icons with a badge of 0. */
   compare: string
   notifications: string
   /** View More of a banner without a category: for example `/shop`. */
   banner: string
-  /** What the search box next to the product list does: 'search' behaves like the header's search. */
+  /** Behaviour of the search box next to the product list: 'search' works like the header's search. */
   shopSearch: '' | 'search'
-  /** What Send Message of the contact form prepares: a message in WhatsApp, or an e-mail. */
+  /** What Send Message in the contact form opens: a WhatsApp message or an e-mail. */
   contactForm: '' | 'whatsapp' | 'email'
 }
 

@@ -1,4 +1,4 @@
-/** What a provider's script needs in addition to its origin, as Content-Security-Policy sources. */
+/** A provider's script, and the Content-Security-Policy sources that it needs in addition to its origin. */
 export type Vendor = {
   /** Hosts of the script. */
   host: RegExp
@@ -11,7 +11,7 @@ const FLUTTERWAVE = ['flutterwave.com', 'f4b-flutterwave.com', 'myflutterwave.co
 )
 const TAWK = 'https://*.tawk.to'
 
-/** Used by the build, which writes the policy, and by the browser, which trusts no other scripts. */
+/** Known providers. The build adds their sources to the policy, and the browser allows them scripts from these sources. */
 export const VENDORS: readonly Vendor[] = [
   {
     host: /(^|\.)flutterwave\.com$/,

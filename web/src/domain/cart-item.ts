@@ -11,13 +11,13 @@ export type CartItem = {
   /** Unit price in shillings. */
   price: number
   image: string
-  /** null if unknown, which never blocks. */
+  /** null if unknown, which never blocks a purchase. */
   total_stock: number | null
   variant?: string
   variation?: unknown[]
   discountAmount?: number
   taxAmount?: number
-  /** Added by the shop; not part of orders. */
+  /** Chosen options, which are not part of orders. */
   chosen?: ChosenOptions[]
 }
 
@@ -60,7 +60,7 @@ function readText(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, 1_000) : ''
 }
 
-/** Copies the choices of a line, because deeper nesting can break serialisation. */
+/** Whether a variation contains only plain values, at most one level deep. Deep nesting can break serialisation. */
 function isShallow(list: unknown[]): boolean {
   const isPlain = (value: unknown) => value === null || typeof value !== 'object'
   return (
@@ -68,7 +68,7 @@ function isShallow(list: unknown[]): boolean {
   )
 }
 
-/** Returns a product's total quantity over all lines. */
+/** Returns a product's total quantity in all lines. */
 export function quantityOf(items: readonly CartItem[], id: number): number {
   return countItems(items.filter((item) => item.id === id))
 }

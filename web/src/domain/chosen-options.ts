@@ -1,20 +1,20 @@
 import { readObject, readText } from '../api/read-values.ts'
 import { readMoney } from './money.ts'
 
-/** Chosen options, such as "Size: M, Colour: Red", with their quantity of a cart line. */
+/** Chosen options, such as "Size: M, Colour: Red", and the number of units of a cart line that have them. */
 export type ChosenOptions = { text: string; quantity: number }
 
 export type ChosenLine = {
   quantity: number
-  /** The choices of the line. The rest of its quantity has none. */
+  /** The choices. Any remaining units of the line have none. */
   chosen?: ChosenOptions[]
 }
 
-/** Limits for values from storage: choices of a line, and characters of one. */
+/** Limits for values from storage: choices per line, and characters per choice. */
 const MAX_CHOICES = 20
 const MAX_CHARACTERS = 200
 
-/** Reads the choices from a value of storage or history. */
+/** Reads the choices in a value from storage or history. */
 export function readChosen(value: unknown): ChosenOptions[] {
   return (Array.isArray(value) ? value.slice(0, MAX_CHOICES) : []).flatMap((each) => {
     const { text, quantity } = readObject<ChosenOptions>(each)
@@ -35,8 +35,8 @@ export function fitChosen(chosen: readonly ChosenOptions[], quantity: number): C
 }
 
 /**
- * Changes a line's quantity. A single choice for all units stays so; of several, the latest are dropped first, and added
- * units have none.
+ * Changes a line's quantity. A choice that applies to all units still does afterwards. Otherwise the latest choices are
+ * dropped first, and added units have none.
  */
 export function withQuantity<L extends ChosenLine>(line: L, quantity: number): L {
   const { chosen, quantity: before }: ChosenLine = line

@@ -1,9 +1,9 @@
 import { store } from '../config/store.ts'
 
-/** Degrees. */
+/** A position in degrees. */
 export type Point = { lat: number; lng: number }
 
-/** Kilometres. */
+/** Radius in kilometres. */
 const EARTH_RADIUS = 6371
 
 /** Returns the great-circle distance in kilometres by the haversine formula. */
@@ -20,7 +20,7 @@ export function distanceFromShop(point: Point): number {
   return distanceKm(store.origin, point)
 }
 
-/** Reads coordinates, which the wire sends as text. Null if they are invalid. */
+/** Reads coordinates, which the API sends as text. Returns null if they are invalid. */
 export function readPoint(latitude: unknown, longitude: unknown): Point | null {
   const lat = readDegrees(latitude)
   const lng = readDegrees(longitude)

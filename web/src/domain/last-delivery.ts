@@ -1,7 +1,7 @@
 import { readObject, readText } from '../api/read-values.ts'
 import { readMoney } from './money.ts'
 
-/** Where the shopper's last order went, and its fee in shillings; null before the first. */
+/** Address and fee in shillings of the shopper's last order. Before the first order, the address is '' and the fee null. */
 export type LastDelivery = { address: string; fee: number | null }
 
 export function readLastDelivery(stored: unknown): LastDelivery {

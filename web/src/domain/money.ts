@@ -1,6 +1,6 @@
 import { limits } from '../config/limits.ts'
 
-/** Formats money. Everywhere else it is whole shillings as integers. */
+/** Reads and formats money. In all other modules it is whole shillings as integers. */
 
 /**
  * Formats shillings as `UGX 35,000`. Does not use Intl, whose first formatter takes 120 ms or more on a phone, before the
@@ -11,14 +11,14 @@ export function formatMoney(shillings: number): string {
   return `UGX ${shillings < 0 ? '-' : ''}${String(whole).replace(/\B(?=(\d{3})+$)/g, ',')}`
 }
 
-/** Reads a price from a number or numeric text; null for anything else, and for unsafe integers. */
+/** Reads money from a number or numeric text. Returns null for anything else and for unsafe integers. */
 export function readMoney(value: unknown): number | null {
   const isText = typeof value === 'string' && value.trim() !== ''
   const number = typeof value === 'number' || isText ? Number(value) : Number.NaN
   return Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : null
 }
 
-/** Formats a product's price unrounded; `Price not available` if it is missing or invalid. */
+/** Formats a product's price without rounding to 100. Returns `Price not available` if it is missing or invalid. */
 export function formatPrice(value: unknown): string {
   const price = readMoney(value)
   return price === null ? 'Price not available' : formatMoney(price)

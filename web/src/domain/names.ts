@@ -4,22 +4,22 @@
  */
 export const LETTER = String.raw`A-Za-zÀ-ÖØ-öø-ɏḀ-ỿ\u0300-\u036f`
 
-/** The capital letters. Beyond Latin-1, capital and small letters alternate, so both are included. */
+/** Capital letters, for a character class. Beyond Latin-1, capital and small letters alternate, so both are included. */
 export const CAPITAL = 'A-ZÀ-ÖØ-ÞĀ-ɏḀ-ỿ'
 
 /** A word of a name: "Achebe", "T.", "p'Bitek". */
 const WORD = String.raw`(?:[${CAPITAL}]\.|[${CAPITAL}][${LETTER}'’-]+|[a-z]{1,2}['’-][${CAPITAL}][${LETTER}'’-]+)`
 /** A name, for a regular expression. */
 export const NAME = String.raw`${WORD}(?:\s(?:(?:and|with|wa|bin|de|van|von|of|à|&)\s)?${WORD}){0,7}`
-/** A sentence that consists only of "By" and a name, with or without a year. */
+/** A sentence that consists of "By" and a name, with or without a year. */
 const AUTHOR = new RegExp(String.raw`(?:^|[.!?…]\s)By (${NAME})\s?(?:,\s\d{4}\s?)?\.`)
 /** "<strong>Chinua Achebe</strong> published this first novel in 1958." */
 const LEADING = new RegExp(String.raw`<strong>(${NAME})</strong> (?:published|wrote|won)\b`)
 
-/** Characters of a description that are searched. */
+/** Number of characters of a description that are searched. */
 export const MAX_LENGTH = 5_000
 
-/** Returns a description as text, in which a paragraph or list entry begins a sentence. @param description HTML */
+/** Converts a description to text. Each paragraph or list entry starts a sentence. @param description HTML */
 export function plainText(description: string): string {
   return description
     .slice(0, MAX_LENGTH)
@@ -30,8 +30,8 @@ export function plainText(description: string): string {
 }
 
 /**
- * Returns the author of a product, such as "Chinua Achebe"; null if its description names none. The host has no field
- * for it.
+ * Returns the author of a product, such as "Chinua Achebe", from its description; null if it contains none. The host has no
+ * field for authors.
  */
 export function authorOf({ description }: { description: string }): string | null {
   if (description === '') return null

@@ -3,13 +3,13 @@ import type { Listing } from './listing.ts'
 import type { ShopProduct } from './product.ts'
 
 /**
- * State that pages pass in `location.state`. It only saves a request: each page also works from its URL or storage, because
- * state is lost in a new tab or a shared link.
+ * State that pages pass in `location.state`. It only saves requests. Each page also works from its URL or storage, because
+ * the state is lost in a new tab or a shared link.
  */
 
 export type ShopState = {
   results?: ShopProduct[]
-  /** Total number of results on the host, if more than passed. */
+  /** Total number of results on the host, if it exceeds `results`. */
   total?: number
   query?: string
   categoryId?: number | string
@@ -35,11 +35,11 @@ export type CheckoutState = {
   deliveryFee?: number
   deliveryNote?: string
   deliveryMode?: DeliveryMode
-  /** Looks up an unfinished payment. */
+  /** Whether to look up an unfinished payment. */
   checkPayment?: boolean
 }
 
-/** Returns the state of a search: the results that were shown, if any. */
+/** Returns the state of a search, with the results that were shown, if any. */
 export function searchState(query: string, found: Listing | undefined): ShopState {
   if (!found) return { query }
   const { products, total } = found

@@ -6,10 +6,10 @@ import { chosenText } from './chosen-text.ts'
 /** An ordered product with chosen options. */
 export type OrderChoice = { id: number; name: string; quantity: number; chosen: ChosenOptions[] }
 
-/** The parts of an order that the host doesn't store. */
+/** The parts of an order that the host does not store. */
 export type OrderDetails = { note: string; choices: OrderChoice[] }
 
-/** Limits for values from storage: choices of an order, and characters of a note. */
+/** Limits for values from storage: choices per order, and characters per note. */
 const MAX_CHOICES = 100
 const NOTE_LENGTH = 2_000
 
@@ -21,7 +21,7 @@ export function orderDetails(items: readonly CartItem[], note: string): OrderDet
   return note === '' && choices.length === 0 ? null : { note, choices }
 }
 
-/** Reads the details of an order from storage; invalid choices are left out. */
+/** Reads the details of an order from storage. Omits invalid choices. */
 export function readOrderDetails(value: unknown): OrderDetails {
   const { note, choices } = readObject<OrderDetails>(value)
   return {

@@ -14,14 +14,14 @@ export type ShopProduct = {
   name: string
   /** HTML, not sanitised. */
   description: string
-  /** Read from the description; null if it names no author. */
+  /** Read from the description; null if it contains no author. */
   author: string | null
   /** File names; empty if there are none. */
   images: string[]
   /** Shillings; null if missing or invalid. */
   price: number | null
   original_price: number | null
-  /** 'set' for truthy values other than true: shows the old price, but no badge. */
+  /** 'set' for truthy values other than true, which show the old price but no badge. */
   has_discount: boolean | 'set'
   discount_percentage: number | null
   /** null if unknown, which never blocks a purchase. */
@@ -41,13 +41,13 @@ export type ShopProduct = {
 export type TodaysProduct = 'loading' | 'failed' | 'gone' | ShopProduct
 export type TodaysProducts = ReadonlyMap<number, TodaysProduct>
 
-/** Returns how many of a line can be bought today; 0 if it is gone, sold out or unknown. */
+/** Returns how many units of a line can be bought; 0 if the product is gone, sold out or unknown. */
 export function buyable(line: { quantity: number }, product: TodaysProduct | undefined): number {
   if (product === undefined || typeof product === 'string' || product.price === null) return 0
   return Math.min(line.quantity, Math.max(0, Math.floor(product.total_stock ?? Number.POSITIVE_INFINITY)))
 }
 
-/** Characters of HTML. */
+/** Maximum length of a description in characters of HTML. */
 const MAX_DESCRIPTION = 100_000
 
 /** Returns the file name of a product's image. */
@@ -55,10 +55,10 @@ export function firstImage(product: Pick<ShopProduct, 'images'>): string {
   return product.images[0] ?? DEFAULT_PRODUCT_IMAGE
 }
 
-/** Wishlists use `images`; `category` is undeclared: an id, a name, or an object with both. */
+/** A product on the wire. Wishlists use `images`. The undeclared `category` is an id, a name, or an object with both. */
 type WireProduct = Product & Pick<WishlistProduct, 'images'> & Pick<ShopProduct, 'author'>
 
-/** Reads a product. Returns null for a non-object. Accepts its own results, which are passed in navigation state. */
+/** Reads a product. Returns null for a non-object. Accepts its own results, which pages pass in navigation state. */
 export function readProduct(value: unknown): ShopProduct | null {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return null
   const wire = readObject<WireProduct>(value)
@@ -98,7 +98,7 @@ export function readProduct(value: unknown): ShopProduct | null {
 
 type ProductDetailsResponse = SuccessOf<typeof products.details>
 
-/** Reads the product of a details response; null if there is none, regardless of the status. */
+/** Reads the product in a details response; returns null if there is none, regardless of the status. */
 export function readProductDetails(body: unknown): ShopProduct | null {
   const { product } = readObject<ProductDetailsResponse>(body)
   const { data, id } = readObject(body)
@@ -108,12 +108,12 @@ export function readProductDetails(body: unknown): ShopProduct | null {
   return ownId == null && name == null ? null : readProduct(found)
 }
 
-/** Reads the products of any response. */
+/** Reads the products in any response. */
 export function readProducts(body: unknown): ShopProduct[] {
   return readList(body).flatMap((item) => readProduct(item) ?? [])
 }
 
-/** Reads the ISBN. assumed: the field is a tax in the family's schema, so 0 and 0.00 mean none. */
+/** Reads the ISBN. assumed: in the family's schema the field is a tax, so 0 and 0.00 mean that there is none. */
 function readIsbn(value: unknown): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null
   const text = readString(value)
@@ -130,7 +130,7 @@ export function productPath({ id }: Pick<ShopProduct, 'id'>): string | null {
   return id === null ? null : paths.product(id)
 }
 
-/** Returns a product's main category: the second entry, or another one. Null without categories. */
+/** Returns a product's main category: the second entry if there is one. Returns null without categories. */
 export function mainCategoryId(product: ShopProduct): number | null {
   return product.category_ids[1] ?? product.category_id ?? product.category_ids[0] ?? null
 }

@@ -17,7 +17,7 @@ const IN_SHORT = new RegExp(
   'g',
 )
 const NURSERY = /\b(baby|middle|top) class\b/gi
-/** Textbooks are numbered by class. "Pupil" is used in primary schools, "learner" in secondary ones. */
+/** Textbooks are numbered by class. Primary schools say "pupil", secondary schools "learner". */
 const COUNTED_BOOK = /\b(pupil|learner|student)['’]?s?['’]? book ([1-7])(?: and ([1-7]))?\b/i
 const PRIMARY_BOOK = /\bprimary\b.* (?:book|reader|workbook) ([1-7])\b/i
 /** Terms that imply classes. */

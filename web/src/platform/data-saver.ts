@@ -29,7 +29,7 @@ export function isDataSaverOn(): boolean {
 
 /** Switches all text to system fonts while the data saver is on. */
 export function applyFonts(): void {
-  // Older browsers load the fonts anyway.
+  // Older browsers load the fonts even with the data saver.
   if (!('adoptedStyleSheets' in document)) return
   const isOn = isDataSaverOn()
   if (!isOn && document.adoptedStyleSheets.length === 0) return

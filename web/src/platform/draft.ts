@@ -3,7 +3,7 @@ import { readObject } from '../api/read-values.ts'
 import { getOwner, isOwn, useOwner } from '../api/session.ts'
 import { readJson, writeJson } from './storage.ts'
 
-/** Longest stored field in characters. */
+/** Maximum length of a stored field in characters. */
 const MAX_LENGTH = 10_000
 
 /** Storage of each draft: sessionStorage or localStorage. */
@@ -20,9 +20,9 @@ const AREAS = {
 type DraftKey = keyof typeof AREAS
 
 /**
- * Stores a form's draft, so that it survives a reload and the log-in page. A draft belongs to the customer who typed it: it
- * survives an expired log-in and is hidden from other customers. A guest's draft belongs to the next customer who logs in.
- * @param read returns a valid draft for stored fields, and an empty one for none
+ * Stores a form's draft, so that it survives a reload and the login page. A draft belongs to the customer who typed it: it
+ * survives an expired login and is hidden from other customers. A guest's draft belongs to the next customer who logs in.
+ * @param read returns a valid draft for stored fields, and an empty one without stored fields
  * @param open completes the draft when the form opens
  */
 export function useDraft<T extends object>(
@@ -32,7 +32,7 @@ export function useDraft<T extends object>(
 ): [T, (change: Partial<T>) => void, () => void] {
   const owner = useOwner()
   const [state, setState] = useState(start)
-  // Runs when the account has loaded or another customer has logged in.
+  // Starts over when the account has loaded or a different customer has logged in.
   if (state.owner !== owner && !(state.isTyped && isOwn(state.owner))) setState(start())
 
   function start() {
@@ -63,13 +63,13 @@ export function fillDraft(key: DraftKey, fields: Readonly<Record<string, string>
   writeJson(key, { ...own, ...Object.fromEntries(empty), owner: getOwner() }, AREAS[key])
 }
 
-/** Deletes the named drafts, by default all. */
+/** Deletes the given drafts, by default all. */
 export function clearDrafts(...keys: DraftKey[]): void {
   for (const key of keys.length > 0 ? keys : (Object.keys(AREAS) as DraftKey[]))
     writeJson(key, null, AREAS[key])
 }
 
-/** Reads a stored draft field by field; invalid or too long values are replaced by those of `empty`. */
+/** Reads a stored draft field by field. Replaces invalid or too long values with those of `empty`. */
 export function savedTexts<T extends Record<string, string>>(stored: Record<string, unknown>, empty: T): T {
   return Object.fromEntries(
     Object.entries(empty).map(([field, start]) => {

@@ -4,7 +4,7 @@
 
 const running = new Map<string, Promise<unknown>>()
 
-/** Waits for work of the same name to end. Concurrent calls in this tab share one result. */
+/** Runs work after any other work with the same name. Concurrent calls in this tab share one result. */
 export function runExclusive<T>(name: string, work: () => Promise<T>): Promise<T> {
   const known = running.get(name)
   if (known) return known as Promise<T>

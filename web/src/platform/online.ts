@@ -5,7 +5,7 @@ export function isOnline(): boolean {
   return navigator.onLine !== false
 }
 
-/** Calls back each time the network returns. @returns a function that stops it */
+/** Calls back each time the network returns. @returns a function that removes the listener */
 export function onOnline(act: () => void): () => void {
   window.addEventListener('online', act)
   return () => window.removeEventListener('online', act)

@@ -21,7 +21,7 @@ export function storageStore<T>(key: string, read: (stored: unknown) => T, forma
 
   /**
    * Stores the value; null removes it.
-   * @returns false if storage is full or blocked; the value then lasts until the tab closes
+   * @returns false if storage is full or blocked; the value is then lost when the tab closes
    */
   function set(value: T | null): boolean {
     const text = format === 'json' ? JSON.stringify(value) : String(value)

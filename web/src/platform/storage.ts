@@ -16,7 +16,7 @@ function areaOf(area: Area): Storage | null {
 }
 
 export function readText(key: string, area: Area = 'local'): string | null {
-  // A value that could not be stored is newer than the stored one.
+  // A value in memory could not be stored, so it is newer than the stored one.
   const remembered = memory.get(`${area}:${key}`)
   if (remembered !== undefined) return remembered
   try {
@@ -42,7 +42,7 @@ export function writeText(key: string, value: string | null, area: Area = 'local
   }
 }
 
-/** @returns undefined without a value or if it is not JSON */
+/** @returns undefined if there is no value or it is not JSON */
 export function readJson(key: string, area: Area = 'local'): unknown {
   return parseJson(readText(key, area))
 }

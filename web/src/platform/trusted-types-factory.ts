@@ -9,5 +9,5 @@ type TrustedTypesFactory = {
   defaultPolicy: unknown
 }
 
-/** Undefined without Trusted Types, and outside browsers. */
+/** Undefined in browsers without Trusted Types and outside browsers. */
 export const trustedTypes = (globalThis as { trustedTypes?: TrustedTypesFactory }).trustedTypes

@@ -7,7 +7,7 @@ import { trustedTypes } from './trusted-types-factory.ts'
 const allowedTexts = new Set<string>()
 const allowedScripts = new Set<string>()
 
-/** What a provider's scripts may do, which often do not support Trusted Types. */
+/** Rules for a provider's scripts, which often do not support Trusted Types. */
 type VendorRules = { sanitise: (html: string) => string; isScript: (url: string) => boolean }
 const vendors: VendorRules[] = []
 
@@ -20,19 +20,19 @@ if (trustedTypes && !trustedTypes.defaultPolicy)
       allowedScripts.has(url) || vendors.some(({ isScript }) => isScript(url)) ? url : null,
   })
 
-/** Allows exactly this text as HTML or script content. Only for the shop's own texts. @returns the text */
+/** Allows exactly this text as HTML or script content. Use it only for texts of the shop. @returns the text */
 export function allowText(text: string): string {
   allowedTexts.add(text)
   return text
 }
 
-/** Allows exactly this URL for a script. Only for URLs of the shop and its settings. @returns the URL */
+/** Allows exactly this URL for a script. Use it only for URLs of the shop and its settings. @returns the URL */
 export function allowScript(url: string): string {
   allowedScripts.add(url)
   return url
 }
 
-/** Afterwards, other HTML is sanitised instead of blocked, and script URLs of the provider are allowed. */
+/** Sanitises other HTML instead of blocking it, and allows script URLs of the provider. */
 export function trustVendor(rules: VendorRules): void {
   vendors.push(rules)
 }

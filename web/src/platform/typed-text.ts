@@ -21,7 +21,7 @@ export function storeTypedText(): void {
   writeJson(TYPED_TEXT, stored, 'session')
 }
 
-/** Restores the stored text into the fields of the same page, once. */
+/** Restores the stored text to the fields of the same page, once. */
 export async function restoreTypedText(): Promise<void> {
   const stored = readJson(TYPED_TEXT, 'session') as Partial<Cached> | undefined
   writeJson(TYPED_TEXT, null, 'session')

@@ -27,12 +27,12 @@ type Sanitiser = (html: string) => string
 type NativeBody = HTMLElement & { setHTML?: (html: string, options: { sanitizer: object }) => void }
 
 /**
- * Sanitises the HTML that providers write: removes scripts, event handlers and frames with the browser's sanitiser if
- * available, otherwise with DOMPurify. Browsers without Trusted Types do not call policies.
+ * Returns a function that removes scripts, event handlers and frames from the HTML of providers, with the browser's
+ * sanitiser or else DOMPurify. Browsers without Trusted Types do not call it.
  */
 async function loadSanitiser(): Promise<Sanitiser> {
   if (!trustedTypes) return (html) => html
-  // An inert document: parsing loads no images and runs no scripts.
+  // In an inert document, parsing loads no images and runs no scripts.
   const { body } = document.implementation.createHTMLDocument()
   const native: NativeBody = body
   if (native.setHTML)
@@ -44,7 +44,7 @@ async function loadSanitiser(): Promise<Sanitiser> {
   return (html) => DOMPurify.sanitize(html)
 }
 
-/** @returns whether a script's URL belongs to the provider of the script at `loader` */
+/** @returns a function that returns whether a script's URL belongs to the provider of the script at `loader` */
 export function scriptsOf(loader: string): (url: string) => boolean {
   const { origin, host } = new URL(loader, window.location.href)
   const sources = [origin, ...(vendorOf(`//${host}`)?.sources['script-src'] ?? [])].map(sourcePattern)

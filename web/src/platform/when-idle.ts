@@ -13,9 +13,9 @@ export function whenIdle(act: () => void, timeout?: number): () => void {
 }
 
 /**
- * Calls back some time after the page has loaded.
- * @param delay in milliseconds, read when the page has loaded
- * @returns a function that cancels it
+ * Calls back after a delay when the page has loaded.
+ * @param delay returns the delay in milliseconds; called when the page has loaded
+ * @returns a function that cancels the callback
  */
 export function afterLoad(act: () => void, delay: () => number): () => void {
   let timer: ReturnType<typeof setTimeout>

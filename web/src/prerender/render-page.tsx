@@ -26,7 +26,7 @@ export type RequestJson = (path: string) => Promise<unknown>
 export type Visit = {
   /** The shop's origin, such as `https://shop.example`; '' if unknown. */
   origin: string
-  /** Time of the responses, shown next to prices. */
+  /** Time of the responses, which is shown next to prices. */
   at: Date
 }
 
@@ -36,14 +36,14 @@ export const STATIC_PATHS: readonly string[] = pathsRendered('static')
 export const LISTED_PATHS: readonly string[] = pathsRendered('skeleton', 'prerendered', 'static')
 /** The patterns of all pages; hosts respond 404 to other paths. */
 export const SCREEN_PATHS: readonly string[] = pages.map(({ pattern }) => pattern)
-/** The page of unknown paths. */
+/** The path of the page for unknown paths. */
 export const MISSING_PATH = '/404'
 
-/** Whether API and shop share an origin, so that a host of the API can prerender the shop's pages. */
+/** Whether API and shop share an origin. If so, the emulator can prerender the shop's pages. */
 export const isOnApiOrigin: boolean = env.apiHost === ''
 
 export const CATEGORIES_PATH = paths.categories
-/** The request that author pages are rendered from. */
+/** The request whose response author pages are rendered from. */
 export const BOOKS_REQUEST = `/categories/products/${BOOKS_CATEGORY_ID}`
 export const authorPath = paths.author
 export const productPath = paths.product
@@ -118,7 +118,7 @@ async function renderCategory(
   return { ...page, ...(first ? { image: imageUrl(firstImage(first), visit) } : {}) }
 }
 
-/** Renders the top categories, the entry point without JavaScript. */
+/** Renders the top-level categories, where shoppers without JavaScript start. */
 async function renderCategories(request: RequestJson, visit: Visit): Promise<RenderedPage | null> {
   const tree = await request('/categories')
   const categories = readCategories(tree)
@@ -146,7 +146,7 @@ async function renderAuthor(name: string, request: RequestJson, visit: Visit): P
   return { ...page, ...(first ? { image: imageUrl(firstImage(first), visit) } : {}) }
 }
 
-/** Names that every file system and host can serve as a file; other authors' pages are not prerendered. */
+/** Names that are valid file names everywhere. Pages of other authors are not prerendered. */
 const FILE_NAME = /^[^./\\:*?"<>|%#\p{Cc}][^/\\:*?"<>|%#\p{Cc}]{0,99}$/u
 
 /** Groups the products of a response to `BOOKS_REQUEST` by author. */
@@ -162,7 +162,7 @@ export function booksByAuthor(response: unknown): Map<string, unknown[]> {
   return books
 }
 
-/** Returns the subcategories of a category (0 for the top), each with its first product's image. */
+/** Returns the subcategories of a category (0 for the top level), each with its first product's image. */
 async function tilesBelow(
   id: number,
   categories: ReturnType<typeof readCategories>,
@@ -209,7 +209,7 @@ async function renderScreen(
   }
 }
 
-/** Links to prerendered category pages, because a category in the query needs JavaScript. */
+/** Changes category links to the prerendered pages, because a category in the query requires JavaScript. */
 function withRenderedCategories(markup: string): string {
   return markup.replaceAll(
     new RegExp(`href="${paths.categories}\\?categoryId=(\\d+)"`, 'g'),

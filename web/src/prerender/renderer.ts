@@ -1,4 +1,4 @@
-/** The renderer, which is built for Node next to the shop. */
+/** The exports of the renderer, which is built for Node next to the shop. */
 export { fillPage } from './fill-page.ts'
 export {
   authorPath,

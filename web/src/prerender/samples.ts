@@ -28,7 +28,7 @@ const responses: Record<string, unknown> = {
 }
 const request: RequestJson = async (path) => responses[path]
 
-/** Renders each kind of page with all its elements, to determine the styles it needs. */
+/** Renders each kind of page with all its elements, to determine the styles that it needs. */
 export async function renderSamples(): Promise<Record<string, { markup: string }>> {
   const visit = { origin: '', at: new Date(0) }
   const samples: Record<string, { markup: string }> = {}

@@ -12,7 +12,7 @@ import { ShopPage } from '../pages/shop-page.tsx'
 import { Spinner } from '../ui/loading/spinner.tsx'
 import { renderMarkup } from './render-markup.tsx'
 
-/** The skeleton of a product page. */
+/** The product in skeletons. */
 const unknownProduct = readProduct({ id: 1, name: 'Product', author: 'Author', price: 1000 }) as ShopProduct
 
 /** Renders the app shell of index.html. */
@@ -39,13 +39,13 @@ export function renderNoScript(): Promise<string> {
   )
 }
 
-/** Renders skeletons for the boot script, and the spinner of pages without one, by the id of their template element. */
+/** Renders the skeletons for the boot script, and the spinner for other pages, by the id of their template element. */
 export async function renderTemplates(): Promise<Record<string, string>> {
   return {
     'early-spinner': await renderMarkup(<Spinner />, paths.home),
     'early-home': await renderMarkup(<HomePage />, paths.home),
     'early-banners': await renderMarkup(<BannerCarousel />, paths.home, (client) => {
-      // Without an image, as a host may respond.
+      // The second banner has no image, because hosts may send none.
       client.setQueryData<unknown>(
         [...bannersQuery().queryKey],
         [
