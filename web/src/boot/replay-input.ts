@@ -36,21 +36,21 @@ export function followInput(root: HTMLElement): EarlyInput {
     repeat: async () => {
       if (!recorded) return
       const { taps, leave } = recorded
-      if (focused) sameIn(root, focused)?.focus({ preventScroll: true })
+      if (focused) counterpartOf(root, focused)?.focus({ preventScroll: true })
       await restoreTypedText()
       const missing = await replayInOrder(root, [...fields.filter(isChanged), ...taps])
       if (missing.some((tap) => tap.matches('[data-boot^=add]')))
         notify('Failed to add item to cart', { kind: 'error' })
       if (!leave) return
-      const control = sameIn(root, leave)
-      if (control) repeat(leave, control)
+      const control = counterpartOf(root, leave)
+      if (control) replayOn(control, leave)
       else if (leave instanceof HTMLAnchorElement) window.location.assign(leave.href)
     },
   }
 }
 
 /** Returns the app's counterpart of an element that it has replaced. */
-function sameIn(root: HTMLElement, element: Element): HTMLElement | null {
+function counterpartOf(root: HTMLElement, element: Element): HTMLElement | null {
   const selector = selectorOf(element)
   return selector === null ? null : root.querySelector<HTMLElement>(selector)
 }
@@ -62,13 +62,13 @@ function sameIn(root: HTMLElement, element: Element): HTMLElement | null {
 function replayHeldTap(root: HTMLElement, held: Element): void {
   const end = (event: MouseEvent) => {
     const control = controlAt(event)
-    if (control && control === sameIn(root, held)) repeat(held, control)
+    if (control && control === counterpartOf(root, held)) replayOn(control, held)
   }
   window.addEventListener('mouseup', end, { once: true })
 }
 
 /** Replays a tap or a field's value in the app. Focuses a tapped control first, because dialogs return the focus to it. */
-function repeat(element: Element, control: HTMLElement): unknown {
+function replayOn(control: HTMLElement, element: Element): unknown {
   if (element.matches(FIELDS)) return fillField(control as Field, fieldValue(element as Field))
   control.focus({ preventScroll: true })
   return control instanceof HTMLFormElement ? control.requestSubmit() : control.click()
@@ -93,8 +93,8 @@ async function replayInOrder(root: HTMLElement, elements: readonly Element[]): P
   while (left.length > 0 && Date.now() < until && isHere()) {
     const missing: Element[] = []
     for (const element of left) {
-      const control = isHere() ? sameIn(root, element) : null
-      if (control) await repeat(element, control)
+      const control = isHere() ? counterpartOf(root, element) : null
+      if (control) await replayOn(control, element)
       else missing.push(element)
     }
     left = missing

@@ -1,3 +1,4 @@
+import { readObject } from '../api/read-values.ts'
 import type { CartItem } from './cart-item.ts'
 import type { Listing } from './listing.ts'
 import type { ShopProduct } from './product.ts'
@@ -53,5 +54,5 @@ export function specialOrderState(query: string): SpecialOrderState {
 
 /** Reads `location.state` as an object; anything else is empty. */
 export function readState<S extends object>(state: unknown): Partial<S> {
-  return state !== null && typeof state === 'object' && !Array.isArray(state) ? (state as Partial<S>) : {}
+  return readObject(state) as Partial<S>
 }
