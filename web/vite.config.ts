@@ -45,7 +45,7 @@ function production(): Plugin {
     // Fails if a release of the router no longer matches; otherwise the first load would grow unnoticed.
     buildEnd(error) {
       if (!error && marked === 0)
-        this.error("The router's chunk was not found, or has nothing to mark as without effects.")
+        this.error("The router's chunk was not found, or contains nothing that can be marked as pure.")
     },
     // The hint makes Chromium compile the functions on a background thread while the file downloads, not when they are
     // called.

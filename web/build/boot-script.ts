@@ -45,10 +45,10 @@ export function bootScript(): Plugin {
           stylesOf(bundle, [...styles, ...Object.values(app.pages).flat()]),
           frame + templates,
         )
-        const front = await compileScript(config, 'src/boot/boot.ts', 'bootScript', {
+        const bootCode = await compileScript(config, 'src/boot/boot.ts', 'bootScript', {
           APP_FILES: '__APP_FILES__',
         })
-        const script = front.replace('__APP_FILES__', () => JSON.stringify(app).replaceAll('<', '\\u003c'))
+        const script = bootCode.replace('__APP_FILES__', () => JSON.stringify(app).replaceAll('<', '\\u003c'))
         const connect = preconnectTags(config.env.VITE_API_HOST)
         const withStyles = (styles: string, skeletons = '') =>
           page
@@ -85,7 +85,7 @@ function preconnectTags(apiHost: string | undefined): string {
 function withoutAppTags(html: string): { page: string; entry: string; styles: string[] } {
   const entry = /<script type="module"[^>]* src="([^"]+)"/.exec(html)?.[1]
   if (entry === undefined)
-    throw new Error('index.html has no module script: Vite names its entry differently.')
+    throw new Error('index.html contains no module script; the format of Vite’s tags may have changed.')
   const styles = [...html.matchAll(/<link rel="stylesheet"[^>]* href="([^"]+)"/g)].map(
     ([, href = '']) => href,
   )
@@ -120,7 +120,7 @@ function filesOfPages(bundle: Rolldown.OutputBundle, entry: string): Record<stri
     bootPages.map(({ name }) => {
       const module = `/src/pages/${pages.find((each) => each.name === name)?.module}-page.tsx`
       const page = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)))
-      if (!page) throw new Error(`No chunk holds ${module}.`)
+      if (!page) throw new Error(`No chunk contains ${module}.`)
       const own = [...withImports(page.fileName)].filter((file) => !first.has(file))
       return [name, [...own, ...sheetsOf(own)].map((file) => `/${file}`)]
     }),
@@ -145,7 +145,8 @@ const UNIDENTIFIED =
 /** @throws Error if a control without `data-boot` can be used before the app has mounted */
 function requireIdentities(markup: string): void {
   const [control] = UNIDENTIFIED.exec(markup) ?? []
-  if (control !== undefined) throw new Error(`${control} can be used before the app and needs a data-boot.`)
+  if (control !== undefined)
+    throw new Error(`${control} can be used before the app has mounted, so it requires data-boot.`)
 }
 
 /** Returns the styles that the markup uses, and the fallback font faces. */
@@ -154,7 +155,7 @@ async function usedStyles(css: string, markup: string): Promise<string> {
   const faces = css.match(/@font-face\{[^}]*local\([^}]*\}/g) ?? []
   // trap: Beasties drops selectors that start with :where().
   const lists = css.match(/:where\(ul,ol\)[^{]*\{[^}]*\}/g) ?? []
-  if (lists.length === 0) throw new Error('The styles of lists (theme/_base.scss) were not found.')
+  if (lists.length === 0) throw new Error('The list styles of theme/_base.scss were not found.')
   // Includes the attribute that the boot script sets (`EARLY`).
   const document = `<html data-early><head><style>${css}</style></head><body><div id="root">${markup.replaceAll(/<(\/?)template/g, '<$1div')}<i class="${SET_BY_SCRIPT}"></i>${BUSY}</div></body></html>`
   const reduced = await new Beasties({
@@ -163,7 +164,7 @@ async function usedStyles(css: string, markup: string): Promise<string> {
     logLevel: 'error',
   }).process(document)
   const used = /<style>([\s\S]*?)<\/style>/.exec(reduced)?.[1]
-  if (used === undefined) throw new Error('The styles of the first page could not be picked out.')
+  if (used === undefined) throw new Error('The styles of the first page could not be extracted.')
   return withoutUnusedVariables([...faces, ...lists, used].join(''))
 }
 

@@ -90,7 +90,7 @@ const PACKAGES: Record<string, RegExp> = {
 function modulesOf(files: readonly string[], packages?: RegExp): (id: string) => boolean {
   const paths = new Set(files.map((file) => resolve(SOURCE, file)))
   for (const path of paths)
-    if (!existsSync(path)) throw new Error(`web/build/chunks.ts names ${path}, which does not exist.`)
+    if (!existsSync(path)) throw new Error(`web/build/chunks.ts contains ${path}, which does not exist.`)
   return (id) => paths.has(id.replace(/\?.*$/, '')) || (packages?.test(id) ?? false)
 }
 

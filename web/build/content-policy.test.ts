@@ -69,7 +69,7 @@ test('allows scripts, frames and requests of the payment provider and the chat',
     expect(foreign[directive]).toEqual(expect.arrayContaining(['http://localhost:4000', 'chat.example']))
 })
 
-test("allows further hosts of the payment provider's script", () => {
+test("allows the additional hosts of the payment provider's script", () => {
   const { 'script-src': scripts, 'frame-src': frames } = directivesOf({
     VITE_PAYMENT_SCRIPT: 'https://checkout.flutterwave.com/v3.js',
   })
@@ -77,7 +77,7 @@ test("allows further hosts of the payment provider's script", () => {
   expect(frames).toEqual(expect.arrayContaining(['https://*.f4b-flutterwave.com', 'https://*.ravepay.co']))
 })
 
-test('allows inline styles only for a chat that needs them', () => {
+test('allows inline styles only for a chat that requires them', () => {
   const { 'style-src': styles } = directivesOf({ VITE_CHAT_SCRIPT: 'https://embed.tawk.to/a/b' })
   expect(styles).toContain("'unsafe-inline'")
   expect(styles?.join(' ')).not.toContain('sha256')
@@ -99,7 +99,7 @@ test('allows images over plain http only from a host in the settings', () => {
   expect(images).not.toContain('http:')
 })
 
-test('has at most 2000 characters with every setting, the limit of Cloudflare Pages', () => {
+test('has at most 2000 characters, the limit of Cloudflare Pages, with every setting', () => {
   const example = readFileSync(resolve(import.meta.dirname, '../../.env.example'), 'utf8')
   const values = Object.fromEntries(
     [...example.matchAll(/^#(VITE_\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]),

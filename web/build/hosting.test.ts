@@ -15,7 +15,7 @@ const examplePaths = pages
   .filter(({ name }) => name !== 'not-found')
   .map((page) => exampleOf(page).replace(/\?.*/, ''))
 
-test('every page has a rule with the policy, and no header is in two rules of a path', () => {
+test('sets the policy for every page, and each header in only one rule per path', () => {
   const rules = headersFile(hosting)
     .split(/^(?=\/)/m)
     .map((rule) => {
@@ -33,13 +33,13 @@ test('every page has a rule with the policy, and no header is in two rules of a 
   }
 })
 
-test('the HTML file of a page has the policy of the page', () => {
+test('sets the policy for the HTML file of a page too', () => {
   const file = headersFile(hosting)
   for (const path of ['/index.html', '/about-us.html'])
     expect(file).toContain(`\n${path}\n  Content-Security-Policy: default-src 'none'`)
 })
 
-test('only the payment provider may request payments inside a frame', () => {
+test('allows only the payment provider to request payments inside a frame', () => {
   const { common } = hostingOf(
     [],
     [],
@@ -50,7 +50,7 @@ test('only the payment provider may request payments inside a frame', () => {
   expect(hosting.common['Permissions-Policy']).toContain('payment=(self), ')
 })
 
-test('a page without a file is served by index.html, and a page with one has no rule', () => {
+test('adds a rule for index.html to pages without a file only', () => {
   const files = new Set(['/about-us.html', '/product-details/'])
   const rules = redirectsFile(hosting, (path) => files.has(path))
   expect(rules).toContain('/shop /index.html 200\n')
@@ -58,7 +58,7 @@ test('a page without a file is served by index.html, and a page with one has no 
   expect(redirectsFile(hosting, () => false)).toContain('/product-details/* /index.html 200\n')
 })
 
-test('the file for every server contains all pages and the policy', () => {
+test('writes all pages and the policy into the file for each server', () => {
   for (const text of [nginxConf(hosting), caddyfile(hosting), vercelJson(hosting)]) {
     expect(text).toContain("default-src 'none'")
     for (const path of hosting.routes) expect(text).toContain(path)

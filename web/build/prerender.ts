@@ -42,7 +42,7 @@ type WithId = { id: number | string }
 export async function prerender({ shop, api, site, onProgress }: Options): Promise<Prerendered> {
   const folder = rendererFolder(shop)
   if (!existsSync(join(folder, RENDERER_FILE)))
-    throw new PrerenderError(`${folder} holds no renderer; build the shop first.`)
+    throw new PrerenderError(`${folder} contains no renderer; build the shop first.`)
   const renderer = await loadRenderer(shop)
   const hashes = openPageHashes(join(folder, 'prerendered.jsonl'))
   const categories = await request(`${api}/api/v1/categories`)
@@ -173,7 +173,7 @@ async function request(url: string): Promise<WireResponse> {
       signal: AbortSignal.timeout(30_000),
     })
   } catch {
-    throw new PrerenderError(`${new URL(url).origin} does not answer.`)
+    throw new PrerenderError(`${new URL(url).origin} does not respond.`)
   }
   if (!response.ok) throw new PrerenderError(`${url} responded with ${response.status}.`)
   return readResponse(response)

@@ -8,7 +8,7 @@ const product = (id: number) => ({
   nested: { list: [1, { two: 2 }] },
 })
 
-test('a list has its full length and unchanged first entries', async () => {
+test('returns a list with its full length and unchanged first entries', async () => {
   const list = Array.from({ length: 3_000 }, (_, at) => product(at))
   const { body } = await readResponse(Response.json(list))
   expect(body).toHaveLength(3_000)
@@ -16,18 +16,18 @@ test('a list has its full length and unchanged first entries', async () => {
 })
 
 test.each([[[]], [{ products: [product(1)], total_size: 1 }], [{}], [[product(1)]]])(
-  '%j is returned unchanged',
+  'returns %j unchanged',
   async (response) => {
     expect((await readResponse(Response.json(response))).body).toEqual(response)
   },
 )
 
-test.each(['<html>', '"text"', ''])('%j is read as an empty object', async (text) => {
+test.each(['<html>', '"text"', ''])('returns an empty object for %j', async (text) => {
   const { body } = await readResponse(new Response(text))
   expect(body).toEqual({})
 })
 
-test('a different byte beyond the parsed entries changes the hash', async () => {
+test('returns a different hash if only unparsed entries have changed', async () => {
   const list = Array.from({ length: 200 }, (_, at) => product(at))
   const changed = list.map((each, at) => (at === 199 ? { ...each, name: 'changed' } : each))
   const [first, again, different] = await Promise.all(

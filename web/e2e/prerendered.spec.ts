@@ -72,7 +72,7 @@ test('then writes only changed pages', async () => {
 test('reports in one message that the API does not respond, and writes nothing', async () => {
   const unwritten = copyOfShop()
   await expect(run(unwritten, { origin: 'http://127.0.0.1:9' })).rejects.toThrow(
-    'http://127.0.0.1:9 does not answer.',
+    'http://127.0.0.1:9 does not respond.',
   )
   expect(existsSync(join(unwritten, 'sitemap.xml'))).toBe(false)
 })

@@ -23,7 +23,7 @@ export async function cacheShell(files: CachedFiles): Promise<void> {
   await cacheFiles(files, files.shell)
   const response = await fetch('/', { cache: 'no-cache', headers: { Accept: 'text/html' } })
   const html = await response.text()
-  if (!response.ok || !html.includes(files.entry)) throw new Error('The page belongs to another build.')
+  if (!response.ok || !html.includes(files.entry)) throw new Error('The page belongs to a different build.')
   const cache = await caches.open(files.cache)
   // Copied, because a redirected response cannot be used for a navigation.
   await cache.put('/', new Response(html, { headers: response.headers }))

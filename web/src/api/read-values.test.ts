@@ -17,7 +17,7 @@ test.each([null, undefined, 'text', 7, {}, { message: 'no' }])('reads %s as an e
   expect(readList(body)).toEqual([])
 })
 
-test('returns an item with a nested list as one item', () => {
+test('does not flatten the list in an item', () => {
   expect(readList([{ id: 1, items: [{ id: 9 }] }])).toEqual([{ id: 1, items: [{ id: 9 }] }])
 })
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { fetchOrEarly } from './handover.ts'
 
-test('returns the early response once', async () => {
+test("returns the boot script's response once", async () => {
   const requested = vi.fn(async () => new Response('later'))
   vi.stubGlobal('fetch', requested)
   const responses = { 'http://host/banners': Promise.resolve(new Response('early')) }

@@ -11,7 +11,7 @@ const modules = import.meta.glob<Record<string, unknown>>('../pages/*-page.tsx')
 const known = pages.filter(({ name }) => name !== 'not-found')
 const pathOf = (page: (typeof pages)[number]) => exampleOf(page).replace(/\?.*/, '')
 
-test('the app renders each page with a component of the module in the table', async () => {
+test('the app renders each page with a component from the module in the table', async () => {
   expect(screens.map(({ name }) => name)).toEqual(pages.map(({ name }) => name))
   for (const { name, module, load } of screens) {
     const exported = await modules[`../pages/${module}-page.tsx`]?.()
@@ -28,7 +28,7 @@ test('the boot script matches the same paths as the router', () => {
   expect(matchPattern('/categories/:id', paths.category(3))).toBe('3')
 })
 
-test('a pattern matches in any case and with a final slash, but no longer path', () => {
+test('a pattern ignores case and a final slash, but does not match a longer path', () => {
   expect(matchPattern('/shop', '/Shop/')).toBe('')
   expect(matchPattern('/shop', '/shop/books')).toBeNull()
   expect(matchPattern('/authors/:id', '/authors/Chinua%20Achebe/')).toBe('Chinua%20Achebe')
@@ -36,7 +36,7 @@ test('a pattern matches in any case and with a final slash, but no longer path',
   expect(matchPattern('*', '/nowhere/at/all')).toBe('')
 })
 
-test('every path in paths.ts is a page', () => {
+test('every path in paths.ts belongs to a page', () => {
   const patterns: readonly string[] = pages.map(({ pattern }) => pattern)
   const linked = Object.values(paths).filter((path) => typeof path === 'string')
   expect(linked.filter((path) => !patterns.includes(path))).toEqual([])
@@ -52,7 +52,7 @@ test('service worker, emulator and hosting files recognise every page', () => {
   }
 })
 
-test('the sitemap lists public pages only', () => {
+test('the sitemap contains only public pages', () => {
   expect(STATIC_PATHS).toEqual([paths.contact, paths.about, paths.terms, paths.refund])
   expect(LISTED_PATHS).toEqual([paths.home, paths.shop, paths.categories, ...STATIC_PATHS])
 })

@@ -65,7 +65,7 @@ const settings = z.object({
   /** URL for browser reports of contract violations. If it is empty, the build does not contain the code for them. */
   driftReports: z
     .string()
-    .regex(/^(https?:\/\/[^/\s]+|\/(?!\/))\S*$/, rule('an address or a path like /reports'))
+    .regex(/^(https?:\/\/[^/\s]+|\/(?!\/))\S*$/, rule('a URL or a path like /reports'))
     .default(''),
   /** Percentage of browsers that send these reports. */
   driftReportsShare: z

@@ -71,7 +71,7 @@ describe('a stored line', () => {
     expect(read({ total_stock: 0 })?.total_stock).toBe(0)
   })
 
-  test('drops discount and tax above the largest price', () => {
+  test('drops a discount or tax above the maximum price', () => {
     expect(read({ discountAmount: 100_000_000, taxAmount: -100_000_000 })).toMatchObject({
       discountAmount: 100_000_000,
       taxAmount: -100_000_000,
@@ -98,7 +98,7 @@ describe('a stored line', () => {
     ])
   })
 
-  test('is dropped after 500 lines', () => {
+  test('is dropped beyond 500 lines', () => {
     const lines = Array.from({ length: 501 }, (_, at) => ({ ...pen, id: at + 1 }))
     expect(readCartItems(lines).map(({ id }) => id)).toEqual(lines.slice(0, 500).map(({ id }) => id))
   })

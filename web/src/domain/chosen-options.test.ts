@@ -22,7 +22,7 @@ test('merges the choices of two lines and adds up equal ones', () => {
   expect(joinChosen({ quantity: 1 }, { quantity: 1 })).toBeUndefined()
 })
 
-test('a choice of all units follows the quantity', () => {
+test('a choice that applies to all units changes with the quantity', () => {
   expect(withQuantity({ quantity: 2, chosen: [medium] }, 5).chosen).toEqual([{ ...medium, quantity: 5 }])
   expect(withQuantity({ quantity: 2, chosen: [medium] }, 1).chosen).toEqual([{ ...medium, quantity: 1 }])
 })
@@ -34,7 +34,7 @@ test('drops the latest of several choices first, and adds units without one', ()
   expect(fitChosen([medium, large], 1)).toEqual([{ ...medium, quantity: 1 }])
 })
 
-test('a line without choices has none after a change', () => {
+test('a line without choices still has none after a change', () => {
   expect(withQuantity({ quantity: 1 }, 2)).toEqual({ quantity: 2 })
 })
 

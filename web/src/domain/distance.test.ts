@@ -9,7 +9,7 @@ test('is zero for the same point', () => {
   expect(distanceKm({ lat: 0.3198, lng: 32.5919 }, { lat: 0.3198, lng: 32.5919 })).toBe(0)
 })
 
-test('reads coordinates that arrive as text', () => {
+test('reads coordinates from text', () => {
   expect(readPoint('0.3476', '32.5825')).toEqual({ lat: 0.3476, lng: 32.5825 })
 })
 

@@ -13,11 +13,11 @@ test.each([
   [10, 3, 10],
   [0, 0, 0],
   [10, 'many', 10],
-])('with %s products received and a size of %s, the total is %s', (received, size, total) => {
+])('for %s received products and a size of %s, the total is %s', (received, size, total) => {
   expect(readListing(body(received, size)).total).toBe(total)
 })
 
-test('a list without a size is complete', () => {
+test('treats a list without a size as complete', () => {
   expect(readListing([{ id: 1 }, { id: 2 }])).toMatchObject({ total: 2, pageSize: 2 })
 })
 
@@ -27,11 +27,11 @@ test.each([
   [18, 20, [2]],
   [36, 54, [4, 5]],
   [54, 72, []],
-])('entries %i to %i of 45, ten per page, are on the further pages %j', (from, to, pages) => {
+])('entries %i to %i of 45, ten per page, are on the additional pages %j', (from, to, pages) => {
   expect(furtherPages(readListing(body(10, 45)), from, to)).toEqual(pages)
 })
 
-test('complete and empty lists have no further pages', () => {
+test('complete and empty lists have no additional pages', () => {
   expect(furtherPages(readListing(body(45, 45)), 0, 45)).toEqual([])
   expect(furtherPages(readListing(body(0, 45)), 0, 45)).toEqual([])
 })
@@ -46,11 +46,11 @@ test.each([
   [9, 20, [2]],
   [10, 21, [2, 3]],
   [40, 99, [5]],
-])('a page ends after its tenth entry: %i to %i of 45 are on the further pages %j', (from, to, pages) => {
+])('a page ends after its tenth entry: %i to %i of 45 are on the additional pages %j', (from, to, pages) => {
   expect(furtherPages(readListing(body(10, 45)), from, to)).toEqual(pages)
 })
 
-test('a list with one entry more than a page has one further page', () => {
+test('a list with one entry more than a page has one additional page', () => {
   expect(furtherPages(readListing(body(10, 11)), 0, 18)).toEqual([2])
   expect(furtherPages(readListing(body(10, 10.9)), 0, 18)).toEqual([])
 })

@@ -10,7 +10,7 @@ import {
 } from './money.ts'
 
 describe('money', () => {
-  test('reads UGX, thousands separators and no decimals', () => {
+  test('is formatted with UGX, thousands separators and no decimals', () => {
     expect(formatMoney(1_234_567)).toBe('UGX 1,234,567')
   })
 
@@ -94,7 +94,7 @@ describe('money', () => {
     [40.001, 1_500, 20_000],
     [40.001, 0, 20_000],
     [400, 1_500, 20_000],
-  ])('charges for %s km at %s per kilometre %s', (kilometres, rate, fee) => {
+  ])('the delivery fee for %s km at %s per kilometre is %s', (kilometres, rate, fee) => {
     expect(deliveryFee(kilometres, rate)).toBeCloseTo(fee, 6)
   })
 
@@ -104,7 +104,7 @@ describe('money', () => {
     [1_250, 4_250, 5_600],
     [3_750, 0, 3_800],
     [0, 50, 100],
-  ])('charges the rounded subtotal of %s plus the rounded fee of %s: %s', (subtotal, fee, total) => {
+  ])('the total of the subtotal %s and the fee %s, each rounded, is %s', (subtotal, fee, total) => {
     expect(orderTotal(subtotal, fee)).toBe(total)
   })
 })

@@ -10,7 +10,7 @@ import {
 
 const read = (wire: object) => {
   const product = readProduct(wire)
-  if (!product) throw new Error('An object is always a product.')
+  if (!product) throw new Error('Every object is read as a product.')
   return product
 }
 
@@ -25,7 +25,7 @@ describe('a product', () => {
     expect(firstImage(read({ id: 1, image: '["a.png"]' }))).toBe('a.png')
   })
 
-  test('lists an image once, even if several fields name it', () => {
+  test('lists an image once, even if several fields contain it', () => {
     expect(read({ images: ['a.png'], image: '["a.png","b.png"]' }).images).toEqual(['a.png', 'b.png'])
   })
 
@@ -37,12 +37,12 @@ describe('a product', () => {
     expect(read({ choice_options: choices }).choice_options).toEqual([{ title: 'Size', options: ['S', '5'] }])
   })
 
-  test('accepts an id as a number or text only', () => {
+  test('has an id only if it is a number or numeric text', () => {
     expect(read({ id: '7' }).id).toBe(7)
     expect(read({ id: null }).id).toBeNull()
   })
 
-  test('reads a discount as true, set, or none', () => {
+  test('has a discount of true, set or none', () => {
     expect(read({ has_discount: true, discount_percentage: '15' })).toMatchObject({
       has_discount: true,
       discount_percentage: 15,
@@ -73,7 +73,7 @@ describe('a product', () => {
     expect(mainCategoryId(read({}))).toBeNull()
   })
 
-  test('keeps the name of a category', () => {
+  test('has a category name only if it is not an id', () => {
     expect(read({ category: 'Atlases' }).category).toBe('Atlases')
     expect(read({ category: '17' }).category).toBeNull()
   })
@@ -99,7 +99,7 @@ describe('the buyable quantity', () => {
     [0, 0],
     [-1, 0],
     [null, 3],
-  ])('is, for three units and a stock of %s, %s', (stock, count) => {
+  ])('for three units and a stock of %s is %s', (stock, count) => {
     expect(buyable({ quantity: 3 }, sold(stock))).toBe(count)
   })
 

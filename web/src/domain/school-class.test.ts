@@ -36,7 +36,7 @@ test.each([
   expect(readSchoolClasses(text)).toEqual([])
 })
 
-test('reads the name before the description, and ignores its tags', () => {
+test('prefers the name to the description, and ignores tags', () => {
   const description = '<p>Mathematics for <strong>P</strong><em>3</em>, after the P2 course.</p>'
   expect(schoolClassesOf({ name: 'Mathematics P4', description })).toEqual(['P4'])
   expect(schoolClassesOf({ name: 'Mathematics', description })).toEqual(['P2', 'P3'])

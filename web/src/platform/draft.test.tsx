@@ -29,7 +29,7 @@ describe('a draft', () => {
     expect(noteOf(openForm())).toBe('Call at the gate')
   })
 
-  test('is restored for the same customer after an expired log-in', () => {
+  test('is restored for the same customer after an expired login', () => {
     logIn('amina-1', 1)
     const open = openForm()
     type(open, 'Call at the gate')
@@ -40,7 +40,7 @@ describe('a draft', () => {
     expect(noteOf(openForm())).toBe('Call at the gate')
   })
 
-  test('is not shown to another customer after an expired log-in', () => {
+  test('is not shown to a different customer after an expired login', () => {
     logIn('amina-1', 1)
     const open = openForm()
     type(open, 'Call at the gate')
@@ -50,7 +50,7 @@ describe('a draft', () => {
     expect(noteOf(openForm())).toBe('')
   })
 
-  test('is not shown to another customer before either account has loaded', () => {
+  test('is not shown to a different customer before either account has loaded', () => {
     setToken('amina-1')
     type(openForm(), 'Call at the gate')
     act(() => clearToken())
@@ -68,7 +68,7 @@ describe('a draft', () => {
     expect(noteOf(openForm())).toBe('Call at the gate')
   })
 
-  test('is restored once the account of the next log-in has loaded', () => {
+  test('is restored once the account of the next login has loaded', () => {
     logIn('amina-1', 1)
     type(openForm(), 'Call at the gate')
     act(() => clearToken())
@@ -79,13 +79,13 @@ describe('a draft', () => {
     expect(noteOf(open)).toBe('Call at the gate')
   })
 
-  test('is kept on log-in if a guest typed it', () => {
+  test('is kept on login if a guest typed it', () => {
     type(openForm(), 'Call at the gate')
     logIn('amina-1', 1)
     expect(noteOf(openForm())).toBe('Call at the gate')
   })
 
-  test('is deleted on log-out', () => {
+  test('is deleted on logout', () => {
     logIn('amina-1', 1)
     const open = openForm()
     type(open, 'Call at the gate')
@@ -98,7 +98,7 @@ describe('a draft', () => {
   })
 })
 
-test('ignores an account that loads after another log-in', () => {
+test('ignores an account that loads after the login of a different customer', () => {
   logIn('moses-1', 2)
   type(openForm(), 'Two floors up')
   act(() => rememberCustomer('amina-1', 1))
