@@ -7,7 +7,7 @@ import { buildOpenApi } from '../contracts/src/openapi.ts'
 
 const FILE = 'openapi.json'
 
-/** Example values; when cases run against a host, its own values are used. */
+/** Example values. Cases that run against a host use values from the host instead. */
 const known: Required<Known> = {
   productId: 7,
   productIds: ['7'],

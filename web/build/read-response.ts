@@ -24,7 +24,7 @@ export async function readResponse(response: Response): Promise<WireResponse> {
   const list: unknown[] = []
   const fields: Record<string, unknown> = {}
   let isList: boolean | undefined
-  // Excludes the root value, for which the parser would hold every item in memory.
+  // Excludes the root value, because the parser would keep all its items in memory.
   const parser = new JSONParser({ paths: ['$.*'], keepStack: false })
   parser.onValue = ({ value, key }) => {
     if (isList) list.push(list.length < MAX_ITEMS ? value : FURTHER)

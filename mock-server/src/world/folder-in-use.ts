@@ -5,7 +5,7 @@ import { StartError } from '../start-error.ts'
 import { ensureFolder, OWN_FILE } from './db.ts'
 
 export type FolderLock = {
-  /** Stores this emulator's origin for the error message of others that try to use the folder. */
+  /** Stores this emulator's origin, which other emulators show in their error message if they try to use the folder. */
   announce: (origin: string) => void
   release: () => void
 }

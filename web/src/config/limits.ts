@@ -27,7 +27,7 @@ export const limits = {
   preOrderRedirect: 300,
   passwordRedirect: 1_000,
   scriptRetryDelay: 1_000,
-  /** Timeout of one attempt. */
+  /** Timeout of an attempt to load a script. */
   scriptTimeout: 10_000,
   /** How long Place Order waits for the stock of the cart's products. */
   stockTimeout: 3_000,
@@ -36,7 +36,7 @@ export const limits = {
   lineQuantity: 100_000,
   linePrice: 100_000_000,
   cachedCharacters: 2_000_000,
-  /** Retries after the first attempt. */
+  /** Number of retries after the first attempt. */
   retries: 3,
   scriptTries: 4,
   /** Distance in kilometres above which the fee is flat. */

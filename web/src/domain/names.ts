@@ -7,13 +7,13 @@ export const LETTER = String.raw`A-Za-zÀ-ÖØ-öø-ɏḀ-ỿ\u0300-\u036f`
 /** Capital letters, for a character class. Beyond Latin-1, capital and small letters alternate, so both are included. */
 export const CAPITAL = 'A-ZÀ-ÖØ-ÞĀ-ɏḀ-ỿ'
 
-/** A word of a name: "Achebe", "T.", "p'Bitek". */
+/** A word in a name: "Achebe", "T.", "p'Bitek". */
 const WORD = String.raw`(?:[${CAPITAL}]\.|[${CAPITAL}][${LETTER}'’-]+|[a-z]{1,2}['’-][${CAPITAL}][${LETTER}'’-]+)`
 /** A name, for a regular expression. */
 export const NAME = String.raw`${WORD}(?:\s(?:(?:and|with|wa|bin|de|van|von|of|à|&)\s)?${WORD}){0,7}`
 /** A sentence that consists of "By" and a name, with or without a year. */
 const AUTHOR = new RegExp(String.raw`(?:^|[.!?…]\s)By (${NAME})\s?(?:,\s\d{4}\s?)?\.`)
-/** "<strong>Chinua Achebe</strong> published this first novel in 1958." */
+/** Matches "<strong>Chinua Achebe</strong> published this first novel in 1958." */
 const LEADING = new RegExp(String.raw`<strong>(${NAME})</strong> (?:published|wrote|won)\b`)
 
 /** Number of characters of a description that are searched. */

@@ -9,7 +9,7 @@ export const SCHOOL_CLASSES: readonly string[] = [
 
 const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven']
 
-/** "Primary Four", "senior 2". */
+/** Matches "Primary Four" and "senior 2". */
 const IN_WORDS = /\b(primary|senior)\s+(one|two|three|four|five|six|seven|[1-7])\b/gi
 /** Matches "P4", "P.4", "S 2", and "P4 to P7" or "P4-7", but not phones such as Galaxy S6. */
 const IN_SHORT = new RegExp(

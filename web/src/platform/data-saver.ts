@@ -5,11 +5,10 @@ export const DATA_SAVER_CHOICE = 'dataSaver'
 
 type Connection = { saveData?: boolean; effectiveType?: string; type?: string }
 
-// Read on demand, because the boot script has no settings.
 /** Returns the browser's connection information, if available. */
 export const connection = () => (navigator as Navigator & { connection?: Connection }).connection
 
-/** Returns the shopper's choice; null without one. */
+/** Returns the shopper's choice; null if there is none. */
 function choice(): boolean | null {
   const text = readText(DATA_SAVER_CHOICE)
   return text === null ? null : text === 'on'

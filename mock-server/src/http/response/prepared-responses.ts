@@ -54,7 +54,7 @@ export function sendShared(
   return sendPrepared(request, reply, prepared, type)
 }
 
-/** Sends JSON, or text of another type, in the best accepted encoding. */
+/** Sends JSON, or text of a different type, in the best accepted encoding. */
 export function sendPrepared(
   request: FastifyRequest,
   reply: FastifyReply,
