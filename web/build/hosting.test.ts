@@ -50,7 +50,7 @@ test('allows only the payment provider to request payments inside a frame', () =
   expect(hosting.common['Permissions-Policy']).toContain('payment=(self), ')
 })
 
-test('adds a rule for index.html to pages without a file only', () => {
+test('adds an index.html rule only for pages without a file', () => {
   const files = new Set(['/about-us.html', '/product-details/'])
   const rules = redirectsFile(hosting, (path) => files.has(path))
   expect(rules).toContain('/shop /index.html 200\n')

@@ -17,7 +17,7 @@ const text = async (path: string) => (await app.fetch(`http://localhost${path}`)
 describe('faults', () => {
   const fault = (input: { body: NewFault }) => app.control('POST /faults', input)
 
-  test('fail the first two requests of a route only', async () => {
+  test('applies a fault only to the first two requests of a route', async () => {
     await fault({ body: { method: 'GET', path: '/products/latest', times: 2, effect: { status: 503 } } })
     expect([await statusOf(latest()), await statusOf(latest()), await statusOf(latest())]).toEqual([
       503, 503, 200,
@@ -25,12 +25,12 @@ describe('faults', () => {
     expect(await statusOf(app.client()('GET /banners'))).toBe(200)
   })
 
-  test('apply starting with the n-th request', async () => {
+  test('applies a fault starting with the n-th request', async () => {
     await fault({ body: { path: '/products/*', from: 2, effect: { status: 500 } } })
     expect([await statusOf(latest()), await statusOf(latest())]).toEqual([200, 500])
   })
 
-  test('apply at random, but identically for the same seed', async () => {
+  test('applies a fault at random, but identically for the same seed', async () => {
     const series = async (name: string) => {
       await app.control('POST /worlds', { body: { name, seed: 'random' } })
       const world = app.inWorld(name)
@@ -45,7 +45,7 @@ describe('faults', () => {
     expect(await series('y')).toEqual(first)
   })
 
-  test('respond with a given body, an HTML page or a 429', async () => {
+  test('responds with a given body, an HTML page or a 429', async () => {
     await fault({ body: { path: '/customer/order/place', effect: { status: 403, body: [{}] } } })
     await fault({ body: { path: '/banners', effect: { html: true } } })
     await fault({ body: { path: '/config', effect: { throttle: 7 } } })
@@ -56,21 +56,21 @@ describe('faults', () => {
     expect([config.status, config.headers.get('retry-after')]).toEqual([429, '7'])
   })
 
-  test('delay the response', async () => {
+  test('delays the response', async () => {
     await fault({ body: { path: '/banners', effect: { latency: 60 } } })
     const started = performance.now()
     await app.client()('GET /banners')
     expect(performance.now() - started).toBeGreaterThan(55)
   })
 
-  test('close the connection before or during the body', async () => {
+  test('closes the connection before or during the body', async () => {
     await fault({ body: { path: '/banners', effect: { reset: true } } })
     await fault({ body: { path: '/config', effect: { truncate: true } } })
     expect(await statusOf(app.client()('GET /banners'))).toBe('TypeError')
     expect(await statusOf(app.client()('GET /config'))).toBe('TypeError')
   })
 
-  test('apply to images too', async () => {
+  test('applies faults to images too', async () => {
     const row = selectOne<{ file: string }>(
       app.world,
       "SELECT file FROM images WHERE folder = 'product' LIMIT 1",
@@ -99,12 +99,12 @@ describe('faults', () => {
       '$.products[].image',
       ({ products }: Page) => String(products[0]?.image) === 'missing-on-purpose.webp',
     ],
-  ] as const)('break the contract with %s at %s', async (contract, at, isBroken) => {
+  ] as const)('breaks the contract with %s at %s', async (contract, at, isBroken) => {
     await fault({ body: { path: '/products/latest', effect: { contract, at } } })
     expect(isBroken(JSON.parse(await text('/api/v1/products/latest?limit=3')))).toBe(true)
   })
 
-  test('break the contract in a field that the seed selects', async () => {
+  test('breaks the contract in a field that the seed selects', async () => {
     const healthy = await text('/api/v1/products/latest?limit=2')
     await fault({ body: { path: '/products/latest', effect: { contract: 'null-in-required' } } })
     expect(await text('/api/v1/products/latest?limit=2')).not.toBe(healthy)
@@ -112,7 +112,7 @@ describe('faults', () => {
     expect(await text('/api/v1/products/latest?limit=2')).toBe(healthy)
   })
 
-  test('are refused with one message if invalid', async () => {
+  test('refuses an invalid fault with one message', async () => {
     const refused = await fault({ body: { effect: { colour: 'red' } as never } }).catch(
       (error: ApiError) => error,
     )

@@ -59,7 +59,7 @@ describe('the journal', () => {
     expect(entries.map(({ endpoint, status }) => [endpoint, status])).toEqual([['GET /banners', 503]])
   })
 
-  test('can be filtered by method, path and status, and drops the oldest entries', async () => {
+  test('filters requests by method, path and status, and drops the oldest', async () => {
     for (let i = 0; i < 1010; i++) await app.fetch('http://localhost/api/v1/newsletter/none')
     await latest()
     const journal = await app.control('GET /journal', { query: { limit: '5000' } })

@@ -9,7 +9,7 @@ eachTestHasApp((fresh) => {
 })
 
 describe('orders', () => {
-  test('move through their statuses in order', async () => {
+  test('moves an order through its statuses', async () => {
     const { orders } = await app.control('GET /orders')
     const placed = orders.find(
       (order) => order.next.includes('delivered') || order.next.includes('processing'),
@@ -28,7 +28,7 @@ describe('orders', () => {
     expect(list.find((order) => order.id === placed.id)?.order_status).toBe('delivered')
   })
 
-  test('require a payment reference for delivery if paid digitally', async () => {
+  test('delivers a digitally paid order only with a payment reference', async () => {
     const [order] = (await app.control('GET /orders')).orders
     if (!order) throw new Error('The catalogue contains no order.')
     run(

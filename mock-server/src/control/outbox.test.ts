@@ -12,7 +12,7 @@ describe('the outbox', () => {
   const request = () =>
     app.client()('POST /auth/forgot-password', { body: { email_or_phone: 'demo@kitabo.example' } })
 
-  test('can be awaited, and contains the code', async () => {
+  test('waits for a message, which contains the code', async () => {
     const waiting = app.control('GET /outbox/wait', {
       query: { recipient: 'demo@kitabo.example', timeout: '5s' },
     })
@@ -35,7 +35,7 @@ describe('the outbox', () => {
     )
   })
 
-  test('can be cleared', async () => {
+  test('deletes all messages on request', async () => {
     await request()
     await app.control('DELETE /outbox')
     expect((await app.control('GET /outbox')).messages).toEqual([])

@@ -15,7 +15,7 @@ const subscribe = (call: TestApp['client'], email: string) =>
 const latest = () => app.client()('GET /products/latest', { query: { limit: '3' } })
 
 describe('worlds', () => {
-  test('are isolated from each other', async () => {
+  test('isolates worlds from each other', async () => {
     const [first, second] = [app.inWorld('worker-1'), app.inWorld('worker-2')]
     await subscribe(first.client, 'a@kitabo.example')
     expect(await statusOf(subscribe(first.client, 'a@kitabo.example'))).toBe(400)
@@ -23,7 +23,7 @@ describe('worlds', () => {
     expect(await statusOf(subscribe(app.client, 'a@kitabo.example'))).toBe(200)
   })
 
-  test('can be selected by a cookie', async () => {
+  test('selects a world by its cookie', async () => {
     await subscribe(app.inWorld('shopper').client, 'b@kitabo.example')
     const response = await app.fetch('http://localhost/api/v1/newsletter/subscribe', {
       method: 'POST',
@@ -33,7 +33,7 @@ describe('worlds', () => {
     expect(response.status).toBe(400)
   })
 
-  test('have their own clock, faults and journal', async () => {
+  test('separates clock, faults and journal by world', async () => {
     const otherWorld = app.inWorld('other')
     await otherWorld.control('POST /clock', { body: { advance: '2h' } })
     await otherWorld.control('POST /faults', { body: { effect: { status: 500 } } })
@@ -44,7 +44,7 @@ describe('worlds', () => {
     expect((await app.control('GET /journal')).entries).toHaveLength(1)
   })
 
-  test('produce the same tokens, codes and dates for the same seed', async () => {
+  test('produces the same tokens, codes and dates for the same seed', async () => {
     const runs = []
     for (const name of ['first', 'second']) {
       await app.control('POST /worlds', { body: { name, seed: 'rain', frozen_at: '2026-01-02T03:04:05Z' } })
@@ -60,7 +60,7 @@ describe('worlds', () => {
     expect(runs[0]?.[2]).toBe('2026-01-02T03:04:05.000Z')
   })
 
-  test('are garbage-collected after removal', async () => {
+  test('releases the memory of removed worlds', async () => {
     setFlagsFromString('--expose-gc')
     const collectGarbage = runInNewContext('gc') as () => void
     const shopIn = async (name: string) => {
@@ -86,7 +86,7 @@ describe('worlds', () => {
       .toBe(0)
   })
 
-  test('are forked in about two milliseconds, and removed on request', async () => {
+  test('forks worlds in about two milliseconds, and removes them on request', async () => {
     app.worlds.fork('warm-up')
     const started = performance.now()
     for (let i = 0; i < 50; i++) expect(app.worlds.fork(`w${i}`)).toBeTypeOf('object')
@@ -126,7 +126,7 @@ describe('reset and snapshots', () => {
 })
 
 describe('the clock', () => {
-  test('is set, frozen and advanced', async () => {
+  test('sets, freezes and advances the clock', async () => {
     await app.control('POST /clock', { body: { set: '2027-02-01T00:00:00Z', advance: '1h30m' } })
     expect(await app.control('GET /clock')).toEqual({ now: '2027-02-01T01:30:00.000Z', frozen: true })
     const { frozen } = await app.control('POST /clock', { body: { frozen: false } })

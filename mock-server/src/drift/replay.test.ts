@@ -66,7 +66,7 @@ test('reproduces a host that no longer requires a token', async () => {
   expect((await json('/customer/info')).email).toBe('demo@kitabo.example')
 })
 
-test('refuses a file that is not a report with one message', async () => {
+test('refuses a file that is not a report, with one message', async () => {
   await expect(app.control('POST /drift', { body: { report: { hello: 1 } } })).rejects.toThrow(
     /This is not a drift report/,
   )

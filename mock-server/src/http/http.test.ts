@@ -13,7 +13,7 @@ afterAll(() => app.close())
 const send = () => supertest(app.origin)
 
 describe('responses over a socket', () => {
-  test('have length and type, and no server name', async () => {
+  test('sends length and type, but no server name', async () => {
     const { headers, text } = await send().get('/api/v1/banners').set('Accept-Encoding', 'identity')
     expect(headers['content-type']).toBe('application/json')
     expect(Number(headers['content-length'])).toBe(Buffer.byteLength(text))
@@ -22,7 +22,7 @@ describe('responses over a socket', () => {
     expect(headers).not.toHaveProperty('transfer-encoding')
   })
 
-  test('to HEAD have the headers of GET and no body', async () => {
+  test('responds to HEAD with the headers of GET and no body', async () => {
     for (const path of ['/api/v1/banners', '/__emulator/health', '/v3.js']) {
       const whole = await send().get(path).set('Accept-Encoding', 'identity')
       const head = await send().head(path).set('Accept-Encoding', 'identity')
@@ -34,7 +34,7 @@ describe('responses over a socket', () => {
     }
   })
 
-  test('to preflights allow any origin', async () => {
+  test('allows any origin in preflight responses', async () => {
     const { status, headers } = await send()
       .options('/api/v1/customer/order/place')
       .set('Origin', 'https://shop.example')
@@ -49,7 +49,7 @@ describe('responses over a socket', () => {
     expect(headers).not.toHaveProperty('access-control-allow-credentials')
   })
 
-  test('redirect a client that does not accept JSON', async () => {
+  test('redirects a client that does not accept JSON', async () => {
     const { status, headers } = await send()
       .get('/api/v1/customer/info')
       .set('Accept', 'text/html')
@@ -62,7 +62,7 @@ describe('responses over a socket', () => {
     ['br', 'br'],
     ['gzip, deflate, br', 'br'],
     ['identity', undefined],
-  ])('are compressed for %s as %s, with a Vary header', async (accepted, encoding) => {
+  ])('compresses for %s as %s, with a Vary header', async (accepted, encoding) => {
     const { headers } = await send()
       .get('/api/v1/products/latest?limit=18')
       .set('Accept-Encoding', accepted)
@@ -71,7 +71,7 @@ describe('responses over a socket', () => {
     expect(headers.vary).toContain('Accept-Encoding')
   })
 
-  test('are revalidated with 304 if the catalogue is unchanged', async () => {
+  test('responds with 304 if the catalogue is unchanged', async () => {
     const first = await send().get('/api/v1/products/details/5')
     expect(first.headers).toMatchObject({ 'cache-control': 'no-cache', etag: expect.stringMatching(/^W\//) })
     const again = await send()
@@ -85,7 +85,7 @@ describe('responses over a socket', () => {
     expect([changed.status, changed.body.product.price]).toEqual([200, 4321])
   })
 
-  test('are not cacheable if they contain customer data', async () => {
+  test('forbids caching of customer data', async () => {
     const { headers } = await send()
       .get('/api/v1/customer/info')
       .set('Authorization', `Bearer ${app.tokenOf()}`)
@@ -93,7 +93,7 @@ describe('responses over a socket', () => {
     expect(headers).not.toHaveProperty('etag')
   })
 
-  test('share a kept-alive connection', async () => {
+  test('reuses a kept-alive connection', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const once = () =>
       new Promise<{ reused: boolean; connection: string | undefined }>((done) => {
@@ -109,7 +109,7 @@ describe('responses over a socket', () => {
     agent.destroy()
   })
 
-  test('refuse an oversized body, header or path, and an unknown content type', async () => {
+  test('refuses an oversized body, header or path, and an unknown content type', async () => {
     const body = await send()
       .post('/api/v1/auth/login')
       .send({ email_or_phone: 'x'.repeat(1_100_000), password: 'y' })
@@ -121,7 +121,7 @@ describe('responses over a socket', () => {
     expect((await send().post('/api/v1/auth/login').type('application/xml').send('<a/>')).status).toBe(415)
   })
 
-  test('incomplete requests time out after 30 seconds', () => {
+  test('limits the time for incomplete requests to 30 seconds', () => {
     expect(app.app.server.requestTimeout).toBe(30_000)
   })
 })

@@ -22,7 +22,7 @@ describe('images', () => {
       folder,
     )?.file
 
-  test('are WebP with a long cache lifetime and an ETag', async () => {
+  test('serves images as WebP with a long cache lifetime and an ETag', async () => {
     const response = await get(`/product/${image('product')}`)
     expect(response.headers.get('content-type')).toBe('image/webp')
     expect(response.headers.get('cache-control')).toContain('max-age=31536000')
@@ -35,7 +35,7 @@ describe('images', () => {
     expect(again.status).toBe(304)
   })
 
-  test('are resized to the next larger of a few widths, and never enlarged', async () => {
+  test('resizes images to the next larger of a few widths, but never enlarges them', async () => {
     const widthOf = async (query: string) => {
       const response = await get(`/product/${image('product')}${query}`)
       const bytes = Buffer.from(await response.arrayBuffer())
@@ -51,7 +51,7 @@ describe('images', () => {
     expect(await widthOf('?w=-1')).toBe(whole)
   })
 
-  test('are in part only below /storage, and one is missing', async () => {
+  test('serves some images only below /storage, and lacks one', async () => {
     const onlyStored = selectOne<{ file: string }>(
       app.world,
       `SELECT file FROM images WHERE folder = 'storage/product'
@@ -71,13 +71,13 @@ describe('images', () => {
     expect((await get(`/storage/product/${DEFAULT_PRODUCT_IMAGE}`)).status).toBe(404)
   })
 
-  test('cannot be read outside the folder', async () => {
+  test('serves no files outside the image folders', async () => {
     for (const path of ['/product/..%2F..%2Fpackage.json', '/storage/product/%2e%2e%2fx', '/product/%00']) {
       expect((await get(path)).status).toBe(404)
     }
   })
 
-  test('of categories have a base URL of the 33 characters that the shop expects', async () => {
+  test('returns category images with the 33-character base URL that the shop expects', async () => {
     for (const at of ['http://localhost:8080', 'http://127.0.0.1:54321', 'http://a.example']) {
       const [category] = await (await app.fetch(`${at}/api/v1/categories`)).json()
       expect(category.image_fullpath[32]).toBe('/')
@@ -88,20 +88,20 @@ describe('images', () => {
 })
 
 describe('map tiles', () => {
-  test('show the city', async () => {
+  test('draws the city', async () => {
     const tile = await get('/__emulator/maps/tiles/13/4837/4088.svg')
     expect(tile.headers.get('content-type')).toContain('image/svg+xml')
     expect(await tile.text()).toContain('<path')
   })
 
-  test('show the lake, the borders and the towns of the country', async () => {
+  test('draws the lake, the borders and the towns of the country', async () => {
     const tile = await (await get('/__emulator/maps/tiles/6/37/31.svg')).text()
     expect(tile).toContain('fill="#cde2f2"')
     expect(tile).toContain('stroke-dasharray')
     expect(await (await get('/__emulator/maps/tiles/7/75/63.svg')).text()).toContain('>Kampala</text>')
   })
 
-  test('do not exist outside the map', async () => {
+  test('returns 404 for tiles outside the map', async () => {
     for (const path of ['13/-1/0.svg', '2/9/0.svg', 'x/y/z.svg', '40/0/0.svg']) {
       expect((await get(`/__emulator/maps/tiles/${path}`)).status).toBe(404)
     }

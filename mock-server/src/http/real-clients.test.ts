@@ -19,7 +19,7 @@ const send = (method: string, path: string, init: RequestInit = {}) =>
   })
 
 describe('multipart bodies', () => {
-  test('are parsed like a URL-encoded form', async () => {
+  test('parses a multipart body like a URL-encoded form', async () => {
     const body = new FormData()
     body.set('email_or_phone', 'demo@kitabo.example')
     body.set('password', 'kitabo-demo')
@@ -28,7 +28,7 @@ describe('multipart bodies', () => {
     expect(await response.json()).toMatchObject({ token: expect.any(String) })
   })
 
-  test('are refused with one message if malformed', async () => {
+  test('refuses a malformed multipart body with one message', async () => {
     const response = await send('POST', '/api/v1/auth/login', {
       body: 'no parts',
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
@@ -56,7 +56,7 @@ describe('a wrong method', () => {
 
 describe('paths similar to API paths', () => {
   test.each(['//api/v1/banners', '/API/v1/banners', '/api/v2/banners'])(
-    'return JSON for %s',
+    'returns JSON for %s',
     async (path) => {
       const response = await send('GET', path, { headers: { Accept: 'text/html' } })
       expect(response.status).toBe(404)
@@ -64,7 +64,7 @@ describe('paths similar to API paths', () => {
     },
   )
 
-  test('return the payment provider’s error below /v3', async () => {
+  test('returns the payment provider’s error below /v3', async () => {
     const response = await send('GET', '/v3/banks/UG')
     expect(response.status).toBe(404)
     expect(await response.json()).toEqual({ status: 'error', message: 'Cannot GET /v3/banks/UG', data: null })

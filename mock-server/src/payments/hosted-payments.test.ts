@@ -13,7 +13,7 @@ describe('payments on a hosted page', () => {
 
   const { at, post, secret, notices, charge, hosted, isPaid, place } = paymentClient(() => world)
 
-  test('pay an unpaid order', async () => {
+  test('marks an unpaid order as paid', async () => {
     const { order_id: id, redirectUrl } = await place({ payment_method: 'cash_on_delivery' })
     const { tx_ref, page, pay } = await hosted(redirectUrl)
     const order = () =>
@@ -30,7 +30,7 @@ describe('payments on a hosted page', () => {
     expect(await page()).toMatchObject({ paid: true })
   })
 
-  test('accept only the amount, currency and payer of the order', async () => {
+  test('accepts only the amount, currency and payer of the order', async () => {
     const { order_id, redirectUrl } = await place({ payment_method: 'cash_on_delivery' })
     const { pay } = await hosted(redirectUrl)
     for (const change of [
@@ -44,7 +44,7 @@ describe('payments on a hosted page', () => {
     expect(isPaid(order_id)).toBe(false)
   })
 
-  test('reveal the payer only to a page with the key', async () => {
+  test('reveals the payer only to a page with the key', async () => {
     const { redirectUrl } = await place({ payment_method: 'cash_on_delivery' })
     const { tx_ref, pay } = await hosted(redirectUrl)
     const { result } = await pay({})
@@ -64,7 +64,7 @@ describe('payments on a hosted page', () => {
     expect(JSON.stringify(await charge(guess))).not.toMatch(/Amina|0700/)
   })
 
-  test('are hosted on a page at a link that a server requests', async () => {
+  test('returns a link to a payment page if a server requests it', async () => {
     const requested = await post(
       '/v3/payments',
       { ...request, tx_ref: 'order-1', redirect_url: '/thanks' },
@@ -80,7 +80,7 @@ describe('payments on a hosted page', () => {
     expect((await post('/v3/payments', request)).status).toBe(401)
   })
 
-  test('reuse the page of the first request for a reference', async () => {
+  test('reuses the payment page of the first request for a reference', async () => {
     const first = { ...request, redirect_url: '/thanks' }
     const send = async (change: object) =>
       (await post('/v3/payments', { ...first, ...change }, secret)).json()
@@ -102,7 +102,7 @@ describe('payments on a hosted page', () => {
   })
 
   test.each(['javascript:alert(1)', ' java\tscript:alert(1)', 'data:text/html,x', 'vbscript:x', 'http://['])(
-    'are refused if redirect_url is %j',
+    'refuses the redirect_url %j',
     async (redirect_url) => {
       const requested = await post('/v3/payments', { ...request, redirect_url }, secret)
       expect([requested.status, (await requested.json()).message]).toEqual([
@@ -113,7 +113,7 @@ describe('payments on a hosted page', () => {
   )
 
   test.each(['/thanks', 'https://shop.example/thanks?a=1', '//shop.example/thanks'])(
-    'accept %j as redirect_url',
+    'accepts the redirect_url %j',
     async (redirect_url) => {
       expect((await post('/v3/payments', { ...request, redirect_url }, secret)).status).toBe(200)
     },

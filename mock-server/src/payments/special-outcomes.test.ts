@@ -13,7 +13,7 @@ describe('payments with special outcomes', () => {
 
   const { at, post, pay, secret, verify, notices, charge, isPaid, place } = paymentClient(() => world)
 
-  test('stay pending for the number of seconds in the phone number, then are paid', async () => {
+  test('keeps a payment pending for the number of seconds in the phone number', async () => {
     const { next, id, result } = await pay('0772127705')
     expect([next, result.status]).toEqual(['wait', 'pending'])
     expect((await verify()).data.status).toBe('pending')
@@ -29,7 +29,7 @@ describe('payments with special outcomes', () => {
     })
   })
 
-  test('are not charged again for a reference that is already paid', async () => {
+  test('does not charge a paid reference again', async () => {
     const first = await pay('0772123456')
     const code = await (
       await post('/__emulator/payments', {
@@ -54,7 +54,7 @@ describe('payments with special outcomes', () => {
     })
   })
 
-  test('let a later attempt under the same reference replace a pending one', async () => {
+  test('replaces a pending attempt with a later one for the same reference', async () => {
     await pay('0772127705')
     await post('/__emulator/payments', { request, method: 'ussd', input: {} })
     await world.control('POST /clock', { body: { advance: '30d' } })
@@ -62,20 +62,20 @@ describe('payments with special outcomes', () => {
     expect(rows.map(({ status }) => status)).toEqual(['failed', 'successful'])
   })
 
-  test('stay pending forever', async () => {
+  test('keeps a payment pending forever', async () => {
     await pay('0772127700')
     await world.control('POST /clock', { body: { advance: '30d' } })
     expect((await verify()).data.status).toBe('pending')
   })
 
-  test('succeed after the window has closed', async () => {
+  test('completes a payment after its window has closed', async () => {
     expect(await pay('0772127802')).toEqual({ next: 'close' })
     await world.control('POST /clock', { body: { advance: '6s' } })
     expect((await verify()).data.status).toBe('successful')
     expect(await notices()).toHaveLength(1)
   })
 
-  test('run the callback twice, or with the newer status', async () => {
+  test('runs the callback twice, or with the newer status', async () => {
     expect(await pay('0772127801')).toMatchObject({ next: 'done', times: 2 })
     expect(await pay('0772127803', 'another')).toMatchObject({
       next: 'done',
@@ -83,7 +83,7 @@ describe('payments with special outcomes', () => {
     })
   })
 
-  test('can be verified by id only with the secret key', async () => {
+  test('verifies a payment by id only with the secret key', async () => {
     const { result } = await pay('0772127801')
     const path = `/v3/transactions/${result.transaction_id}/verify`
     expect((await at(path)).status).toBe(401)
@@ -99,7 +99,7 @@ describe('payments with special outcomes', () => {
     })
   })
 
-  test('mark their order as paid only once even if the notification arrives repeatedly', async () => {
+  test('marks an order as paid only once even if the notification arrives repeatedly', async () => {
     await pay('0772127801')
     const [notice] = await notices()
     expect(notice?.deliveries.map((each) => each.outcome)).toEqual(['200 confirmed, no order yet'])
@@ -127,7 +127,7 @@ describe('payments with special outcomes', () => {
   test.each([
     { amount: 1, currency: 'UGX' },
     { amount: request.amount, currency: 'NGN' },
-  ])('do not pay a more expensive order with $currency $amount', async (change) => {
+  ])('does not accept $currency $amount for a more expensive order', async (change) => {
     const key = { 'Idempotency-Key': 'a-key' }
     const { order_id } = await place({ payment_method: 'cash_on_delivery' }, key)
     await charge({ ...request, ...change, tx_ref: 'a-key' })
@@ -143,7 +143,7 @@ describe('payments with special outcomes', () => {
     expect([isPaid(later.order_id), later.redirectUrl]).toEqual([false, expect.any(String)])
   })
 
-  test('pay only one order of one customer, even if other customers use the reference', async () => {
+  test('pays only one order of one customer, even if other customers use the reference', async () => {
     await charge({ ...request, tx_ref: 'shared' })
     const key = { 'Idempotency-Key': 'shared' }
     const first = await place({}, key)
@@ -155,7 +155,7 @@ describe('payments with special outcomes', () => {
     expect(await place({}, key)).toEqual(first)
   })
 
-  test.each([0.3, 0, -90_000, 1e308, 1e13])('are refused if the amount is %d', async (amount) => {
+  test.each([0.3, 0, -90_000, 1e308, 1e13])('refuses the amount %d', async (amount) => {
     const requested = await post('/v3/payments', { ...request, amount }, secret)
     expect([requested.status, (await requested.json()).message]).toEqual([
       400,
@@ -164,7 +164,7 @@ describe('payments with special outcomes', () => {
     expect((await charge({ ...request, amount })).message).toMatch(/^\(\(request\.amount: must be/)
   })
 
-  test('can be resumed while pending, but only by the same request', async () => {
+  test('resumes a pending payment only for the same request', async () => {
     await pay('0772127700')
     expect(await pay('0772127700')).toMatchObject({ next: 'wait' })
     const other = { ...request, amount: 50_000 }
@@ -173,7 +173,7 @@ describe('payments with special outcomes', () => {
     })
   })
 
-  test('are limited to 10,000', async () => {
+  test('limits payments to 10,000', async () => {
     await pay('0772127801')
     world.world.db.prepare('UPDATE transactions SET id = 10000').run()
     expect(await pay('0772127801', 'one-more')).toEqual({
@@ -189,7 +189,7 @@ describe('payments with special outcomes', () => {
     ['customizations.description', { customizations: { description: 'x'.repeat(3000) } }],
     ['meta', { meta: { a: 'x'.repeat(6000) } }],
     ['redirect_url', { redirect_url: `/${'x'.repeat(3000)}` }],
-  ])('are refused if %s is too long', async (field, change) => {
+  ])('refuses a payment if %s is too long', async (field, change) => {
     const requested = await post('/v3/payments', { ...request, ...change }, secret)
     expect([requested.status, (await requested.json()).message]).toEqual([
       400,
@@ -197,7 +197,7 @@ describe('payments with special outcomes', () => {
     ])
   })
 
-  test('are confirmed by the return URL only after verification', async () => {
+  test('confirms a payment at the return URL only after verification', async () => {
     const back = async (query: string) =>
       (await (await at(`/__emulator/payments/callback?${query}`)).json()).message
     expect(await back(`status=successful&tx_ref=${request.tx_ref}&transaction_id=1`)).toBe('unknown payment')

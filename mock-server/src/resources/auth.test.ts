@@ -48,7 +48,7 @@ describe('the login', () => {
     expect(everything).not.toContain(token)
   })
 
-  test('is blocked for ten minutes after five wrong passwords, even with the right one', async () => {
+  test('blocks logins for ten minutes after five wrong passwords, even with the right one', async () => {
     for (let miss = 0; miss < 5; miss++)
       expect(await refusal(login('wrong-password'))).toEqual([401, 'auth-001'])
     expect(await refusal(login('wrong-password'))).toEqual([403, 'login_temp_blocked'])
@@ -160,7 +160,7 @@ describe('a forgotten password', () => {
     call('POST /auth/verify-token', { body: { email_or_phone: demo.email, reset_token: code } })
   const sentCode = () => readOutbox(app.world)[0]?.code as string
 
-  test('can be changed with the code from the outbox', async () => {
+  test('changes the password with the code from the outbox', async () => {
     await request()
     const code = sentCode()
     expect(code).toMatch(/^[1-9]\d{3}$/)

@@ -160,13 +160,13 @@ describe('the reference of the payment', () => {
       id,
     )?.transaction_reference
 
-  test('is read from the payload', async () => {
+  test('reads the payment reference from the payload', async () => {
     const body = order(1, { transaction_reference: '900000001' })
     const { order_id } = await call('POST /customer/order/place', { body })
     expect(reference(order_id)).toBe('900000001')
   })
 
-  test('is null if the payload contains none, even with an Idempotency-Key', async () => {
+  test('stores no payment reference if the payload contains none', async () => {
     const headers = { 'Idempotency-Key': 'kitabo-1' }
     const { order_id } = await call('POST /customer/order/place', { body: order(1), headers })
     expect(reference(order_id)).toBeNull()
@@ -199,7 +199,7 @@ describe('one order per Idempotency-Key', () => {
     expect(stock()).toBe(product.stock - 1)
   })
 
-  test('can be used again after a refused order', async () => {
+  test('accepts the key of a refused order again', async () => {
     const tooMany = product.stock + 1
     await expect(call('POST /customer/order/place', { body: order(tooMany), headers })).rejects.toMatchObject(
       { status: 403 },

@@ -28,7 +28,7 @@ test('SCHEMA_VERSION matches schema.sql', () => {
 })
 
 describe('opening the database', () => {
-  test('creates it with a write-ahead log and foreign keys, and opens it again', () => {
+  test('creates a database with a write-ahead log and foreign keys, and opens it again', () => {
     const first = openDb(file())
     expect(first.isNew).toBe(true)
     expect(first.db.pragma('journal_mode', { simple: true })).toBe('wal')
@@ -124,12 +124,12 @@ describe('opening the database', () => {
 })
 
 describe('settings', () => {
-  test('refuse an empty folder name', () => {
+  test('refuses an empty folder name', () => {
     expect(() => readSettings(['--data', ''], {})).toThrow('--data requires a folder')
     expect(() => readSettings(['--data='], {})).toThrow(StartError)
   })
 
-  test('prefer flags to the environment, and the environment to defaults', () => {
+  test('prefers flags to the environment, and the environment to defaults', () => {
     expect(readSettings(['--port', '1'], { PORT: '2' })).toMatchObject({ port: 1, host: '127.0.0.1' })
     expect(readSettings([], { PORT: '2', HOST: '0.0.0.0' })).toMatchObject({ port: 2, host: '0.0.0.0' })
     expect(readSettings([], {})).toMatchObject({ port: 8080, fresh: false, shop: null })
@@ -140,7 +140,7 @@ describe('settings', () => {
     [['--port', '99999'], {}, '--port must be a port number from 0 to 65535, found "99999".'],
     [['--memory', '--data', 'x'], {}, '--memory and --data exclude each other; use only one of them.'],
     [['--colour'], {}, /Unknown option '--colour'.*--help lists the options\./],
-  ])('refuse %j with %j with one message', (args, env, message) => {
+  ])('refuses %j in the environment %j with one message', (args, env, message) => {
     expect(() => readSettings(args, env as Record<string, string>)).toThrow(message)
   })
 })

@@ -29,11 +29,11 @@ describe('a failing disk', () => {
     ['SQLITE_READONLY', 500, /is no longer writable/],
     ['SQLITE_READONLY_DBMOVED', 500, /is no longer writable/],
     ['SQLITE_CORRUPT_INDEX', 500, /is damaged; start the emulator with --fresh/],
-  ])('is reported with a specific message for %s', (code, status, message) => {
+  ])('reports %s with a specific message', (code, status, message) => {
     expect(databaseFailure({ code })).toEqual({ status, message: expect.stringMatching(message) })
   })
 
-  test('has no message for other errors', () => {
+  test('returns no message for other errors', () => {
     expect(databaseFailure(new TypeError('x'))).toBeNull()
     expect(databaseFailure({ code: 'SQLITE_CONSTRAINT' })).toBeNull()
   })
@@ -57,7 +57,7 @@ describe('a failing disk', () => {
     await emulator.close()
   })
 
-  test('is reported if it became read-only', async () => {
+  test('reports a database that became read-only', async () => {
     const emulator = await createTestApp()
     emulator.world.db.pragma('query_only = 1')
     const response = await subscribe(emulator, 'a@kitabo.example')
@@ -70,7 +70,7 @@ describe('a failing disk', () => {
 })
 
 describe('a failing reset', () => {
-  test('keeps the old data in use and on the disk', async () => {
+  test('keeps the old data if a reset fails', async () => {
     const emulator = await createEmulator({ data })
     await emulator.control('POST /stock', { body: { id: 5, stock: 77 } })
     await emulator.control('POST /clock', { body: { frozen: true } })
@@ -90,7 +90,7 @@ describe('a failing reset', () => {
     await emulator.close()
   })
 
-  test('due to a damaged seed is repaired by the next start', async () => {
+  test('replaces a damaged seed on the next start', async () => {
     await (await createEmulator({ data })).close()
     const seed = join(data, readdirSync(data).find((name) => name.startsWith('seed-')) as string)
     writeFileSync(seed, Buffer.alloc(readFileSync(seed).length))
@@ -100,7 +100,7 @@ describe('a failing reset', () => {
     await emulator.close()
   })
 
-  test('reopens the old database if it was closed already', async () => {
+  test('reopens the old database if it was already closed', async () => {
     const emulator = await createEmulator({ data })
     await emulator.control('POST /stock', { body: { id: 5, stock: 77 } })
     const { db } = emulator.worlds.default
@@ -118,7 +118,7 @@ describe('a failing reset', () => {
 })
 
 describe('a fresh start', () => {
-  test('changes nothing if its port is in use', async () => {
+  test('changes nothing on a fresh start if the port is in use', async () => {
     await (await createEmulator({ data })).close()
     const before = readdirSync(data).sort()
     const blocker = createServer()

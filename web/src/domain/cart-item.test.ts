@@ -6,25 +6,25 @@ const atlas = { id: 7, name: 'Atlas', quantity: 2, price: 35_000, image: 'atlas.
 const read = (change: object) => readCartItems([{ ...pen, ...change }])[0]
 
 describe('cart lines', () => {
-  test('cost the sum of price times quantity', () => {
+  test('sums price times quantity', () => {
     expect(totalPrice([pen])).toBe(3_750)
     expect(totalPrice([pen, atlas])).toBe(73_750)
     expect(totalPrice([])).toBe(0)
   })
 
-  test('are counted by quantity', () => {
+  test('counts items by quantity', () => {
     expect(countItems([pen, atlas])).toBe(5)
     expect(countItems([])).toBe(0)
   })
 
-  test('are added up per product', () => {
+  test('adds up the quantities of a product', () => {
     expect(quantityOf([pen, atlas, { ...pen, quantity: 4 }], 12)).toBe(7)
     expect(quantityOf([pen], 7)).toBe(0)
   })
 })
 
 describe('a stored line', () => {
-  test('is read unchanged', () => {
+  test('reads a valid line unchanged', () => {
     const full = {
       ...pen,
       variant: 'Blue',
@@ -41,11 +41,11 @@ describe('a stored line', () => {
     [2.9, 2],
     [100_000, 100_000],
     [100_001, 100_000],
-  ])('with the quantity %s is read as %s', (quantity, expected) => {
+  ])('reads the quantity %s as %s', (quantity, expected) => {
     expect(read({ quantity })?.quantity).toBe(expected)
   })
 
-  test.each([0, 0.9, -1, Number.NaN, null, 'many'])('with the quantity %s is dropped', (quantity) => {
+  test.each([0, 0.9, -1, Number.NaN, null, 'many'])('drops a line with the quantity %s', (quantity) => {
     expect(read({ quantity })).toBeUndefined()
   })
 
@@ -56,15 +56,15 @@ describe('a stored line', () => {
     [100_000_001, 0],
     [-1, 0],
     [null, 0],
-  ])('with the price %s is read as %s', (price, expected) => {
+  ])('reads the price %s as %s', (price, expected) => {
     expect(read({ price })?.price).toBe(expected)
   })
 
-  test.each([0, -3, 1.5, null, 'seven'])('with the id %s is dropped', (id) => {
+  test.each([0, -3, 1.5, null, 'seven'])('drops a line with the id %s', (id) => {
     expect(read({ id })).toBeUndefined()
   })
 
-  test('has defaults for name, image and stock', () => {
+  test('fills in defaults for name, image and stock', () => {
     expect(readCartItems([{ id: 1, quantity: 1 }])).toEqual([
       { id: 1, name: 'Unnamed Product', quantity: 1, price: 0, image: 'default.png', total_stock: null },
     ])
@@ -98,7 +98,7 @@ describe('a stored line', () => {
     ])
   })
 
-  test('is dropped beyond 500 lines', () => {
+  test('drops all lines beyond 500', () => {
     const lines = Array.from({ length: 501 }, (_, at) => ({ ...pen, id: at + 1 }))
     expect(readCartItems(lines).map(({ id }) => id)).toEqual(lines.slice(0, 500).map(({ id }) => id))
   })

@@ -5,7 +5,7 @@ test('measures from the shop to the default map centre along the great circle', 
   expect(distanceKm({ lat: 0.3198, lng: 32.5919 }, { lat: 0.3476, lng: 32.5825 })).toBeCloseTo(3.263, 2)
 })
 
-test('is zero for the same point', () => {
+test('returns zero for the same point', () => {
   expect(distanceKm({ lat: 0.3198, lng: 32.5919 }, { lat: 0.3198, lng: 32.5919 })).toBe(0)
 })
 

@@ -10,7 +10,7 @@ import {
 } from './money.ts'
 
 describe('money', () => {
-  test('is formatted with UGX, thousands separators and no decimals', () => {
+  test('formats money with UGX, thousands separators and no decimals', () => {
     expect(formatMoney(1_234_567)).toBe('UGX 1,234,567')
   })
 

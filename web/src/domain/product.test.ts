@@ -15,12 +15,12 @@ const read = (wire: object) => {
 }
 
 describe('a product', () => {
-  test('without a name is called Unnamed Product', () => {
+  test('reads a missing name as Unnamed Product', () => {
     expect(read({ id: 1, name: null }).name).toBe('Unnamed Product')
     expect(read({ id: 1, name: '  ' }).name).toBe('Unnamed Product')
   })
 
-  test('has the image default.png if it lists none', () => {
+  test('uses default.png if a product lists no image', () => {
     expect(firstImage(read({ id: 1, image: null }))).toBe('default.png')
     expect(firstImage(read({ id: 1, image: '["a.png"]' }))).toBe('a.png')
   })
@@ -37,12 +37,12 @@ describe('a product', () => {
     expect(read({ choice_options: choices }).choice_options).toEqual([{ title: 'Size', options: ['S', '5'] }])
   })
 
-  test('has an id only if it is a number or numeric text', () => {
+  test('reads an id only from a number or numeric text', () => {
     expect(read({ id: '7' }).id).toBe(7)
     expect(read({ id: null }).id).toBeNull()
   })
 
-  test('has a discount of true, set or none', () => {
+  test('reads a discount as true, set or none', () => {
     expect(read({ has_discount: true, discount_percentage: '15' })).toMatchObject({
       has_discount: true,
       discount_percentage: 15,
@@ -51,7 +51,7 @@ describe('a product', () => {
     expect(read({ has_discount: 0 }).has_discount).toBe(false)
   })
 
-  test('has unknown stock if the host sends none', () => {
+  test('reads missing stock as unknown', () => {
     expect(read({ id: 1 }).total_stock).toBeNull()
     expect(read({ id: 1, total_stock: '4' }).total_stock).toBe(4)
   })
@@ -62,23 +62,23 @@ describe('a product', () => {
     [0, null],
     ['0.00', null],
     [null, null],
-  ])('with the tax %s has the ISBN %s', (tax, isbn) => {
+  ])('reads the tax %s as the ISBN %s', (tax, isbn) => {
     expect(read({ id: 1, tax }).tax).toBe(isbn)
   })
 
-  test('has the second entry of category_ids as its main category', () => {
+  test('uses the second entry of category_ids as the main category', () => {
     expect(mainCategoryId(read({ category_ids: [{ id: '3' }, { id: '17' }], category_id: 5 }))).toBe(17)
     expect(mainCategoryId(read({ category_id: '5' }))).toBe(5)
     expect(mainCategoryId(read({ category: { id: 8, name: 'Atlases' } }))).toBe(8)
     expect(mainCategoryId(read({}))).toBeNull()
   })
 
-  test('has a category name only if it is not an id', () => {
+  test('reads a category name only if it is not an id', () => {
     expect(read({ category: 'Atlases' }).category).toBe('Atlases')
     expect(read({ category: '17' }).category).toBeNull()
   })
 
-  test('is unchanged when read again', () => {
+  test('does not change a product that is read again', () => {
     const once = read({ id: 1, name: 'Atlas', image: ['a.png'], category_ids: '[{"id":"3"}]', tax: 12 })
     expect(read(once)).toEqual(once)
   })
@@ -99,11 +99,11 @@ describe('the buyable quantity', () => {
     [0, 0],
     [-1, 0],
     [null, 3],
-  ])('for three units and a stock of %s is %s', (stock, count) => {
+  ])('reduces three units, for a stock of %s, to %s', (stock, count) => {
     expect(buyable({ quantity: 3 }, sold(stock))).toBe(count)
   })
 
-  test('is 0 without a price or a product, and unlimited for a price of 0', () => {
+  test('returns 0 without a price or a product, but accepts a price of 0', () => {
     expect(buyable({ quantity: 3 }, sold(9, null))).toBe(0)
     expect(buyable({ quantity: 3 }, sold(9, 0))).toBe(3)
     for (const product of ['gone', 'failed', 'loading', undefined] as const)

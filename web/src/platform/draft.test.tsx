@@ -23,13 +23,13 @@ beforeEach(() => {
 })
 
 describe('a draft', () => {
-  test('is restored when the form is opened again', () => {
+  test('restores a draft when the form is opened again', () => {
     logIn('amina-1', 1)
     type(openForm(), 'Call at the gate')
     expect(noteOf(openForm())).toBe('Call at the gate')
   })
 
-  test('is restored for the same customer after an expired login', () => {
+  test('restores a draft for the same customer after an expired login', () => {
     logIn('amina-1', 1)
     const open = openForm()
     type(open, 'Call at the gate')
@@ -40,7 +40,7 @@ describe('a draft', () => {
     expect(noteOf(openForm())).toBe('Call at the gate')
   })
 
-  test('is not shown to a different customer after an expired login', () => {
+  test('hides a draft from a different customer after an expired login', () => {
     logIn('amina-1', 1)
     const open = openForm()
     type(open, 'Call at the gate')
@@ -50,7 +50,7 @@ describe('a draft', () => {
     expect(noteOf(openForm())).toBe('')
   })
 
-  test('is not shown to a different customer before either account has loaded', () => {
+  test('hides a draft from a different customer before either account has loaded', () => {
     setToken('amina-1')
     type(openForm(), 'Call at the gate')
     act(() => clearToken())
@@ -59,7 +59,7 @@ describe('a draft', () => {
     expect(noteOf(openForm())).toBe('')
   })
 
-  test('is kept if it was typed before the account has loaded', () => {
+  test('keeps a draft that was typed before the account has loaded', () => {
     act(() => setToken('amina-1'))
     const open = openForm()
     type(open, 'Call at the gate')
@@ -68,7 +68,7 @@ describe('a draft', () => {
     expect(noteOf(openForm())).toBe('Call at the gate')
   })
 
-  test('is restored once the account of the next login has loaded', () => {
+  test('restores a draft once the account of the next login has loaded', () => {
     logIn('amina-1', 1)
     type(openForm(), 'Call at the gate')
     act(() => clearToken())
@@ -79,13 +79,13 @@ describe('a draft', () => {
     expect(noteOf(open)).toBe('Call at the gate')
   })
 
-  test('is kept on login if a guest typed it', () => {
+  test("keeps a guest's draft on login", () => {
     type(openForm(), 'Call at the gate')
     logIn('amina-1', 1)
     expect(noteOf(openForm())).toBe('Call at the gate')
   })
 
-  test('is deleted on logout', () => {
+  test('deletes a draft on logout', () => {
     logIn('amina-1', 1)
     const open = openForm()
     type(open, 'Call at the gate')

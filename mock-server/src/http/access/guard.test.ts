@@ -108,7 +108,7 @@ describe('the Host header', () => {
     )
 
   test.each(['$`', "$'$'", '$&', 'localhost/x', 'a@localhost', 'localhost:port', 'local host', '"x"', ''])(
-    'is refused with a short response if it is %j',
+    'refuses the Host header %j with a short response',
     async (host) => {
       const { status, body } = await withHost(host)
       expect(status).toBe(400)
@@ -117,7 +117,7 @@ describe('the Host header', () => {
   )
 
   test.each(['localhost', 'LOCALHOST:1', '127.0.0.1:8080', '[::1]:8080', 'shop.example'])(
-    'is accepted if it is %s',
+    'accepts the Host header %s',
     async (host) => {
       const { status, body } = await withHost(host)
       expect(status).toBe(200)
@@ -125,7 +125,7 @@ describe('the Host header', () => {
     },
   )
 
-  test.each(['localhost', 'rebound.example'])('is refused if a second one is sent, %s', async (second) => {
+  test.each(['localhost', 'rebound.example'])('refuses a second Host header, %s', async (second) => {
     const { status, body } = await withHost(`localhost\r\nhOST: ${second}`)
     expect([status, body]).toEqual([
       400,
@@ -133,7 +133,7 @@ describe('the Host header', () => {
     ])
   })
 
-  test('is refused for an unknown name', async () => {
+  test('refuses an unknown host name', async () => {
     expect((await withHost('rebound.example')).status).toBe(403)
   })
 })
@@ -146,7 +146,7 @@ describe('pages of other sites', () => {
   afterAll(() => open.close())
   const FOREIGN = 'https://evil.example'
 
-  test('cannot read or change anything through the control API', async () => {
+  test('denies other sites all access to the control API', async () => {
     const calls = [
       supertest(open.origin).get('/__emulator/outbox').set('Origin', FOREIGN),
       supertest(open.origin).get('/__emulator/outbox').set('Sec-Fetch-Site', 'cross-site'),
@@ -165,7 +165,7 @@ describe('pages of other sites', () => {
     expect((await open.control('GET /clock')).now).toBe('2026-11-20T09:00:00.000Z')
   })
 
-  test('get no preflight permission below /__emulator', async () => {
+  test('rejects preflights of other sites below /__emulator', async () => {
     for (const path of ['/__emulator/reset', '/__emulator/payments', '/__emulator/none']) {
       const { headers, status } = await supertest(open.origin)
         .options(path)
@@ -176,7 +176,7 @@ describe('pages of other sites', () => {
     }
   })
 
-  test('get no CORS headers from the open paths below /__emulator either', async () => {
+  test('sends other sites no CORS headers from open paths below /__emulator', async () => {
     for (const path of ['/__emulator/health', '/__emulator/payments/scripts']) {
       const { headers, status } = await supertest(open.origin).get(path).set('Origin', FOREIGN)
       expect(status).toBe(200)
@@ -187,7 +187,7 @@ describe('pages of other sites', () => {
   const FORM = { Origin: FOREIGN, 'Sec-Fetch-Site': 'cross-site' }
   const charge = { request: payment, method: 'ussd', input: {} }
 
-  test('cannot pay, send reports, request a payment page or read payments', async () => {
+  test('refuses payments, reports and payment pages of other sites', async () => {
     const { link } = await open
       .fetch(`${open.origin}/v3/payments`, {
         method: 'POST',
@@ -219,7 +219,7 @@ describe('pages of other sites', () => {
     expect((await open.control('GET /seen')).reports).toEqual([])
   })
 
-  test('cannot create a world or send the header that selects one', async () => {
+  test('refuses new worlds of other sites, and the header that selects one', async () => {
     const before = open.worlds.list().length
     const request = (origin: string, name: string) =>
       supertest(open.origin).get('/api/v1/banners').set({ Origin: origin, 'X-Emulator-World': name })
@@ -241,7 +241,7 @@ describe('pages of other sites', () => {
   })
 
   test.each(['http://localhost:3000', 'http://[::1]:3000', 'http://127.0.0.1:3000'])(
-    'on this machine, such as %s, may pay and use the control API',
+    'lets pages on this machine, such as %s, pay and use the control API',
     async (Origin) => {
       const page = { Origin, 'Sec-Fetch-Site': 'cross-site' }
       const paid = await supertest(open.origin).post('/__emulator/payments').send(charge).set(page)
@@ -250,7 +250,7 @@ describe('pages of other sites', () => {
     },
   )
 
-  test('cannot pay with a plain form', async () => {
+  test('refuses a payment from a plain form', async () => {
     const { status } = await supertest(open.origin)
       .post('/__emulator/payments')
       .type('form')
@@ -266,18 +266,18 @@ describe('pages of other sites', () => {
       { Origin: 'http://localhost:5173', 'Sec-Fetch-Site': 'same-origin' },
     ],
     ['a URL typed by a person', { 'Sec-Fetch-Site': 'none' }],
-  ])('do not include %s', async (_, headers) => {
+  ])('accepts %s', async (_, headers) => {
     const { status } = await supertest(open.origin).post('/__emulator/clock').set(headers).send({})
     expect(status).toBe(200)
   })
 
-  test('can use the control API if allowed by name', async () => {
+  test('lets a site use the control API if its host is allowed', async () => {
     const call = supertest(app.origin).get('/__emulator/clock').set('Authorization', `Bearer ${TOKEN}`)
     const page = { Origin: 'https://shop.example', 'Sec-Fetch-Site': 'cross-site' }
     expect((await call.set(page)).status).toBe(200)
   })
 
-  test('cannot frame the console or the shop, nor the payment window unless their host is allowed', async () => {
+  test('lets other sites frame only the payment window, and only if their host is allowed', async () => {
     const policy = async (origin: string, path: string) =>
       (await supertest(origin).get(path)).headers['content-security-policy']
     expect(await policy(app.origin, '/__emulator')).toBe("frame-ancestors 'self'")

@@ -231,7 +231,7 @@ describe('limits', () => {
 describe('the journal in memory', () => {
   const held = () => JSON.stringify(app.world.journal.read())
 
-  test('contains no passwords from bodies or queries', async () => {
+  test('stores no passwords from bodies or queries', async () => {
     await send('POST', '/api/v1/auth/login', { email_or_phone: 'demo@kitabo.example', password: 'hunter2-a' })
     await send('POST', '/api/v1/auth/login?password=hunter2-b', { email_or_phone: 'x' })
     await send('POST', '/api/v1/auth/none?password=hunter2-c', { password: 'hunter2-d' })
@@ -240,7 +240,7 @@ describe('the journal in memory', () => {
     expect(held()).not.toContain('demo@kitabo.example')
   })
 
-  test('is limited in bytes, regardless of the requests', async () => {
+  test('limits the journal in bytes, regardless of the requests', async () => {
     const long = 'x'.repeat(500_000)
     const much = Object.fromEntries(numbers(5000).map((n) => [`field-${n}-${'y'.repeat(100)}`, n]))
     for (const body of [{ email: long }, much, { email: numbers(50_000) }])

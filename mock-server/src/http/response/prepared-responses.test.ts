@@ -119,7 +119,7 @@ describe('cached responses', () => {
   const numbers = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
   const text = (bytes: number) => prepare('x'.repeat(bytes))
 
-  test('are limited in bytes, and the oldest are evicted first', () => {
+  test('limits the cache in bytes, and evicts the oldest responses first', () => {
     const responses = new PreparedResponses()
     for (const n of numbers(100)) responses.keep(app.world, `a${n}`, text(1_000_000))
     const stored = numbers(100).filter((n) => responses.find(app.world, `a${n}`))
@@ -128,7 +128,7 @@ describe('cached responses', () => {
     expect(responses.find(app.world, 'large')).toBeUndefined()
   })
 
-  test('are removed with their world', async () => {
+  test('removes the cached responses of a removed world', async () => {
     const responses = new PreparedResponses()
     const own = app.worlds.fork('own')
     if (typeof own === 'string') throw new Error(own)
@@ -139,12 +139,12 @@ describe('cached responses', () => {
     expect(responses.find(app.world, 'a')).toBeDefined()
   })
 
-  test('use no more memory than accounted for', () => {
+  test('uses no more memory than accounted for', () => {
     const { plain } = prepare('short')
     expect(plain.buffer.byteLength).toBe(plain.length)
   })
 
-  test('are shared by requests with undeclared parameters', async () => {
+  test('shares a cached response with requests that have undeclared parameters', async () => {
     const response = async (query: string) =>
       (await app.app.inject({ url: `/api/v1/products/latest?${query}` })).rawPayload
     const first = await response('limit=3')
