@@ -5,7 +5,7 @@ import type { DemoAccount } from './world/demo-account.ts'
 const EVERY_ADDRESS = /^(0\.0\.0\.0|::|\[::\])$/
 
 export type BannerOptions = {
-  /** Where the emulator listens, e.g. `http://127.0.0.1:8080`. */
+  /** Origin on which the emulator listens, e.g. `http://127.0.0.1:8080`. */
   origin: string
   /** The requested host. */
   host: string

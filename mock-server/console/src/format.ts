@@ -1,4 +1,4 @@
-/** Uganda's UTC offset, which is constant. The console shows this time zone. */
+/** The time zone that the console shows, and its UTC offset, which never changes. */
 const ZONE = 'Africa/Kampala'
 const OFFSET = '+03:00'
 

@@ -55,7 +55,7 @@ export async function serveControl(app: FastifyInstance, options: ControlOptions
     })
   })
   serveBrowserReportReceiver(app)
-  // For container health checks and load balancers: no database, no journal, no token.
+  // For container health checks and load balancers. Uses no database or journal, and requires no token.
   app.get('/__emulator/health', { config: { open: true } }, () => ({ status: 'ok' }))
   // A declared route instead of the 404 handler, so that the guard covers unknown paths too.
   app.all('/__emulator/*', (request, reply) =>

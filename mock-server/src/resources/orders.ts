@@ -89,7 +89,7 @@ function place(
     payment_method: body.payment_method,
     status: body.payment_method === 'cash_on_delivery' ? 'pending' : 'confirmed',
     order_note: body.order_note === '' ? null : body.order_note,
-    // Source R1: filled from the payload only; the host ignores the Idempotency-Key.
+    // Source R1: the reference comes from the payload only; the host ignores the Idempotency-Key.
     transaction_reference: body.transaction_reference ?? null,
     branch_id: body.branch_id,
     address:
@@ -152,7 +152,7 @@ function placed(world: World, orderId: number, key: string | undefined, origin: 
 export const ordersHandlers: Handlers<typeof orders> = {
   list: ({ world, customer }) => ({
     status: 200,
-    // Source R1: oldest first.
+    // Source R1: the list starts with the oldest order.
     body: selectAll<OrderRow>(
       world,
       'SELECT * FROM orders WHERE customer_id = ? ORDER BY id',

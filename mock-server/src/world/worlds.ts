@@ -12,7 +12,7 @@ const MAX_SNAPSHOTS = 50
 export type ForkOptions = {
   seed?: string | null | undefined
   profile?: Profile | undefined
-  /** ISO date at which its clock is frozen. */
+  /** ISO date at which the world's clock is frozen. */
   frozenAt?: string | undefined
   /** Name of a snapshot to fork instead of the seed. */
   snapshot?: string | undefined

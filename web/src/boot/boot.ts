@@ -88,7 +88,7 @@ function start(page: EarlyPage | null): void {
   void appendToHead('script', { type: 'module', src }).then(({ type }) => {
     if (type === 'error') giveUp(early)
   })
-  // In a separate task, to keep taps responsive.
+  // Runs in a separate task, to keep taps responsive.
   setTimeout(() => {
     for (const href of more)
       if (!href.endsWith('.css')) void appendToHead('link', { rel: 'modulepreload', href })

@@ -14,7 +14,7 @@ export type BootRequest =
 
 export type BootPage = {
   name: 'home' | 'shop' | 'category' | 'product'
-  /** Matches its paths; the second segment is `:id`. */
+  /** Matches the page's paths. Their second segment is `:id`. */
   path: RegExp
   /**
    * Requests that the boot script sends, unless the response is in localStorage with the key. The first response is painted.

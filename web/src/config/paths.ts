@@ -16,7 +16,6 @@ export const paths = {
   verify: '/verify',
   changePassword: '/change-password',
   wishlist: '/wishlist',
-  /** A shared wishlist. */
   sharedWishlist: '/customer/wish-list/shared',
   specialOrder: '/special-order',
   contact: '/contact-us',

@@ -27,7 +27,7 @@ export function DriftView() {
       () => control('POST /drift', { body: { report } }),
       `The world reproduces the drift in ${file.name}.`,
     )
-    // The same file may be chosen again after it has changed.
+    // Lets the user choose the same file again after it has changed.
     target.value = ''
   }
 
