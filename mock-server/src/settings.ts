@@ -69,7 +69,7 @@ const optionsOf = ({ port, data, console }: Home) =>
     },
     seed: { value: 'TEXT', summary: 'the same seed produces the same ids, tokens, codes and dates' },
     profile: { value: '7.1|7.4', summary: 'build of the host to imitate (default 7.1)' },
-    'stock-limits': { summary: "lists as short as the original product's: latest returns 10 instead of 90" },
+    'stock-limits': { summary: "lists as short as the original software's: latest returns 10 instead of 90" },
     strict: { summary: 'refuse undeclared input instead of recording it' },
     throttle: { summary: 'limit clients to 60 requests a minute, as the host does' },
     log: { summary: 'log each request' },

@@ -8,7 +8,7 @@ import { eloquentTime } from '../world/clock.ts'
 import type { ProductRow } from '../world/rows.ts'
 import { run, selectAll, selectOne, type World } from '../world/world.ts'
 
-/** assumed: the provider's default `limit`. Source R1: the original product's is 10. */
+/** assumed: the provider's default `limit`. Source R1: the original software's is 10. */
 const LATEST_DEFAULT = 90
 const STOCK_LATEST_DEFAULT = 10
 /** Source R1: the ORM's page size, which applies if a search has no limit. Source R3: 10. */
@@ -191,7 +191,7 @@ export function wireProduct(world: World, row: Omit<ProductRow, 'json'>): Produc
     attributes: [],
     category_ids: categoryIds(world, row.id),
     choice_options: JSON.parse(row.choice_options),
-    // difference: the original product subtracts `discount` from `price`. Here `price` is what the shopper pays and the
+    // difference: the original software subtracts `discount` from `price`. Here `price` is what the shopper pays and the
     // provider's extensions contain the former price, so `discount` stays 0.
     discount: 0,
     discount_type: 'percent',

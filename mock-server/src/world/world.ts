@@ -15,7 +15,7 @@ export type World = {
   readonly id: number
   readonly name: string
   readonly profile: Profile
-  /** Whether lists without a limit have the original product's length. */
+  /** Whether lists without a limit have the original software's length. */
   readonly stockLimits: boolean
   /** The open database. A restore replaces it, so never hold it across an await. */
   db: Db
