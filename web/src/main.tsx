@@ -16,7 +16,7 @@ if (!root) throw new Error('index.html has no element with the id "root".')
 const client = createQueryClient()
 loadBasicFonts()
 
-/** Milliseconds after which the first load is complete on most networks. */
+/** The time after which the first load is complete on most networks, in milliseconds. */
 const FIRST_LOAD_MS = 8000
 
 /** Takes over from the boot script when the app mounts, after its siblings: styles apply, recorded input is repeated. */
@@ -31,19 +31,19 @@ function TakeOver({ takeOver, repeat }: EarlyInput) {
   return null
 }
 
-// The literal name lets the bundler remove this code from builds without the setting.
+// Uses the literal name, so that the bundler removes this code from builds without the setting.
 if (import.meta.env.VITE_DRIFT_REPORTS) {
   const start = () => import('./api/drift-reports.ts').then(({ startDriftReports }) => startDriftReports())
   setTimeout(() => whenIdle(start), FIRST_LOAD_MS)
 }
 
-// In a separate style sheet, because few shoppers need it.
+// Loaded separately, because few shoppers need it.
 if (window.matchMedia?.('(max-width: 18em)').matches) void import('./theme/large-text.scss')
 
-// React first renders what the boot script has painted from the same responses.
+// React's first render uses the same responses as the boot script and produces the same page.
 Promise.all([stylesReady(), preloadScreen(window.location.pathname), takeEarlyResponses(client)]).then(() => {
   const input = followInput(root)
-  // In a transition, so that rendering yields to input. The painted page stays until the app is complete.
+  // Renders in a transition, which yields to input. The painted page remains until the app has rendered.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

@@ -34,7 +34,7 @@ describe('logging in', () => {
     expect(localStorage.getItem('authToken')).not.toBeNull()
   })
 
-  test('still continues to the delivery step after the forms were switched', async () => {
+  test('continues to the delivery step even after switching between the forms', async () => {
     const shop = await renderShop({ path: '/my-account', state: { fromCheckout: true } })
     await shop.user.click(await screen.findByRole('button', { name: 'Register' }))
     await shop.user.click(screen.getByRole('button', { name: 'Login' }))
@@ -42,7 +42,7 @@ describe('logging in', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/pre-check'))
   })
 
-  test('with a wrong password shows "Login failed" and the next step', async () => {
+  test('shows "Login failed" and advice after a wrong password', async () => {
     const shop = await renderShop({ path: '/my-account' })
     await logIn(shop, 'something else')
     const alerts = await screen.findAllByRole('alert')
@@ -51,7 +51,7 @@ describe('logging in', () => {
     expect(localStorage.getItem('authToken')).toBeNull()
   })
 
-  test('during a server error suggests trying again in a minute', async () => {
+  test('suggests trying again in a minute after a server error', async () => {
     const shop = await renderShop({
       path: '/my-account',
       faults: [{ path: '/auth/login', effect: { status: 500 } }],
@@ -60,7 +60,7 @@ describe('logging in', () => {
     expect(await screen.findByText(/^We couldn't log you in just now\./)).toBeVisible()
   })
 
-  test('after too many attempts shows how long to wait', async () => {
+  test('shows how long to wait after too many attempts', async () => {
     const body = { errors: [{ code: 'login_block_time', message: 'Please try again after 9 minutes' }] }
     const shop = await renderShop({
       path: '/my-account',
@@ -70,7 +70,7 @@ describe('logging in', () => {
     expect(await screen.findByText('Please try again after 9 minutes')).toBeVisible()
   })
 
-  test('offline shows "An error occurred. Please try again."', async () => {
+  test('shows "An error occurred. Please try again." after a network error', async () => {
     const shop = await renderShop({
       path: '/my-account',
       refuse: (call) => (call === 'POST /auth/login' ? 'down' : undefined),
@@ -79,7 +79,7 @@ describe('logging in', () => {
     expect(await screen.findAllByText('An error occurred. Please try again.')).not.toHaveLength(0)
   })
 
-  test('with a response without a token shows "Login failed"', async () => {
+  test('shows "Login failed" if the response contains no token', async () => {
     expectOnConsole(/does not match its contract/)
     for (const body of [null, { temporary_token: 'x', status: false }]) {
       const shop = await renderShop({
@@ -93,7 +93,7 @@ describe('logging in', () => {
     }
   })
 
-  test('requires both fields before sending a request', async () => {
+  test('requires both fields', async () => {
     await renderShop({ path: '/my-account' })
     expect(await screen.findByLabelText('Email or phone')).toBeRequired()
     expect(screen.getByLabelText('Password')).toBeRequired()
@@ -137,7 +137,7 @@ describe('registering', () => {
     expect(shop.calls).not.toContain('POST /auth/registration')
   })
 
-  test('shows a message, and neither logs in nor stores a token', async () => {
+  test('shows a message but does not log in or store a token', async () => {
     const shop = await renderShop({ path: '/my-account' })
     await openForm(shop)
     await fill(shop, 'grace@kitabo.example')
@@ -171,7 +171,7 @@ describe('registering', () => {
     expect(screen.queryByText('User Created Successfully')).toBeNull()
   })
 
-  test('offline shows "An error occurred during registration."', async () => {
+  test('shows "An error occurred during registration." after a network error', async () => {
     const shop = await renderShop({
       path: '/my-account',
       refuse: (call) => (call.startsWith('POST') ? 'down' : undefined),
@@ -182,8 +182,8 @@ describe('registering', () => {
   })
 })
 
-describe('offline', () => {
-  test('the log-in waits, keeps the typed text and is sent when the network returns', async () => {
+describe('logging in while offline', () => {
+  test('keeps the typed text and sends the request when the network returns', async () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     const { user, calls } = await renderShop({ path: '/my-account' })
     await user.type(await screen.findByLabelText('Email or phone'), 'demo@kitabo.example')

@@ -6,7 +6,7 @@ import { renderShop } from '../../test/render.tsx'
 
 const EMAIL = 'demo@kitabo.example'
 
-/** Opens the newest order of the demo account, which this browser placed with a note and a chosen option. */
+/** Opens the newest order of the demo account, for which this browser stores a note and a chosen option. */
 async function openOrder() {
   const emulator = await createTestApp()
   const line = selectOne<{ order_id: number; product_id: number; quantity: number }>(
@@ -27,7 +27,7 @@ async function openOrder() {
   return { ...shown, row: within(row), id }
 }
 
-test('an order shows its delivery note and chosen options, and sends them to the shop', async () => {
+test('shows the delivery note and the chosen options of an order, with a link for sending them', async () => {
   const { row } = await openOrder()
   expect(await row.findByText('Blue gate')).toBeVisible()
   expect(row.getByText('Size: M')).toBeVisible()
@@ -35,7 +35,7 @@ test('an order shows its delivery note and chosen options, and sends them to the
   expect(message.searchParams.get('text')).toMatch(/^Order #\d+\nDelivery note: Blue gate\n.+: Size: M$/)
 })
 
-test('Buy again keeps the chosen options and fills in the delivery note', async () => {
+test('buys an order again with the chosen options and fills in the delivery note', async () => {
   const { row, user, id } = await openOrder()
   await user.click(await row.findByRole('button', { name: 'Buy again' }))
   await screen.findByText(/added to cart!$/)
@@ -47,7 +47,7 @@ test('Buy again keeps the chosen options and fills in the delivery note', async 
   expect(JSON.parse(sessionStorage.getItem('deliveryDraft') ?? '{}')).toMatchObject({ note: 'Blue gate' })
 })
 
-test('the invoice shows the delivery note and the chosen options', async () => {
+test('shows the delivery note and the chosen options on the invoice', async () => {
   const { row, user } = await openOrder()
   await user.click(row.getByRole('button', { name: /^Invoice of order/ }))
   const invoice = within(await screen.findByRole('article', { name: /^Invoice of order/ }))
@@ -55,7 +55,7 @@ test('the invoice shows the delivery note and the chosen options', async () => {
   expect(invoice.getByText('Size: M')).toBeVisible()
 })
 
-test('logging out deletes the details of the orders', async () => {
+test('deletes the details of orders on log-out', async () => {
   const { user } = await openOrder()
   await user.click(screen.getByRole('tab', { name: 'Logout' }))
   expect(localStorage.getItem('orderDetails')).toBeNull()

@@ -8,7 +8,7 @@ import { renderShop } from '../../test/render.tsx'
 const EMAIL = 'demo@kitabo.example'
 
 describe('the account area', () => {
-  test("has seven tabs and the customer's details", async () => {
+  test("shows seven tabs and the customer's details", async () => {
     await renderShop({ path: '/my-account', token: true })
     const tabs = await screen.findAllByRole('tab')
     expect(tabs.map((tab) => tab.textContent)).toEqual([
@@ -25,7 +25,7 @@ describe('the account area', () => {
     expect(within(panel).getByText('Amina Nakato')).toBeVisible()
   })
 
-  test('shows a phone that the host stores as a number', async () => {
+  test('shows a phone number that the host sends as a number', async () => {
     expectOnConsole(/does not match its contract/)
     const body = { id: '7', f_name: 'Amina', l_name: null, email: null, phone: 256772123456 }
     await renderShop({
@@ -38,7 +38,7 @@ describe('the account area', () => {
     expect(within(panel).getByText('Amina')).toBeVisible()
   })
 
-  test('without account details shows a message', async () => {
+  test('shows a message if the response contains no account details', async () => {
     expectOnConsole(/does not match its contract/)
     await renderShop({
       path: '/my-account',
@@ -48,7 +48,7 @@ describe('the account area', () => {
     expect(await screen.findByText('Error: No account details found.')).toBeVisible()
   })
 
-  test('shows a missing token in the dashboard and the orders', async () => {
+  test('reports a missing token in the dashboard and the orders', async () => {
     const { user } = await renderShop({ path: '/my-account', token: true })
     expect(await within(await screen.findByRole('tabpanel')).findByText(EMAIL)).toBeVisible()
     localStorage.removeItem('authToken')
@@ -70,7 +70,7 @@ describe('the account area', () => {
     },
   )
 
-  test('moves the focus with arrow keys, without opening Logout', async () => {
+  test('moves focus with the arrow keys without logging out', async () => {
     const { user } = await renderShop({ path: '/my-account', token: true })
     await user.click(await screen.findByRole('tab', { name: 'Dashboard' }))
     await user.keyboard('{ArrowUp}')
@@ -80,7 +80,7 @@ describe('the account area', () => {
     expect(screen.getByRole('tab', { name: 'Orders' })).toHaveAttribute('aria-selected', 'true')
   })
 
-  test('logging out clears the token and the cart and opens the home page', async () => {
+  test('clears the token and the cart and opens the home page on log-out', async () => {
     localStorage.setItem(
       'cart',
       '[{"id":1,"name":"Pen","quantity":1,"price":500,"image":"a.webp","total_stock":3}]',
@@ -92,7 +92,7 @@ describe('the account area', () => {
     expect(localStorage.getItem('cart')).toBeNull()
   })
 
-  test('logging out clears the address and the code of a password reset', async () => {
+  test('clears the e-mail address and the code of a password reset on log-out', async () => {
     const secrets = { resetEmail: EMAIL, resetToken: '1234', resetUntil: String(Date.now() + 60_000) }
     for (const [key, value] of Object.entries(secrets)) {
       sessionStorage.setItem(key, value)
@@ -106,7 +106,7 @@ describe('the account area', () => {
     }
   })
 
-  test('logging out deletes typed text', async () => {
+  test('deletes drafts on log-out', async () => {
     const drafts = ['billingDraft', 'deliveryDraft', 'addressDraft', 'specialOrderDraft']
     for (const key of drafts) sessionStorage.setItem(key, '{"phone":"0772123456"}')
     localStorage.setItem('quotation', '{"contact":"Amina","phone":"0772123456"}')
@@ -116,7 +116,7 @@ describe('the account area', () => {
     expect(localStorage.getItem('quotation')).toBeNull()
   })
 
-  test('shows that the details failed to load, and retries', async () => {
+  test('shows an error and retries if the details failed to load', async () => {
     let failing = true
     const { user } = await renderShop({
       path: '/my-account',
@@ -129,7 +129,7 @@ describe('the account area', () => {
     expect(await within(screen.getByRole('tabpanel')).findByText(EMAIL)).toBeVisible()
   })
 
-  test('removes an expired token once, keeps the cart and offers to log in', async () => {
+  test('removes an expired token, keeps the cart and offers to log in', async () => {
     localStorage.setItem(
       'cart',
       '[{"id":1,"name":"Pen","quantity":1,"price":500,"image":"a.webp","total_stock":3}]',
@@ -153,7 +153,7 @@ describe('orders', () => {
     expect(ids.length).toBeGreaterThan(1)
     expect(ids).toEqual([...ids].sort((a, b) => b - a))
     await user.click(rows[0] as HTMLElement)
-    // The dialog has the same name while its code loads.
+    // The dialog's placeholder has the same name while the code loads.
     const name = `Invoice of order ${ids[0]}`
     const invoice = await screen.findByRole('article', { name })
     expect(screen.getByRole('dialog', { name })).toContainElement(invoice)
@@ -161,7 +161,7 @@ describe('orders', () => {
     expect(within(invoice).getByText('Total')).toBeVisible()
   })
 
-  test('have an invoice that tries each image URL once, then shows No Image', async () => {
+  test('have an invoice that tries each image URL once and finally shows "No Image"', async () => {
     const { user } = await renderShop({ path: '/my-account?tab=orders', token: true })
     const [first] = await screen.findAllByRole('button', { name: /^Invoice of order/ })
     await user.click(first as HTMLElement)
@@ -185,7 +185,7 @@ describe('orders', () => {
     expect(await screen.findByText('You have no orders yet.')).toBeVisible()
   })
 
-  test('show that they are loading', async () => {
+  test('show a message while they load', async () => {
     await renderShop({
       path: '/my-account?tab=orders',
       token: true,
@@ -220,7 +220,7 @@ describe('an opened order', () => {
     return { ...shown, row: within(row) }
   }
 
-  test('shows its stages, their meaning and phone numbers without further requests', async () => {
+  test('shows its stages and phone numbers without further requests', async () => {
     const { row, calls } = await follow(await createTestApp())
     expect(await row.findByText('On the way')).toBeVisible()
     expect(row.getByText('On the way').closest('li')).toHaveAttribute('aria-current', 'step')
@@ -228,7 +228,7 @@ describe('an opened order', () => {
     expect(calls.filter((call) => call.startsWith('GET /products'))).toEqual([])
   })
 
-  test('shows where and when to collect it, next to N/A as its address', async () => {
+  test('shows where and when to collect a pickup, which has the address N/A', async () => {
     const emulator = await createTestApp()
     run(emulator.world, 'UPDATE orders SET delivery_address = NULL, delivery_address_id = NULL')
     const { row } = await follow(emulator)
@@ -236,7 +236,7 @@ describe('an opened order', () => {
     expect(row.getByRole('cell', { name: 'N/A' })).toBeVisible()
   })
 
-  test('is bought again at today’s prices, and lists sold-out products', async () => {
+  test('can be bought again at today’s prices, except sold-out products', async () => {
     const emulator = await createTestApp()
     const lines = selectAll<{ product_id: number; quantity: number }>(
       emulator.world,

@@ -25,7 +25,7 @@ import { UnfinishedPayment } from './payment/unfinished-payment.tsx'
 import '../ui/form/forms.scss'
 import '../features/account/account.scss'
 
-/** The log-in and registration forms, or the account area. */
+/** The account area or, for visitors who are logged out, the log-in and registration forms. */
 export function AccountPage() {
   const alive = useToken()
   // The token of the open area. It outlives its expiry, so that the area can say so.
@@ -76,7 +76,7 @@ function Area({ token, onLogIn }: { token: string; onLogIn: () => void }) {
     }
     logOut()
     clearCart()
-    // The next customer of this browser must not see this customer's data.
+    // Deletes the customer's data, so that the next customer in this browser doesn't see it.
     storePlacedOrder(null)
     clearOrderDetails()
     clearDrafts()

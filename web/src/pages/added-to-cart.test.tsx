@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderShop } from '../../test/render.tsx'
 
-test('the message about an added product has a link to the cart and no other text', async () => {
+test('shows a message about an added product, with a link to the cart', async () => {
   const { user } = await renderShop({
     path: '/shop',
     state: { results: [{ id: 1, name: 'Small Atlas', price: 9000 }] },
@@ -15,7 +15,7 @@ test('the message about an added product has a link to the cart and no other tex
   expect(screen.queryByText('Small Atlas added to cart!')).not.toBeInTheDocument()
 })
 
-test('other messages have no link to the cart', async () => {
+test('does not link to the cart in other messages', async () => {
   const { user } = await renderShop({
     path: '/shop',
     state: { results: [{ id: 1, name: 'Small Atlas', price: 9000, total_stock: 0 }] },

@@ -31,7 +31,7 @@ const made: ApiDocument = {
 const only = (response: () => Response) => (call: string) =>
   call === 'GET /openapi.json' ? response() : undefined
 
-test('lists every request by resource, filters them by a word and links to the document', async () => {
+test('lists the requests by resource, filters them and links to the OpenAPI document', async () => {
   const { user } = await renderShop({ path: '/api', file: only(() => Response.json(made)) })
   const orders = await screen.findByRole('region', { name: 'orders' })
   expect(within(orders).getByText('/customer/order/list')).toBeInTheDocument()
@@ -42,7 +42,7 @@ test('lists every request by resource, filters them by a word and links to the d
   expect(screen.queryByRole('region', { name: 'orders' })).not.toBeInTheDocument()
 })
 
-test('shows that the document failed to load, and retries', async () => {
+test('shows an error and retries if the document failed to load', async () => {
   let times = 0
   const { user } = await renderShop({
     path: '/api',
@@ -52,7 +52,7 @@ test('shows that the document failed to load, and retries', async () => {
   expect(await screen.findByText('2 calls')).toBeInTheDocument()
 })
 
-test('shows when no request matches, and resets the filter', async () => {
+test('shows a message if no request matches and can reset the filter', async () => {
   const { user } = await renderShop({ path: '/api?q=zzzz', file: only(() => Response.json(made)) })
   expect(await screen.findByText('No matching requests.')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'All requests' }))

@@ -13,7 +13,7 @@ import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/form/forms.scss'
 import '../features/api-docs/api-docs.scss'
 
-/** The provider's API, from the contracts. */
+/** The documentation of the provider's API, generated from the contracts. */
 export function ApiPage() {
   const { data, isPending, refetch } = useQuery(apiDocumentQuery())
   const navigate = useNavigate()

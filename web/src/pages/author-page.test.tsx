@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderShop } from '../../test/render.tsx'
 
-test('lists the books of an author, with the name on each', async () => {
+test("lists an author's books, with the author's name on each card", async () => {
   await renderShop({ path: '/authors/Chinua%20Achebe' })
   expect(await screen.findByRole('heading', { level: 1, name: 'Chinua Achebe' })).toBeInTheDocument()
   const cards = await screen.findAllByRole('article')
@@ -10,7 +10,7 @@ test('lists the books of an author, with the name on each', async () => {
   for (const card of cards) expect(within(card).getByText('Chinua Achebe')).toBeInTheDocument()
 })
 
-test('links to the search for a name without books', async () => {
+test('links to the search if there are no books by an author', async () => {
   await renderShop({ path: '/authors/Nobody' })
   expect(await screen.findByText('We have no books by Nobody.')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Search for this name' })).toHaveAttribute('href', '/shop?q=Nobody')
@@ -24,7 +24,7 @@ test("links from a product to the author's page", async () => {
   )
 })
 
-test('a textbook shows the other books of its series, and which is for the next class', async () => {
+test('links from a textbook to its series and marks the book for the next class', async () => {
   await renderShop({ path: '/product-details/33' })
   const series = await screen.findByRole('navigation', { name: 'In this series' })
   expect(within(series).getByRole('link', { name: /Book 5.*next class up/ })).toHaveAttribute(

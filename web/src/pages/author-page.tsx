@@ -15,10 +15,10 @@ import { usePathId, useQueryParams } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../features/catalogue/listing.scss'
 
-/** Products requested from the index, which finds similar names too. */
+/** The number of products requested from the index. Some of them may be by authors with similar names. */
 const REQUESTED_PRODUCTS = 100
 
-/** The books of an author: those in the books' category, and others that the search index contains. */
+/** The books by an author, from the books category and the search index. */
 export function AuthorPage() {
   const name = usePathId()
   const params = useQueryParams()

@@ -14,7 +14,7 @@ test("shows a category's name, subcategories and products, 14 per page", async (
   expect(screen.getByText(/^Page 1 of \d+$/)).toBeInTheDocument()
 })
 
-test('opens a category by its URL, and stores the page in the URL', async () => {
+test('opens a category by its URL and stores the page number in the URL', async () => {
   const { user } = await renderShop({ path: '/categories?categoryId=3' })
   await screen.findAllByRole('article')
   await user.click(screen.getByRole('button', { name: 'Next' }))
@@ -22,7 +22,7 @@ test('opens a category by its URL, and stores the page in the URL', async () => 
   expect(screen.getByText(/^Page 2 of/)).toBeInTheDocument()
 })
 
-test('without a category is titled Categories, shows the top level and sends no request with an invalid id', async () => {
+test('shows the top level if the URL contains no category, without requesting an invalid id', async () => {
   const { calls } = await renderShop({ path: '/categories' })
   expect(await screen.findByRole('heading', { name: 'Categories', level: 1 })).toBeInTheDocument()
   const tiles = await screen.findByRole('list', { name: 'Subcategories' })
@@ -45,7 +45,7 @@ test('shows a message for an empty category', async () => {
   expect(screen.queryByRole('navigation', { name: 'Pages' })).not.toBeInTheDocument()
 })
 
-test('adds products whatever their stock', async () => {
+test('adds products regardless of their stock', async () => {
   const { user } = await renderShop({ path: '/categories?categoryId=3' })
   const [card] = await screen.findAllByRole('article')
   const id = Number(
@@ -88,7 +88,7 @@ test('shows a tile only for subcategories whose first product has an image', asy
   ).toEqual(rest.slice(0, 12).map(({ name }) => name))
 })
 
-test('shows the category tree, and opens the category whose box is ticked', async () => {
+test('opens the category that is ticked in the category tree', async () => {
   const { user } = await renderShop({ path: '/categories' })
   await user.click(await screen.findByRole('button', { name: 'More in Books' }))
   await user.click(screen.getByRole('checkbox', { name: 'Primary Textbooks' }))
@@ -105,7 +105,7 @@ test('shows 14 placeholders while the products load', async () => {
   expect(await screen.findAllByRole('article')).toHaveLength(14)
 })
 
-test('offers a retry if the products fail, without an error message', async () => {
+test('offers a retry without an error message if the products fail to load', async () => {
   const { user } = await renderShop({
     path: '/categories?categoryId=3',
     faults: [{ path: '/categories/products/3', times: 1, effect: { html: true } }],
@@ -119,7 +119,7 @@ describe('categories that fail to load', () => {
   beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }))
   afterEach(() => vi.useRealTimers())
 
-  test('show that the shop is retrying, and after three retries an error with Try again', async () => {
+  test('show "Still trying…" and, after three retries, an error with a retry button', async () => {
     let isFailing = true
     const { calls } = await renderShop({
       path: '/categories',

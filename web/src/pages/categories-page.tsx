@@ -23,7 +23,7 @@ import '../features/catalogue/listing.scss'
 /** Tiles that fill the screen of a phone, shown as placeholders while the number of top categories is unknown. */
 const TILES_OF_A_SCREEN = 6
 
-/** A category: its subcategories as tiles, its products. Without one, the top of the tree. */
+/** The subcategories and products of a category. Without a category, shows the top-level categories. */
 export function CategoriesPage() {
   const location = useLocation()
   const navigate = useNavigate()
@@ -34,7 +34,7 @@ export function CategoriesPage() {
 
   const tree = useQuery(categoriesQuery())
   const categories = tree.data ?? []
-  // The tree contains the number of tiles. If it fails to load, the page works without it.
+  // Waits for the number of subcategories from the tree, unless the request has failed once.
   const waiting = categoryId !== null && tree.isPending && tree.failureCount === 0
   const subcategories = categories.filter(({ parent_id }) => parent_id === (categoryId ?? 0)).length
   const products = useQuery({ ...categoryProductsQuery(categoryId ?? 0), enabled: categoryId !== null })
@@ -45,7 +45,7 @@ export function CategoriesPage() {
       state: id === null ? null : { categoryId: id },
     })
   }
-  // Puts the category of navigation state into the URL, so that the URL can be shared.
+  // Copies the category from navigation state to the URL, so that the URL can be shared.
   if (categoryId !== null) params.set('categoryId', String(categoryId))
   const changeUrl = (next: URLSearchParams) =>
     navigate({ pathname: location.pathname, search: String(next) }, { state: location.state })
@@ -98,7 +98,7 @@ export function CategoriesPage() {
   )
 }
 
-/** In place of the top categories while they have not loaded. */
+/** Shown while the top-level categories are loading or if they failed to load. */
 function MissingCategories({ query }: { query: Pick<UseQueryResult, 'isError' | 'isPending' | 'refetch'> }) {
   const online = useIsOnline()
   const client = useQueryClient()

@@ -15,7 +15,7 @@ describe('setting the new password', () => {
     await user.click(screen.getByRole('button', { name: 'Change Password' }))
   }
 
-  test('clears the storage and redirects to the log-in, where the password works', async () => {
+  test('clears the storage, opens the log-in form and changes the password', async () => {
     const { emulator, code } = await sentCode()
     sessionStorage.setItem('resetToken', code)
     const shop = await renderShop({ path: '/change-password', emulator })
@@ -28,7 +28,7 @@ describe('setting the new password', () => {
     expect(await emulator.client()('POST /auth/login', { body })).toHaveProperty('token')
   })
 
-  test('shows that it is changing', async () => {
+  test('shows "Changing..." while the request is pending', async () => {
     sessionStorage.setItem('resetEmail', EMAIL)
     const shop = await renderShop({
       path: '/change-password',
@@ -52,7 +52,7 @@ describe('setting the new password', () => {
   })
 
   test.each(REFUSALS)(
-    'shows the message of a refusal with %s on the page and in a toast',
+    'shows the error message from %s on the page and in a toast',
     async (_, status, body, words) => {
       sessionStorage.setItem('resetEmail', EMAIL)
       const shop = await renderShop({
@@ -65,7 +65,7 @@ describe('setting the new password', () => {
     },
   )
 
-  test('without a stored email links to the start', async () => {
+  test('links to the first step if no e-mail address is stored', async () => {
     const shop = await renderShop({ path: '/change-password' })
     await change(shop, 'long enough')
     expect(
@@ -78,7 +78,7 @@ describe('setting the new password', () => {
   test.each([
     ['long enough', 'long enoughh', 'Passwords do not match.', 'Passwords do not match'],
     ['short', 'short', 'Password must be at least 8 characters long.', 'Password too short'],
-  ])('%s and %s: "%s"', async (password, confirmation, text, toast) => {
+  ])('rejects "%s" confirmed as "%s": %s', async (password, confirmation, text, toast) => {
     sessionStorage.setItem('resetEmail', EMAIL)
     const shop = await renderShop({ path: '/change-password' })
     await change(shop, password, confirmation)
@@ -90,7 +90,7 @@ describe('setting the new password', () => {
   test.each([
     [500, 'Failed to change password', 'Failed to change password'],
     ['down', 'An error occurred. Please try again later.', 'Something went wrong. Try again.'],
-  ] as const)('with %s shows "%s"', async (response, text, toast) => {
+  ] as const)('shows an error message for %s: "%s"', async (response, text, toast) => {
     sessionStorage.setItem('resetEmail', EMAIL)
     const shop = await renderShop({
       path: '/change-password',

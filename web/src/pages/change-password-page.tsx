@@ -11,9 +11,9 @@ import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/form/forms.scss'
 import '../features/account/account.scss'
 
-/** The form for a new password, using the e-mail address and the code of the previous steps. */
+/** The form for a new password. Uses the e-mail address and the code from the previous steps. */
 export function ChangePasswordPage() {
-  // Read once, because a success clears the storage while the page is still shown.
+  // Held in state, because a success clears the storage while the page is still shown.
   const [{ email, token }, setCached] = useState(readReset)
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
@@ -21,7 +21,7 @@ export function ChangePasswordPage() {
   const change = useChangePassword()
 
   const submit = step.submitting(async () => {
-    // The page may have been open for longer than the code is stored.
+    // Reads the storage again, because the code may have expired while the page was open.
     const { email, token } = readReset()
     setCached({ email, token })
     const wrong = resetError(email, password, confirmation)

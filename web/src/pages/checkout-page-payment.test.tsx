@@ -5,7 +5,7 @@ import { expectOnConsole } from '../../test/console.ts'
 import { buildWith } from '../../test/settings.ts'
 
 describe('paying', () => {
-  test('requests the total in UGX by card, mobile money and USSD', async () => {
+  test('requests a payment of the total in UGX by card, mobile money or USSD', async () => {
     const { line, open, payments } = await prepareCheckout()
     const shop = await open()
     await waitFor(() => expect(screen.getByLabelText('Email')).toHaveValue('demo@kitabo.example'))
@@ -20,7 +20,7 @@ describe('paying', () => {
   })
 
   test.each(['successful', 'completed'] as const)(
-    '%s posts the order, empties the cart and opens the shop',
+    'posts the order, empties the cart and opens the shop after the status %s',
     async (status) => {
       const { home, open, orders, pay } = await prepareCheckout()
       const before = orders().length
@@ -39,7 +39,7 @@ describe('paying', () => {
     ['reports no success', { success: false, message: 'No.' }],
     ['names another place to pay at', { success: true, redirectUrl: 'https://pay.example/1' }],
     ['is empty', {}],
-  ])('an order whose response %s is placed anyway', async (_, body) => {
+  ])('treats the order as placed if the response %s', async (_, body) => {
     expectOnConsole(/does not match its contract/)
     const { open, pay } = await prepareCheckout()
     const shop = await open({ faults: [{ path: '/customer/order/place', effect: { status: 200, body } }] })
@@ -50,14 +50,14 @@ describe('paying', () => {
     expect(localStorage.getItem('cart')).toBeNull()
   })
 
-  test('a double click opens one payment', async () => {
+  test('opens one payment window after a double click', async () => {
     const { open, payments } = await prepareCheckout()
     const shop = await open()
     await shop.user.dblClick(await placeOrderButton())
     await waitFor(() => expect(payments).toHaveLength(1))
   })
 
-  test('a repeated callback makes one order', async () => {
+  test('places one order if the provider calls back repeatedly', async () => {
     const { open, orders, pay } = await prepareCheckout()
     const before = orders().length
     const shop = await open()
@@ -69,7 +69,7 @@ describe('paying', () => {
   })
 
   test.each(['failed', 'cancelled', 'pending'] as const)(
-    'the status %s posts no order and keeps the cart and the form',
+    'posts no order and keeps the cart and the form after the status %s',
     async (status) => {
       const { open, pay } = await prepareCheckout()
       const shop = await open()
@@ -86,7 +86,7 @@ describe('paying', () => {
     },
   )
 
-  test('a pending payment resumes with its reference, a failed one does not', async () => {
+  test('reuses the reference after a pending payment but not after a failed one', async () => {
     const { open, pay, payments } = await prepareCheckout()
     const shop = await open()
     await placeOrder(shop)
@@ -100,7 +100,7 @@ describe('paying', () => {
     expect(payments[2]?.tx_ref).not.toBe(payments[0]?.tx_ref)
   })
 
-  test('closing the window charges nothing, shows nothing and allows another try', async () => {
+  test('posts no order and shows no error when the payment window is closed', async () => {
     const { open, payments } = await prepareCheckout()
     const shop = await open()
     await placeOrder(shop)
@@ -111,7 +111,7 @@ describe('paying', () => {
     expect(shop.calls).not.toContain(PLACE)
   })
 
-  test('a modal that throws allows another try', async () => {
+  test('allows a retry if opening the modal throws', async () => {
     const { open, payments } = await prepareCheckout()
     const listening = window.FlutterwaveCheckout
     window.FlutterwaveCheckout = () => {
@@ -125,7 +125,7 @@ describe('paying', () => {
     await waitFor(() => expect(payments).toHaveLength(1))
   })
 
-  test('leaving the page before the script has loaded opens no payment', async () => {
+  test('opens no payment window if the page is left before the script has loaded', async () => {
     const { open, payments } = await prepareCheckout()
     const listening = window.FlutterwaveCheckout
     Reflect.deleteProperty(window, 'FlutterwaveCheckout')
@@ -143,7 +143,7 @@ describe('paying', () => {
     expect(payments).toHaveLength(0)
   })
 
-  test('leaving the page closes the window, and a late payment is still ordered', async () => {
+  test('closes the window when the page is left, and still posts the order after a late payment', async () => {
     const { open, orders, pay, payments } = await prepareCheckout()
     const before = orders().length
     const close = vi.fn()
@@ -174,7 +174,7 @@ describe('paying', () => {
 })
 
 describe('usage events', () => {
-  test('report an opened and a paid modal if the build enables them', async () => {
+  test('report an opened modal and a payment if the build enables them', async () => {
     buildWith({ VITE_USAGE_EVENTS: '/usage' })
     const checkout = await import('../../test/checkout.tsx')
     const { open, pay } = await checkout.prepareCheckout()

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { arrivedInShop, PLACE, placeOrder, prepareCheckout } from '../../test/checkout.tsx'
 
-test('the checkout stays until the shop has rendered', async () => {
+test('keeps the checkout visible until the shop has rendered', async () => {
   const { open, pay } = await prepareCheckout()
   const shop = await open()
   let emptied = false
@@ -15,7 +15,7 @@ test('the checkout stays until the shop has rendered', async () => {
   expect(emptied).toBe(false)
 })
 
-test('the number, total and delivery of the order stay in the shop, but not above search results, until dismissed', async () => {
+test('shows the placed order in the shop until it is dismissed, but not above search results', async () => {
   const { open, pay, orders } = await prepareCheckout()
   const shop = await open()
   await placeOrder(shop)
@@ -45,7 +45,7 @@ test('the number, total and delivery of the order stay in the shop, but not abov
   expect(screen.queryByRole('region', { name: /is placed/ })).toBeNull()
 })
 
-test('a paid order that failed offline is sent again when the network returns', async () => {
+test('sends a paid order again when the network returns', async () => {
   const { open, orders, pay, payments } = await prepareCheckout()
   const before = orders().length
   let down = true
@@ -60,7 +60,7 @@ test('a paid order that failed offline is sent again when the network returns', 
   expect(payments).toHaveLength(1)
 })
 
-test('the payment script is preloaded once the form is complete', async () => {
+test('preloads the payment script once the form is complete', async () => {
   const { open } = await prepareCheckout()
   Reflect.deleteProperty(window, 'FlutterwaveCheckout')
   const requested: string[] = []

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { arrivedInShop, PLACE, placeOrder, prepareCheckout, TRANSACTION_ERROR } from '../../test/checkout.tsx'
 
 describe('a paid order that was not accepted', () => {
-  test('is sent again by the next click, without another charge', async () => {
+  test('is sent again on the next click without a second charge', async () => {
     const { open, orders, pay, payments } = await prepareCheckout()
     const before = orders().length
     let down = true
@@ -21,7 +21,7 @@ describe('a paid order that was not accepted', () => {
     expect(orders()).toHaveLength(before + 1)
   })
 
-  test('is found after a reload and finished without navigation state', async () => {
+  test('can be finished after a reload without navigation state', async () => {
     const { open, orders, pay, payments } = await prepareCheckout()
     const before = orders().length
     let down = true
@@ -61,7 +61,7 @@ describe('a paid order that was not accepted', () => {
     expect(orders()).toHaveLength(before + 1)
   })
 
-  test('shows the payment reference and a phone number if the stock has run out', async () => {
+  test('is shown with its payment reference if the stock has run out', async () => {
     const { emulator, open, pay } = await prepareCheckout()
     const shop = await open()
     await placeOrder(shop)
@@ -75,7 +75,7 @@ describe('a paid order that was not accepted', () => {
     expect(localStorage.getItem('paidOrders')).toBeNull()
   })
 
-  test('survives an expired log-in', async () => {
+  test('is kept if the token has expired', async () => {
     const { emulator, open, pay } = await prepareCheckout()
     const shop = await open()
     await placeOrder(shop)
@@ -87,7 +87,7 @@ describe('a paid order that was not accepted', () => {
     expect(await screen.findByText('Please log in to place an order.')).toBeVisible()
   })
 
-  test('leaves products that were added after the payment in the cart', async () => {
+  test('does not remove products from the cart that were added after the payment', async () => {
     const { line, open, pay } = await prepareCheckout()
     let down = true
     const shop = await open({ refuse: (call) => (down && call === PLACE ? 'down' : undefined) })

@@ -15,7 +15,7 @@ function leave({ emulator, line }: Prepared, stock: number) {
 
 const summary = () => within(screen.getByRole('region', { name: 'Order summary' }))
 
-test('a sold-out line is marked at checkout, and Update removes it', async () => {
+test('marks a sold-out line, which Update removes', async () => {
   const prepared = await prepareCheckout()
   leave(prepared, 0)
   const { user } = await prepared.open()
@@ -26,7 +26,7 @@ test('a sold-out line is marked at checkout, and Update removes it', async () =>
   expect(screen.getByText(/^Your cart is empty!/)).toBeVisible()
 })
 
-test('Place Order opens no payment while a line exceeds the current stock', async () => {
+test('opens no payment window while a line exceeds the current stock', async () => {
   const prepared = await prepareCheckout()
   const shop = await prepared.open()
   await waitFor(() => expect(shop.calls).toContain(`GET /products/details/${prepared.line.id}`))
@@ -47,7 +47,7 @@ test('Place Order opens no payment while a line exceeds the current stock', asyn
   await arrivedInShop()
 })
 
-test('two lines of one product are added up', async () => {
+test('adds up two lines of the same product', async () => {
   const prepared = await prepareCheckout()
   leave(prepared, 3)
   const twice = [prepared.line, prepared.line]
@@ -66,7 +66,7 @@ test('two lines of one product are added up', async () => {
 test.each([
   [200, { errors: { code: 'product-001', message: 'Product not found!' } }],
   [404, { errors: [{ code: 'product-001', message: 'Product not found!' }] }],
-])('a removed product (%s %j) counts as sold out', async (status, body) => {
+])('treats a removed product as sold out (%s %j)', async (status, body) => {
   const { open, payments, line } = await prepareCheckout()
   const shop = await open({ faults: [{ path: '/products/details/*', effect: { status, body } }] })
   await placeOrder(shop)
@@ -84,7 +84,7 @@ test.each([500, 404, 'down'] as const)('an unknown stock (%s) blocks nothing', a
   await waitFor(() => expect(payments).toHaveLength(1))
 })
 
-test('a host that never responds delays the payment by three seconds at most', async () => {
+test('delays the payment by three seconds at most if the host does not respond', async () => {
   const { emulator, open, payments } = await prepareCheckout()
   const response = emulator.fetch
   emulator.fetch = (input, init) =>

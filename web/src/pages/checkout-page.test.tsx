@@ -5,7 +5,7 @@ import { renderShop } from '../../test/render.tsx'
 import { addToCart, clearCart } from '../features/cart/cart-store.ts'
 
 describe('opening the checkout', () => {
-  test('without a log-in shows a message and redirects to the account with the flag', async () => {
+  test('shows a message and redirects to the log-in if the shopper is logged out', async () => {
     const { emulator } = await prepareCheckout()
     await renderShop({ path: '/checkout', emulator })
     expect(await screen.findByText('Please log in to view account details.')).toBeVisible()
@@ -13,7 +13,7 @@ describe('opening the checkout', () => {
     expect(window.history.state.usr).toEqual({ fromCheckout: true })
   })
 
-  test('fills the billing form from the account; the address is read-only', async () => {
+  test('fills in the billing form from the account and makes the address read-only', async () => {
     const { home, open } = await prepareCheckout()
     await open({ state: home })
     expect(await screen.findByLabelText('First name')).toHaveValue('')
@@ -24,7 +24,7 @@ describe('opening the checkout', () => {
     expect((screen.getByLabelText('Address') as HTMLInputElement).value).toBe(home.address.address)
   })
 
-  test('shows nothing if the account fails to load', async () => {
+  test('shows no error if the account fails to load', async () => {
     const { open } = await prepareCheckout()
     await open({ refuse: (call) => (call === 'GET /customer/info' ? 500 : undefined) })
     expect(await screen.findByLabelText('First name')).toHaveValue('')
@@ -42,7 +42,7 @@ describe('opening the checkout', () => {
     expect(within(summary).getByText(total)).toBeVisible()
   })
 
-  test('without a delivery stops at "Please select a delivery address." and links to the delivery step', async () => {
+  test('requires a delivery and links to the delivery step', async () => {
     const { open, payments } = await prepareCheckout()
     const shop = await open({ state: null })
     await placeOrder(shop)
@@ -52,7 +52,7 @@ describe('opening the checkout', () => {
     expect(window.location.pathname).toBe('/pre-check')
   })
 
-  test('with an empty cart links to the shop', async () => {
+  test('shows a message if the cart is empty', async () => {
     const { open } = await prepareCheckout()
     localStorage.removeItem('cart')
     await open({ state: null })
@@ -62,7 +62,7 @@ describe('opening the checkout', () => {
 })
 
 describe('the lines of the checkout', () => {
-  test('follow changes of the cart', async () => {
+  test('change together with the cart', async () => {
     const { line, open } = await prepareCheckout()
     await open()
     const summary = await screen.findByRole('region', { name: 'Order summary' })
@@ -74,7 +74,7 @@ describe('the lines of the checkout', () => {
     expect(within(summary).queryByText(line.name, { exact: false })).toBeNull()
   })
 
-  test('come from the history if the browser stores no cart', async () => {
+  test('are read from navigation state if the browser has never stored a cart', async () => {
     const { line, open } = await prepareCheckout()
     localStorage.removeItem('cart')
     await open()
@@ -82,7 +82,7 @@ describe('the lines of the checkout', () => {
     expect(within(summary).getByText(line.name, { exact: false })).toBeVisible()
   })
 
-  test('do not come from the history once an order has emptied the cart', async () => {
+  test('are not read from navigation state once an order has emptied the cart', async () => {
     const { open, line } = await prepareCheckout()
     addToCart(line)
     clearCart()

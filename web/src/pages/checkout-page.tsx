@@ -34,7 +34,7 @@ import '../ui/form/forms.scss'
 import '../features/delivery/delivery.scss'
 import '../features/checkout/checkout.scss'
 
-/** Lazy-loaded, because hosts rarely request another payment. */
+/** Loaded lazily, because hosts rarely return a payment URL. */
 const PaymentLinkDialog = lazyPart(
   () =>
     import('../features/checkout/payment-link-dialog.tsx').then(({ PaymentLinkDialog }) => PaymentLinkDialog),
@@ -45,7 +45,7 @@ const PaymentNotice = lazyPart(() =>
   import('../features/checkout/payment-notice.tsx').then(({ PaymentNotice }) => PaymentNotice),
 )
 
-/** Preloaded when the page opens, so that it is ready when the order is accepted. */
+/** Loads the module when the page opens, so that it is ready when the order is accepted. */
 const loadOrderDetails = () => import('../features/checkout/order-details.ts')
 
 const LABELS = {
@@ -56,7 +56,7 @@ const LABELS = {
   placing: 'Placing your order...',
 } as const
 
-/** Billing, summary and payment. */
+/** The payment step of the checkout. Shoppers who are logged out are redirected to the log-in. */
 export function CheckoutPage() {
   const navigate = useNavigate()
   const [entered] = useState(() => getToken() !== null)
@@ -113,16 +113,16 @@ function Checkout() {
       removeOrdered(order.payload.cart)
       clearDrafts('deliveryDraft', 'addressDraft', 'billingDraft')
       void client.invalidateQueries({ queryKey: ['customer'] })
-      // Replaces the entry, because Back must not lead to a completed order.
+      // Replaces the history entry, so that Back doesn't return to a completed order.
       navigate(paths.shop, { replace: true })
     },
   })
-  // A paid order is shown as paid, until the next page renders.
+  // A paid order is shown until the next page renders.
   const order = ordered ?? paid
   const items = order?.items ?? cart
   const delivery = order ? order.delivery : chosen
 
-  // Opens the payment window once after "Check now" on another page.
+  // Opens the payment window if the shopper clicked "Check now" on a different page.
   const wantsCheck = state.checkPayment === true && attempt !== null
   const check = useRef(checkPayment)
   check.current = checkPayment
@@ -235,7 +235,7 @@ function addressLine(delivery: Delivery | null): string | null {
   return delivery.address === null ? 'Self pick or send your boda' : delivery.address.address
 }
 
-/** The choice of the delivery step, with a link back to it. */
+/** The chosen delivery, with a link back to the delivery step. */
 function DeliveryLine({ delivery, items }: { delivery: Delivery | null; items: readonly CartItem[] }) {
   return (
     <p className="delivery-line">

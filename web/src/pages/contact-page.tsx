@@ -12,7 +12,7 @@ import { whatsappUrl } from '../config/paths.ts'
 const THANKS = 'Thank you for your message! We will get back to you soon.'
 const EMPTY = { name: '', email: '', phone: '', message: '' }
 
-/** Contact details and a form. The form sends nothing or, if the store's settings say so, prepares a message. */
+/** Contact details and a form. The form sends nothing or, if the store's settings enable it, prepares a message. */
 export function ContactPage() {
   const [form, setForm] = useState(EMPTY)
   const [thanked, setThanked] = useState(false)
@@ -108,7 +108,7 @@ export function ContactPage() {
 
 type Message = { name: string; email: string; phone: string; message: string }
 
-/** The maximum length of a message in a URL, in characters; programs truncate longer ones. */
+/** The maximum length of a message in a URL, in characters. Programs may truncate longer messages. */
 const MAX_MESSAGE_LENGTH = 1_800
 
 /** Returns a URL that opens WhatsApp or the mail program with the typed message. */

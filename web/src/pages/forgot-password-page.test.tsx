@@ -8,7 +8,7 @@ type Shop = Awaited<ReturnType<typeof renderShop>>
 
 const inPage = () => within(screen.getByRole('main'))
 
-test('opening the page clears an earlier reset', async () => {
+test('clears an earlier reset when the page opens', async () => {
   sessionStorage.setItem('resetEmail', EMAIL)
   sessionStorage.setItem('resetToken', '1234')
   await renderShop({ path: '/forgot-password' })
@@ -23,7 +23,7 @@ describe('requesting a code', () => {
     await user.click(screen.getByRole('button', { name: 'Send code' }))
   }
 
-  test('stores the email, shows a message and continues after a second', async () => {
+  test('stores the e-mail address, shows a message and opens the next page after a second', async () => {
     const shop = await renderShop({ path: '/forgot-password' })
     await request(shop, EMAIL)
     expect(await screen.findAllByText('Password reset link sent to your email')).not.toHaveLength(0)
@@ -40,13 +40,13 @@ describe('requesting a code', () => {
     expect(shop.calls).not.toContain('POST /auth/forgot-password')
   })
 
-  test("shows the host's own message when it refuses", async () => {
+  test("shows the host's error message", async () => {
     const shop = await renderShop({ path: '/forgot-password' })
     await request(shop, 'nobody@kitabo.example')
     expect(await inPage().findByText('Customer not found!')).toBeVisible()
   })
 
-  test.each(REFUSALS)('shows the message of a refusal with %s', async (_, status, body, words) => {
+  test.each(REFUSALS)('shows the error message from %s', async (_, status, body, words) => {
     const shop = await renderShop({
       path: '/forgot-password',
       faults: [{ path: '/auth/forgot-password', effect: { status, body } }],
@@ -55,7 +55,7 @@ describe('requesting a code', () => {
     expect(await inPage().findByText(words)).toBeVisible()
   })
 
-  test('shows that it is sending', async () => {
+  test('shows "Sending..." while the request is pending', async () => {
     const shop = await renderShop({
       path: '/forgot-password',
       faults: [{ path: '/auth/forgot-password', effect: { latency: 300 } }],
@@ -68,7 +68,7 @@ describe('requesting a code', () => {
   test.each([
     [500, 'Failed to send reset link', 'Failed to send reset link'],
     ['down', 'An error occurred. Please try again later.', 'Something went wrong. Try again.'],
-  ] as const)('with %s shows "%s"', async (response, text, toast) => {
+  ] as const)('shows an error message for %s: "%s"', async (response, text, toast) => {
     const shop = await renderShop({
       path: '/forgot-password',
       refuse: (call) => (call === 'POST /auth/forgot-password' ? response : undefined),

@@ -10,13 +10,13 @@ import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/form/forms.scss'
 import '../features/account/account.scss'
 
-/** The form that requests a one-time code. */
+/** The form for requesting a one-time code. */
 export function ForgotPasswordPage() {
   const [email, setEmail] = useState('')
   const step = usePasswordStep(paths.verify)
   const request = useRequestReset()
 
-  // A new reset begins, so the state of an earlier one is removed.
+  // Deletes the state of an earlier reset.
   useEffect(reset.clear, [])
 
   const submit = step.submitting(async () => {

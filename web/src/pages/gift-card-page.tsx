@@ -9,7 +9,7 @@ import '../ui/page/quiet.scss'
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** The gift card mock. It sends no requests and stores nothing. */
+/** A preview of gift cards. Sends no requests and stores nothing. */
 export function GiftCardPage() {
   const [transactions, setTransactions] = useState<Transaction[]>([])
   const add = (type: Transaction['type']) => (amount: number) =>

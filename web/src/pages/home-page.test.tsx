@@ -56,7 +56,7 @@ test('links only items with an id, and links to the shop if none has a category'
   }
 })
 
-test('shows messages for empty sections, and numbers untitled ones', async () => {
+test('shows messages in empty sections and numbers untitled sections', async () => {
   await renderShop({ path: '/' })
   const card = await screen.findByRole('region', { name: 'Signed Copies' })
   expect(within(card).getByText('Coming Soon')).toBeInTheDocument()
@@ -82,7 +82,7 @@ test('links to the shop without an error if the host has no sections', async () 
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
-test('loads banners from the banner folder, and shows a placeholder for a missing image', async () => {
+test('loads banner images from the banner folder and shows a placeholder for a missing image', async () => {
   await renderShop({ path: '/' })
   const banner = await screen.findByRole('group', { name: /^Banner 1 of/ })
   const image = () => banner.querySelector('img') as HTMLImageElement
@@ -93,7 +93,7 @@ test('loads banners from the banner folder, and shows a placeholder for a missin
   expect(image().getAttribute('src')).not.toBe(src)
 })
 
-test('retries after 2, 4 and 8 seconds, then shows the status', async () => {
+test('retries after 2, 4 and 8 seconds and then shows the status code', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   const { calls } = await renderShop({
     path: '/',
@@ -123,7 +123,7 @@ test('shows sections cached less than an hour ago without a request', async () =
   expect(calls).not.toContain('GET /homepage/sections')
 })
 
-test('shows sections from a cached complete response without a request', async () => {
+test('shows sections from a complete cached response without a request', async () => {
   const data = [{ id: 1, title: 'Cached Shelf', items: [] }]
   window.localStorage.setItem(
     'homepage_sections',
@@ -134,7 +134,7 @@ test('shows sections from a cached complete response without a request', async (
   expect(calls).not.toContain('GET /homepage/sections')
 })
 
-test('opens nothing for a banner without a category', async () => {
+test('does nothing when a banner without a category is clicked', async () => {
   const emulator = await createTestApp()
   emulator.world.db.exec('UPDATE banners SET category_id = NULL, title = NULL')
   const { user } = await renderShop({ path: '/', emulator })
@@ -144,7 +144,7 @@ test('opens nothing for a banner without a category', async () => {
   expect(window.location.pathname).toBe('/')
 })
 
-test('opens the category of a banner', async () => {
+test('opens the category of a banner when it is clicked', async () => {
   const { user } = await renderShop({ path: '/' })
   const banner = await screen.findByRole('group', { name: /^Banner 1 of/ })
   expect(within(banner).getByText('Click for more details!')).toBeInTheDocument()
@@ -165,7 +165,7 @@ test('moves to the next banner every 10 seconds until it is paused', async () =>
   expect(await dot(/^Banner 2 of/)).toHaveAttribute('aria-current', 'true')
 })
 
-test('shows no alert if the banners fail', async () => {
+test('shows no alert if the banners fail to load', async () => {
   await renderShop({ path: '/', refuse: (call) => (call === 'GET /banners' ? 500 : undefined) })
   await screen.findByRole('region', { name: 'PLE Revision' })
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()

@@ -28,7 +28,7 @@ import '../ui/form/forms.scss'
 import '../features/school-list/school-list.scss'
 import { ShareWays } from '../ui/page/share-ways.tsx'
 
-/** The school list in the URL, for reading, buying, editing and sharing. */
+/** The page for viewing, buying, editing and sharing the school list in the URL. */
 export function ListPage() {
   const { list, fragment, change } = useSchoolList()
   const title = typeof list === 'string' ? 'School list' : list.title || 'School list'
@@ -139,7 +139,7 @@ function usePrint(address: string): { qr: Qr | null; print: () => void } {
   return { qr: printed.qr, print: () => void print() }
 }
 
-/** Returns today's total in shillings; null while the price of a line that is still sold is missing. */
+/** Returns today's total in shillings; null while a price is unknown. Ignores products that are no longer sold. */
 function sumOf(lines: readonly ListLine[], products: TodaysProducts): number | null {
   let sum = 0
   for (const line of lines) {

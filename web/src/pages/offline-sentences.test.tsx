@@ -13,14 +13,14 @@ test.each([
   ['/', "You're offline. The shop will appear as soon as you're back online."],
   ['/shop', "They will appear as soon as you're back online. Your cart is safe."],
   ['/product-details/338', "It will appear as soon as you're back online. Your cart is safe."],
-])('%s shows an offline message, and no message about missing data or a reload', async (path, text) => {
+])('shows an offline message instead of an error on %s', async (path, text) => {
   await renderShop({ path, refuse: isDown })
   expect(await screen.findByText(text)).toBeVisible()
   expect(screen.queryByText('Please try refreshing the page.')).toBeNull()
   expect(screen.queryByText('Product not found.')).toBeNull()
 })
 
-test('a checkout without a delivery links to the delivery step and shows no empty address', async () => {
+test('links to the delivery step and hides the address if no delivery is chosen', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
   const { open } = await prepareCheckout()
   await open({ state: null })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addressCards, openPreCheck, selectedCard, summary } from '../../test/pre-check.tsx'
 
 describe('saved addresses', () => {
-  test('have the highest id selected, with an explained fee', async () => {
+  test('have the highest id selected initially and an explanation of the fee', async () => {
     const shop = await openPreCheck()
     const list = (await shop.emulator.client(shop.emulator.tokenOf())('GET /customer/address/list')) as {
       id: number
@@ -24,7 +24,7 @@ describe('saved addresses', () => {
     await waitFor(() => expect(within(summary()).getByText(/km ×/).textContent).not.toBe(before))
   })
 
-  test('select the highest remaining id after the selected one was deleted', async () => {
+  test('have the highest remaining id selected after the selected address was deleted', async () => {
     const shop = await openPreCheck()
     const count = (await addressCards()).length
     const gone = await selectedCard()
@@ -36,7 +36,7 @@ describe('saved addresses', () => {
     expect(await selectedCard()).toHaveFocus()
   })
 
-  test('have a fee of 0 and an open search once the last one was deleted', async () => {
+  test('have a fee of 0 and an open search once all of them are deleted', async () => {
     const shop = await openPreCheck()
     for (let left = (await addressCards()).length; left > 0; left -= 1) {
       await shop.user.click(screen.getAllByRole('button', { name: /^Delete / })[0] as HTMLElement)
@@ -51,14 +51,14 @@ describe('saved addresses', () => {
   test.each([
     [500, 'Failed to delete the address. Please try again.'],
     ['down', 'An error occurred while deleting the address.'],
-  ] as const)('a deletion with %s shows "%s"', async (response, text) => {
+  ] as const)('show an error message if deleting fails with %s: "%s"', async (response, text) => {
     const shop = await openPreCheck({ refuse: (call) => (call.startsWith('DELETE') ? response : undefined) })
     await addressCards()
     await shop.user.click(screen.getAllByRole('button', { name: /^Delete / })[0] as HTMLElement)
     expect(await screen.findByText(text)).toBeVisible()
   })
 
-  test('load no map with the data saver on, until it is requested', async () => {
+  test('have no map with the data saver on until it is requested', async () => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
     const { user } = await openPreCheck()
     await addressCards()
@@ -68,7 +68,7 @@ describe('saved addresses', () => {
     Reflect.deleteProperty(navigator, 'connection')
   })
 
-  test('are requested with the stored token after the log-in', async () => {
+  test('are requested with the stored token, not with the token in navigation state', async () => {
     const shop = await openPreCheck({ state: { authToken: 'whatever the history says' } })
     expect(await addressCards()).not.toHaveLength(0)
     expect(shop.calls).toContain('GET /customer/address/list')
@@ -83,7 +83,7 @@ describe('saved addresses', () => {
     expect(within(card).getByRole('button', { name: /^Delete / })).toBeVisible()
   })
 
-  test('open the search with their text on Change', async () => {
+  test('can be changed in the search field', async () => {
     const shop = await openPreCheck()
     await addressCards()
     const change = screen.getAllByRole('button', { name: /^Change / })[0] as HTMLElement
@@ -93,13 +93,13 @@ describe('saved addresses', () => {
     expect(`Change ${(search as HTMLInputElement).value}`).toBe(change.getAttribute('aria-label'))
   })
 
-  test('are not requested without a log-in', async () => {
+  test('are not requested if the shopper is logged out', async () => {
     const { calls } = await openPreCheck({ token: undefined })
     expect(await screen.findByRole('combobox', { name: 'Search for your address' })).toBeVisible()
     expect(calls).not.toContain('GET /customer/address/list')
   })
 
-  test('offer to retry and allow pickup if they fail to load', async () => {
+  test('can be reloaded if they fail to load, and pickup is still possible', async () => {
     await openPreCheck({ refuse: (call) => (call === 'GET /customer/address/list' ? 500 : undefined) })
     expect(await screen.findByText("Your saved addresses didn't load.")).toBeVisible()
     expect(screen.getByRole('radio', { name: 'Self pick or send your boda' })).toBeEnabled()

@@ -12,7 +12,7 @@ import type { renderShop } from '../../test/render.tsx'
 
 type Shop = Awaited<ReturnType<typeof renderShop>>
 
-/** Some hosts respond to a new address with the row itself. */
+/** A new address as returned by some hosts. */
 const ADDED = {
   id: 987,
   address_type: 'Work',
@@ -24,7 +24,7 @@ const ADDED = {
 }
 
 describe('a new address', () => {
-  test('is found by name with the keyboard, saved, and selected', async () => {
+  test('can be found by name with the keyboard and is selected after saving', async () => {
     const shop = await openPreCheck()
     await addressCards()
     await searchFor(shop, 'ntin')
@@ -40,7 +40,7 @@ describe('a new address', () => {
     expect(await selectedCard()).toHaveAccessibleName('Home: Ntinda, Kampala')
   })
 
-  test('requires a place before its details', async () => {
+  test('requires a place before the details can be entered', async () => {
     const shop = await openPreCheck({ emulator: await withoutAddresses() })
     await searchFor(shop, 'An unknown place')
     await shop.user.click(screen.getByRole('button', { name: 'Save searched address' }))
@@ -48,7 +48,7 @@ describe('a new address', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('uses the typed text if the place search does not respond', async () => {
+  test('contains the typed text if the place search fails', async () => {
     const shop = await openPreCheck({
       emulator: await withoutAddresses(),
       refuse: (call) => (call.includes('/maps/places') ? 'down' : undefined),
@@ -68,7 +68,7 @@ describe('a new address', () => {
     return screen.findByRole('dialog', { name: 'Address Details' })
   }
 
-  test('shows its fields, and its distance while the point is typed', async () => {
+  test('shows its distance from the shop while the coordinates are typed', async () => {
     const shop = await openPreCheck({ emulator: await withoutAddresses() })
     const dialog = within(await openDetails(shop))
     for (const label of ['Address Name', 'Contact Person Name', 'Contact Person Number']) {
@@ -86,7 +86,7 @@ describe('a new address', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('is selected even if the host responds with its row and does not list it yet', async () => {
+  test('is selected even if the list of addresses does not contain it yet', async () => {
     expectOnConsole(/does not match its contract/)
     const shop = await openPreCheck({
       emulator: await withoutAddresses(),
@@ -102,7 +102,7 @@ describe('a new address', () => {
     ['a list', 403, { errors: [{ code: 'address', message: 'Too far.' }] }],
     ['a plain message', 404, { message: 'Too far.' }],
     ['a response with status 200', 200, { errors: { code: 'address', message: 'Too far.' } }],
-  ])('shows why the host refused it with %s', async (_, status, body) => {
+  ])("shows the host's error message from %s", async (_, status, body) => {
     const shop = await openPreCheck({
       emulator: await withoutAddresses(),
       faults: [{ path: '/customer/address/add', effect: { status, body } }],
@@ -112,7 +112,7 @@ describe('a new address', () => {
     expect(await within(dialog).findByText('Error: Too far.')).toBeVisible()
   })
 
-  test('requires all its fields and a valid phone number', async () => {
+  test('requires all fields and a valid phone number', async () => {
     const shop = await openPreCheck({ emulator: await withoutAddresses() })
     const dialog = await openDetails(shop)
     const number = within(dialog).getByLabelText('Contact Person Number')
@@ -132,7 +132,7 @@ describe('a new address', () => {
   test.each([
     [500, 'Error: Failed to save address.'],
     ['down', 'An error occurred while saving the address.'],
-  ] as const)('with %s shows "%s" and keeps the typed text', async (response, text) => {
+  ] as const)('keeps the typed text if saving fails with %s: "%s"', async (response, text) => {
     const shop = await openPreCheck({
       emulator: await withoutAddresses(),
       refuse: (call) => (call === 'POST /customer/address/add' ? response : undefined),
@@ -143,7 +143,7 @@ describe('a new address', () => {
     expect(await within(dialog).findByLabelText('Address Name')).toHaveValue('Kira, Wakiso')
   })
 
-  test('redirects to the log-in without a token', async () => {
+  test('redirects to the log-in if the shopper is logged out', async () => {
     const shop = await openPreCheck({ token: undefined })
     const dialog = await openDetails(shop)
     await shop.user.type(within(dialog).getByLabelText('Contact Person Name'), 'Amina')

@@ -15,7 +15,7 @@ import {
 } from '../../test/pre-check.tsx'
 
 describe('continuing to payment', () => {
-  test('requires a note, then the confirmation, then an address', async () => {
+  test('requires a note, a confirmation and an address', async () => {
     const shop = await openPreCheck({ emulator: await withoutAddresses() })
     await screen.findByRole('combobox', { name: 'Search for your address' })
     expect(screen.getByText('Delivery note is required')).toBeVisible()
@@ -36,11 +36,11 @@ describe('continuing to payment', () => {
     expect(window.location.pathname).toBe('/pre-check')
   })
 
-  test('reports a selected address that the current customer does not have', async () => {
+  test('rejects a selected address that belongs to a different customer', async () => {
     const shop = await openPreCheck()
     await shop.user.click((await addressCards()).at(-1) as HTMLElement)
     await fillNote(shop)
-    // Another customer logs in, in another tab.
+    // A different customer logs in in a second tab.
     const grace = { f_name: 'Grace', l_name: 'Achieng', email: 'grace@kitabo.example', phone: '0772999888' }
     const response = await shop.emulator.client()('POST /auth/registration', {
       body: { ...grace, password: 'secret' },
@@ -64,7 +64,7 @@ describe('continuing to payment', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('does not promise that the rider reads a note that is not sent', async () => {
+  test('does not mention the rider if the note is not sent to the host', async () => {
     await openPreCheck()
     await screen.findByLabelText('Delivery Note')
     expect(within(screen.getByRole('main')).queryByText(/rider/i)).toBeNull()
@@ -79,7 +79,7 @@ describe('continuing to payment', () => {
     ).toBeVisible()
   })
 
-  test('passes on cart, address, distance, fee and note', async () => {
+  test('passes the cart, address, distance, fee and note to the checkout', async () => {
     const shop = await openPreCheck()
     await within(summary()).findByText(/km ×/)
     await fillNote(shop)
@@ -101,7 +101,7 @@ describe('continuing to payment', () => {
     expect(usr.deliveryFee).toBeCloseTo(usr.distance * 1_500, 6)
   })
 
-  test('by pickup is free and passes on no address', async () => {
+  test('is free for a pickup and passes no address', async () => {
     const shop = await openPreCheck()
     await shop.user.click(await screen.findByRole('radio', { name: 'Self pick or send your boda' }))
     expect(within(summary()).getByText('0 UGX')).toBeVisible()
@@ -111,7 +111,7 @@ describe('continuing to payment', () => {
     expect(window.history.state.usr).toMatchObject({ address: null, distance: 0, deliveryFee: 0 })
   })
 
-  test('waits for the rate, and recomputes the fee after switching from pickup', async () => {
+  test('is disabled until the rate has loaded, except for a pickup', async () => {
     const shop = await openPreCheck({ refuse: (call) => (call === 'GET /config' ? 500 : undefined) })
     await addressCards()
     expect(within(summary()).getByText('Calculating...')).toBeVisible()
@@ -122,7 +122,7 @@ describe('continuing to payment', () => {
     expect(within(summary()).getByText('Calculating...')).toBeVisible()
   })
 
-  test('shows that the rate failed to load, and retries', async () => {
+  test('shows an error and retries if the rate failed to load', async () => {
     expectOnConsole(/does not match its contract/)
     const shop = await openPreCheck({
       faults: [{ path: '/config', times: 1, effect: { status: 200, body: { ecommerce_name: 'Kitabo' } } }],
@@ -139,7 +139,7 @@ describe('continuing to payment', () => {
     expect(sessionStorage.getItem('deliveryDraft')).toContain(NOTE)
   })
 
-  test('with an empty cart links to the shop', async () => {
+  test('shows a message if the cart is empty', async () => {
     await openPreCheck({}, [])
     const main = screen.getByRole('main')
     expect(
@@ -159,7 +159,7 @@ describe('the stock of the cart', () => {
     return { emulator, line: { ...product, quantity: 2, image: 'a.webp', total_stock: 9 } }
   }
 
-  test('is refetched: a sold-out line is marked, and Update removes it', async () => {
+  test('is refetched, and a sold-out line is marked and can be removed', async () => {
     const { emulator, line } = await stockOf()
     const { user } = await openPreCheck({ emulator }, [line, ...CART])
     expect(await within(summary()).findByText('Sold out')).toBeVisible()

@@ -33,7 +33,7 @@ import { LineNotice, lineChanges, type Sold } from '../features/cart/line-notice
 const NOTICE =
   'Same day to 1–2 business days delivery. For upcountry deliveries, please contact customer service before you continue to place your order.'
 
-/** The delivery step: delivery or pickup, address, note and fee. */
+/** The delivery step of the checkout, with the kind of delivery, the address, the note and the fee. */
 export function PreCheckPage() {
   const navigate = useNavigate()
   const token = useToken()
@@ -68,7 +68,7 @@ export function PreCheckPage() {
   const subtotal = totalPrice(items)
   const distance = book.selected?.point ? distanceFromShop(book.selected.point) : null
   const fee = mode === 'home' && book.emptied ? 0 : feeOf({ mode, distance, rate })
-  // A shopper must see the fee before paying.
+  // Shoppers must see the fee before they pay.
   const priceUnknown = mode === 'home' && book.selected !== null && fee === null
 
   function proceed() {
@@ -213,7 +213,7 @@ function EmptyCart() {
 
 type Props = { items: readonly CartItem[]; products: ReadonlyMap<number, Sold> }
 
-/** The cart's lines with a changed price or stock. */
+/** The lines of the cart whose price or stock has changed. */
 function ChangedLines({ items, products }: Props) {
   const changed = items.flatMap((item) => {
     const product = products.get(item.id)

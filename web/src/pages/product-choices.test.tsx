@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderShop } from '../../test/render.tsx'
 
-/** A product with sizes and colours, one with a single cover, and one with a choice of covers. */
+/** A product with sizes and colours. */
 const GOMESI = 474
 const NAME = 'Gomesi, Cotton, with Kitambaala Sash'
 
@@ -12,7 +12,7 @@ async function choose(user: Awaited<ReturnType<typeof renderShop>>['user'], grou
   await user.click(within(screen.getByRole('group', { name: group })).getByRole('radio', { name: option }))
 }
 
-test('a line contains the chosen options, and two choices of a product are one line with their counts', async () => {
+test('adds different choices of a product to a single cart line, with a quantity for each choice', async () => {
   const { user, calls } = await renderShop({ path: `/product-details/${GOMESI}` })
   await screen.findByRole('heading', { name: NAME, level: 1 })
   expect(screen.getAllByRole('radio', { name: 'Any', checked: true })).toHaveLength(2)
@@ -41,20 +41,20 @@ test('a line contains the chosen options, and two choices of a product are one l
   expect(message).toContain(`2 × ${NAME} (1 × Size: M, Colour: Gold; 1 × Size: XL, Colour: Gold)`)
 })
 
-test('a line has no options if none were chosen', async () => {
+test('adds a cart line without options if none were chosen', async () => {
   const { user } = await renderShop({ path: `/product-details/${GOMESI}` })
   await user.click(await screen.findByRole('button', { name: 'Add to Cart' }))
   expect(cart()).toHaveLength(1)
   expect(cart()[0]).not.toHaveProperty('chosen')
 })
 
-test('a single option is shown as a fact, not as a choice', async () => {
+test('does not offer a single option as a choice', async () => {
   await renderShop({ path: '/product-details/268' })
   await screen.findByRole('tab', { name: 'Details' })
   expect(screen.queryByRole('radio')).not.toBeInTheDocument()
 })
 
-test('a pre-order includes the chosen option in the special order', async () => {
+test('includes the chosen option in the special order for a pre-order', async () => {
   const { user, emulator } = await renderShop({ path: '/about-us' })
   await emulator.control('POST /stock', { body: { id: GOMESI, stock: 1 } })
   window.history.pushState({ usr: null, key: 'next', idx: 1 }, '', `/product-details/${GOMESI}`)

@@ -10,7 +10,7 @@ const NAME = 'Kitabo School Dictionary: English with Ugandan Examples'
 async function withProduct(change: Record<string, unknown>): Promise<TestApp> {
   const emulator = await createTestApp()
   const real = emulator.fetch
-  // The emulator's response with changed fields, for products that the catalogue does not contain.
+  // Changes fields in the emulator's response, because the catalogue contains no such product.
   emulator.fetch = (async (input: RequestInfo | URL, init?: RequestInit) => {
     const response = await real(input, init)
     if (!String(input).includes(`/products/details/${ID}`)) return response
@@ -20,7 +20,7 @@ async function withProduct(change: Record<string, unknown>): Promise<TestApp> {
   return emulator
 }
 
-test('shows name, badge, category, ISBN, price and stock', async () => {
+test("shows the product's name, badge, category, ISBN and price", async () => {
   await renderShop({ path: `/product-details/${ID}` })
   expect(await screen.findByRole('heading', { name: NAME, level: 1 })).toBeInTheDocument()
   expect(screen.getByText('Bestseller')).toBeInTheDocument()
@@ -35,7 +35,7 @@ test('shows "Product not found." for an unknown id', async () => {
   expect(await screen.findByText('Product not found.')).toBeInTheDocument()
 })
 
-test('shows that a product failed to load if the host does not respond, and offers a retry', async () => {
+test('shows an error and retries if the host does not respond', async () => {
   let down = true
   const { user } = await renderShop({
     path: `/product-details/${ID}`,
@@ -48,7 +48,7 @@ test('shows that a product failed to load if the host does not respond, and offe
   expect(await screen.findByRole('heading', { name: NAME, level: 1 })).toBeInTheDocument()
 })
 
-test('keeps the quantity at 1 or more and adds that quantity', async () => {
+test('adds the chosen quantity, which is at least 1', async () => {
   const { user } = await renderShop({ path: `/product-details/${ID}` })
   await screen.findByRole('heading', { name: NAME, level: 1 })
   await user.click(screen.getByRole('button', { name: /^Decrease/ }))
@@ -80,7 +80,7 @@ test('shows the discount next to the price', async () => {
   expect(screen.getByText('UGX 40,000')).toBeInTheDocument()
 })
 
-test('shows no price, ISBN and category if the host sends none', async () => {
+test('handles a missing price, ISBN and category', async () => {
   expectOnConsole(/does not match its contract/)
   await renderShop({
     path: `/product-details/${ID}`,
@@ -130,7 +130,7 @@ test('shows similar products five at a time, without the product itself', async 
   expect(within(similar).getAllByRole('link')[0]?.textContent).not.toBe(first)
 })
 
-test('asks before a pre-order, adds the whole stock and continues to the special order', async () => {
+test('confirms a pre-order, adds the whole stock and opens the special order', async () => {
   const { user } = await renderShop({
     path: `/product-details/${ID}`,
     emulator: await withProduct({ total_stock: 1 }),
@@ -149,7 +149,7 @@ test('asks before a pre-order, adds the whole stock and continues to the special
 })
 
 test.each([0, 1])(
-  'prefills the special order with name and quantity for a pre-order with %s in stock',
+  'fills in the name and quantity of a special order for a pre-order with %s in stock',
   async (stock) => {
     const { user } = await renderShop({
       path: `/product-details/${ID}`,
@@ -169,7 +169,7 @@ test.each([0, 1])(
   },
 )
 
-test('adds nothing for a sold-out pre-order, and asks how to reach the shopper', async () => {
+test('adds nothing to the cart for a pre-order of a sold-out product', async () => {
   const { user } = await renderShop({
     path: `/product-details/${ID}`,
     emulator: await withProduct({ total_stock: 0 }),
@@ -203,7 +203,7 @@ test('adds to the wishlist and shows an alert', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Added to wishlist!')
 })
 
-test('shows the alert without waiting until the wishlist is refetched', async () => {
+test('shows the alert without waiting for the wishlist to be refetched', async () => {
   const { user } = await renderShop({
     path: `/product-details/${ID}`,
     token: true,
@@ -214,7 +214,7 @@ test('shows the alert without waiting until the wishlist is refetched', async ()
   expect(response).toBeInTheDocument()
 })
 
-test('fails to add to the wishlist without a request if no customer is logged in', async () => {
+test('shows an error without a request when a guest adds to the wishlist', async () => {
   const { user, calls } = await renderShop({ path: `/product-details/${ID}` })
   await user.click(await screen.findByRole('button', { name: 'Wishlist' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to add.')
@@ -222,7 +222,7 @@ test('fails to add to the wishlist without a request if no customer is logged in
   expect(calls.some((call) => call.includes('wish-list'))).toBe(false)
 })
 
-test('truncates the names of similar products after 45 characters, and opens their pages', async () => {
+test('truncates the names of similar products after 45 characters and links to their pages', async () => {
   const emulator = await createTestApp()
   const client = emulator.client()
   const response = await client('GET /products/details/{id}', { params: { id: '268' } })
@@ -253,7 +253,7 @@ test('truncates the names of similar products after 45 characters, and opens the
   expect(window.location.pathname).toBe(`/product-details/${first?.id}`)
 })
 
-test('shows "Product not found." for a product without an id and a name', async () => {
+test('shows "Product not found." for a product without an id or name', async () => {
   expectOnConsole(/does not match its contract/)
   await renderShop({
     path: `/product-details/${ID}`,

@@ -215,7 +215,7 @@ function ProductView({ product, asOf }: { product: ShopProduct; asOf: number }) 
       </div>
       <ProductTabs product={product} />
       <ProductJsonLd product={product} category={category} />
-      {/* An error in these lists does not affect the product. */}
+      {/* An error in these lists must not affect the product. */}
       <ErrorBoundary fallback={() => null} resetOn={String(product.id)}>
         <SimilarProducts product={product} />
         {hasEarlier ? <RecentRow except={product.id} /> : null}

@@ -6,7 +6,7 @@ import { store } from '../config/store.ts'
 
 const inPage = () => within(screen.getByRole('main'))
 
-test('the contact form shows thanks and sends nothing', async () => {
+test('shows a message after the contact form is submitted, but sends nothing', async () => {
   const { user, calls } = await renderShop({ path: '/contact-us' })
   await user.type(await inPage().findByLabelText('Name'), 'Amina')
   await user.type(inPage().getByLabelText('Email'), 'amina@kitabo.example')
@@ -18,7 +18,7 @@ test('the contact form shows thanks and sends nothing', async () => {
   expect(calls).toHaveLength(before)
 })
 
-test('every field of the contact form is required', async () => {
+test('requires every field of the contact form', async () => {
   await renderShop({ path: '/contact-us' })
   await inPage().findByLabelText('Name')
   for (const label of ['Name', 'Email', 'Phone', 'Message']) {
@@ -26,7 +26,7 @@ test('every field of the contact form is required', async () => {
   }
 })
 
-test('the contact page has phone, WhatsApp and e-mail', async () => {
+test('links to phone, WhatsApp and e-mail on the contact page', async () => {
   await renderShop({ path: '/contact-us' })
   const contacts = within(await inPage().findByRole('complementary', { name: 'Contact us now' }))
   for (const phone of nonEmpty(store.phones)) {
@@ -39,14 +39,14 @@ test('the contact page has phone, WhatsApp and e-mail', async () => {
   expect(contacts.getByRole('link', { name: store.email })).toHaveAttribute('href', `mailto:${store.email}`)
 })
 
-test('the about page is static text', async () => {
+test('shows the about page', async () => {
   const { calls } = await renderShop({ path: '/about-us' })
   expect(await screen.findByRole('heading', { level: 1, name: 'About Us' })).toBeVisible()
   expect(inPage().getByText(/is a bookshop in Kampala/)).toBeVisible()
   expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
 })
 
-test('the terms require users to be 18 or older', async () => {
+test('shows in the terms that users should be 18 or older', async () => {
   await renderShop({ path: '/terms-conditions' })
   expect(await screen.findByText(/Users should be 18 or older/)).toBeVisible()
 })
@@ -58,12 +58,12 @@ test.each([
   /7 to 10 business days/,
   /Shipping is non-refundable/,
   /Discounts are deducted/,
-])('the refund policy contains %s', async (fact) => {
+])('shows %s in the refund policy', async (fact) => {
   await renderShop({ path: '/refund-policy' })
   expect((await screen.findAllByText(fact))[0]).toBeVisible()
 })
 
-test('buying a gift card and redeeming a code raise the balance and are listed', async () => {
+test('adds a purchased gift card and a redeemed code to the balance and the history', async () => {
   const { user, calls } = await renderShop({ path: '/gift-card' })
   await user.click(await screen.findByRole('radio', { name: 'UGX 100,000' }))
   const before = calls.length
@@ -75,7 +75,7 @@ test('buying a gift card and redeeming a code raise the balance and are listed',
   expect(calls).toHaveLength(before)
 })
 
-test('gift cards have five preset amounts or another one, sent by email or WhatsApp', async () => {
+test('offers five preset amounts and a custom amount for gift cards, sent by email or WhatsApp', async () => {
   const { user } = await renderShop({ path: '/gift-card' })
   const choices = await screen.findAllByRole('radio')
   expect(choices.map((choice) => choice.closest('label')?.textContent)).toEqual([
@@ -86,7 +86,7 @@ test('gift cards have five preset amounts or another one, sent by email or Whats
   expect(screen.getByLabelText('Your amount in UGX')).toHaveAttribute('min', '1')
 })
 
-test('gift cards show errors', async () => {
+test('shows errors on the gift card page', async () => {
   const { user } = await renderShop({ path: '/gift-card' })
   await user.click(await screen.findByRole('button', { name: 'Purchase' }))
   expect(await inPage().findByText('Please select or enter an amount.')).toBeVisible()

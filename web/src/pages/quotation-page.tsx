@@ -26,7 +26,7 @@ import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/form/forms.scss'
 import '../features/school-list/quotation.scss'
 
-/** The quotation of the list in the URL, with a form for the school's details. */
+/** The quotation for the list in the URL, with a form for the school's details. */
 export function QuotationPage() {
   const { list, fragment } = useSchoolList()
   return (

@@ -7,7 +7,7 @@ const RENDERED = `
     <div class="buy-row"><button>Add to Cart</button></div>
   </div></div>`
 
-/** Renders the shop in a document with a prerendered product. */
+/** Renders the shop in a document that contains a prerendered product. */
 async function openRendered(path: string, details: number | undefined) {
   const root = document.createElement('div')
   root.innerHTML = RENDERED
@@ -30,7 +30,7 @@ async function openRendered(path: string, details: number | undefined) {
   return { ...shop, recover: () => (isFailing = false) }
 }
 
-test('a prerendered product stays readable if its details fail, and Try again loads it', async () => {
+test('shows the prerendered product if its details fail to load, and retries', async () => {
   const { user, recover } = await openRendered('/product-details/7', 500)
   const main = within(await screen.findByRole('main'))
   expect(await main.findByRole('alert')).toHaveTextContent("We couldn't check the price and stock.")
@@ -44,12 +44,12 @@ test('a prerendered product stays readable if its details fail, and Try again lo
   expect(await main.findByRole('button', { name: 'Add to Cart' })).toBeVisible()
 })
 
-test('a prerendered product that is no longer sold shows "Product not found."', async () => {
+test('shows "Product not found." if the prerendered product is no longer sold', async () => {
   await openRendered('/product-details/999999', undefined)
   expect(await screen.findByText('Product not found.')).toBeVisible()
 })
 
-test('another product that fails does not show the prerendered one', async () => {
+test('does not show the prerendered product if a different product fails to load', async () => {
   await openRendered('/product-details/8', 500)
   expect(await screen.findByText("We couldn't load this product.")).toBeVisible()
   expect(screen.queryByText('Rare Atlas')).toBeNull()

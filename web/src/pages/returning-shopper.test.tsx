@@ -5,7 +5,7 @@ import { renderShop } from '../../test/render.tsx'
 
 const DICTIONARY = 338
 
-test('marks wishes whose price dropped or that are back in stock since the last visit', async () => {
+test('marks wishlist items that have become cheaper or are back in stock since the last visit', async () => {
   const emulator = await createTestApp()
   const client = emulator.client(emulator.tokenOf())
   const { products } = await client('GET /customer/wish-list/')
@@ -31,7 +31,7 @@ test('marks wishes whose price dropped or that are back in stock since the last 
   expect(stored.states[cheaper.id]).toEqual({ price: cheaper.price, isInStock: true })
 })
 
-test('lists the products that were opened before, newest first, until they are cleared', async () => {
+test('lists recently viewed products, newest first, until they are cleared', async () => {
   for (const id of [217, DICTIONARY]) {
     const { unmount } = await renderShop({ path: `/product-details/${id}` })
     await screen.findByRole('button', { name: 'Add to Cart' })
@@ -49,7 +49,7 @@ test('lists the products that were opened before, newest first, until they are c
   expect(localStorage.getItem('recentProducts')).toBeNull()
 })
 
-test('a product page lists the other products that were opened, and nothing on a first visit', async () => {
+test('lists other recently viewed products on a product page, and nothing on a first visit', async () => {
   const { unmount } = await renderShop({ path: '/product-details/217' })
   await screen.findByRole('button', { name: 'Add to Cart' })
   expect(screen.queryByRole('region', { name: 'For you' })).not.toBeInTheDocument()
@@ -59,7 +59,7 @@ test('a product page lists the other products that were opened, and nothing on a
   expect(within(row).getAllByRole('listitem')).toHaveLength(1)
 })
 
-test('offers the class of the last filter first in the filters, and on the home page', async () => {
+test('offers the last chosen class first in the filters and on the home page', async () => {
   const first = await renderShop({ path: '/categories?categoryId=3' })
   await first.user.click(await screen.findByRole('button', { name: 'Sort and filter' }))
   await first.user.selectOptions(await screen.findByRole('combobox', { name: 'Class' }), 'P5')
@@ -71,7 +71,7 @@ test('offers the class of the last filter first in the filters, and on the home 
   expect(usual?.textContent).toMatch(/^P5\b/)
 })
 
-test("shows the fee of the customer's last delivery on a product, and the rate to others", async () => {
+test("shows the fee of the customer's last delivery, but only the rate to other customers", async () => {
   const fee = { address: 'Plot 12, Kiira Road', fee: 6_615, owner: null }
   localStorage.setItem('lastDelivery', JSON.stringify(fee))
   const ownShop = await renderShop({ path: `/product-details/${DICTIONARY}` })

@@ -12,7 +12,7 @@ const list = (title: string, school = 'St. Kizito Primary School') => ({
 })
 const page = () => within(screen.getByRole('main'))
 
-test('shows the lists of each school, and each opens as a school list', async () => {
+test("shows each school's lists and opens them as school lists", async () => {
   const { user } = await renderShop({
     path: '/school-lists',
     file: publish({ lists: [list('P4 Blue'), list('P5', 'Nakasero')] }),
@@ -22,17 +22,17 @@ test('shows the lists of each school, and each opens as a school list', async ()
   expect(await screen.findByRole('heading', { level: 1, name: 'P4 Blue' })).toBeVisible()
 })
 
-test('shows that there are none, also without the file', async () => {
+test('shows a message if the file is missing', async () => {
   await renderShop({ path: '/school-lists', refuse: (call) => (call === FILE ? 404 : undefined) })
   expect(await page().findByText('No school has published a list yet.')).toBeVisible()
 })
 
-test('shows how many entries are invalid', async () => {
+test('shows the number of invalid entries', async () => {
   await renderShop({ path: '/school-lists', file: publish({ lists: [list('P4'), { title: 'P5' }] }) })
   expect(await page().findByText("One list couldn't be read.")).toBeVisible()
 })
 
-test('filters many lists by school or class', async () => {
+test('filters lists by school or class if there are many', async () => {
   const lists = Array.from({ length: 9 }, (_, at) => list(`P${at + 1}`, at < 5 ? 'Nakasero' : 'Kitante'))
   const { user } = await renderShop({ path: '/school-lists', file: publish({ lists }) })
   await user.type(await page().findByLabelText('School or class'), 'kitante p7')
@@ -47,7 +47,7 @@ test.each([
     'a page instead of data',
     { file: (call: string) => (call === FILE ? new Response('<!doctype html>') : undefined) },
   ],
-])('shows that the lists failed to load: %s', async (_, options) => {
+])('shows an error if the lists fail to load: %s', async (_, options) => {
   await renderShop({ path: '/school-lists', ...options })
   expect(await page().findByText("The school lists didn't load.")).toBeVisible()
   expect(page().getByRole('button', { name: 'Try again' })).toBeVisible()

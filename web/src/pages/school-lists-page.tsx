@@ -11,7 +11,7 @@ import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/form/forms.scss'
 import '../features/school-list/school-lists.scss'
 
-/** The number of lists from which a search box is shown. */
+/** The minimum number of lists for which a search box is shown. */
 const MIN_LISTS_FOR_SEARCH = 8
 
 /** The published school lists. */

@@ -24,7 +24,7 @@ test('opens the page in the URL', async () => {
   expect(await screen.findByText(/^Page 3 of/)).toBeInTheDocument()
 })
 
-test('shows results in navigation state without a request', async () => {
+test('shows results from navigation state without a request', async () => {
   const { calls } = await renderShop({
     path: '/shop?q=atlas',
     state: { query: 'atlas', results: [{ id: 1, name: 'Atlas of Lakes', price: 9000 }] },
@@ -65,7 +65,7 @@ test('suggests products for a misspelt query, with Add to cart', async () => {
 })
 
 test.each(['p7 maths', 'primary seven maths', 'P.7 mathematics'])(
-  'shows the book of the class and subject first for %s',
+  'shows the book for the class and the subject first for %s',
   async (query) => {
     runIndexInThread()
     await renderShop({ path: `/shop?q=${encodeURIComponent(query)}` })
@@ -77,7 +77,7 @@ test.each(['p7 maths', 'primary seven maths', 'P.7 mathematics'])(
   },
 )
 
-test('ticks one category at a time, from page 1, and shows the latest products after unticking it', async () => {
+test('shows the first page of the ticked category, or the latest products if none is ticked', async () => {
   const { user } = await renderShop({ path: '/shop?page=2' })
   const books = await screen.findByRole('checkbox', { name: 'Books' })
   await user.click(books)
@@ -93,7 +93,7 @@ test('ticks one category at a time, from page 1, and shows the latest products a
   expect(await screen.findByRole('heading', { name: 'Latest products' })).toBeInTheDocument()
 })
 
-test('expands and collapses each node of the tree separately', async () => {
+test('expands and collapses each node of the tree independently', async () => {
   const { user } = await renderShop({ path: '/shop' })
   const books = await screen.findByRole('button', { name: 'More in Books' })
   const electronics = screen.getByRole('button', { name: 'More in Electronics' })
@@ -115,7 +115,7 @@ test('lists five popular books and shows the badges', async () => {
   }
 })
 
-test('does nothing on a search in the sidebar', async () => {
+test('does nothing when the sidebar search is submitted', async () => {
   const { user, calls } = await renderShop({ path: '/shop' })
   await list()
   await user.type(screen.getByRole('searchbox', { name: 'Search in the shop' }), 'atlas{Enter}')
@@ -123,7 +123,7 @@ test('does nothing on a search in the sidebar', async () => {
   expect(calls.some((call) => call.startsWith('GET /products/search'))).toBe(false)
 })
 
-test('adds a product until the cart contains its whole stock', async () => {
+test('does not add a product once the cart contains its whole stock', async () => {
   const product = { id: 1, name: 'Small Atlas', price: 9000, total_stock: 1 }
   const { user } = await renderShop({ path: '/shop', state: { results: [product] } })
   const add = await screen.findByRole('button', { name: 'Add to cart', description: 'Small Atlas' })
@@ -134,7 +134,7 @@ test('adds a product until the cart contains its whole stock', async () => {
   expect(screen.getByRole('button', { name: 'Cart, 1 item, UGX 9,000' })).toBeInTheDocument()
 })
 
-test('never blocks a product whose stock is unknown', async () => {
+test('adds any quantity of a product with unknown stock', async () => {
   const { user } = await renderShop({
     path: '/shop',
     state: { results: [{ id: 1, name: 'Small Atlas', price: 9000 }] },
@@ -145,7 +145,7 @@ test('never blocks a product whose stock is unknown', async () => {
   expect(screen.getByRole('button', { name: 'Cart, 2 items, UGX 18,000' })).toBeInTheDocument()
 })
 
-test('offers a retry if a search fails, without an error message', async () => {
+test('offers a retry without an error message if a search fails', async () => {
   let down = true
   const { user } = await renderShop({
     path: '/shop?q=atlas',
@@ -158,13 +158,13 @@ test('offers a retry if a search fails, without an error message', async () => {
   expect((await screen.findAllByRole('article')).length).toBeGreaterThan(0)
 })
 
-test('shows the same listing under /search', async () => {
+test('shows the same results at /search', async () => {
   await renderShop({ path: '/search?q=atlas' })
   expect(await screen.findByRole('heading', { name: 'Search', level: 1 })).toBeInTheDocument()
   expect((await screen.findAllByRole('article')).length).toBeGreaterThan(0)
 })
 
-test("loads a category's products for the id in navigation state, as a number or as text", async () => {
+test('shows the category in navigation state, even if its id is a string', async () => {
   const { calls } = await renderShop({ path: '/shop', state: { categoryId: '3' } })
   expect(await screen.findByRole('heading', { name: 'Books', level: 2 })).toBeInTheDocument()
   expect((await screen.findAllByRole('article')).length).toBeGreaterThan(0)
@@ -173,7 +173,7 @@ test("loads a category's products for the id in navigation state, as a number or
   expect(calls).not.toContain('GET /products/latest')
 })
 
-test('follows a history entry of another script with the index of the current page', async () => {
+test('follows a history entry that a different script added with the same index', async () => {
   await renderShop({ path: '/shop' })
   await screen.findByRole('heading', { name: 'Latest products' })
   window.history.pushState({ usr: { categoryId: 3 }, key: 'other', idx: 0 }, '', '/shop')
@@ -181,7 +181,7 @@ test('follows a history entry of another script with the index of the current pa
   expect(await screen.findByRole('heading', { name: 'Books', level: 2 })).toBeInTheDocument()
 })
 
-test('ticks a box immediately, before its products have loaded', async () => {
+test('ticks a category immediately, before its products have loaded', async () => {
   await renderShop({ path: '/shop' })
   const books = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Books' })
   books.click()
@@ -206,7 +206,7 @@ test('shows the rating 4.5 as text on every card', async () => {
   expect(screen.getAllByText('4.5')).toHaveLength(18)
 })
 
-test('shows that a product was not added if the browser refuses to store the cart', async () => {
+test('shows an error if the browser refuses to store the cart', async () => {
   const { user } = await renderShop({
     path: '/shop',
     state: { results: [{ id: 1, name: 'Small Atlas', price: 9000 }] },
@@ -224,7 +224,7 @@ test('shows that a product was not added if the browser refuses to store the car
   expect(screen.queryByText('Small Atlas added to cart!')).not.toBeInTheDocument()
 })
 
-test('disables the button of products that cannot be bought, with the reason', async () => {
+test('disables the button for products that cannot be bought and shows the reason', async () => {
   await renderShop({
     path: '/shop',
     state: {
@@ -247,7 +247,7 @@ test.each(['978-9970-760-45-9', '9789970760459'])('finds a book by its ISBN as %
   const [card, ...otherCards] = await screen.findAllByRole('article')
   expect(card).toHaveTextContent('Kitabo School Dictionary')
   expect(otherCards).toEqual([])
-  // The sidebar shares the request, because it needs the same books.
+  // The sidebar shows the same books, so it shares the request.
   expect(calls.filter((call) => call === 'GET /categories/products/3')).toHaveLength(1)
 })
 

@@ -51,8 +51,8 @@ const AlsoInShop = lazyPart(() =>
 const badges = ['All Products', 'Featured', 'Best Sellers', 'Top Rated', 'On Sale', 'In Stock']
 
 /**
- * The shop's products: search results, those of a category, or the latest. Navigation state saves a request; the URL
- * contains the same choice, so that it can be shared and reloaded.
+ * Lists search results, the products of a category or the latest products. Results in navigation state save a request.
+ * The URL contains the same query or category, so that it can be shared and reloaded.
  */
 function ShopListing() {
   const location = useLocation()
@@ -76,7 +76,7 @@ function ShopListing() {
   const requested = searching ? found : categoryId === null ? latest : category
   const response = carried ? { ...found, data: carried, isPending: false, isError: false } : requested
 
-  // The host searches names only. The books of the sidebar contain their ISBNs.
+  // The host searches only names, so an ISBN is looked up in the books that the sidebar also shows.
   const isbn = readIsbn(query)
   const books = useQuery({ ...categoryProductsQuery(BOOKS_CATEGORY_ID), enabled: isbn !== null })
   const byIsbn = isbn !== null && !books.isError && response.data?.total === 0
@@ -182,7 +182,7 @@ function ShopListing() {
   )
 }
 
-/** The empty state of a search or a list. */
+/** The message for a search or a list without products. */
 function NoResults({ query, isIsbn }: { query: string; isIsbn: boolean }) {
   return (
     <EmptyState
@@ -214,7 +214,7 @@ function NoResults({ query, isIsbn }: { query: string; isIsbn: boolean }) {
   )
 }
 
-/** The shop: the latest products, a category's, or the results of a search in the header. */
+/** The shop page. Also shows the results of searches from the header. */
 export function ShopPage() {
   const params = useQueryParams()
   const { query, results } = readState<ShopState>(useLocation().state)
@@ -230,14 +230,14 @@ export function ShopPage() {
             'Books, school supplies, electronics, fashion and things for the home, with prices in UGX.',
         }}
       />
-      {/* Search results would begin below the fold. */}
+      {/* Hidden above search results, which it would push below the fold. */}
       {isSearch || readText(PLACED_ORDER_KEY) === null ? null : <PlacedNotice />}
       <ShopListing />
     </div>
   )
 }
 
-/** The results of a query, at a URL that can be shared. */
+/** The search results page, which has a URL that can be shared. */
 export function SearchPage() {
   const params = useQueryParams()
   const query = params.get('q')?.trim() ?? ''

@@ -10,17 +10,17 @@ const prices = () =>
   nonEmpty(screen.getAllByRole('article')).map((card) =>
     Number(/UGX (\d{1,3}(?:,\d{3})*)/.exec(card.textContent ?? '')?.[1]?.replaceAll(',', '')),
   )
-/** Reads the number in brackets after a choice, or before "products". */
+/** Reads the number of products from an option or from the message above the list. */
 const countIn = (text: string | null) =>
   Number(/\(?(\d[\d,]*)\)?/.exec((text ?? '').replaceAll(/\b[PS]\d/g, ''))?.[1])
 
-test('requests the further pages only once a list is sorted, and shows the cheapest products first', async () => {
+test('requests further pages only once a list is sorted, and shows the cheapest products first', async () => {
   const { user, calls } = await renderShop({ path: '/shop?page=2' })
   const lists = () => calls.filter((call) => call.startsWith('GET /products/latest'))
   await screen.findAllByRole('article')
   await open(user)
   const sort = await screen.findByRole('combobox', { name: 'Sort by' })
-  // The list is incomplete, so the counts have a plus.
+  // Not all pages have loaded, so no exact count is shown.
   expect(screen.getByRole('checkbox', { name: 'In stock only' })).not.toBeChecked()
   expect(lists()).toEqual(['GET /products/latest'])
 
@@ -41,7 +41,7 @@ test('requests the further pages only once a list is sorted, and shows the cheap
   expect(lists()).toHaveLength(Math.ceil(total / 90))
 })
 
-test('each choice shows the number of products that it leaves', async () => {
+test('shows the number of matching products for each option', async () => {
   const { user } = await renderShop({ path: '/categories?categoryId=3' })
   await open(user)
   const kind = await screen.findByRole('combobox', { name: 'Class' })
@@ -60,7 +60,7 @@ test('each choice shows the number of products that it leaves', async () => {
   expect(prices().every((price) => price > 10_000 && price <= 20_000)).toBe(true)
 })
 
-test('a URL with sorting and filters shows the same list and choices', async () => {
+test('applies the sort order and the filters in the URL', async () => {
   await renderShop({ path: '/categories?categoryId=3&sort=name&class=S2&stock=in' })
   expect(await screen.findByRole('combobox', { name: 'Class' })).toHaveValue('S2')
   expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveValue('name')
@@ -68,7 +68,7 @@ test('a URL with sorting and filters shows the same list and choices', async () 
   expect(screen.queryByText('Pre-order')).not.toBeInTheDocument()
 })
 
-test('shows a message if no product matches, and clearing the choices restores the list and keeps the focus', async () => {
+test('shows a message if no product matches, and restores the list when the filters are cleared', async () => {
   const { user } = await renderShop({ path: '/categories?categoryId=3&price=1-2' })
   expect(await screen.findByText('No products match these filters.')).toBeInTheDocument()
   expect(screen.getByRole('combobox', { name: 'Price' })).toHaveValue('1-2')
@@ -78,7 +78,7 @@ test('shows a message if no product matches, and clearing the choices restores t
   expect(screen.getByRole('button', { name: 'Clear all' })).toHaveFocus()
 })
 
-test('reports a page that failed to load, shows the others, and retries it', async () => {
+test('shows an error for a page that failed to load, lists the other products and retries', async () => {
   let down = true
   const { user } = await renderShop({
     path: '/search?q=book&sort=price-down',

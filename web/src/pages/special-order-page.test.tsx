@@ -19,7 +19,7 @@ async function fill({ user }: Shop) {
   await user.type(screen.getByLabelText('Contact info'), 'amina@kitabo.example')
 }
 
-test('a request is sent, a message is shown and the form clears', async () => {
+test('sends the request, shows a message and clears the form', async () => {
   const shop = await renderShop({ path: '/special-order', token: true })
   await fill(shop)
   await submit(shop)
@@ -36,7 +36,7 @@ test('a request is sent, a message is shown and the form clears', async () => {
   })
 })
 
-test('the form has the contact fields first, then the product', async () => {
+test('shows the contact fields first and then the product', async () => {
   await renderShop({ path: '/special-order' })
   await screen.findByLabelText('Item name')
   const fields = within(screen.getByRole('main')).getAllByLabelText(/./, {
@@ -54,7 +54,7 @@ test('the form has the contact fields first, then the product', async () => {
   ])
 })
 
-test('a guest sees at the top of the form that an account is needed', async () => {
+test('shows guests at the top of the form that they need an account', async () => {
   await renderShop({ path: '/special-order' })
   const name = await screen.findByLabelText('Full name')
   const notice = screen.getByText(/A special order needs an account/)
@@ -65,13 +65,13 @@ test('a guest sees at the top of the form that an account is needed', async () =
   )
 })
 
-test('a logged-in customer sees nothing about an account', async () => {
+test('does not mention the account to customers who are logged in', async () => {
   await renderShop({ path: '/special-order', token: true })
   await screen.findByLabelText('Full name')
   expect(screen.queryByText(/needs an account/)).toBeNull()
 })
 
-test('a pre-order fills in its product and quantity, and every field can be edited', async () => {
+test('fills in the product and quantity of a pre-order, which can be edited', async () => {
   const state = { item_name: 'Rare Atlas', quantity: 3 }
   const shop = await renderShop({ path: '/special-order', state, token: true })
   const name = await screen.findByLabelText('Item name')
@@ -91,7 +91,7 @@ test('a pre-order fills in its product and quantity, and every field can be edit
   expect(screen.getByLabelText('Item name')).toHaveValue('')
 })
 
-test('an incomplete request is not sent, and the first empty field gets the focus', async () => {
+test('does not send an incomplete request and focuses the first empty field', async () => {
   const shop = await renderShop({ path: '/special-order', token: true })
   await screen.findByLabelText('Item name')
   await submit(shop)
@@ -100,7 +100,7 @@ test('an incomplete request is not sent, and the first empty field gets the focu
   expect(shop.calls).not.toContain('POST /special-order/store')
 })
 
-test('without a log-in the host refuses, the typed text is kept and a link to log in is shown', async () => {
+test('keeps the typed text and links to the log-in if the shopper is logged out', async () => {
   const shop = await renderShop({ path: '/special-order' })
   await fill(shop)
   await submit(shop)
@@ -113,7 +113,7 @@ test('without a log-in the host refuses, the typed text is kept and a link to lo
 test.each([
   [500, 'Something went wrong. Please try again.'],
   ['down', 'Error submitting the order. Please try again.'],
-] as const)('a request with %s shows "%s"', async (response, text) => {
+] as const)('shows an error message for %s: "%s"', async (response, text) => {
   const shop = await renderShop({
     path: '/special-order',
     token: true,
@@ -124,7 +124,7 @@ test.each([
   expect(await inPage().findByText(text)).toBeVisible()
 })
 
-test("a refusal with status 200 shows the host's message", async () => {
+test("shows the host's message for a refusal with status 200", async () => {
   expectOnConsole(/does not match its contract/)
   const shop = await renderShop({
     path: '/special-order',

@@ -37,7 +37,7 @@ describe('entering the code', () => {
     expect(await box(4)).toHaveValue('')
   })
 
-  test('moves back with Backspace and accepts digits only', async () => {
+  test('moves back on Backspace and accepts only digits', async () => {
     const shop = await renderShop({ path: '/verify' })
     await shop.user.click(await box(1))
     await shop.user.keyboard('1x2')
@@ -47,7 +47,7 @@ describe('entering the code', () => {
     expect(await box(2)).toHaveValue('')
   })
 
-  test('shows that it is verifying, and ignores the button meanwhile', async () => {
+  test('shows "Verifying..." while the request is pending and ignores clicks on the button', async () => {
     const { emulator, code } = await sentCode()
     const shop = await renderShop({
       path: '/verify',
@@ -69,7 +69,7 @@ describe('entering the code', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/change-password'))
   })
 
-  test.each(REFUSALS)('shows the message of a refusal with %s', async (_, status, body, words) => {
+  test.each(REFUSALS)('shows the error message from %s', async (_, status, body, words) => {
     const shop = await renderShop({
       path: '/verify',
       faults: [{ path: '/auth/verify-token', effect: { status, body } }],
@@ -92,7 +92,7 @@ describe('entering the code', () => {
   test.each([
     [500, 'Invalid OTP. Please try again.'],
     ['down', 'An error occurred. Please try again later.'],
-  ] as const)('with %s shows "%s"', async (response, text) => {
+  ] as const)('shows an error message for %s: "%s"', async (response, text) => {
     const shop = await renderShop({
       path: '/verify',
       refuse: (call) => (call === 'POST /auth/verify-token' ? response : undefined),

@@ -15,7 +15,7 @@ import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/form/forms.scss'
 import '../features/account/account.scss'
 
-/** The form for the one-time code. A complete code is verified automatically, once. */
+/** The form for the one-time code. Verifies the code as soon as it is complete. */
 export function VerifyPage() {
   const [code, setCode] = useState('')
   const { error, pending, fail, clearError, awaitsNetwork, submitting } = useSubmit('password')
@@ -27,7 +27,6 @@ export function VerifyPage() {
     if (pending) return
     setCode(next)
     if (next !== '') clearError()
-    // A complete code is verified without a click.
     if (next.length === limits.codeLength) void check(next)
   }
 

@@ -41,7 +41,7 @@ test('shares the link to the list by WhatsApp', async () => {
   )
 })
 
-test('shows a shared list to everyone, without removing or sharing', async () => {
+test('shows a shared list to everyone, without buttons for removing and sharing', async () => {
   const { calls } = await renderShop({
     path: '/customer/wish-list/shared?user=1',
     emulator: await emulatorWithWishes(338),
@@ -55,7 +55,7 @@ test('shows a shared list to everyone, without removing or sharing', async () =>
   expect(screen.queryByRole('link', { name: /Share/ })).not.toBeInTheDocument()
 })
 
-test('is empty for a guest, without a request', async () => {
+test('shows an empty list to guests without a request', async () => {
   const { calls } = await renderShop({ path: '/wishlist' })
   expect(await screen.findByText('Your wishlist is empty.')).toBeInTheDocument()
   expect(calls.some((call) => call.includes('wish-list'))).toBe(false)
@@ -72,7 +72,7 @@ test('shows a message if an item cannot be removed', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to remove from wishlist.')
 })
 
-test('requests suggestions in the sidebar after half a second', async () => {
+test('requests suggestions for the sidebar search after half a second', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: false, toFake: ['setTimeout', 'clearTimeout'] })
   const { calls } = await renderShop({ path: '/wishlist' })
   const requested = () => calls.filter((call) => call.startsWith('GET /products/search'))
@@ -87,13 +87,13 @@ test('requests suggestions in the sidebar after half a second', async () => {
   expect(requested()).toEqual(['GET /products/search?name=atlas'])
 })
 
-test('has fixed links to the books', async () => {
+test('links to the books category', async () => {
   await renderShop({ path: '/wishlist' })
   const links = await screen.findByRole('navigation', { name: 'Books' })
   expect(within(links).getAllByRole('link')[0]).toHaveAttribute('href', '/categories?categoryId=3')
 })
 
-test('loads the list on any page as soon as a customer is logged in', async () => {
+test('loads the list on every page if a customer is logged in', async () => {
   const { calls } = await renderShop({
     path: '/about-us',
     token: true,
@@ -121,10 +121,10 @@ test('refetches the list after each change', async () => {
   expect(requested()).toBe(before + 2)
 })
 
-test('shows "No Image Available" for an item without an image, and opens its page', async () => {
+test('shows "No Image Available" for an item without an image and links to its page', async () => {
   const emulator = await emulatorWithWishes(338)
   const real = emulator.fetch
-  // The emulator's response without images, because its catalogue has one for every product.
+  // Removes the images from the emulator's response, because every product in the catalogue has one.
   emulator.fetch = (async (input: RequestInfo | URL, init?: RequestInit) => {
     const response = await real(input, init)
     if (!String(input).endsWith('/customer/wish-list')) return response
@@ -169,7 +169,7 @@ test.each([
 test.each([
   ["the host's first message", full, 'Your list is full.'],
   ['a default message', {}, 'Failed to remove from wishlist.'],
-])('shows %s in the popover if an item cannot be removed', async (_, body, sentence) => {
+])('shows %s in the popover if an item cannot be removed', async (_, body, message) => {
   const { user } = await renderShop({
     path: '/about-us',
     token: true,
@@ -185,7 +185,7 @@ test.each([
 test.each([
   ['/wishlist?user=1', undefined],
   ['/wishlist', true],
-] as const)('shows that the list of %s failed to load, and retries', async (path, token) => {
+] as const)('shows an error and retries if the list at %s fails to load', async (path, token) => {
   let down = true
   const { user } = await renderShop({
     path,
@@ -201,7 +201,7 @@ test.each([
   expect(await page.findByRole('link', { name: /^Kitabo School Dictionary/ })).toBeVisible()
 })
 
-test('shows in the popover that the list failed to load', async () => {
+test('shows an error in the popover if the list fails to load', async () => {
   const { user } = await renderShop({
     path: '/about-us',
     token: true,
@@ -213,7 +213,7 @@ test('shows in the popover that the list failed to load', async () => {
   expect(panel.queryByText('Your wishlist is empty.')).toBeNull()
 })
 
-test('retries with a trailing slash if the host requires it, and remembers it', async () => {
+test('retries with a trailing slash if the host requires it, and uses it from then on', async () => {
   const emulator = await emulatorWithWishes(338)
   const response = emulator.fetch
   emulator.fetch = (input, init) => response(String(input).replace(/wish-list\/$/, 'wish-list'), init)
@@ -233,7 +233,7 @@ test('retries with a trailing slash if the host requires it, and remembers it', 
   ])
 })
 
-test('shows no count in the header if the list failed to load', async () => {
+test('shows no count in the header if the list fails to load', async () => {
   await renderShop({
     path: '/about-us',
     token: true,

@@ -20,7 +20,7 @@ import '../features/catalogue/listing.scss'
 import { encodeList, type ListItem, listOf } from '../features/school-list/list-link.ts'
 import { notify } from '../ui/feedback/notify.ts'
 
-/** The shopper's own wish-list, or with `?user=` another customer's. */
+/** The shopper's own wishlist or, with `?user=`, the shared wishlist of that user. */
 export function WishlistPage() {
   const params = useQueryParams()
   const navigate = useNavigate()
@@ -67,7 +67,7 @@ export function WishlistPage() {
   )
 }
 
-/** Makes a school list of products, each once. */
+/** A button that makes a school list from products. */
 function MakeListButton({ items }: { items: readonly ListItem[] }) {
   const navigate = useNavigate()
   const make = () =>

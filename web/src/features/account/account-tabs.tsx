@@ -16,8 +16,8 @@ export type AccountTab = (typeof ACCOUNT_TABS)[number]['id']
 type Props = { selected: AccountTab; onSelect: (tab: AccountTab) => void; children: ReactNode }
 
 /**
- * The vertical tabs of the account area with the open panel. Arrow keys move the focus and Enter opens a tab, because
- * opening on focus would log out when passing Logout.
+ * The vertical tabs of the account area and the selected panel. Arrow keys only move the focus, and Enter selects a
+ * tab. If focus selected tabs, moving past Logout would log the customer out.
  */
 export function AccountTabs({ selected, onSelect, children }: Props) {
   const list = useRef<HTMLDivElement>(null)

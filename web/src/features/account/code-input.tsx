@@ -2,7 +2,7 @@ import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'reac
 import { limits } from '../../config/limits.ts'
 
 type Props = {
-  /** Digits typed so far, at most four. */
+  /** The digits typed so far. */
   code: string
   onChange: (code: string) => void
   invalid: boolean
@@ -11,8 +11,8 @@ type Props = {
 }
 
 /**
- * An input with one box per digit. Pasting or SMS autofill into any box fills them all; Backspace moves back. The
- * boxes are filled from the left, without gaps.
+ * An input for a one-time code with one box per digit. Pasting or autofilling a code in any box fills all boxes.
+ * Backspace moves to the previous box. The digits never have gaps.
  */
 export function CodeInput({ code, onChange, invalid, describedBy }: Props) {
   const boxes = useRef<(HTMLInputElement | null)[]>([])
@@ -24,7 +24,7 @@ export function CodeInput({ code, onChange, invalid, describedBy }: Props) {
   function put(index: number, typed: string) {
     const digits = typed.replace(/\D/g, '')
     if (digits === '') return
-    // Several digits at the same time are a whole code, in whichever box they were pasted.
+    // Several digits are treated as a whole code, regardless of the box.
     const next = digits.length > 2 ? digits : code.slice(0, index) + digits.slice(-1) + code.slice(index + 1)
     const stored = next.slice(0, limits.codeLength)
     onChange(stored)

@@ -9,7 +9,7 @@ import { Link } from '../../ui/page/link.tsx'
 import { useLogIn } from './queries.ts'
 
 type Props = {
-  /** The e-mail address, shared with the registration form. */
+  /** The e-mail address, which the registration form shares. */
   email: string
   onEmail: (email: string) => void
   onLogin: (token: string) => void
@@ -18,14 +18,13 @@ type Props = {
 
 const UNAVAILABLE = "We couldn't log you in just now. Please try again in a minute."
 
-/** Returns the next step after a refused log-in. The host's own message names the wait after too many attempts. */
+/** Returns advice after a failed log-in. After too many attempts, this is the host's message with the waiting time. */
 function adviceOf({ status, body }: ApiError): string {
   if (status >= 500) return UNAVAILABLE
   const tooMany = status === 403 || status === 429 ? errorMessage(body) : null
   return tooMany ?? "That email and password don't match. Try again or reset your password."
 }
 
-/** The log-in form. */
 export function LoginForm({ email, onEmail, onLogin, onSwitch }: Props) {
   const [password, setPassword] = useState('')
   const logIn = useLogIn()

@@ -5,7 +5,7 @@ import { readId, readObject, readString } from '../../api/read-values.ts'
 import { rememberCustomer, tokenCacheKey } from '../../api/session.ts'
 import type { Registration } from './registration.ts'
 
-/** The customer's fields that the shop shows. The host sends more than a browser should store. */
+/** The account details that the shop uses. The host's response contains more than a browser should store. */
 export type Profile = {
   id: number | null
   f_name: string
@@ -15,7 +15,7 @@ export type Profile = {
   image_fullpath: string | null
 }
 
-/** Reads the account details; null if the response has none. */
+/** Reads the account details from a response. Returns null if it contains none. */
 export function readProfile(body: unknown): Profile | null {
   const wire = readObject<Customer>(body)
   const profile = {
@@ -30,11 +30,11 @@ export function readProfile(body: unknown): Profile | null {
   return Object.values(profile).some(Boolean) ? profile : null
 }
 
-/** The account details of the current customer. Disabled without a token. */
+/** The current customer's account details. Disabled without a token. */
 export function customerQuery(token: string | null) {
   return queryOptions({
     queryKey: ['customer', tokenCacheKey(token), 'info'],
-    // Fields are picked before caching, because the raw row contains tokens.
+    // The fields are selected before caching, because the response contains tokens.
     queryFn: async ({ signal }) => {
       const profile = readProfile(await call('GET /customer/info', { signal }))
       rememberCustomer(token, profile?.id ?? null)
@@ -45,7 +45,7 @@ export function customerQuery(token: string | null) {
   })
 }
 
-/** Resolves with the token, or null if the host sent none. */
+/** Logs in. Resolves to the token, or to null if the host didn't return one. */
 export function useLogIn() {
   return useMutation({
     mutationFn: async (body: { email_or_phone: string; password: string }) => {

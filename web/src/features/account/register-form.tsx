@@ -10,7 +10,7 @@ import { type Registration, registrationErrors } from './registration.ts'
 
 type Props = { email: string; onEmail: (email: string) => void; onSwitch: () => void }
 
-/** The registration form. It doesn't log the customer in. */
+/** The registration form. Registering doesn't log the customer in. */
 export function RegisterForm({ email, onEmail, onSwitch }: Props) {
   const [names, setNames] = useState({ f_name: '', l_name: '', phone: '', password: '' })
   const [submitted, setSubmitted] = useState(false)

@@ -9,11 +9,11 @@ const good = {
   password: 'secret',
 }
 
-test('a complete registration has no error, with or without a phone', () => {
+test('accepts a complete registration without a phone number', () => {
   expect(registrationErrors(good)).toEqual({})
 })
 
-test('requires both names, and spaces do not count', () => {
+test('requires both names and rejects blank names', () => {
   expect(registrationErrors({ ...good, f_name: ' ', l_name: '' })).toEqual({
     f_name: 'First name is required',
     l_name: 'Last name is required',
@@ -28,11 +28,11 @@ test.each([
   '@kitabo.example',
   'a b@kitabo.example',
   'a@@kitabo.example',
-])('%j is not an email address', (email) =>
+])('rejects the email address %j', (email) =>
   expect(registrationErrors({ ...good, email })).toEqual({ email: 'Invalid email address' }),
 )
 
-test('a password of fewer than 6 characters is too weak', () => {
+test('rejects passwords with fewer than 6 characters', () => {
   expect(registrationErrors({ ...good, password: '12345' })).toEqual({ password: 'Password is too weak' })
   expect(registrationErrors({ ...good, password: '123456' })).toEqual({})
 })

@@ -14,7 +14,7 @@ export function registrationErrors(given: Registration): RegistrationErrors {
   }
 }
 
-/** Whether a text is an e-mail address: non-space text, @, text, dot, text. Used by the whole shop. */
+/** Whether a text looks like an e-mail address, such as `a@b.c`. */
 export function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 }

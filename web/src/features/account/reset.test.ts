@@ -1,23 +1,23 @@
 import { expect, test, vi } from 'vitest'
 import { reset, resetError } from './reset.ts'
 
-test('the stored email is validated first', () => {
+test('validates the stored e-mail address first', () => {
   expect(resetError('', 'a', 'b')).toEqual({
     text: 'Invalid email address. Please start the reset process again.',
     toast: 'Invalid email address',
   })
 })
 
-test('the two passwords are compared second', () => {
+test('compares the two passwords second', () => {
   expect(resetError('a@kitabo.example', 'a', 'b')?.toast).toBe('Passwords do not match')
 })
 
-test('the length is validated last', () => {
+test('validates the length of the password last', () => {
   expect(resetError('a@kitabo.example', '1234567', '1234567')?.toast).toBe('Password too short')
   expect(resetError('a@kitabo.example', '12345678', '12345678')).toBeNull()
 })
 
-test('the state of a reset is stored in this tab for 15 minutes', () => {
+test('stores the state of a reset in this tab for 15 minutes', () => {
   vi.useFakeTimers({ now: 1_000_000 })
   reset.storeEmail('a@kitabo.example')
   reset.storeToken('1234')
@@ -31,7 +31,7 @@ test('the state of a reset is stored in this tab for 15 minutes', () => {
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('an invalid expiry, or one too far in the future, counts as expired', () => {
+test('treats an expiry time that is invalid or too far in the future as expired', () => {
   for (const until of ['9e15', 'soon', '']) {
     reset.storeToken('1234')
     sessionStorage.setItem('resetUntil', until)
@@ -39,7 +39,7 @@ test('an invalid expiry, or one too far in the future, counts as expired', () =>
   }
 })
 
-test('values stored by an earlier version move into this tab', () => {
+test('moves values that were stored by an earlier version into this tab', () => {
   localStorage.setItem('resetToken', '1234')
   expect(reset.getToken()).toBe('1234')
   expect(localStorage.getItem('resetToken')).toBeNull()

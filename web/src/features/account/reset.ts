@@ -5,19 +5,19 @@ import { isEmail } from './registration.ts'
 const UNTIL = 'resetUntil'
 
 /**
- * The state between the steps of a password reset: the e-mail address and the typed code, which is the reset token.
- * Stored in this tab for `limits.resetLifetime` from the last step.
+ * The state between the steps of a password reset, which consists of the e-mail address and the reset token that the
+ * shopper typed. Expires in this tab `limits.resetLifetime` after the last step.
  */
 export const reset = {
   getEmail: () => read('resetEmail'),
   storeEmail: (email: string) => storeValue('resetEmail', email),
   getToken: () => read('resetToken'),
   storeToken: (token: string) => storeValue('resetToken', token),
-  /** Called after a finished reset, at log-out and when a new reset begins. */
+  /** Deletes the state. Called after a reset, on log-out and when a new reset begins. */
   clear() {
     for (const key of ['resetEmail', 'resetToken', UNTIL]) {
       writeText(key, null, 'session')
-      // Earlier versions stored them in localStorage without an expiry.
+      // Earlier versions stored the state in localStorage without an expiry time.
       writeText(key, null)
     }
   },
@@ -32,7 +32,7 @@ function read(key: 'resetEmail' | 'resetToken'): string {
   const value = readText(key, 'session') ?? readText(key)
   if (value === null) return ''
   const until = readText(UNTIL, 'session')
-  // Moves values of earlier versions into this tab and starts their lifetime.
+  // Moves values stored by earlier versions into this tab and starts their lifetime.
   if (until === null || readText(key, 'session') === null) {
     writeText(key, null)
     storeValue(key, value)
@@ -44,7 +44,7 @@ function read(key: 'resetEmail' | 'resetToken'): string {
   return ''
 }
 
-/** Returns the first error of a new password: the text on the page and the text of the toast. */
+/** Returns the first error of a new password, as a text for the page and a text for the toast; null if it is valid. */
 export function resetError(
   email: string,
   password: string,

@@ -6,8 +6,8 @@ import { notify } from '../../ui/feedback/notify.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 
 /**
- * Submits a form of the password pages. Errors and success are shown on the page and in a toast at the top; one
- * second after a success, the shopper is taken to `next`.
+ * Submits a form on the password pages. Shows errors and success on the page and in a toast. Navigates to `next` one
+ * second after a success.
  */
 export function usePasswordStep(next: string) {
   const { error, pending, fail, awaitsNetwork, submitting } = useSubmit('password')
@@ -26,9 +26,9 @@ export function usePasswordStep(next: string) {
     done,
     fail,
     awaitsNetwork,
-    /** Nothing is submitted again before the navigation. */
+    /** Wraps a submit handler. Does nothing after a success, while the navigation is pending. */
     submitting: (work: () => void | Promise<void>) => submitting(() => (done === null ? work() : undefined)),
-    /** Shows the host's message or `fallback`; a network error has its own message. */
+    /** Shows the host's error message or `fallback`, or a different message for a network error. */
     failWith(error: unknown, fallback: string) {
       if (error instanceof ApiError) fail(errorMessage(error.body) ?? fallback)
       else fail('An error occurred. Please try again later.', { toast: 'Something went wrong. Try again.' })

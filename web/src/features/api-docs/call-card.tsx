@@ -1,6 +1,6 @@
 import { type ApiDocument, type Call, type Operation, referencedSchemas, schemaText } from './document.ts'
 
-/** A request of the API, collapsed: its parameters, responses, evidence and examples. */
+/** A collapsible description of an API request, with parameters, responses, examples and evidence. */
 export function CallCard({ call: { method, path, operation }, all }: { call: Call; all: ApiDocument }) {
   const { schemas } = all.components
   const body = operation.requestBody?.content['application/json']?.schema

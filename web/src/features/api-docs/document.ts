@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
-/** The fields of the generated OpenAPI 3.1 document that the page shows. */
+/** The fields of a schema in the generated OpenAPI 3.1 document that the page shows. */
 export type Schema = {
   $ref?: string
   type?: string | string[]
@@ -46,7 +46,7 @@ export type ApiDocument = {
 
 export type Call = { method: string; path: string; operation: Operation }
 
-/** The public path of the document. */
+/** The path of the document. */
 export const DOCUMENT_URL = '/openapi.json'
 
 /** The OpenAPI document, which the build generates from the contracts. */
@@ -62,7 +62,7 @@ export function apiDocumentQuery() {
   })
 }
 
-/** Returns the requests that match every word in their path, method, resource, summary or fields. */
+/** Returns the requests whose path, method, resource, summary and fields contain all of the words. */
 export function findCalls({ paths }: ApiDocument, words: string): Call[] {
   const searchTerms = words.toLowerCase().split(/\s+/).filter(Boolean)
   return Object.entries(paths).flatMap(([path, operations]) =>
@@ -78,8 +78,8 @@ export function findCalls({ paths }: ApiDocument, words: string): Call[] {
 const INDENT = '  '
 
 /**
- * Formats a schema like a TypeScript type: `{ id: integer, name?: string | null }`, one field per line. References
- * keep their name.
+ * Formats a schema like a TypeScript type, such as `{ id: integer, name?: string | null }`, with one field per line.
+ * References are shown by name.
  */
 export function schemaText(schema: Schema, indent = ''): string {
   if (schema.$ref) return schema.$ref.split('/').at(-1) as string
@@ -106,7 +106,7 @@ export function schemaText(schema: Schema, indent = ''): string {
   return [schema.type].flat().join(' | ')
 }
 
-/** Returns the names of all schemas that a schema refers to, directly or indirectly. */
+/** Returns the names of all schemas that a schema references, directly or indirectly. */
 export function referencedSchemas(
   schema: unknown,
   schemas: Record<string, Schema>,

@@ -20,7 +20,7 @@ test('formats a schema with one field per line', () => {
   )
 })
 
-test('lists each referenced schema once, including nested ones', () => {
+test('lists each referenced schema once, including nested references', () => {
   const schemas = {
     Page: { properties: { items: { items: { $ref: '#/components/schemas/Item' } } } },
     Item: { properties: { again: { $ref: '#/components/schemas/Page' } } },

@@ -9,7 +9,7 @@ const today = (...entries: [number, TodaysProduct][]) => new Map<number, TodaysP
 const line = (id: number, quantity = 2) => ({ id, name: `Old name ${id}`, quantity })
 
 describe('lines of a list or an earlier order', () => {
-  test('are added at today’s price, up to the stock', () => {
+  test('are added at today’s price and limited to the stock', () => {
     const shortfalls = addLines([line(1), line(2, 3)], today([1, product(1, 9)], [2, product(2, 1)]))
     expect(getCart().map(({ id, quantity, price }) => [id, quantity, price])).toEqual([
       [1, 2, 5_000],
@@ -18,7 +18,7 @@ describe('lines of a list or an earlier order', () => {
     expect(shortfalls.map(explainShortfall)).toEqual(['Book 2: we added 1 of 3, all we have left.'])
   })
 
-  test('count the quantity in the cart against the stock', () => {
+  test('are limited to the stock that is not yet in the cart', () => {
     addLines([line(1)], today([1, product(1, 2)]))
     const shortfalls = addLines([line(1)], today([1, product(1, 2)]))
     expect(getCart()).toMatchObject([{ id: 1, quantity: 2 }])
@@ -37,7 +37,7 @@ describe('lines of a list or an earlier order', () => {
     ['failed' as const, "Old name 1 wasn't added because today's price didn't load."],
     [product(1, 0), 'Book 1 is sold out for now.'],
     [product(1, 5, null), "Book 1 wasn't added. Call us for today's price."],
-  ])('explain why they were not added: %o', (found, sentence) => {
+  ])('have an explanation if they were not added: %o', (found, explanation) => {
     addToCart({ id: 7, name: 'Pen', quantity: 1, price: 500, image: 'pen.webp', total_stock: 3 })
     expect(addLines([line(1)], today([1, found])).map(explainShortfall)).toEqual([sentence])
     expect(getCart()).toMatchObject([{ id: 7 }])

@@ -4,9 +4,9 @@ import { notify } from '../../ui/feedback/notify.ts'
 import { cartItem } from './add-product.ts'
 import { addToCart, quantityInCart } from './cart-store.ts'
 
-/** A line of a stored list or an earlier order. */
+/** A line of a school list or an earlier order. */
 type SavedLine = { id: number; name: string; quantity: number; chosen?: ChosenOptions[] }
-/** A line of which fewer were added than requested. */
+/** A line that was not added in full. */
 type Shortfall = {
   name: string
   quantity: number
@@ -14,7 +14,7 @@ type Shortfall = {
   product: TodaysProduct | undefined
 }
 
-/** Adds lines to the cart at today's price, up to the stock. Returns those that were not added in full. */
+/** Adds lines to the cart at today's price, limited to the stock. Returns the lines that were not added in full. */
 export function addLines(lines: readonly SavedLine[], products: TodaysProducts): Shortfall[] {
   const shortfalls: Shortfall[] = []
   let count = 0
@@ -34,7 +34,7 @@ export function addLines(lines: readonly SavedLine[], products: TodaysProducts):
   return shortfalls
 }
 
-/** Explains in one sentence why fewer were added. */
+/** Returns a message that explains why a line was not added in full. */
 export function explainShortfall({ name, quantity, added, product }: Shortfall): string {
   if (product === undefined || product === 'loading' || product === 'failed')
     return `${name} wasn't added because today's price didn't load.`

@@ -6,7 +6,7 @@ import { addToCart, getCart, quantityInCart } from './cart-store.ts'
 const product = (total_stock: number | null, price: number | null = 5_000): ShopProduct =>
   readProduct({ id: 7, name: 'Atlas', price, total_stock, image: ['atlas.webp'] }) as ShopProduct
 
-describe('a product that is added', () => {
+describe('a product added to the cart', () => {
   test('becomes a line with its price, first image and stock', () => {
     expect(cartItem(product(4), 3)).toEqual({
       ...{ id: 7, name: 'Atlas', quantity: 3, price: 5_000, image: 'atlas.webp', total_stock: 4 },
@@ -14,7 +14,7 @@ describe('a product that is added', () => {
     expect(cartItem(product(4), 2, 'Size: M')?.chosen).toEqual([{ text: 'Size: M', quantity: 2 }])
   })
 
-  test('is free if its price is 0, and cannot be added without a price or an id', () => {
+  test('may have a price of 0 but must have a price and an id', () => {
     expect(cartItem(product(4, 0), 1)?.price).toBe(0)
     expect(cartItem(product(4, null), 1)).toBeNull()
     expect(cartItem({ ...product(4), id: null }, 1)).toBeNull()
@@ -30,14 +30,14 @@ describe('a product that is added', () => {
 })
 
 describe('the stock of a product', () => {
-  test('can be added up to the last unit', () => {
+  test('can be added completely but not exceeded', () => {
     expect(addWithinStock(product(2))).toBe(true)
     expect(addWithinStock(product(2))).toBe(true)
     expect(addWithinStock(product(2))).toBe(false)
     expect(quantityInCart(7)).toBe(2)
   })
 
-  test('of 0 allows none, and an unknown stock allows any quantity', () => {
+  test('allows no unit if it is 0 and any quantity if it is unknown', () => {
     expect(addWithinStock(product(0))).toBe(false)
     for (let more = 0; more < 3; more += 1) expect(addWithinStock(product(null))).toBe(true)
     expect(quantityInCart(7)).toBe(3)

@@ -4,8 +4,8 @@ import { notify } from '../../ui/feedback/notify.ts'
 import { addToCart, quantityInCart } from './cart-store.ts'
 
 /**
- * Returns a cart line for a product; null if it can't be bought because it has no id or no price.
- * @param choice the chosen options, as the line shows them
+ * Returns a cart line for a product; null if the product can't be bought because it has no id or no price.
+ * @param choice the chosen options as text, for example "Size: M"
  */
 export function cartItem(product: ShopProduct, quantity: number, choice = ''): CartItem | null {
   if (product.id === null || product.price === null) return null
@@ -20,7 +20,7 @@ export function cartItem(product: ShopProduct, quantity: number, choice = ''): C
   }
 }
 
-/** Adds a product to the cart and shows a toast. Returns false if the browser refused to store it. */
+/** Adds a product to the cart and shows a toast. Returns false if it can't be bought or stored. */
 export function addProduct(product: ShopProduct, quantity: number, choice = ''): boolean {
   const item = cartItem(product, quantity, choice)
   if (item === null || !addToCart(item)) {
@@ -31,7 +31,7 @@ export function addProduct(product: ShopProduct, quantity: number, choice = ''):
   return true
 }
 
-/** Adds one if the stock allows it. An unknown stock never blocks. */
+/** Adds one unit of a product if the stock allows it. An unknown stock allows any quantity. */
 export function addWithinStock(product: ShopProduct): boolean {
   const { id, total_stock: stock, name } = product
   if (id !== null && stock !== null && quantityInCart(id) + 1 > stock) {
@@ -41,7 +41,7 @@ export function addWithinStock(product: ShopProduct): boolean {
   return addProduct(product, 1)
 }
 
-/** Returns how many can still be added: the stock minus the quantity in the cart. */
+/** Returns the stock minus the quantity in the cart; Infinity if the stock is unknown. */
 export function stockLeft(product: ShopProduct): number {
   if (product.id === null || product.total_stock === null) return Number.POSITIVE_INFINITY
   return product.total_stock - quantityInCart(product.id)

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { nameElementId, type ShopProduct } from '../../domain/product.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 
-/** How long the button shows its tick, in milliseconds. */
+/** How long the button shows a tick after adding, in milliseconds. */
 const TICK_MS = 1500
 
 type Props = { product: ShopProduct; onAdd: (product: ShopProduct) => boolean }
 
 /**
- * The button of a product card, described by the card's product name. It shows a tick after adding. If the product
- * can't be bought here, it is disabled with the reason.
+ * The button on a product card. The product's name is its accessible description. Shows a tick after adding. If the
+ * product can't be bought online, the button is disabled and the reason is shown.
  */
 export function AddToCartButton({ product, onAdd }: Props) {
   const [added, setAdded] = useState(false)

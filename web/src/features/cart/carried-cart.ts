@@ -4,10 +4,9 @@ import { type CartItem, readCartItems } from '../../domain/cart-item.ts'
 import { getCart, isCartKnown, subscribeToCart, useCart } from './cart-store.ts'
 
 /**
- * Returns the lines for a step of the checkout: those in navigation state, or the cart once it changes. After a
- * reload or Back, navigation state may be outdated, so the cart is used. A shopper therefore never pays for a removed
- * line, or twice for an order that has emptied the cart. If the browser has never stored a cart, navigation state is
- * used.
+ * Returns the cart lines for a checkout step. Uses navigation state until the cart changes. After a reload or Back,
+ * navigation state may be outdated, so the cart is used if this browser has ever stored one. This way, shoppers never
+ * pay for a removed line or for an order that is already placed.
  */
 export function useCarriedCart(carried: unknown): readonly CartItem[] {
   const cart = useCart()

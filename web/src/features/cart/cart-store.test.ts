@@ -70,7 +70,7 @@ test('shares a low stock among the lines of a product and removes sold-out lines
   expect(getCart()).toEqual([pen])
 })
 
-test('reads the storage before writing, so that changes of another tab survive', () => {
+test('reads the storage before writing, so that it keeps changes from other tabs', () => {
   addToCart(atlas)
   window.localStorage.setItem('cart', JSON.stringify([{ ...atlas, quantity: 5 }]))
   addToCart(atlas)
@@ -85,7 +85,7 @@ test.each(['{', 'null', '"x"', '[{"id":"a"}]', '[{"id":1,"quantity":0}]', '{"a":
   },
 )
 
-test('stays in memory if the browser refuses to store it', () => {
+test('is kept in memory if the browser refuses to store it', () => {
   addToCart(atlas)
   vi.spyOn(window, 'localStorage', 'get').mockReturnValue({
     ...window.localStorage,
@@ -103,7 +103,7 @@ test('stays in memory if the browser refuses to store it', () => {
 
 const ordered = (product_id: number, quantity: number) => ({ product_id: String(product_id), quantity })
 
-test('an accepted order removes its lines but not units added since', () => {
+test('removes the lines of an accepted order, except units that were added afterwards', () => {
   addToCart({ ...atlas, quantity: 3 })
   addToCart({ ...atlas, id: 2 })
   addToCart({ ...atlas, id: 3, quantity: 2 })
@@ -114,19 +114,19 @@ test('an accepted order removes its lines but not units added since', () => {
   ])
 })
 
-test('an accepted order of the whole cart empties it, even if the cart now holds fewer units', () => {
+test('is emptied by an order of the whole cart, even if it now contains fewer units', () => {
   addToCart(atlas)
   expect(heard(() => removeOrdered([ordered(1, 2)]))).toBe(1)
   expect(window.localStorage.getItem('cart')).toBeNull()
 })
 
-test('an accepted order with two lines of a product removes both lines', () => {
+test('removes both lines of an accepted order if they contain the same product', () => {
   window.localStorage.setItem('cart', JSON.stringify([atlas, { ...atlas, quantity: 3 }]))
   removeOrdered([ordered(1, 1), ordered(1, 2)])
   expect(getCart().map(({ quantity }) => quantity)).toEqual([1])
 })
 
-test('an undone removal restores the line in its place, or adds to a newer line', () => {
+test('restores a removed line to its position, or adds its quantity to a newer line', () => {
   addToCart(atlas)
   addToCart({ ...atlas, id: 2 })
   removeFromCart(1)
@@ -136,7 +136,7 @@ test('an undone removal restores the line in its place, or adds to a newer line'
   expect(quantityInCart(1)).toBe(2)
 })
 
-test('a fractional stock is rounded down', () => {
+test('rounds a fractional stock down', () => {
   addToCart({ ...atlas, quantity: 3 })
   updateLines(1, { price: 0, total_stock: 2.9 })
   expect(getCart()).toMatchObject([{ quantity: 2, price: 0 }])

@@ -6,32 +6,30 @@ import { readText, writeText } from '../../platform/storage.ts'
 import { storageStore } from '../../platform/storage-store.ts'
 
 /**
- * The cart, stored in localStorage under `cart`. Every write reads the storage first, so that two tabs don't
- * overwrite each other, and fires `cartUpdated`. Other tabs receive `storage`.
+ * The cart, stored in localStorage under `cart`. Every write reads the storage first, so that tabs don't overwrite each
+ * other's changes. It fires `cartUpdated` in this tab and `storage` in other tabs.
  */
 const cart = storageStore('cart', readCartItems)
-/** Set with the shop's first write to the cart in this browser. */
+/** The storage key that marks the shop's first write to the cart in this browser. */
 const WRITTEN = 'cartWritten'
 
-/** The cart's lines. Invalid storage counts as empty. Returns the same array until the stored text changes. */
+/** Returns the cart's lines. Ignores invalid storage. Returns the same array until the stored text changes. */
 export const getCart = cart.get
 export const useCart = cart.use
 export const subscribeToCart = cart.subscribe
 
-/** Stores the cart. Returns false if the browser refused; the cart is then lost when the tab closes. */
+/** Stores the cart. Returns false if the browser refuses. In that case, the cart is lost when the tab closes. */
 function save(items: CartItem[]): boolean {
   writeText(WRITTEN, '1')
   return cart.set(items.length === 0 ? null : items)
 }
 
-/**
- * Whether the shop has ever written the cart in this browser. If not, a cart in navigation state can't be outdated.
- */
+/** Whether the shop has ever stored a cart in this browser. If not, a cart in navigation state can't be outdated. */
 export function isCartKnown(): boolean {
   return readText(WRITTEN) !== null
 }
 
-/** Adds a line, or adds its quantity and chosen options to the line of the same product. */
+/** Adds a line. If the product is already in the cart, adds the quantity and the chosen options to its line. */
 export function addToCart(item: CartItem): boolean {
   const items = getCart()
   const known = items.some((line) => line.id === item.id)
@@ -50,8 +48,8 @@ export function setQuantity(id: number, quantity: number): boolean {
 }
 
 /**
- * Updates the lines of a product to its current price and stock. Several lines share the stock in their order; lines
- * without stock are removed.
+ * Updates the lines of a product to its current price and stock. If there are several lines, the first ones receive
+ * the stock. Lines without stock are removed.
  */
 export function updateLines(
   id: number,
@@ -74,7 +72,7 @@ export function removeFromCart(id: number): boolean {
   return save(getCart().filter((line) => line.id !== id))
 }
 
-/** Removes an accepted order from the cart. Units that were added after the payment stay. */
+/** Removes the units of an accepted order from the cart. Units that were added after the payment remain. */
 export function removeOrdered(order: readonly { product_id: string; quantity: number }[]): boolean {
   const ordered = new Map<number, number>()
   for (const { product_id, quantity } of order) {
@@ -90,7 +88,7 @@ export function removeOrdered(order: readonly { product_id: string; quantity: nu
   )
 }
 
-/** Puts a removed line back in its place, or adds its quantity if the product was added again. */
+/** Restores a removed line at its position. If the product was added again, adds the quantity to its line. */
 export function restoreToCart(item: CartItem, place: number): boolean {
   const items = getCart()
   return items.some((line) => line.id === item.id)

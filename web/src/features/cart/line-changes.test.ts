@@ -3,18 +3,18 @@ import { isSoldOut, lineChanges, shortagesOf } from './line-notice.tsx'
 
 const line = { price: 35_000 }
 
-test('shows nothing if nothing has changed', () => {
+test('returns nothing if the product is unchanged or unknown', () => {
   expect(lineChanges(line, 2, { price: 35_000, total_stock: 2 })).toEqual([])
   expect(lineChanges(line, 2, { price: null, total_stock: null })).toEqual([])
 })
 
-test('shows the new price and the old one', () => {
+test('describes a changed price', () => {
   expect(lineChanges(line, 1, { price: 38_000, total_stock: 9 })).toEqual([
     'Price is now UGX 38,000 (was UGX 35,000)',
   ])
 })
 
-test('reports a stock below the requested quantity', () => {
+test('describes a stock below the requested quantity', () => {
   expect(lineChanges(line, 3, { price: 35_000, total_stock: 2 })).toEqual(['Only 2 left'])
   expect(lineChanges(line, 3, { price: 35_000, total_stock: 2.5 })).toEqual(['Only 2 left'])
   for (const total_stock of [0, -3]) {
@@ -22,7 +22,7 @@ test('reports a stock below the requested quantity', () => {
   }
 })
 
-test('lines of one product are added up, and an unknown stock blocks nothing', () => {
+test('adds up the lines of a product and ignores an unknown stock', () => {
   const item = (id: number, quantity: number) => ({
     ...{ id, quantity, name: id === 1 ? 'Atlas' : 'Pen', price: 100, image: 'a.webp', total_stock: null },
   })
@@ -41,11 +41,11 @@ test.each([
   [-1, true],
   [1, false],
   [null, false],
-])('a stock of %s is sold out: %s', (total_stock, expected) => {
+])('treats a stock of %s as sold out: %s', (total_stock, expected) => {
   expect(isSoldOut({ total_stock })).toBe(expected)
 })
 
-test('a change to or from a price of 0 is reported', () => {
+test('describes a change to or from a price of 0', () => {
   expect(lineChanges(line, 1, { price: 0, total_stock: null })).toEqual([
     'Price is now UGX 0 (was UGX 35,000)',
   ])

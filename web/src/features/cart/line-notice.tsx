@@ -8,15 +8,15 @@ import type { ShopProduct } from '../../domain/product.ts'
 
 type Props = {
   item: CartItem
-  /** The product's total quantity over all lines. */
+  /** The product's total quantity in all lines. */
   wanted: number
   /** The product's current price and stock; undefined if unknown. */
   product: Sold | undefined
 }
 
 /**
- * Shows a price or stock that has changed since the product was added. The line stays unchanged until the shopper
- * presses Update.
+ * A notice about a price or stock that has changed since the product was added. The line stays unchanged until the
+ * shopper clicks Update.
  */
 export function LineNotice({ item, wanted, product }: Props) {
   const news = product ? lineChanges(item, wanted, product) : []
@@ -50,8 +50,8 @@ export function LineNotice({ item, wanted, product }: Props) {
 export type Sold = Pick<ShopProduct, 'price' | 'total_stock'>
 
 /**
- * Describes the changes of a cart line since it was added, one sentence each.
- * @param wanted the product's total quantity over all lines
+ * Returns a message for each change of a product since its cart line was added.
+ * @param wanted the product's total quantity in all lines
  */
 export function lineChanges(line: Pick<CartItem, 'price'>, wanted: number, product: Sold): string[] {
   const { price } = product
@@ -64,7 +64,7 @@ export function lineChanges(line: Pick<CartItem, 'price'>, wanted: number, produ
   return news
 }
 
-/** Describes a stock that is too low; null if it is sufficient or unknown. */
+/** Returns a message if the stock is too low; null if it is sufficient or unknown. */
 function shortageOf(wanted: number, { total_stock: stock }: Sold): string | null {
   if (stock === null || stock >= wanted) return null
   return isSoldOut({ total_stock: stock }) ? 'Sold out' : `Only ${Math.floor(stock)} left`
@@ -74,7 +74,7 @@ export function isSoldOut({ total_stock: stock }: Pick<Sold, 'total_stock'>): bo
   return stock !== null && stock < 1
 }
 
-/** Returns one sentence for each product of a cart whose stock is too low. */
+/** Returns a message for each product in a cart whose stock is too low. */
 export function shortagesOf(items: readonly CartItem[], products: ReadonlyMap<number, Sold>): string[] {
   return [...new Map(items.map((item) => [item.id, item.name]))].flatMap(([id, name]) => {
     const product = products.get(id)

@@ -11,11 +11,11 @@ type Props = {
   choice: string
   open: boolean
   onClose: () => void
-  /** Called after "Yes, proceed" to continue with the special order. `isAdded` is false if nothing was in stock. */
+  /** Called when the shopper proceeds with the pre-order. `isAdded` is false if nothing was in stock. */
   onProceeded: (isAdded: boolean) => void
 }
 
-/** Asks whether to pre-order if more is requested than is in stock. */
+/** A dialog that offers a pre-order if the requested quantity exceeds the stock. */
 export function PreOrderDialog({ product, choice, open, onClose, onProceeded }: Props) {
   const proceed = () => {
     const quantity = stockToAdd(product)
@@ -46,7 +46,7 @@ export function PreOrderDialog({ product, choice, open, onClose, onProceeded }: 
   )
 }
 
-/** Returns the whole stock, which is added even if the cart already has some. */
+/** Returns the quantity to add. With `preOrderMayExceedStock`, this is the whole stock, regardless of the cart. */
 function stockToAdd({ id, total_stock }: ShopProduct): number {
   const stock = total_stock ?? 0
   return quirks.preOrderMayExceedStock || id === null ? stock : stock - quantityInCart(id)

@@ -17,14 +17,14 @@ type Props = {
   /** The chosen sorting and filters, as query parameters. */
   params: URLSearchParams
   counts: Counts
-  /** Whether the counts are of the whole list. If not, more products are loading. */
+  /** Whether the counts cover the whole list. If false, more products are loading. */
   isWhole: boolean
   onParams: (next: URLSearchParams) => void
 }
 
-/** The form for sorting and filtering a list, with the number of products that each choice leaves. */
+/** The form for sorting and filtering a list. Each option shows how many products match it. */
 export function ArrangePanel({ params, counts, isWhole, onParams }: Props) {
-  // A choice shows immediately; the URL and the list follow in a transition.
+  // The form shows a choice immediately. The URL and the list update in a transition.
   const [chosen, setChosen] = useOptimistic(params)
   const choose = (next: URLSearchParams) =>
     startTransition(() => {
@@ -90,7 +90,7 @@ export function ArrangePanel({ params, counts, isWhole, onParams }: Props) {
         />
         In stock only
       </label>
-      {/* Always rendered, because it keeps the focus after a click. */}
+      {/* Always rendered, so that it keeps focus after a click. */}
       <button
         type="button"
         className="link-button"

@@ -16,12 +16,12 @@ import { limits } from '../../config/limits.ts'
 export type ArrangedListProps = {
   listing: Listing
   further: FurtherQuery | undefined
-  /** Puts the products in the list's own order. */
+  /** Sorts the products in the list's default order. */
   order: (products: ShopProduct[]) => ShopProduct[]
   pageSize: number
   page: number
   onPage: (page: number) => void
-  /** The URL's query, which contains the choices. */
+  /** The URL's query parameters, which include the sort order and the filters. */
   params: URLSearchParams
   onParams: (next: URLSearchParams) => void
   hasPanel: boolean
@@ -31,8 +31,8 @@ export type ArrangedListProps = {
 }
 
 /**
- * A list that can be sorted and filtered. The first choice requests all pages of the host. The result is shown once
- * they have all loaded or failed, so that no product moves before it is tapped.
+ * A list that can be sorted and filtered. The first choice requests all pages from the host. The result is shown once
+ * all of them have loaded or failed, so that no product moves while a shopper is about to tap it.
  */
 export function ArrangedList(props: ArrangedListProps) {
   const { listing, further, order, pageSize, page, onPage, params, onParams, hasPanel, action } = props
@@ -82,11 +82,11 @@ export function ArrangedList(props: ArrangedListProps) {
   )
 }
 
-/** Further pages requested in parallel. */
+/** The maximum number of pages requested in parallel. */
 const PARALLEL_PAGES = 3
 
 type WholeList = {
-  /** The products loaded so far, each once. */
+  /** The products loaded so far, without duplicates. */
   products: ShopProduct[]
   /** The number of products once all pages have loaded. */
   expected: number
@@ -94,12 +94,12 @@ type WholeList = {
   isPending: boolean
   /** Whether all pages have loaded. */
   isWhole: boolean
-  /** Retries the failed pages; null if none failed. */
+  /** Refetches the failed pages; null if none failed. */
   retry: (() => void) | null
 }
 
 /**
- * Loads the further pages of a list while `isWanted`, a few in parallel and up to the limits of `limits`.
+ * Loads the remaining pages of a list while `isWanted`, a few at a time and up to the maximum set in `limits`.
  */
 function useWholeList(listing: Listing, further: FurtherQuery | undefined, isWanted: boolean): WholeList {
   const expected = Math.min(listing.total, limits.arrangedProducts)
@@ -118,7 +118,7 @@ function useWholeList(listing: Listing, further: FurtherQuery | undefined, isWan
   const products = new Map<number | string, ShopProduct>()
   const parts = [listing.products.slice(0, listing.pageSize), ...responses.map(({ data = [] }) => data)]
   parts.forEach((part, page) => {
-    // A host that paginates differently repeats products. Products without an id are never duplicates.
+    // A host that uses a different page size returns some products twice. A product without an id is always kept.
     part.forEach((product, at) => {
       const key = product.id ?? `${page}-${at}`
       if (!products.has(key)) products.set(key, product)

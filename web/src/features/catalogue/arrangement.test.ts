@@ -65,7 +65,7 @@ test.each([
   expect(idsOf({ sort })).toEqual(ids)
 })
 
-test("keeps the host's order if none is chosen", () => {
+test("keeps the host's order if no sort order is chosen", () => {
   expect(idsOf({})).toEqual([1, 2, 3, 4])
 })
 
@@ -83,7 +83,7 @@ test('counts each product in exactly one price range, except those without a pri
   expect([...prices.values()].reduce((sum, count) => sum + count, 0)).toBe(3)
 })
 
-test('counts a choice together with the other filters, but not with other choices of the same filter', () => {
+test('counts the options of a filter with only the other filters applied', () => {
   const counts = countsOf(products, { ...NOT_ARRANGED, schoolClass: 'P4', inStock: true })
   expect(counts.classes).toEqual(new Map([['P4', 1]]))
   expect(counts.prices.get('20000-50000')).toBe(1)

@@ -3,7 +3,7 @@ import type { ShopProduct } from '../../domain/product.ts'
 import { SCHOOL_CLASSES, schoolClassesOf } from '../../domain/school-class.ts'
 import { ARRANGEMENT_KEYS } from './is-arranged.ts'
 
-/** The sort orders in addition to the host's, by their value in the URL. */
+/** The labels of the sort orders, by their value in the URL. The host's order has no value. */
 export const SORTS = {
   newest: 'Newest first',
   'price-up': 'Price, low to high',
@@ -13,10 +13,10 @@ export const SORTS = {
 
 type Sort = keyof typeof SORTS
 
-/** A price range in shillings: above `above` and up to `upTo`. Free products are in the first range. */
+/** A price range in shillings, from `above` (exclusive) to `upTo` (inclusive). Free products are in the first range. */
 type PriceRange = { above: number; upTo: number | null }
 
-/** The sorting and filters of a list; null and false change nothing. */
+/** The sort order and filters of a list. Null or false means that none is chosen. */
 export type Arrangement = {
   sort: Sort | null
   inStock: boolean
@@ -24,7 +24,7 @@ export type Arrangement = {
   price: PriceRange | null
 }
 
-/** The offered price ranges. A URL may contain others. */
+/** The price ranges offered in the form. A URL may contain a different one. */
 export const PRICE_RANGES: readonly PriceRange[] = [
   { above: 0, upTo: 5_000 },
   { above: 5_000, upTo: 10_000 },
@@ -34,7 +34,7 @@ export const PRICE_RANGES: readonly PriceRange[] = [
   { above: 100_000, upTo: null },
 ]
 
-/** Formats a range for the URL: `5000-10000`, `100000-`. */
+/** Formats a range for the URL, for example `5000-10000` or `100000-`. */
 export function rangeText({ above, upTo }: PriceRange): string {
   return `${above}-${upTo ?? ''}`
 }
@@ -46,7 +46,7 @@ export function rangeLabel({ above, upTo }: PriceRange): string {
   return `${formatMoney(above)} to ${formatMoney(upTo).replace('UGX ', '')}`
 }
 
-/** Reads the sorting and filters from query parameters; invalid values are ignored. */
+/** Reads the sort order and filters from query parameters. Invalid values are ignored. */
 export function readArrangement(params: URLSearchParams): Arrangement {
   const sort = params.get('sort')
   const schoolClass = params.get('class')
@@ -62,7 +62,7 @@ export function readArrangement(params: URLSearchParams): Arrangement {
   }
 }
 
-/** Returns the query parameters with the choice replaced and the page reset to 1. '' removes the choice. */
+/** Returns the query parameters with a choice set and the page reset to 1. An empty value removes the choice. */
 export function withChoice(
   params: URLSearchParams,
   key: (typeof ARRANGEMENT_KEYS)[number],
@@ -75,19 +75,19 @@ export function withChoice(
   return next
 }
 
-/** Returns the query parameters without sorting and filters. */
+/** Returns the query parameters without a sort order or filters. */
 export function withoutChoices(params: URLSearchParams): URLSearchParams {
   return ARRANGEMENT_KEYS.reduce((next, key) => withChoice(next, key, ''), params)
 }
 
-/** An unknown stock counts as in stock. */
+/** A product with unknown stock counts as in stock. */
 const isInStock = ({ total_stock: stock }: ShopProduct) => stock === null || stock > 0
 
 function isWithin({ price }: ShopProduct, { above, upTo }: PriceRange): boolean {
   return price !== null && (price > above || above === 0) && (upTo === null || price <= upTo)
 }
 
-/** Cached by product, because descriptions are long and every change reads them again. */
+/** The classes of each product. Cached, because every change of a filter would parse the long descriptions again. */
 const knownClasses = new WeakMap<ShopProduct, readonly string[]>()
 
 function classesOf(product: ShopProduct): readonly string[] {
@@ -107,7 +107,7 @@ function matches(product: ShopProduct, { inStock, schoolClass, price }: Arrangem
 /** Sorts "Book 10" after "Book 2". */
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** Products without a price are last in both directions. */
+/** Compares prices. Products without a price are last in both directions. */
 function byPrice(direction: 1 | -1) {
   return (a: ShopProduct, b: ShopProduct) =>
     a.price === null || b.price === null
@@ -116,7 +116,7 @@ function byPrice(direction: 1 | -1) {
 }
 
 const ORDERS: Record<Sort, (a: ShopProduct, b: ShopProduct) => number> = {
-  // The API's times sort as text. With equal times, the higher id is newer.
+  // The API's timestamps sort as text. If they are equal, the higher id is newer.
   newest: (a, b) =>
     a.created_at === b.created_at ? (b.id ?? 0) - (a.id ?? 0) : a.created_at < b.created_at ? 1 : -1,
   'price-up': byPrice(1),
@@ -124,15 +124,15 @@ const ORDERS: Record<Sort, (a: ShopProduct, b: ShopProduct) => number> = {
   name: (a, b) => byName.compare(a.name, b.name),
 }
 
-/** Filters and sorts products. Without a sort order, the host's is kept. */
+/** Filters and sorts products. Without a sort order, the host's order is kept. */
 export function arrange(products: readonly ShopProduct[], arrangement: Arrangement): ShopProduct[] {
   const left = products.filter((product) => matches(product, arrangement))
   return arrangement.sort === null ? left : left.sort(ORDERS[arrangement.sort])
 }
 
-/** How many products each choice would leave, together with the other filters. */
+/** How many products would match each option, given the other filters. */
 export type Counts = {
-  /** By class; only classes with products. */
+  /** Counts by class. Classes without products are missing. */
   classes: ReadonlyMap<string, number>
   prices: ReadonlyMap<string, number>
 }

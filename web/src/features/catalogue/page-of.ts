@@ -9,14 +9,14 @@ export type FurtherQuery = (
 
 type Page = {
   products: ShopProduct[]
-  /** Whether more is loading. */
+  /** Whether more products are loading. */
   isPending: boolean
-  /** Retries failed requests; null if none failed. */
+  /** Refetches the failed pages; null if none failed. */
   retry: (() => void) | null
 }
 
 /**
- * Returns the entries from `from` (inclusive, zero-based) to `to` (exclusive) of a list whose first part is loaded.
+ * Returns the products from index `from` (inclusive) to `to` (exclusive) of a list whose first page is loaded.
  * Requests only the missing pages.
  */
 export function usePageOf(
@@ -35,7 +35,7 @@ export function usePageOf(
   const rest = pages.flatMap((page, at) => {
     const start = (page - 1) * listing.pageSize
     const products = responses[at]?.data?.slice(Math.max(0, from - start), Math.max(0, to - start)) ?? []
-    // A host with a different page size repeats entries; they are shown once.
+    // A host that uses a different page size returns some products twice. They are shown once.
     return products.filter(({ id }) => id === null || !firstIds.has(id))
   })
   return {
@@ -45,7 +45,7 @@ export function usePageOf(
   }
 }
 
-/** Returns a function that retries the failed requests; null if none failed. */
+/** Returns a function that refetches the failed requests; null if none failed. */
 export function retryOf(
   responses: readonly Pick<UseQueryResult, 'isError' | 'refetch'>[],
 ): (() => void) | null {

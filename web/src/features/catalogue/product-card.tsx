@@ -8,12 +8,12 @@ import { StockChip } from '../../ui/page/stock-chip.tsx'
 
 type Props = {
   product: ShopProduct
-  /** In the first row: its image is loaded immediately; 'first' with the highest priority. */
+  /** Whether to load the image immediately, as for the first row. 'first' also gives it the highest priority. */
   eager?: boolean | 'first'
   action?: ReactNode
 }
 
-/** A product in a list. The whole card is a link to its page, except for the action. */
+/** A product card. The whole card links to the product's page, except for the action. */
 export function ProductCard({ product, eager = false, action }: Props) {
   return (
     <article className="product-card">

@@ -3,7 +3,7 @@ import type { ShopProduct } from '../../domain/product.ts'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { ProductCard } from './product-card.tsx'
 
-/** Cards in the first row on the widest screen. */
+/** The number of cards in the first row on the widest screen. */
 const FIRST_ROW = 4
 
 type Props = { products: readonly ShopProduct[]; action?: (product: ShopProduct) => ReactNode }
@@ -12,7 +12,7 @@ export function ProductGrid({ products, action }: Props) {
   return (
     <ul className="product-grid">
       {products.map((product, at) => (
-        // trap: a nested response may contain a product twice.
+        // trap: the host's nested lists may contain a product twice.
         <li key={`${product.id}-${at}`}>
           <ProductCard
             product={product}
@@ -25,7 +25,7 @@ export function ProductGrid({ products, action }: Props) {
   )
 }
 
-/** Placeholders with the size of cards. */
+/** Placeholders in the size of product cards. */
 export function ProductGridSkeleton({ count }: { count: number }) {
   return (
     <div aria-busy="true">

@@ -17,7 +17,7 @@ import { isArranged } from './is-arranged.ts'
 import { type FurtherQuery, usePageOf } from './page-of.ts'
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx'
 
-/** Loaded when a shopper first sorts a list, because few do. */
+/** Loaded when a shopper first sorts or filters a list, because few shoppers do. */
 const ArrangedList = lazyPart<ArrangedListProps>(
   () => import('./arranged-list.tsx').then(({ ArrangedList }) => ArrangedList),
   {
@@ -37,19 +37,19 @@ type Props = {
   query: Pick<UseQueryResult<unknown>, 'isPending' | 'isError' | 'refetch' | 'dataUpdatedAt'> & {
     data: Listing | undefined
   }
-  /** Requests a further page of a paginated list. */
+  /** Query for a further page of a paginated list. */
   further?: FurtherQuery | undefined
-  /** Sorts the products of a page, again with each response. */
+  /** Sorts the products of a page. Called on each render. */
   arrange?: ((products: ShopProduct[]) => ShopProduct[]) | undefined
   pageSize: number
-  /** The URL's query: the page, the order and the filters. */
+  /** The URL's query parameters: page, sort order and filters. */
   params: URLSearchParams
   onParams: (next: URLSearchParams) => void
   action: (product: ShopProduct) => ReactNode
   empty: ReactNode
 }
 
-/** A paginated list of products: loading, failed, empty or full. Scrolls to its heading when the page changes. */
+/** A paginated list of products in any state. Scrolls to the list's heading when the page changes. */
 export function ProductList({
   title,
   query,
@@ -110,7 +110,7 @@ export function ProductList({
       </>
     )
   ) : query.isError ? (
-    // A failure shows a retry button without an error message.
+    // Specified without an error alert: only a message and a retry button.
     <EmptyState
       title="We couldn't load the products."
       text={

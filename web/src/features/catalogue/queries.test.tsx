@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderShop } from '../../../test/render.tsx'
 
-/** Returns the requests of a page, with the storage of an earlier visit. */
+/** Opens a page, keeping the storage of earlier calls. Returns the requests that the page sent. */
 async function requestedAt(path: string): Promise<string[]> {
   const { calls, unmount } = await renderShop({ path })
   await screen.findAllByRole('article')
@@ -14,7 +14,7 @@ async function requestedAt(path: string): Promise<string[]> {
 
 const stored = (key: string) => JSON.parse(window.localStorage.getItem(key) ?? 'null')
 
-test('caches the latest products and the categories for an hour, with the time of the response', async () => {
+test('caches the latest products and the categories for an hour from the response', async () => {
   expect(await requestedAt('/shop')).toEqual(
     expect.arrayContaining(['GET /products/latest', 'GET /categories']),
   )

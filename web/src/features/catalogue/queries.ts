@@ -7,7 +7,7 @@ import { type FurtherPage, type Listing, pageQuery, readListing } from '../../do
 import { readProductDetails, readProducts } from '../../domain/product.ts'
 import { readCategories, type ShopCategory } from './category/category.ts'
 
-/** Doesn't cache an empty response, which may be an error. */
+/** Empty responses may be an error, so they are not cached. */
 const hasCategories = (body: unknown) => readCategories(body).length > 0
 const hasProducts = (body: unknown) => readProducts(body).length > 0
 
@@ -29,10 +29,10 @@ export function categoriesQuery() {
 
 export type CategoryTile = ShopCategory & { firstProductImage: string | null }
 
-/** How many subcategories' images are requested at the same time. */
+/** The number of subcategories whose images are requested in parallel. */
 const PARALLEL_CATEGORIES = 3
 
-/** The subcategories of a category, or the top level for null, each with its first product's image. */
+/** The subcategories of a category, or the top level for null, each with the image of a first product. */
 export function subcategoriesQuery(parentId: number | null) {
   const key = `subcategories_${parentId ?? 'top'}`
   return queryOptions({
@@ -55,7 +55,7 @@ export function subcategoriesQuery(parentId: number | null) {
     },
     select: readTiles,
     ...retryRule,
-    // The list of all categories has its own retries.
+    // The nested query for all categories is already retried.
     ...(parentId === null ? { retry: false } : {}),
     ...cachedQueryOptions<CategoryTile[]>(key, hasCategories),
   })
@@ -79,7 +79,7 @@ async function withFirstImages(children: ShopCategory[], client: QueryClient): P
   for (let at = 0; at < children.length; at += PARALLEL_CATEGORIES) {
     const batch = await Promise.all(
       children.slice(at, at + PARALLEL_CATEGORIES).map(async (category) => {
-        // A subcategory whose products fail to load has no image.
+        // If its products fail to load, a subcategory has no image.
         const products = await client.fetchQuery(categoryProductsQuery(category.id)).catch(() => [])
         return { ...category, firstProductImage: readProducts(products)[0]?.images[0] ?? null }
       }),
@@ -100,7 +100,7 @@ export function categoryProductsQuery(categoryId: number) {
   })
 }
 
-/** The latest products, in the host's default number. */
+/** The first page of the latest products, with the host's default page size. */
 export function latestProductsQuery() {
   const key = 'latest_products'
   return queryOptions({
@@ -128,7 +128,7 @@ export function furtherLatestQuery(listing: Listing, page: number) {
   })
 }
 
-/** A product; null if the host has none with this id, regardless of the status. */
+/** A product; null if the host has no product with this id. */
 export function productQuery(id: number | string) {
   return queryOptions({
     queryKey: ['products', 'details', String(id)],
@@ -141,7 +141,7 @@ export function productQuery(id: number | string) {
   })
 }
 
-/** A 404 or 410 with JSON comes from the host. Without a body, it may come from a proxy. */
+/** Only a 404 or 410 with a JSON body is from the host. Without one, it may be from a proxy. */
 function isNotFound(error: unknown): boolean {
   return (
     error instanceof ApiError &&

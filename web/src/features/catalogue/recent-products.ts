@@ -1,10 +1,9 @@
 import { firstImage, readProducts, type ShopProduct } from '../../domain/product.ts'
 import { storageStore } from '../../platform/storage-store.ts'
 
-/** Without the price, which may change until the next visit. */
+/** Contains no price, because it may change before the next visit. */
 type RecentProduct = Pick<ShopProduct, 'id' | 'name' | 'images'>
 
-/** Number of stored products. */
 const MAX_STORED_PRODUCTS = 12
 
 /** The products whose pages this browser has opened, newest first. */
@@ -12,7 +11,7 @@ export const recentProducts = storageStore('recentProducts', (stored): RecentPro
   readProducts(stored),
 )
 
-/** Puts a product first. */
+/** Stores a product as the most recent one. */
 export function rememberProduct({ id, name, images }: ShopProduct): void {
   const otherProducts = recentProducts.get().map(({ id, name, images }) => ({ id, name, images }))
   const product = { id, name, images: [firstImage({ images })] }
@@ -28,6 +27,6 @@ export const lastSchoolClass = storageStore(
   'text',
 )
 
-/** Whether there is anything to show on the page of `except`, or on home. Otherwise the row's code is not loaded. */
+/** Whether the row of recent products has content, apart from the product `except`. If not, its code is not loaded. */
 export const hasRecent = (except?: number | null): boolean =>
   recentProducts.get().some(({ id }) => id !== except) || lastSchoolClass.get() !== null

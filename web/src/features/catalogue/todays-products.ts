@@ -7,15 +7,15 @@ import { productQuery } from './queries.ts'
 /** A product's current price and stock. */
 type CurrentProduct = Pick<ShopProduct, 'price' | 'total_stock'>
 
-/** Current products by id; unknown ones are missing. */
+/** Current prices and stock by product id. Products that haven't loaded are missing. */
 type CurrentProducts = ReadonlyMap<number, CurrentProduct>
 
-/** A removed product can't be sold at any price. */
+/** Returns the current price and stock. A removed product has no price and no stock. */
 export function currentProduct(product: ShopProduct | null): CurrentProduct {
   return product ?? { price: null, total_stock: 0 }
 }
 
-/** Returns the current products of a cart, refetched by each page that shows them. */
+/** Returns the current price and stock of the products in a cart. Each page that shows the cart refetches them. */
 export function useCurrentProducts(items: readonly { id: number }[]): CurrentProducts {
   const known = [...useTodaysProducts(items).products].flatMap(([id, product]): [number, CurrentProduct][] =>
     product === 'loading' || product === 'failed'
@@ -26,8 +26,8 @@ export function useCurrentProducts(items: readonly { id: number }[]): CurrentPro
 }
 
 /**
- * Returns today's price and stock of the products of a list or an earlier order.
- * @returns with `at`, the time of the oldest response in milliseconds since 1970; 0 without a response
+ * Requests the products of a list or an earlier order, for their current price and stock.
+ * @returns the products and, as `at`, the time of the oldest response in milliseconds since 1970; 0 without a response
  */
 export function useTodaysProducts(lines: readonly { id: number }[]): {
   products: TodaysProducts
@@ -60,7 +60,7 @@ export function useTodaysProducts(lines: readonly { id: number }[]): {
   })
 }
 
-/** Fetches the current products once, on a click. Never throws: a failed product is 'failed'. */
+/** Fetches products once, after a click. Never throws: a product that fails to load is 'failed'. */
 export async function fetchTodaysProducts(
   client: QueryClient,
   lines: readonly { id: number }[],
@@ -69,7 +69,7 @@ export async function fetchTodaysProducts(
   const request = async (id: number): Promise<[number, TodaysProduct]> => {
     const { select, ...query } = productQuery(id)
     try {
-      // Not retried, because the shopper is waiting and can click again.
+      // No retries, because the shopper is waiting and can click again.
       const response = await client.fetchQuery({ ...query, retry: false, meta: FETCH_NOW, staleTime: 0 })
       return [id, select?.(response) ?? 'gone']
     } catch {
@@ -80,8 +80,8 @@ export async function fetchTodaysProducts(
 }
 
 /**
- * Fetches the current products of a cart in parallel. Never throws, and resolves within `limits.stockTimeout`; failed
- * and late products are missing.
+ * Fetches the price and stock of the products in a cart, in parallel. Never throws, and resolves within
+ * `limits.stockTimeout`. Products that fail or time out are missing.
  */
 export async function fetchCurrentProducts(
   client: QueryClient,
@@ -91,7 +91,7 @@ export async function fetchCurrentProducts(
   const queries = idsOf(items).map((id) => ({ id, ...productQuery(id) }))
   const cancel = () =>
     Promise.all(queries.map(({ queryKey }) => client.cancelQueries({ queryKey, exact: true })))
-  // A pending response may be older than this request.
+  // The response to a pending request may be older than this call.
   await cancel()
   const reads = queries.map(async ({ id, select, ...query }) => {
     const product = select?.(await client.fetchQuery({ ...query, meta: FETCH_NOW, staleTime: 0 }))

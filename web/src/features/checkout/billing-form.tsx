@@ -4,13 +4,13 @@ import type { Billing } from './billing.ts'
 type Props = {
   billing: Billing
   onChange: (change: Partial<Billing>) => void
-  /** The delivery address; null if none was chosen. */
+  /** The delivery address; null if none is chosen. */
   address: string | null
-  /** The order is already paid. */
+  /** Whether the fields are read-only, because the order is already paid. */
   readOnly: boolean
 }
 
-/** The payer's details, prefilled from the account, and the delivery address. */
+/** The form for the payer's details. Also shows the delivery address. */
 export function BillingForm({ billing, onChange, address, readOnly }: Props) {
   const field = fieldsOf(billing, {}, onChange)
   return (

@@ -3,10 +3,10 @@ import { env } from '../../config/env.ts'
 import { store } from '../../config/store.ts'
 import type { PaymentAttempt } from './payments.ts'
 
-/** The payer. Passed to the payment provider, not to the host. */
+/** The payer's details, which are sent to the payment provider but not to the host. */
 export type Billing = { f_name: string; l_name: string; email: string; phone: string }
 
-/** Returns the account's details with the shopper's changes. */
+/** Returns the account's details, overridden by the shopper's changes. */
 export function billingOf(changed: Partial<Billing>, profile: Partial<Billing> | null | undefined): Billing {
   return { f_name: '', l_name: '', email: '', phone: '', ...pick(profile ?? {}), ...pick(changed) }
 }
@@ -19,19 +19,19 @@ function pick({ f_name, l_name, email, phone }: Partial<Record<keyof Billing, un
   )
 }
 
-/** Reads the stored changes. */
+/** Reads the shopper's changes from storage. */
 export function readBillingDraft(stored: Record<string, unknown>): Partial<Billing> {
   return pick(stored)
 }
 
-/** Converts the payer to the payment provider's format. */
+/** Converts the payer's details to the payment provider's format. */
 export function payerOf({ f_name, l_name, email, phone }: Billing): PaymentRequest['customer'] {
   return { email: email.trim(), phone_number: phone.trim(), name: `${f_name} ${l_name}`.trim() }
 }
 
 /**
- * Returns the request of the payment window. It is the same for every try of an attempt, so that the provider finds
- * its payment.
+ * Returns the request for the payment window. Resuming an attempt sends the same request, so that the provider finds
+ * the existing payment.
  */
 export function paymentRequest({ tx_ref, amount, payer }: PaymentAttempt): PaymentRequest {
   return {

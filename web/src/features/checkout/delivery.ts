@@ -2,21 +2,20 @@ import { readId, readString } from '../../api/read-values.ts'
 import { distanceFromShop, readPoint } from '../../domain/distance.ts'
 import type { CheckoutState, DeliveryAddress } from '../../domain/navigation-state.ts'
 
-/** The result of the delivery step. */
+/** The delivery that the shopper chose in the delivery step. */
 export type Delivery = {
-  /** null for a pickup. */
+  /** The delivery address; null for pickup. */
   address: DeliveryAddress | null
   /** In kilometres. */
   distance: number
-  /** In shillings, not rounded. */
+  /** In shillings, before rounding. */
   fee: number
   note: string
 }
 
 /**
- * Reads the delivery from navigation state; null if none was chosen. A null address counts as a pickup only if the
- * state says so explicitly. A home delivery needs an address and a fee, because a shopper must see the price before
- * paying.
+ * Reads the delivery from navigation state. Returns null if it is missing or incomplete. A home delivery requires an
+ * address and a fee, because shoppers must see the price before paying. Otherwise, a null address means pickup.
  */
 export function readDelivery(state: CheckoutState): Delivery | null {
   const note = typeof state.deliveryNote === 'string' ? state.deliveryNote : ''

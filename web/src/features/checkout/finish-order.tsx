@@ -6,13 +6,13 @@ import { type PaidOrder, paidOrders } from './payments.ts'
 
 type Props = {
   paid: PaidOrder
-  /** The host has refused this order, so staff must resolve it. */
+  /** Whether the host refused the order, which only staff can resolve. */
   refused: boolean
-  /** Another message already explains the button. */
+  /** Whether to omit the explanation, because an error message already contains it. */
   brief: boolean
 }
 
-/** Explains that the order is paid and that the button charges nothing. */
+/** Explains that the order is paid and that placing it charges nothing. */
 export function FinishOrder({ paid, refused, brief }: Props) {
   const [requesting, setRequesting] = useState(false)
   const phone = store.phones[0]

@@ -59,7 +59,7 @@ describe('the payment modal', () => {
     expect(onPaid).toHaveBeenCalledTimes(1)
   })
 
-  test('ignores the result of another payment', () => {
+  test('ignores the result of a different payment', () => {
     const { config, onPaid } = open()
     const next = open('kitabo-2')
     config.callback(result('successful', 'kitabo-2'))
@@ -70,7 +70,7 @@ describe('the payment modal', () => {
     expect(onPaid).toHaveBeenCalledTimes(1)
   })
 
-  test('reports once if it was opened again for the same reference', () => {
+  test('reports a result once if it was opened twice for the same reference', () => {
     const { config, onPaid } = open()
     const again = open()
     for (const each of [config, again.config]) each.callback(result('successful'))
@@ -88,7 +88,7 @@ describe('the payment modal', () => {
     expect(onPaid).toHaveBeenCalledTimes(1)
   })
 
-  test('works without a close function', () => {
+  test('reports a result if the provider returns no close function', () => {
     const onPaid = vi.fn()
     openPayment(
       (config) => {

@@ -2,15 +2,15 @@ import type { FlutterwaveCheckout, PaymentRequest, PaymentResult } from 'contrac
 import { env } from '../../config/env.ts'
 
 export type PaymentOutcome = {
-  /** The shopper paid. Called at most once per modal, however often the provider calls back. */
+  /** Called when the shopper has paid. Called at most once per modal, even if the provider calls back repeatedly. */
   onPaid: (result: PaymentResult) => void
-  /** The payment failed. Called at most once, and never after `onPaid`. */
+  /** Called when the payment has failed. Called at most once, and never after `onPaid`. */
   onUnpaid: (status: string) => void
-  /** The shopper closed the modal before an outcome. The payment may still succeed. */
+  /** Called when the shopper closes the modal before an outcome. The payment may still succeed. */
   onClosed: () => void
 }
 
-/** `completed` is a newer status of the same provider for a success. */
+/** The statuses of a successful payment. Newer versions of the provider's API send `completed`. */
 const PAID_STATUSES: readonly string[] = ['successful', 'completed']
 
 /** The latest modal of each reference, and the latest of all. */
@@ -19,11 +19,11 @@ let last: symbol
 
 /**
  * Opens the provider's modal.
- * trap: the provider's script calls back every modal ever opened with every result (Flutterwave React-v3 #27), which
- * would post an order twice. A modal therefore reports once, and only results with its own reference. A result with
- * an unknown reference goes to the latest modal, so that no payment is lost.
- * @returns a function that closes the modal; a later result is still reported
- * @throws like the provider's script
+ * trap: the provider's script calls the callback of every modal ever opened with every result (Flutterwave React-v3
+ * #27), which would post an order twice. A modal therefore reports only once, and only results with its reference. A
+ * result with an unknown reference is reported by the latest modal, so that no payment is lost.
+ * @returns a function that closes the modal. Later results are still reported.
+ * @throws the errors of the provider's script
  */
 export function openPayment(
   checkout: FlutterwaveCheckout,
@@ -61,8 +61,8 @@ export function openPayment(
 }
 
 /**
- * Posts the outcome of the payment modal to the build's usage endpoint, if there is one, without personal data.
- * Failures are ignored.
+ * Posts an event of the payment modal to the usage endpoint, if the build has one. Sends no personal data and ignores
+ * failures.
  */
 export function postUsageEvent(event: 'opened' | 'paid' | 'unpaid' | 'closed'): void {
   if (env.usageEvents === '') return

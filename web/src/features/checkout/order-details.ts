@@ -4,7 +4,7 @@ import { getOwner, isOwn, useOwner } from '../../api/session.ts'
 import { type OrderDetails, readOrderDetails } from '../../domain/order-details.ts'
 import { storageStore } from '../../platform/storage-store.ts'
 
-/** Maximum number of stored orders; older ones are dropped. */
+/** The maximum number of stored orders. The oldest are dropped. */
 const MAX_ORDERS = 20
 
 type Stored = OrderDetails & { order: number; owner: unknown }
@@ -17,7 +17,7 @@ const stored = storageStore('orderDetails', (value): readonly Stored[] =>
   }),
 )
 
-/** Stores the details of an accepted order in this browser, because the host doesn't. */
+/** Stores the details of an accepted order in this browser, because the host doesn't store them. */
 export function storeOrderDetails(order: number, details: OrderDetails): void {
   const otherOrders = stored.get().filter((each) => each.order !== order)
   stored.set([{ ...details, order, owner: getOwner() }, ...otherOrders].slice(0, MAX_ORDERS))
@@ -27,7 +27,7 @@ export function clearOrderDetails(): void {
   stored.set(null)
 }
 
-/** Returns the details of the current customer's orders by order number. */
+/** Returns the stored details of the current customer's orders by order number. */
 export function useOrderDetails(): ReadonlyMap<number, OrderDetails> {
   const owner = useOwner()
   const orders = stored.use()

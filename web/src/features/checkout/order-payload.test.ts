@@ -14,7 +14,7 @@ const home = {
 const pickup = { address: null, distance: 0, fee: 0, note: 'A boda comes at four' }
 
 describe('the order payload', () => {
-  test('has exactly the specified keys', () => {
+  test('contains exactly the specified fields', () => {
     expect(orderPayload([pen], home)).toEqual({
       order_amount: 8_700,
       delivery_address_id: 31,
@@ -40,15 +40,15 @@ describe('the order payload', () => {
     })
   })
 
-  test('has the displayed total: subtotal and fee, each rounded to 100', () => {
+  test('contains the displayed total of the subtotal and the fee, each rounded to 100', () => {
     expect(orderPayload([pen], home).order_amount).toBe(3_800 + 4_900)
   })
 
-  test('sends a price as a whole-number string', () => {
+  test('contains prices as strings of whole numbers', () => {
     expect(orderPayload([atlas], home).cart[0]?.price).toBe('34950')
   })
 
-  test("sends a pickup as a delivery without an address, with the shop's coordinates", () => {
+  test("describes a pickup as a delivery without an address, with the shop's coordinates", () => {
     expect(orderPayload([pen], pickup)).toMatchObject({
       order_amount: 3_800,
       order_type: 'delivery',
@@ -58,11 +58,11 @@ describe('the order payload', () => {
     })
   })
 
-  test('sends the delivery note only if the build enables it', () => {
+  test('does not contain the delivery note by default', () => {
     expect(orderPayload([pen], pickup).order_note).toBe('')
   })
 
-  test("passes on a cart line's variant, discount and tax", () => {
+  test("contains a cart line's variant, discount and tax", () => {
     const line = {
       ...pen,
       variant: 'Blue',
@@ -86,7 +86,7 @@ describe('the delivery in navigation state', () => {
     expect(readDelivery({})).toBeNull()
   })
 
-  test('is a pickup if the address is null', () => {
+  test('is a pickup if the address is null and the mode is not home delivery', () => {
     expect(readDelivery({ address: null, deliveryMode: 'pickup', deliveryNote: 'At four' })).toEqual({
       address: null,
       distance: 0,
@@ -105,11 +105,11 @@ describe('the delivery in navigation state', () => {
     expect(readDelivery({ address, distance: 3, deliveryFee: Number.NaN })).toBeNull()
   })
 
-  test('computes a missing distance', () => {
+  test('is completed with the distance if that is missing', () => {
     expect(readDelivery({ address, deliveryFee: 4_890 })?.distance).toBeCloseTo(3.263, 2)
   })
 
-  test('reads ids and degrees from text', () => {
+  test('may contain ids and coordinates as strings', () => {
     const text = { id: '7', address: 'Kira', latitude: '0.39', longitude: '32.64' }
     expect(readDelivery({ address: text as never, deliveryFee: 0 })?.address).toEqual({
       id: 7,
@@ -127,19 +127,19 @@ describe('the delivery in navigation state', () => {
 describe('the limits of a delivery', () => {
   const { address } = home
 
-  test('allow a fee of 0 but no negative one', () => {
+  test('allow a fee of 0 but not a negative or infinite fee', () => {
     expect(readDelivery({ address, distance: 3, deliveryFee: 0 })?.fee).toBe(0)
     expect(readDelivery({ address, distance: 3, deliveryFee: -1 })).toBeNull()
     expect(readDelivery({ address, distance: 3, deliveryFee: Number.POSITIVE_INFINITY })).toBeNull()
     expect(readDelivery({ address, distance: 3, deliveryFee: '5' as never })).toBeNull()
   })
 
-  test('keep a given distance, including 0', () => {
+  test('allow any distance, including 0', () => {
     expect(readDelivery({ address, distance: 0, deliveryFee: 0 })?.distance).toBe(0)
     expect(readDelivery({ address, distance: 41.5, deliveryFee: 20_000 })?.distance).toBe(41.5)
   })
 
-  test('keep a pickup free and at the shop, whatever the state contains', () => {
+  test('set the fee and the distance of a pickup to 0, regardless of the state', () => {
     expect(readDelivery({ address: null, distance: 9, deliveryFee: 500 })).toMatchObject({
       distance: 0,
       fee: 0,
@@ -158,7 +158,7 @@ describe('the amount of an order', () => {
     expect(orderPayload([{ ...pen, quantity, price }], { ...home, fee }).order_amount).toBe(amount)
   })
 
-  test('adds up all lines before rounding', () => {
+  test('is rounded after all lines are added up', () => {
     const lines = [1, 2, 3].map((id) => ({ ...pen, id, quantity: 1, price: 1_040 }))
     expect(orderPayload(lines, pickup).order_amount).toBe(3_100)
     expect(orderPayload(lines, pickup).cart.map(({ quantity }) => quantity)).toEqual([1, 1, 1])
@@ -168,7 +168,7 @@ describe('the amount of an order', () => {
     [34_950.49, '34950'],
     [34_950.5, '34951'],
     [0, '0'],
-  ])('sends a line price of %d as %s', (price, text) => {
+  ])('includes a line price of %d as %s', (price, text) => {
     expect(orderPayload([{ ...atlas, price }], home).cart[0]?.price).toBe(text)
   })
 })
@@ -179,31 +179,31 @@ describe('the settings of a build', () => {
     return import('./order-payload.ts')
   }
 
-  test('send no pickup address and no payment reference by default', () => {
+  test('omit the pickup address and the payment reference by default', () => {
     const payload = orderPayload([pen], pickup)
     expect(payload.delivery_address_id).toBeNull()
     expect(withPaymentReference(payload, 'kitabo-1', 9)).toBe(payload)
   })
 
-  test('set the address of a pickup but not of a delivery', async () => {
+  test('can set the address id of a pickup but not of a home delivery', async () => {
     const { orderPayload } = await built({ VITE_PICKUP_ADDRESS_ID: '17' })
     expect(orderPayload([pen], pickup).delivery_address_id).toBe(17)
     expect(orderPayload([pen], home).delivery_address_id).toBe(31)
   })
 
-  test("send the provider's payment id, or else the shop's reference", async () => {
+  test("can add the provider's payment id or, without one, the shop's reference", async () => {
     const { orderPayload, withPaymentReference } = await built({ VITE_SEND_PAYMENT_REFERENCE: 'on' })
     const payload = orderPayload([pen], pickup)
     expect(withPaymentReference(payload, 'kitabo-1', 9)).toEqual({ ...payload, transaction_reference: '9' })
     expect(withPaymentReference(payload, 'kitabo-1', null).transaction_reference).toBe('kitabo-1')
   })
 
-  test('add the delivery note to the order', async () => {
+  test('can add the delivery note to the order', async () => {
     const { orderPayload } = await built({ VITE_SEND_DELIVERY_NOTE: 'on' })
     expect(orderPayload([pen], home).order_note).toBe('Call at the gate')
   })
 
-  test('add chosen options to the note only', async () => {
+  test('can add chosen options to the note, but not to the cart', async () => {
     const chosen = [{ text: 'Colour: Blue', quantity: 2 }]
     const { orderPayload: sent } = await built({ VITE_SEND_DELIVERY_NOTE: 'on' })
     const payload = sent([{ ...pen, chosen }, atlas], home)

@@ -11,10 +11,10 @@ import type { Delivery } from './delivery.ts'
 export type OrderPayload = BodyOf<EndpointsByKey['POST /customer/order/place']>
 
 /**
- * Returns the request body of an order. The only place that maps an order to the wire.
+ * Returns the request body for an order.
  *
- * A pickup is also sent as order_type "delivery", with the address id from the settings (none by default) and the
- * shop's coordinates. A product's `tax` is its ISBN and never becomes tax_amount.
+ * A pickup also has the order_type "delivery", with the address id from the settings (null by default) and the shop's
+ * coordinates. A product's `tax` contains its ISBN and must not be sent as tax_amount.
  */
 export function orderPayload(items: readonly CartItem[], delivery: Delivery): OrderPayload {
   const { address } = delivery
@@ -41,13 +41,13 @@ export function orderPayload(items: readonly CartItem[], delivery: Delivery): Or
   }
 }
 
-/** Returns the delivery note with the chosen options, because the host has no field for options. */
+/** Returns the delivery note followed by the chosen options, because the API has no field for options. */
 function noteOf(items: readonly CartItem[], { note }: Delivery): string {
   const chosen = items.flatMap((item) => (item.chosen ? [`${item.name}: ${chosenText(item)}`] : []))
   return [note, ...chosen].filter((line) => line !== '').join('\n')
 }
 
-/** Adds the payment reference, if the settings say so: the provider's id or, without one, the shop's. */
+/** If the settings enable it, adds the provider's transaction id or, without one, the shop's reference. */
 export function withPaymentReference(
   payload: OrderPayload,
   reference: string,

@@ -8,11 +8,11 @@ import type { Delivery } from './delivery.ts'
 type Props = {
   items: readonly CartItem[]
   delivery: Delivery | null
-  /** Returns a notice about a line. */
+  /** Renders a notice below a line, for example about its stock. */
   notice: (item: CartItem) => ReactNode
 }
 
-/** The lines and totals. The total is the charged amount. */
+/** The lines and totals of the order. The total is the amount that will be charged. */
 export function OrderSummary({ items, delivery, notice }: Props) {
   const subtotal = totalPrice(items)
   return (

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { PaymentLinkDialog } from './payment-link-dialog.tsx'
 
-test('a URL can be followed, and the dialog closed', async () => {
+test('links to a safe URL and can be closed', async () => {
   const onClose = vi.fn()
   render(<PaymentLinkDialog url="https://pay.example/1" onClose={onClose} />)
   expect(await screen.findByRole('dialog', { name: 'Payment URL' })).toBeVisible()
@@ -16,7 +16,7 @@ test('a URL can be followed, and the dialog closed', async () => {
   expect(onClose).toHaveBeenCalled()
 })
 
-test('a javascript: URL is shown as text', async () => {
+test('shows a javascript: URL as text', async () => {
   render(<PaymentLinkDialog url="javascript:alert(1)" onClose={() => {}} />)
   expect(await screen.findByText('javascript:alert(1)')).toBeVisible()
   expect(screen.queryByRole('link')).toBeNull()

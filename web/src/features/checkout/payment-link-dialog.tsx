@@ -1,6 +1,6 @@
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 
-/** A link to complete the payment. A URL that isn't safe is shown as text. */
+/** A dialog with a link for completing the payment. An unsafe URL is shown as text. */
 export function PaymentLinkDialog({ url, onClose }: { url: string | null; onClose: () => void }) {
   const link = url === null ? null : paymentLink(url)
   return (
@@ -28,8 +28,8 @@ export function PaymentLinkDialog({ url, onClose }: { url: string | null; onClos
 }
 
 /**
- * Returns a redirect URL if it is safe to link to, and null otherwise. It must be an absolute http(s) URL. A user name
- * or look-alike characters are refused, because they can disguise a host.
+ * Returns a redirect URL if it is safe to link to, and null otherwise. A safe URL is an absolute http(s) URL. It must
+ * not contain credentials or non-ASCII characters in the host name, because they can imitate a different host.
  */
 export function paymentLink(text: string): string | null {
   let url: URL

@@ -7,13 +7,13 @@ import { attempts, OPEN_ELSEWHERE, PAYMENT_LOCK, paidOrders } from './payments.t
 import './payment-notice.scss'
 
 type Props = {
-  /** On the checkout page, opens the payment window. Other pages link to the checkout. */
+  /** Opens the payment window. If omitted, the notice links to the checkout page. */
   onCheck?: () => void
-  /** Called when a link is followed. */
+  /** Called when the shopper follows a link. */
   onLeave?: () => void
 }
 
-/** A notice of the customer's paid order that was not sent, or of a payment with an unknown outcome. */
+/** A notice about a paid order that hasn't reached the host, or about a payment with an unknown outcome. */
 export function PaymentNotice({ onCheck, onLeave }: Props) {
   const paid = paidOrders.useOwn()
   const attempt = attempts.useOwn()
@@ -40,7 +40,7 @@ export function PaymentNotice({ onCheck, onLeave }: Props) {
     <div className="payment-notice" role="status">
       <p>
         <strong>A mobile-money payment of {formatMoney(attempt.amount)} may still be waiting.</strong>
-        {/* On a phone, the buttons need the space next to the total. */}
+        {/* Omitted next to a total, because phones have no space for it there. */}
         {onCheck || onLeave ? null : " Check it before you pay again, so that you aren't charged twice."}
       </p>
       <div className="d-flex flex-wrap gap-2">

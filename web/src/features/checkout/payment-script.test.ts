@@ -20,13 +20,13 @@ afterEach(() => {
 const response = (script: HTMLScriptElement | undefined, event: 'load' | 'error') =>
   script?.dispatchEvent(new Event(event))
 
-test('a modal that has already loaded needs no script', async () => {
+test('does not load the script if the modal is already available', async () => {
   window.FlutterwaveCheckout = modal
   expect(await loadPaymentModal()).toBe(modal)
   expect(scripts).toHaveLength(0)
 })
 
-test('the script is fetched once for two simultaneous calls', async () => {
+test('fetches the script once for two simultaneous calls', async () => {
   const both = Promise.all([loadPaymentModal(), loadPaymentModal()])
   window.FlutterwaveCheckout = modal
   response(scripts[0], 'load')
@@ -34,7 +34,7 @@ test('the script is fetched once for two simultaneous calls', async () => {
   expect(scripts).toHaveLength(1)
 })
 
-test('a failed script is retried three times, one second apart, before an error is shown', async () => {
+test('retries a failed script three times, one second apart, before it rejects', async () => {
   const rejected = expect(loadPaymentModal()).rejects.toThrow(SCRIPT_FAILURE)
   for (const tries of [1, 2, 3, 4]) {
     expect(scripts).toHaveLength(tries)
@@ -47,7 +47,7 @@ test('a failed script is retried three times, one second apart, before an error 
   expect(scripts).toHaveLength(4)
 })
 
-test('the second attempt can succeed', async () => {
+test('resolves if the second attempt succeeds', async () => {
   const loaded = loadPaymentModal()
   response(scripts[0], 'error')
   await vi.advanceTimersByTimeAsync(1_000)
@@ -56,7 +56,7 @@ test('the second attempt can succeed', async () => {
   expect(await loaded).toBe(modal)
 })
 
-test('a page instead of the script counts as a failed attempt', async () => {
+test('retries if the response is a page instead of the script', async () => {
   const loaded = loadPaymentModal()
   response(scripts[0], 'load')
   await vi.advanceTimersByTimeAsync(1_000)
@@ -66,7 +66,7 @@ test('a page instead of the script counts as a failed attempt', async () => {
   expect(await loaded).toBe(modal)
 })
 
-test('a script that never loads times out, and a late script is used', async () => {
+test('rejects if the script times out, and uses the script if it arrives later', async () => {
   const rejected = expect(loadPaymentModal()).rejects.toThrow(SCRIPT_FAILURE)
   await vi.advanceTimersByTimeAsync(43_000)
   await rejected

@@ -16,9 +16,9 @@ let loading: Promise<FlutterwaveCheckout> | null = null
 let isWarmed = false
 
 /**
- * Loads the payment provider's modal on the first call, with up to 4 attempts one second apart. An attempt times out
- * after 10 seconds.
- * @throws Error with a message for the shopper; the next call starts again
+ * Loads the payment provider's modal on the first call, with up to 4 attempts one second apart. Each attempt times out
+ * after 10 seconds. A call after a failure starts again.
+ * @throws Error with a message for the shopper
  */
 export function loadPaymentModal(): Promise<FlutterwaveCheckout> {
   if (window.FlutterwaveCheckout) return Promise.resolve(window.FlutterwaveCheckout)
@@ -28,7 +28,7 @@ export function loadPaymentModal(): Promise<FlutterwaveCheckout> {
   return loading
 }
 
-/** Preloads the script once. A failure is reported when the modal is opened. */
+/** Preloads the script once. Failures are ignored, because opening the modal retries. */
 export function warmPaymentModal(): void {
   if (window.FlutterwaveCheckout || loading || isWarmed) return
   isWarmed = true
@@ -45,8 +45,8 @@ async function load(): Promise<FlutterwaveCheckout> {
 }
 
 /**
- * Resolves when the script has run, failed or timed out. The sign-in page of a hotspot defines nothing, so it counts
- * as failed. A script that arrives late is used by the next attempt.
+ * Resolves when the script has run, failed or timed out. Callers check whether the modal is defined, because a hotspot
+ * may return its sign-in page instead. A script that arrives late is used by the next attempt.
  */
 function fetchScript(): Promise<unknown> {
   const timeout = new Promise((resolve) => setTimeout(resolve, limits.scriptTimeout))

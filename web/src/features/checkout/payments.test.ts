@@ -20,33 +20,33 @@ describe.each([
     expect(list.find(4)?.tx_ref).toBe('kitabo-1')
   })
 
-  test('leave nothing in storage once the last one is removed', () => {
+  test('leave nothing in storage once all of them are removed', () => {
     list.add(paidPens)
     list.remove('kitabo-1')
     expect(localStorage).toHaveLength(0)
   })
 
-  test('ignore a second entry with the same reference', () => {
+  test('are stored once for each reference', () => {
     list.add(paidPens)
     list.add({ ...paidPens, amount: 1 })
     expect(list.get()).toHaveLength(1)
     expect(list.get()[0]?.amount).toBe(3_800)
   })
 
-  test('belong to their customer', () => {
+  test('are found only for the customer who made them', () => {
     list.add(paidPens)
     expect(list.find(4)?.tx_ref).toBe('kitabo-1')
     expect(list.find(5)).toBeNull()
     expect(list.find(null)).toBeNull()
   })
 
-  test('belong to every customer if the customer was unknown', () => {
+  test('are found for every customer if the customer was unknown', () => {
     list.add({ ...paidPens, customer_id: null })
     expect(list.find(4)?.tx_ref).toBe('kitabo-1')
     expect(list.find(null)?.tx_ref).toBe('kitabo-1')
   })
 
-  test('are found after those of another customer', () => {
+  test('are found if an older one belongs to a different customer', () => {
     list.add({ ...paidPens, customer_id: 5 })
     list.add({ ...paidPens, tx_ref: 'kitabo-2' })
     expect(list.find(4)?.tx_ref).toBe('kitabo-2')
@@ -54,19 +54,19 @@ describe.each([
 })
 
 describe('stored payments', () => {
-  test('survive a round trip', () => {
+  test('are read as they were stored', () => {
     paidOrders.add(paidPens)
     expect(paidOrders.get()).toEqual([paidPens])
   })
 
-  test('are empty for invalid storage', () => {
+  test('are ignored if storage is invalid', () => {
     for (const text of ['{"tx_ref":', '[{"tx_ref":5}, null]', '{"0":1}', '7']) {
       localStorage.setItem('paidOrders', text)
       expect(paidOrders.get()).toEqual([])
     }
   })
 
-  test('keep the amount without names, payer and delivery, and an unknown delivery is not a pickup', () => {
+  test('are read without names, payer and delivery, and the unknown delivery is not a pickup', () => {
     const { tx_ref, amount, payload } = paidPens
     localStorage.setItem('paidOrders', JSON.stringify([{ tx_ref, amount, payload }]))
     expect(paidOrders.get()).toMatchObject([
@@ -74,7 +74,7 @@ describe('stored payments', () => {
     ])
   })
 
-  test('keep the address and the fee of a home delivery', () => {
+  test('include the address and the fee of a home delivery', () => {
     const address = { id: 31, address: 'Plot 5, Ntinda', latitude: 0.3476, longitude: 32.5825 }
     const delivery = { address, distance: 3.26, fee: 4_890, note: 'Call' }
     paidOrders.add({ ...paidPens, delivery })
@@ -92,7 +92,7 @@ describe('a paid attempt', () => {
   })
 })
 
-test('an attempt always sends the same payment request', () => {
+test('sends the same payment request when an attempt is resumed', () => {
   attempts.add(attempt)
   const [stored] = attempts.get()
   expect(stored && paymentRequest(stored)).toEqual(paymentRequest(attempt))
@@ -107,7 +107,7 @@ test('an attempt always sends the same payment request', () => {
 describe('the owner of a payment on this device', () => {
   beforeEach(() => setToken('a-token'))
 
-  test('is unknown if there is a payment and the account has not loaded', () => {
+  test('is unknown if there is an attempt and the account has not loaded', () => {
     attempts.add(attempt)
     expect(isOwnerUnknown()).toBe(true)
     rememberCustomer('a-token', 5)
@@ -119,14 +119,14 @@ describe('the owner of a payment on this device', () => {
     expect(isOwnerUnknown()).toBe(true)
   })
 
-  test('does not matter without payments of a known customer', () => {
+  test('is irrelevant if no payment belongs to a known customer', () => {
     expect(isOwnerUnknown()).toBe(false)
     attempts.add({ ...attempt, customer_id: null })
     expect(isOwnerUnknown()).toBe(false)
   })
 })
 
-test('references are unique and valid in a header', () => {
+test('creates references that are unique and valid in a header', () => {
   const made = Array.from({ length: 1_000 }, newReference)
   expect(new Set(made).size).toBe(1_000)
   for (const reference of made) expect(reference).toMatch(/^kitabo-[\x21-\x7e]{1,90}$/)

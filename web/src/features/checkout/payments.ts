@@ -9,38 +9,38 @@ import type { OrderPayload } from './order-payload.ts'
 import { ATTEMPTS_KEY, PAID_ORDERS_KEY } from './storage-keys.ts'
 
 /**
- * Unfinished payments in localStorage. An attempt is stored before its payment window opens and removed when its
- * outcome is known. A paid order is stored before it is posted and removed when the host has accepted it. A lost
- * response, a reload or another tab therefore never charges twice.
+ * A payment whose outcome is unknown. Stored in localStorage before the payment window opens, and removed once the
+ * outcome is known. A paid order is stored before it is posted, and removed once the host has accepted it. This way, a
+ * lost response, a reload or a second tab never charges twice.
  */
 export type PaymentAttempt = {
   /** The provider's `tx_ref`. */
   tx_ref: string
-  /** Shillings to charge. */
+  /** The amount to charge, in shillings. */
   amount: number
   payload: OrderPayload
-  /** null if the account had not loaded; every customer of this browser then sees the payment. */
+  /** Null if the account had not loaded. In that case, every customer of this browser sees the payment. */
   customer_id: number | null
-  /** Milliseconds since 1970; 0 if unknown. */
+  /** In milliseconds since 1970; 0 if unknown. */
   started_at: number
   payer: PaymentRequest['customer']
   /** The displayed lines, because `payload` has no names. */
   items: readonly CartItem[]
-  /** null if unknown, which is not a pickup. */
+  /** Null if unknown, which doesn't mean pickup. */
   delivery: Delivery | null
 }
 
 export type PaidOrder = PaymentAttempt & { transaction_id: number | string | null }
 
-/** Held by the tab with an open payment window. */
+/** The name of the lock that a tab holds while its payment window is open. */
 export const PAYMENT_LOCK = 'kitabo-payment'
 
 export const OPEN_ELSEWHERE = 'A payment is open in another tab.'
 
-/** Characters that are allowed in a header. */
+/** Matches references that are valid in a header. */
 const REFERENCE = /^[\x21-\x7e]{1,100}$/
 
-/** Requires only the fields that the order depends on: a paid order must not be dropped because of a missing name. */
+/** Reads a stored payment. Requires only essential fields, so that no paid order is lost because of a missing name. */
 function readPayment(value: unknown): PaidOrder[] {
   const { tx_ref, transaction_id, amount, payload, customer_id, started_at, payer, items, delivery } =
     readObject<PaidOrder>(value)
@@ -67,13 +67,13 @@ function readPayment(value: unknown): PaidOrder[] {
 
 const readPayments = (stored: unknown) => (Array.isArray(stored) ? stored.flatMap(readPayment) : [])
 
-/** A stored list of payments, oldest first, one per reference. */
+/** Creates a stored list of payments, oldest first, with one payment per reference. */
 function paymentList<P extends PaymentAttempt>(key: string) {
   const { get, set, use } = storageStore<readonly P[]>(
     key,
     (stored) => readPayments(stored) as unknown as P[],
   )
-  /** Returns a customer's oldest payment. */
+  /** Returns a customer's oldest payment; null if there is none. */
   const find = (customerId: number | null) =>
     get().find(({ customer_id }) => customer_id === null || customer_id === customerId) ?? null
   return {
@@ -84,7 +84,7 @@ function paymentList<P extends PaymentAttempt>(key: string) {
       use()
       return find(useCustomerId())
     },
-    /** Ignores a reference that is already stored, so a repeated callback changes nothing. */
+    /** Adds a payment. Does nothing if the reference is already stored, for example after a repeated callback. */
     add(payment: P): void {
       if (!get().some(({ tx_ref }) => tx_ref === payment.tx_ref)) set([...get(), payment])
     },
@@ -97,12 +97,12 @@ function paymentList<P extends PaymentAttempt>(key: string) {
 
 /** Payments with an unknown outcome. */
 export const attempts = paymentList<PaymentAttempt>(ATTEMPTS_KEY)
-/** Payments without an order. */
+/** Paid orders that the host has not accepted yet. */
 export const paidOrders = paymentList<PaidOrder>(PAID_ORDERS_KEY)
 
 /**
- * Whether a new payment could charge the same customer twice. It could if the account has not loaded and this browser
- * has an unfinished payment of a customer.
+ * Whether a new payment might charge a customer twice, because the account has not loaded and this browser has an
+ * unfinished payment that may belong to the same customer.
  */
 export function isOwnerUnknown(): boolean {
   return (
@@ -113,14 +113,14 @@ export function isOwnerUnknown(): boolean {
 
 /** Turns an attempt into a paid order. */
 export function storeAsPaid(order: PaidOrder): void {
-  // Stored before the attempt is removed, so that a failure in between cannot lose the payment.
+  // The order is stored before the attempt is removed, so that a failure in between doesn't lose the payment.
   paidOrders.add(order)
   attempts.remove(order.tx_ref)
 }
 
 /** Returns an unused payment reference. */
 export function newReference(): string {
-  // trap: crypto.randomUUID exists only on secure origins; a phone on the shop's own network isn't on one.
+  // trap: crypto.randomUUID exists only on secure origins, not on http URLs of a local network.
   const random = Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join('')
   const name = store.name.toLowerCase().replace(/[^a-z0-9]+/g, '')
   return `${name}-${Date.now().toString(36)}-${random}`

@@ -3,7 +3,7 @@ import { paidPens as paid } from '../../../test/payment.ts'
 import { paidOrders } from './payments.ts'
 import { placePaidOrder } from './place-order.ts'
 
-/** Replaces fetch: records the requests and sends a status and a body. */
+/** Replaces `fetch` with a mock that responds with the given status and body. */
 function wire(status: number, text: string) {
   const send = vi.fn(async (_url: unknown, _init?: RequestInit) => new Response(text, { status }))
   vi.stubGlobal('fetch', send)
@@ -34,7 +34,7 @@ describe('the order of a payment', () => {
     expect(send).toHaveBeenCalledTimes(1)
   })
 
-  test('has the payment reference as Idempotency-Key and the token as bearer credential', async () => {
+  test('is sent with the payment reference as Idempotency-Key and the token as bearer credential', async () => {
     const send = wire(200, '{"message":"ok","success":true,"order_id":100001}')
     await placePaidOrder(paid)
     expect(send.mock.calls[0]?.[1]).toMatchObject({
@@ -44,7 +44,7 @@ describe('the order of a payment', () => {
     })
   })
 
-  test('is accepted by any response with status 200', async () => {
+  test('counts as accepted after any response with status 200', async () => {
     wire(200, '{"message":"no","success":false,"redirectUrl":"https://pay.example/1"}')
     expect(await placePaidOrder(paid)).toEqual({
       here: true,
@@ -54,7 +54,7 @@ describe('the order of a payment', () => {
     expect(paidOrders.get()).toEqual([])
   })
 
-  test('is accepted by an invalid response with status 200', async () => {
+  test('counts as accepted after an invalid response with status 200', async () => {
     wire(200, '<html>')
     expect(await placePaidOrder(paid)).toEqual({ here: true, orderId: null, redirectUrl: null })
   })

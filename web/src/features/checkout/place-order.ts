@@ -6,18 +6,18 @@ import { runExclusive } from '../../platform/locks.ts'
 import { type PaidOrder, paidOrders } from './payments.ts'
 
 export type Placed = {
-  /** False if another tab has already placed the order. */
+  /** Whether this tab placed the order; false if a different tab did. */
   here: boolean
-  /** The order number; null if the host sent none. */
+  /** The order number; null if the host didn't return it. */
   orderId: number | null
-  /** A URL to complete the payment, unvalidated. */
+  /** A URL for completing the payment. Not validated. */
   redirectUrl: string | null
 }
 
 /**
- * Posts a paid order once, despite double clicks, repeated callbacks, reloads and other tabs. Sends the payment
- * reference as Idempotency-Key, which a host may ignore.
- * @throws like the API client; the paid order then stays stored
+ * Posts a paid order exactly once, even after double clicks, repeated callbacks, reloads and in several tabs. Sends
+ * the payment reference as Idempotency-Key, which the host may ignore.
+ * @throws the errors of the API client. The paid order then stays stored.
  */
 export function placePaidOrder(paid: PaidOrder): Promise<Placed> {
   return runExclusive(`order ${paid.tx_ref}`, async () => {
@@ -33,7 +33,7 @@ export function placePaidOrder(paid: PaidOrder): Promise<Placed> {
   })
 }
 
-/** Returns the response to an accepted order. */
+/** Posts an order and returns the body of the response. */
 async function post(paid: PaidOrder): Promise<unknown> {
   try {
     return await call('POST /customer/order/place', {
@@ -41,14 +41,14 @@ async function post(paid: PaidOrder): Promise<unknown> {
       headers: { 'Idempotency-Key': paid.tx_ref },
     })
   } catch (error) {
-    // A 200 response is an accepted order regardless of its body, even if that can't be parsed.
+    // A response with status 200 means that the order is accepted, even if the body can't be parsed.
     const accepted = error instanceof ContractError || (error instanceof ApiError && error.status < 300)
     if (!accepted || !quirks.anyOkResponseIsSuccess) throw error
     return error instanceof ApiError ? error.body : null
   }
 }
 
-/** Whether the host refused the order, so that a retry can't succeed without staff. */
+/** Whether the host refused the order, which only staff can resolve. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
 }

@@ -11,7 +11,7 @@ import { useOrderDetails } from './order-details.ts'
 import { storePlacedOrder, usePlacedOrder } from './placed-order.ts'
 import './placed-notice.scss'
 
-/** The last order with its number, total and delivery, until it is dismissed. */
+/** A notice with the number, total and delivery of the last order. Shown until it is dismissed. */
 export function PlacedNotice() {
   const order = usePlacedOrder()
   const allDetails = useOrderDetails()

@@ -9,7 +9,7 @@ test.each([
     '{"amount":500,"delivery":{"address":null,"fee":1e999}}',
     { id: null, amount: 500, delivery: null },
   ],
-])('%s in storage is not shown', (_, stored, shown) => {
+])('ignores %s in storage', (_, stored, shown) => {
   localStorage.setItem('placedOrder', stored)
   expect(renderHook(usePlacedOrder).result.current).toEqual(shown)
 })

@@ -4,17 +4,17 @@ import { storageStore } from '../../platform/storage-store.ts'
 import { PLACED_ORDER_KEY } from './storage-keys.ts'
 
 export type PlacedOrder = {
-  /** null if the host sent none. */
+  /** The order number; null if the host didn't return it. */
   id: number | null
   /** The charged amount in shillings. */
   amount: number
-  /** The address is null for a pickup. null if the delivery is unknown. */
+  /** Null if the delivery is unknown. The address is null for pickup. */
   delivery: { address: string | null; fee: number } | null
 }
 
 type Stored = PlacedOrder & { owner: unknown }
 
-// JSON may contain 1e999, which is parsed as Infinity.
+// Excludes infinite numbers, because JSON.parse reads 1e999 as Infinity.
 const isAmount = (value: unknown): value is number => Number.isFinite(value)
 
 const placedOrder = storageStore(PLACED_ORDER_KEY, (stored): Stored | null => {
@@ -25,12 +25,12 @@ const placedOrder = storageStore(PLACED_ORDER_KEY, (stored): Stored | null => {
   return { id: readId(id), amount, delivery: isKnown ? { address, fee } : null, owner }
 })
 
-/** Stores the order for the notice; null dismisses it. */
+/** Stores the order that the notice shows. Null dismisses the notice. */
 export function storePlacedOrder(order: PlacedOrder | null): void {
   placedOrder.set(order && { ...order, owner: getOwner() })
 }
 
-/** Returns the current customer's last order, until its notice is dismissed. */
+/** Returns the current customer's last order; null once its notice is dismissed. */
 export function usePlacedOrder(): PlacedOrder | null {
   useOwner()
   const order = placedOrder.use()

@@ -1,13 +1,13 @@
 import { readText } from '../../platform/storage.ts'
 
-/** The last order, until its notice is dismissed or the customer logs out. */
+/** The last order. Removed when its notice is dismissed or the customer logs out. */
 export const PLACED_ORDER_KEY = 'placedOrder'
 /** Paid orders that the host has not accepted yet. */
 export const PAID_ORDERS_KEY = 'paidOrders'
 /** Payments with an unknown outcome. */
 export const ATTEMPTS_KEY = 'paymentAttempts'
 
-/** Whether there may be an unfinished payment. If not, the code of its notice is not loaded. */
+/** Whether there may be an unfinished payment. If not, the notice's code is not loaded. */
 export function mayHaveUnfinishedPayment(): boolean {
   return readText(PAID_ORDERS_KEY) !== null || readText(ATTEMPTS_KEY) !== null
 }

@@ -3,7 +3,7 @@ import { buildWith } from '../../../test/settings.ts'
 
 const ENDPOINT = 'https://usage.example/events'
 
-/** Imports the module with a build setting and records its requests. */
+/** Imports the module with a build setting and a mock of `fetch`. */
 async function built(setting: string, response: () => Promise<Response>) {
   buildWith({ VITE_USAGE_EVENTS: setting })
   const send = vi.fn((_url: unknown, _init?: RequestInit) => response())
@@ -15,13 +15,13 @@ const accepted = async () => new Response(null, { status: 204 })
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('nothing is posted while the setting is off', async () => {
+test('posts nothing if the setting is empty', async () => {
   const { postUsageEvent, send } = await built('', accepted)
   postUsageEvent('paid')
   expect(send).not.toHaveBeenCalled()
 })
 
-test('only the event is posted to the configured endpoint, without personal data', async () => {
+test('posts only the event to the configured endpoint, without personal data', async () => {
   localStorage.setItem('authToken', 'secret')
   const { postUsageEvent, send } = await built(ENDPOINT, accepted)
   postUsageEvent('paid')
@@ -35,7 +35,7 @@ test('only the event is posted to the configured endpoint, without personal data
   })
 })
 
-test('an endpoint that does not respond changes nothing', async () => {
+test('ignores a network error', async () => {
   const { postUsageEvent, send } = await built(ENDPOINT, () => Promise.reject(new TypeError('No network.')))
   expect(() => postUsageEvent('closed')).not.toThrow()
   await expect(send.mock.results[0]?.value).rejects.toThrow('No network.')

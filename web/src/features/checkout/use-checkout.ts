@@ -27,7 +27,7 @@ import {
 import { isRefusal, type Placed, placePaidOrder } from './place-order.ts'
 
 export type CheckoutError = FormProblem & {
-  /** The host refused a paid order: staff have to resolve it. */
+  /** Whether the host refused a paid order, which only staff can resolve. */
   refused: boolean
 }
 
@@ -35,16 +35,16 @@ type Input = {
   items: readonly CartItem[]
   delivery: Delivery | null
   billing: Billing
-  /** Loads the account, if its customer is unknown. */
+  /** Loads the account if the customer is unknown. */
   loadCustomer: () => Promise<unknown>
-  /** Returns a sentence for each product whose current stock is too low. */
+  /** Returns a message for each product whose current stock is too low. */
   findShortages: () => Promise<string[]>
   onNoToken: () => void
-  /** The host has accepted the order. */
+  /** Called when the host has accepted the order. */
   onAccepted: (paid: PaidOrder, placed: Placed) => void
 }
 
-/** Runs the checkout from "Place Order" to the accepted order, with one payment and one order. */
+/** Runs the checkout from the click on "Place Order" to the accepted order. Never pays or orders twice. */
 export function useCheckout({
   items,
   delivery,
@@ -62,7 +62,7 @@ export function useCheckout({
   const paid = paidOrders.useOwn()
   const attempt = attempts.useOwn()
 
-  // On unmount, close the payment window and release the lock.
+  // On unmount, closes the payment window and releases the lock.
   useEffect(() => {
     gone.current = false
     return () => {
@@ -70,7 +70,7 @@ export function useCheckout({
       try {
         leave.current()
       } catch {
-        // The provider's window didn't close; the page is left anyway.
+        // The provider's window didn't close, but the page is unmounted anyway.
       }
     }
   }, [])
@@ -89,9 +89,9 @@ export function useCheckout({
     notify(text, { kind: 'error' })
   }
 
-  /** Sends a paid order, resumes an attempt, or pays for the cart. */
+  /** Sends the paid order if there is one. Otherwise resumes the payment attempt or pays for the cart. */
   async function placeOrder() {
-    // A double click arrives before the button renders as busy.
+    // The second click of a double click arrives before the button is disabled.
     if (busy.current) return
     if (getToken() === null) {
       notify('Please log in to place an order.', { kind: 'error' })
@@ -107,14 +107,14 @@ export function useCheckout({
     await pay(findShortages)
   }
 
-  /** Checks whether an attempt was paid, regardless of the cart. */
+  /** Resumes the payment attempt to find out whether it was paid, regardless of the cart. */
   async function checkPayment() {
     if (busy.current || attempt === null) return
     setError(null)
     await pay(async () => [])
   }
 
-  /** Returns an attempt for the cart; null if it can't be paid. */
+  /** Returns a new attempt for the cart; null if the cart is empty or the delivery is missing. */
   function newAttempt(): PaymentAttempt | null {
     if (delivery === null || items.length === 0) return null
     const payload = orderPayload(items, delivery)
@@ -134,7 +134,7 @@ export function useCheckout({
     busy.current = true
     setPhase('checking')
     const loading = loadPaymentModal()
-    // A failure is reported where it is awaited; this avoids an unhandled rejection.
+    // Prevents an unhandled rejection. The failure is handled where the promise is awaited.
     loading.catch(() => {})
     try {
       if (isOwnerUnknown()) await loadCustomer().catch(() => {})
@@ -156,11 +156,11 @@ export function useCheckout({
   }
 
   /**
-   * Opens the payment window for the customer's unfinished attempt or for the cart. Resolves with the first outcome,
-   * or when the page is left; a later result is still handled.
+   * Opens the payment window for the customer's unfinished attempt or for the cart. Resolves after the first outcome or
+   * when the page is left. Later results are still handled.
    */
   function runPayment(modal: FlutterwaveCheckout): Promise<void> {
-    // Read inside the lock, because another tab may have paid or started to pay.
+    // The storage is read inside the lock, because a different tab may have paid or started to pay.
     const customerId = getCustomerId()
     const elsewhere = paidOrders.find(customerId)
     if (elsewhere) {
@@ -180,7 +180,7 @@ export function useCheckout({
       try {
         close = openPayment(modal, paymentRequest(current), outcomeOf(current, end))
       } catch (cause) {
-        // Without a window, nothing was charged.
+        // The window didn't open, so nothing was charged.
         if (waiting === null) attempts.remove(current.tx_ref)
         return failed(cause)
       }
@@ -230,7 +230,7 @@ export function useCheckout({
       const advice = isRefusal(cause)
         ? `Your payment is safe and you won't be charged again.${message ? ` The shop replied: ${message}` : ''}`
         : "Your payment is safe. Press Place Order to send the order again. You won't be charged again."
-      // The order is paid, so sending it again when the network returns charges nothing.
+      // Sends the order again when the network returns. It is paid, so this charges nothing.
       if (!(cause instanceof ApiError)) finishAgain.current = () => !busy.current && void finish(order)
       const loggedOut = cause instanceof ApiError && cause.status === 401
       fail(
@@ -244,7 +244,7 @@ export function useCheckout({
   return { phase, error, paid, attempt, placeOrder, checkPayment }
 }
 
-/** Shown if an item is out of stock; no payment is started. */
+/** Shown if the stock of an item is too low. No payment is started. */
 const SHORTAGE = "Part of your order is no longer in stock. You haven't been charged."
 
 const PENDING_ADVICE =

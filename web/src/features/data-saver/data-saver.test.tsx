@@ -27,12 +27,12 @@ test('follows the browser’s setting until the shopper changes the switch', () 
   expect([isDataSaverOn(), savesData()]).toEqual([true, true])
 })
 
-test('a slow connection keeps images', () => {
+test('stays off on a slow connection, which still reduces optional downloads', () => {
   saveDataIs(false, '2g')
   expect([isDataSaverOn(), savesData()]).toEqual([false, true])
 })
 
-test('its switch explains what it does and shows the used data', async () => {
+test('has a switch with an explanation and the amount of used data', async () => {
   render(<DataSaver />)
   const button = screen.getByRole('switch', { name: 'Data saver' })
   expect(button).not.toBeChecked()
@@ -43,7 +43,7 @@ test('its switch explains what it does and shows the used data', async () => {
   expect(screen.getByText(/^This visit has used (at least )?\d+ [KM]B\.$/)).toBeVisible()
 })
 
-test('a tap on a cover loads it; the name opens the product', async () => {
+test('loads a cover when it is tapped, and opens the product when its name is tapped', async () => {
   localStorage.setItem('dataSaver', 'on')
   const { user } = await renderShop({ path: '/shop' })
   const [card] = await screen.findAllByRole('article')

@@ -4,11 +4,11 @@ import { setDataSaver, useDataSaver } from '../../ui/media/use-data-saver.ts'
 import { costSentence, savedSentence, useVisitCost } from './visit-cost.ts'
 import './data-saver.scss'
 
-/** The data saver's switch and the data used by this visit. */
+/** The switch for the data saver, with the amount of data used during this visit. */
 export function DataSaver() {
   const isOn = useDataSaver()
   const { cost, held } = useVisitCost()
-  // For pages without a boot script.
+  // On other pages, the boot script has already done this.
   useEffect(applyFonts, [])
   const saved = isOn ? savedSentence(held, cost.covers) : ''
   return (

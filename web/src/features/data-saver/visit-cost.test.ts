@@ -20,7 +20,7 @@ const loaded = (change: Partial<Loaded> = {}): Loaded => ({
 })
 
 describe('the cost of a visit', () => {
-  test('is the sum of all transfers, with the sizes of covers', () => {
+  test('includes the sum of all transfers and the sizes of covers', () => {
     const script = loaded({ name: 'https://shop.example/app.js', initiatorType: 'script', transferSize: 700 })
     expect(addLoaded(NO_COST, [loaded(), script])).toEqual({
       bytes: 13_000,
@@ -33,7 +33,7 @@ describe('the cost of a visit', () => {
     expect(addLoaded(NO_COST, [loaded({ transferSize: 0 })])).toEqual(NO_COST)
   })
 
-  test('is a minimum if another origin hides its sizes', () => {
+  test('is a minimum if a different origin hides its sizes', () => {
     const hidden = loaded({ transferSize: 0, decodedBodySize: 0, responseStart: 0 })
     expect(addLoaded(NO_COST, [hidden])).toEqual({ bytes: 0, isAtLeast: true, covers: [] })
   })
@@ -69,12 +69,12 @@ describe('the saving', () => {
     expect(savedSentence(0, [9_000])).toBe('')
   })
 
-  test('takes the middle of an even number of sizes', () => {
+  test('uses the mean of the two middle sizes if their number is even', () => {
     expect(median([1, 2, 4, 9])).toBe(3)
     expect(median([])).toBeNull()
   })
 })
 
-test('sizes use decimal units', () => {
+test('formats sizes in decimal units', () => {
   expect([0, 999_499, 999_500, 12_345_678].map(formatBytes)).toEqual(['1 KB', '999 KB', '1.0 MB', '12.3 MB'])
 })

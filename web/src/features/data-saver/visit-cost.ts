@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { readObject } from '../../api/read-values.ts'
 import { readJson, writeJson } from '../../platform/storage.ts'
 
-/** The data used by a visit. */
+/** The amount of data used during a visit. */
 export type VisitCost = {
   /** Transferred bytes, including headers. */
   bytes: number
@@ -14,24 +14,24 @@ export type VisitCost = {
 
 export const NO_COST: VisitCost = { bytes: 0, isAtLeast: false, covers: [] }
 
-/** The fields of a resource timing entry that are used. */
+/** The required fields of a resource timing entry. */
 export type Loaded = Pick<
   PerformanceResourceTiming,
   'name' | 'initiatorType' | 'transferSize' | 'decodedBodySize' | 'responseStart'
 >
 
-/** The number of latest cover sizes that count towards the median. */
+/** The number of recent cover sizes from which the median is computed. */
 const MAX_COVERS = 50
-/** A smaller transfer is a revalidation without a body. */
+/** A smaller transfer is a revalidation without a body, not a cover. */
 const MIN_COVER_BYTES = 1_000
-/** A larger size is not that of a cover. */
+/** A larger value in storage is invalid. */
 const MAX_COVER_BYTES = 10_000_000
 
 const isCover = (bytes: number) => bytes >= MIN_COVER_BYTES && bytes <= MAX_COVER_BYTES
 
 /**
- * Adds a resource's size. Another origin reports sizes only with Timing-Allow-Origin. Without it, sizes and times are
- * 0, which distinguishes it from a cached response.
+ * Adds the sizes of loaded resources. Browsers hide the sizes of other origins that don't send Timing-Allow-Origin. In
+ * that case, `responseStart` is also 0, unlike for a cached response.
  */
 export function addLoaded(cost: VisitCost, loaded: readonly Loaded[]): VisitCost {
   let { bytes, isAtLeast } = cost
@@ -45,7 +45,7 @@ export function addLoaded(cost: VisitCost, loaded: readonly Loaded[]): VisitCost
   return { bytes, isAtLeast, covers: covers.slice(-MAX_COVERS) }
 }
 
-/** Returns the data used by earlier pages of the visit; zero if it can't be read. */
+/** Reads a stored cost. Invalid fields are ignored. */
 export function readCost(stored: unknown): VisitCost {
   const { bytes, isAtLeast, covers } = readObject<VisitCost>(stored)
   return {
@@ -57,7 +57,7 @@ export function readCost(stored: unknown): VisitCost {
   }
 }
 
-/** Returns the median of sizes; null without any. */
+/** Returns the median of sizes; null if there are none. */
 export function median(sizes: readonly number[]): number | null {
   if (sizes.length === 0) return null
   const sorted = [...sizes].sort((a, b) => a - b)
@@ -66,7 +66,7 @@ export function median(sizes: readonly number[]): number | null {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] as number) + upper) / 2
 }
 
-/** Formats bytes as `312 KB` or `1.4 MB`, in the decimal units in which data is sold. */
+/** Formats bytes as `312 KB` or `1.4 MB`. The units are decimal, as in the data bundles of network operators. */
 export function formatBytes(bytes: number): string {
   return bytes < 999_500
     ? `${Math.max(1, Math.round(bytes / 1_000))} KB`
@@ -87,17 +87,17 @@ export function savedSentence(held: number, covers: readonly number[]): string {
   return `Data saver skipped ${images}, about ${formatBytes(held * size)}.`
 }
 
-/** Storage keys: data used by earlier pages of this visit (sessionStorage), and sizes of covers (localStorage). */
+/** The storage keys for the data used by earlier pages of this visit and for the sizes of covers. */
 const VISIT = 'visitCost'
 const COVERS = 'coverSizes'
-/** The number of entries that a browser buffers before the first observer. */
+/** The number of entries that browsers buffer until the first observer is registered. */
 const MAX_BUFFERED_ENTRIES = 250
-/** How often the covers in view are counted, in milliseconds. */
+/** The interval at which the covers in view are counted, in milliseconds. */
 const COUNT_INTERVAL_MS = 1_000
 
 /**
- * Returns the data used by this visit, as measured by the browser. `held` is the number of covers in view that the
- * data saver skipped.
+ * Returns the amount of data used during this visit, as measured by the browser. `held` is the number of covers that
+ * came into view and were skipped by the data saver.
  */
 export function useVisitCost(): { cost: VisitCost; held: number } {
   const [cost, setCost] = useState(startingCost)
@@ -142,14 +142,14 @@ export function useVisitCost(): { cost: VisitCost; held: number } {
   return { cost, held }
 }
 
-/** The page's own size and the data used by the visit's earlier pages. */
+/** Returns the size of the current page's HTML plus the data used by earlier pages of the visit. */
 function startingCost(): VisitCost {
   const [page] = performance.getEntriesByType?.('navigation') ?? []
   const earlier = readCost(readJson(VISIT, 'session'))
   const { covers } = readCost({ covers: readJson(COVERS) })
   return {
     bytes: earlier.bytes + ((page as PerformanceNavigationTiming | undefined)?.transferSize ?? 0),
-    // The service worker's own requests are not reported to the page.
+    // Browsers don't report the service worker's requests to the page.
     isAtLeast: earlier.isAtLeast || page === undefined || navigator.serviceWorker?.controller != null,
     covers,
   }

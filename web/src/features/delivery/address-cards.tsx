@@ -7,11 +7,11 @@ type Props = {
   onSelect: (id: number) => void
   onChange: (address: SavedAddress) => void
   onDelete: (id: number) => void
-  /** The address that is being deleted. */
+  /** The id of the address that is being deleted. */
   busyId: number | null
 }
 
-/** The saved addresses, as radio buttons. The selected one has the specification's red border and a tick. */
+/** The saved addresses as radio buttons. The selected address has a red border and a tick, as specified. */
 export function AddressCards({ addresses, selectedId, onSelect, onChange, onDelete, busyId }: Props) {
   return (
     <fieldset className="address-cards">

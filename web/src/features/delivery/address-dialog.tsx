@@ -17,7 +17,7 @@ type Props = {
   error: string | null
 }
 
-/** The last fields of a new address, with its distance from the shop. */
+/** The dialog for the details of a new address. Shows the distance from the shop. */
 export function AddressDialog({ open, draft, onChange, onClose, onSave, busy, error }: Props) {
   const form = useId()
   const type = useId()

@@ -3,7 +3,7 @@ import { env } from '../../config/env.ts'
 import { useCombobox } from '../../ui/form/use-combobox.ts'
 import { findPlaces, type Place } from './places.ts'
 
-/** The debounce of the search in milliseconds, because the public service is shared. */
+/** The debounce delay in milliseconds. Limits the load on the public search service. */
 const DEBOUNCE_MS = 250
 
 type Props = {
@@ -11,11 +11,11 @@ type Props = {
   onText: (text: string) => void
   onPlace: (place: Place) => void
   error: string | null
-  /** Focuses the field when it appears, because the shopper opened it. */
+  /** Whether to focus the field when it appears, because the shopper opened it. */
   focused: boolean
 }
 
-/** The field for the address text, a combobox of places. Any text is allowed. */
+/** A combobox for the address, with places as suggestions. Any text is allowed. */
 export function AddressSearch({ text, onText, onPlace, error, focused }: Props) {
   const id = useId()
   const { open, offer, bind } = useCombobox()
@@ -46,7 +46,7 @@ export function AddressSearch({ text, onText, onPlace, error, focused }: Props) 
         const count = places.length === 1 ? '1 place' : `${places.length} places`
         show(places, places.length > 0 ? count : "No match. We'll use the address as you typed it.")
       } catch {
-        // Without the service, the typed text is the address and the map gives the point.
+        // If the service fails, the typed text is the address, and the shopper sets the location on the map.
         if (!requesting.signal.aborted)
           show([], "We couldn't search for places. We'll use the address as you typed it.")
       }

@@ -12,7 +12,7 @@ import { AddressSearch } from './address-search.tsx'
 import type { MapProps } from './delivery-map.tsx'
 import type { AddressBook } from './use-address-book.ts'
 
-/** The lazy-loaded map. The page works without it. */
+/** The map, which is optional, so it is loaded lazily. */
 const MapFrame = lazyPart<MapProps>(
   () => import('./delivery-map.tsx').then(({ DeliveryMap }) => DeliveryMap),
   {
@@ -34,18 +34,18 @@ const MapFrame = lazyPart<MapProps>(
   },
 )
 
-/** The delivery address: a map, the saved addresses, and a form for a new one. */
+/** The delivery address, with a map, the saved addresses and a form for a new address. */
 export function AddressSection({ book }: { book: AddressBook }) {
   const section = useRef<HTMLDivElement>(null)
   const count = book.addresses.length
-  // With the data saver on, a saved address needs no map.
+  // With the data saver on, the map loads on request or if there is no saved address.
   const [isMapRequested, setMapRequested] = useState(() => !savesData())
   const before = useRef(count)
 
   useEffect(() => {
     const fewer = count < before.current
     before.current = count
-    // The clicked button was removed with its card, so the selected address takes the focus.
+    // The clicked button was removed with its card, so focus moves to the selected address.
     if (fewer && document.activeElement === document.body) {
       section.current?.querySelector<HTMLElement>('input:checked, [role=combobox]')?.focus()
     }
@@ -144,7 +144,7 @@ function NewAddress({ book }: { book: AddressBook }) {
 /** How long to wait for the device's location, in milliseconds. */
 const POSITION_TIMEOUT_MS = 15_000
 
-/** Moves the pin to the device's location, if its owner allows it. */
+/** A button that moves the pin to the device's location. */
 function UseMyLocation({ onPoint }: { onPoint: (point: Point) => void }) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')

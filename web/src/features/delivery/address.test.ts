@@ -12,22 +12,22 @@ const draft = {
 
 describe('a new address', () => {
   test.each(['address', 'contact_person_name', 'contact_person_number', 'latitude', 'longitude'] as const)(
-    'needs its %s',
+    'requires the field %s',
     (field) => expect(addressError({ ...draft, [field]: ' ' })).toBe('Please fill all required fields.'),
   )
 
-  test('needs coordinates that lie on the earth', () => {
+  test('requires valid coordinates', () => {
     expect(addressError({ ...draft, latitude: '91' })).toBe('Please fill all required fields.')
   })
 
-  test('needs a valid phone number', () => {
+  test('requires a valid phone number', () => {
     expect(addressError({ ...draft, contact_person_number: '0772' })).toBe(
       'Please enter a valid phone number (e.g., 10 digits or with country code).',
     )
     expect(addressError(draft)).toBeNull()
   })
 
-  test('is sent with placeholders for fields that the form does not have', () => {
+  test('is sent with placeholders for fields that the form does not contain', () => {
     expect(addressBody(draft)).toEqual({
       address_type: 'Work',
       contact_person_number: '0772123456',
@@ -43,7 +43,7 @@ describe('a new address', () => {
 })
 
 describe('saved addresses', () => {
-  test('survive missing names and coordinates', () => {
+  test('may lack names and coordinates', () => {
     expect(readAddresses([{ id: 3, address: 'Kira', contact_person_name: null, latitude: null }])).toEqual([
       {
         id: 3,
@@ -56,7 +56,7 @@ describe('saved addresses', () => {
     ])
   })
 
-  test('are found in a wrapped list, with numbers instead of text', () => {
+  test('are read from a wrapped list and with numbers instead of text', () => {
     const row = { id: '3', address: 'Kira', contact_person_number: 256772123456, latitude: 0.39 }
     expect(readAddresses({ data: [{ ...row, longitude: '32.64' }] })).toMatchObject([
       { id: 3, contact_person_number: '256772123456', point: { lat: 0.39, lng: 32.64 } },

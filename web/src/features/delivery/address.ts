@@ -12,11 +12,11 @@ export type SavedAddress = {
   contact_person_name: string
   contact_person_number: string
   address: string
-  /** null if the host has no coordinates. */
+  /** The location; null if the host has no coordinates. */
   point: Point | null
 }
 
-/** Reads the host's list; empty if the response has none. */
+/** Reads the saved addresses from a response. Returns an empty list if the response contains none. */
 export function readAddresses(body: unknown): SavedAddress[] {
   return readList(body).flatMap(readAddress)
 }
@@ -68,12 +68,12 @@ export function draftPoint(draft: AddressDraft): Point | null {
   return readPoint(draft.latitude.trim(), draft.longitude.trim())
 }
 
-/** Formats degrees with a precision of about one metre. */
+/** Formats coordinates in degrees, with a precision of about 0.1 metres. */
 export function pointText({ lat, lng }: Point): Pick<AddressDraft, 'latitude' | 'longitude'> {
   return { latitude: lat.toFixed(6), longitude: lng.toFixed(6) }
 }
 
-/** Returns the first error of a new address; null if it is valid. */
+/** Returns the first error message for a new address; null if the address is valid. */
 export function addressError(draft: AddressDraft): string | null {
   const filled =
     draft.address.trim() !== '' &&
@@ -84,7 +84,7 @@ export function addressError(draft: AddressDraft): string | null {
   return isPhone(draft.contact_person_number) ? null : PHONE_ERROR
 }
 
-/** Fields that the host expects and the shop doesn't offer. */
+/** Fields that the host requires but the shop's form doesn't contain. */
 const PLACEHOLDER_FIELDS = { road: 'N/A', floor: 'N/A', house: 'N/A' } as const
 
 export function addressBody(draft: AddressDraft): BodyOf<EndpointsByKey['POST /customer/address/add']> {
@@ -100,14 +100,14 @@ export function addressBody(draft: AddressDraft): BodyOf<EndpointsByKey['POST /c
 }
 
 /**
- * An optional plus, a non-zero digit, 1 to 4 more, an optional space or hyphen, then 6 to 12 digits; or exactly 10
- * digits. '0772123456' only matches the second alternative.
+ * Matches an optional plus, a non-zero digit, 1 to 4 further digits, an optional space or hyphen, and 6 to 12 digits.
+ * Also matches exactly 10 digits, such as '0772123456'.
  */
 const PHONE = /^(\+?[1-9]\d{1,4}[ -]?\d{6,12}|\d{10})$/
 
 const PHONE_ERROR = 'Please enter a valid phone number (e.g., 10 digits or with country code).'
 
-/** The field's hint. Both numbers are valid. */
+/** The hint for phone number fields. Both numbers must be valid. */
 export const PHONE_EXAMPLE = 'For example, 0772123456 or +256 772123456.'
 
 export function isPhone(text: string): boolean {

@@ -1,4 +1,4 @@
-// Imported before Leaflet, which writes HTML when it loads.
+// Must be imported before Leaflet, because Leaflet assigns HTML when it loads.
 import './map-html.ts'
 import { divIcon, type Map as LeafletMap, type PanInsideOptions } from 'leaflet'
 import { useEffect, useState } from 'react'
@@ -42,12 +42,12 @@ const plate = divIcon({
 })
 
 export type MapProps = {
-  /** The pin's position; null shows the town without a pin. */
+  /** The pin's position; null to show the town without a pin. */
   point: Point | null
   onPick: (point: Point) => void
 }
 
-/** A map with the shop, the delivery pin and the 40 km circle, within which the fee depends on the distance. */
+/** A map with the shop, the delivery pin and a circle of 40 km. Within the circle, the fee depends on the distance. */
 export function DeliveryMap({ point, onPick }: MapProps) {
   const [map, setMap] = useState<LeafletMap | null>(null)
   return (
@@ -98,10 +98,10 @@ function Picker({ onPick }: { onPick: (point: Point) => void }) {
   return null
 }
 
-/** The space in pixels around a visible marker, so that it is clear of the edges, the button and the attribution. */
+/** The minimum distance in pixels between the marker and the edges, the button and the attribution. */
 const MARGIN: PanInsideOptions = { paddingTopLeft: [24, 64], paddingBottomRight: [24, 24] }
 
-/** Centres the map on the pin, or on the town without one. */
+/** Centres the map on the pin or, if there is none, on the town. */
 function Follow({ point }: { point: Point | null }) {
   const map = useMap()
   const lat = point?.lat ?? defaultMapView.lat
@@ -109,7 +109,7 @@ function Follow({ point }: { point: Point | null }) {
   useEffect(() => {
     if (point === null) {
       map.setView([lat, lng], defaultMapView.zoom)
-      // On a short map, the shop's marker would be outside.
+      // On a small map, the shop's marker might be out of view.
       map.panInside(store.origin, { ...MARGIN, animate: false })
     } else if (!isPinInSight(map, lat, lng)) map.setView([lat, lng])
   }, [map, point, lat, lng])

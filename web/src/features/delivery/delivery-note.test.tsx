@@ -33,7 +33,7 @@ async function show(submitted = false) {
 
 const isError = (text: string) => screen.getByText(text).closest('.field-error') !== null
 
-test('missing values are hints at first', async () => {
+test('shows missing values as hints at first', async () => {
   const { note, box } = await show()
   for (const text of [NOTE_MISSING, BOX_MISSING]) expect(isError(text)).toBe(false)
   expect(note).not.toHaveAttribute('aria-invalid')
@@ -41,7 +41,7 @@ test('missing values are hints at first', async () => {
   expect(box).not.toHaveAttribute('aria-invalid')
 })
 
-test('on blur, an empty note or an unticked box is announced as an error', async () => {
+test('announces an empty note or an unticked box as an error on blur', async () => {
   const { note, box } = await show()
   await userEvent.click(note)
   await userEvent.tab()
@@ -55,24 +55,24 @@ test('on blur, an empty note or an unticked box is announced as an error', async
   expect(screen.getByText(BOX_MISSING).closest('[aria-live=polite]')).not.toBeNull()
 })
 
-test('both become errors when the shopper tries to continue', async () => {
+test('shows both missing values as errors when the shopper tries to continue', async () => {
   await show(true)
   for (const text of [NOTE_MISSING, BOX_MISSING]) expect(isError(text)).toBe(true)
 })
 
-test('a note and a tick remove the messages', async () => {
+test('removes the messages once the note is entered and the box is ticked', async () => {
   const { note, box } = await show(true)
   await userEvent.type(note, 'Green gate')
   await userEvent.click(box)
   for (const text of [NOTE_MISSING, BOX_MISSING]) expect(screen.queryByText(text)).toBeNull()
 })
 
-test('without sending the note, there is no hint for the rider', async () => {
+test("shows no hint for the note if the shop doesn't send it to the host", async () => {
   await show()
   expect(screen.queryByText(/colour of the gate/)).toBeNull()
 })
 
-test('a build that sends the note has a hint for the rider', async () => {
+test('shows a hint for the note if the shop sends it to the host', async () => {
   buildWith({ VITE_SEND_DELIVERY_NOTE: 'on' })
   await show()
   expect(screen.getByText(/colour of the gate/)).toBeVisible()

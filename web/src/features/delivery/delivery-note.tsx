@@ -8,15 +8,15 @@ type Props = {
   onNote: (note: string) => void
   confirmed: boolean
   onConfirmed: (confirmed: boolean) => void
-  /** The shopper has tried to continue, so missing fields are errors. */
+  /** Whether the shopper has tried to continue, which turns missing fields into errors. */
   submitted: boolean
 }
 
 const NOTE_MISSING = 'Delivery note is required'
 
 /**
- * The delivery note and the confirmation box. A missing value is a hint until the shopper has left the field or tried
- * to continue. If the note isn't sent to the host, nothing promises that the rider reads it.
+ * The delivery note and the confirmation box. The message for a missing value is a hint until the shopper has left the
+ * field or tried to continue. Without `sendDeliveryNote`, no hint suggests that the rider will read the note.
  */
 export function DeliveryNote({ note, onNote, confirmed, onConfirmed, submitted }: Props) {
   const [left, setLeft] = useState({ note: false, box: false })

@@ -5,7 +5,7 @@ import { feeText } from './fee.ts'
 type Props = {
   /** In shillings. */
   subtotal: number
-  /** In shillings, not rounded; null if unknown. */
+  /** In shillings, before rounding; null if unknown. */
   fee: number | null
   mode: DeliveryMode
   sentence: string

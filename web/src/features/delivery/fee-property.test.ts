@@ -14,7 +14,7 @@ function numbers(seed: number): () => number {
   }
 }
 
-/** The great-circle distance by the angle between two vectors, which the shop doesn't use. */
+/** The great-circle distance, computed with vectors, independently of the shop's formula. */
 function kilometres(lat: number, lng: number): number {
   const vector = (latitude: number, longitude: number) => {
     const [a, b] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180]
@@ -26,10 +26,10 @@ function kilometres(lat: number, lng: number): number {
   return 6371 * Math.atan2(cross, dot)
 }
 
-test('fee and total agree with the formula on 1,000 points in and around Uganda', () => {
+test('computes the expected fee and total for 1,000 points in and around Uganda', () => {
   const next = numbers(20_260_302)
   for (let point = 0; point < 1_000; point += 1) {
-    // Half of the points are near the 40 km limit.
+    // Half of the points are at distances around the 40 km limit.
     const spread = point % 2 === 0 ? 0.5 : 3
     const [lat, lng] = [0.3198 + (next() - 0.5) * 2 * spread, 32.5919 + (next() - 0.5) * 2 * spread]
     const rate = Math.round(next() * 3_000)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { feeOf, feeSentence, feeText } from './fee.ts'
 
 describe('the delivery fee', () => {
-  test('is kilometres times the rate', () => {
+  test('is the number of kilometres times the rate', () => {
     expect(feeOf({ mode: 'home', distance: 6.5, rate: 1_500 })).toBe(9_750)
     expect(feeText('home', 9_750)).toBe('UGX 9,800')
   })
@@ -11,23 +11,23 @@ describe('the delivery fee', () => {
     expect(feeOf({ mode: 'home', distance: 40, rate: 1_500 })).toBe(60_000)
   })
 
-  test('is flat beyond 40 km, even while the rate is unknown', () => {
+  test('is a flat rate beyond 40 km, even if the rate per kilometre is unknown', () => {
     expect(feeOf({ mode: 'home', distance: 40.001, rate: 1_500 })).toBe(20_000)
     expect(feeOf({ mode: 'home', distance: 61, rate: null })).toBe(20_000)
   })
 
-  test('is unknown without a place or a rate', () => {
+  test('is unknown without a location or a rate', () => {
     expect(feeOf({ mode: 'home', distance: null, rate: 1_500 })).toBeNull()
     expect(feeOf({ mode: 'home', distance: 5, rate: null })).toBeNull()
     expect(feeText('home', null)).toBe('Calculating...')
   })
 
-  test('is 0 for a pickup', () => {
+  test('is 0 for pickup', () => {
     expect(feeOf({ mode: 'pickup', distance: 61, rate: 1_500 })).toBe(0)
     expect(feeText('pickup', 0)).toBe('0 UGX')
   })
 
-  test('is explained in a sentence', () => {
+  test('is explained to shoppers', () => {
     expect(feeSentence({ mode: 'home', distance: 6.5, rate: 1_500 })).toBe(
       '6.50 km × UGX 1,500 per km, to the nearest 100.',
     )

@@ -9,13 +9,13 @@ export function formatKilometres(kilometres: number): string {
 
 type Known = {
   mode: DeliveryMode
-  /** In kilometres; null without a location. */
+  /** In kilometres; null if no location is chosen. */
   distance: number | null
-  /** In shillings per kilometre; null until it has loaded. */
+  /** In shillings per kilometre; null until the rate has loaded. */
   rate: number | null
 }
 
-/** Returns the delivery fee in shillings, not rounded; null if unknown. */
+/** Returns the delivery fee in shillings, before rounding; null if unknown. */
 export function feeOf({ mode, distance, rate }: Known): number | null {
   if (mode === 'pickup') return 0
   if (distance === null) return null
@@ -24,7 +24,7 @@ export function feeOf({ mode, distance, rate }: Known): number | null {
   return rate === null ? null : deliveryFee(distance, rate)
 }
 
-/** Explains the fee in a sentence. */
+/** Returns an explanation of the fee for shoppers. */
 export function feeSentence({ mode, distance, rate }: Known): string {
   if (mode === 'pickup') return 'Collecting it or sending your boda is free.'
   if (distance === null) return "Choose an address and we'll work out the fee."
@@ -35,7 +35,7 @@ export function feeSentence({ mode, distance, rate }: Known): string {
   return `${formatKilometres(distance)} × ${formatMoney(rate)} per km, to the nearest ${limits.moneyStep}.`
 }
 
-/** Formats the fee for the summary. Only a pickup's has the currency after the number. */
+/** Formats the fee for the summary. For pickup, the specification puts the currency after the number. */
 export function feeText(mode: DeliveryMode, fee: number | null): string {
   if (mode === 'pickup') return '0 UGX'
   return fee === null ? 'Calculating...' : formatSum(fee)

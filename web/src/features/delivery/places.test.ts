@@ -20,7 +20,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const find = (typed: string, template = PLACES) => findPlaces(typed, new AbortController().signal, template)
 
-test('a place has a name with its surroundings and a point in degrees', async () => {
+test('returns a place with its surroundings and its coordinates', async () => {
   stubFetch()
   expect((await find('ntinda'))[0]).toEqual({ name: 'Ntinda, Kampala', lat: 0.354, lng: 32.612 })
 })
@@ -32,20 +32,20 @@ test('finds a place inside a longer address', async () => {
   ])
 })
 
-test('the same text is requested once, ignoring case and spaces', async () => {
+test('requests the same text once, ignoring case and extra spaces', async () => {
   stubFetch()
   const first = await find('gayaza high')
   expect(await find('  Gayaza   HIGH ')).toEqual(first)
   expect(requested).toHaveLength(1)
 })
 
-test('an empty text sends no request', async () => {
+test('sends no request for an empty text', async () => {
   stubFetch()
   expect(await find('  ')).toEqual([])
   expect(requested).toEqual([])
 })
 
-test('a refusal is an error and is not cached', async () => {
+test('rejects if the service responds with an error, and does not cache the error', async () => {
   stubFetch()
   const missing = '/__emulator/maps/none?q={query}'
   await expect(find('kololo', missing)).rejects.toThrow('The place search responded with 404.')
@@ -53,14 +53,14 @@ test('a refusal is an error and is not cached', async () => {
   expect(requested).toHaveLength(2)
 })
 
-test('an aborted search rejects', async () => {
+test('rejects if the search is aborted', async () => {
   stubFetch()
   const requesting = new AbortController()
   requesting.abort()
   await expect(findPlaces('naguru', requesting.signal, PLACES)).rejects.toThrow()
 })
 
-test('a response without valid places gives none', () => {
+test('returns no places for an invalid response', () => {
   expect(readPlaces(null)).toEqual([])
   expect(readPlaces({ features: 'none' })).toEqual([])
   expect(
@@ -77,7 +77,7 @@ test('a response without valid places gives none', () => {
   ).toEqual([])
 })
 
-test('a house is named by its street, without repetition', () => {
+test('names a house by its street and removes duplicates', () => {
   const geometry = { coordinates: [32.6, 0.3] }
   const names = readPlaces({
     features: [

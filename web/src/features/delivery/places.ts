@@ -2,17 +2,17 @@ import { readString } from '../../api/read-values.ts'
 import { env } from '../../config/env.ts'
 import { type Point, readPoint } from '../../domain/distance.ts'
 
-/** `name` is the place with its surroundings. */
+/** A place. `name` includes the area around it. */
 export type Place = Point & { name: string }
 
-/** The maximum number of cached responses; the oldest is dropped first. */
+/** The maximum number of cached responses. The oldest is dropped first. */
 const MAX_STORED_RESPONSES = 60
 const stored = new Map<string, Place[]>()
 
 /**
- * Searches for places with a service like Photon. Sends only the typed text. Responses are cached; failures are not.
- * @param template a URL with {query} in it
- * @throws like fetch, and an Error with the status if the service refuses
+ * Searches for places with Photon or a compatible service. Sends only the typed text. Caches successful responses.
+ * @param template the service's URL with a `{query}` placeholder
+ * @throws the errors of `fetch`, and an Error with the status if the service returns an error
  */
 export async function findPlaces(
   typed: string,
@@ -33,7 +33,7 @@ export async function findPlaces(
   return places
 }
 
-/** Reads the places of a GeoJSON FeatureCollection. Skips invalid ones. Never throws. */
+/** Reads the places in a GeoJSON FeatureCollection. Skips invalid features. Never throws. */
 export function readPlaces(body: unknown): Place[] {
   const features = (body as { features?: unknown } | null)?.features
   if (!Array.isArray(features)) return []
@@ -51,7 +51,7 @@ function readFeature(feature: unknown): Place[] {
   const point = readPoint(lat, lng)
   const { name, street, housenumber, district, city, county, state } = properties ?? {}
   const road = housenumber === undefined ? street : `${readString(street)} ${readString(housenumber)}`
-  // The smallest known area: the town of a suburb, the district of a town.
+  // Only the smallest known area is shown, such as the town for a suburb or the county for a town.
   const parts = [name ?? road, ...(name === undefined ? [] : [road]), district, city ?? county ?? state]
   const names = parts.filter((part): part is string => typeof part === 'string' && part.trim() !== '')
   const label = names.filter((part, index) => names.indexOf(part) === index).join(', ')

@@ -4,7 +4,7 @@ import { tokenCacheKey } from '../../api/session.ts'
 import { readMoney } from '../../domain/money.ts'
 import { type AddressDraft, addressBody, readAddress, readAddresses } from './address.ts'
 
-/** The saved addresses. Disabled without a token. A failure is reported to the console only. */
+/** The saved addresses. Disabled without a token. */
 export function addressesQuery(token: string | null) {
   return queryOptions({
     queryKey: ['customer', tokenCacheKey(token), 'addresses'],
@@ -14,7 +14,7 @@ export function addressesQuery(token: string | null) {
   })
 }
 
-/** The delivery rate in shillings per kilometre; null if the host's settings have none. */
+/** The delivery rate in shillings per kilometre; null if the host's settings don't contain it. */
 export function deliveryRateQuery() {
   return queryOptions({
     queryKey: ['config', 'shipping_per_km'],
@@ -27,8 +27,8 @@ export function deliveryRateQuery() {
 }
 
 /**
- * Saves an address and reloads the list. Resolves with its id, or null if the host sent none; the new address then
- * has the highest id of the list.
+ * Saves an address and reloads the list. Resolves to the new address's id, or to null if the host didn't return it. In
+ * that case, the new address is the one with the highest id.
  */
 export function useAddAddress(token: string | null) {
   const client = useQueryClient()
@@ -41,7 +41,7 @@ export function useAddAddress(token: string | null) {
       const listed = client.getQueryData(queryKey) ?? []
       const [saved] = created
       if (!saved) return null
-      // The list may have failed to load; the new address is shown anyway.
+      // Shows the new address even if the list failed to load.
       if (!listed.some(({ id }) => id === saved.id)) client.setQueryData(queryKey, [saved, ...listed])
       return saved.id
     },

@@ -13,12 +13,12 @@ import { addressesQuery, useAddAddress, useDeleteAddress } from './queries.ts'
 
 const NONE: SavedAddress[] = []
 
-/** The default contact person. */
+/** The default contact person for a new address. */
 type Contact = { name: string; phone: string }
 
 /**
- * The state of the delivery addresses: the saved ones, the selected one and the one being entered. Without a log-in,
- * saving calls `onNoToken` instead.
+ * The state of the delivery addresses, which includes the saved, the selected and the newly entered address. If the
+ * customer is logged out, saving calls `onNoToken` instead.
  */
 export function useAddressBook(token: string | null, contact: Contact, onNoToken: () => void) {
   const { data, error, isPending, refetch } = useQuery(addressesQuery(token))
@@ -33,12 +33,12 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
   const remove = useDeleteAddress(token)
   const saving = useWhenOnline()
   const deleting = useWhenOnline()
-  // Requests that wait for the network use the values at that time.
+  // Deferred requests call the latest functions once the network is back, so that they use the current values.
   const latest = useRef({ save, removeAddress })
   latest.current = { save, removeAddress }
 
   useEffect(() => {
-    // Reported to the console only, because pickup works without addresses.
+    // Logged to the console only, because pickup works without addresses.
     if (token === null) console.info('Saved addresses are not loaded without a log-in.')
     if (error) console.info(`Saved addresses did not load: ${error.message}`)
   }, [token, error])
@@ -61,7 +61,7 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
   async function save() {
     const problem = addressError(draft)
     if (problem) return fail(problem)
-    // Read again, because the customer may have logged out in another tab.
+    // The token is read again, because the customer may have logged out in another tab.
     if (getToken() === null) return onNoToken()
     if (saving.defers(() => void latest.current.save())) return wait()
     try {
@@ -109,7 +109,7 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
     reload: () => void refetch(),
     selectedId,
     selected,
-    /** Whether the last address was deleted: the fee is then 0, not unknown. */
+    /** Whether the last address was deleted. If so, the fee is 0, not unknown. */
     emptied: emptied && selected === null,
     searching,
     /** Whether the shopper opened the search with a button. */
@@ -119,7 +119,7 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
     formError,
     saving: add.isPending,
     deletingId: remove.isPending ? remove.variables : null,
-    /** The pin: the address being entered, or else the selected one. */
+    /** The pin's position, from the new address or else from the selected address. */
     point: (searching ? draftPoint(draft) : null) ?? selected?.point ?? null,
 
     select(id: number) {
@@ -136,7 +136,7 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
       setFormError(null)
       changeDraft({ address: place.name, ...pointText(place) })
     },
-    /** Moves the pin and clears the typed text, which no longer matches the place. */
+    /** Moves the pin and clears the typed text, which no longer matches the location. */
     pick(point: Point) {
       setWantsSearch('picked')
       setFormError(null)
@@ -146,7 +146,7 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
       setFormError(null)
       changeDraft(pointText(point))
     },
-    /** Starts a new address with the values of another, because the API has no request to change one. */
+    /** Copies an address into the form for a new address, because the API has no request for changing an address. */
     change(address: SavedAddress) {
       setChosen(address.id)
       setWantsSearch('asked')
@@ -185,14 +185,14 @@ export type AddressBook = ReturnType<typeof useAddressBook>
 
 type WithId = { id: number }
 
-/** Returns the highest id, which is the default selection; null without addresses. */
+/** Returns the highest id, which is selected by default; null if there are no addresses. */
 export function highestId(addresses: readonly WithId[]): number | null {
   return addresses.reduce<number | null>((top, { id }) => (top === null || id > top ? id : top), null)
 }
 
 /**
- * Returns the selection after deleting an address. If that was the selected one, this is the highest remaining id.
- * `addresses` may still contain the deleted one.
+ * Returns the selected id after an address is deleted. If the selected address was deleted, this is the highest
+ * remaining id. `addresses` may still contain the deleted address.
  */
 export function selectionAfterDelete(
   addresses: readonly WithId[],

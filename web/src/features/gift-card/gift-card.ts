@@ -1,16 +1,16 @@
-/** The constants of the gift card mock. */
+/** The constants of the gift card page, which works without the host. */
 export const giftCard = {
-  /** Shillings. */
+  /** In shillings. */
   presets: [100_000, 200_000, 300_000, 500_000, 1_000_000],
   /** The only valid code and its value in shillings. */
   code: 'KITABO-GIFT-50',
   redeemValue: 50,
 } as const
 
-/** A purchase or redemption, lost when the page is left. Amounts in shillings. */
+/** A purchase or redemption. Transactions are lost when the page is left. Amounts are in shillings. */
 export type Transaction = { type: 'purchase' | 'redeem'; amount: number; date: Date }
 
-/** The selected preset or the typed amount; null without either. */
+/** The selected preset or the typed amount; null if neither is chosen. */
 export type AmountChoice = { preset: number } | { typed: string } | null
 
 /** Returns the amount in shillings, or an error message. */

@@ -6,7 +6,6 @@ import { FormError } from '../../ui/form/form-error.tsx'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { type AmountChoice, giftCard, readAmount } from './gift-card.ts'
 
-/** The form for buying a gift card. */
 export function PurchaseForm({ onPurchase }: { onPurchase: (amount: number) => void }) {
   const [choice, setChoice] = useState<AmountChoice>(null)
   const [way, setWay] = useState<'Email' | 'WhatsApp'>('Email')

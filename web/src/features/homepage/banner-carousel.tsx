@@ -14,7 +14,7 @@ import type { ShopBanner } from './banner.ts'
 import placeholder from './banner-placeholder.svg'
 import { bannersQuery } from './queries.ts'
 
-/** How long before its turn a banner's image is requested, in milliseconds. */
+/** How long before a banner is shown its image is requested, in milliseconds. */
 const IMAGE_LEAD_MS = 4000
 
 const grounds = ['green', 'ink', 'lake'] as const
@@ -26,8 +26,8 @@ function wantsStillness(): boolean {
 }
 
 /**
- * The banners, changing every 10 s until the shopper touches them, presses a key, focuses them or presses Pause.
- * Without banners, the shop's name takes the same space, so that nothing below moves.
+ * A carousel of banners that changes every 10 s. Stops when the shopper touches it, presses a key in it, focuses it or
+ * clicks Pause. Without banners, the shop's tagline fills the same space, so that the content below doesn't move.
  */
 export function BannerCarousel() {
   const { data: banners = [], isPending } = useQuery(bannersQuery())
@@ -106,7 +106,7 @@ export function BannerCarousel() {
               data-boot={`banner:${at}`}
               className="btn btn-warning"
               aria-describedby={`banner-${banner.id}`}
-              // Without a category, the button does nothing or follows the store's settings.
+              // Without a category, the button opens the page in the store's settings or, by default, does nothing.
               aria-disabled={(banner.category_id === null && destinations.banner === '') || undefined}
               onClick={() => {
                 if (banner.category_id === null) {
@@ -157,7 +157,7 @@ export function BannerCarousel() {
 
 function BannerImage({ banner, eager }: { banner: ShopBanner; eager: boolean }) {
   const [failed, setFailed] = useState(false)
-  // With the data saver on, a banner is text on a plain background.
+  // With the data saver on, banners have no image.
   if (savesData()) return <div className="slide-picture slide-drawn" />
   if (failed || banner.image === null) {
     return (

@@ -3,7 +3,7 @@ import { readId, readList, readObject, readText } from '../../api/read-values.ts
 
 export type ShopBanner = { id: number; title: string; image: string | null; category_id: number | null }
 
-/** Reads the banners of a response. A missing title becomes 'No Title'. */
+/** Reads the banners from a response. A missing title becomes 'No Title', as specified. */
 export function readBanners(body: unknown): ShopBanner[] {
   return readList(body).flatMap((entry, position) => {
     const wire = readObject<Banner>(entry)

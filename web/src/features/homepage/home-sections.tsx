@@ -14,13 +14,13 @@ import { SectionCard } from './section-card.tsx'
 import { groupSections } from './section-groups.ts'
 import { SectionStrip } from './section-strip.tsx'
 
-/** The number of sections that are rendered immediately, and at each idle moment after that. */
+/** The number of sections to render immediately and then in each idle period. */
 const FIRST_SECTIONS = 2
 const BATCH = 3
 
 /**
- * The sections of the home page in groups of six: a row of four cards, then strips.
- * @param afterFirst rendered after the first group, below the fold
+ * The sections of the home page in groups of six. Each group has a row of four cards, followed by strips.
+ * @param afterFirst content to render after the first group
  */
 export function HomeSections({ afterFirst }: { afterFirst: ReactNode }) {
   const { data, error, dataUpdatedAt, isPending, refetch } = useQuery(sectionsQuery())
@@ -104,19 +104,16 @@ function Waiting({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/**
- * How long a batch waits for an idle moment, in milliseconds. A long home page is thus complete within three seconds.
- */
+/** The maximum wait for an idle period, in milliseconds. Even a long home page is complete within three seconds. */
 const IDLE_TIMEOUT_MS = 120
 
 /** Lists that were rendered completely in this visit, which are rendered immediately on return. */
 const drawn = new Set<string>()
 
 /**
- * Returns the number of entries of a long list to render now. Renders a few immediately and the rest in batches while
- * the browser is idle, so that no task is long. All are rendered without scrolling, so that find-in-page and screen
- * readers reach them.
- * @param name of the list, for the visit
+ * Returns how many entries of a long list to render now. Starts with a few and adds batches while the browser is idle,
+ * which avoids long tasks. Doesn't wait for scrolling, so that find-in-page and screen readers reach all entries.
+ * @param name identifies the list during the visit
  */
 function useIdleBatches(name: string, total: number, first: number, batch: number): number {
   const [count, setCount] = useState(() => (drawn.has(name) ? Number.POSITIVE_INFINITY : first))

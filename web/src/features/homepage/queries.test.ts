@@ -18,11 +18,11 @@ test.each([
   [{ success: false }, 'API returned success: false'],
   [{ success: true }, 'Invalid data structure: expected array in data field'],
   [{ success: true, data: {} }, 'Invalid data structure: expected array in data field'],
-])('reports %j as "%s"', (body, message) => {
+])('returns the message for %j: "%s"', (body, message) => {
   expect(messageOf(body)).toBe(message)
 })
 
-test('reports the status of a refusal, and a default message for any other error', () => {
+test('returns the status of an error response and a default message for any other error', () => {
   expect(sectionsMessage(new ApiError('GET /homepage/sections', 503, null))).toBe('HTTP 503')
   expect(sectionsMessage(new ContractError('GET /homepage/sections', 200, 'no JSON'))).toBe(
     'Failed to load sections',
@@ -30,7 +30,7 @@ test('reports the status of a refusal, and a default message for any other error
   expect(sectionsMessage(new TypeError('Failed to fetch'))).toBe('Failed to load sections')
 })
 
-test('drops a repeated section and accepts missing items', () => {
+test('drops sections with a duplicate id and accepts missing items', () => {
   const sections = readSections({
     data: [
       { id: 1, title: ' ' },
@@ -44,12 +44,12 @@ test('drops a repeated section and accepts missing items', () => {
   ])
 })
 
-test('titles a banner without a title "No Title"', () => {
+test('replaces a missing banner title with "No Title"', () => {
   expect(readBanners([{ id: 1, title: null, image: null, category_id: '3' }])).toEqual([
     { id: 1, title: 'No Title', image: null, category_id: 3 },
   ])
 })
 
-test.each([null, {}, 'html', { errors: [] }])('reads %j as no banners', (body) => {
+test.each([null, {}, 'html', { errors: [] }])('returns no banners for %j', (body) => {
   expect(readBanners(body)).toEqual([])
 })

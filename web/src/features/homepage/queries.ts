@@ -11,12 +11,12 @@ export type ShopSection = { id: number | string; title: string | null; items: Sh
 
 type SectionsResponse = WireResponse<'GET /homepage/sections'>
 
-/** An error whose message is shown on the home page. */
+/** An invalid or failed response, with a message for the home page. */
 export class SectionsError extends Error {
   override name = 'SectionsError'
 }
 
-/** The sections of the home page. `sectionsMessage` formats its errors. */
+/** The sections of the home page. `sectionsMessage` returns the messages for its errors. */
 export function sectionsQuery() {
   const key = 'homepage_sections'
   const cached = cachedQueryOptions<SectionsResponse>(key, (list) => isValid(wrapped(list)))
@@ -27,7 +27,7 @@ export function sectionsQuery() {
         signal,
         headers: { 'Content-Type': 'application/json' },
       }).catch((error: unknown) => {
-        // An empty response is a response, so it isn't retried.
+        // An empty body has a specified error message and isn't retried.
         if (error instanceof ContractError && error.message.endsWith('an empty body')) return null
         throw error
       })
@@ -45,7 +45,7 @@ export function sectionsQuery() {
   })
 }
 
-/** Returns the cached list, which may be stored as a whole response. */
+/** Wraps a cached list as a response. Older versions cached the whole response. */
 function wrapped(stored: unknown): unknown {
   return Array.isArray(stored) ? { success: true, data: stored } : stored
 }
@@ -58,7 +58,7 @@ function isValid(body: unknown): boolean {
   }
 }
 
-/** Returns the sections without repeated ids. @throws SectionsError for the first failed check */
+/** Reads the sections from a response, without duplicate ids. @throws SectionsError if the response is invalid */
 export function readSections(body: unknown): ShopSection[] {
   if (body === null || body === undefined || body === '') {
     throw new SectionsError('No response data received from server')
@@ -76,14 +76,14 @@ export function readSections(body: unknown): ShopSection[] {
   })
 }
 
-/** Returns the message of the error box. */
+/** Returns the error message for shoppers. */
 export function sectionsMessage(error: Error): string {
   if (error instanceof SectionsError) return error.message
   if (error instanceof ApiError) return `HTTP ${error.status}`
   return 'Failed to load sections'
 }
 
-/** The banners; empty on failure, without a message. */
+/** The banners of the home page. */
 export function bannersQuery() {
   return queryOptions({
     queryKey: ['banners'],

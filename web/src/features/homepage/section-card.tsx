@@ -10,7 +10,7 @@ import { sectionTarget } from './section-groups.ts'
 
 type Props = { section: ShopSection; title: string }
 
-/** A section as a card: up to four covers in two columns, or one large cover with its opening. */
+/** A card for a section. Shows up to four covers, or the only product with a large cover and its first words. */
 export function SectionCard({ section, title }: Props) {
   const id = useId()
   const shown = section.items.slice(0, limits.cardItems)
@@ -50,8 +50,8 @@ export function SectionCard({ section, title }: Props) {
 }
 
 /**
- * A character instead of an icon: link checkers object to "See more" alone, and screen readers also read the
- * section's title.
+ * An arrow. It is a character instead of an icon, so that the link's text isn't only "See more", which link checkers
+ * report as vague. Screen readers also read the section's title.
  */
 function Onward() {
   return (
@@ -61,7 +61,7 @@ function Onward() {
   )
 }
 
-/** Name, author and opening of the only product of a section, such as the book of the month. */
+/** The name, author and first words of a section's only product, such as the book of the month. */
 function Words({ product }: { product: ShopProduct }) {
   return (
     <div className="card-about">

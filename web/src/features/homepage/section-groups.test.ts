@@ -14,13 +14,13 @@ test('splits every six sections into a row of four cards and two strips', () => 
   ])
 })
 
-test('numbers sections over the whole page, from 1', () => {
+test('numbers the sections of the whole page from 1', () => {
   const groups = groupSections(['a', 'b', 'c', 'd', 'e', 'f', 'g'])
   expect(groups[0]?.strips[0]?.number).toBe(5)
   expect(groups[1]?.cards[0]?.number).toBe(7)
 })
 
-test('opens the category of the first item with one, or else the shop', () => {
+test('returns the category of the first item that has one, or null', () => {
   expect(
     sectionCategory(readProducts([{ id: 1 }, { id: 2, category: { id: 5 } }, { id: 3, category_id: 9 }])),
   ).toBe(5)

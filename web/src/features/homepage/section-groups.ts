@@ -5,7 +5,7 @@ import type { ShopProduct } from '../../domain/product.ts'
 export type Placed<S> = { section: S /** Overall, from 1. */; number: number }
 export type SectionGroup<S> = { cards: Placed<S>[]; strips: Placed<S>[] }
 
-/** Splits sections into groups of six: a row of four cards and two strips. */
+/** Splits sections into groups of six. The first four of each group are cards, the others are strips. */
 export function groupSections<S>(sections: readonly S[]): SectionGroup<S>[] {
   const placed = sections.map((section, at) => ({ section, number: at + 1 }))
   const groups: SectionGroup<S>[] = []
@@ -16,12 +16,12 @@ export function groupSections<S>(sections: readonly S[]): SectionGroup<S>[] {
   return groups
 }
 
-/** Returns the category that "See more" opens, which is the first item's with one; null without any. */
+/** Returns the category of the first item that has one; null if none has. */
 export function sectionCategory(items: readonly ShopProduct[]): number | null {
   return items.find((item) => item.category_id !== null)?.category_id ?? null
 }
 
-/** Returns the path of "See more" and "See All": the section's category, or else the shop. */
+/** Returns the target of "See more" and "See All", which is the section's category or, without one, the shop. */
 export function sectionTarget(items: readonly ShopProduct[]): { to: string; state?: { categoryId: number } } {
   const categoryId = sectionCategory(items)
   return categoryId === null ? { to: paths.shop } : { to: categoryPath(categoryId), state: { categoryId } }

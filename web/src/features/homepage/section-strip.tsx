@@ -8,7 +8,7 @@ import { sectionTarget } from './section-groups.ts'
 
 type Props = { section: ShopSection; title: string }
 
-/** A section as a horizontally scrolling strip of items 16 rem wide. */
+/** A section as a strip of products that scrolls horizontally. */
 export function SectionStrip({ section, title }: Props) {
   const id = useId()
   const row = useRef<HTMLUListElement>(null)

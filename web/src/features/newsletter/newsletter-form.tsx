@@ -4,7 +4,7 @@ import { call } from '../../api/api.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { OFFLINE, useSubmit } from '../../ui/form/use-submit.ts'
 
-/** The footer's newsletter form. Its toasts are at the bottom of the page. */
+/** The newsletter form in the footer. Its toasts appear at the bottom of the page. */
 export function NewsletterForm() {
   const [email, setEmail] = useState('')
   const { error, pending, fail, awaitsNetwork, submitting } = useSubmit('footer')
@@ -14,7 +14,7 @@ export function NewsletterForm() {
     if (address === '') return fail('Please enter a valid email address')
     if (awaitsNetwork()) return
     try {
-      // Sent as typed, because there is no format rule.
+      // The format isn't validated, as specified.
       const body = await call('POST /newsletter/subscribe', { body: { email: address } })
       notify(errorMessage(body) ?? 'Subscribed successfully!', { kind: 'success', place: 'footer' })
       setEmail('')
@@ -43,7 +43,7 @@ export function NewsletterForm() {
           {pending ? 'Subscribing...' : 'Get our daily newsletter'}
         </button>
       </div>
-      {/* Shown on the page, because the code of toasts may have failed to load. */}
+      {/* Also shown on the page, because the code for toasts may have failed to load. */}
       {error?.text === OFFLINE && <p role="status">{OFFLINE}</p>}
     </form>
   )

@@ -11,13 +11,13 @@ import './invoice.scss'
 type Props = {
   order: ShopOrder | null
   onClose: () => void
-  /** Opens the print dialog when the invoice has rendered. */
+  /** Whether to open the print dialog once the invoice is visible. */
   prints?: boolean
 }
 
-/** A dialog with an order's invoice, for reading and printing. */
+/** A dialog for viewing and printing an order's invoice. */
 export function InvoiceDialog({ order, onClose, prints = false }: Props) {
-  // Keeps the last order while the dialog fades out.
+  // Keeps showing the last order while the dialog fades out.
   const [last, setLast] = useState(order)
   useEffect(() => {
     if (order) setLast(order)
@@ -46,7 +46,7 @@ export function InvoiceDialog({ order, onClose, prints = false }: Props) {
   )
 }
 
-/** An order's invoice on one A4 sheet. */
+/** An order's invoice on an A4 page. */
 function Invoice({ order }: { order: ShopOrder }) {
   const delivery = deliveryCost(order) ?? 0
   return (
@@ -92,7 +92,7 @@ function Invoice({ order }: { order: ShopOrder }) {
                   <span>
                     {line.name}
                     {line.chosen ? <span className="invoice-chosen">{chosenText(line)}</span> : null}
-                    {/* On phones, there is no space for a price column. */}
+                    {/* Shown on phones, which have no space for a price column. */}
                     <span className="invoice-each">{formatPrice(line.price)} each</span>
                   </span>
                 </span>
@@ -119,7 +119,7 @@ function Invoice({ order }: { order: ShopOrder }) {
 }
 
 function Watermark({ text }: { text: string }) {
-  // As wide as the sheet allows.
+  // The largest font size that fits the width of the page.
   const size = Math.min(72, 500 / text.length)
   return (
     <svg className="invoice-watermark" viewBox="0 0 400 300" aria-hidden="true">

@@ -15,7 +15,7 @@ const MAX_COVERS = 4
 
 type Props = { order: ShopOrder; onPrint: () => void; onBuyAgain: BuyAgain }
 
-/** The items and progress of an order, with details and actions once it is opened. */
+/** The items and the progress of an order. Opening it shows its details and actions. */
 export function OrderProgress({ order, onPrint, onBuyAgain }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [first, ...otherLines] = order.lines
@@ -72,7 +72,7 @@ type OrderStagesProps = {
   onBuyAgain: BuyAgain
 }
 
-/** The stages of an order, with their meaning, contacts and actions. */
+/** The stages of an order with explanations, the shop's phone numbers, the order's details and actions. */
 function OrderStages({ order, stages, onPrint, onBuyAgain }: OrderStagesProps) {
   const text = receiptText(order)
   return (
@@ -123,7 +123,7 @@ function OrderStages({ order, stages, onPrint, onBuyAgain }: OrderStagesProps) {
   )
 }
 
-/** The delivery note and chosen options, with a link to send them to the shop, because the host stores neither. */
+/** The delivery note and the chosen options. Offers to send them by WhatsApp, unless the order already contains them. */
 function Details({ order }: { order: ShopOrder }) {
   const choices = order.lines.flatMap(({ productId, name, quantity, chosen }) =>
     chosen === undefined ? [] : [{ id: productId ?? 0, name, quantity, chosen }],

@@ -20,18 +20,18 @@ const order = {
 const only = (change: object) => readOrders([{ ...order, ...change }])[0]
 
 describe('orders', () => {
-  test("are sorted newest first, whatever the host's order", () => {
+  test("are sorted newest first, regardless of the host's order", () => {
     expect(
       readOrders([order, { ...order, id: 100_003 }, { ...order, id: 100_002 }]).map(({ id }) => id),
     ).toEqual([100_003, 100_002, 100_001])
   })
 
-  test('show their date in Kampala', () => {
+  test("contain the date in Kampala's time zone", () => {
     expect(only({})?.date).toBe('3 Mar 2026')
     expect(only({ updated_at: 'yesterday' })?.date).toBe('N/A')
   })
 
-  test('without a delivery address show N/A', () => {
+  test('contain N/A if there is no delivery address', () => {
     expect(only({ delivery_address: null })?.address).toBe('N/A')
   })
 
@@ -42,7 +42,7 @@ describe('orders', () => {
     expect(only({ order_type: 'self_pickup' })?.isPickup).toBe(true)
   })
 
-  test('know their products and images', () => {
+  test('contain the id and the image of each product', () => {
     const details = [
       { ...line, product_id: '7' },
       { ...line, product_details: { id: 8, image: 'pen.webp' } },
@@ -60,17 +60,17 @@ describe('orders', () => {
     expect(only({ order_status: null })?.status).toBe('unknown')
   })
 
-  test('are found in a wrapped list, with ids and amounts as text', () => {
+  test('are read from a wrapped list and with ids and amounts as text', () => {
     expect(readOrders({ data: [{ ...order, id: '100002', order_amount: '74900.00' }] })).toMatchObject([
       { id: 100_002, amount: 74_900 },
     ])
   })
 
-  test('read a delivery address that was stored as text', () => {
+  test('may contain the delivery address as JSON text', () => {
     expect(only({ delivery_address: '{"address":"Plot 5, Ntinda"}' })?.address).toBe('Plot 5, Ntinda')
   })
 
-  test('are empty if the host sends no list', () => {
+  test('are empty if the response contains no list', () => {
     expect(readOrders({ message: 'no' })).toEqual([])
     expect(readOrders([null, 'x', {}])).toEqual([])
   })
@@ -87,19 +87,19 @@ describe('lines of an invoice', () => {
     ])
   })
 
-  test('that cannot be parsed are skipped and counted', () => {
+  test('are skipped and counted if they cannot be parsed', () => {
     const shown = details('{"name":', null, '7', product)
     expect(shown?.lines).toHaveLength(1)
     expect(shown?.skipped).toBe(3)
   })
 
-  test('are read even if they shadow properties of Object', () => {
+  test('are read even if they shadow properties of Object.prototype', () => {
     const hostile = JSON.parse('{"toString":1,"valueOf":1,"__proto__":{"name":"Other"}}')
     const lines = only({ details: [{ ...line, id: hostile, quantity: hostile, price: hostile }] })?.lines
     expect(lines).toMatchObject([{ name: 'Kintu', quantity: 0, price: null }])
   })
 
-  test('try the listed image, then two storage URLs', () => {
+  test('contain the URL of the listed image, then two storage URLs', () => {
     expect(details(product)?.lines[0]?.images).toEqual([
       'https://host.example/storage/product/kintu.webp',
       '/storage/product/kintu.webp',
@@ -107,7 +107,7 @@ describe('lines of an invoice', () => {
     ])
   })
 
-  test('try the admin host last, if the build has one', async () => {
+  test('contain the URL on the admin host last, if the build has one', async () => {
     buildWith({ VITE_ADMIN_HOST: 'https://admin.example' })
     const anew = await import('./order.ts')
     const [shown] = anew.readOrders([
@@ -119,13 +119,13 @@ describe('lines of an invoice', () => {
     ])
   })
 
-  test('never use a script as an image URL', () => {
+  test('never contain a script as an image URL', () => {
     expect(
       details({ ...product, image: '[]', image_fullpath: ['javascript:alert(1)'] })?.lines[0]?.images,
     ).toEqual([])
   })
 
-  test('find the image from a plain file name', () => {
+  test('contain the storage URLs if the image is a plain file name', () => {
     expect(details({ name: 'Kintu', image: 'kintu.webp' })?.lines[0]?.images).toEqual([
       '/storage/product/kintu.webp',
       '/storage/app/public/product/kintu.webp',

@@ -13,16 +13,16 @@ import type { OrderDetails } from '../../domain/order-details.ts'
 export type ShopOrder = {
   id: number
   date: string
-  /** The host's status; an unknown one is shown unchanged. */
+  /** The host's status, which may be unknown to the shop. */
   status: string
-  /** In shillings; null if the host sent no number. */
+  /** In shillings; null if the response doesn't contain a number. */
   amount: number | null
   method: string
   address: string
-  /** Collected at the shop. */
+  /** Whether the customer collects the order at the shop. */
   isPickup: boolean
   lines: ShopOrderLine[]
-  /** The delivery note; '' without one. */
+  /** The delivery note; '' if there is none. */
   note: string
   /** The number of lines that couldn't be read. */
   skipped: number
@@ -30,17 +30,17 @@ export type ShopOrder = {
 
 export type ShopOrderLine = {
   key: string
-  /** null if the host sent none. */
+  /** Null if the response doesn't contain it. */
   productId: number | null
   name: string
-  /** Unit price in shillings. */
+  /** The unit price in shillings; null if unknown. */
   price: number | null
   quantity: number
-  /** Its chosen options, if this browser placed the order. */
+  /** The chosen options, if the order was placed in this browser. */
   chosen?: ChosenOptions[]
-  /** The file name of its first image. */
+  /** The file name of the first image. */
   file: string | null
-  /** The image URLs that the invoice tries, in order. */
+  /** The image URLs that the invoice tries in order. */
   images: string[]
 }
 
@@ -48,11 +48,11 @@ export type ShopOrderLine = {
 export type OrderedLine = { id: number; name: string; quantity: number; chosen?: ChosenOptions[] }
 /**
  * Adds lines to the cart and fills in the delivery note.
- * @returns a sentence for each line that was not added in full
+ * @returns a message for each line that wasn't added in full
  */
 export type BuyAgain = (lines: readonly OrderedLine[], note: string) => Promise<string[]>
 
-/** Reads the host's list of orders, newest first; empty if the response has none. */
+/** Reads the orders from a response, newest first. Returns an empty list if the response contains none. */
 export function readOrders(body: unknown): ShopOrder[] {
   return readList(body)
     .flatMap(readOrder)
@@ -82,7 +82,7 @@ function readOrder(value: unknown): ShopOrder[] {
   ]
 }
 
-/** Adds the details that this browser stored when it placed the order. */
+/** Adds the details that were stored in this browser when the order was placed. */
 export function withDetails(order: ShopOrder, details: OrderDetails | undefined): ShopOrder {
   if (details === undefined) return order
   const choices = new Map(details.choices.map(({ id, chosen }) => [id, chosen]))
@@ -96,7 +96,7 @@ export function withDetails(order: ShopOrder, details: OrderDetails | undefined)
   }
 }
 
-/** A pickup has no delivery address, or the one that the build's settings send instead. */
+/** Whether an order is a pickup. Pickups have no delivery address or the address id from the build's settings. */
 function isPickup({ order_type, delivery_address_id }: Loose<Order>): boolean {
   if (order_type === 'self_pickup' || delivery_address_id === null) return true
   return env.pickupAddressId !== null && readId(delivery_address_id) === env.pickupAddressId
@@ -120,7 +120,7 @@ function readLine(value: unknown, index: number): ShopOrderLine[] {
   ]
 }
 
-/** Reads a row that was copied into an order: an object or the JSON text of one. Returns null for anything else. */
+/** Reads a row that the host copied into an order as an object or as JSON text. Returns null for anything else. */
 function readRow<T extends object>(value: unknown): Loose<T> | null {
   let row = value
   try {
@@ -132,8 +132,8 @@ function readRow<T extends object>(value: unknown): Loose<T> | null {
 }
 
 /**
- * Returns the first listed image, then two storage URLs: the host's and the admin host's. Without an admin host, the
- * second is the folder of older hosts.
+ * Returns the URLs of a product's image, without duplicates. The listed URL is first, followed by the host's storage
+ * folder. The last is the admin host's storage folder or, without an admin host, the folder that older hosts use.
  */
 function invoiceImages(product: Loose<OrderedProduct>): string[] {
   const [listed] = readField(product.image_fullpath)
@@ -171,18 +171,18 @@ export function words(value: string): string {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }
 
-/** Returns the delivery fee with the rounding, which is the amount that the lines don't explain; null if unknown. */
+/** Returns the delivery fee, which is the amount minus the cost of the lines and includes rounding; null if unknown. */
 export function deliveryCost({ amount, lines, skipped }: ShopOrder): number | null {
   if (amount === null || skipped > 0 || lines.length === 0) return null
   return amount - itemsCost(lines)
 }
 
-/** Returns the cost of an order's lines in shillings. */
+/** Returns the total cost of lines in shillings. */
 export function itemsCost(lines: readonly ShopOrderLine[]): number {
   return lines.reduce((sum, line) => sum + (line.price ?? 0) * line.quantity, 0)
 }
 
-/** Returns an order as a message to share: items, prices and contacts, without names or addresses. */
+/** Returns a receipt for sharing. Contains items, prices and the shop's contacts, but no personal data. */
 export function receiptText(order: ShopOrder): string {
   const items = order.lines.map((line) => {
     const { name, quantity, price } = line

@@ -13,15 +13,15 @@ import { OrderProgress } from './order-progress.tsx'
 import { ordersQuery } from './queries.ts'
 
 type Props = {
-  /** The token with which the area was opened; it may have expired. */
+  /** The token at the time the account area was opened. It may have expired. */
   token: string | null
   onLogIn: () => void
   onBuyAgain: BuyAgain
-  /** Details that only this browser stores, by order number. */
+  /** Details that are stored only in this browser, by order number. */
   details: ReadonlyMap<number, OrderDetails>
 }
 
-/** The customer's orders, newest first, as a table or, on phones, as cards. */
+/** The customer's orders, newest first. */
 export function OrdersPanel({ token, onLogIn, onBuyAgain, details }: Props) {
   const alive = useToken() !== null
   const { data, error, isPending, refetch } = useQuery({

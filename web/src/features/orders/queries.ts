@@ -10,14 +10,14 @@ export function ordersQuery(token: string | null) {
     queryKey: ['customer', tokenCacheKey(token), 'orders'],
     queryFn: async ({ signal }) => {
       const response = await call('GET /customer/order/list', { signal })
-      // A refusal with status 200 is not an empty list.
+      // The host may send a refusal with status 200, which must not be shown as an empty list.
       if (isRefused(response)) throw new ApiError('GET /customer/order/list', 200, response)
       return response
     },
     select: readOrders,
     enabled: token !== null,
     retry: false,
-    // An order may have just been placed, so the list is always refetched.
+    // The list is always refetched, because an order may have just been placed.
     staleTime: 0,
   })
 }

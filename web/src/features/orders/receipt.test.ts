@@ -3,7 +3,7 @@ import { readOrders, receiptText } from './order.ts'
 
 const line = (name: string, price: unknown) => ({ id: 1, price, quantity: 2, product_details: { name } })
 
-test('a receipt has the order number, items, total and contacts, and nothing about the customer', () => {
+test('contains the order number, items, total and contacts, but nothing about the customer', () => {
   const [order] = readOrders([
     {
       id: 100_001,
@@ -28,7 +28,7 @@ test('a receipt has the order number, items, total and contacts, and nothing abo
   ])
 })
 
-test('a receipt names the delivery fee and the chosen options', () => {
+test('contains the delivery fee and the chosen options', () => {
   const [order] = readOrders([{ id: 7, order_amount: 72_000, details: [line('Kintu', 35_000)] }])
   if (!order?.lines[0]) throw new Error('The order was not read.')
   order.lines[0].chosen = [{ text: 'Cover: Hardcover', quantity: 2 }]

@@ -20,7 +20,7 @@ describe('the stages of an order', () => {
     expect(stageNames('delivered').every((stage) => stage.endsWith(': done'))).toBe(true)
   })
 
-  test('end at the shop for a pickup', () => {
+  test('end with the collection for a pickup', () => {
     expect(stageNames('processing', true)).toEqual([
       'Placed: done',
       'Confirmed: done',
@@ -35,16 +35,16 @@ describe('the stages of an order', () => {
     ['Cancelled', 'Cancelled: ended'],
     ['returned', 'Returned: ended'],
     ['failed', 'Failed: ended'],
-  ])('end early for %s', (status, end) => {
+  ])('end early for the status %s', (status, end) => {
     expect(stageNames(status)).toEqual(['Placed: done', end])
   })
 
-  test('show an unknown status unchanged', () => {
+  test('include an unknown status by its name', () => {
     expect(stageNames('lost_in_space')).toEqual(['Placed: done', 'Lost in space: now'])
     expect(stageNames('__proto__')).toEqual(['Placed: done', 'Proto: now'])
   })
 
-  test('are known for each status of the contract', () => {
+  test('are explained for each status in the contract', () => {
     for (const status of ORDER_STATUSES) {
       for (const { meaning } of stagesOf({ status, isPickup: false })) {
         expect(meaning).not.toMatch(/^Call us to hear/)

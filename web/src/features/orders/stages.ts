@@ -3,9 +3,9 @@ import { type ShopOrder, words } from './order.ts'
 
 export type Stage = {
   name: string
-  /** What it means for the shopper, in one or two sentences. */
+  /** An explanation for the shopper, in one or two sentences. */
   meaning: string
-  /** 'ended': neither delivered nor collected. */
+  /** 'ended' means that the order ended without being delivered or collected, or was returned. */
   state: 'done' | 'now' | 'ahead' | 'ended'
 }
 
@@ -29,7 +29,7 @@ const PICKUP: readonly Step[] = [
   { name: 'Collected', meaning: 'You have your items.' },
 ]
 
-/** The final statuses of an order that was not delivered or was returned. */
+/** The final stages of orders that were not delivered or were returned, by status. */
 const ENDS = new Map<string, Step>([
   ['canceled', { name: 'Cancelled', meaning: "We won't send anything. Call us about a refund." }],
   [
@@ -42,7 +42,7 @@ const ENDS = new Map<string, Step>([
   ],
 ])
 
-/** Returns the stages of an order. An unknown status becomes a stage with that name. */
+/** Returns the stages of an order. An unknown status becomes a stage with the same name. */
 export function stagesOf({ status, isPickup }: Pick<ShopOrder, 'status' | 'isPickup'>): Stage[] {
   const known = status
     .toLowerCase()

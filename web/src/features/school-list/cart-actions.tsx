@@ -24,7 +24,7 @@ export function orderMessage(items: readonly CartItem[], address: string): strin
 
 type Props = { items: readonly CartItem[]; onLeave: () => void }
 
-/** Further actions for a cart: order on WhatsApp, school list, quotation. */
+/** Links from the cart to WhatsApp, a school list and a quotation. */
 export function CartActions({ items, onLeave }: Props) {
   const navigate = useNavigate()
   const [fragment, setFragment] = useState('')
@@ -34,7 +34,7 @@ export function CartActions({ items, onLeave }: Props) {
       (encoded) => {
         if (isCurrent) setFragment(encoded)
       },
-      // A browser that can't compress gets no actions.
+      // The actions stay hidden if the browser can't compress the list.
       () => {},
     )
     return () => {

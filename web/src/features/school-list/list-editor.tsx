@@ -5,7 +5,7 @@ import { LIST_LIMITS, type ListLine, type SchoolList } from './list-link.ts'
 
 type Props = { list: SchoolList; onChange: (next: SchoolList) => void; onDone: () => void }
 
-/** A form for the list's title, quantities and notes. Every change updates the link. */
+/** A form for editing a list's title, lines and notes. Each change updates the list's link. */
 export function ListEditor({ list, onChange, onDone }: Props) {
   const changeLine = (at: number, part: Partial<ListLine>) =>
     onChange({

@@ -11,11 +11,11 @@ type Props = {
   products: TodaysProducts
   ticked: ReadonlySet<number>
   onTick: (id: number) => void
-  /** Returns similar products for one that can't be bought. */
+  /** Renders products that are similar to an unavailable one. */
   alternatives: (line: Pick<ListLine, 'id' | 'name'>) => ReactNode
 }
 
-/** The lines of a list with today's prices, each with a box for what the child already has. */
+/** The lines of a list with today's prices. Parents tick the items that the child already has. */
 export function ListLines({ lines, products, ticked, onTick, alternatives }: Props) {
   return (
     <ul className="list-lines">

@@ -11,7 +11,7 @@ const line = (id: number, part: Partial<ListLine> = {}): ListLine => ({
 const SUBJECTS = ['Mathematics', 'English', 'Science', 'Social Studies', 'Luganda', 'Religious Education']
 const PUBLISHERS = ['MK', 'Fountain', 'Longhorn', 'Baroque', 'Oxford']
 
-test('a list survives its link unchanged', async () => {
+test('decodes an encoded list unchanged', async () => {
   const list: SchoolList = {
     title: 'P4 Blue, term I',
     lines: [
@@ -23,7 +23,7 @@ test('a list survives its link unchanged', async () => {
   expect(await decodeList(`#${await encodeList(list)}`)).toEqual(list)
 })
 
-test('forty lines with typical titles fit into a link of 1,500 characters', async () => {
+test('encodes forty lines with typical titles in a link of at most 1,500 characters', async () => {
   const lines = Array.from({ length: 40 }, (_, at) =>
     line(137 * (at + 3), {
       quantity: (at % 7) + 1,
@@ -40,7 +40,7 @@ test('forty lines with typical titles fit into a link of 1,500 characters', asyn
   )
 })
 
-test('only names are shortened if the link would be too long', async () => {
+test('shortens only names if the link would be too long', async () => {
   const random = (seed: number) =>
     Math.abs(Math.sin(seed) * 1e9)
       .toString(36)
@@ -59,7 +59,7 @@ test('only names are shortened if the link would be too long', async () => {
   expect(lines[0]?.name.startsWith(read?.lines[0]?.name ?? '?')).toBe(true)
 })
 
-/** Encodes any content as a link, as anyone could. */
+/** Encodes any content as a link, as an attacker could. */
 async function forged(content: unknown): Promise<string> {
   const stream = new Blob([JSON.stringify(content)]).stream().pipeThrough(new CompressionStream('deflate'))
   const bytes = Buffer.from(await new Response(stream).arrayBuffer())
@@ -76,7 +76,7 @@ test.each([
   expect(await decodeList(fragment)).toBeNull()
 })
 
-test('a truncated link is not a list', async () => {
+test('returns null for a truncated link', async () => {
   const encoded = await encodeList({ title: 'P4', lines: [line(1), line(2)] })
   expect(await decodeList(encoded.slice(0, -9))).toBeNull()
 })
@@ -96,13 +96,13 @@ test.each([
   expect(await decodeList(await forged(content))).toBeNull()
 })
 
-test('a decompression bomb is refused before it is unpacked', async () => {
+test('rejects a decompression bomb without decompressing it completely', async () => {
   const fragment = await forged(['P4', [1, 1, 'A'.repeat(2_000_000)]])
   expect(fragment.length).toBeLessThan(LIST_LIMITS.readCharacters)
   expect(await decodeList(fragment)).toBeNull()
 })
 
-test('characters that reverse or hide text are removed', async () => {
+test('removes characters that reverse or hide text', async () => {
   const read = await decodeList(await forged(['P4\u202E eulB', [1, 1, 'At\u0000las\u200B', 'a\nb']]))
   expect(read).toEqual({ title: 'P4 eulB', lines: [{ id: 1, quantity: 1, name: 'At las', note: 'a b' }] })
 })

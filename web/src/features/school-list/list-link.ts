@@ -5,35 +5,35 @@ import type { CartItem } from '../../domain/cart-item.ts'
 import { chosenText } from '../../domain/chosen-text.ts'
 import { formatSum } from '../../domain/money.ts'
 
-/** A line of a school list, with the product's name at the time. */
+/** A line of a school list. Contains the product's name at the time the list was made. */
 export type ListLine = { id: number; quantity: number; name: string; note: string }
 export type SchoolList = { title: string; lines: ListLine[] }
 
-/** Limits of a list, because it is encoded entirely in its link. */
+/** Limits on a list, which is encoded entirely in its link. */
 export const LIST_LIMITS = {
   lines: 60,
   quantity: 999,
   titleCharacters: 60,
   noteCharacters: 60,
   nameCharacters: 60,
-  /** Maximum length of a generated fragment in characters, which fits into chats and QR codes. */
+  /** The maximum length of a generated fragment in characters, so that links fit in chats and QR codes. */
   linkCharacters: 1_420,
-  /** Maximum length of a fragment that is read, in characters. */
+  /** The maximum length of a fragment that is decoded, in characters. */
   readCharacters: 8_000,
-  /** Maximum size of the unpacked content in bytes, against decompression bombs. */
+  /** The maximum size of the decompressed content in bytes, to prevent decompression bombs. */
   readBytes: 32_000,
 } as const
 
-/** The version of the format. A later version gets its own mark. */
+/** The prefix of a fragment, which identifies the version of the format. */
 const VERSION = '1.'
-/** Maximum lengths of names, tried in turn until the link is short enough. The id alone identifies the product. */
+/** Maximum lengths of names, tried in order until the link is short enough. Names are optional, because ids suffice. */
 const NAME_LENGTHS = [LIST_LIMITS.nameCharacters, 40, 28, 20, 14, 8, 0]
 
 type WireLine = [id: number, quantity: number, name: string, note?: string]
 
 /**
- * Encodes a list as a URL fragment: the version, then the compressed lines as URL-safe Base64. Only names are
- * shortened if the link is too long.
+ * Encodes a list as a URL fragment, which consists of the version and the compressed list as URL-safe Base64. If the
+ * link is too long, names are shortened.
  */
 export async function encodeList({ title, lines }: SchoolList): Promise<string> {
   let encoded = ''
@@ -50,7 +50,7 @@ export async function encodeList({ title, lines }: SchoolList): Promise<string> 
 
 /**
  * Decodes a fragment, with or without its `#`.
- * @returns null if it is incomplete, too large, malicious or of a later version
+ * @returns null if the fragment is incomplete, too large, invalid or from a later version
  */
 export async function decodeList(fragment: string): Promise<SchoolList | null> {
   const text = fragment.replace(/^#/, '')
@@ -87,7 +87,7 @@ function readWireLine(value: unknown): ListLine | null {
   }
 }
 
-/** Removes control and direction characters, which could disguise a line. */
+/** Truncates text and replaces control and formatting characters, which could disguise it, with spaces. */
 export function clean(text: string, characters: number): string {
   return shortened(
     text
@@ -98,7 +98,7 @@ export function clean(text: string, characters: number): string {
   )
 }
 
-/** Truncates by code points, so that no character is split. */
+/** Truncates text by code points, so that surrogate pairs stay intact. */
 function shortened(text: string, characters: number): string {
   return Array.from(text).slice(0, characters).join('').trimEnd()
 }
@@ -138,7 +138,7 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> {
 export type ListItem = Pick<CartItem, 'id' | 'name' | 'quantity' | 'chosen'>
 
 /**
- * Returns a cart or wishlist as a list without a title; chosen options become notes. Lines over the limit are
+ * Converts a cart or wishlist to a list without a title. Chosen options become notes. Lines over the limit are
  * dropped.
  */
 export function listOf(items: readonly ListItem[]): SchoolList {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { LIST_LIMITS, listOf } from './list-link.ts'
 
-test("chosen options become the line's note, limited to the link's maximum", () => {
+test("converts chosen options to the line's note and applies the link's limits", () => {
   const chosen = (text: string) => [{ text, quantity: 1 }]
   const { lines } = listOf([
     { id: 1, name: 'Gomesi', quantity: 1, chosen: chosen('Size: M') },

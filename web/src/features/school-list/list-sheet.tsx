@@ -7,7 +7,7 @@ import '../../ui/page/print-sheet.scss'
 type Props = {
   list: SchoolList
   products: TodaysProducts
-  /** Today's total in shillings; null while a price is missing. */
+  /** Today's total in shillings; null while a price is unknown. */
   total: number | null
   /** The modules of the link's QR code; null if it couldn't be created. */
   qr: readonly (readonly boolean[])[] | null
@@ -15,7 +15,7 @@ type Props = {
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
 
-/** The printed list, for a notice board. Hidden on the screen. */
+/** The list as printed for a notice board. Hidden on screen. */
 export function ListSheet({ list, products, total, qr }: Props) {
   return (
     <section className="list-sheet" aria-hidden="true">
@@ -78,10 +78,10 @@ export function ListSheet({ list, products, total, qr }: Props) {
   )
 }
 
-/** The white modules around a QR code, which scanners need (ISO/IEC 18004). */
+/** The width of the blank margin that scanners require around a QR code, in modules (ISO/IEC 18004). */
 const QUIET_ZONE = 4
 
-/** Renders a QR code as one path. @param squares rows of modules, true for a dark one */
+/** Renders a QR code as a single path. @param squares rows of modules, where true is dark */
 function QrCode({ squares }: { squares: readonly (readonly boolean[])[] }) {
   const size = squares.length + 2 * QUIET_ZONE
   const path = squares

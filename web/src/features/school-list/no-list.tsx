@@ -1,7 +1,7 @@
 import { paths } from '../../config/paths.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 
-/** Shown instead of a list that is missing or can't be read. */
+/** The message for a URL without a list or with an invalid list. */
 export function NoList({ isBroken }: { isBroken: boolean }) {
   return (
     <EmptyState

@@ -37,7 +37,7 @@ describe('the file of school lists', () => {
     expect(await readPublishedLists({ lists: [entry] })).toEqual({ lists: [], skipped: 1 })
   })
 
-  test.each([[null], ['lists'], [{}], [{ lists: 'none' }]])('%j contains no list', async (file) => {
+  test.each([[null], ['lists'], [{}], [{ lists: 'none' }]])('contains no lists if it is %j', async (file) => {
     expect(await readPublishedLists(file)).toEqual({ lists: [], skipped: 0 })
   })
 
@@ -47,7 +47,7 @@ describe('the file of school lists', () => {
     expect([read.lists.length, read.skipped]).toEqual([300, 1])
   })
 
-  test('loses direction marks in names', async () => {
+  test('is cleaned of direction marks in titles', async () => {
     const { lists } = await readPublishedLists({ lists: [{ title: 'P4\u202e Blue', lines: [line] }] })
     expect(lists[0]?.title).toBe('P4 Blue')
   })

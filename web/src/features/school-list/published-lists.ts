@@ -5,16 +5,16 @@ import { clean, decodeList, encodeList, LIST_LIMITS, type ListLine, type SchoolL
 /** The file with the shop's published school lists (docs/entries.md). */
 const PUBLISHED_LISTS_URL = '/school-lists.json'
 
-/** Limits: characters of the file, and lists in it. */
+/** Limits on the characters and the lists of the file. */
 const MAX_FILE_LENGTH = 500_000
 const MAX_LISTS = 300
 
 export type PublishedList = {
   school: string
   title: string
-  /** The number of its lines. */
+  /** The number of lines. */
   lines: number
-  /** The fragment of its link. */
+  /** The fragment of the list's link. */
   fragment: string
 }
 
@@ -24,12 +24,12 @@ type PublishedLists = {
   skipped: number
 }
 
-/** The published school lists; none if the file is missing. */
+/** The published school lists. Empty if the file is missing. */
 export function publishedListsQuery() {
   return queryOptions({
     queryKey: ['published-lists'],
     queryFn: async ({ signal }): Promise<PublishedLists> => {
-      // The file can change without a build, so cached copies are revalidated.
+      // Cached copies are revalidated, because the file can change without a build.
       const response = await fetch(PUBLISHED_LISTS_URL, { signal, cache: 'no-cache' })
       if (response.status === 404) return { lists: [], skipped: 0 }
       if (!response.ok) throw new Error(`${PUBLISHED_LISTS_URL} responded with ${response.status}`)
@@ -40,7 +40,7 @@ export function publishedListsQuery() {
   })
 }
 
-/** Reads the file. Invalid entries are skipped and counted. */
+/** Reads the lists from the file. Invalid entries are skipped and counted. */
 export async function readPublishedLists(file: unknown): Promise<PublishedLists> {
   const { lists } = readObject(file)
   const entries = Array.isArray(lists) ? lists : []
@@ -71,7 +71,7 @@ function fragmentOf(title: string, lines: ListLine[]): Promise<string> | null {
   return lines.length === 0 || lines.length > LIST_LIMITS.lines ? null : encodeList(list)
 }
 
-/** Returns no lines if any is invalid, because a parent would buy an incomplete list. */
+/** Reads an entry's lines. Returns none if any line is invalid, so that parents never buy from an incomplete list. */
 function readLines(value: unknown): ListLine[] {
   const lines = (Array.isArray(value) ? value : []).map((line): ListLine | null => {
     const { id, quantity = 1, name, note } = readObject<ListLine>(line)

@@ -7,7 +7,7 @@ type Props = { number: string; day: Date; draft: QuotationDraft; quotation: Quot
 
 const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
 
-/** A proforma invoice on A4, for the school's signature. */
+/** A proforma invoice on an A4 page, with space for the school's signature. */
 export function QuotationSheet({ number, day, draft, quotation: { lines, subtotal, fee, total } }: Props) {
   return (
     <PrintSheet

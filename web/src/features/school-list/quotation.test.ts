@@ -9,7 +9,7 @@ const lines = [
   { id: 2, quantity: 2, name: 'Old reader', note: '' },
 ]
 
-test('adds up the lines sold today and marks the rest', () => {
+test('adds up the products that are sold today and marks the rest', () => {
   const products = new Map<number, TodaysProduct>([
     [1, product({ total_stock: 2, tax: '978-9970-00-001-1' })],
     [2, 'gone'],
@@ -26,7 +26,7 @@ test('adds up the lines sold today and marks the rest', () => {
     },
     { name: 'Old reader', isbn: '', quantity: 2, price: null, sum: null, remark: 'not sold just now' },
   ])
-  // The same rounding as in an order.
+  // Rounded as in an order.
   expect(sums).toEqual({ subtotal: 126_000, fee: 1_540, total: 127_500 })
 })
 
@@ -46,7 +46,7 @@ test.each(['loading', 'failed'] as const)('has no subtotal while a price is %s',
   expect(quotationOf(lines, products, 0)).toMatchObject({ subtotal: null, total: null })
 })
 
-test('has a total without delivery while the fee is unknown', () => {
+test('excludes delivery from the total while the fee is unknown', () => {
   const products = new Map<number, TodaysProduct>([
     [1, product({})],
     [2, 'gone'],
@@ -67,7 +67,7 @@ test.each([
   expect(readKilometres(typed)).toBe(kilometres)
 })
 
-test('has the date in its number and is valid for two weeks', () => {
+test('includes the date in the quotation number and is valid for two weeks', () => {
   const day = new Date(2026, 10, 21, 9)
   expect(quotationNumber(day, 2)).toBe('Q-20261121-2')
   expect(validUntil(day).getDate()).toBe(5)
@@ -82,7 +82,7 @@ test('escapes formulas in the CSV', () => {
   expect(text).toBe('\uFEFFItem,Sum (UGX)\r\n"\'=HYPERLINK(""x"")",1000\r\n"Atlas, 2nd ed.",\r\n')
 })
 
-test('has numbers in the spreadsheet', () => {
+test('writes amounts to the spreadsheet as numbers', () => {
   const table = tableOf(quotationOf(lines.slice(0, 1), new Map([[1, product({})]]), 0))
   expect(table.slice(1)).toEqual([
     ['Atlas', '', 3, 42_000, 126_000, ''],

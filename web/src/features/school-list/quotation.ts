@@ -7,7 +7,7 @@ import { savedTexts, useDraft } from '../../platform/draft.ts'
 import { readJson, writeJson } from '../../platform/storage.ts'
 import type { ListLine } from './list-link.ts'
 
-/** The typed fields of a quotation, stored in this browser. */
+/** The form fields of a quotation, which are stored in this browser. */
 export type QuotationDraft = {
   school: string
   contact: string
@@ -28,14 +28,14 @@ export const emptyQuotation: QuotationDraft = {
 /** How long a quotation's prices are valid, in days. */
 export const VALID_DAYS = 14
 
-/** A quotation's line. Money in shillings; null if the product isn't sold today. */
+/** A line of a quotation. Prices are in shillings, or null if the product isn't sold today. */
 export type QuotationLine = {
   name: string
   isbn: string
   quantity: number
   price: number | null
   sum: number | null
-  /** The line's note, and why it isn't sold or that the stock is too low; '' for neither. */
+  /** The line's note and any problem with its price or stock; '' if there are none. */
   remark: string
 }
 
@@ -45,11 +45,11 @@ export type Quotation = {
   subtotal: number | null
   /** In shillings; null while the distance or the rate is unknown. */
   fee: number | null
-  /** Without delivery if the fee is unknown. */
+  /** In shillings, without delivery if the fee is unknown; null while a price is unknown. */
   total: number | null
 }
 
-/** Returns the quotation of a list. @param fee in shillings, not rounded; null if unknown */
+/** Returns the quotation for a list. @param fee in shillings, before rounding; null if unknown */
 export function quotationOf(
   lines: readonly ListLine[],
   products: TodaysProducts,
@@ -97,14 +97,14 @@ function quoteLine(line: ListLine, product: TodaysProduct): QuotationLine {
 
 const remarkOf = ({ note }: ListLine, state: string) => [note, state].filter(Boolean).join('; ')
 
-/** Reads kilometres with a decimal point or comma; null if invalid. */
+/** Parses kilometres with a decimal point or comma. Returns null if the text is invalid. */
 export function readKilometres(typed: string): number | null {
   const text = typed.trim().replace(',', '.')
   const value = Number(text)
   return /^\d{1,4}(\.\d+)?$/.test(text) && value <= 1000 ? value : null
 }
 
-/** Returns a quotation's number: the date and a counter of this browser, `Q-20261121-2`. */
+/** Returns a quotation number, such as `Q-20261121-2`. @param nth the number of quotations on that day */
 export function quotationNumber(day: Date, nth: number): string {
   const [date = ''] = new Date(day.getTime() - day.getTimezoneOffset() * 60_000).toISOString().split('T')
   return `Q-${date.replaceAll('-', '')}-${nth}`
@@ -117,10 +117,10 @@ export function validUntil(day: Date): Date {
   return new Date(day.getTime() + VALID_DAYS * DAY_MS)
 }
 
-/** Returns the name of a quotation's total. */
+/** Returns the label of a quotation's total. */
 export const totalLabel = (fee: number | null): string => (fee === null ? 'Total without delivery' : 'Total')
 
-/** Returns the rows of a spreadsheet, with amounts in whole shillings. */
+/** Returns the rows of the spreadsheet, with amounts in whole shillings. */
 export function tableOf({ lines, fee, subtotal, total }: Quotation): (string | number | null)[][] {
   return [
     ['Item', 'ISBN', 'Quantity', 'Price (UGX)', 'Sum (UGX)', 'Remark'],
@@ -139,8 +139,8 @@ export function tableOf({ lines, fee, subtotal, total }: Quotation): (string | n
 }
 
 /**
- * Formats a table as CSV (RFC 4180). Formulas are escaped as text.
- * @returns text with a byte order mark, so that spreadsheets read it as UTF-8
+ * Formats a table as CSV (RFC 4180). Escapes formulas, so that spreadsheets treat them as text.
+ * @returns CSV with a byte order mark, which tells spreadsheets that it is UTF-8
  */
 export function csvOf(table: readonly (readonly (string | number | null)[])[]): string {
   const cell = (value: string | number | null) => {
@@ -166,9 +166,7 @@ export function saveCsv(quotation: Quotation, number: string): void {
   save(new Blob([csvOf(tableOf(quotation))], { type: 'text/csv;charset=utf-8' }), `${number}.csv`)
 }
 
-/**
- * Downloads the quotation as a spreadsheet. Its library is loaded on the first call. Rejects if it can't be loaded.
- */
+/** Downloads the quotation as a spreadsheet. Loads a library on the first call, and rejects if that fails. */
 export async function saveSpreadsheet(quotation: Quotation, number: string): Promise<void> {
   const { default: writeExcelFile } = await import('write-excel-file/browser')
   const [head = [], ...rows] = tableOf(quotation)
@@ -182,7 +180,7 @@ export async function saveSpreadsheet(quotation: Quotation, number: string): Pro
 
 const COUNTER = 'quotationCounter'
 
-/** The school's details, stored in this browser for the next quotation. */
+/** Returns the school's details, which this browser stores for the next quotation. */
 export function useQuotationDraft(): [QuotationDraft, (part: Partial<QuotationDraft>) => void] {
   const [draft, change] = useDraft<QuotationDraft>('quotation', (stored) => {
     const texts = savedTexts(stored, emptyQuotation)
@@ -192,8 +190,8 @@ export function useQuotationDraft(): [QuotationDraft, (part: Partial<QuotationDr
 }
 
 /**
- * Returns the quotation number of a list: the day's next number, or the list's existing one. A reload therefore doesn't
- * create another.
+ * Returns the quotation number for a list. This is the next number of the day, unless the list already has a number
+ * for that day, for example after a reload.
  */
 export function numberFor(fragment: string, day: Date): string {
   const [first = ''] = quotationNumber(day, 0).split(/-0$/)

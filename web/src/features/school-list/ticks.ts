@@ -3,14 +3,14 @@ import { readField, readId, readObject } from '../../api/read-values.ts'
 import { storageStore } from '../../platform/storage-store.ts'
 import type { ListLine } from './list-link.ts'
 
-/** The number of lists whose ticks are stored; older ones are dropped. */
+/** The number of lists whose ticks are stored. The oldest are dropped. */
 const MAX_STORED_LISTS = 20
 
 const ticks = storageStore('schoolListTicks', (stored) => readObject(stored) as Record<string, unknown>)
 
-/** Returns the product ids that the child already has, stored in this browser for each list. */
+/** Returns the ids of the ticked products and a function that toggles one. Stored in this browser for each list. */
 export function useTicks(lines: readonly ListLine[]): [ReadonlySet<number>, (id: number) => void] {
-  // The key has no title, so that a corrected title keeps the ticks.
+  // The key doesn't include the title, so that the ticks survive a change of title.
   const list = lines.map(({ id }) => id).join('-')
   const stored = ticks.use()
   const ticked = useMemo(() => {

@@ -3,14 +3,14 @@ import { useLocation } from 'react-router-dom'
 import { decodeList, encodeList, type SchoolList } from './list-link.ts'
 
 export type OpenList = {
-  /** 'none' if the URL has no list, 'broken' if it can't be read. */
+  /** 'none' if the URL doesn't contain a list, 'broken' if the list can't be decoded. */
   list: SchoolList | 'reading' | 'none' | 'broken'
   /** The fragment of the list's link. */
   fragment: string
   change: (next: SchoolList) => void
 }
 
-/** Returns the list in the page's URL. Changes are written to the URL immediately, so that a reload loses nothing. */
+/** Returns the list in the page's URL. Changes update the URL immediately, so that they survive a reload. */
 export function useSchoolList(): OpenList {
   const { hash } = useLocation()
   const [list, setList] = useState<OpenList['list']>('reading')
@@ -26,7 +26,7 @@ export function useSchoolList(): OpenList {
       setFragment(text.slice(1))
     }
     void read(hash)
-    // Pasting another list's URL only fires hashchange.
+    // Pasting the URL of a different list fires only hashchange.
     const onHash = () => void read(window.location.hash)
     window.addEventListener('hashchange', onHash)
     return () => {
@@ -39,7 +39,7 @@ export function useSchoolList(): OpenList {
     setList(next)
     latest.current = next
     void encodeList(next).then((encoded) => {
-      // Of several quick changes, only the last counts.
+      // A later change has replaced this one.
       if (latest.current !== next) return
       window.history.replaceState(window.history.state, '', `#${encoded}`)
       setFragment(encoded)

@@ -7,10 +7,10 @@ import { Price } from '../../ui/page/price-line.tsx'
 import type { FoundProduct } from './index/shop-index.ts'
 import './also-in-shop.scss'
 
-/** Products shown below the host's results. */
+/** The maximum number of products shown. */
 const MAX_PRODUCTS = 6
 
-/** Products that only the index has found, below the host's results. */
+/** Products found only by the index, shown below the host's results. */
 export function AlsoInShop({ found }: { found: readonly FoundProduct[] }) {
   const id = useId()
   return (

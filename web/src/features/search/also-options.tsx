@@ -11,7 +11,7 @@ type Props = {
   optionProps: (product: FoundProduct, at: number) => ComponentProps<'button'>
 }
 
-/** Suggestions of the index below those of the host, with cover, author and price. */
+/** Suggestions from the index, with cover, author and price. Shown below the host's suggestions. */
 export function AlsoOptions({ found, optionProps }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: HTML has no element for a group of options in a listbox

@@ -5,11 +5,11 @@ import { Icon } from '../../ui/media/icon.tsx'
 import { Link } from '../../ui/page/link.tsx'
 import { searchQuery } from './queries.ts'
 
-/** The number of a name's words that are searched, because the first ones name the subject. */
+/** The number of words to search for. The first words of a name usually contain the subject. */
 const SEARCHED_WORDS = 2
 const MAX_ALTERNATIVES = 2
 
-/** Products that are similar to one that can't be bought. */
+/** Links to products that are similar to an unavailable product. */
 export function Alternatives({ name, id }: { name: string; id: number }) {
   const words = name.split(/\s+/).slice(0, SEARCHED_WORDS).join(' ')
   const { data } = useQuery(searchQuery(words))

@@ -5,7 +5,7 @@ import { BarcodeCamera } from './barcode-camera.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Stubs a camera that fails to open with a given error. */
+/** Stubs a camera that fails to open with the given error. */
 function refuseCamera(name: string) {
   const getUserMedia = vi.fn(() => Promise.reject(new DOMException('refused', name)))
   vi.stubGlobal('navigator', { onLine: true, mediaDevices: { getUserMedia } })
@@ -17,7 +17,7 @@ test.each([
   ['NotFoundError', /^This device has no camera/],
   ['NotReadableError', /^Another app is using the camera/],
   ['AbortError', /^The camera didn't open/],
-])('explains a %s, and retries on a click', async (name, sentence) => {
+])('shows a message for a %s and retries on a click', async (name, message) => {
   const getUserMedia = refuseCamera(name)
   render(<BarcodeCamera onIsbn={() => undefined} />)
   expect(await screen.findByText(sentence)).toBeVisible()

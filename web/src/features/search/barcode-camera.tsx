@@ -3,7 +3,7 @@ import { Spinner } from '../../ui/loading/spinner.tsx'
 import { readIsbn } from './isbn.ts'
 import './barcode.scss'
 
-/** The interval between reads, and the delay of the help text, in milliseconds. */
+/** The interval between reads and the delay before the help text, in milliseconds. */
 const PAUSE_MS = 150
 const HELP_AFTER_MS = 12_000
 
@@ -15,7 +15,7 @@ const NO_READER = "The barcode reader didn't load. Check your connection and try
 
 type State = { kind: 'starting' | 'looking'; text: string } | { kind: 'failed'; text: string }
 
-/** The camera's view, until a book's barcode is read. Every failure has a message. */
+/** Shows the camera's view until a book's barcode is read. Shows a message for each failure. */
 export function BarcodeCamera({ onIsbn }: { onIsbn: (isbn: string) => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const [tries, setTries] = useState(0)
@@ -25,7 +25,7 @@ export function BarcodeCamera({ onIsbn }: { onIsbn: (isbn: string) => void }) {
     finish.current = onIsbn
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt starts from the beginning
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry starts from the beginning
   useEffect(() => {
     const screen = video.current
     if (!screen) return
@@ -48,7 +48,7 @@ export function BarcodeCamera({ onIsbn }: { onIsbn: (isbn: string) => void }) {
       const began = Date.now()
       setState({ kind: 'looking', text: HOLD })
       const again = async () => {
-        // An unreadable frame may be readable in a moment.
+        // If a frame can't be read, a later one may be readable.
         const digits = await read(screen).catch(() => null)
         if (isOver) return
         const isbn = readIsbn(digits)
@@ -102,7 +102,7 @@ function cameraSentence(error: unknown): string {
   return SENTENCES[name] ?? `The camera didn't open. Try again, ${TYPE_IT}`
 }
 
-/** Opens the back camera, if there is one. @throws errors that `cameraSentence` explains */
+/** Opens a camera, preferably the back camera. @throws a DOMException, for which `cameraMessage` has a message */
 function openCamera(): Promise<MediaStream> {
   return navigator.mediaDevices.getUserMedia({
     audio: false,
@@ -114,10 +114,10 @@ function closeCamera(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop()
 }
 
-/** Reads the digits of an EAN-13 barcode from a video's current frame; null without one. */
+/** Reads the digits of an EAN-13 barcode from a video's current frame; null if there is none. */
 type BarcodeReader = (video: HTMLVideoElement) => Promise<string | null>
 
-/** The browser's barcode reader, which the DOM's types lack. */
+/** The Barcode Detection API, which TypeScript's DOM types lack. */
 type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
 type DetectorClass = {
   new (options: { formats: string[] }): Detector
@@ -126,7 +126,7 @@ type DetectorClass = {
 
 const FORMAT = 'ean_13'
 
-/** Returns the browser's barcode reader, or else a library's. @throws if the library fails to load */
+/** Returns a reader that uses the browser's API or, without one, a library. @throws if the library fails to load */
 async function openReader(): Promise<BarcodeReader> {
   const { BarcodeDetector } = window as Window & { BarcodeDetector?: DetectorClass }
   const formats = (await BarcodeDetector?.getSupportedFormats().catch(() => [])) ?? []

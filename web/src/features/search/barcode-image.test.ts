@@ -23,7 +23,7 @@ test('reads a barcode that is upside down', () => {
   expect(readPixels(pixelsOf(image('9789970760459').reverse()))).toBe('9789970760459')
 })
 
-test('returns null without a barcode and for a wrong check digit', () => {
+test('returns null if there is no barcode or the check digit is wrong', () => {
   expect(readPixels(pixelsOf(new Uint8Array(SIZE.width * SIZE.height).fill(200)))).toBeNull()
   expect(readPixels(pixelsOf(image('9789970760458')))).toBeNull()
 })

@@ -1,14 +1,14 @@
 import { BinaryBitmap, EAN13Reader, GlobalHistogramBinarizer, RGBLuminanceSource } from '@zxing/library'
 
-/** The width in pixels of the central area that is searched. */
+/** The width in pixels to which the searched area is scaled down. */
 const AREA_WIDTH = 960
-/** The height of that area, as a share of the image. */
+/** The height of the searched area in the middle of the image, as a share of the image's height. */
 const AREA_HEIGHT_SHARE = 0.5
 
 const canvas = document.createElement('canvas')
 const reader = new EAN13Reader()
 
-/** Reads the digits of an EAN-13 barcode from a video, also upside down; null without one. */
+/** Reads the digits of an EAN-13 barcode from a video's current frame; null if there is none. */
 export function readBarcode(video: HTMLVideoElement): string | null {
   const { videoWidth, videoHeight } = video
   if (videoWidth === 0) return null
@@ -26,7 +26,7 @@ export function readBarcode(video: HTMLVideoElement): string | null {
   return readPixels(context.getImageData(0, 0, canvas.width, canvas.height))
 }
 
-/** Reads the digits from the pixels of an image. */
+/** Reads the digits of an EAN-13 barcode in any orientation from an image; null if there is none. */
 export function readPixels({
   data,
   width,
@@ -34,7 +34,7 @@ export function readPixels({
 }: Pick<ImageData, 'data' | 'width' | 'height'>): string | null {
   const light = new Uint8ClampedArray(width * height)
   for (let at = 0; at < light.length; at++) {
-    // Luminance weights of red, green and blue, as integers.
+    // The luminance weights of red, green and blue, multiplied by 256.
     const [red = 0, green = 0, blue = 0] = [data[at * 4], data[at * 4 + 1], data[at * 4 + 2]]
     light[at] = (red * 77 + green * 150 + blue * 29) >> 8
   }
@@ -42,7 +42,7 @@ export function readPixels({
     const source = new RGBLuminanceSource(light, width, height)
     return reader.decode(new BinaryBitmap(new GlobalHistogramBinarizer(source))).getText()
   } catch {
-    // The library throws if it finds none.
+    // The library throws if it finds no barcode.
     return null
   }
 }

@@ -8,7 +8,7 @@ const found = (id: number, name: string): FoundProduct => ({
 })
 const idsOf = (products: readonly FoundProduct[]) => products.map(({ id }) => id)
 
-test('excludes products that the host has returned', () => {
+test('excludes products that the host returned', () => {
   expect(idsOf(excludeHostProducts([found(1, 'Globe'), found(2, 'Map')], [{ id: 2 }], 'world'))).toEqual([1])
 })
 

@@ -1,14 +1,14 @@
-/** Returns the digits of an ISBN without hyphens and spaces; null for other text. */
+/** Returns an ISBN without hyphens and spaces; null for other text. */
 export function readIsbn(text: string | null): string | null {
   const digits = (text ?? '').replace(/[-\s]/g, '').toUpperCase()
   return /^(97[89]\d{10}|\d{9}[\dX])$/.test(digits) ? digits : null
 }
 
-/** Fewer digits are treated as a plain number. */
+/** The minimum number of digits. Shorter input is treated as a plain number. */
 const MIN_DIGITS = 6
 
 /**
- * Returns the first digits of an ISBN-13 that is being typed, or all of them, in any grouping. Converts an ISBN-10.
+ * Returns the digits of a complete or partly typed ISBN-13. Ignores hyphens and spaces. Converts a complete ISBN-10.
  * Returns null for other text.
  */
 export function readIsbnStart(text: string): string | null {
@@ -19,7 +19,7 @@ export function readIsbnStart(text: string): string | null {
   return isbn === null ? null : toIsbn13(isbn)
 }
 
-/** ISO 2108: 978, the nine digits of the ISBN-10, and a new check digit. */
+/** Converts an ISBN-10 as specified in ISO 2108: prefixes its nine digits with 978 and adds a new check digit. */
 function toIsbn13(isbn: string): string {
   const twelve = `978${isbn.slice(0, 9)}`
   const sum = [...twelve].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0)

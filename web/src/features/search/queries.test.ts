@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readProducts } from '../../domain/product.ts'
 import { prefixFirst } from './queries.ts'
 
-test('puts prefix matches first and keeps the order of the rest', () => {
+test('moves prefix matches to the front and otherwise keeps the order', () => {
   const found = readProducts(
     ['My Atlas', 'atlas of Africa', 'World atlas', 'Atlas'].map((name, id) => ({ id: id + 1, name })),
   )

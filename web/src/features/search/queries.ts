@@ -3,7 +3,7 @@ import { call } from '../../api/api.ts'
 import { type FurtherPage, type Listing, pageQuery, readListing } from '../../domain/listing.ts'
 import { readProducts, type ShopProduct } from '../../domain/product.ts'
 
-/** The first products of a search, those whose name begins with the query first. Disabled for an empty query. */
+/** The first page of search results, with prefix matches first. Disabled for an empty query. */
 export function searchQuery(query: string) {
   const name = query.trim()
   return queryOptions({
@@ -18,7 +18,7 @@ export function searchQuery(query: string) {
   })
 }
 
-/** A further page of a search. */
+/** A further page of search results. */
 export function furtherFoundQuery(query: string, listing: Listing, page: number) {
   const name = query.trim()
   return queryOptions({
@@ -30,7 +30,7 @@ export function furtherFoundQuery(query: string, listing: Listing, page: number)
   })
 }
 
-/** Keeps the host's order within both groups. */
+/** Moves products whose names begin with the query to the front. Otherwise keeps the host's order. */
 export function prefixFirst(products: ShopProduct[], query: string): ShopProduct[] {
   const start = query.trim().toLowerCase()
   const starts = (product: ShopProduct) => product.name.toLowerCase().startsWith(start)

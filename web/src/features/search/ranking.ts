@@ -1,18 +1,18 @@
 import type { ShopProduct } from '../../domain/product.ts'
 import type { FoundProduct } from './index/shop-index.ts'
 
-/** How the index ranks a query's results. */
+/** The ranking of search results by the index. */
 export type Ranking = {
   /** Whether the list waits for the index. */
   isPending: boolean
-  /** Found products that match the class better than the host's first result; all if the host returned none. */
+  /** Products to show above the host's results. If the host returned none, all products found by the index. */
   best: readonly ShopProduct[]
-  /** Other products that the host did not return. */
+  /** Products to show below the host's results, because the host did not return them. */
   indexOnly: readonly FoundProduct[]
-  /** Sorts the host's products. */
+  /** Sorts the host's results. */
   sort: (products: ShopProduct[]) => ShopProduct[]
 }
 
-/** The host's order. */
+/** Keeps the host's order and adds nothing. */
 export const UNRANKED: Ranking = { isPending: false, best: [], indexOnly: [], sort: (products) => products }
 export const PENDING_RANKING: Ranking = { ...UNRANKED, isPending: true }

@@ -16,26 +16,26 @@ const BarcodeCamera = lazyPart(
   { waiting: <Spinner /> },
 )
 
-/** Products requested from the index, to find some that the host did not return. */
+/** The number of products requested from the index. Some of them may be among the host's results. */
 const REQUESTED_PRODUCTS = 20
 const NO_PRODUCTS: FoundProduct[] = []
 
 type Props = {
-  /** The query, once the host has responded or failed; '' before. */
+  /** The query, once the host has responded or the request has failed; '' until then. */
   query: string
-  /** The products of its response; null if it failed. */
+  /** The host's results; null if the request failed. */
   received: readonly ShopProduct[] | null
-  /** Whether the field has the focus and is empty. */
+  /** Whether the field is focused and empty. */
   isEmpty: boolean
-  /** Receives products that only the index has found. */
+  /** Called with the products found only by the index. */
   onFound: (query: string, found: readonly FoundProduct[]) => void
   /** Called when the shopper leaves the search. */
   onLeave: () => void
-  /** Receives the digits of a scanned barcode. */
+  /** Called with the digits of a scanned barcode. */
   onIsbn: (isbn: string) => void
 }
 
-/** Search aids below the field: suggestions of the index, ways to continue if nothing is found, the camera. */
+/** Searches the index, offers next steps if nothing is found, and offers to scan a barcode. */
 export function SearchAids({ query, received, isEmpty, onFound, onLeave, onIsbn }: Props) {
   const found = useIndexResponse(query, REQUESTED_PRODUCTS)
   const [isScanning, setScanning] = useState(false)
@@ -83,7 +83,7 @@ export function SearchAids({ query, received, isEmpty, onFound, onLeave, onIsbn 
   )
 }
 
-/** Unless the index is complete, the results page may find more: by ISBN, author and class. */
+/** The message for a query without results. Offers the results page, unless the index is known to be complete. */
 function NothingFound({ query }: { query: string }) {
   if (useIsIndexComplete()) return <p>Nothing found for “{query}”.</p>
   return (
@@ -96,12 +96,12 @@ function NothingFound({ query }: { query: string }) {
   )
 }
 
-/** Whether the device has a camera. Needs no permission. */
+/** Whether the device has a camera. Doesn't prompt for permission. */
 function useHasCamera(): boolean {
   const [hasCamera, setHasCamera] = useState(false)
   useEffect(() => {
     let isCurrent = true
-    // Undefined on insecure origins.
+    // `mediaDevices` is undefined on insecure origins.
     navigator.mediaDevices?.enumerateDevices().then(
       (devices) => {
         if (isCurrent) setHasCamera(devices.some(({ kind }) => kind === 'videoinput'))

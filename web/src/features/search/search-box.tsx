@@ -10,12 +10,12 @@ import { useBackCloses } from '../../ui/overlay/back-closes.ts'
 import type { FoundProduct } from './index/shop-index.ts'
 import { searchQuery } from './queries.ts'
 
-/** Limits of suggestions: those of the host and, below them, those of the index, which fill the remaining space. */
+/** Limits on suggestions. The host's come first; the index fills the remaining space. */
 const MAX_HOST_SUGGESTIONS = 8
 const MIN_INDEX_SUGGESTIONS = 2
 const MAX_INDEX_SUGGESTIONS = 5
 
-/** Lazy-loaded when the field is first focused. The field works without them. */
+/** Optional parts of the search, loaded when the field is first focused. */
 const SearchAids = lazyPart(() => import('./search-aids.tsx').then(({ SearchAids }) => SearchAids))
 const AlsoOptions = lazyPart(() => import('./also-options.tsx').then(({ AlsoOptions }) => AlsoOptions))
 
@@ -25,7 +25,7 @@ type Props = {
   debounce: number
   /** The initial text: the query of the current page. */
   query?: string
-  /** `found` is the response with the shown suggestions, or the one after a quick Enter; undefined without one. */
+  /** Called when the shopper searches. `found` is the host's response; undefined if there is none. */
   onSearch: (query: string, found: Listing | undefined) => void
 }
 
@@ -34,13 +34,13 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { key } = useLocation()
-  // The number of the latest search by Enter. Its response is ignored after further typing or a navigation.
+  // The number of the latest submitted search. Its response is ignored if the shopper types or navigates meanwhile.
   const latest = useRef(0)
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(query)
   const [requested, setRequested] = useState('')
   const [also, setAlso] = useState<{ query: string; found: readonly FoundProduct[] }>()
-  /** Whether the focus is in the form, and whether it ever was. */
+  /** Whether the form contains the focus; undefined until it first does. */
   const [isWithin, setWithin] = useState<boolean>()
   const { open, close, offer, bind } = useCombobox()
 
@@ -57,7 +57,7 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
     return () => clearTimeout(timer)
   }, [text, open, debounce])
 
-  // A new query aborts the previous request. Responses stay cached, so that Backspace sends no request.
+  // A new query aborts the previous request. Responses are cached, so going back with Backspace sends no request.
   const { data, isError } = useQuery(searchQuery(open ? requested : ''))
   const isRequesting = open && requested !== '' && text.trim() !== ''
   const found = isRequesting ? data : undefined
@@ -74,7 +74,7 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
   )
   const go = (entered: string, found: Listing | undefined) => {
     close()
-    // Blurs the field: the list takes focus, and the phone's keyboard has to close.
+    // Closes the phone's keyboard, because the list of results receives focus.
     input.current?.blur()
     onSearch(entered, found)
   }
@@ -112,7 +112,7 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
       data-boot="search"
       className="search-box"
       role="search"
-      // Until the script has loaded, the browser submits the form to the results page.
+      // Before the app has mounted, the browser submits the form to the results page.
       action={paths.search}
       method="get"
       aria-label={label}
@@ -187,7 +187,7 @@ function count(results: number, indexProducts: number): string {
   return results === 1 ? '1 suggestion' : `${results} suggestions`
 }
 
-/** A product's name with the match of the query highlighted. */
+/** A product's name with the part that matches the query highlighted. */
 function Matched({ name, query }: { name: string; query: string }) {
   const at = name.toLowerCase().indexOf(query.toLowerCase())
   if (query === '' || at < 0) return name

@@ -9,27 +9,27 @@ import { excludeHostProducts, useIndexResponse } from './use-index-response.ts'
 
 type Props = {
   query: string
-  /** The products of the host's response; undefined until it has arrived, null if it failed. */
+  /** The host's results; undefined until the response has arrived, null if the request failed. */
   received: readonly ShopProduct[] | null | undefined
-  /** Loads further products into the index, if no product of the host matches the whole query. */
+  /** A query that adds more products to the index. Sent if none of the host's results match the whole query. */
   more: Pick<UseQueryOptions, 'queryKey'> & object
   children: (ranking: Ranking) => ReactNode
 }
 
-/** Limits: products requested from the index, best matches above the host's results, and matches without results. */
+/** Limits on the products requested from the index, shown above the host's results, and shown if the host has none. */
 const REQUESTED_PRODUCTS = 30
 const MAX_BEST = 4
 const MAX_ALONE = 12
 
-/** How long the host's results wait for the index, in milliseconds; longer if the index needs more products. */
+/** How long to wait for the index before showing the results, in milliseconds. Longer if it loads more products. */
 const WAIT_MS = 800
 const WAIT_MISSED_MS = 4000
 const WAIT_ALONE_MS = 8000
 
-/** Ranks search results by the index, which supports school classes, subjects, authors and typos. */
+/** Ranks search results with the index, which supports school classes, subjects, authors and typos. */
 export function SearchRanking({ query, received, more, children }: Props) {
   const isAlone = received?.length === 0
-  // The host's search does not support classes, and returns products with any of the words.
+  // The host's search doesn't support classes and returns products that contain any of the words.
   const parsed = readQuery(query)
   const isMissed = !isAlone && received != null && !received.some((product) => matchesQuery(product, parsed))
   const needsMore = isAlone || isMissed
@@ -46,7 +46,7 @@ export function SearchRanking({ query, received, more, children }: Props) {
   if (!found) return children(UNRANKED)
   if (isAlone) return children({ ...UNRANKED, best: found.slice(0, MAX_ALONE).flatMap(productOf) })
   const indexOnly = excludeHostProducts(found, received, query)
-  // The shown results stay in place.
+  // The results are already shown and must not move.
   if (isLate) return children({ ...UNRANKED, indexOnly })
   const known = new Set(received?.map(({ id }) => id))
   const first = found.findIndex(({ id }) => known.has(id))
@@ -60,7 +60,7 @@ export function SearchRanking({ query, received, more, children }: Props) {
   })
 }
 
-/** Whether a product's name and author contain all words of a query. Never for a query with a class. */
+/** Whether a product's name and author contain all words of a query. Always false for a query with a class. */
 function matchesQuery({ name, author }: ShopProduct, { classes, words }: ParsedQuery): boolean {
   const text = foldText(`${name} ${author ?? ''}`)
   const isIn = (word: string) => text.includes(word)
@@ -70,7 +70,7 @@ function matchesQuery({ name, author }: ShopProduct, { classes, words }: ParsedQ
   )
 }
 
-/** Whether something has been pending for this long. Stays true. */
+/** Returns true once `isPending` has been true for `after` milliseconds, and stays true. */
 function useIsLate(isPending: boolean, after: number): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {
@@ -81,7 +81,7 @@ function useIsLate(isPending: boolean, after: number): boolean {
   return isLate
 }
 
-/** Moves found products to the front, best first. Keeps the order of the others. */
+/** Moves products found by the index to the front, best first. Otherwise keeps the order. */
 export function sortByFound(
   products: readonly ShopProduct[],
   found: readonly Pick<FoundProduct, 'id'>[],
@@ -91,7 +91,7 @@ export function sortByFound(
   return [...products].sort((a, b) => rank(a) - rank(b))
 }
 
-/** Converts a found product for cards and the cart; none if it cannot be read. */
+/** Converts a search result to a product for cards and the cart. Returns an empty array if it is invalid. */
 export function productOf({ image, stock, isbn, categories, ...found }: FoundProduct): ShopProduct[] {
   const fields = { ...found, images: [image], total_stock: stock, tax: isbn, category_ids: categories }
   return [readProduct(fields)].flatMap((product) => product ?? [])

@@ -4,7 +4,7 @@ import { shopSearchPath } from '../../config/paths.ts'
 import { destinations } from '../../config/store.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 
-/** The search box of the sidebar. It does nothing and looks unavailable, unless the store's settings let it search. */
+/** The sidebar's search box. Looks disabled and does nothing unless the store's settings enable it. */
 export function SidebarSearch() {
   const why = useId()
   const navigate = useNavigate()

@@ -5,8 +5,8 @@ import { openIndex } from './index/search-index.ts'
 import type { FoundProduct } from './index/shop-index.ts'
 
 /**
- * Searches the index. Returns undefined until it has responded, and for an empty query. Searches again if `revision`
- * changes and, while nothing is found, when products are added.
+ * Searches the index. Returns undefined until it has responded and for an empty query. Searches again when `revision`
+ * changes. As long as nothing is found, also searches again when products are added.
  */
 export function useIndexResponse(query: string, most: number, revision = 0): FoundProduct[] | undefined {
   const client = useQueryClient()
@@ -39,9 +39,9 @@ export function useIndexResponse(query: string, most: number, revision = 0): Fou
 }
 
 /**
- * Returns the found products that the host did not return. Names that contain the whole query are left to the host,
- * which may have them on a further page.
- * @param received the products of the host's response; null if it failed
+ * Returns the products found only by the index. Excludes names that contain the whole query, because the host may
+ * return them on a further page.
+ * @param received the host's results; null if the request failed
  */
 export function excludeHostProducts(
   found: readonly FoundProduct[],
@@ -54,7 +54,7 @@ export function excludeHostProducts(
   return found.filter(({ id, name }) => !known.has(id) && !name.toLowerCase().includes(whole))
 }
 
-/** Whether the index contains all products of the host. */
+/** Whether the index contains all of the host's products. */
 export function useIsIndexComplete(): boolean {
   const index = openIndex(useQueryClient())
   return useSyncExternalStore(index.onGrown, index.isComplete)

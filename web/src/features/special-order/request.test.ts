@@ -12,7 +12,7 @@ const draft = {
   customizations: '',
 } as const
 
-test('a request by email has exactly the specified keys', () => {
+test('sends exactly the specified fields if the contact method is email', () => {
   expect(specialOrderRequest(draft)).toEqual({
     customer_name: 'Amina Okello',
     phone_number: '0772123456',
@@ -26,7 +26,7 @@ test('a request by email has exactly the specified keys', () => {
   })
 })
 
-test('a request by WhatsApp has no email but keeps the number', () => {
+test('sends a WhatsApp number as part of the customizations', () => {
   const request = specialOrderRequest({
     ...draft,
     preferred_contact_method: 'WhatsApp',
@@ -37,7 +37,7 @@ test('a request by WhatsApp has no email but keeps the number', () => {
   expect(request.customizations).toBe('Gift wrap\nWhatsApp: +256772123456')
 })
 
-test('customizations are the only field that may be empty', () => {
+test('requires all fields except the customizations', () => {
   expect(missingFields(draft)).toEqual([])
   expect(missingFields({ ...draft, customer_name: ' ', contact_info: '' })).toEqual([
     'customer_name',
@@ -45,6 +45,6 @@ test('customizations are the only field that may be empty', () => {
   ])
 })
 
-test.each(['', '0', '-1', '1.5', 'two'])('a quantity of %j is missing', (quantity) => {
+test.each(['', '0', '-1', '1.5', 'two'])('treats the quantity %j as missing', (quantity) => {
   expect(missingFields({ ...draft, quantity })).toEqual(['quantity'])
 })

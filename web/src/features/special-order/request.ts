@@ -3,7 +3,7 @@ import type { SpecialOrder } from 'contracts/special-orders'
 import { call } from '../../api/api.ts'
 import { savedTexts } from '../../platform/draft.ts'
 
-/** The form's fields, as typed. */
+/** The fields of the form, as typed. */
 export type SpecialOrderDraft = {
   customer_name: string
   phone_number: string
@@ -49,7 +49,7 @@ export function missingFields(draft: SpecialOrderDraft): (keyof SpecialOrderDraf
 }
 
 /**
- * Returns the request body. The host has no field for a WhatsApp number, so it is sent as a line of the
+ * Returns the request body. The API has no field for a WhatsApp number, so it is sent as a line of the
  * customizations.
  */
 export function specialOrderRequest(draft: SpecialOrderDraft): SpecialOrder {

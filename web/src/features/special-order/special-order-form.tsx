@@ -18,13 +18,13 @@ import {
 const SENT = 'Your special order request has been submitted successfully!'
 
 type Props = {
-  /** Completes the stored draft when the form opens. */
+  /** Called with the stored draft when the form opens. Returns the draft to show. */
   onOpen: (stored: SpecialOrderDraft) => SpecialOrderDraft
-  /** The sold-out product of a pre-order; '' for none. */
+  /** The name of the sold-out product for a pre-order; '' if there is none. */
   wanted: string
 }
 
-/** The special-order form. Typed text is stored until it is sent. */
+/** The special-order form. Typed text is stored until the form is sent. */
 export function SpecialOrderForm({ onOpen, wanted }: Props) {
   const [draft, change, clear] = useDraft('specialOrderDraft', readSpecialOrderDraft, onOpen)
   const [submitted, setSubmitted] = useState(false)

@@ -10,7 +10,7 @@ const targets = () =>
       .map((link) => [link.textContent, new URL((link as HTMLAnchorElement).href).search]),
   )
 
-test('links each name to the category with that name, or else to the books', () => {
+test('links each name to the category with that name or, without one, to all books', () => {
   const categories = [
     { id: 31, name: ' textbooks ' },
     { id: 32, name: 'Stationery' },

@@ -2,12 +2,12 @@ import { BOOKS_CATEGORY_ID } from '../../config/limits.ts'
 import { categoryPath } from '../../config/paths.ts'
 import { Link } from '../../ui/page/link.tsx'
 
-/** Names of categories. */
+/** The names of the linked categories. */
 const names = ['Textbooks', 'Novels and stories', "Children's books", 'Revision guides', 'Religious books']
 
 type Props = { categories: readonly { id: number; name: string }[] }
 
-/** Each links to the category with its name, or else to the books. */
+/** Links to categories of books. A name without a category links to all books. */
 export function BookLinks({ categories }: Props) {
   const ids = new Map(categories.map(({ id, name }) => [name.trim().toLowerCase(), id]))
   return (

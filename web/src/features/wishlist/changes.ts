@@ -10,7 +10,7 @@ import { queueWish } from './wish-queue.ts'
 const ADD = [...WISHLIST_KEY, 'add'] as const
 const REMOVE = [...WISHLIST_KEY, 'remove'] as const
 
-/** Returns the error of the last change, until the next one; null after a success. */
+/** Returns the error message of the last change; null if it succeeded. */
 export function useWishlistError(): string | null {
   const done = useMutationState({
     filters: { mutationKey: WISHLIST_KEY },
@@ -27,19 +27,19 @@ export function useWishlistError(): string | null {
   return done.at(-1) ?? null
 }
 
-/** Returns the host's first message, or the fallback. */
+/** Returns the host's first error message or the fallback. */
 function wishlistMessage(error: Error, fallback: string): string {
   return (error instanceof ApiError ? errorMessages(error.body)[0] : undefined) ?? fallback
 }
 
-/** Refetches the list after each change, without waiting for it. */
+/** Returns a function that refetches the wishlist without waiting for the response. */
 function reload(client: QueryClient): () => void {
   return () => {
     if (isOnline()) void client.invalidateQueries({ queryKey: WISHLIST_KEY })
   }
 }
 
-/** The result of a change: sent to the host, or queued. */
+/** The result of a change. 'waits' means that the change is queued until the network returns. */
 export type WishResult = 'sent' | 'waits'
 
 type Saved = ShopProduct & { id: number }
@@ -62,7 +62,7 @@ async function sendOrKeep(
   return 'waits'
 }
 
-/** Adds a product. Fails without a request if there is no token. */
+/** Adds a product to the wishlist. Fails without a request if the customer isn't logged in. */
 export function useAddToWishlist() {
   const client = useQueryClient()
   const token = useToken()

@@ -8,15 +8,15 @@ import { useWishes, withWishes } from './wish-queue.ts'
 /** Shown instead of an empty list if the request failed. */
 export const LIST_FAILURE = "We couldn't load your wishlist."
 
-/** The shared part of the wishlist's query keys. */
+/** The prefix of the query and mutation keys of wishlists. */
 export const WISHLIST_KEY = ['wishlist'] as const
 
-/** The maximum number of further pages, in case a host reports a wrong total. */
+/** The maximum number of further pages, in case the host reports a wrong total. */
 const MAX_PAGES = 50
 
 type RequestJson = { query?: { user: string }; signal: AbortSignal; withToken?: boolean }
 
-/** Fetches a whole wishlist: the first page, then as many as the host reports. */
+/** Fetches all pages of a wishlist. Returns its products without duplicates. */
 async function readWhole({ query, ...input }: RequestJson): Promise<ShopProduct[]> {
   const listing = readListing(
     await call('GET /customer/wish-list/', { ...input, ...(query ? { query } : {}) }),
@@ -45,7 +45,7 @@ export function wishlistQuery(token: string | null) {
   })
 }
 
-/** Another customer's wishlist, available to everyone with the link. */
+/** A customer's shared wishlist, which is available to everyone with the link. */
 export function sharedWishlistQuery(user: string | null) {
   return queryOptions({
     queryKey: [...WISHLIST_KEY, 'shared', user],
@@ -54,7 +54,7 @@ export function sharedWishlistQuery(user: string | null) {
   })
 }
 
-/** Returns the customer's wishlist with the queued changes. */
+/** Returns the customer's wishlist, including queued changes. */
 export function useWishlist(token: string | null, enabled = true) {
   const query = useQuery({ ...wishlistQuery(token), enabled: enabled && token !== null })
   const wishes = useWishes(token)

@@ -6,7 +6,8 @@ import { runExclusive } from '../../platform/locks.ts'
 import { getWishes, saveWishes } from './wish-queue.ts'
 
 /**
- * Sends the queued changes in order, from one tab at a time. Refused changes are dropped; offline, the rest stays.
+ * Sends the customer's queued changes in order. Only one tab sends at a time. Drops changes that the host refuses, and
+ * stops if the network fails.
  */
 export async function sendWishes(client: QueryClient): Promise<void> {
   await runExclusive('kitabo-wishes', async () => {

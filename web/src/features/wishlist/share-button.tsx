@@ -16,7 +16,7 @@ export function ShareButton({ user }: { user: number }) {
   )
 }
 
-/** Returns the link to a customer's wishlist. `origin` is scheme, host and port. */
+/** Returns the URL of a customer's shared wishlist. */
 export function sharedWishlistLink(user: number, origin: string): string {
   return `${origin}${paths.sharedWishlist}?user=${user}`
 }

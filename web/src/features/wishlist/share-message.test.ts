@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shareAddress, sharedWishlistLink } from './share-button.tsx'
 
-test('links to the path of the shared wishlist, with one slash after the origin', () => {
+test('returns the URL of the shared wishlist with a single slash after the origin', () => {
   expect(sharedWishlistLink(12, 'https://kitabo.example')).toBe(
     'https://kitabo.example/customer/wish-list/shared?user=12',
   )

@@ -3,13 +3,13 @@ import { readObject } from '../../api/read-values.ts'
 import type { ShopProduct } from '../../domain/product.ts'
 import { useDraft } from '../../platform/draft.ts'
 
-/** Each product's price in shillings and availability at the last visit, by product id. */
+/** The price in shillings and the availability of products at the last visit, by product id. */
 type WishStates = Record<string, { price: number | null; isInStock: boolean }>
 
-/** Read once per visit, so that marks stay until the shop is opened again. */
+/** The state at the last visit. Read only once, so that marks don't disappear during a visit. */
 let lastVisit: WishStates | undefined
 
-/** Returns a function that returns a wish's change since the last visit: `Price dropped`, `Back in stock` or null. */
+/** Returns a function that returns a product's mark, which is `Price dropped`, `Back in stock` or null. */
 export function useWishMarks(products: readonly ShopProduct[]): (product: ShopProduct) => string | null {
   const [stored, change] = useDraft('wishlistPrices', readWishStates)
   lastVisit ??= stored.states
@@ -32,7 +32,7 @@ export function useWishMarks(products: readonly ShopProduct[]): (product: ShopPr
 
 const stateOf = (product: ShopProduct) => ({ price: product.price, isInStock: isInStock(product) })
 
-/** An unknown stock counts as available. */
+/** A product with unknown stock counts as in stock. */
 const isInStock = ({ total_stock: stock }: ShopProduct) => stock === null || stock > 0
 
 const readWishStates = (stored: Record<string, unknown>) => ({

@@ -3,14 +3,14 @@ import { getToken, tokenCacheKey } from '../../api/session.ts'
 import { readProduct, type ShopProduct } from '../../domain/product.ts'
 import { storageStore } from '../../platform/storage-store.ts'
 
-/** Changes of the wishlist that were made offline, oldest first. */
+/** The storage key of the wishlist changes that were made offline, oldest first. */
 const KEY = 'wishesToSend'
 
 export type Wish = {
-  /** The product at the time; `isRemoval` removes it. */
+  /** The product as it was when the change was made. */
   product: ShopProduct & { id: number }
   isRemoval: boolean
-  /** The log-in that made the change. */
+  /** The cache key of the token at the time of the change. */
   owner: string
 }
 
@@ -30,7 +30,7 @@ export function saveWishes(wishes: Wish[]): void {
   queue.set(wishes.length === 0 ? null : wishes)
 }
 
-/** Queues a change until the network returns. It replaces an earlier change of the same product. */
+/** Queues a change until the network returns. Replaces an earlier change for the same product. */
 export function queueWish(product: Wish['product'], isRemoval: boolean): void {
   const otherWishes = getWishes().filter((wish) => wish.product.id !== product.id)
   saveWishes([...otherWishes, { product, isRemoval, owner: tokenCacheKey(getToken()) }])
@@ -41,14 +41,14 @@ export function clearWishes(): void {
   saveWishes([])
 }
 
-/** Returns the queued changes of this log-in. */
+/** Returns the queued changes that were made with this token. */
 export function useWishes(token: string | null): Wish[] {
   const wishes = queue.use()
   const owner = tokenCacheKey(token)
   return token === null ? [] : wishes.filter((wish) => wish.owner === owner)
 }
 
-/** Applies the queued changes to the host's list. */
+/** Applies queued changes to the host's list. */
 export function withWishes(list: readonly ShopProduct[], wishes: readonly Wish[]): ShopProduct[] {
   const changed = new Set(wishes.map(({ product }) => product.id))
   const added = wishes.filter(({ isRemoval }) => !isRemoval).map(({ product }) => product)

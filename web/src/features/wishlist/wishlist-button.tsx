@@ -7,14 +7,14 @@ import { useAddToWishlist } from './changes.ts'
 import { useWishlist } from './queries.ts'
 import { useWishes } from './wish-queue.ts'
 
-/** The wishlist button of the product page, with an alert next to it. */
+/** The wishlist button on the product page. Shows an alert after a change. */
 export function WishlistButton({ product }: { product: ShopProduct & { id: number } }) {
   const token = useToken()
   const { data = [] } = useWishlist(token)
   const add = useAddToWishlist()
   const has = data.some(({ id }) => id === product.id)
   const waits = useWishes(token).some((wish) => wish.product.id === product.id)
-  // A queued change is sent elsewhere; the list then shows its result.
+  // A queued change is sent later, so its result is read from the list.
   const isAdded = add.isSuccess && (add.data === 'sent' || has)
   return (
     <>

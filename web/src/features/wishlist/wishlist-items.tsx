@@ -18,16 +18,16 @@ import { useWishMarks } from './wish-marks.ts'
 
 const NONE: readonly ShopProduct[] = []
 
-/** The timeout of the list, in milliseconds. */
+/** The time after which the spinner is replaced, in milliseconds. */
 const LOADING_TIMEOUT_MS = 5000
 
 type Props = {
-  /** The owner's id; null for the shopper's own list, from which items can be removed. */
+  /** The id of the owner of a shared wishlist; null for the shopper's own wishlist, which is editable. */
   user: string | null
   action: (product: ShopProduct) => ReactNode
 }
 
-/** A wishlist, each item with an action such as a button. */
+/** The products of a wishlist, each with an action such as a button. */
 export function WishlistItems({ user, action }: Props) {
   const token = useToken()
   const ownList = useWishlist(token, user === null)

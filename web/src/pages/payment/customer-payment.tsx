@@ -3,7 +3,7 @@ import { useCustomerId, useToken } from '../../api/session.ts'
 import { customerQuery } from '../../features/account/queries.ts'
 import { PaymentNotice } from '../../features/checkout/payment-notice.tsx'
 
-/** The notice of the customer's unfinished payment. Loads the account if the customer is unknown. */
+/** The notice about the customer's unfinished payment. Loads the account if the customer is unknown. */
 export function CustomerPayment({ onLeave }: { onLeave?: () => void }) {
   const token = useToken()
   const isKnown = useCustomerId() !== null

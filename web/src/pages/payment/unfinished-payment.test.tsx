@@ -9,7 +9,7 @@ const inPage = () => within(screen.getByRole('main'))
 
 type Prepared = Awaited<ReturnType<typeof prepareCheckout>>
 
-/** Registers Moses. @returns his token */
+/** Registers a second customer. @returns the customer's token */
 async function otherCustomer({ emulator }: Prepared): Promise<string> {
   const registered = await emulator.client()('POST /auth/registration', {
     body: {
@@ -24,7 +24,7 @@ async function otherCustomer({ emulator }: Prepared): Promise<string> {
   return registered.token
 }
 
-/** Starts a payment that the shopper approves later, in a tab that is then closed. */
+/** Starts a payment that stays pending and closes the tab. */
 async function leavePending(prepared: Prepared, state?: unknown) {
   const shop = await prepared.open(state ? { state } : {})
   await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Amina'))
@@ -36,7 +36,7 @@ async function leavePending(prepared: Prepared, state?: unknown) {
 }
 
 describe('a payment with an unknown outcome', () => {
-  test('is looked up by its reference in a new tab before another one can start', async () => {
+  test('is resumed with its reference in a new tab', async () => {
     const prepared = await prepareCheckout()
     await leavePending(prepared)
     const shop = await prepared.open()
@@ -55,7 +55,7 @@ describe('a payment with an unknown outcome', () => {
     expect(localStorage.getItem('paymentAttempts')).toBeNull()
   })
 
-  test('survives a change of the cart and pays for its own order', async () => {
+  test('pays for the original order even if the cart has changed', async () => {
     const prepared = await prepareCheckout()
     const { line, open, orders, pay, payments } = prepared
     const before = orders().length
@@ -72,7 +72,7 @@ describe('a payment with an unknown outcome', () => {
     expect(JSON.parse(localStorage.getItem('cart') ?? '[]')).toMatchObject([{ id: line.id, quantity: 1 }])
   })
 
-  test('keeps its payer after the billing form has changed', async () => {
+  test('keeps its payer even if the billing form has changed', async () => {
     const prepared = await prepareCheckout()
     await leavePending(prepared)
     const shop = await prepared.open()
@@ -98,7 +98,7 @@ describe('a payment with an unknown outcome', () => {
     expect(shop.calls.filter((call) => call === PLACE)).toHaveLength(1)
   })
 
-  test('is dropped if the shopper did not pay, and the next payment has a new reference', async () => {
+  test('can be dropped, after which the next payment has a new reference', async () => {
     const prepared = await prepareCheckout()
     await leavePending(prepared)
     const shop = await prepared.open()
@@ -109,7 +109,7 @@ describe('a payment with an unknown outcome', () => {
     expect(prepared.payments[1]?.tx_ref).not.toBe(prepared.payments[0]?.tx_ref)
   })
 
-  test('ends if the provider reports a failure', async () => {
+  test('is removed if the provider reports a failure', async () => {
     const prepared = await prepareCheckout()
     await leavePending(prepared)
     const shop = await prepared.open()
@@ -120,7 +120,7 @@ describe('a payment with an unknown outcome', () => {
     expect(inPage().queryByText(WAITING)).toBeNull()
   })
 
-  test('stays if the window is closed, with a notice', async () => {
+  test('is kept and shown if the window is closed', async () => {
     const prepared = await prepareCheckout()
     const shop = await prepared.open()
     await placeOrder(shop)
@@ -130,7 +130,7 @@ describe('a payment with an unknown outcome', () => {
     expect(await inPage().findByText(WAITING)).toBeVisible()
   })
 
-  test('is not stored if the window did not open', async () => {
+  test('is not stored if the window fails to open', async () => {
     const prepared = await prepareCheckout()
     window.FlutterwaveCheckout = () => {
       throw new Error('The window broke.')
@@ -157,7 +157,7 @@ describe('a payment with an unknown outcome', () => {
     expect(await inPage().findByText(WAITING)).toBeVisible()
   })
 
-  test('blocks a new payment while its customer is unknown', async () => {
+  test('blocks new payments while the customer is unknown', async () => {
     const prepared = await prepareCheckout()
     await leavePending(prepared)
     localStorage.removeItem('customer')
@@ -226,7 +226,7 @@ describe('a paid order that was not sent', () => {
     expect(await screen.findByText(PAID)).toBeVisible()
   })
 
-  test('is shown and confirmed as it was paid, whatever the navigation state', async () => {
+  test('is shown and confirmed as it was paid, regardless of the navigation state', async () => {
     const { home, line, open, orders, payments } = await payWithoutOrder()
     localStorage.setItem('cart', JSON.stringify([{ ...line, id: 2, name: 'Later', price: 90_000 }]))
     const shop = await open({ state: null })

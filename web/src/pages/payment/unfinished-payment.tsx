@@ -5,7 +5,7 @@ const CustomerPayment = lazyPart(() =>
   import('./customer-payment.tsx').then(({ CustomerPayment }) => CustomerPayment),
 )
 
-/** The notice of an unfinished payment. Its code is loaded only if there may be one. */
+/** The notice about an unfinished payment. Its code is loaded only if there may be an unfinished payment. */
 export function UnfinishedPayment({ onLeave }: { onLeave?: () => void }) {
   return mayHaveUnfinishedPayment() ? <CustomerPayment {...(onLeave ? { onLeave } : {})} /> : null
 }

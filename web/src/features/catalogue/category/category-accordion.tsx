@@ -4,7 +4,7 @@ import { categoriesQuery } from '../queries.ts'
 import { type CategoryNode, categoryTree } from './category.ts'
 import { CategoryRow } from './category-row.tsx'
 
-/** The categories in the phone menu, each level below its parent. */
+/** The category menu for phones. Subcategories open below their parent. */
 export function CategoryAccordion({ onGo }: { onGo: () => void }) {
   const { data: flat = [] } = useQuery(categoriesQuery())
   return <AccordionLevel nodes={categoryTree(flat)} onGo={onGo} images />

@@ -6,7 +6,7 @@ import { type CategoryNode, categoryTree } from './category.ts'
 import { CategoryRow } from './category-row.tsx'
 import './category-flyout.scss'
 
-/** The categories in the dropdown, each level next to the previous one. Buttons open them; hovering works too. */
+/** The category dropdown. Each level opens next to the previous one, on a click or on hover. */
 export function CategoryFlyout() {
   const { data: flat = [], isLoading } = useQuery(categoriesQuery())
   if (flat.length === 0) {

@@ -10,11 +10,11 @@ import { coverColour } from '../cover-colour.ts'
 
 type Props = {
   node: CategoryNode
-  /** The top level shows each category's image. */
+  /** Whether to show the category's image, as the top level does. */
   image: boolean
   open: boolean
   onToggle: () => void
-  /** Where its subcategories appear. */
+  /** Where the subcategories appear. */
   opens: 'down' | 'right'
   onGo?: (() => void) | undefined
 }
@@ -42,7 +42,7 @@ export function CategoryRow({ node, image, open, onToggle, opens, onGo }: Props)
   )
 }
 
-/** A category's small image; an exercise-book cover without one or with the data saver on. */
+/** A category's small image. Shows a plain exercise-book cover if there is no image or the data saver is on. */
 function CategoryImage({ category }: { category: ShopCategory }) {
   const [failed, setFailed] = useState(false)
   const saves = useDataSaver()

@@ -7,7 +7,7 @@ import { type CategoryNode, categoryTree, pathTo } from './category.ts'
 
 type Props = { selected: number | null; onSelect: (id: number | null) => void }
 
-/** The category tree with its heading. Hidden if the request fails. */
+/** The category tree with its heading. Renders nothing if the request fails. */
 export function CategorySidebar({ selected, onSelect }: Props) {
   const { data: flat = [], isLoading } = useQuery(categoriesQuery())
   if (isLoading) return <Waiting />
@@ -25,7 +25,7 @@ export function CategorySidebar({ selected, onSelect }: Props) {
   )
 }
 
-/** The height of a typical top level, so that the content below doesn't move. */
+/** A placeholder with the height of a typical top level, so that the content below doesn't move. */
 function Waiting() {
   return (
     <div className="side-block" aria-hidden="true">
@@ -44,15 +44,15 @@ type CategoryTreeProps = {
   selected: number | null
   /** The selected category and its ancestors, which are open initially. */
   path: readonly number[]
-  /** Called with null when the box is unticked. */
+  /** Called with null when the selected category is unticked. */
   onSelect: (id: number | null) => void
 }
 
-/** The category tree with checkboxes, of which at most one is ticked. Each node opens and closes separately. */
+/** The category tree. At most one checkbox is ticked. Each node opens and closes independently. */
 function CategoryTree({ tree, selected, path, onSelect }: CategoryTreeProps) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set(path.slice(0, -1)))
   const ancestors = path.slice(0, -1).join()
-  // The box changes immediately; its page may take longer.
+  // The checkbox changes immediately, even if the category's page loads slowly.
   const [ticked, setTicked] = useState(selected)
 
   useEffect(() => setTicked(selected), [selected])

@@ -8,11 +8,11 @@ import { subcategoriesQuery } from '../queries.ts'
 
 type Props = {
   parentId: number | null
-  /** The number of subcategories in the tree, for which space is reserved. */
+  /** The number of subcategories to reserve space for. */
   expected: number
 }
 
-/** Up to twelve subcategories with an image, styled as exercise books. Renders nothing without subcategories. */
+/** Up to twelve subcategories with images, styled as exercise books. Renders nothing if there are none. */
 export function CategoryTiles({ parentId, expected }: Props) {
   const { data, isPending } = useQuery(subcategoriesQuery(parentId))
   const tiles = (data ?? [])
@@ -23,7 +23,7 @@ export function CategoryTiles({ parentId, expected }: Props) {
     return expected === 0 ? null : (
       <ul className={look} aria-hidden="true">
         {Array.from({ length: Math.min(expected, limits.subcategoryTiles) }, (_, at) => at).map((at) => (
-          // trap: a key shared with a tile would move the placeholder to the tile's position.
+          // trap: if a placeholder and a tile shared a key, React would move the placeholder to the tile's position.
           <li key={`plate-${at}`}>
             <span className="skeleton tile-plate" />
           </li>

@@ -11,7 +11,7 @@ const flat = readCategories([
   { id: null, name: 'Nobody' },
 ])
 
-test('builds three levels and omits deeper categories and those without a parent', () => {
+test('builds three levels and omits deeper categories and categories with an unknown parent', () => {
   const [books, ...otherRoots] = categoryTree(flat)
   expect(otherRoots).toEqual([])
   expect(books?.children[0]?.children[0]).toMatchObject({ name: 'P1', children: [] })

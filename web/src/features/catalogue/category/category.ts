@@ -6,10 +6,10 @@ export type ShopCategory = Pick<Category, 'id' | 'name' | 'parent_id'> & { image
 
 export type CategoryNode = ShopCategory & { children: CategoryNode[] }
 
-/** The depth of the tree. Deeper categories, and those without a parent, are left out. */
+/** The depth of the tree. Deeper categories and categories with an unknown parent are omitted. */
 const LEVELS = 3
 
-/** Reads the categories of a response. Skips entries without an id or a name, and repeated ids. */
+/** Reads the categories from a response. Skips entries without an id or a name, and duplicates. */
 export function readCategories(body: unknown): ShopCategory[] {
   const ids = new Set<number>()
   return readList(body).flatMap((item) => {
@@ -39,7 +39,7 @@ export function categoryTree(flat: readonly ShopCategory[]): CategoryNode[] {
   return below(0, 1)
 }
 
-/** Returns the ids from the top level to a category; empty if it isn't in the tree. */
+/** Returns the ids from the top level down to a category; empty if the category is unknown. */
 export function pathTo(id: number, flat: readonly ShopCategory[]): number[] {
   const path: number[] = []
   for (let at = flat.find((category) => category.id === id); at && !path.includes(at.id); ) {

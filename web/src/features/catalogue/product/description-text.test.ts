@@ -17,7 +17,7 @@ test('truncates the text without breaking a tag', () => {
   expect(node.innerHTML).toBe('<p>one <b>two...</b></p>')
 })
 
-test('does not change a text that is short enough', () => {
+test('leaves a short text unchanged', () => {
   const node = page('<p>one two</p>')
   cutWords(node, 2)
   expect(node.innerHTML).toBe('<p>one two</p>')

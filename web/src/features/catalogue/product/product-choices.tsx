@@ -2,15 +2,15 @@ import type { ShopProduct } from '../../../domain/product.ts'
 
 type Options = ShopProduct['choice_options']
 
-/** The chosen options by their index in the product's list; open choices are missing. */
+/** The chosen option of each group, by the group's index. Groups without a choice are missing. */
 export type Choices = Readonly<Record<number, string>>
 
-/** Limits: groups of options, options of a group, and characters of an option. */
+/** Limits on the number of groups, the options per group and the length of a title or option. */
 const MAX_GROUPS = 8
 const MAX_OPTIONS = 40
 const MAX_OPTION_LENGTH = 40
 
-/** Returns the options to choose from. A single option is a fact, not a choice. */
+/** Returns the groups with at least two options. A single option is not a choice. */
 export function optionsToChoose({ choice_options }: Pick<ShopProduct, 'choice_options'>): Options {
   return choice_options
     .slice(0, MAX_GROUPS)
@@ -23,14 +23,14 @@ export function optionsToChoose({ choice_options }: Pick<ShopProduct, 'choice_op
     .filter(({ options }) => options.length > 1)
 }
 
-/** Formats the choices as "Size: M, Colour: Red"; '' for none. */
+/** Formats the choices, for example as "Size: M, Colour: Red". Returns '' if there are none. */
 export function choiceText(options: Options, choices: Choices): string {
   return options.flatMap(({ title }, at) => (choices[at] ? [`${title}: ${choices[at]}`] : [])).join(', ')
 }
 
 type Props = { options: Options; choices: Choices; onChange: (next: Choices) => void }
 
-/** The options of a product. Choosing is optional, because the shop calls the customer. */
+/** The options of a product. Choosing is optional, because the shop calls customers to confirm. */
 export function ProductChoices({ options, choices, onChange }: Props) {
   return (
     <div className="choices">
@@ -57,7 +57,7 @@ export function ProductChoices({ options, choices, onChange }: Props) {
   )
 }
 
-/** Returns "Choose size" for Size. A title in capitals stays unchanged. */
+/** Returns "Choose size" for the title "Size". A title in capitals keeps its capitals. */
 function legendOf(title: string): string {
   return `Choose ${/^\p{Lu}\p{Ll}/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title}`
 }

@@ -2,9 +2,9 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { limits } from '../../../config/limits.ts'
 import { sanitise, sanitiseNatively, wordsOf } from './sanitise.ts'
 
-/** A product's sanitised description, cut to its first 70 words with a toggle for the rest. */
+/** A product's sanitised description. Shows the first 70 words, with a toggle for the rest. */
 export function ProductDescription({ html }: { html: string }) {
-  // At build time it is rendered as text, because only a browser can sanitise HTML.
+  // Prerendered pages contain plain text, because only a browser can sanitise HTML.
   return typeof document === 'undefined' ? <Words html={html} /> : <SafeDescription html={html} />
 }
 
@@ -71,8 +71,8 @@ export function countWords(node: Node): number {
 }
 
 /**
- * Truncates a tree of nodes after a number of words and appends "...". Cuts only text nodes, so that no tag is broken.
- * Changes the given node.
+ * Truncates the text of a node in place after a number of words and appends "...". Cuts only text nodes, so that the
+ * markup stays valid.
  */
 export function cutWords(root: Node, words: number): void {
   let left = words

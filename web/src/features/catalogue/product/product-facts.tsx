@@ -10,7 +10,7 @@ import { useDraft } from '../../../platform/draft.ts'
 import { Icon } from '../../../ui/media/icon.tsx'
 import { Link } from '../../../ui/page/link.tsx'
 
-/** Class, delivery cost, delivery time and returns, below the button. */
+/** A product's school classes, delivery cost, delivery time and return period, shown below the cart button. */
 export function ProductFacts({ product }: { product: ShopProduct }) {
   const classes = schoolClassesOf(product)
   const [{ address, fee }] = useDraft('lastDelivery', readLastDelivery)
@@ -42,7 +42,7 @@ export function ProductFacts({ product }: { product: ShopProduct }) {
   )
 }
 
-/** Returns the known facts of a book, with their titles. */
+/** Returns the known facts about a book, each with a title. */
 export function bookDetails(product: ShopProduct): [title: string, text: string][] {
   const { publisher, year } = readBookFacts(product.description)
   const classes = schoolClassesOf(product)
@@ -56,7 +56,7 @@ export function bookDetails(product: ShopProduct): [title: string, text: string]
   return details.flatMap(([title, text]) => (text === null ? [] : [[title, text]]))
 }
 
-/** "P4", "P5 and P6", "P4 to P7", "P1, P3 and S1". */
+/** Formats classes as "P4", "P5 and P6", "P4 to P7" or "P1, P3 and S1". */
 function classesInWords(classes: readonly string[]): string {
   const [first = ''] = classes
   const last = classes.at(-1) ?? first

@@ -8,8 +8,8 @@ import { productColour } from '../cover-colour.ts'
 export const GALLERY_SIZES = '(max-width: 767px) 90vw, 32rem'
 
 /**
- * The main image and its thumbnails. A second click on the selected thumbnail restores the first image. With the data
- * saver on, the main image loads when it is tapped or a thumbnail is selected.
+ * The main image and the thumbnails. A second click on the selected thumbnail restores the first image. With the data
+ * saver on, the main image loads once it is tapped or a thumbnail is selected.
  */
 export function ProductGallery({ product }: { product: ShopProduct }) {
   const [chosen, setChosen] = useState<string | null>(null)
@@ -51,7 +51,7 @@ export function ProductGallery({ product }: { product: ShopProduct }) {
                 data-boot={`picture:${at}`}
                 aria-label={`Image ${at + 1} of ${product.images.length}`}
                 aria-pressed={chosen === file}
-                // Rendered before the image, which the data saver may skip.
+                // Runs in the capture phase, because with the data saver on, the image handles the click itself.
                 onClickCapture={() => setChosen(chosen === file ? null : file)}
               >
                 <ProductImage

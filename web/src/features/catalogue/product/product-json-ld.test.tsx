@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readProduct } from '../../../domain/product.ts'
 import { breadcrumbJsonLd, productJsonLd } from './product-json-ld.tsx'
 
-test('describes a book with its ISBN and its offer, and claims no rating', () => {
+test('describes a book with its ISBN and offer, but without a rating', () => {
   const product = readProduct({
     id: 7,
     name: 'Atlas',

@@ -5,7 +5,7 @@ import { firstImage, type ShopProduct } from '../../../domain/product.ts'
 import { allowText } from '../../../platform/trusted-types.ts'
 import { useSiteOrigin } from '../../../ui/page/page-facts.ts'
 
-/** A product's structured data for search engines. The cards' fixed stars aren't a rating, so none is claimed. */
+/** Returns a product's structured data. Contains no rating, because the stars on cards are the same for all products. */
 export function productJsonLd(product: ShopProduct, origin: string): object {
   return {
     '@context': 'https://schema.org',
@@ -27,7 +27,7 @@ export function productJsonLd(product: ShopProduct, origin: string): object {
   }
 }
 
-/** A product's breadcrumbs, with its category if known. */
+/** Returns a product's breadcrumbs as structured data, including the category if it is known. */
 export function breadcrumbJsonLd(
   product: ShopProduct,
   category: { id: number; name: string } | undefined,
@@ -45,14 +45,14 @@ export function breadcrumbJsonLd(
   }
 }
 
-// React's element type for a script.
+// React assigns this text as HTML to create a script element.
 allowText('<script></script>')
 
 type Props = { product: ShopProduct; category: { id: number; name: string } | undefined }
 
 export function ProductJsonLd({ product, category }: Props) {
   const origin = useSiteOrigin()
-  // Escapes "<", which could end the script early.
+  // "<" is escaped, because "</script>" would end the script.
   const text = JSON.stringify([
     productJsonLd(product, origin),
     breadcrumbJsonLd(product, category, origin),

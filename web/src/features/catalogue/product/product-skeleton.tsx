@@ -6,7 +6,7 @@ import { PriceLine } from '../../../ui/page/price-line.tsx'
 import { productColour } from '../cover-colour.ts'
 import { GALLERY_SIZES } from './product-gallery.tsx'
 
-/** The skeleton of a product page, with name, author, price and cover if they are known. */
+/** The skeleton of a product page. Shows name, author, price and cover if they are known from a list. */
 export function ProductSkeleton({ known }: { known?: ShopProduct }) {
   return (
     <div className="product-main sheet" aria-busy="true">

@@ -4,7 +4,7 @@ import { bookDetails } from './product-facts.tsx'
 
 const names = ['Details', 'Reviews', 'Q&A'] as const
 
-/** Details, Reviews and Q&A: ARIA tabs with arrow keys. */
+/** The tabs Details, Reviews and Q&A, with ARIA roles and keyboard navigation. */
 export function ProductTabs({ product }: { product: ShopProduct }) {
   const id = useId()
   const [chosen, setChosen] = useState(0)
@@ -80,7 +80,7 @@ export function ProductTabs({ product }: { product: ShopProduct }) {
   )
 }
 
-/** The facts of a book. Without facts and options, a message. */
+/** The facts about a book. Shows a message if the product has neither facts nor options. */
 function BookDetails({ product }: { product: ShopProduct }) {
   const details = bookDetails(product)
   if (details.length === 0) return product.choice_options.length === 0 ? <p>No further details.</p> : null

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { usePageFacts } from '../../../ui/page/page-facts.ts'
 
-/** Controls that need the app, and the stock, which was correct only when the page was rendered. */
+/** Controls that need the app, and the stock, which is outdated soon after the page was rendered. */
 const WITHOUT_APP = 'button, input, script, template, .buy-row, .choices, .thumbs, .product-price .chip'
 
 /**
- * A copy of the prerendered product, made when this module loads, because React then replaces the page. Kept for the
- * visit in case the product's details fail to load.
+ * A copy of the prerendered product, for use if the product's details fail to load. Made when this module loads,
+ * because React replaces the page afterwards.
  */
 const rendered = typeof document === 'object' ? readRendered() : null
 
@@ -17,12 +17,12 @@ function readRendered(): { path: string; main: HTMLElement } | null {
   return { path: window.location.pathname, main }
 }
 
-/** Whether the page was prerendered with the product of this path. */
+/** Whether the current document was prerendered for this path. */
 export function isRendered(path: string): boolean {
   return rendered?.path === path
 }
 
-/** The prerendered product without its controls, below an error message. */
+/** The prerendered product without controls, below an error message. */
 export function RenderedProduct({ children }: { children: ReactNode }) {
   const title = rendered?.main.querySelector('h1')?.textContent ?? 'Product'
   usePageFacts({ title })

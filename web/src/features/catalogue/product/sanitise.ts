@@ -1,13 +1,13 @@
 /**
- * Sanitises descriptions, which are HTML from the host. Scripts in them could read the shopper's token from storage.
- * Uses the browser's sanitiser, or else DOMPurify (11 KB), which is loaded on demand.
+ * The elements that descriptions may contain. Descriptions are HTML from the host, and a script could read the
+ * shopper's token from storage. Browsers without a sanitiser load DOMPurify (11 KB) on demand.
  */
 const ELEMENTS =
   'p br b strong i em u s ul ol li h3 h4 h5 h6 span div table thead tbody tr th td blockquote sub sup a'.split(
     ' ',
   )
 const ATTRIBUTES = ['href', 'colspan', 'rowspan']
-/** Elements that are removed while their content is kept. DOMPurify treats unknown elements the same way. */
+/** Elements that are replaced with their content. DOMPurify does this for all unknown elements. */
 const UNWRAPPED =
   'section article header footer main nav aside figure figcaption h1 h2 small big font center mark dl dt dd pre code'.split(
     ' ',
@@ -28,7 +28,7 @@ export function sanitiseNatively(html: string): DocumentFragment | null {
   return withSafeLinks(fragment)
 }
 
-/** Sanitises with DOMPurify. If it can't run, returns the text only. */
+/** Sanitises HTML with DOMPurify. Returns plain text if the browser doesn't support DOMPurify. */
 export async function sanitise(html: string): Promise<DocumentFragment> {
   const { default: DOMPurify } = await import('dompurify')
   if (!DOMPurify.isSupported) return wordsOf(html)
@@ -37,7 +37,7 @@ export async function sanitise(html: string): Promise<DocumentFragment> {
     ALLOWED_ATTR: ATTRIBUTES,
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
-    // Returns nodes, because Trusted Types forbid assigning text as HTML.
+    // Trusted Types forbid assigning text as HTML, so nodes are returned.
     RETURN_DOM_FRAGMENT: true,
   })
   return withSafeLinks(fragment)

@@ -12,7 +12,7 @@ import { Link } from '../../../ui/page/link.tsx'
 import { Price } from '../../../ui/page/price-line.tsx'
 import { categoryProductsQuery } from '../queries.ts'
 
-/** Names over 45 characters are cut with "...". */
+/** Truncates names over 45 characters and appends "...". */
 export function shortName(name: string): string {
   const characters = [...name]
   return characters.length > limits.nameLength
@@ -20,7 +20,7 @@ export function shortName(name: string): string {
     : name
 }
 
-/** Returns the other products, those of the same class first, then those of the same author. */
+/** Returns the other products. Those for the same class come first, then those by the same author. */
 function sameClassFirst(product: ShopProduct, products: readonly ShopProduct[]): ShopProduct[] {
   const classes = schoolClassesOf(product)
   const rank = (other: ShopProduct) =>
@@ -33,7 +33,7 @@ function sameClassFirst(product: ShopProduct, products: readonly ShopProduct[]):
     .map(({ other }) => other)
 }
 
-/** Links to the other books of a product's series. */
+/** Links to the other books in a product's series. */
 function Series({ product, products }: { product: ShopProduct; products: readonly ShopProduct[] }) {
   const books = seriesOf(product, products)
   const at = books.findIndex(({ id }) => id === product.id)
@@ -62,13 +62,13 @@ function Series({ product, products }: { product: ShopProduct; products: readonl
   )
 }
 
-/** How long the request waits for the browser to be idle, in milliseconds. */
+/** The maximum time to wait for the browser to be idle before the request, in milliseconds. */
 const IDLE_TIMEOUT_MS = 120
 
-/** Other products of the main category, five at a time. Renders nothing if there are none. */
+/** Other products from the main category, five at a time. Renders nothing if there are none. */
 export function SimilarProducts({ product }: { product: ShopProduct }) {
   const category = mainCategoryId(product)
-  // Requested after the product is rendered.
+  // The request is sent after the product is rendered.
   const [isDue, setDue] = useState(false)
   useEffect(() => whenIdle(() => startTransition(() => setDue(true)), IDLE_TIMEOUT_MS), [])
   const { data = [] } = useQuery({

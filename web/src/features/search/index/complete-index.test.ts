@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const unmetered = { type: 'wifi', effectiveType: '4g', saveData: false }
 
-/** Completes an index on a connection, with an emulator. @returns the ids that were passed on */
+/** Completes an index over the given connection. @returns the ids of the received products */
 async function complete(connection: object | undefined, completedAt = 0) {
   const emulator = await createTestApp()
   vi.stubGlobal('fetch', emulator.fetch)
@@ -32,7 +32,7 @@ async function complete(connection: object | undefined, completedAt = 0) {
   return { ids, isComplete }
 }
 
-test('passes on every product of the host once on an unmetered connection', async () => {
+test('loads each of the products exactly once on an unmetered connection', async () => {
   const { ids, isComplete } = await complete(unmetered)
   expect(isComplete).toBe(true)
   expect(ids.length).toBeGreaterThan(500)

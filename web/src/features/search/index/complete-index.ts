@@ -7,16 +7,16 @@ import { whenIdle } from '../../../platform/when-idle.ts'
 
 /** How long a complete index stays valid, in milliseconds. */
 const FRESH_MS = 24 * 60 * 60 * 1000
-/** The number of products per request, and the pause between requests in milliseconds. */
+/** The number of products per request, and the pause before each request in milliseconds. */
 const PAGE_SIZE = 100
 const PAUSE_MS = 1000
 
 /**
- * Passes on every product of the host while the browser is idle, on unmetered connections only. Stops at the first
+ * Requests all of the host's products while the browser is idle, on unmetered connections only. Stops at the first
  * failed request.
- * @param completedAt the last completion, in milliseconds since 1970
+ * @param completedAt when the index was last completed, in milliseconds since 1970
  * @param onResponse called with each response
- * @param onComplete called after the last one
+ * @param onComplete called after the last response
  */
 export function completeIndex(
   completedAt: number,
@@ -37,7 +37,7 @@ export function completeIndex(
   afterPause(() => requestPage(1, null))
 }
 
-/** Waits for the pause, then until the browser is idle. The next visit retries a failure. */
+/** Calls `act` after the pause, once the browser is idle. Failures are ignored, because the next visit retries. */
 function afterPause(act: () => Promise<void>): void {
   setTimeout(() => whenIdle(() => void act().catch(() => undefined)), PAUSE_MS)
 }

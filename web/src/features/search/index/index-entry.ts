@@ -2,43 +2,43 @@ import { readId, readText } from '../../../api/read-values.ts'
 import { firstImage, readProduct, type ShopProduct } from '../../../domain/product.ts'
 import { classesIn, foldText } from './query-words.ts'
 
-/** A product in the index: the fields that cards show, and those it is found by. */
+/** A product in the index, with the fields that cards show and the fields that are searched. */
 export type IndexEntry = Pick<ShopProduct, 'has_discount' | 'original_price' | 'discount_percentage'> & {
   id: number
   name: string
   /** Shillings; null when missing. */
   price: number | null
-  /** The file name of its cover. */
+  /** The cover's file name. */
   image: string
   stock: number | null
-  /** '' if the description names none. */
+  /** Read from the description; '' if unknown. */
   author: string
-  /** Digits; '' without an ISBN. */
+  /** The digits of the ISBN; '' if there is none. */
   isbn: string
-  /** Names in the description, mostly of people. */
+  /** Names found in the description, mostly of people. */
   names: string
-  /** School classes named in its own texts, separated by spaces. */
+  /** School classes found in the name or the description, separated by spaces. */
   classes: string
-  /** A number from 1 to 7 in the name, the class of most textbooks; 0 without one. */
+  /** A number from 1 to 7 in the name, which is the class of most textbooks; 0 if there is none. */
   volume: number
   categories: number[]
-  /** Time of the response, in milliseconds since 1970. */
+  /** When the product was received, in milliseconds since 1970. */
   seenAt: number
 }
 
-/** The names of categories by their ids. */
+/** Category names by id. */
 export type CategoryNames = ReadonlyMap<number, string>
 
-/** Levels of a response and characters of a description that are searched. */
+/** Limits on the depth of a response, the characters of a description and the characters of all names. */
 const MAX_DEPTH = 8
 const MAX_DESCRIPTION_LENGTH = 4000
 const MAX_NAMES_LENGTH = 240
-/** Longest emphasised text that counts as a name, in characters. */
+/** The maximum length of an emphasised text that counts as a name, in characters. */
 const MAX_NAME_LENGTH = 60
 
 /**
- * Reads products and category names at any depth of a catalogue response. A product has an id, a name and a price; a
- * category has an id, a name and a parent.
+ * Reads products and category names at any depth of a catalogue response. An object with an id and a name is a product
+ * if it has a price, and a category if it has a parent.
  */
 export function readResponse(
   response: unknown,
@@ -63,7 +63,7 @@ export function readResponse(
   return { entries, categories }
 }
 
-/** Returns null for a product without an id, which has no page. */
+/** Returns the entry of a product; null for a product without an id, because it has no page. */
 function entryOf(product: ShopProduct | null, seenAt: number): IndexEntry | null {
   if (product === null || product.id === null) return null
   const { id, name, price, total_stock: stock, author, tax, category_id, category_ids } = product
@@ -96,7 +96,7 @@ function classesOf(name: string, emphasised: string): string {
   return (own.length > 0 ? own : classesIn(emphasised)).join(' ')
 }
 
-/** Returns the text of HTML. */
+/** Converts HTML to plain text. */
 function plain(html: string): string {
   return html
     .replace(/<[^>]*>/g, ' ')
@@ -106,11 +106,11 @@ function plain(html: string): string {
     .trim()
 }
 
-/** Two or more capitalised words or initials, with "wa", "de" and similar between them. */
+/** Two or more capitalised words or initials, optionally joined by a particle such as "wa" or "de". */
 const PART = "(?:\\p{Lu}\\.|\\p{Lu}[\\p{L}'’-]+)"
 const NAME = new RegExp(`${PART}(?: (?:(?:wa|de|van|bin|al) )?${PART})+`, 'gu')
 
-/** Returns the names in a text, and its short emphasised parts. */
+/** Returns the names found in a text and the short emphasised texts. */
 function namesIn(text: string, emphasised: readonly string[]): string {
   const names = text.match(NAME) ?? []
   const allNames = new Set([...emphasised.filter(({ length }) => length <= MAX_NAME_LENGTH), ...names])
@@ -118,8 +118,8 @@ function namesIn(text: string, emphasised: readonly string[]): string {
 }
 
 /**
- * Returns a product's classes: those named in its texts, or else the class of its volume if its name or its categories
- * name the school level. Otherwise, those named by its categories.
+ * Returns a product's school classes, read from its name and description if possible. Otherwise, derives them from the
+ * volume if the name or the categories mention primary or secondary school, or else from the category names.
  */
 export function classesOfEntry(
   { name, classes, volume, categories }: IndexEntry,

@@ -4,37 +4,37 @@ import { readObject } from '../../../api/read-values.ts'
 import { type IndexEntry, readResponse } from './index-entry.ts'
 import { type FoundProduct, ShopIndex } from './shop-index.ts'
 
-/** Messages from a page to the index. */
+/** Messages from a page to the worker. */
 export type IndexRequest =
   /** Opens the index of a host. Always the first message. */
   | { type: 'open'; host: string }
-  /** A catalogue response and its time. */
+  /** Adds a catalogue response, received at `at`. */
   | { type: 'response'; data: unknown; at: number }
-  /** The host no longer has a product. */
+  /** Removes a product that the host no longer has. */
   | { type: 'removed'; id: number }
   | { type: 'find'; request: number; query: string; most: number }
-  /** All products of the host have been passed on. */
+  /** All of the host's products have been sent. */
   | { type: 'completed' }
 
-/** Messages from the index to a page. */
+/** Messages from the worker to a page. */
 export type IndexReply =
-  /** `completedAt`: see `StoredIndex`. */
+  /** The stored index is loaded. For `completedAt`, see `StoredIndex`. */
   | { type: 'opened'; size: number; completedAt: number }
   | { type: 'found'; request: number; found: FoundProduct[] }
   /** New products were added. */
   | { type: 'grown'; size: number }
 
-/** A worker's scope, or one end of a message channel. */
+/** A worker's global scope or a message port. */
 type Port = {
   postMessage: (reply: IndexReply) => void
   addEventListener: (type: 'message', act: (event: MessageEvent<IndexRequest>) => void) => void
 }
 
-/** How long after the last change the index is saved and its page notified, in milliseconds. */
+/** The delays before the index is stored after its last change and before the page is notified, in milliseconds. */
 const WRITE_AFTER_MS = 2000
 const TELL_AFTER_MS = 200
 
-/** Serves a page's requests in order. The stored index is loaded before the first response. */
+/** Handles a page's messages in order. The `open` message loads the stored index before any later message. */
 export function serveIndex(port: Port): void {
   const index = new ShopIndex()
   let host = ''
@@ -45,7 +45,7 @@ export function serveIndex(port: Port): void {
   const write = () => {
     clearTimeout(writing)
     writing = setTimeout(() => {
-      // Storage is full or blocked; the next visit starts with an empty index.
+      // If storage is full or blocked, the next visit starts with an empty index.
       writeIndex(host, { ...index.stored(), completedAt }).catch(() => undefined)
     }, WRITE_AFTER_MS)
   }
@@ -68,7 +68,7 @@ export function serveIndex(port: Port): void {
       index.add(stored.entries)
       for (const { data, at } of await readPublicResponses()) take(data, at)
     } catch {
-      // Without storage, the index contains the products of this visit.
+      // Without storage, the index contains only the products of this visit.
     }
     port.postMessage({ type: 'opened', size: index.size, completedAt })
   }
@@ -105,9 +105,9 @@ type StoredIndex = {
   completedAt: number
 }
 
-/** Increased with each change of the stored format; other versions are not read. */
+/** Incremented when the stored format changes. Other versions are ignored. */
 const VERSION = 2
-/** How long a product stays in the index after its last response, in milliseconds. */
+/** How long a product stays in the index after it was last received, in milliseconds. */
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000
 
 let store: UseStore | undefined
@@ -117,7 +117,7 @@ const openStore = () => {
 }
 const keyOf = (host: string) => `${VERSION} ${host}`
 
-/** Reads the stored index of a host; an empty one if there is none. */
+/** Reads the stored index of a host. Returns an empty index if there is none. */
 async function readIndex(host: string): Promise<StoredIndex> {
   const { entries, categories, completedAt } = readObject<StoredIndex>(await get(keyOf(host), openStore()))
   return {
@@ -136,7 +136,7 @@ async function writeIndex(host: string, index: StoredIndex): Promise<void> {
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-/** Validates a stored entry, because the database can contain anything. */
+/** Whether a stored value is a valid and recent entry. The database may contain anything. */
 function isEntry(value: unknown): value is IndexEntry {
   const entry = readObject<IndexEntry>(value)
   const texts = [entry.name, entry.image, entry.author, entry.isbn, entry.names, entry.classes]

@@ -47,7 +47,7 @@ test('separates the class from the words', () => {
   expect(words.map(({ text }) => text)).toEqual(['english'])
 })
 
-test('finds synonyms of abbreviations, subject names and Luganda words', () => {
+test('returns synonyms for abbreviations, subjects and Luganda words', () => {
   const sameOf = (text: string) => readQuery(text).words.flatMap(({ same }) => same)
   expect(sameOf('maths')).toContain('mathematics')
   expect(sameOf('sst')).toEqual(['social studies'])
@@ -58,7 +58,7 @@ test('finds synonyms of abbreviations, subject names and Luganda words', () => {
   expect(sameOf('enkuluze')).toContain('dictionary')
 })
 
-test('treats common words as weak, unless the query has no others', () => {
+test('treats common words as weak unless the query consists only of them', () => {
   expect(readQuery('the book of maths').words.map(({ kind }) => kind)).toEqual([
     'weak',
     'weak',
@@ -69,12 +69,12 @@ test('treats common words as weak, unless the query has no others', () => {
   expect(readQuery('P4 books').words.map(({ kind }) => kind)).toEqual(['weak'])
 })
 
-test('treats a number in words and in digits as equal', () => {
+test('treats numbers in words and in digits as synonyms', () => {
   expect(readQuery('english book two').words.at(-1)).toEqual({ text: 'two', same: ['2'], kind: 'number' })
   expect(readQuery('english book 2').words.at(-1)).toEqual({ text: '2', same: ['two'], kind: 'number' })
   expect(readQuery('96 pages').words[0]).toEqual({ text: '96', same: [], kind: 'number' })
 })
 
-test('returns no words for a text without any', () => {
+test('returns no words for text that contains only punctuation', () => {
   expect(readQuery(' … ?')).toEqual({ isbn: null, classes: [], words: [] })
 })

@@ -10,14 +10,14 @@ export type QueryWord = {
 }
 
 export type ParsedQuery = {
-  /** The digits of an ISBN-13, or its first digits; null for other queries. */
+  /** The digits of a complete or partial ISBN-13; null for other queries. */
   isbn: string | null
-  /** School classes, of which any may match: `p4`, `s2`. */
+  /** School classes such as `p4` or `s2`. A product must match at least one. */
   classes: readonly string[]
   words: readonly QueryWord[]
 }
 
-/** Limits: characters and words of a query. */
+/** Limits on the characters and words of a query. */
 const MAX_QUERY_LENGTH = 120
 const MAX_WORDS = 10
 
@@ -25,7 +25,7 @@ const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven']
 const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii']
 const NUMBER = `([1-7]|${NUMBERS.join('|')}|${ROMAN.join('|')})`
 
-/** "P4", "p.4", "Primary Four", "S.2", "senior two", "Form III", and "P1–P3", "p4 to p6". */
+/** Matches a class such as "P4", "p.4", "Primary Four" or "Form III", or a range such as "P1–P3" or "p4 to p6". */
 const CLASS = new RegExp(
   `\\b(primary|pri|p|senior|secondary|sen|form|s)[\\s.-]*${NUMBER}\\b(?:\\s*(?:[-–—]|\\bto\\b)\\s*(?:primary|pri|p|senior|secondary|sen|form|s)?[\\s.-]*${NUMBER}\\b)?`,
   'g',
@@ -46,7 +46,7 @@ for (const group of SAME_WORDS)
   }
 const MAX_PHRASE_WORDS = Math.max(...[...PHRASES.keys()].map((phrase) => phrase.split(' ').length))
 
-/** Folds text for comparison: lower case without diacritics and apostrophes, ŋ as ng. */
+/** Folds text for comparison. Converts to lower case, removes diacritics and apostrophes, and replaces ŋ with ng. */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')
@@ -61,7 +61,7 @@ export function wordsOf(text: string): string[] {
   return foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-/** Returns the school classes of a text, each once: `p4` for Primary Four, all classes of a range. */
+/** Returns the school classes in a text without duplicates, such as `p4` for "Primary Four". Expands ranges. */
 export function classesIn(text: string): string[] {
   const found = [...foldText(text).matchAll(CLASS)].flatMap(([, level = '', first = '', last]) => {
     const stage = level.startsWith('p') ? 'p' : 's'
@@ -79,19 +79,19 @@ function numberOf(text: string): number {
   return (NUMBERS.indexOf(text) + 1 || ROMAN.indexOf(text) + 1 || Number(text)) as number
 }
 
-/** Parses a query: an ISBN, or classes and words. */
+/** Parses a query into an ISBN, or into classes and words. */
 export function readQuery(text: string): ParsedQuery {
   const isbn = readIsbnStart(text)
   if (isbn !== null) return { isbn, classes: [], words: [] }
   const folded = foldText(text.slice(0, MAX_QUERY_LENGTH))
   const classes = classesIn(folded)
   const words = readWords(wordsOf(folded.replace(CLASS, ' ')).slice(0, MAX_WORDS))
-  // "book" alone is searched; with other words it only affects the ranking.
+  // "book" is a search term only if the query consists of weak words.
   const isAllWeak = classes.length === 0 && words.every(({ kind }) => kind === 'weak')
   return { isbn, classes, words: isAllWeak ? words.map((word) => ({ ...word, kind: 'word' })) : words }
 }
 
-/** Repeatedly matches the longest phrase with synonyms. */
+/** Splits words into phrases that have synonyms, preferring the longest phrase, and single words. */
 function readWords(words: readonly string[]): QueryWord[] {
   const read: QueryWord[] = []
   for (let at = 0; at < words.length; ) {
@@ -113,7 +113,7 @@ function queryWord(text: string): QueryWord {
   const number = NUMBERS.indexOf(text) + 1
   if (number > 0) return { text, same: [String(number)], kind: 'number' }
   if (/^\d+$/.test(text)) return { text, same: [NUMBERS[Number(text) - 1] ?? []].flat(), kind: 'number' }
-  // A single character is an initial or the beginning of a word.
+  // A single character is probably an initial or the beginning of a word.
   const isWeak = WEAK.has(text) || text.length === 1
   return { text, same: PHRASES.get(text) ?? [], kind: isWeak ? 'weak' : 'word' }
 }

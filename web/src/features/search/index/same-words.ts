@@ -1,6 +1,6 @@
 /**
- * Synonyms for buying books in Uganda: short forms, spellings, and Luganda. Each line is one meaning; a word may be
- * in several lines. In the form that `foldText` returns.
+ * Synonyms used by book buyers in Uganda, including abbreviations, spelling variants and Luganda. Each line has one
+ * meaning, and a word may be in several lines. The words are folded as by `foldText`.
  */
 export const SAME_WORDS: readonly (readonly string[])[] = [
   // Subjects

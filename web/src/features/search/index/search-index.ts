@@ -8,22 +8,22 @@ import type { FoundProduct } from './shop-index.ts'
 
 /** A page's access to the search index. */
 export type SearchIndex = {
-  /** Finds the best products for a query; none if the index cannot run. */
+  /** Returns up to `most` products for a query, best first. Resolves to an empty list if the worker cannot run. */
   find: (query: string, most: number) => Promise<FoundProduct[]>
-  /** Calls back when products were added or the index is complete. @returns a function that stops it */
+  /** Calls back when products are added or the index is complete. @returns a function that unsubscribes */
   onGrown: (act: () => void) => () => void
-  /** Whether it contains all products of the host. */
+  /** Whether the index contains all of the host's products. */
   isComplete: () => boolean
 }
 
-/** Query keys of responses that contain products or categories and are the same for all customers. */
+/** The first elements of the query keys of public responses with products or categories. */
 const SOURCES: readonly unknown[] = ['products', 'categories', 'homepage']
 
 const opened = new WeakMap<QueryClient, SearchIndex>()
 
 /**
- * Opens the index of a client's responses. The first call starts its worker and passes on the cached responses. Later
- * ones follow automatically.
+ * Opens the index of a query client's responses. The first call starts the worker and sends it the cached responses.
+ * Later responses are sent as they arrive.
  */
 export function openIndex(client: QueryClient): SearchIndex {
   const known = opened.get(client)
@@ -72,7 +72,7 @@ function startIndex(client: QueryClient): SearchIndex | null {
       )
     }
   })
-  // The worker failed to load. The search works without it.
+  // Searching works without the worker, so a failure to load it is not reported.
   worker.addEventListener('error', () => {
     hasFailed = true
     for (const response of waiting.values()) response([])

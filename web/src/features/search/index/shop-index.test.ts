@@ -38,7 +38,7 @@ test('finds a book by its complete or partial ISBN', () => {
     expect(namesOf(index, query)[0]).toBe('Kitabo School Dictionary: English with Ugandan Examples')
 })
 
-test('finds the book of a class first, however the class is written', () => {
+test('ranks the book for a class first, regardless of how the class is written', () => {
   const index = wholeIndex()
   for (const query of ['P4 english', 'english P.4', 'Primary Four English', 'primary 4 english'])
     expect(namesOf(index, query)[0]).toBe("Crane English Pupil's Book 4")
@@ -64,19 +64,19 @@ test('finds products by their Luganda names', () => {
   expect(namesOf(index, 'engoma')[0]).toMatch(/Eŋŋoma/)
 })
 
-test('finds nothing that the shop does not have', () => {
+test('returns nothing for queries without a match', () => {
   const index = wholeIndex()
   for (const query of ['zzzzqqqq', '', '?', '9780000000000']) expect(index.find(query, 3)).toEqual([])
 })
 
-test('finds no book of the same class but another subject', () => {
+test('does not return a book for the same class on a different subject', () => {
   const index = new ShopIndex()
   index.add([entry({ name: 'Crane English', classes: 'p4' }), entry({ id: 2, name: 'Globe', classes: 'p5' })])
   expect(index.find('p4 mathematics', 3)).toEqual([])
   expect(namesOf(index, 'p4 english mathematics')).toEqual(['Crane English'])
 })
 
-test('keeps the fields of the newest response, whatever the order of arrival', () => {
+test('keeps the fields of the newest response, regardless of the order of arrival', () => {
   const index = new ShopIndex()
   index.add([entry({ price: 9000, seenAt: 2 })])
   index.add([entry({ price: 8000, seenAt: 1 })])
@@ -94,7 +94,7 @@ test('removes a product that is no longer sold', () => {
   expect(index.find('atlas', 1)).toEqual([])
 })
 
-test('drops the oldest products if there are too many', () => {
+test('drops the oldest products when the limit is exceeded', () => {
   const index = new ShopIndex()
   index.add(
     Array.from({ length: limits.indexedProducts + 1 }, (_, at) =>
@@ -120,7 +120,7 @@ test('reads products and categories at any depth of a response', () => {
     expect(readResponse(nothing, 1)).toEqual({ entries: [], categories: [] })
 })
 
-test('knows the class of a textbook from its name before the categories are loaded', () => {
+test('derives the class of a textbook from its name before the categories have loaded', () => {
   const index = new ShopIndex()
   index.add([
     entry({ id: 1, name: "Equator Primary Mathematics Pupil's Book 7", volume: 7 }),

@@ -3,24 +3,24 @@ import { limits } from '../../../config/limits.ts'
 import { type CategoryNames, classesOfEntry, type IndexEntry } from './index-entry.ts'
 import { foldText, type ParsedQuery, type QueryWord, readQuery, wordsOf } from './query-words.ts'
 
-/** A product found by the index. Better matches have higher scores. */
+/** A search result. Better matches have higher scores. */
 export type FoundProduct = Omit<IndexEntry, 'names' | 'classes' | 'volume'> & { score: number }
 
-/** The number of oldest products that are dropped together if there are too many. */
+/** The minimum number of old products to drop when the limit is exceeded. */
 const DROPPED_PRODUCTS = 500
 
 type Indexed = { id: number; name: string; names: string; classes: string }
 
-/** The minimum lengths of words with one and two wrong characters. */
+/** The minimum lengths of words that match with one and with two typos. */
 const MIN_LENGTH_ONE_TYPO = 4
 const MIN_LENGTH_TWO_TYPOS = 6
 /** Results below this share of the best score are omitted. */
 const MIN_SCORE_SHARE = 0.2
-/** The share of a query's words that must match if no product matches all; at least one word. */
+/** The share of a query's words that must match if no product matches all of them. At least one word must match. */
 const MIN_WORD_SHARE = 0.5
-/** The number of best results that are ranked by the factors below. */
+/** The number of results that are ranked with the factors below. */
 const MAX_RANKED = 100
-/** Factors for a prefix match, the textbook of a class, a weak word, and a sold-out product. */
+/** Score factors for names that begin with the query, textbooks for the class, weak words and sold-out products. */
 const PREFIX_FACTOR = 1.5
 const TEXTBOOK_FACTOR = 1.3
 const WEAK_WORD_FACTOR = 1.1
@@ -37,17 +37,18 @@ const WITH_TYPOS: SearchOptions = {
   fuzzy: (term) => (term.length >= MIN_LENGTH_TWO_TYPOS ? 2 : term.length >= MIN_LENGTH_ONE_TYPO ? 1 : false),
 }
 
-/** The products that this browser has loaded, searchable. Independent of storage and workers. */
+/** A search index of the products that this browser has loaded. Independent of storage and workers. */
 export class ShopIndex {
   readonly #entries = new Map<number, IndexEntry>()
   readonly #categories = new Map<number, string>()
-  /** The classes under which each product is indexed. */
+  /** The classes that each product is indexed with. */
   readonly #classes = new Map<number, string>()
   readonly #words = new MiniSearch<Indexed>({
     fields: ['name', 'names', 'classes'],
     tokenize: wordsOf,
     processTerm: (term) => term,
-    // trap: autoVacuum runs in steps and throws if the index changes between them. Each visit builds a new index.
+    // trap: autoVacuum runs in steps and throws if the index changes in between. It isn't needed, because each visit
+    // builds a new index.
     autoVacuum: false,
   })
 
@@ -55,12 +56,12 @@ export class ShopIndex {
     return this.#entries.size
   }
 
-  /** Returns what is stored between visits. */
+  /** Returns the data to store between visits. */
   stored(): { entries: IndexEntry[]; categories: [number, string][] } {
     return { entries: [...this.#entries.values()], categories: [...this.#categories] }
   }
 
-  /** @returns whether a product is new */
+  /** Adds or updates products. @returns whether at least one product is new */
   add(entries: readonly IndexEntry[]): boolean {
     const before = this.#entries.size
     for (const entry of entries) this.#put(entry)
@@ -69,7 +70,7 @@ export class ShopIndex {
     return hasNew
   }
 
-  /** Category names determine the classes of textbooks. Entries whose classes change are indexed again. */
+  /** Adds category names and reindexes the products whose classes change as a result. */
   addCategories(categories: CategoryNames | readonly [number, string][]): void {
     const before = this.#categories.size
     for (const [id, name] of categories) this.#categories.set(id, name)
@@ -84,7 +85,7 @@ export class ShopIndex {
     this.#words.discard(id)
   }
 
-  /** Returns the best products, best first. */
+  /** Returns up to `most` products, best first. */
   find(query: string, most: number): FoundProduct[] {
     const requested = readQuery(query)
     const scores =
@@ -128,7 +129,7 @@ export class ShopIndex {
     return found
   }
 
-  /** Searches for the exact words, or else with typos, or else for the class and some of the words. */
+  /** Searches for all words, then allows typos, and finally requires only the class and some of the words. */
   #byWords({ classes, words }: ParsedQuery, query: string): [IndexEntry, number][] {
     const ofClasses: Query[] = classes.length === 0 ? [] : [{ ...CLASSES, queries: [...classes] }]
     const ofWords = words.filter(({ kind }) => kind !== 'weak').map(queryOf)
@@ -171,7 +172,7 @@ export class ShopIndex {
   }
 }
 
-/** Builds the query for a word or its synonyms. A synonym of several words must match completely. */
+/** Builds the query for a word and its synonyms. All words of a synonym must match. */
 function queryOf({ text, same, kind }: QueryWord): Query {
   const allOf = (words: string): Query => ({ ...WORDS, combineWith: 'AND', queries: words.split(' ') })
   return {
