@@ -8,12 +8,7 @@ import { addLines } from '../features/cart/add-lines.ts'
 import { useTodaysProducts } from '../features/catalogue/todays-products.ts'
 import { ListEditor } from '../features/school-list/list-editor.tsx'
 import { ListLines } from '../features/school-list/list-lines.tsx'
-import {
-  type ListLine,
-  listAddress,
-  listMessage,
-  type SchoolList,
-} from '../features/school-list/list-link.ts'
+import { type ListLine, listMessage, listUrl, type SchoolList } from '../features/school-list/list-link.ts'
 import { ListSheet } from '../features/school-list/list-sheet.tsx'
 import { NoList } from '../features/school-list/no-list.tsx'
 import { useTicks } from '../features/school-list/ticks.ts'
@@ -31,7 +26,7 @@ import { ShareWays } from '../ui/page/share-ways.tsx'
 /** The page for viewing, buying, editing and sharing the school list in the URL. */
 export function ListPage() {
   const { list, fragment, change } = useSchoolList()
-  const title = typeof list === 'string' ? 'School list' : list.title || 'School list'
+  const title = (typeof list === 'string' ? '' : list.title) || 'School list'
   return (
     <div className="shell page">
       <PageHead title={title} facts={{ hidden: true }} />
@@ -42,21 +37,27 @@ export function ListPage() {
       ) : list === 'broken' ? (
         <NoList isBroken />
       ) : (
-        <OpenedList list={list} fragment={fragment} onChange={change} />
+        <OpenedList title={title} list={list} fragment={fragment} onChange={change} />
       )}
     </div>
   )
 }
 
-type OpenedProps = { list: SchoolList; fragment: string; onChange: (next: SchoolList) => void }
+type OpenedProps = {
+  title: string
+  list: SchoolList
+  fragment: string
+  onChange: (next: SchoolList) => void
+}
 
-function OpenedList({ list, fragment, onChange }: OpenedProps) {
+function OpenedList({ title, list, fragment, onChange }: OpenedProps) {
   const isNew = readState<{ isNew: boolean }>(useLocation().state).isNew === true
   const [isEditing, setEditing] = useState(isNew)
   const { products, at, retry } = useTodaysProducts(list.lines)
   const [ticked, toggle] = useTicks(list.lines)
-  const [added, setAdded] = useState<string[]>([])
-  const { qr, print } = usePrint(listAddress(window.location.origin, fragment))
+  const [problems, setProblems] = useState<string[]>([])
+  const url = listUrl(window.location.origin, fragment)
+  const { qr, print } = usePrint(url)
 
   const rest = list.lines.filter(({ id }) => !ticked.has(id))
   const total = sumOf(list.lines, products)
@@ -65,11 +66,12 @@ function OpenedList({ list, fragment, onChange }: OpenedProps) {
   const hasFailed = [...products.values()].includes('failed')
 
   const buy = () => {
-    // Each line explains why it was not added.
-    const sentences = addLines(rest, products).map(({ name, quantity, added }) =>
-      added === 0 ? `${name} wasn't added.` : `${name}: we added ${added} of ${quantity}.`,
+    // Without reasons, because each line above already shows why the product is unavailable.
+    setProblems(
+      addLines(rest, products).map(({ name, quantity, added }) =>
+        added === 0 ? `${name} wasn't added.` : `${name}: we added ${added} of ${quantity}.`,
+      ),
     )
-    setAdded(sentences)
   }
 
   if (isEditing) return <ListEditor list={list} onChange={onChange} onDone={() => setEditing(false)} />
@@ -96,18 +98,22 @@ function OpenedList({ list, fragment, onChange }: OpenedProps) {
           {ticked.size === 0 ? 'Add all to cart' : 'Add the rest to cart'}
         </button>
         <div role="status">
-          {added.map((sentence) => (
-            <p key={sentence} className="list-short">
-              {sentence}
+          {problems.map((problem) => (
+            <p key={problem} className="list-short">
+              {problem}
             </p>
           ))}
         </div>
       </div>
-      <ListShare
-        title={list.title || 'School list'}
-        lines={list.lines.length}
-        total={total}
-        address={listAddress(window.location.origin, fragment)}
+      <ShareWays
+        title={title}
+        message={listMessage({ title, lines: list.lines.length, total, url })}
+        copy={{
+          text: url,
+          label: 'Copy link',
+          done: 'Link copied.',
+          byHand: 'Copy the link:',
+        }}
         onPrint={print}
       />
       <p className="list-ways">
@@ -123,15 +129,15 @@ function OpenedList({ list, fragment, onChange }: OpenedProps) {
 
 type Qr = readonly (readonly boolean[])[]
 
-/** Prints the list once its QR code has rendered. If its library can't be loaded, it prints without one. */
-function usePrint(address: string): { qr: Qr | null; print: () => void } {
+/** Returns a function that prints the list with its QR code, or without it if the library fails to load. */
+function usePrint(url: string): { qr: Qr | null; print: () => void } {
   const [printed, setPrinted] = useState<{ qr: Qr | null; times: number }>({ qr: null, times: 0 })
   useEffect(() => {
     if (printed.times > 0) window.print()
   }, [printed])
   const print = async () => {
     const qr = await import('uqr').then(
-      ({ encode }) => encode(address, { border: 0, ecc: 'L' }).data,
+      ({ encode }) => encode(url, { border: 0, ecc: 'L' }).data,
       () => null,
     )
     setPrinted(({ times }) => ({ qr, times: times + 1 }))
@@ -149,23 +155,4 @@ function sumOf(lines: readonly ListLine[], products: TodaysProducts): number | n
     sum += product.price * line.quantity
   }
   return sum
-}
-
-type Props = { title: string; lines: number; total: number | null; address: string; onPrint: () => void }
-
-/** The ways to share a list with parents. */
-function ListShare({ title, lines, total, address, onPrint }: Props) {
-  return (
-    <ShareWays
-      title={title}
-      message={listMessage({ title, lines, total, address })}
-      copy={{
-        text: address,
-        label: 'Copy link',
-        done: 'Link copied.',
-        byHand: 'Copy the link:',
-      }}
-      onPrint={onPrint}
-    />
-  )
 }

@@ -6,10 +6,10 @@ import { type CartItem, totalPrice } from '../../domain/cart-item.ts'
 import { chosenText } from '../../domain/chosen-text.ts'
 import { formatSum } from '../../domain/money.ts'
 import { WhatsAppLink } from '../../ui/page/whatsapp-link.tsx'
-import { encodeList, listAddress, listOf } from './list-link.ts'
+import { encodeList, listOf, listUrl } from './list-link.ts'
 
-/** Returns a message to the shop with a cart's lines, sum and link. */
-export function orderMessage(items: readonly CartItem[], address: string): string {
+/** Returns an order message for the shop with a cart's lines, total and link. */
+export function orderMessage(items: readonly CartItem[], url: string): string {
   const lines = items.map((item) => {
     const chosen = chosenText(item)
     return `${item.quantity} × ${item.name}${chosen === '' ? '' : ` (${chosen})`}`
@@ -18,7 +18,7 @@ export function orderMessage(items: readonly CartItem[], address: string): strin
     `Hello ${store.name}, I'd like to order:`,
     ...lines,
     `Sum: ${formatSum(totalPrice(items))}`,
-    address,
+    url,
   ].join('\n')
 }
 
@@ -49,7 +49,7 @@ export function CartActions({ items, onLeave }: Props) {
   return (
     <div className="cart-actions">
       <WhatsAppLink
-        message={orderMessage(items, listAddress(window.location.origin, fragment))}
+        message={orderMessage(items, listUrl(window.location.origin, fragment))}
         number={store.whatsapp}
       >
         Order on WhatsApp

@@ -32,8 +32,8 @@ test('encodes forty lines with typical titles in a link of at most 1,500 charact
     }),
   )
   const encoded = await encodeList({ title: 'P4 Blue, term I', lines })
-  const address = `https://www.kitabo-bookshop.example/list#${encoded}`
-  expect(address.length).toBeLessThanOrEqual(1_500)
+  const url = `https://www.kitabo-bookshop.example/list#${encoded}`
+  expect(url.length).toBeLessThanOrEqual(1_500)
   const read = await decodeList(encoded)
   expect(read?.lines.map(({ id, quantity, note }) => [id, quantity, note])).toEqual(
     lines.map(({ id, quantity, note }) => [id, quantity, note]),
@@ -67,12 +67,12 @@ async function forged(content: unknown): Promise<string> {
 }
 
 test.each([
-  ['nothing', ''],
-  ['other words', 'hello'],
+  ['an empty fragment', ''],
+  ['other text', 'hello'],
   ['a later format', '2.abc'],
-  ['no Base64', '1.???'],
-  ['nothing that unpacks', '1.abcdefgh'],
-])('%s is not a list', async (_, fragment) => {
+  ['invalid Base64', '1.???'],
+  ['data that cannot be decompressed', '1.abcdefgh'],
+])('returns null for %s', async (_, fragment) => {
   expect(await decodeList(fragment)).toBeNull()
 })
 
@@ -83,16 +83,16 @@ test('returns null for a truncated link', async () => {
 
 test.each([
   ['no lines', ['P4']],
-  ['a title that is none', [4, [1, 1, 'Atlas']]],
+  ['a title that is a number', [4, [1, 1, 'Atlas']]],
   ['an id below one', ['P4', [0, 1, 'Atlas']]],
-  ['an id that is text', ['P4', ['1', 1, 'Atlas']]],
+  ['an id that is a string', ['P4', ['1', 1, 'Atlas']]],
   ['a quantity below one', ['P4', [1, 0, 'Atlas']]],
   ['a quantity with a fraction', ['P4', [1, 1.5, 'Atlas']]],
-  ['more than anybody buys', ['P4', [1, 100_000, 'Atlas']]],
+  ['a quantity above the limit', ['P4', [1, 100_000, 'Atlas']]],
   ['a note that is an object', ['P4', [1, 1, 'Atlas', { toString: 'x' }]]],
   ['too many lines', ['P4', ...Array.from({ length: 61 }, (_, at) => [at + 1, 1, 'Atlas'])]],
-  ['an object', { title: 'P4' }],
-])('a forged link with %s is not a list', async (_, content) => {
+  ['an object instead of an array', { title: 'P4' }],
+])('returns null for a forged link with %s', async (_, content) => {
   expect(await decodeList(await forged(content))).toBeNull()
 })
 

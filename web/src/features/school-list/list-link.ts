@@ -153,16 +153,16 @@ export function listOf(items: readonly ListItem[]): SchoolList {
   }
 }
 
-/** Returns a list's URL. `origin` is scheme, host and port. */
-export function listAddress(origin: string, fragment: string): string {
+/** Returns a list's URL. */
+export function listUrl(origin: string, fragment: string): string {
   return `${origin}${paths.list}#${fragment}`
 }
 
-type Message = { title: string; lines: number; total: number | null; address: string }
+type Message = { title: string; lines: number; total: number | null; url: string }
 
-/** Returns the message for sharing a list. `total` in shillings; null while a price is missing. */
-export function listMessage({ title, lines, total, address }: Message): string {
+/** Returns the message for sharing a list. `total` is in shillings, or null while a price is unknown. */
+export function listMessage({ title, lines, total, url }: Message): string {
   const count = `${lines} ${lines === 1 ? 'item' : 'items'}`
   const sum = total === null ? count : `${count}, ${formatSum(total)}`
-  return `${title} at ${store.name} (${sum}): ${address}`
+  return `${title} at ${store.name} (${sum}): ${url}`
 }

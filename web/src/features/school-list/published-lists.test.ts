@@ -28,12 +28,12 @@ describe('the file of school lists', () => {
 
   test.each([
     ['a line without a product', { title: 'P4', lines: [line, { quantity: 2 }] }],
-    ['a quantity that is none', { title: 'P4', lines: [{ id: 1, quantity: 'many' }] }],
+    ['an invalid quantity', { title: 'P4', lines: [{ id: 1, quantity: 'many' }] }],
     ['no lines', { title: 'P4', lines: [] }],
     ['too many lines', { title: 'P4', lines: Array.from({ length: 61 }, () => line) }],
-    ['a link of somewhere else', { link: 'https://elsewhere.example/#x' }],
-    ['nothing', null],
-  ])('an entry with %s is skipped and counted', async (_, entry) => {
+    ['a link to a different site', { link: 'https://elsewhere.example/#x' }],
+    ['no content', null],
+  ])('skips and counts an entry with %s', async (_, entry) => {
     expect(await readPublishedLists({ lists: [entry] })).toEqual({ lists: [], skipped: 1 })
   })
 

@@ -154,12 +154,12 @@ export function csvOf(table: readonly (readonly (string | number | null)[])[]): 
 /** Downloads a blob as a file. */
 function save(content: Blob, name: string): void {
   const link = document.createElement('a')
-  const address = URL.createObjectURL(content)
-  link.href = address
+  const url = URL.createObjectURL(content)
+  link.href = url
   link.download = name
   link.click()
-  // By then, the download holds its own reference.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+  // The download has started by then and no longer needs the URL.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
 export function saveCsv(quotation: Quotation, number: string): void {
