@@ -19,8 +19,8 @@ loadBasicFonts()
 /** The time after which the first load is complete on most networks, in milliseconds. */
 const FIRST_LOAD_MS = 8000
 
-/** Takes over from the boot script when the app mounts, after its siblings: styles apply, recorded input is repeated. */
-function TakeOver({ takeOver, repeat }: EarlyInput) {
+/** Completes the handover from the boot script once the app has mounted: applies styles and replays recorded input. */
+function Handover({ takeOver, repeat }: EarlyInput) {
   useInsertionEffect(() => {
     applyStyles()
     applyBasicFonts()
@@ -48,7 +48,7 @@ Promise.all([stylesReady(), preloadScreen(window.location.pathname), takeEarlyRe
     createRoot(root).render(
       <StrictMode>
         <App client={client} />
-        <TakeOver {...input} />
+        <Handover {...input} />
       </StrictMode>,
     ),
   )

@@ -172,7 +172,7 @@ describe('orders', () => {
       fireEvent.error(image)
     }
     expect(requested).toHaveLength(3)
-    expect(requested.slice(-2).every((place) => place.includes('/storage/'))).toBe(true)
+    expect(requested.slice(-2).every((url) => url.includes('/storage/'))).toBe(true)
     expect(new Set(requested).size).toBe(3)
     expect(within(line).getByText('No Image')).toBeVisible()
   })
@@ -198,8 +198,8 @@ describe('orders', () => {
   test.each([
     ['500', { status: 500 }],
     ['a page instead of data', { html: true }],
-    ['a refusal with a 200', { status: 200, body: { errors: { code: 'x', message: 'No.' } } }],
-  ] as const)('show a failure for %s', async (_, effect) => {
+    ['a refusal with status 200', { status: 200, body: { errors: { code: 'x', message: 'No.' } } }],
+  ] as const)('show an error message for %s', async (_, effect) => {
     expectOnConsole(/does not match its contract/)
     await renderShop({
       path: '/my-account?tab=orders',

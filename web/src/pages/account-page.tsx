@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { getToken, logOut, setToken, useToken } from '../api/session.ts'
+import { getToken, logOut, setToken as storeToken, useToken } from '../api/session.ts'
 import { paths } from '../config/paths.ts'
 import { type AccountState, readState } from '../domain/navigation-state.ts'
 import { ACCOUNT_TABS, type AccountTab, AccountTabs } from '../features/account/account-tabs.tsx'
@@ -27,15 +27,15 @@ import '../features/account/account.scss'
 
 /** The account area or, for visitors who are logged out, the log-in and registration forms. */
 export function AccountPage() {
-  const alive = useToken()
-  // The token of the open area. It outlives its expiry, so that the area can say so.
-  const [token, setAreaToken] = useState(getToken)
-  if (alive !== null && alive !== token) setAreaToken(alive)
+  const currentToken = useToken()
+  // The last token. Kept after it expires, so that the account area stays open and shows an error.
+  const [token, setToken] = useState(getToken)
+  if (currentToken !== null && currentToken !== token) setToken(currentToken)
 
   return (
     <div className="shell page">
       <PageHead title="My Account" />
-      {token === null ? <Entrance /> : <Area token={token} onLogIn={() => setAreaToken(null)} />}
+      {token === null ? <Entrance /> : <Area token={token} onLogIn={() => setToken(null)} />}
     </div>
   )
 }
@@ -47,7 +47,7 @@ function Entrance() {
   const [email, setEmail] = useState('')
 
   function enter(token: string) {
-    setToken(token)
+    storeToken(token)
     if (fromCheckout) navigate(paths.preCheck, { replace: true, state: { authToken: token } })
   }
 

@@ -60,13 +60,13 @@ test('shows a message if no request matches and can reset the filter', async () 
 })
 
 test('shows a message while the document loads', async () => {
-  let come: (response: Response) => void = () => {}
+  let respond: (response: Response) => void = () => {}
   const late = new Promise<Response>((resolve) => {
-    come = resolve
+    respond = resolve
   })
   await renderShop({ path: '/api', file: only(() => late as unknown as Response) })
   expect(await screen.findByRole('heading', { name: 'API', level: 1 })).toBeInTheDocument()
   expect(screen.getByText('Loading...')).toBeInTheDocument()
-  come(Response.json(made))
+  respond(Response.json(made))
   expect(await screen.findByText('2 calls')).toBeInTheDocument()
 })

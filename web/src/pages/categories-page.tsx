@@ -20,8 +20,8 @@ import { usePathId, useQueryParams } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../features/catalogue/listing.scss'
 
-/** Tiles that fill the screen of a phone, shown as placeholders while the number of top categories is unknown. */
-const TILES_OF_A_SCREEN = 6
+/** The number of placeholders while the number of top categories is unknown. They fill a phone's screen. */
+const PLACEHOLDER_TILES = 6
 
 /** The subcategories and products of a category. Without a category, shows the top-level categories. */
 export function CategoriesPage() {
@@ -70,7 +70,7 @@ export function CategoriesPage() {
             <CategoryTiles
               key={categoryId}
               parentId={categoryId}
-              expected={tree.isPending ? TILES_OF_A_SCREEN : subcategories}
+              expected={tree.isPending ? PLACEHOLDER_TILES : subcategories}
             />
           )}
           {waiting || categoryId === null ? null : (

@@ -36,8 +36,8 @@ describe('paying', () => {
   )
 
   test.each([
-    ['reports no success', { success: false, message: 'No.' }],
-    ['names another place to pay at', { success: true, redirectUrl: 'https://pay.example/1' }],
+    ['contains success: false', { success: false, message: 'No.' }],
+    ['contains a URL for another payment', { success: true, redirectUrl: 'https://pay.example/1' }],
     ['is empty', {}],
   ])('treats the order as placed if the response %s', async (_, body) => {
     expectOnConsole(/does not match its contract/)

@@ -107,7 +107,7 @@ describe('a paid order that was not accepted', () => {
 
   test.each([
     ['an empty object in a list', { status: 403, body: [{}] }],
-    ['a map of sentences', { status: 422, body: { message: 'No.', errors: { cart: ['Empty.'] } } }],
+    ['a map of messages', { status: 422, body: { message: 'No.', errors: { cart: ['Empty.'] } } }],
     ['too many requests', { throttle: 5 }],
     ['a server error', { status: 500 }],
   ] as const)('is kept with the cart after %s', async (_, effect) => {

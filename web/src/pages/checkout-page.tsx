@@ -59,17 +59,17 @@ const LABELS = {
 /** The payment step of the checkout. Shoppers who are logged out are redirected to the log-in. */
 export function CheckoutPage() {
   const navigate = useNavigate()
-  const [entered] = useState(() => getToken() !== null)
+  const [canEnter] = useState(() => getToken() !== null)
   const notified = useRef(false)
 
   useEffect(() => {
-    if (entered || notified.current) return
+    if (canEnter || notified.current) return
     notified.current = true
     notify('Please log in to view account details.', { kind: 'error' })
     navigate(paths.accountFromCheckout, { replace: true, state: { fromCheckout: true } })
-  }, [entered, navigate])
+  }, [canEnter, navigate])
 
-  return entered ? <Checkout /> : null
+  return canEnter ? <Checkout /> : null
 }
 
 function Checkout() {

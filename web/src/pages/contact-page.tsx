@@ -16,13 +16,13 @@ const EMPTY = { name: '', email: '', phone: '', message: '' }
 export function ContactPage() {
   const [form, setForm] = useState(EMPTY)
   const [thanked, setThanked] = useState(false)
-  const [prepared, setPrepared] = useState('')
+  const [preparedUrl, setPreparedUrl] = useState('')
 
   const submit = useSubmit().submitting(() => {
     if (destinations.contactForm !== '') {
-      const address = preparedMessage(form, destinations.contactForm)
-      setPrepared(address)
-      window.open(address, '_blank', 'noopener')
+      const url = messageUrl(form, destinations.contactForm)
+      setPreparedUrl(url)
+      window.open(url, '_blank', 'noopener')
       return
     }
     setThanked(true)
@@ -32,7 +32,7 @@ export function ContactPage() {
 
   const field = fieldsOf(form, {}, (change) => {
     setThanked(false)
-    setPrepared('')
+    setPreparedUrl('')
     setForm({ ...form, ...change })
   })
 
@@ -47,12 +47,12 @@ export function ContactPage() {
               {THANKS}
             </p>
           )}
-          {prepared === '' ? null : (
+          {preparedUrl === '' ? null : (
             <p className="form-success" role="status">
               Your message is ready in{' '}
               {destinations.contactForm === 'email' ? 'your mail program' : 'WhatsApp'}. Send it from there.
               Nothing opened?{' '}
-              <a href={prepared} target="_blank" rel="noopener noreferrer">
+              <a href={preparedUrl} target="_blank" rel="noopener noreferrer">
                 Open the message
               </a>
             </p>
@@ -112,7 +112,7 @@ type Message = { name: string; email: string; phone: string; message: string }
 const MAX_MESSAGE_LENGTH = 1_800
 
 /** Returns a URL that opens WhatsApp or the mail program with the typed message. */
-function preparedMessage({ name, email, phone, message }: Message, way: 'whatsapp' | 'email'): string {
+function messageUrl({ name, email, phone, message }: Message, way: 'whatsapp' | 'email'): string {
   const words = Array.from(message.trim()).slice(0, MAX_MESSAGE_LENGTH).join('')
   const text = `${words}\n\n${[name, phone, email].map((part) => part.trim()).join('\n')}`
   if (way === 'whatsapp') return whatsappUrl(text, store.whatsapp)

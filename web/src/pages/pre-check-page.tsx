@@ -73,8 +73,8 @@ export function PreCheckPage() {
 
   function proceed() {
     setSubmitted(true)
-    if (note.trim() === '') return missing('Please provide a delivery note.')
-    if (!confirmed) return missing('Please confirm that your details are correct by checking the box.')
+    if (note.trim() === '') return refuseNote('Please provide a delivery note.')
+    if (!confirmed) return refuseNote('Please confirm that your details are correct by checking the box.')
     const carried = { cartItems: [...items], totalPrice: subtotal, deliveryNote: note.trim() }
     if (mode === 'pickup') {
       const state: CheckoutState = {
@@ -104,7 +104,7 @@ export function PreCheckPage() {
     navigate(paths.checkout, { state })
   }
 
-  function missing(text: string) {
+  function refuseNote(text: string) {
     refuse(text)
     requestAnimationFrame(() => noteSection.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
   }
@@ -154,7 +154,7 @@ export function PreCheckPage() {
           <h2 id="summary">Summary</h2>
           <p className="muted">{count === 1 ? '1 item' : `${count} items`} in your cart</p>
           <ChangedLines items={items} products={products} />
-          <DeliverySummary subtotal={subtotal} fee={fee} mode={mode} sentence={sentenceOf()} />
+          <DeliverySummary subtotal={subtotal} fee={fee} mode={mode} explanation={explanation()} />
           <button
             type="button"
             className="btn btn-primary w-100"
@@ -186,7 +186,7 @@ export function PreCheckPage() {
     </div>
   )
 
-  function sentenceOf() {
+  function explanation() {
     if (fee === null && distance !== null && rateFailed) {
       return "The delivery rate didn't load. You can still choose to collect it."
     }

@@ -110,16 +110,16 @@ export function ProductPage() {
 function ProductView({ product, asOf }: { product: ShopProduct; asOf: number }) {
   const navigate = useNavigate()
   const [quantity, setQuantity] = useState(1)
-  const [requesting, setRequesting] = useState(false)
+  const [isPreOrdering, setPreOrdering] = useState(false)
   const [choices, setChoices] = useState<Choices>({})
   const { data: categories = [] } = useQuery(categoriesQuery())
   const renderedOn = useContext(RenderedOn)
 
-  // Preloads the dialog's code before it is needed.
-  const scarce = product.total_stock !== null && product.total_stock < limits.shopPageSize
+  // Preloads the code for the pre-order dialog, which is likely to be needed.
+  const isScarce = product.total_stock !== null && product.total_stock < limits.shopPageSize
   useEffect(() => {
-    if (scarce) preloadDialog()
-  }, [scarce])
+    if (isScarce) preloadDialog()
+  }, [isScarce])
 
   const [hasEarlier] = useState(() => hasRecent(product.id))
   useEffect(() => rememberProduct(product), [product])
@@ -136,7 +136,7 @@ function ProductView({ product, asOf }: { product: ShopProduct; asOf: number }) 
   const options = optionsToChoose(product)
   const choice = choiceText(options, choices)
   const add = () => {
-    if (quantity > stockLeft(product)) setRequesting(true)
+    if (quantity > stockLeft(product)) setPreOrdering(true)
     else addProduct(product, quantity, choice)
   }
 
@@ -223,8 +223,8 @@ function ProductView({ product, asOf }: { product: ShopProduct; asOf: number }) 
       <PreOrderDialog
         product={product}
         choice={choice}
-        open={requesting}
-        onClose={() => setRequesting(false)}
+        open={isPreOrdering}
+        onClose={() => setPreOrdering(false)}
         onProceeded={(isAdded) => {
           const item_name = choice === '' ? product.name : `${product.name} (${choice})`
           const state: SpecialOrderState = { item_name, quantity, isOutOfStock: !isAdded }

@@ -37,13 +37,13 @@ export function QuotationPage() {
       ) : typeof list === 'string' ? (
         <NoList isBroken={list === 'broken'} />
       ) : (
-        <QuotationOf list={list} fragment={fragment} />
+        <QuotationView list={list} fragment={fragment} />
       )}
     </div>
   )
 }
 
-function QuotationOf({ list, fragment }: { list: SchoolList; fragment: string }) {
+function QuotationView({ list, fragment }: { list: SchoolList; fragment: string }) {
   const [draft, change] = useQuotationDraft()
   const { products, at, retry } = useTodaysProducts(list.lines)
   const { data: rate = null } = useQuery(deliveryRateQuery())

@@ -10,11 +10,11 @@ import '../ui/page/quiet.scss'
 /** The page for requesting products that the shop doesn't have. */
 export function SpecialOrderPage() {
   const { item_name, quantity, isOutOfStock } = readState<SpecialOrderState>(useLocation().state)
-  const arriving = useNavigationType() !== 'POP'
+  const isNewVisit = useNavigationType() !== 'POP'
 
   function prefill(stored: SpecialOrderDraft): SpecialOrderDraft {
-    // After a reload or Back, newer typed text wins over navigation state.
-    if (typeof item_name !== 'string' || (!arriving && stored.item_name !== '')) return stored
+    // After a reload or Back, typed text takes precedence over navigation state.
+    if (typeof item_name !== 'string' || (!isNewVisit && stored.item_name !== '')) return stored
     return { ...stored, item_name, quantity: String(readId(quantity) ?? 1) }
   }
 

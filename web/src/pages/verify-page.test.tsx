@@ -5,7 +5,7 @@ import { renderShop } from '../../test/render.tsx'
 import { sentCode } from '../../test/reset-code.ts'
 
 const inPage = () => within(screen.getByRole('main'))
-const box = (place: number) => screen.findByLabelText(`Digit ${place} of 4`)
+const box = (position: number) => screen.findByLabelText(`Digit ${position} of 4`)
 
 describe('entering the code', () => {
   test('verifies a complete code once and continues', async () => {

@@ -26,16 +26,16 @@ export function WishlistPage() {
   const navigate = useNavigate()
   const token = useToken()
   const user = params.get('user')?.trim() || null
-  const owner = user === null && token !== null
+  const isOwn = user === null && token !== null
   const { data: categories = [] } = useQuery(categoriesQuery())
-  const { data: wishes = [] } = useWishlist(token, owner)
+  const { data: wishes = [] } = useWishlist(token, isOwn)
   const listed = wishes.flatMap(({ id, name }) => (id === null ? [] : [{ id, name, quantity: 1 }]))
-  const { data: customer } = useQuery({ ...customerQuery(token), enabled: owner })
+  const { data: customer } = useQuery({ ...customerQuery(token), enabled: isOwn })
 
   return (
     <div className="shell page">
       <PageHead ruled title="My Wishlist" facts={{ hidden: true }} />
-      {owner ? (
+      {isOwn ? (
         <div className="wishlist-actions">
           {customer?.id != null ? <ShareButton user={customer.id} /> : null}
           {listed.length > 0 ? <MakeListButton items={listed} /> : null}

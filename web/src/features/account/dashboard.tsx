@@ -13,17 +13,20 @@ type Props = {
 
 /** The customer's name, e-mail address and phone number. */
 export function Dashboard({ token, onLogIn }: Props) {
-  const alive = useToken() !== null
+  const isLoggedIn = useToken() !== null
   const { data, error, isPending, refetch } = useQuery({
     ...customerQuery(token),
-    enabled: alive && token !== null,
+    enabled: isLoggedIn && token !== null,
   })
   return (
     <>
       <h2>Your Details</h2>
       {error ? (
-        <Failure message="Error: Failed to fetch data" onRetry={alive ? () => void refetch() : undefined} />
-      ) : !alive ? (
+        <Failure
+          message="Error: Failed to fetch data"
+          onRetry={isLoggedIn ? () => void refetch() : undefined}
+        />
+      ) : !isLoggedIn ? (
         <Failure message="Error: No authentication token found" />
       ) : isPending ? (
         <ProfileSkeleton />
@@ -32,7 +35,7 @@ export function Dashboard({ token, onLogIn }: Props) {
       ) : (
         <ProfileLines profile={data} />
       )}
-      {!alive && (
+      {!isLoggedIn && (
         <button type="button" className="btn btn-primary mt-3" onClick={onLogIn}>
           Log in
         </button>

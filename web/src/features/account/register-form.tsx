@@ -16,16 +16,16 @@ export function RegisterForm({ email, onEmail, onSwitch }: Props) {
   const [submitted, setSubmitted] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const register = useRegister()
-  const given: Registration = { ...names, email }
-  const errors = submitted ? registrationErrors(given) : {}
+  const draft: Registration = { ...names, email }
+  const errors = submitted ? registrationErrors(draft) : {}
   const { error, pending, fail, awaitsNetwork, submitting } = useSubmit()
 
   const submit = submitting(async () => {
     setSubmitted(true)
-    if (Object.keys(registrationErrors(given)).length > 0) return focusFirstError(form.current)
+    if (Object.keys(registrationErrors(draft)).length > 0) return focusFirstError(form.current)
     if (awaitsNetwork()) return
     try {
-      await register.mutateAsync({ ...given, email: email.trim() })
+      await register.mutateAsync({ ...draft, email: email.trim() })
       setSubmitted(false)
       notify('User Created Successfully', { kind: 'success' })
     } catch (cause) {
@@ -37,7 +37,7 @@ export function RegisterForm({ email, onEmail, onSwitch }: Props) {
     }
   })
 
-  const field = fieldsOf(given, errors, (change) => {
+  const field = fieldsOf(draft, errors, (change) => {
     if (change.email !== undefined) onEmail(change.email)
     else setNames({ ...names, ...change })
   })

@@ -4,13 +4,13 @@ export type Registration = { f_name: string; l_name: string; email: string; phon
 
 export type RegistrationErrors = Partial<Record<keyof Registration, string>>
 
-/** Validates a registration. Returns an error message per field; the phone is not validated. */
-export function registrationErrors(given: Registration): RegistrationErrors {
+/** Returns an error message for each invalid field. The phone number is not validated. */
+export function registrationErrors(draft: Registration): RegistrationErrors {
   return {
-    ...(given.f_name.trim() === '' ? { f_name: 'First name is required' } : {}),
-    ...(given.l_name.trim() === '' ? { l_name: 'Last name is required' } : {}),
-    ...(isEmail(given.email.trim()) ? {} : { email: 'Invalid email address' }),
-    ...(given.password.length < limits.registrationPassword ? { password: 'Password is too weak' } : {}),
+    ...(draft.f_name.trim() === '' ? { f_name: 'First name is required' } : {}),
+    ...(draft.l_name.trim() === '' ? { l_name: 'Last name is required' } : {}),
+    ...(isEmail(draft.email.trim()) ? {} : { email: 'Invalid email address' }),
+    ...(draft.password.length < limits.registrationPassword ? { password: 'Password is too weak' } : {}),
   }
 }
 

@@ -37,7 +37,7 @@ export function CallCard({ call: { method, path, operation }, all }: { call: Cal
             </dd>
           </>
         ) : null}
-        <dt>Answers</dt>
+        <dt>Responses</dt>
         <dd>
           {Object.entries(operation.responses).map(([status, response]) => (
             <div key={status}>
@@ -62,7 +62,7 @@ export function CallCard({ call: { method, path, operation }, all }: { call: Cal
             <div key={example.title}>
               <p>
                 It {example.title}: <strong>{example.status}</strong>
-                {example.as === 'anonymous' ? '' : `, asked as ${example.as}`}
+                {example.as === 'anonymous' ? '' : `, sent as ${example.as}`}
               </p>
               <Code text={requestText(method, path, example)} />
             </div>

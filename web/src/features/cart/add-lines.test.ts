@@ -39,7 +39,7 @@ describe('lines of a list or an earlier order', () => {
     [product(1, 5, null), "Book 1 wasn't added. Call us for today's price."],
   ])('have an explanation if they were not added: %o', (found, explanation) => {
     addToCart({ id: 7, name: 'Pen', quantity: 1, price: 500, image: 'pen.webp', total_stock: 3 })
-    expect(addLines([line(1)], today([1, found])).map(explainShortfall)).toEqual([sentence])
+    expect(addLines([line(1)], today([1, found])).map(explainShortfall)).toEqual([explanation])
     expect(getCart()).toMatchObject([{ id: 7 }])
   })
 })

@@ -10,9 +10,9 @@ import { getCart, isCartKnown, subscribeToCart, useCart } from './cart-store.ts'
  */
 export function useCarriedCart(carried: unknown): readonly CartItem[] {
   const cart = useCart()
-  const fresh = useNavigationType() !== 'POP'
+  const isFresh = useNavigationType() !== 'POP'
   const [changed, setChanged] = useState(false)
-  const sound = useMemo(() => (Array.isArray(carried) ? readCartItems(carried) : null), [carried])
+  const carriedItems = useMemo(() => (Array.isArray(carried) ? readCartItems(carried) : null), [carried])
 
   useEffect(() => {
     const before = getCart()
@@ -21,5 +21,5 @@ export function useCarriedCart(carried: unknown): readonly CartItem[] {
     })
   }, [])
 
-  return (fresh || !isCartKnown()) && !changed && sound !== null ? sound : cart
+  return (isFresh || !isCartKnown()) && !changed && carriedItems !== null ? carriedItems : cart
 }

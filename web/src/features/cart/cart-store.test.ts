@@ -14,7 +14,8 @@ import {
 
 const atlas: CartItem = { id: 1, name: 'Atlas', quantity: 1, price: 42_000, image: 'a.webp', total_stock: 9 }
 
-function heard(action: () => void): number {
+/** Runs an action and returns the number of `cartUpdated` events that it fires. */
+function countEvents(action: () => void): number {
   const listener = vi.fn()
   window.addEventListener('cartUpdated', listener)
   action()
@@ -35,11 +36,11 @@ test('adds to the quantity when the product is already in the cart', () => {
 })
 
 test('fires an event on every change, including clearing', () => {
-  expect(heard(() => addToCart(atlas))).toBe(1)
-  expect(heard(() => setQuantity(1, 4))).toBe(1)
-  expect(heard(() => updateLines(1, { price: 40_000, total_stock: 4 }))).toBe(1)
-  expect(heard(() => removeFromCart(1))).toBe(1)
-  expect(heard(() => clearCart())).toBe(1)
+  expect(countEvents(() => addToCart(atlas))).toBe(1)
+  expect(countEvents(() => setQuantity(1, 4))).toBe(1)
+  expect(countEvents(() => updateLines(1, { price: 40_000, total_stock: 4 }))).toBe(1)
+  expect(countEvents(() => removeFromCart(1))).toBe(1)
+  expect(countEvents(() => clearCart())).toBe(1)
 })
 
 test('never lets a quantity fall below 1', () => {
@@ -116,7 +117,7 @@ test('removes the lines of an accepted order, except units that were added after
 
 test('is emptied by an order of the whole cart, even if it now contains fewer units', () => {
   addToCart(atlas)
-  expect(heard(() => removeOrdered([ordered(1, 2)]))).toBe(1)
+  expect(countEvents(() => removeOrdered([ordered(1, 2)]))).toBe(1)
   expect(window.localStorage.getItem('cart')).toBeNull()
 })
 

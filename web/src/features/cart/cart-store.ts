@@ -34,11 +34,11 @@ export function addToCart(item: CartItem): boolean {
   const items = getCart()
   const known = items.some((line) => line.id === item.id)
   return save(
-    known ? items.map((line) => (line.id === item.id ? joined(line, item) : line)) : [...items, item],
+    known ? items.map((line) => (line.id === item.id ? joinLines(line, item) : line)) : [...items, item],
   )
 }
 
-function joined(line: CartItem, item: CartItem): CartItem {
+function joinLines(line: CartItem, item: CartItem): CartItem {
   const chosen = joinChosen(line, item)
   return { ...line, ...item, quantity: line.quantity + item.quantity, ...(chosen ? { chosen } : {}) }
 }
@@ -81,9 +81,9 @@ export function removeOrdered(order: readonly { product_id: string; quantity: nu
   }
   return save(
     getCart().flatMap((line) => {
-      const taken = Math.min(line.quantity, ordered.get(line.id) ?? 0)
-      ordered.set(line.id, (ordered.get(line.id) ?? 0) - taken)
-      return taken < line.quantity ? [withQuantity(line, line.quantity - taken)] : []
+      const removed = Math.min(line.quantity, ordered.get(line.id) ?? 0)
+      ordered.set(line.id, (ordered.get(line.id) ?? 0) - removed)
+      return removed < line.quantity ? [withQuantity(line, line.quantity - removed)] : []
     }),
   )
 }

@@ -19,15 +19,15 @@ type Props = {
  * shopper clicks Update.
  */
 export function LineNotice({ item, wanted, product }: Props) {
-  const news = product ? lineChanges(item, wanted, product) : []
-  if (product === undefined || news.length === 0) return null
+  const changes = product ? lineChanges(item, wanted, product) : []
+  if (product === undefined || changes.length === 0) return null
   const soldOut = isSoldOut(product)
   return (
     <div className="line-notice">
       <Icon name="info" />
       <div role="status">
-        {news.map((sentence) => (
-          <p key={sentence}>{sentence}</p>
+        {changes.map((change) => (
+          <p key={change}>{change}</p>
         ))}
         {soldOut ? <p className="muted">Update removes it from your cart.</p> : null}
       </div>
@@ -55,13 +55,13 @@ export type Sold = Pick<ShopProduct, 'price' | 'total_stock'>
  */
 export function lineChanges(line: Pick<CartItem, 'price'>, wanted: number, product: Sold): string[] {
   const { price } = product
-  const news: string[] = []
+  const changes: string[] = []
   if (price !== null && price !== line.price) {
-    news.push(`Price is now ${formatMoney(price)} (was ${formatMoney(line.price)})`)
+    changes.push(`Price is now ${formatMoney(price)} (was ${formatMoney(line.price)})`)
   }
   const shortage = shortageOf(wanted, product)
-  if (shortage !== null) news.push(shortage)
-  return news
+  if (shortage !== null) changes.push(shortage)
+  return changes
 }
 
 /** Returns a message if the stock is too low; null if it is sufficient or unknown. */

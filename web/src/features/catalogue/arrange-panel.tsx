@@ -32,12 +32,12 @@ export function ArrangePanel({ params, counts, isWhole, onParams }: Props) {
       onParams(next)
     })
   const { sort, inStock, schoolClass, price } = readArrangement(chosen)
-  const counted = (label: string, count: number) =>
+  const labelWithCount = (label: string, count: number) =>
     !isWhole && count === 0 ? label : `${label} (${count.toLocaleString('en')}${isWhole ? '' : '+'})`
-  const usual = lastSchoolClass.use()
+  const lastClass = lastSchoolClass.use()
   const classes = SCHOOL_CLASSES.filter(
     (each) => !isWhole || counts.classes.has(each) || each === schoolClass,
-  ).sort((a, b) => Number(b === usual) - Number(a === usual))
+  ).sort((a, b) => Number(b === lastClass) - Number(a === lastClass))
   const range = price === null ? '' : rangeText(price)
   return (
     <section className="sheet arrange" aria-label="Sort and filter">
@@ -65,7 +65,7 @@ export function ArrangePanel({ params, counts, isWhole, onParams }: Props) {
           <option value="">All classes</option>
           {classes.map((each) => (
             <option key={each} value={each}>
-              {counted(each, counts.classes.get(each) ?? 0)}
+              {labelWithCount(each, counts.classes.get(each) ?? 0)}
             </option>
           ))}
         </Choice>
@@ -77,7 +77,7 @@ export function ArrangePanel({ params, counts, isWhole, onParams }: Props) {
         )}
         {PRICE_RANGES.map((each) => (
           <option key={each.above} value={rangeText(each)}>
-            {counted(rangeLabel(each), counts.prices.get(rangeText(each)) ?? 0)}
+            {labelWithCount(rangeLabel(each), counts.prices.get(rangeText(each)) ?? 0)}
           </option>
         ))}
       </Choice>

@@ -24,7 +24,7 @@ export type ArrangedListProps = {
   /** The URL's query parameters, which include the sort order and the filters. */
   params: URLSearchParams
   onParams: (next: URLSearchParams) => void
-  hasPanel: boolean
+  isPanelOpen: boolean
   action: (product: ShopProduct) => ReactNode
   /** The unsorted and unfiltered list. */
   children: ReactNode
@@ -35,7 +35,7 @@ export type ArrangedListProps = {
  * all of them have loaded or failed, so that no product moves while a shopper is about to tap it.
  */
 export function ArrangedList(props: ArrangedListProps) {
-  const { listing, further, order, pageSize, page, onPage, params, onParams, hasPanel, action } = props
+  const { listing, further, order, pageSize, page, onPage, params, onParams, isPanelOpen, action } = props
   const hasChoices = isArranged(params)
   const { products, expected, isPending, isWhole, retry } = useWholeList(listing, further, hasChoices)
   const arrangement = readArrangement(params)
@@ -45,7 +45,7 @@ export function ArrangedList(props: ArrangedListProps) {
 
   return (
     <>
-      {hasPanel ? (
+      {isPanelOpen ? (
         <ArrangePanel
           params={params}
           counts={countsOf(products, arrangement)}

@@ -62,34 +62,34 @@ export function ProductList({
   empty,
 }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const how = useNavigationType()
+  const navigationType = useNavigationType()
   const online = useIsOnline()
   const page = readId(params.get('page')) ?? 1
   const shownPage = useRef(page)
   const isChosen = isArranged(params)
-  // A list that opens sorted or filtered shows its choices.
-  const [hasPanel, setHasPanel] = useState(isChosen)
+  // The panel is open from the start if the URL sorts or filters the list.
+  const [isPanelOpen, setPanelOpen] = useState(isChosen)
   const total = query.data?.total ?? 0
   const pages = Math.max(1, Math.ceil(total / pageSize))
   const current = Math.min(Math.max(1, page), pages)
   const ready = query.data !== undefined
   const shown = usePageOf(query.data, (current - 1) * pageSize, current * pageSize, further)
-  const turnTo = (next: number) => {
-    const address = new URLSearchParams(params)
-    address.set('page', String(next))
-    onParams(address)
+  const goToPage = (next: number) => {
+    const nextParams = new URLSearchParams(params)
+    nextParams.set('page', String(next))
+    onParams(nextParams)
   }
 
   useEffect(() => {
     if (shownPage.current === page) return
     shownPage.current = page
-    // The browser restores the scroll position on Back.
-    if (how === 'POP') return
-    // A choice that leads back to the first page keeps the focus.
+    // After Back and Forward, the browser restores the scroll position.
+    if (navigationType === 'POP') return
+    // Keeps focus in the panel when a choice resets the list to its first page.
     if (document.activeElement?.closest('.arrange')) return
     heading.current?.scrollIntoView?.({ block: 'start' })
     heading.current?.focus({ preventScroll: true })
-  }, [page, how])
+  }, [page, navigationType])
 
   const list = ready ? (
     total === 0 ? (
@@ -130,9 +130,9 @@ export function ProductList({
       <ProductGridSkeleton count={pageSize} />
     </>
   )
-  const turning =
+  const pagination =
     (query.isError && !ready) || (ready && total === 0) ? null : (
-      <Pagination page={current} pages={pages} onPage={turnTo} />
+      <Pagination page={current} pages={pages} onPage={goToPage} />
     )
 
   return (
@@ -152,15 +152,15 @@ export function ProductList({
             type="button"
             data-boot="arrange"
             className="btn btn-outline-secondary"
-            aria-expanded={hasPanel}
-            onClick={() => setHasPanel(!hasPanel)}
+            aria-expanded={isPanelOpen}
+            onClick={() => setPanelOpen(!isPanelOpen)}
           >
             Sort and filter
             <Icon name="chevron-down" />
           </button>
         ) : null}
       </div>
-      {query.data && (hasPanel || isChosen) && total > 0 ? (
+      {query.data && (isPanelOpen || isChosen) && total > 0 ? (
         <ArrangedList
           key={title}
           listing={query.data}
@@ -168,19 +168,19 @@ export function ProductList({
           order={arrange}
           pageSize={pageSize}
           page={page}
-          onPage={turnTo}
+          onPage={goToPage}
           params={params}
           onParams={onParams}
-          hasPanel={hasPanel}
+          isPanelOpen={isPanelOpen}
           action={action}
         >
           {list}
-          {turning}
+          {pagination}
         </ArrangedList>
       ) : (
         <>
           {list}
-          {turning}
+          {pagination}
         </>
       )}
     </section>

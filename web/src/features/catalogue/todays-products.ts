@@ -43,7 +43,7 @@ export function useTodaysProducts(lines: readonly { id: number }[]): {
       refetchOnMount: 'always' as const,
     })),
     combine: (responses) => {
-      const came = responses.map(({ dataUpdatedAt }) => dataUpdatedAt).filter((at) => at > 0)
+      const responseTimes = responses.map(({ dataUpdatedAt }) => dataUpdatedAt).filter((at) => at > 0)
       return {
         products: new Map(
           responses.map(({ data, isError }, place): [number, TodaysProduct] => [
@@ -51,7 +51,7 @@ export function useTodaysProducts(lines: readonly { id: number }[]): {
             data === undefined ? (isError ? 'failed' : 'loading') : (data ?? 'gone'),
           ]),
         ),
-        at: came.length === 0 ? 0 : Math.min(...came),
+        at: responseTimes.length === 0 ? 0 : Math.min(...responseTimes),
         retry: () => {
           for (const { isError, refetch } of responses) if (isError) void refetch()
         },

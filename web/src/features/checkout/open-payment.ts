@@ -13,9 +13,9 @@ export type PaymentOutcome = {
 /** The statuses of a successful payment. Newer versions of the provider's API send `completed`. */
 const PAID_STATUSES: readonly string[] = ['successful', 'completed']
 
-/** The latest modal of each reference, and the latest of all. */
-const newest = new Map<string, symbol>()
-let last: symbol
+/** The latest modal for each reference, and the latest modal of all. */
+const latestByReference = new Map<string, symbol>()
+let latest: symbol
 
 /**
  * Opens the provider's modal.
@@ -30,9 +30,9 @@ export function openPayment(
   request: PaymentRequest,
   { onPaid, onUnpaid, onClosed }: PaymentOutcome,
 ): () => void {
-  const me = Symbol(request.tx_ref)
-  newest.set(request.tx_ref, me)
-  last = me
+  const id = Symbol(request.tx_ref)
+  latestByReference.set(request.tx_ref, id)
+  latest = id
   let paid = false
   let refused = false
   let closed = false
@@ -41,7 +41,7 @@ export function openPayment(
   modal = checkout({
     ...request,
     callback(result) {
-      if (paid || (newest.get(result.tx_ref) ?? last) !== me) return
+      if (paid || (latestByReference.get(result.tx_ref) ?? latest) !== id) return
       if (PAID_STATUSES.includes(result.status)) {
         paid = true
         onPaid(result)

@@ -10,8 +10,8 @@ const references = (list: typeof attempts | typeof paidOrders) => list.get().map
 beforeEach(() => localStorage.clear())
 
 describe.each([
-  ['attempts to pay', attempts],
-  ['payments that wait for their order', paidOrders],
+  ['payment attempts', attempts],
+  ['paid orders', paidOrders],
 ] as const)('%s', (_, list) => {
   test('are stored, oldest first, until they are removed', () => {
     for (const tx_ref of ['kitabo-1', 'kitabo-2', 'kitabo-3']) list.add({ ...paidPens, tx_ref })

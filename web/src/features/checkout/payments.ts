@@ -47,13 +47,13 @@ function readPayment(value: unknown): PaidOrder[] {
   const { cart } = readObject<OrderPayload>(payload)
   if (typeof tx_ref !== 'string' || !REFERENCE.test(tx_ref) || typeof amount !== 'number') return []
   if (!Array.isArray(cart) || !cart.every((line) => 'product_id' in readObject(line))) return []
-  const isName = typeof transaction_id === 'number' || typeof transaction_id === 'string'
+  const hasTransaction = typeof transaction_id === 'number' || typeof transaction_id === 'string'
   const { email, phone_number, name } = readObject<PaymentRequest['customer']>(payer)
   const { address, distance, fee, note } = readObject<Delivery>(delivery)
   return [
     {
       tx_ref,
-      transaction_id: isName ? transaction_id : null,
+      transaction_id: hasTransaction ? transaction_id : null,
       amount,
       payload: payload as OrderPayload,
       customer_id: readId(customer_id),

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { usePlacedOrder } from './placed-order.ts'
 
 test.each([
-  ['an amount without an end', '{"amount":-1e999}', null],
+  ['an infinite amount', '{"amount":-1e999}', null],
   [
-    'a fee without an end',
+    'an infinite fee',
     '{"amount":500,"delivery":{"address":null,"fee":1e999}}',
     { id: null, amount: 500, delivery: null },
   ],

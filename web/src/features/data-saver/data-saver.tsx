@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { applyFonts } from '../../platform/data-saver.ts'
 import { setDataSaver, useDataSaver } from '../../ui/media/use-data-saver.ts'
-import { costSentence, savedSentence, useVisitCost } from './visit-cost.ts'
+import { costMessage, savedMessage, useVisitCost } from './visit-cost.ts'
 import './data-saver.scss'
 
 /** The switch for the data saver, with the amount of data used during this visit. */
@@ -10,7 +10,7 @@ export function DataSaver() {
   const { cost, held } = useVisitCost()
   // On other pages, the boot script has already done this.
   useEffect(applyFonts, [])
-  const saved = isOn ? savedSentence(held, cost.covers) : ''
+  const saved = isOn ? savedMessage(held, cost.covers) : ''
   return (
     <div className="shell data-saver">
       <button
@@ -24,7 +24,7 @@ export function DataSaver() {
         Data saver
       </button>
       <p id="data-saver-words">Images load only when you tap them; no extra fonts, moving banners or chat.</p>
-      <p>{costSentence(cost)}</p>
+      <p>{costMessage(cost)}</p>
       {saved === '' ? null : <p>{saved}</p>}
     </div>
   )

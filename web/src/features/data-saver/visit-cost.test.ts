@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import {
   addLoaded,
-  costSentence,
+  costMessage,
   formatBytes,
   type Loaded,
   median,
   NO_COST,
   readCost,
-  savedSentence,
+  savedMessage,
 } from './visit-cost.ts'
 
 const loaded = (change: Partial<Loaded> = {}): Loaded => ({
@@ -42,9 +42,9 @@ describe('the cost of a visit', () => {
     expect(addLoaded(NO_COST, [loaded({ transferSize: 300 })]).covers).toEqual([])
   })
 
-  test('is shown in one sentence', () => {
-    expect(costSentence({ ...NO_COST, bytes: 312_400 })).toBe('This visit has used 312 KB.')
-    expect(costSentence({ ...NO_COST, bytes: 1_440_000, isAtLeast: true })).toBe(
+  test('is described in a message', () => {
+    expect(costMessage({ ...NO_COST, bytes: 312_400 })).toBe('This visit has used 312 KB.')
+    expect(costMessage({ ...NO_COST, bytes: 1_440_000, isAtLeast: true })).toBe(
       'This visit has used at least 1.4 MB.',
     )
   })
@@ -61,12 +61,12 @@ describe('the cost of a visit', () => {
 
 describe('the saving', () => {
   test('is estimated from the median of the loaded covers', () => {
-    expect(savedSentence(10, [9_000, 40_000, 12_000])).toBe('Data saver skipped 10 images, about 120 KB.')
+    expect(savedMessage(10, [9_000, 40_000, 12_000])).toBe('Data saver skipped 10 images, about 120 KB.')
   })
 
-  test('has no size if no cover was measured, and is empty if none was skipped', () => {
-    expect(savedSentence(1, [])).toBe('Data saver skipped 1 image.')
-    expect(savedSentence(0, [9_000])).toBe('')
+  test('is described without a size if no cover was measured, and not at all if none was skipped', () => {
+    expect(savedMessage(1, [])).toBe('Data saver skipped 1 image.')
+    expect(savedMessage(0, [9_000])).toBe('')
   })
 
   test('uses the mean of the two middle sizes if their number is even', () => {

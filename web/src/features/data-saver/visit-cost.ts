@@ -73,13 +73,13 @@ export function formatBytes(bytes: number): string {
     : `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
-/** Returns a sentence about the used data. */
-export function costSentence({ bytes, isAtLeast }: VisitCost): string {
+/** Returns a message about the amount of used data. */
+export function costMessage({ bytes, isAtLeast }: VisitCost): string {
   return `This visit has used ${isAtLeast ? 'at least ' : ''}${formatBytes(bytes)}.`
 }
 
-/** Returns a sentence about the `held` covers in view that the data saver skipped; '' for none. */
-export function savedSentence(held: number, covers: readonly number[]): string {
+/** Returns a message about the number of covers that the data saver skipped; '' if there are none. */
+export function savedMessage(held: number, covers: readonly number[]): string {
   if (held === 0) return ''
   const images = held === 1 ? '1 image' : `${held} images`
   const size = median(covers)

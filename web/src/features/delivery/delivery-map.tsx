@@ -31,8 +31,8 @@ const pinNamed = (name: string) =>
 
 const pin = pinNamed('Your delivery point')
 
-/** The map's initial centre. */
-const start = pinNamed(`${store.name}, ${store.location}`)
+/** The shop's marker while there is no delivery pin. */
+const shopPin = pinNamed(`${store.name}, ${store.location}`)
 
 const plate = divIcon({
   className: 'map-plate',
@@ -67,7 +67,7 @@ export function DeliveryMap({ point, onPick }: MapProps) {
           pathOptions={{ className: 'map-reach', interactive: false, fill: false }}
         />
         {point === null ? (
-          <Marker position={store.origin} icon={start} keyboard={false} />
+          <Marker position={store.origin} icon={shopPin} keyboard={false} />
         ) : (
           <Marker position={store.origin} icon={plate} interactive={false} keyboard={false} />
         )}
@@ -111,16 +111,13 @@ function Follow({ point }: { point: Point | null }) {
       map.setView([lat, lng], defaultMapView.zoom)
       // On a small map, the shop's marker might be out of view.
       map.panInside(store.origin, { ...MARGIN, animate: false })
-    } else if (!isPinInSight(map, lat, lng)) map.setView([lat, lng])
+    } else if (!isPinVisible(map, lat, lng)) map.setView([lat, lng])
   }, [map, point, lat, lng])
   return null
 }
 
-/**
- * Whether the whole pin is visible, clear of the edges and the button. If so, the map doesn't move. Lengths in
- * pixels.
- */
-function isPinInSight(map: LeafletMap, lat: number, lng: number): boolean {
+/** Whether the whole pin is visible, at a distance from the edges and the button. If so, the map doesn't move. */
+function isPinVisible(map: LeafletMap, lat: number, lng: number): boolean {
   const { x, y } = map.latLngToContainerPoint([lat, lng])
   const size = map.getSize()
   return x > 24 && x < size.x - 24 && y > 64 && y < size.y - 24

@@ -8,11 +8,11 @@ type Props = {
   /** In shillings, before rounding; null if unknown. */
   fee: number | null
   mode: DeliveryMode
-  sentence: string
+  explanation: string
 }
 
 /** The totals of the order. */
-export function DeliverySummary({ subtotal, fee, mode, sentence }: Props) {
+export function DeliverySummary({ subtotal, fee, mode, explanation }: Props) {
   return (
     <dl className="totals">
       <div>
@@ -22,7 +22,7 @@ export function DeliverySummary({ subtotal, fee, mode, sentence }: Props) {
       <div>
         <dt>
           Delivery Fee
-          <span className="totals-why">{sentence}</span>
+          <span className="totals-why">{explanation}</span>
         </dt>
         <dd className="money">{feeText(mode, fee)}</dd>
       </div>

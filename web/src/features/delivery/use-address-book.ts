@@ -25,7 +25,7 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
   const addresses = token === null ? NONE : (data ?? NONE)
   const [chosen, setChosen] = useState<number | null>(null)
   const [emptied, setEmptied] = useState(false)
-  const [wantsSearch, setWantsSearch] = useState<false | 'asked' | 'picked'>(false)
+  const [wantsSearch, setWantsSearch] = useState<false | 'requested' | 'picked'>(false)
   const [dialogOpen, setDialogOpen] = useState(false)
   const [formError, setFormError] = useState<string | null>(null)
   const [draft, changeDraft, clearDraft] = useDraft('addressDraft', readAddressDraft)
@@ -113,7 +113,7 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
     emptied: emptied && selected === null,
     searching,
     /** Whether the shopper opened the search with a button. */
-    requested: wantsSearch === 'asked',
+    requested: wantsSearch === 'requested',
     draft,
     dialogOpen,
     formError,
@@ -128,7 +128,7 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
       setFormError(null)
     },
     search(open: boolean) {
-      setWantsSearch(open && 'asked')
+      setWantsSearch(open && 'requested')
       setFormError(null)
     },
     type: (address: string) => changeDraft({ address }),
@@ -149,7 +149,7 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
     /** Copies an address into the form for a new address, because the API has no request for changing an address. */
     change(address: SavedAddress) {
       setChosen(address.id)
-      setWantsSearch('asked')
+      setWantsSearch('requested')
       setFormError(null)
       changeDraft({
         address: address.address,

@@ -17,9 +17,9 @@ import { bannersQuery } from './queries.ts'
 /** How long before a banner is shown its image is requested, in milliseconds. */
 const IMAGE_LEAD_MS = 4000
 
-const grounds = ['green', 'ink', 'lake'] as const
+const BACKGROUNDS = ['green', 'ink', 'lake'] as const
 
-function wantsStillness(): boolean {
+function prefersReducedMotion(): boolean {
   return (
     typeof window === 'object' && (window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false)
   )
@@ -33,15 +33,15 @@ export function BannerCarousel() {
   const { data: banners = [], isPending } = useQuery(bannersQuery())
   const navigate = useNavigate()
   const [shown, setShown] = useState(0)
-  const [playing, setPlaying] = useState(() => !wantsStillness() && !savesData())
-  const [held, setHeld] = useState(false)
+  const [playing, setPlaying] = useState(() => !prefersReducedMotion() && !savesData())
+  const [hovered, setHovered] = useState(false)
   const [nextIsNear, setNextIsNear] = useState(false)
-  const started = useRef(new Set([0]))
+  const loadedImages = useRef(new Set([0]))
   const count = banners.length
   const current = count === 0 ? 0 : shown % count
-  // An image is loaded shortly before its turn, so that a short visit loads only one.
-  started.current.add(current)
-  if (nextIsNear) started.current.add(count === 0 ? 0 : (current + 1) % count)
+  // An image is requested shortly before it is shown, so that short visits load only one.
+  loadedImages.current.add(current)
+  if (nextIsNear) loadedImages.current.add(count === 0 ? 0 : (current + 1) % count)
 
   const saves = useDataSaver()
   useEffect(() => {
@@ -49,14 +49,14 @@ export function BannerCarousel() {
   }, [saves])
 
   useEffect(() => {
-    if (!playing || held || count < 2) return
+    if (!playing || hovered || count < 2) return
     const near = setTimeout(() => setNextIsNear(true), limits.bannerInterval - IMAGE_LEAD_MS)
     const timer = setInterval(() => setShown((at) => at + 1), limits.bannerInterval)
     return () => {
       clearTimeout(near)
       clearInterval(timer)
     }
-  }, [playing, held, count])
+  }, [playing, hovered, count])
 
   if (count === 0) {
     return (
@@ -77,8 +77,8 @@ export function BannerCarousel() {
       className="carousel"
       aria-roledescription="carousel"
       aria-label="Offers"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
       onTouchStart={() => setPlaying(false)}
       onKeyDown={() => setPlaying(false)}
       onFocus={(event) => {
@@ -90,7 +90,7 @@ export function BannerCarousel() {
         <div
           key={banner.id}
           // The first image is already visible, so it doesn't fade in.
-          className={`slide slide-${grounds[at % grounds.length]} ${at !== current ? '' : shown === 0 ? 'slide-shown' : 'slide-shown slide-fades'}`}
+          className={`slide slide-${BACKGROUNDS[at % BACKGROUNDS.length]} ${at !== current ? '' : shown === 0 ? 'slide-shown' : 'slide-shown slide-fades'}`}
           role="group"
           aria-roledescription="slide"
           aria-label={`Banner ${at + 1} of ${count}`}
@@ -119,7 +119,7 @@ export function BannerCarousel() {
               View More
             </button>
           </div>
-          {started.current.has(at) ? <BannerImage banner={banner} eager={at === 0} /> : null}
+          {loadedImages.current.has(at) ? <BannerImage banner={banner} eager={at === 0} /> : null}
         </div>
       ))}
       {count > 1 ? (

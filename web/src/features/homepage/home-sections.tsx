@@ -107,8 +107,8 @@ function Waiting({ onRetry }: { onRetry: () => void }) {
 /** The maximum wait for an idle period, in milliseconds. Even a long home page is complete within three seconds. */
 const IDLE_TIMEOUT_MS = 120
 
-/** Lists that were rendered completely in this visit, which are rendered immediately on return. */
-const drawn = new Set<string>()
+/** Lists that were rendered completely during this visit. They are rendered immediately when the shopper returns. */
+const completeLists = new Set<string>()
 
 /**
  * Returns how many entries of a long list to render now. Starts with a few and adds batches while the browser is idle,
@@ -116,11 +116,11 @@ const drawn = new Set<string>()
  * @param name identifies the list during the visit
  */
 function useIdleBatches(name: string, total: number, first: number, batch: number): number {
-  const [count, setCount] = useState(() => (drawn.has(name) ? Number.POSITIVE_INFINITY : first))
+  const [count, setCount] = useState(() => (completeLists.has(name) ? Number.POSITIVE_INFINITY : first))
   useEffect(() => {
     if (total === 0) return
     if (count >= total) {
-      drawn.add(name)
+      completeLists.add(name)
       return
     }
     return whenIdle(() => startTransition(() => setCount(count + batch)), IDLE_TIMEOUT_MS)

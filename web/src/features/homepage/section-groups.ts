@@ -2,7 +2,8 @@ import { limits } from '../../config/limits.ts'
 import { categoryPath, paths } from '../../config/paths.ts'
 import type { ShopProduct } from '../../domain/product.ts'
 
-export type Placed<S> = { section: S /** Overall, from 1. */; number: number }
+/** A section with its number on the page, starting at 1. */
+export type Placed<S> = { section: S; number: number }
 export type SectionGroup<S> = { cards: Placed<S>[]; strips: Placed<S>[] }
 
 /** Splits sections into groups of six. The first four of each group are cards, the others are strips. */

@@ -5,7 +5,7 @@ import { formatMoney, formatPrice } from '../../domain/money.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { Fact, PrintSheet } from '../../ui/page/print-sheet.tsx'
 import { InvoiceImage } from './invoice-image.tsx'
-import { deliveryCost, itemsCost, type ShopOrder, words } from './order.ts'
+import { deliveryCost, itemsCost, labelOf, type ShopOrder } from './order.ts'
 import './invoice.scss'
 
 type Props = {
@@ -57,12 +57,12 @@ function Invoice({ order }: { order: ShopOrder }) {
         <>
           <Fact name="Order" value={`#${order.id}`} />
           <Fact name="Date" value={order.date} />
-          <Fact name="Status" value={words(order.status)} />
+          <Fact name="Status" value={labelOf(order.status)} />
           <Fact name="Payment" value={order.method} />
         </>
       }
     >
-      <Watermark text={words(order.status).toUpperCase()} />
+      <Watermark text={labelOf(order.status).toUpperCase()} />
       <dl className="invoice-address">
         <Fact name="Delivery address" value={order.address} />
         {order.note === '' ? null : <Fact name="Delivery note" value={order.note} />}
@@ -88,7 +88,7 @@ function Invoice({ order }: { order: ShopOrder }) {
             <tr key={line.key}>
               <td>
                 <span className="invoice-item">
-                  <InvoiceImage places={line.images} name={line.name} />
+                  <InvoiceImage urls={line.images} name={line.name} />
                   <span>
                     {line.name}
                     {line.chosen ? <span className="invoice-chosen">{chosenText(line)}</span> : null}

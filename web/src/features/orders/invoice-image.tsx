@@ -1,16 +1,16 @@
 import { useState } from 'react'
 
-/** Tries each URL once, in order, then shows "No Image". */
-export function InvoiceImage({ places, name }: { places: readonly string[]; name: string }) {
+/** A product image. Tries each URL once in order, and finally shows "No Image". */
+export function InvoiceImage({ urls, name }: { urls: readonly string[]; name: string }) {
   const [failures, setFailures] = useState(0)
-  const place = places[failures]
-  return place === undefined ? (
+  const url = urls[failures]
+  return url === undefined ? (
     <span className="invoice-image">No Image</span>
   ) : (
     <img
-      key={place}
+      key={url}
       className="invoice-image"
-      src={place}
+      src={url}
       alt={name}
       width={40}
       height={48}

@@ -151,7 +151,7 @@ function Details({ order }: { order: ShopOrder }) {
 
 function BuyAgainButton({ order, onBuyAgain }: Pick<OrderStagesProps, 'order' | 'onBuyAgain'>) {
   const [isBusy, setBusy] = useState(false)
-  const [left, setLeft] = useState<readonly string[]>([])
+  const [problems, setProblems] = useState<readonly string[]>([])
   const lines = order.lines.flatMap(({ productId, name, quantity, chosen }): OrderedLine[] =>
     productId === null || quantity < 1
       ? []
@@ -161,8 +161,8 @@ function BuyAgainButton({ order, onBuyAgain }: Pick<OrderStagesProps, 'order' | 
   const buy = async () => {
     if (isBusy) return
     setBusy(true)
-    setLeft([])
-    setLeft(await onBuyAgain(lines, order.note))
+    setProblems([])
+    setProblems(await onBuyAgain(lines, order.note))
     setBusy(false)
   }
   return (
@@ -172,9 +172,9 @@ function BuyAgainButton({ order, onBuyAgain }: Pick<OrderStagesProps, 'order' | 
         {isBusy ? "Checking today's prices..." : 'Buy again'}
       </button>
       <div role="status">
-        {left.map((sentence) => (
-          <p key={sentence} className="order-left">
-            {sentence}
+        {problems.map((problem) => (
+          <p key={problem} className="order-left">
+            {problem}
           </p>
         ))}
       </div>

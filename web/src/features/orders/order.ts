@@ -72,7 +72,7 @@ function readOrder(value: unknown): ShopOrder[] {
       date: formatDate(order.updated_at),
       status: readString(order.order_status) || 'unknown',
       amount: readMoney(order.order_amount),
-      method: words(readString(order.payment_method)) || 'N/A',
+      method: labelOf(readString(order.payment_method)) || 'N/A',
       address: address || 'N/A',
       isPickup: isPickup(order),
       note: readString(order.order_note),
@@ -138,7 +138,7 @@ function readRow<T extends object>(value: unknown): Loose<T> | null {
 function invoiceImages(product: Loose<OrderedProduct>): string[] {
   const [listed] = readField(product.image_fullpath)
   const [file] = readField(product.image)
-  const places = [
+  const urls = [
     // Allows only http(s) URLs and paths, never `javascript:` or `data:` from a stored row.
     typeof listed === 'string' && /^(https?:\/)?\//i.test(listed) ? listed : '',
     ...(typeof file === 'string'
@@ -150,7 +150,7 @@ function invoiceImages(product: Loose<OrderedProduct>): string[] {
         ]
       : []),
   ]
-  return [...new Set(places.filter(Boolean))]
+  return [...new Set(urls.filter(Boolean))]
 }
 
 const day = new Intl.DateTimeFormat('en-GB', {
@@ -165,8 +165,8 @@ function formatDate(value: unknown): string {
   return Number.isNaN(time) ? 'N/A' : day.format(time)
 }
 
-/** Formats a status: `out_for_delivery` becomes `Out for delivery`. */
-export function words(value: string): string {
+/** Formats a status or a payment method for shoppers: `out_for_delivery` becomes `Out for delivery`. */
+export function labelOf(value: string): string {
   const spaced = value.replace(/[_\s]+/g, ' ').trim()
   return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }
@@ -193,7 +193,7 @@ export function receiptText(order: ShopOrder): string {
   const delivery = deliveryCost(order) ?? 0
   return [
     `${store.name}, order #${order.id}`,
-    `${order.date}, ${words(order.status)}`,
+    `${order.date}, ${labelOf(order.status)}`,
     ...items,
     ...(order.skipped > 0 ? [`and ${order.skipped} more`] : []),
     ...(delivery > 0 ? [`Delivery: ${formatMoney(delivery)}`] : []),

@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Failure } from '../../ui/feedback/failure.tsx'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 import { InvoiceDialog } from './invoice-dialog.tsx'
-import { type BuyAgain, type ShopOrder, withDetails, words } from './order.ts'
+import { type BuyAgain, labelOf, type ShopOrder, withDetails } from './order.ts'
 import { OrderProgress } from './order-progress.tsx'
 import { ordersQuery } from './queries.ts'
 
@@ -23,10 +23,10 @@ type Props = {
 
 /** The customer's orders, newest first. */
 export function OrdersPanel({ token, onLogIn, onBuyAgain, details }: Props) {
-  const alive = useToken() !== null
+  const isLoggedIn = useToken() !== null
   const { data, error, isPending, refetch } = useQuery({
     ...ordersQuery(token),
-    enabled: alive && token !== null,
+    enabled: isLoggedIn && token !== null,
   })
   const [shown, setShown] = useState<ShopOrder | null>(null)
   const [isPrinting, setPrinting] = useState(false)
@@ -35,8 +35,8 @@ export function OrdersPanel({ token, onLogIn, onBuyAgain, details }: Props) {
     <>
       <h2>Orders</h2>
       {error ? (
-        <Failure message="Failed to fetch orders" onRetry={alive ? () => void refetch() : undefined} />
-      ) : !alive ? (
+        <Failure message="Failed to fetch orders" onRetry={isLoggedIn ? () => void refetch() : undefined} />
+      ) : !isLoggedIn ? (
         <Failure message="No authentication token found" />
       ) : isPending ? (
         <Spinner label="Loading orders..." />
@@ -57,7 +57,7 @@ export function OrdersPanel({ token, onLogIn, onBuyAgain, details }: Props) {
           onBuyAgain={onBuyAgain}
         />
       )}
-      {!alive && (
+      {!isLoggedIn && (
         <button type="button" className="btn btn-primary mt-3" onClick={onLogIn}>
           Log in
         </button>
@@ -135,8 +135,8 @@ function OrdersTable({ orders, onShow, onPrint, onBuyAgain }: TableProps) {
   )
 }
 
-/** Unknown statuses get the plain chip. */
-const tones: Record<string, string> = {
+/** The chip's class for each status. Unknown statuses have the plain chip. */
+const CHIP_CLASSES: Record<string, string> = {
   delivered: '',
   confirmed: '',
   processing: 'chip-warn',
@@ -149,8 +149,10 @@ const tones: Record<string, string> = {
 
 function StatusChip({ status }: { status: string }) {
   return (
-    <span className={`chip ${Object.hasOwn(tones, status) ? tones[status] : 'chip-plain'}`.trim()}>
-      {words(status)}
+    <span
+      className={`chip ${Object.hasOwn(CHIP_CLASSES, status) ? CHIP_CLASSES[status] : 'chip-plain'}`.trim()}
+    >
+      {labelOf(status)}
     </span>
   )
 }

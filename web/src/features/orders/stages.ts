@@ -1,5 +1,5 @@
 import { store } from '../../config/store.ts'
-import { type ShopOrder, words } from './order.ts'
+import { labelOf, type ShopOrder } from './order.ts'
 
 export type Stage = {
   name: string
@@ -13,8 +13,8 @@ type Step = Pick<Stage, 'name' | 'meaning'>
 
 const PLACED: Step = { name: 'Placed', meaning: 'We have your order.' }
 
-/** The host's statuses of an order, in order. */
-const WAY = ['pending', 'confirmed', 'processing', 'out_for_delivery', 'delivered']
+/** The host's statuses from placing to delivering an order. */
+const STATUSES = ['pending', 'confirmed', 'processing', 'out_for_delivery', 'delivered']
 
 const DELIVERY: readonly Step[] = [
   PLACED,
@@ -48,9 +48,9 @@ export function stagesOf({ status, isPickup }: Pick<ShopOrder, 'status' | 'isPic
     .toLowerCase()
     .replace(/[\s-]+/g, '_')
     .replace('cancelled', 'canceled')
-  const at = WAY.indexOf(known)
+  const at = STATUSES.indexOf(known)
   if (at >= 0) {
-    const isOver = at === WAY.length - 1
+    const isOver = at === STATUSES.length - 1
     return (isPickup ? PICKUP : DELIVERY).map((step, place) => ({
       ...step,
       state: place < at || (isOver && place === at) ? 'done' : place === at ? 'now' : 'ahead',
@@ -61,6 +61,6 @@ export function stagesOf({ status, isPickup }: Pick<ShopOrder, 'status' | 'isPic
     { ...PLACED, state: 'done' },
     end
       ? { ...end, state: 'ended' }
-      : { name: words(status), meaning: 'Call us to ask what this means.', state: 'now' },
+      : { name: labelOf(status), meaning: 'Call us to ask what this means.', state: 'now' },
   ]
 }

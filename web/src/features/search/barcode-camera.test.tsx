@@ -20,7 +20,7 @@ test.each([
 ])('shows a message for a %s and retries on a click', async (name, message) => {
   const getUserMedia = refuseCamera(name)
   render(<BarcodeCamera onIsbn={() => undefined} />)
-  expect(await screen.findByText(sentence)).toBeVisible()
+  expect(await screen.findByText(message)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await vi.waitFor(() => expect(getUserMedia).toHaveBeenCalledTimes(2))
 })

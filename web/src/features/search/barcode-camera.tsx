@@ -42,7 +42,7 @@ export function BarcodeCamera({ onIsbn }: { onIsbn: (isbn: string) => void }) {
         screen.srcObject = stream
         await screen.play()
       } catch (error) {
-        if (!isOver) setState({ kind: 'failed', text: cameraSentence(error) })
+        if (!isOver) setState({ kind: 'failed', text: cameraMessage(error) })
         return
       }
       const began = Date.now()
@@ -87,8 +87,8 @@ export function BarcodeCamera({ onIsbn }: { onIsbn: (isbn: string) => void }) {
 
 const TYPE_IT = 'or type the number under the barcode.'
 
-/** Returns the message for a camera that failed to open. */
-const SENTENCES: Record<string, string> = {
+/** Messages for errors of the camera, by the error's name. */
+const CAMERA_MESSAGES: Record<string, string> = {
   NotAllowedError: `The camera is blocked. Allow it in your browser's settings, ${TYPE_IT}`,
   SecurityError: `The camera is blocked. Allow it in your browser's settings, ${TYPE_IT}`,
   NotFoundError: `This device has no camera. Search by title, ${TYPE_IT}`,
@@ -96,10 +96,10 @@ const SENTENCES: Record<string, string> = {
   NotReadableError: `Another app is using the camera. Close it and try again, ${TYPE_IT}`,
 }
 
-/** Returns the message for an error of `openCamera` or of the video. */
-function cameraSentence(error: unknown): string {
+/** Returns the message for an error from `openCamera` or from the video. */
+function cameraMessage(error: unknown): string {
   const name = error instanceof Error || error instanceof DOMException ? error.name : ''
-  return SENTENCES[name] ?? `The camera didn't open. Try again, ${TYPE_IT}`
+  return CAMERA_MESSAGES[name] ?? `The camera didn't open. Try again, ${TYPE_IT}`
 }
 
 /** Opens a camera, preferably the back camera. @throws a DOMException, for which `cameraMessage` has a message */

@@ -68,7 +68,7 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
   )
   const indexProducts = isRequesting && also?.query === requested ? also.found.slice(0, remaining) : []
   const options = [...products, ...indexProducts]
-  const takeFound = useCallback(
+  const setIndexResults = useCallback(
     (query: string, found: readonly FoundProduct[]) => setAlso({ query, found }),
     [],
   )
@@ -164,7 +164,7 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
           query={isRequesting && (data !== undefined || isError) ? requested : ''}
           received={found?.products ?? null}
           isEmpty={isWithin && text === ''}
-          onFound={takeFound}
+          onFound={setIndexResults}
           onLeave={() => {
             close()
             input.current?.blur()

@@ -44,8 +44,8 @@ export type WishResult = 'sent' | 'waits'
 
 type Saved = ShopProduct & { id: number }
 
-/** Queues a change while offline; any other failure throws. */
-async function sendOrKeep(
+/** Sends a change, or queues it while offline. @throws if the request fails while online */
+async function sendOrQueue(
   send: () => Promise<unknown>,
   product: Saved,
   isRemoval: boolean,
@@ -71,7 +71,7 @@ export function useAddToWishlist() {
     mutationFn: async (product: Saved) => {
       if (token === null) throw new Error('No customer is logged in.')
       const send = () => call('POST /customer/wish-list/add', { body: { product_ids: [product.id] } })
-      return sendOrKeep(send, product, false)
+      return sendOrQueue(send, product, false)
     },
     onSettled: reload(client),
   })
@@ -83,7 +83,7 @@ export function useRemoveFromWishlist() {
     mutationKey: REMOVE,
     mutationFn: (product: Saved) => {
       const send = () => call('DELETE /customer/wish-list/remove', { body: { product_ids: [product.id] } })
-      return sendOrKeep(send, product, true)
+      return sendOrQueue(send, product, true)
     },
     onSettled: reload(client),
   })

@@ -6,7 +6,7 @@ export function ShareButton({ user }: { user: number }) {
   return (
     <a
       className="btn btn-outline-secondary"
-      href={shareAddress(user, window.location.origin)}
+      href={shareUrl(user, window.location.origin)}
       target="_blank"
       rel="noreferrer"
     >
@@ -21,8 +21,8 @@ export function sharedWishlistLink(user: number, origin: string): string {
   return `${origin}${paths.sharedWishlist}?user=${user}`
 }
 
-/** Returns a WhatsApp URL with the message. */
-export function shareAddress(user: number, origin: string): string {
+/** Returns a WhatsApp URL with a message that links to the shared wishlist. */
+export function shareUrl(user: number, origin: string): string {
   const message = `Check out my wishlist on ${store.name}: ${sharedWishlistLink(user, origin)}`
   return `https://wa.me/?text=${encodeURIComponent(message)}`
 }

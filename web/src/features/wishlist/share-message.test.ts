@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shareAddress, sharedWishlistLink } from './share-button.tsx'
+import { sharedWishlistLink, shareUrl } from './share-button.tsx'
 
 test('returns the URL of the shared wishlist with a single slash after the origin', () => {
   expect(sharedWishlistLink(12, 'https://kitabo.example')).toBe(
@@ -7,8 +7,8 @@ test('returns the URL of the shared wishlist with a single slash after the origi
   )
 })
 
-test("contains the store's name, a colon and the link", () => {
-  const text = new URL(shareAddress(12, 'https://kitabo.example')).searchParams.get('text')
+test("includes the store's name and the link in the message", () => {
+  const text = new URL(shareUrl(12, 'https://kitabo.example')).searchParams.get('text')
   expect(text).toBe(
     'Check out my wishlist on Kitabo: https://kitabo.example/customer/wish-list/shared?user=12',
   )

@@ -18,10 +18,10 @@ export function CategoryTiles({ parentId, expected }: Props) {
   const tiles = (data ?? [])
     .filter((tile) => tile.firstProductImage !== null)
     .slice(0, limits.subcategoryTiles)
-  const look = parentId === null ? 'tiles tiles-alone' : 'tiles'
+  const className = parentId === null ? 'tiles tiles-alone' : 'tiles'
   if (isPending) {
     return expected === 0 ? null : (
-      <ul className={look} aria-hidden="true">
+      <ul className={className} aria-hidden="true">
         {Array.from({ length: Math.min(expected, limits.subcategoryTiles) }, (_, at) => at).map((at) => (
           // trap: if a placeholder and a tile shared a key, React would move the placeholder to the tile's position.
           <li key={`plate-${at}`}>
@@ -33,7 +33,7 @@ export function CategoryTiles({ parentId, expected }: Props) {
   }
   if (tiles.length === 0) return null
   return (
-    <ul className={look} aria-label="Subcategories">
+    <ul className={className} aria-label="Subcategories">
       {tiles.map((tile) => (
         <li key={tile.id}>
           <Link

@@ -30,8 +30,8 @@ export function completeIndex(
     const response = await call('GET /products/latest', { query })
     onResponse(response)
     const listing = first ?? readListing(response)
-    const passed = page * listing.pageSize
-    if (passed >= Math.min(listing.total, limits.indexedProducts)) return onComplete()
+    const loaded = page * listing.pageSize
+    if (loaded >= Math.min(listing.total, limits.indexedProducts)) return onComplete()
     afterPause(() => requestPage(page + 1, listing))
   }
   afterPause(() => requestPage(1, null))

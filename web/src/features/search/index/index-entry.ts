@@ -46,7 +46,7 @@ export function readResponse(
 ): { entries: IndexEntry[]; categories: [number, string][] } {
   const entries: IndexEntry[] = []
   const categories: [number, string][] = []
-  const look = (value: unknown, depth: number) => {
+  const visit = (value: unknown, depth: number) => {
     if (value === null || typeof value !== 'object' || depth > MAX_DEPTH) return
     if (!Array.isArray(value) && 'id' in value && 'name' in value) {
       const id = readId(value.id)
@@ -57,9 +57,9 @@ export function readResponse(
         return
       }
     }
-    for (const part of Object.values(value)) look(part, depth + 1)
+    for (const part of Object.values(value)) visit(part, depth + 1)
   }
-  look(response, 0)
+  visit(response, 0)
   return { entries, categories }
 }
 
@@ -126,9 +126,9 @@ export function classesOfEntry(
   names: CategoryNames,
 ): string {
   if (classes !== '') return classes
-  const said = categories.map((id) => names.get(id) ?? '').join(' · ')
-  const ofCategories = classesIn(said)
-  const folded = foldText(`${name} ${said}`)
+  const categoryText = categories.map((id) => names.get(id) ?? '').join(' · ')
+  const ofCategories = classesIn(categoryText)
+  const folded = foldText(`${name} ${categoryText}`)
   const stages = [
     ...(/primary|pupil/.test(folded) ? ['p'] : []),
     ...(/secondary|learner|student/.test(folded) ? ['s'] : []),

@@ -32,7 +32,7 @@ type Port = {
 
 /** The delays before the index is stored after its last change and before the page is notified, in milliseconds. */
 const WRITE_AFTER_MS = 2000
-const TELL_AFTER_MS = 200
+const NOTIFY_AFTER_MS = 200
 
 /** Handles a page's messages in order. The `open` message loads the stored index before any later message. */
 export function serveIndex(port: Port): void {
@@ -40,7 +40,7 @@ export function serveIndex(port: Port): void {
   let host = ''
   let completedAt = 0
   let writing: ReturnType<typeof setTimeout> | undefined
-  let telling: ReturnType<typeof setTimeout> | undefined
+  let notifying: ReturnType<typeof setTimeout> | undefined
 
   const write = () => {
     clearTimeout(writing)
@@ -49,16 +49,16 @@ export function serveIndex(port: Port): void {
       writeIndex(host, { ...index.stored(), completedAt }).catch(() => undefined)
     }, WRITE_AFTER_MS)
   }
-  const take = (data: unknown, at: number) => {
+  const addResponse = (data: unknown, at: number) => {
     const { entries, categories } = readResponse(data, at)
     index.addCategories(categories)
     if (entries.length === 0 && categories.length === 0) return
     write()
-    if (!index.add(entries) || telling !== undefined) return
-    telling = setTimeout(() => {
-      telling = undefined
+    if (!index.add(entries) || notifying !== undefined) return
+    notifying = setTimeout(() => {
+      notifying = undefined
       port.postMessage({ type: 'grown', size: index.size })
-    }, TELL_AFTER_MS)
+    }, NOTIFY_AFTER_MS)
   }
   const open = async () => {
     try {
@@ -66,17 +66,17 @@ export function serveIndex(port: Port): void {
       completedAt = stored.completedAt
       index.addCategories(stored.categories)
       index.add(stored.entries)
-      for (const { data, at } of await readPublicResponses()) take(data, at)
+      for (const { data, at } of await readPublicResponses()) addResponse(data, at)
     } catch {
       // Without storage, the index contains only the products of this visit.
     }
     port.postMessage({ type: 'opened', size: index.size, completedAt })
   }
-  const act = async (request: IndexRequest) => {
+  const handle = async (request: IndexRequest) => {
     if (request.type === 'open') {
       host = request.host
       await open()
-    } else if (request.type === 'response') take(request.data, request.at)
+    } else if (request.type === 'response') addResponse(request.data, request.at)
     else if (request.type === 'removed') {
       index.remove(request.id)
       write()
@@ -91,9 +91,11 @@ export function serveIndex(port: Port): void {
       })
   }
 
-  let last: Promise<void> = Promise.resolve()
+  let queue: Promise<void> = Promise.resolve()
   port.addEventListener('message', ({ data }) => {
-    last = last.then(() => act(data)).catch((error: unknown) => console.info(`The search index: ${error}`))
+    queue = queue
+      .then(() => handle(data))
+      .catch((error: unknown) => console.info(`The search index: ${error}`))
   })
 }
 

@@ -3,7 +3,7 @@ import { env } from '../../../config/env.ts'
 import { allowScript } from '../../../platform/trusted-types.ts'
 import { completeIndex } from './complete-index.ts'
 import type { IndexReply, IndexRequest } from './index-service.ts'
-import workerAddress from './index-worker.ts?worker&url'
+import workerUrl from './index-worker.ts?worker&url'
 import type { FoundProduct } from './shop-index.ts'
 
 /** A page's access to the search index. */
@@ -40,7 +40,7 @@ export function openIndex(client: QueryClient): SearchIndex {
 /** Returns null in a browser without workers. */
 function startIndex(client: QueryClient): SearchIndex | null {
   if (typeof Worker === 'undefined') return null
-  const worker = new Worker(allowScript(workerAddress), { type: 'module', name: 'search' })
+  const worker = new Worker(allowScript(workerUrl), { type: 'module', name: 'search' })
   const send = (request: IndexRequest) => worker.postMessage(request)
   const waiting = new Map<number, (found: FoundProduct[]) => void>()
   const listeners = new Set<() => void>()
@@ -80,15 +80,15 @@ function startIndex(client: QueryClient): SearchIndex | null {
   })
 
   send({ type: 'open', host: env.apiHost || window.location.origin })
-  const pass = ({ queryKey: [resource, part, id], state: { data, dataUpdatedAt } }: Query) => {
+  const sendResponse = ({ queryKey: [resource, part, id], state: { data, dataUpdatedAt } }: Query) => {
     if (!SOURCES.includes(resource) || data === undefined) return
     if (data !== null) send({ type: 'response', data, at: dataUpdatedAt })
     else if (part === 'details') send({ type: 'removed', id: Number(id) })
   }
   const cache = client.getQueryCache()
-  for (const query of cache.getAll()) pass(query)
+  for (const query of cache.getAll()) sendResponse(query)
   cache.subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'success') pass(event.query)
+    if (event.type === 'updated' && event.action.type === 'success') sendResponse(event.query)
   })
 
   return {
