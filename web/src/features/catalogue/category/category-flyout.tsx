@@ -25,7 +25,7 @@ export function CategoryFlyout() {
 
 function FlyoutLevel({ nodes, images = false }: { nodes: readonly CategoryNode[]; images?: boolean }) {
   const [open, setOpen] = useState<number | null>(null)
-  const { schedule } = useHoverIntent()
+  const { schedule, cancel } = useHoverIntent()
   return (
     <ul>
       {nodes.map((node) => (
@@ -35,7 +35,7 @@ function FlyoutLevel({ nodes, images = false }: { nodes: readonly CategoryNode[]
           onPointerEnter={(event) =>
             schedule(event, () => setOpen(node.children.length > 0 ? node.id : null))
           }
-          onPointerLeave={stop}
+          onPointerLeave={cancel}
         >
           <CategoryRow
             node={node}
