@@ -4,7 +4,6 @@ import { chosenText } from '../../domain/chosen-text.ts'
 import { formatMoney, formatPrice } from '../../domain/money.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { Fact, PrintSheet } from '../../ui/page/print-sheet.tsx'
-import { InvoiceImage } from './invoice-image.tsx'
 import { deliveryCost, itemsCost, labelOf, type ShopOrder } from './order.ts'
 import './invoice.scss'
 
@@ -127,5 +126,24 @@ function Watermark({ text }: { text: string }) {
         {text}
       </text>
     </svg>
+  )
+}
+
+/** A product image. Tries each URL once in order, and finally shows "No Image". */
+function InvoiceImage({ urls, name }: { urls: readonly string[]; name: string }) {
+  const [failures, setFailures] = useState(0)
+  const url = urls[failures]
+  return url === undefined ? (
+    <span className="invoice-image">No Image</span>
+  ) : (
+    <img
+      key={url}
+      className="invoice-image"
+      src={url}
+      alt={name}
+      width={40}
+      height={48}
+      onError={() => setFailures(failures + 1)}
+    />
   )
 }
