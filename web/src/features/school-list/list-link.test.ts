@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodeList, encodeList, LIST_LIMITS, type ListLine, type SchoolList } from './list-link.ts'
+import { decodeList, encodeList, LIST_LIMITS, type ListLine, listOf, type SchoolList } from './list-link.ts'
 
 const line = (id: number, part: Partial<ListLine> = {}): ListLine => ({
   id,
@@ -105,4 +105,16 @@ test('rejects a decompression bomb without decompressing it completely', async (
 test('removes characters that reverse or hide text', async () => {
   const read = await decodeList(await forged(['P4\u202E eulB', [1, 1, 'At\u0000las\u200B', 'a\nb']]))
   expect(read).toEqual({ title: 'P4 eulB', lines: [{ id: 1, quantity: 1, name: 'At las', note: 'a b' }] })
+})
+
+test("converts chosen options to the line's note and applies the link's limits", () => {
+  const chosen = (text: string) => [{ text, quantity: 1 }]
+  const { lines } = listOf([
+    { id: 1, name: 'Gomesi', quantity: 1, chosen: chosen('Size: M') },
+    { id: 2, name: 'Bag', quantity: 1, chosen: chosen('Colour: '.repeat(20)) },
+    { id: 3, name: 'Atlas', quantity: 2_000 },
+  ])
+  expect(lines[0]?.note).toBe('Size: M')
+  expect(lines[1]?.note.length).toBeLessThanOrEqual(LIST_LIMITS.noteCharacters)
+  expect(lines[2]).toEqual({ id: 3, name: 'Atlas', quantity: LIST_LIMITS.quantity, note: '' })
 })
