@@ -54,7 +54,7 @@ export function AddressCards({ addresses, selectedId, onSelect, onChange, onDele
               </button>
               <button
                 type="button"
-                className="address-delete"
+                className="icon-button"
                 aria-label={`Delete ${name}`}
                 aria-disabled={busyId === address.id}
                 onClick={() => onDelete(address.id)}
