@@ -26,6 +26,11 @@ import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/form/forms.scss'
 import '../features/school-list/quotation.scss'
 
+const DELIVERY_CHOICES = [
+  { mode: 'pickup', label: 'Collected at the shop, free' },
+  { mode: 'home', label: 'Delivered' },
+] as const
+
 /** The quotation for the list in the URL, with a form for the school's details. */
 export function QuotationPage() {
   const { list, fragment } = useSchoolList()
@@ -52,7 +57,6 @@ function QuotationView({ list, fragment }: { list: SchoolList; fragment: string 
   const fee = feeOf({ mode: draft.delivery, distance: readKilometres(draft.kilometres), rate })
   const quotation = quotationOf(list.lines, products, fee)
   const hasFailed = [...products.values()].includes('failed')
-  const isHome = draft.delivery === 'home'
   const isDistanceWrong = draft.kilometres !== '' && readKilometres(draft.kilometres) === null
   const errors = isDistanceWrong ? { kilometres: 'Enter the distance as a number, such as 12.5.' } : {}
   const field = fieldsOf(draft, errors, change)
@@ -72,28 +76,20 @@ function QuotationView({ list, fragment }: { list: SchoolList; fragment: string 
         />
         <fieldset>
           <legend>Delivery</legend>
-          <label className="form-check">
-            <input
-              type="radio"
-              className="form-check-input"
-              name="delivery"
-              checked={!isHome}
-              onChange={() => change({ delivery: 'pickup' })}
-            />{' '}
-            Collected at the shop, free
-          </label>
-          <label className="form-check">
-            <input
-              type="radio"
-              className="form-check-input"
-              name="delivery"
-              checked={isHome}
-              onChange={() => change({ delivery: 'home' })}
-            />{' '}
-            Delivered
-          </label>
+          {DELIVERY_CHOICES.map(({ mode, label }) => (
+            <label key={mode} className="form-check">
+              <input
+                type="radio"
+                className="form-check-input"
+                name="delivery"
+                checked={draft.delivery === mode}
+                onChange={() => change({ delivery: mode })}
+              />{' '}
+              {label}
+            </label>
+          ))}
         </fieldset>
-        {isHome ? (
+        {draft.delivery === 'home' ? (
           <Field
             label="Kilometres from the shop"
             {...field('kilometres')}

@@ -42,11 +42,7 @@ export function VerifyPage() {
         navigate(paths.changePassword)
       } catch (cause) {
         setCode('')
-        fail(
-          cause instanceof ApiError
-            ? (errorMessage(cause.body) ?? 'Invalid OTP. Please try again.')
-            : 'An error occurred. Please try again later.',
-        )
+        fail(messageOf(cause, 'Invalid OTP. Please try again.'))
       }
     })()
 
@@ -84,6 +80,13 @@ export function VerifyPage() {
   )
 }
 
+/** Returns the host's error message or `fallback`, or a different message for a network error. */
+function messageOf(error: unknown, fallback: string): string {
+  return error instanceof ApiError
+    ? (errorMessage(error.body) ?? fallback)
+    : 'An error occurred. Please try again later.'
+}
+
 function Resend({ email }: { email: string }) {
   const request = useRequestReset()
   const [response, setResponse] = useState('')
@@ -97,11 +100,7 @@ function Resend({ email }: { email: string }) {
       await request.mutateAsync(email)
       setResponse("We've sent a new code.")
     } catch (error) {
-      setResponse(
-        error instanceof ApiError
-          ? (errorMessage(error.body) ?? 'Failed to send reset link')
-          : 'An error occurred. Please try again later.',
-      )
+      setResponse(messageOf(error, 'Failed to send reset link'))
     }
   }
 
