@@ -259,7 +259,7 @@ describe('an opened order', () => {
     expect(cart.some(({ id }) => id === short.product_id)).toBe(false)
   })
 
-  test('opens the invoice for printing its receipt', async () => {
+  test('opens and prints the invoice when its receipt is printed', async () => {
     const print = vi.fn()
     vi.stubGlobal('print', print)
     const { row, user } = await follow(await createTestApp())

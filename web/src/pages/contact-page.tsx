@@ -108,10 +108,10 @@ export function ContactPage() {
 
 type Message = { name: string; email: string; phone: string; message: string }
 
-/** The maximum length of a message in a URL, in characters. Programs may truncate longer messages. */
+/** The maximum length of a message in a URL, in characters. Apps may truncate longer messages. */
 const MAX_MESSAGE_LENGTH = 1_800
 
-/** Returns a URL that opens WhatsApp or the mail program with the typed message. */
+/** Returns a URL that opens WhatsApp or the e-mail app with the typed message. */
 function messageUrl({ name, email, phone, message }: Message, way: 'whatsapp' | 'email'): string {
   const words = Array.from(message.trim()).slice(0, MAX_MESSAGE_LENGTH).join('')
   const text = `${words}\n\n${[name, phone, email].map((part) => part.trim()).join('\n')}`

@@ -40,7 +40,7 @@ describe('continuing to payment', () => {
     const shop = await openPreCheck()
     await shop.user.click((await addressCards()).at(-1) as HTMLElement)
     await fillNote(shop)
-    // A different customer logs in in a second tab.
+    // Simulates a different customer who logs in using a second tab.
     const grace = { f_name: 'Grace', l_name: 'Achieng', email: 'grace@kitabo.example', phone: '0772999888' }
     const response = await shop.emulator.client()('POST /auth/registration', {
       body: { ...grace, password: 'secret' },

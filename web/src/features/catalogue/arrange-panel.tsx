@@ -17,7 +17,7 @@ type Props = {
   /** The chosen sorting and filters, as query parameters. */
   params: URLSearchParams
   counts: Counts
-  /** Whether the counts cover the whole list. If false, more products are loading. */
+  /** Whether the counts cover the whole list. If false, they are minimums. */
   isWhole: boolean
   onParams: (next: URLSearchParams) => void
 }

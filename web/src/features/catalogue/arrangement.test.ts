@@ -33,7 +33,7 @@ const products = [
 const idsOf = (change: Partial<Arrangement>) =>
   arrange(products, { ...NOT_ARRANGED, ...change }).map(({ id }) => id)
 
-test('stores each choice in the query parameters and returns to the first page', () => {
+test('stores each choice in the query parameters and resets the page', () => {
   let params = withChoice(new URLSearchParams('q=atlas&page=3'), 'sort', 'price-up')
   params = withChoice(params, 'stock', 'in')
   params = withChoice(params, 'class', 'P4')

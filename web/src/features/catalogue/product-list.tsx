@@ -110,7 +110,7 @@ export function ProductList({
       </>
     )
   ) : query.isError ? (
-    // Specified without an error alert: only a message and a retry button.
+    // The specification requires a message and a retry button, but no error alert.
     <EmptyState
       title="We couldn't load the products."
       text={

@@ -56,7 +56,7 @@ test('retries the latest products after 2 and 4 seconds', async () => {
   expect((await screen.findAllByRole('article')).length).toBeGreaterThan(0)
 })
 
-test('shows no alert if the categories, the similar or the latest products fail', async () => {
+test('shows no alert if the categories or the latest products fail to load', async () => {
   const down = /^GET \/(categories|products\/latest)/
   const refuse = (call: string) => (down.test(call) ? 404 : undefined)
   const { unmount } = await renderShop({ path: '/product-details/338', refuse })

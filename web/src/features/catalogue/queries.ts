@@ -32,7 +32,7 @@ export type CategoryTile = ShopCategory & { firstProductImage: string | null }
 /** The number of subcategories whose images are requested in parallel. */
 const PARALLEL_CATEGORIES = 3
 
-/** The subcategories of a category, or the top level for null, each with the image of a first product. */
+/** The subcategories of a category, or the top level for null, each with an image of its first product. */
 export function subcategoriesQuery(parentId: number | null) {
   const key = `subcategories_${parentId ?? 'top'}`
   return queryOptions({

@@ -105,7 +105,7 @@ describe('the delivery in navigation state', () => {
     expect(readDelivery({ address, distance: 3, deliveryFee: Number.NaN })).toBeNull()
   })
 
-  test('is completed with the distance if that is missing', () => {
+  test('includes a computed distance if none is given', () => {
     expect(readDelivery({ address, deliveryFee: 4_890 })?.distance).toBeCloseTo(3.263, 2)
   })
 

@@ -54,7 +54,7 @@ describe.each([
 })
 
 describe('stored payments', () => {
-  test('are read as they were stored', () => {
+  test('are read unchanged', () => {
     paidOrders.add(paidPens)
     expect(paidOrders.get()).toEqual([paidPens])
   })
@@ -66,7 +66,7 @@ describe('stored payments', () => {
     }
   })
 
-  test('are read without names, payer and delivery, and the unknown delivery is not a pickup', () => {
+  test('may lack names, payer and delivery, and a missing delivery is not a pickup', () => {
     const { tx_ref, amount, payload } = paidPens
     localStorage.setItem('paidOrders', JSON.stringify([{ tx_ref, amount, payload }]))
     expect(paidOrders.get()).toMatchObject([
@@ -74,7 +74,7 @@ describe('stored payments', () => {
     ])
   })
 
-  test('include the address and the fee of a home delivery', () => {
+  test('contain the address and the fee of a home delivery', () => {
     const address = { id: 31, address: 'Plot 5, Ntinda', latitude: 0.3476, longitude: 32.5825 }
     const delivery = { address, distance: 3.26, fee: 4_890, note: 'Call' }
     paidOrders.add({ ...paidPens, delivery })

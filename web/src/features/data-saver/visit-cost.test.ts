@@ -59,7 +59,7 @@ describe('the cost of a visit', () => {
   })
 })
 
-describe('the saving', () => {
+describe('the saved data', () => {
   test('is estimated from the median of the loaded covers', () => {
     expect(savedMessage(10, [9_000, 40_000, 12_000])).toBe('Data saver skipped 10 images, about 120 KB.')
   })

@@ -24,7 +24,7 @@ export type Loaded = Pick<
 const MAX_COVERS = 50
 /** A smaller transfer is a revalidation without a body, not a cover. */
 const MIN_COVER_BYTES = 1_000
-/** A larger value in storage is invalid. */
+/** A larger size is invalid. */
 const MAX_COVER_BYTES = 10_000_000
 
 const isCover = (bytes: number) => bytes >= MIN_COVER_BYTES && bytes <= MAX_COVER_BYTES

@@ -14,7 +14,7 @@ import type { ShopBanner } from './banner.ts'
 import placeholder from './banner-placeholder.svg'
 import { bannersQuery } from './queries.ts'
 
-/** How long before a banner is shown its image is requested, in milliseconds. */
+/** The time between requesting a banner's image and showing it, in milliseconds. */
 const IMAGE_LEAD_MS = 4000
 
 const BACKGROUNDS = ['green', 'ink', 'lake'] as const

@@ -55,7 +55,7 @@ describe('orders', () => {
     ])
   })
 
-  test('keep an unknown status', () => {
+  test('contain an unknown status unchanged', () => {
     expect(only({ order_status: 'lost_in_space' })?.status).toBe('lost_in_space')
     expect(only({ order_status: null })?.status).toBe('unknown')
   })

@@ -47,7 +47,7 @@ describe('the file of school lists', () => {
     expect([read.lists.length, read.skipped]).toEqual([300, 1])
   })
 
-  test('is cleaned of direction marks in titles', async () => {
+  test('is read without the direction marks in titles', async () => {
     const { lists } = await readPublishedLists({ lists: [{ title: 'P4\u202e Blue', lines: [line] }] })
     expect(lists[0]?.title).toBe('P4 Blue')
   })

@@ -40,7 +40,7 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
   const [text, setText] = useState(query)
   const [requested, setRequested] = useState('')
   const [also, setAlso] = useState<{ query: string; found: readonly FoundProduct[] }>()
-  /** Whether the form contains the focus; undefined until it first does. */
+  /** Whether focus is within the form; undefined until the form is first focused. */
   const [isWithin, setWithin] = useState<boolean>()
   const { open, close, offer, bind } = useCombobox()
 

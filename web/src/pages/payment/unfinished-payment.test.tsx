@@ -98,7 +98,7 @@ describe('a payment with an unknown outcome', () => {
     expect(shop.calls.filter((call) => call === PLACE)).toHaveLength(1)
   })
 
-  test('can be dropped, after which the next payment has a new reference', async () => {
+  test('can be discarded, and the next payment has a new reference', async () => {
     const prepared = await prepareCheckout()
     await leavePending(prepared)
     const shop = await prepared.open()

@@ -6,7 +6,7 @@ import { classesIn, foldText } from './query-words.ts'
 export type IndexEntry = Pick<ShopProduct, 'has_discount' | 'original_price' | 'discount_percentage'> & {
   id: number
   name: string
-  /** Shillings; null when missing. */
+  /** In shillings; null if unknown. */
   price: number | null
   /** The cover's file name. */
   image: string
