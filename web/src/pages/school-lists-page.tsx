@@ -62,7 +62,7 @@ function Lists({ lists }: { lists: readonly PublishedList[] }) {
       {schools.map((school) => (
         <section key={school} className="published">
           {school === '' ? null : <h2>{school}</h2>}
-          <ul>
+          <ul className="published-lists">
             {found
               .filter((list) => list.school === school)
               .map(({ title, lines, fragment }) => (

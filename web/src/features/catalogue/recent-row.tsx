@@ -19,7 +19,7 @@ export function RecentRow({ except }: { except?: number | null }) {
               Clear
             </button>
           </div>
-          <ul>
+          <ul className="recent-products">
             {products.map((product) => (
               <li key={product.id}>
                 <div className="product-stand">

@@ -16,7 +16,7 @@ export function AlsoInShop({ found }: { found: readonly FoundProduct[] }) {
   return (
     <section className="also-in-shop" aria-labelledby={id}>
       <h2 id={id}>Also in the shop</h2>
-      <ul>
+      <ul className="also-products">
         {found.slice(0, MAX_PRODUCTS).map((product) => (
           <li key={product.id}>
             <ProductImage
