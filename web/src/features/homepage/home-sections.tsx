@@ -25,7 +25,7 @@ const BATCH = 3
 export function HomeSections({ afterFirst }: { afterFirst: ReactNode }) {
   const { data, error, dataUpdatedAt, isPending, refetch } = useQuery(sectionsQuery())
   const online = useIsOnline()
-  const count = useIdleBatches('home sections', data?.length ?? 0, FIRST_SECTIONS, BATCH)
+  const count = useIdleBatches(data?.length ?? 0)
 
   if (isPending) return <Waiting onRetry={() => void refetch()} />
   if (error && !online) {
@@ -107,23 +107,22 @@ function Waiting({ onRetry }: { onRetry: () => void }) {
 /** The maximum wait for an idle period, in milliseconds. Even a long home page is complete within three seconds. */
 const IDLE_TIMEOUT_MS = 120
 
-/** Lists that were rendered completely during this visit. They are rendered immediately when the shopper returns. */
-const completeLists = new Set<string>()
+/** Whether all sections were rendered during this visit. If so, they are rendered immediately on return. */
+let wasComplete = false
 
 /**
- * Returns how many entries of a long list to render now. Starts with a few and adds batches while the browser is idle,
- * which avoids long tasks. Doesn't wait for scrolling, so that find-in-page and screen readers reach all entries.
- * @param name identifies the list during the visit
+ * Returns how many of the sections to render now. Starts with a few and adds batches while the browser is idle, which
+ * avoids long tasks. Doesn't wait for scrolling, so that find-in-page and screen readers reach all sections.
  */
-function useIdleBatches(name: string, total: number, first: number, batch: number): number {
-  const [count, setCount] = useState(() => (completeLists.has(name) ? Number.POSITIVE_INFINITY : first))
+function useIdleBatches(total: number): number {
+  const [count, setCount] = useState(() => (wasComplete ? Number.POSITIVE_INFINITY : FIRST_SECTIONS))
   useEffect(() => {
     if (total === 0) return
     if (count >= total) {
-      completeLists.add(name)
+      wasComplete = true
       return
     }
-    return whenIdle(() => startTransition(() => setCount(count + batch)), IDLE_TIMEOUT_MS)
-  }, [name, count, total, batch])
+    return whenIdle(() => startTransition(() => setCount(count + BATCH)), IDLE_TIMEOUT_MS)
+  }, [count, total])
   return Math.min(count, total)
 }
