@@ -181,12 +181,11 @@ export async function saveSpreadsheet(quotation: Quotation, number: string): Pro
 const COUNTER = 'quotationCounter'
 
 /** Returns the school's details, which this browser stores for the next quotation. */
-export function useQuotationDraft(): [QuotationDraft, (part: Partial<QuotationDraft>) => void] {
-  const [draft, change] = useDraft<QuotationDraft>('quotation', (stored) => {
+export function useQuotationDraft() {
+  return useDraft<QuotationDraft>('quotation', (stored) => {
     const texts = savedTexts(stored, emptyQuotation)
     return { ...texts, delivery: texts.delivery === 'home' ? 'home' : 'pickup' }
   })
-  return [draft, change]
 }
 
 /**

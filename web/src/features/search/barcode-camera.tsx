@@ -13,7 +13,7 @@ const HELP =
 const NO_BOOK = "This isn't a book's barcode. Those begin with 978 or 979."
 const NO_READER = "The barcode reader didn't load. Check your connection and try again."
 
-type State = { kind: 'starting' | 'looking'; text: string } | { kind: 'failed'; text: string }
+type State = { kind: 'starting' | 'looking' | 'failed'; text: string }
 
 /** Shows the camera's view until a book's barcode is read. Shows a message for each failure. */
 export function BarcodeCamera({ onIsbn }: { onIsbn: (isbn: string) => void }) {
