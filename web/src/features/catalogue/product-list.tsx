@@ -110,7 +110,7 @@ export function ProductList({
       </>
     )
   ) : query.isError ? (
-    // The specification requires a message and a retry button, but no error alert.
+    // Not an alert, because the specification requires that these failures are only logged.
     <EmptyState
       title="We couldn't load the products."
       text={

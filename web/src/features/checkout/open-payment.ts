@@ -10,7 +10,7 @@ export type PaymentOutcome = {
   onClosed: () => void
 }
 
-/** The statuses of a successful payment. Newer versions of the provider's API send `completed`. */
+/** The provider's statuses for a successful payment. `completed` is the newer one. */
 const PAID_STATUSES: readonly string[] = ['successful', 'completed']
 
 /** The latest modal for each reference, and the latest modal of all. */

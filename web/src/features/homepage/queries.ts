@@ -83,7 +83,7 @@ export function sectionsMessage(error: Error): string {
   return 'Failed to load sections'
 }
 
-/** The banners of the home page. */
+/** The banners of the home page. Failures aren't shown, as specified. */
 export function bannersQuery() {
   return queryOptions({
     queryKey: ['banners'],
