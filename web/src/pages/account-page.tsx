@@ -35,12 +35,12 @@ export function AccountPage() {
   return (
     <div className="shell page">
       <PageHead title="My Account" />
-      {token === null ? <Entrance /> : <Area token={token} onLogIn={() => setToken(null)} />}
+      {token === null ? <AccountEntrance /> : <AccountArea token={token} onLogIn={() => setToken(null)} />}
     </div>
   )
 }
 
-function Entrance() {
+function AccountEntrance() {
   const { fromCheckout } = readState<AccountState>(useLocation().state)
   const navigate = useNavigate()
   const [form, setForm] = useState<'login' | 'register'>('login')
@@ -63,7 +63,7 @@ function Entrance() {
   )
 }
 
-function Area({ token, onLogIn }: { token: string; onLogIn: () => void }) {
+function AccountArea({ token, onLogIn }: { token: string; onLogIn: () => void }) {
   const query = useQueryParams()
   const navigate = useNavigate()
   const client = useQueryClient()

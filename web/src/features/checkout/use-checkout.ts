@@ -56,30 +56,30 @@ export function useCheckout({
 }: Input) {
   const [phase, setPhase] = useState<'idle' | 'checking' | 'opening' | 'paying' | 'placing'>('idle')
   const [error, setError] = useState<CheckoutError | null>(null)
-  const busy = useRef(false)
-  const gone = useRef(false)
-  const leave = useRef<() => void>(() => {})
+  const isBusy = useRef(false)
+  const isUnmounted = useRef(false)
+  const closeWindow = useRef<() => void>(() => {})
   const paid = paidOrders.useOwn()
   const attempt = attempts.useOwn()
 
   // On unmount, closes the payment window and releases the lock.
   useEffect(() => {
-    gone.current = false
+    isUnmounted.current = false
     return () => {
-      gone.current = true
+      isUnmounted.current = true
       try {
-        leave.current()
+        closeWindow.current()
       } catch {
         // The provider's window didn't close, but the page is unmounted anyway.
       }
     }
   }, [])
 
-  const finishAgain = useRef<(() => void) | null>(null)
-  useEffect(() => onOnline(() => finishAgain.current?.()), [])
+  const finishLater = useRef<(() => void) | null>(null)
+  useEffect(() => onOnline(() => finishLater.current?.()), [])
 
   function resetToIdle() {
-    busy.current = false
+    isBusy.current = false
     setPhase('idle')
   }
 
@@ -92,7 +92,7 @@ export function useCheckout({
   /** Sends the paid order if there is one. Otherwise resumes the payment attempt or pays for the cart. */
   async function placeOrder() {
     // The second click of a double click arrives before the button is disabled.
-    if (busy.current) return
+    if (isBusy.current) return
     if (getToken() === null) {
       notify('Please log in to place an order.', { kind: 'error' })
       return onNoToken()
@@ -109,7 +109,7 @@ export function useCheckout({
 
   /** Resumes the payment attempt to find out whether it was paid, regardless of the cart. */
   async function checkPayment() {
-    if (busy.current || attempt === null) return
+    if (isBusy.current || attempt === null) return
     setError(null)
     await pay(async () => [])
   }
@@ -131,25 +131,25 @@ export function useCheckout({
   }
 
   async function pay(findProblems: () => Promise<string[]>) {
-    busy.current = true
+    isBusy.current = true
     setPhase('checking')
     const loading = loadPaymentModal()
     // Prevents an unhandled rejection. The failure is handled where the promise is awaited.
     loading.catch(() => {})
     try {
       if (isOwnerUnknown()) await loadCustomer().catch(() => {})
-      if (gone.current) return
+      if (isUnmounted.current) return
       if (isOwnerUnknown()) return fail(UNKNOWN_OWNER, UNKNOWN_OWNER_ADVICE)
       const problems = await findProblems()
-      if (gone.current) return
+      if (isUnmounted.current) return
       if (problems.length > 0) {
         return fail(SHORTAGE, `${problems.join(' ')} Press Update next to it, then place your order.`)
       }
       setPhase('opening')
       const modal = await loading
-      if (gone.current) return
-      const free = await tryLock(PAYMENT_LOCK, () => runPayment(modal))
-      if (!free) fail(OPEN_ELSEWHERE, 'Finish or close it there, then try again.')
+      if (isUnmounted.current) return
+      const isFree = await tryLock(PAYMENT_LOCK, () => runPayment(modal))
+      if (!isFree) fail(OPEN_ELSEWHERE, 'Finish or close it there, then try again.')
     } catch {
       fail(SCRIPT_FAILURE)
     }
@@ -162,13 +162,13 @@ export function useCheckout({
   function runPayment(modal: FlutterwaveCheckout): Promise<void> {
     // The storage is read inside the lock, because a different tab may have paid or started to pay.
     const customerId = getCustomerId()
-    const elsewhere = paidOrders.find(customerId)
-    if (elsewhere) {
-      void finish(elsewhere)
+    const paidElsewhere = paidOrders.find(customerId)
+    if (paidElsewhere) {
+      void finish(paidElsewhere)
       return Promise.resolve()
     }
-    const waiting = attempts.find(customerId)
-    const current = waiting ?? newAttempt()
+    const unfinished = attempts.find(customerId)
+    const current = unfinished ?? newAttempt()
     if (current === null) {
       resetToIdle()
       return Promise.resolve()
@@ -181,11 +181,11 @@ export function useCheckout({
         close = openPayment(modal, paymentRequest(current), outcomeOf(current, end))
       } catch (cause) {
         // The window didn't open, so nothing was charged.
-        if (waiting === null) attempts.remove(current.tx_ref)
+        if (unfinished === null) attempts.remove(current.tx_ref)
         return failed(cause)
       }
       postUsageEvent('opened')
-      leave.current = () => {
+      closeWindow.current = () => {
         end()
         close()
       }
@@ -216,8 +216,8 @@ export function useCheckout({
   }
 
   async function finish(order: PaidOrder) {
-    busy.current = true
-    finishAgain.current = null
+    isBusy.current = true
+    finishLater.current = null
     setError(null)
     setPhase('placing')
     try {
@@ -231,7 +231,7 @@ export function useCheckout({
         ? `Your payment is safe and you won't be charged again.${message ? ` The shop replied: ${message}` : ''}`
         : "Your payment is safe. Press Place Order to send the order again. You won't be charged again."
       // Sends the order again when the network returns. It is paid, so this charges nothing.
-      if (!(cause instanceof ApiError)) finishAgain.current = () => !busy.current && void finish(order)
+      if (!(cause instanceof ApiError)) finishLater.current = () => !isBusy.current && void finish(order)
       const loggedOut = cause instanceof ApiError && cause.status === 401
       fail(
         'An error occurred during the transaction. Please try again.',

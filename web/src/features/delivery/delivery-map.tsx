@@ -72,8 +72,8 @@ export function DeliveryMap({ point, onPick }: MapProps) {
           <Marker position={store.origin} icon={plate} interactive={false} keyboard={false} />
         )}
         {point && <Marker position={point} icon={pin} keyboard={false} />}
-        <Picker onPick={onPick} />
-        <Follow point={point} />
+        <ClickListener onPick={onPick} />
+        <PinFollower point={point} />
       </MapContainer>
       <button
         type="button"
@@ -93,7 +93,7 @@ function readCenter(map: LeafletMap): Point {
   return { lat, lng }
 }
 
-function Picker({ onPick }: { onPick: (point: Point) => void }) {
+function ClickListener({ onPick }: { onPick: (point: Point) => void }) {
   useMapEvents({ click: ({ latlng }) => onPick({ lat: latlng.lat, lng: latlng.lng }) })
   return null
 }
@@ -102,7 +102,7 @@ function Picker({ onPick }: { onPick: (point: Point) => void }) {
 const MARGIN: PanInsideOptions = { paddingTopLeft: [24, 64], paddingBottomRight: [24, 24] }
 
 /** Centres the map on the pin or, if there is none, on the town. */
-function Follow({ point }: { point: Point | null }) {
+function PinFollower({ point }: { point: Point | null }) {
   const map = useMap()
   const lat = point?.lat ?? defaultMapView.lat
   const lng = point?.lng ?? defaultMapView.lng

@@ -27,7 +27,7 @@ export function HomeSections({ afterFirst }: { afterFirst: ReactNode }) {
   const online = useIsOnline()
   const count = useIdleBatches(data?.length ?? 0)
 
-  if (isPending) return <Waiting onRetry={() => void refetch()} />
+  if (isPending) return <SectionsSkeleton onRetry={() => void refetch()} />
   if (error && !online) {
     return <Failure message="You're offline. The shop will appear as soon as you're back online." />
   }
@@ -82,7 +82,7 @@ export function HomeSections({ afterFirst }: { afterFirst: ReactNode }) {
 }
 
 /** The skeleton of the first group. */
-function Waiting({ onRetry }: { onRetry: () => void }) {
+function SectionsSkeleton({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="section-group sections-wait" aria-busy="true">
       <div className="wait-note">

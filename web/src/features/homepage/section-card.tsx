@@ -25,7 +25,7 @@ export function SectionCard({ section, title }: Props) {
           {shown.map((item, at) => (
             <li key={item.id ?? `at-${at}`}>
               <CardImage item={item} />
-              {single ? <Words product={single} /> : null}
+              {single ? <ProductText product={single} /> : null}
             </li>
           ))}
         </ul>
@@ -35,13 +35,13 @@ export function SectionCard({ section, title }: Props) {
           single.id === null ? null : (
             <Link to={paths.product(single.id)} aria-describedby={id}>
               <span>Shop Now</span>
-              <Onward />
+              <Arrow />
             </Link>
           )
         ) : section.items.length > 1 ? (
           <Link {...sectionTarget(section.items)} aria-describedby={id}>
             <span>See more</span>
-            <Onward />
+            <Arrow />
           </Link>
         ) : null}
       </div>
@@ -53,7 +53,7 @@ export function SectionCard({ section, title }: Props) {
  * An arrow. It is a character instead of an icon, so that the link's text isn't only "See more", which link checkers
  * report as vague. Screen readers also read the section's title.
  */
-function Onward() {
+function Arrow() {
   return (
     <span className="onward" aria-hidden="true">
       ›
@@ -62,7 +62,7 @@ function Onward() {
 }
 
 /** The name, author and first words of a section's only product, such as the book of the month. */
-function Words({ product }: { product: ShopProduct }) {
+function ProductText({ product }: { product: ShopProduct }) {
   return (
     <div className="card-about">
       <strong>{product.name}</strong>

@@ -147,7 +147,7 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
           <button key={`${product.id}-${product.name}`} {...optionProps(product, at)} className="suggestion">
             <Icon name="search" />
             <span>
-              <Matched name={product.name} query={requested} />
+              <HighlightedName name={product.name} query={requested} />
               {product.author === null ? null : <small className="muted"> {product.author}</small>}
             </span>
           </button>
@@ -188,7 +188,7 @@ function count(results: number, indexProducts: number): string {
 }
 
 /** A product's name with the part that matches the query highlighted. */
-function Matched({ name, query }: { name: string; query: string }) {
+function HighlightedName({ name, query }: { name: string; query: string }) {
   const at = name.toLowerCase().indexOf(query.toLowerCase())
   if (query === '' || at < 0) return name
   return (

@@ -10,7 +10,7 @@ type Props = { selected: number | null; onSelect: (id: number | null) => void }
 /** The category tree with its heading. Renders nothing if the request fails. */
 export function CategorySidebar({ selected, onSelect }: Props) {
   const { data: flat = [], isLoading } = useQuery(categoriesQuery())
-  if (isLoading) return <Waiting />
+  if (isLoading) return <SidebarSkeleton />
   if (flat.length === 0) return null
   return (
     <section className="side-block" aria-labelledby="side-categories">
@@ -26,7 +26,7 @@ export function CategorySidebar({ selected, onSelect }: Props) {
 }
 
 /** A placeholder with the height of a typical top level, so that the content below doesn't move. */
-function Waiting() {
+function SidebarSkeleton() {
   return (
     <div className="side-block" aria-hidden="true">
       <h2>

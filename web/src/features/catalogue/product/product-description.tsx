@@ -5,10 +5,10 @@ import { sanitise, sanitiseNatively, wordsOf } from './sanitise.ts'
 /** A product's sanitised description. Shows the first 70 words, with a toggle for the rest. */
 export function ProductDescription({ html }: { html: string }) {
   // Prerendered pages contain plain text, because only a browser can sanitise HTML.
-  return typeof document === 'undefined' ? <Words html={html} /> : <SafeDescription html={html} />
+  return typeof document === 'undefined' ? <PlainDescription html={html} /> : <SafeDescription html={html} />
 }
 
-function Words({ html }: { html: string }) {
+function PlainDescription({ html }: { html: string }) {
   const words = html.replace(/<[^>]*>/g, ' ').trim()
   return words === '' ? null : <p className="description measure">{words}</p>
 }
