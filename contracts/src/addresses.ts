@@ -68,7 +68,7 @@ export const addresses = {
       floor: personal(z.string().max(10)).nullish(),
     }),
     responses: {
-      // assumed: this provider returns the created row. Source R1: a message without an id.
+      // assumed: this provider returns the created row. Source R1: the host returns a message without an id.
       200: z.union([Address.partial({ user_id: true }), Message]),
       401: Unauthenticated,
       403: FailureList,
@@ -88,14 +88,14 @@ export const addresses = {
       200: Message,
       401: Unauthenticated,
       403: FailureList,
-      // Source R1: also for another customer's address.
+      // Source R1: also returned for the address of a different customer.
       404: Message,
     },
     evidence: documented,
   }),
 }
 
-const addressEntity = entity<Address>('an address is as it was sent', 'id', [
+const addressEntity = entity<Address>('an address is stored as sent', 'id', [
   'address_type',
   'contact_person_name',
   'contact_person_number',

@@ -48,11 +48,11 @@ describe('the declared endpoints', () => {
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  test('do not claim observations of the real host without a successful run', () => {
+  test('are not marked as observed before a successful run against the real host', () => {
     expect(declared.filter(({ evidence }) => evidence.kind === 'observed').map(endpointKey)).toEqual([])
   })
 
-  test('name a source of docs/provider-sources.md if they are documented', () => {
+  test('cite a source from docs/provider-sources.md if documented', () => {
     const sources = readFileSync(new URL('../../docs/provider-sources.md', import.meta.url), 'utf8')
     const tags = [...sources.matchAll(/^\| ([A-Z]\d) +\|/gm)].map((match) => match[1])
     for (const { path, evidence } of nonEmpty(declared.filter((each) => each.evidence.kind === 'documented')))
@@ -73,7 +73,7 @@ describe('the declared endpoints', () => {
         // Transforms and codecs have different input and output schemas.
         const output = z.toJSONSchema(schema, { io: 'output' })
         const input = z.toJSONSchema(schema, { io: 'input' })
-        expect(withoutClosing(input)).toEqual(withoutClosing(output))
+        expect(dropClosedObjects(input)).toEqual(dropClosedObjects(output))
         expect(JSON.stringify(output)).not.toContain('"default":')
       }
     }
@@ -89,7 +89,7 @@ describe('the declared endpoints', () => {
       const statuses = listCases()
         .filter((one) => one.declared === each)
         .map((one) => one.each.status)
-      // A reset needs a code from a mailbox. The emulator's own tests cover the success.
+      // A successful reset requires a code sent by e-mail, so the emulator's tests cover it instead.
       if (!['/auth/verify-token', '/auth/reset-password'].includes(each.path)) {
         expect([each.path, statuses.includes(200)]).toEqual([each.path, true])
       }
@@ -105,7 +105,7 @@ describe('the OpenAPI document', () => {
   const document = buildOpenApi(api, '0.1.0')
   const text = JSON.stringify(document)
 
-  test('is valid OpenAPI 3.1 to an independent validator', async () => {
+  test('passes an independent OpenAPI 3.1 validator', async () => {
     const validator = new Validator()
     const result = await validator.validate(JSON.parse(text))
     expect(result.errors).toBeUndefined()
@@ -121,7 +121,7 @@ describe('the OpenAPI document', () => {
     expect(ids).toContain('specialOrders.store')
   })
 
-  test('neither closes objects nor bounds numbers', () => {
+  test('does not forbid additional properties or limit integers to the safe range', () => {
     expect(text).not.toContain('"additionalProperties":false')
     expect(text).not.toContain(String(Number.MAX_SAFE_INTEGER))
   })
@@ -136,7 +136,7 @@ describe('the OpenAPI document', () => {
   })
 })
 
-function withoutClosing(schema: unknown): unknown {
+function dropClosedObjects(schema: unknown): unknown {
   return JSON.parse(
     JSON.stringify(schema, (key, value) =>
       key === 'additionalProperties' && value === false ? undefined : value,

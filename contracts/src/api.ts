@@ -31,7 +31,7 @@ export const api = {
 
 export type Api = typeof api
 
-/** Relations between responses of the provider. */
+/** Relations between the provider's responses. */
 export const relations: readonly Relation[] = [
   ...productRelations,
   ...categoryRelations,
@@ -51,13 +51,13 @@ export const resourceDescriptions: Record<keyof Api, string> = {
   categories: 'Category tree and products by category.',
   products: 'Product lists, search and details.',
   wishlist: 'Wish list of a customer.',
-  customer: 'The customer that a token belongs to.',
-  orders: "A customer's orders, and placing one.",
+  customer: 'Profile of the customer that the token belongs to.',
+  orders: "Placing orders, and the customer's order history.",
   addresses: "A customer's delivery addresses.",
   config: 'Settings of the host: image URLs, delivery rate.',
-  auth: 'Registration, log-in, one-time codes and new passwords.',
+  auth: 'Registration, login, one-time codes and password resets.',
   newsletter: 'Newsletter subscriptions.',
-  specialOrders: 'Requests for products that the shop does not list.',
+  specialOrders: 'Requests for products that the shop does not stock.',
 }
 
 export type Resource = keyof Api

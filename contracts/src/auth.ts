@@ -3,7 +3,9 @@ import { endpoint } from './endpoint.ts'
 import { personal, secret } from './schema/privacy.ts'
 import { FailureList, Message, required } from './wire.ts'
 
-/** Source R1: with e-mail or phone verification enabled, the host sends a temporary token instead of the token. */
+/**
+ * Source R1: with e-mail or phone verification enabled, the host returns a temporary token instead of a bearer token.
+ */
 const Verification = z.object({ temporary_token: secret(z.string()), status: z.boolean().optional() })
 
 const password = secret(required('password').min(6, { error: 'The password must be at least 6 characters.' }))
@@ -27,7 +29,7 @@ export const auth = {
     responses: {
       200: z.union([z.object({ token: secret(z.string()), status: z.boolean() }), Verification]),
       401: FailureList,
-      // Validation errors, and the block after five wrong passwords.
+      // Returned for validation errors, and while an account is blocked after five wrong passwords.
       403: FailureList,
     },
     evidence: documented,
@@ -75,7 +77,7 @@ export const auth = {
     method: 'PUT',
     path: '/auth/reset-password',
     auth: 'none',
-    summary: 'Sets a new password. The host has no length rule of its own here.',
+    summary: 'Sets a new password. The host enforces no minimum length here.',
     body: z.object({
       email_or_phone: emailOrPhone,
       reset_token: secret(required('reset token')),

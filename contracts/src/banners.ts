@@ -11,7 +11,7 @@ export const Banner = z
     image: FileName,
     image_fullpath: z.string(),
     product_id: Id.nullable().meta({
-      description: 'Set when the banner leads to a product; never together with category_id.',
+      description: 'Set if the banner links to a product; never set together with category_id.',
     }),
     category_id: Id.nullable(),
     banner_type: z.enum(['primary', 'secondary']),
@@ -37,7 +37,7 @@ export const banners = {
 const shown = from(banners.list, (body) => body)
 
 export const relations = [
-  known('a banner leads to a category', shown, 'category_id', allCategories, 'id'),
+  known('a banner links to a category', shown, 'category_id', allCategories, 'id'),
   holds(
     'a banner has one target',
     shown,

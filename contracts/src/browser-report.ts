@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * A browser report: build, endpoint, rule and JSON path of responses that violate their contract. Contains no values,
+ * A browser report: the build, and the endpoint, rule and JSON path of each contract violation. Contains no values,
  * URLs or data about the shopper.
  */
 export const BrowserReport = z.object({

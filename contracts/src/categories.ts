@@ -9,7 +9,11 @@ export const Category = z
     id: Id,
     name: z.string(),
     parent_id: z.int().meta({ description: '0 is the top level.' }),
-    position: z.int().min(0).max(2).meta({ description: '0 root, 1 below a root, 2 below that.' }),
+    position: z
+      .int()
+      .min(0)
+      .max(2)
+      .meta({ description: 'Level in the tree: 0 for a root, 1 and 2 for the levels below.' }),
     status: Flag,
     image: FileName,
     banner_image: FileName.nullable(),
@@ -42,7 +46,7 @@ export const categories = {
     responses: { 200: z.array(Category) },
     evidence: {
       ...documented,
-      note: 'R1 sends roots only; the flat list is assumed',
+      note: 'R1 returns roots only; the flat list is assumed',
     },
   }),
 
@@ -50,7 +54,7 @@ export const categories = {
     method: 'GET',
     path: '/categories/products/{categoryId}',
     auth: 'none',
-    readOnly: 'a public list; the family counts no views',
+    readOnly: 'a public list; no known build counts views',
     summary: 'Products of a category at any level; an unknown id returns an empty list.',
     params: ofCategory,
     responses: { 200: z.array(Product) },
@@ -71,7 +75,8 @@ export const categories = {
 
 const categoryEntity = entity<Category>('a category is the same everywhere', 'id', ['name', 'parent_id'])
 /**
- * All categories, for references by id. Source R1: some builds list roots only; these prove nothing about other ids.
+ * All categories, used to check references by id. Source R1: some builds list roots only. Such a list is ignored,
+ * because it says nothing about subcategories.
  */
 export const allCategories = from(categories.list, (body) =>
   body.some(({ parent_id }) => parent_id !== 0) ? body : [],

@@ -50,13 +50,13 @@ describe('a request', () => {
     expect(sent.map((each) => each.headers.get('authorization'))).toEqual([null, 'Bearer secret-token', null])
   })
 
-  test('omits the trailing slash, which the host would redirect', async () => {
+  test('omits the trailing slash, because the host would redirect', async () => {
     const { call, sent } = clientTo(json({ products: [] }))
     await call('GET /customer/wish-list/')
     expect(sent[0]?.url).toBe('https://host.example/api/v1/customer/wish-list')
   })
 
-  test('sends a body as JSON, also with DELETE', async () => {
+  test('sends a JSON body, even with DELETE', async () => {
     const { call, sent } = clientTo(json({ message: 'ok' }))
     await call('DELETE /customer/address/delete', { body: { address_id: 4 } })
     expect(sent[0]).toMatchObject({ method: 'DELETE', body: '{"address_id":4}' })
@@ -86,7 +86,7 @@ describe('a request', () => {
     )
   })
 
-  test('passes on errors of fetch', async () => {
+  test('rethrows errors thrown by fetch', async () => {
     const call = createClient({ origin: '', fetch: () => Promise.reject(new TypeError('Failed to fetch')) })
     await expect(call('GET /banners')).rejects.toThrow(TypeError)
   })
@@ -119,14 +119,14 @@ describe('the messages of an error body', () => {
     expect(errorMessages(body)).toEqual(expected)
   })
 
-  test('errorMessage returns message, then the first of errors', () => {
+  test('errorMessage prefers message over the first of errors', () => {
     expect(errorMessage({ message: 'Top.', errors: [{ message: 'Inner.' }] })).toBe('Top.')
     expect(errorMessage({ errors: [{ message: 'Inner.' }] })).toBe('Inner.')
     expect(errorMessage([{}])).toBeNull()
   })
 })
 
-test('retryAfterMs reads seconds and dates', () => {
+test('retryAfterMs parses seconds and dates', () => {
   const now = Date.parse('2026-11-20T09:00:00Z')
   expect(retryAfterMs('3', now)).toBe(3000)
   expect(retryAfterMs('Fri, 20 Nov 2026 09:00:05 GMT', now)).toBe(5000)

@@ -2,7 +2,8 @@ import type { EndpointsByKey } from './api.ts'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, SuccessOf } from './endpoint.ts'
 
 /**
- * Typed client. Its types come from the declarations. It imports no schema, so browsers download none.
+ * Typed client for the provider's API. Its types are derived from the endpoint declarations. It imports no schemas, so
+ * browsers download none.
  * @example
  * const client = createClient({ origin: 'https://api.example.com', token: () => localStorage.getItem('token') })
  * const { product } = await client('GET /products/details/{id}', { params: { id: 7 } })
@@ -29,7 +30,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Thrown if a response violates its contract so that it cannot be read. */
+/** Thrown if a response cannot be read, for example an HTML page or an empty body. */
 export class ContractError extends Error {
   override name = 'ContractError'
   readonly endpoint: string
@@ -43,14 +44,14 @@ export class ContractError extends Error {
 }
 
 /**
- * Returns all messages of an error body: a list of `{message}`, one such object, a map of fields to messages, or a
- * plain `message`. Never throws.
+ * Returns all messages in an error body. Its `errors` may be a list of `{message}`, a single such object or a map of
+ * fields to messages; otherwise `message` is used. Never throws.
  */
 export function errorMessages(body: unknown): string[] {
   if (body === null || typeof body !== 'object') return []
   const { errors, message } = body as { errors?: unknown; message?: unknown }
   const own = typeof message === 'string' && message.trim() !== '' ? [message] : []
-  const inside = sentences(errors)
+  const inside = messagesIn(errors)
   return inside.length > 0 ? inside : own
 }
 
@@ -61,16 +62,16 @@ export function errorMessage(body: unknown): string | null {
   return errorMessages(body)[0] ?? null
 }
 
-function sentences(errors: unknown): string[] {
+function messagesIn(errors: unknown): string[] {
   if (typeof errors === 'string') return errors.trim() === '' ? [] : [errors]
   if (errors === null || typeof errors !== 'object') return []
   if (!Array.isArray(errors) && 'message' in errors)
-    return sentences((errors as { message: unknown }).message)
-  return Object.values(errors).flatMap(sentences)
+    return messagesIn((errors as { message: unknown }).message)
+  return Object.values(errors).flatMap(messagesIn)
 }
 
 /**
- * Parses a Retry-After header of seconds or an HTTP date.
+ * Parses a Retry-After header, which contains seconds or an HTTP date.
  * @returns milliseconds, or null for anything else
  */
 export function retryAfterMs(header: string | null, now: number): number | null {
@@ -87,13 +88,13 @@ type Part<Name extends string, T> = [T] extends [undefined]
     ? { [K in Name]?: T }
     : { [K in Name]: T }
 
-/** Inputs of a request. The compiler rejects those that the endpoint does not declare. */
+/** Inputs of a request. Undeclared inputs are compile errors. */
 export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
   Part<'query', QueryOf<E>> &
   Part<'body', BodyOf<E>> & {
     signal?: AbortSignal
     headers?: Record<string, string>
-    /** False omits the token (shared wish list). */
+    /** Set to false to omit the token, for example for a shared wish list. */
     withToken?: boolean
   }
 
@@ -101,12 +102,12 @@ type InputArguments<E extends Endpoint> =
   Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 
 export type ClientOptions = {
-  /** Scheme, host and port of the API; '' for the page's own origin. */
+  /** Scheme, host and port of the API, or '' for the page's origin. */
   origin: string
   fetch?: typeof fetch
   /** Returns the customer's token, or null. Called for every request; the token is sent to the API only. */
   token?: () => string | null
-  /** Called with every JSON response. Development builds validate it against its contract. */
+  /** Called with every successful JSON response. Development builds use it to validate responses. */
   onResponse?: (key: keyof EndpointsByKey, status: number, body: unknown) => void
 }
 
@@ -124,7 +125,7 @@ type LooseInput = {
   withToken?: boolean
 }
 
-/** Source R1: all customer endpoints take a bearer token. assumed: so do the provider's special orders. */
+/** Source R1: all customer endpoints require a bearer token. assumed: special orders require one too. */
 export function isBearerPath(path: string): boolean {
   return path.startsWith('/customer/') || path.startsWith('/special-order/')
 }
@@ -144,14 +145,14 @@ export function createClient(options: ClientOptions): Client {
   return createClientFor({ ...options, prefix: API_PREFIX, isBearer: isBearerPath }) as Client
 }
 
-/** Creates a client for any API: requests below one prefix, with a token where `isBearer` returns true. */
+/** Creates a client for any API below a URL prefix. The token is sent only for paths that `isBearer` accepts. */
 export function createClientFor(
   options: ClientOptions & { prefix: string; isBearer: (path: string) => boolean },
 ): (key: string, input?: LooseInput) => Promise<unknown> {
   const send = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
   return async (key, input = {}) => {
     const [method, path] = key.split(' ') as [string, string]
-    // Source R1: Apache redirects to the path without a trailing slash. A redirect to another origin loses the token.
+    // Source R1: Apache redirects to the path without a trailing slash. A cross-origin redirect drops the token.
     const url = new URL(
       `${options.origin}${options.prefix}${fillPath(path, input.params).replace(/\/$/, '')}`,
       globalThis.location?.href ?? 'http://localhost',
@@ -159,7 +160,7 @@ export function createClientFor(
     for (const [name, value] of Object.entries(input.query ?? {})) {
       if (value !== undefined) url.searchParams.set(name, String(value))
     }
-    // Source R1: without this header, the host redirects unauthenticated requests to an HTML page.
+    // Source R1: without an Accept header, the host redirects unauthenticated requests to an HTML page.
     const headers: Record<string, string> = { Accept: 'application/json', ...input.headers }
     const token = options.token?.()
     if (token && input.withToken !== false && options.isBearer(path))

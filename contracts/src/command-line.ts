@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util'
 
-/** An option of a command: the source of its parsing, help and value type. */
+/** A command-line option. Its parsing, help text and value type are derived from this definition. */
 export type OptionDefinition = {
-  /** Name of the value in the help, such as `FILE`. Without one, the option is a switch. */
+  /** Placeholder for the value in the help text, such as `FILE`. Omitted for switches. */
   value?: string
-  /** Includes the default in parentheses. */
+  /** Description in the help text, with the default value in parentheses. */
   summary: string
   /** May be repeated. */
   multiple?: true
   /** One-letter alias. */
   short?: string
-  /** Accepted but not listed. Used for former names until the next release. */
+  /** Accepted, but not listed in the help text. Used for deprecated names until the next release. */
   isHidden?: true
 }
 export type OptionTable = Readonly<Record<string, OptionDefinition>>
@@ -23,12 +23,12 @@ export type ValuesOf<O extends OptionTable> = {
     : boolean
 }
 
-/** Invalid usage. The message is printed without a stack trace. */
+/** Thrown for invalid usage. Commands print the message without a stack trace. */
 export class UsageError extends Error {}
 
 /**
- * Parses the arguments of a command. `help` is always an option.
- * @throws UsageError that names the argument
+ * Parses the arguments of a command. Every command also accepts `--help`.
+ * @throws UsageError for an invalid argument
  * @example
  * const { values } = parseOptions(['--port', '0'], { port: { value: 'N', summary: 'port to listen on' } })
  */
@@ -54,7 +54,7 @@ export function parseOptions<const O extends OptionTable>(
   }
 }
 
-const HELP: OptionDefinition = { summary: 'this text', short: 'h' }
+const HELP: OptionDefinition = { summary: 'print this help', short: 'h' }
 
 /** Returns the syntax and description of each listed option. */
 export function optionRows(table: OptionTable): [option: string, summary: string][] {
@@ -83,12 +83,12 @@ export function parseInteger(
   throw new UsageError(`${name} must be an integer, ${range}, not "${text}".`)
 }
 
-/** Time in which background compilation ends, in milliseconds. */
+/** Time for background compilation to finish, in milliseconds. */
 const EXIT_DELAY_MS = 100
 
 /**
- * Ends the process after a moment. trap: `process.exit` deadlocks if a background compilation is waiting for a garbage
- * collection (https://github.com/nodejs/node/issues/54918).
+ * Exits the process after a short delay. trap: `process.exit` deadlocks if a background compilation is waiting for a
+ * garbage collection (https://github.com/nodejs/node/issues/54918).
  */
 export function exitSoon(code: number): void {
   process.exitCode = code

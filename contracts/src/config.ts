@@ -20,7 +20,7 @@ const AppStore = z.object({
   min_version: z.union([z.string(), z.number()]).nullable(),
 })
 
-/** A chat link and its visibility. Absent in the emulator, null if it is not configured. */
+/** A chat link and its visibility. Null if not configured; the emulator omits it. */
 const Chat = z.record(z.string(), z.unknown()).nullish()
 
 /** The store's settings. The shop only needs the delivery rate. */
@@ -98,7 +98,7 @@ export const config = {
     path: '/config',
     auth: 'none',
     readOnly: 'settings, the same for everyone',
-    summary: "The store's settings, the delivery rate per kilometre among them.",
+    summary: "The store's settings, including the delivery rate per kilometre.",
     responses: { 200: Config },
     evidence: { kind: 'documented', source: 'R1 ConfigController' },
   }),

@@ -5,7 +5,9 @@ import { entity, from, sent } from './relation.ts'
 import { personal, secret } from './schema/privacy.ts'
 import { createdInThePast, Flag, Id, SqlTimestamp, Timestamp, Unauthenticated } from './wire.ts'
 
-/** Source R1: the response is the whole user row, including tokens. Clients must pick fields and never log it. */
+/**
+ * Source R1: the response is the complete user row, including tokens. Clients must never log or store it as a whole.
+ */
 export const Customer = z
   .object({
     id: Id,
@@ -38,14 +40,14 @@ export const customer = {
     method: 'GET',
     path: '/customer/info',
     auth: 'bearer',
-    readOnly: 'the test customer’s own row; nothing is marked',
+    readOnly: 'the test customer’s own row; reading changes nothing',
     summary: 'The customer that the token belongs to.',
     responses: { 200: Customer, 401: Unauthenticated },
     evidence: { kind: 'documented', source: 'R1 CustomerController' },
   }),
 }
 
-/** Excludes fields that a log-in changes, and the phone number, which may be null. */
+/** Excludes fields that a login changes, and the phone number, which may be null. */
 export const customerEntity = entity<Customer>('a customer is the same everywhere', 'id', [
   'f_name',
   'l_name',
@@ -54,13 +56,14 @@ export const customerEntity = entity<Customer>('a customer is the same everywher
 ])
 const shown = from(customer.info, (body) => [body])
 const registered = sent(auth.registration, (request) => [request])
-// Each key has its own entity, because a changed key would belong to another customer.
-const byEmail = entity<Customer>('the account of an e-mail address is as registered', 'email', [
+// Two entities, because a customer whose e-mail address was stored incorrectly can be found by phone number only, and
+// vice versa.
+const byEmail = entity<Customer>('the account with an e-mail address is as registered', 'email', [
   'f_name',
   'l_name',
   'phone',
 ])
-const byPhone = entity<Customer>('the account of a phone number is as registered', 'phone', ['email'])
+const byPhone = entity<Customer>('the account with a phone number is as registered', 'phone', ['email'])
 
 export const relations = [
   customerEntity.in(shown),

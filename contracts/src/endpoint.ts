@@ -1,19 +1,19 @@
 import type { z } from 'zod'
 
-/** How the behaviour of an endpoint is known. Runs of the contract command update it. */
+/** How the behaviour of an endpoint is known. Updated by hand after a run of the contract command. */
 export type Evidence =
   /** Observed on a live host. `on` is an ISO date. */
   | { kind: 'observed'; on: string; note?: string }
-  /** Read in public code of the same product. `source` begins with a tag of docs/provider-sources.md. */
+  /** Found in public code of the same product. `source` begins with a tag from docs/provider-sources.md. */
   | { kind: 'documented'; source: string; note?: string }
-  /** Inferred without a public source. `why` names the reason. */
+  /** Inferred without a public source. `why` explains the assumption. */
   | { kind: 'assumed'; why: string }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * An API endpoint, declared once. For the provider's API, the emulator's route, the typed client and the OpenAPI
- * document follow from it; for any API, the contract cases and the verdict of the command.
+ * An API endpoint, declared once. Contract cases and verdicts are derived from it. So are the emulator's route, the
+ * typed client and the OpenAPI document for the provider's API.
  *
  * `path` is relative to the prefix of the API (`/api/v1` for the provider), with `{name}` placeholders. `responses`
  * contains the body schema for each known status. Schemas describe the wire: no transforms, defaults or dates. Extra
@@ -28,12 +28,12 @@ export type Endpoint = {
   method: Method
   path: `/${string}`
   auth: 'none' | 'bearer'
-  /** A query parameter that makes a bearer endpoint accessible without a token. */
+  /** Name of a query parameter that makes a bearer endpoint accessible without a token. */
   openWith?: string
   summary: string
   /**
-   * Why this GET is safe to send to a live host. Reads can have side effects (a counter, "mark as read", a token by
-   * GET). A GET without a reason is sent to emulators only.
+   * Why this GET is safe to send to a live host. GETs can have side effects, for example count views, mark messages as
+   * read or issue a token. A GET without a reason is sent to emulators only.
    */
   readOnly?: string
   params?: z.ZodObject

@@ -7,7 +7,7 @@ test('inserts storage/ after the first 33 characters of a category image URL', (
   expect(categoryImageUrl(`${base}category/books.webp`)).toBe(`${base}storage/category/books.webp`)
 })
 
-test('uses the origin as the base if the base has another length', () => {
+test('uses the origin as the base if the base has a different length', () => {
   expect(categoryImageUrl('https://api.shop.example/category/books.webp')).toBe(
     'https://api.shop.example/storage/category/books.webp',
   )
@@ -23,7 +23,7 @@ test('inserts neither a second storage/ nor a double slash', () => {
 })
 
 test.each([[null], [undefined], [''], ['books.webp'], ['javascript:alert(1)'], ['http://']])(
-  '%j has no image',
+  'returns null for %j',
   (value) => {
     expect(categoryImageUrl(value)).toBeNull()
   },

@@ -1,9 +1,11 @@
-/** URLs of image files on the host, outside /api/v1. Pure functions, safe for the browser's first load. */
+/**
+ * URLs of the host's image files, which are outside /api/v1. Has no imports, because the shop's first load includes it.
+ */
 
 /** Length of the base in a category's `image_fullpath`, fixed by the provider's deployment. */
 export const CATEGORY_IMAGE_BASE_LENGTH = 33
 
-/** Requested for products without a listed image. */
+/** File requested for products without an image. */
 export const DEFAULT_PRODUCT_IMAGE = 'default.png'
 
 /** Encodes a file name as a path segment. trap: encodeURIComponent throws for a lone surrogate. */
@@ -16,12 +18,12 @@ export function productImagePath(file: string): string {
   return `/product/${pathPart(file)}`
 }
 
-/** Returns `{host}/storage/product/{file}`, the second location of a product image, on any host of the shop's files. */
+/** Returns `{host}/storage/product/{file}`, the fallback location of a product image. */
 export function storedProductImagePath(file: string): string {
   return `/storage/product/${pathPart(file)}`
 }
 
-/** Source R1: the storage is served under `{host}/storage/app/public/product/{file}`. */
+/** Source R1: older hosts serve product images at `{host}/storage/app/public/product/{file}`. */
 export function olderStoredProductImagePath(file: string): string {
   return `/storage/app/public/product/${pathPart(file)}`
 }
@@ -33,8 +35,8 @@ export function bannerImagePath(file: string): string {
 
 /**
  * Returns the URL of a category image: `storage/` is inserted between the base and the path of `image_fullpath`. The
- * base is its first 33 characters if the 33rd ends a folder or the host, otherwise its origin. (33 fits one host
- * name; with any other, the URL would break in the middle.)
+ * base is its first 33 characters if the 33rd is a slash, otherwise its origin. (33 is the length for one specific
+ * host; for all others, the split would fall inside a name.)
  * @returns null if the text is not an absolute http(s) URL
  */
 export function categoryImageUrl(imageFullpath: string | null | undefined): string | null {

@@ -12,13 +12,13 @@ export const newsletter = {
     body: z.object({ email: personal(required('email')) }),
     responses: {
       200: Message,
-      // Duplicate. Source M1: 403 with a list. Source R1: 400 with a message.
+      // Returned for a duplicate. Source M1: 403 with a list. Source R1: 400 with a message.
       400: Message,
       403: FailureList,
     },
     evidence: {
       kind: 'assumed',
-      why: 'M1 has the path, R1 the rest of the host; their responses differ',
+      why: 'M1 contains this path, R1 the rest of the API; their responses differ',
     },
   }),
 }

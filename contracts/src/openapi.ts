@@ -5,7 +5,7 @@ import { Message } from './wire.ts'
 
 type JsonSchema = Record<string, unknown>
 
-/** Title, description and base path of a document. */
+/** Title, description and base path of an OpenAPI document. */
 type OpenApiAbout = {
   title: string
   description: string
@@ -21,13 +21,13 @@ const PROVIDER: OpenApiAbout = {
   description: 'Generated from the contracts. Responses may contain additional fields.',
   server: '/api/v1',
   tags: resourceDescriptions,
-  // documented: the framework's default limit of 60 requests a minute.
+  // documented: the framework's default limit is 60 requests per minute.
   isThrottled: true,
 }
 
 const LICENSE = { name: 'MIT', url: 'https://opensource.org/license/mit' }
 
-/** Builds the OpenAPI 3.1 document of all endpoints: the provider's API unless `about` describes another one. */
+/** Builds the OpenAPI 3.1 document of an API. `about` defaults to the provider's API. */
 export function buildOpenApi(
   api: Record<string, Record<string, Endpoint>>,
   version: string,
@@ -85,7 +85,7 @@ function operation(id: string, tag: string, declared: Endpoint, schemas: Record<
     responses: Object.fromEntries(
       Object.entries(declared.responses).map(([status, schema]) => [
         status,
-        { description: REASONS[status] ?? 'Answer', content: json(jsonSchema(schema, 'output', schemas)) },
+        { description: REASONS[status] ?? 'Response', content: json(jsonSchema(schema, 'output', schemas)) },
       ]),
     ),
     'x-evidence': declared.evidence,
@@ -93,8 +93,8 @@ function operation(id: string, tag: string, declared: Endpoint, schemas: Record<
 }
 
 const REASONS: Record<string, string> = {
-  200: 'Done',
-  400: 'Refused',
+  200: 'Success',
+  400: 'Request refused',
   401: 'No valid token or credentials',
   403: 'Validation error or violated business rule',
   404: 'Not found',
@@ -126,7 +126,7 @@ function parametersOf(
   }))
 }
 
-/** Converts a schema to JSON Schema. Named parts become components. */
+/** Converts a schema to JSON Schema. Named schemas become components. */
 function jsonSchema(
   schema: z.ZodType,
   io: 'input' | 'output',
@@ -148,7 +148,7 @@ function jsonSchema(
   return { $ref: `#/components/schemas/${id}` }
 }
 
-/** trap: Zod closes every object and bounds every integer by the safe range. The wire does neither. */
+/** trap: Zod forbids additional properties and limits integers to the safe range. The contracts declare neither. */
 function dropUndeclaredLimits({ jsonSchema: each }: { jsonSchema: JsonSchema }): void {
   if (each.additionalProperties === false) delete each.additionalProperties
   for (const key of ['maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum'])

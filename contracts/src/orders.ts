@@ -17,7 +17,7 @@ import {
   Unauthenticated,
 } from './wire.ts'
 
-/** Source R1: exactly these words, `canceled` with one l. Final: delivered, returned, failed, canceled. */
+/** Source R1: exactly these values; `canceled` has one l. Final states: delivered, returned, failed, canceled. */
 export const ORDER_STATUSES = [
   'pending',
   'confirmed',
@@ -31,7 +31,7 @@ export const ORDER_STATUSES = [
 export const OrderStatus = z.enum(ORDER_STATUSES).meta({ id: 'OrderStatus' })
 export type OrderStatus = z.infer<typeof OrderStatus>
 
-/** Snapshot of the ordered product in `product_details`. Its lists are JSON strings again. */
+/** Snapshot of the ordered product in `product_details`. Lists in it are encoded as JSON strings. */
 export const OrderedProduct = z
   .object({
     id: Id.optional(),
@@ -43,7 +43,7 @@ export const OrderedProduct = z
       .meta({ description: 'JSON string of file names, or the decoded list.' }),
     image_fullpath: z.array(z.string()).nullish(),
   })
-  // Source R1: all columns of the row at the time of the order.
+  // Source R1: contains all columns of the product's row at the time of the order.
   .catchall(z.unknown())
   .meta({ id: 'OrderedProduct' })
 export type OrderedProduct = z.infer<typeof OrderedProduct>
@@ -62,7 +62,7 @@ export const OrderLine = z
     id: Id,
     order_id: Id,
     product_id: Id,
-    price: Money.meta({ description: 'Of one unit, before discount.' }),
+    price: Money.meta({ description: 'Price per unit before discount.' }),
     quantity: z.int(),
     discount_on_product: z.number().nullable(),
     discount_type: z.string(),
@@ -102,7 +102,9 @@ export const Order = z
     delivery_address_id: Id.nullable(),
     delivery_man_id: Id.nullable(),
     delivery_address: Address.partial({ user_id: true }).nullable(),
-    extra_discount: z.string().meta({ description: 'An un-cast decimal, hence text: "0.00".' }),
+    extra_discount: z
+      .string()
+      .meta({ description: 'A decimal column without a cast, hence a string: "0.00".' }),
     checked: z.int(),
     created_at: Timestamp.nullable(),
     updated_at: Timestamp.nullable(),
@@ -136,7 +138,7 @@ export const orders = {
     method: 'GET',
     path: '/customer/order/list',
     auth: 'bearer',
-    readOnly: 'the test customer’s own list; nothing is marked as seen',
+    readOnly: 'the test customer’s own list; reading marks nothing as seen',
     summary: "The customer's orders, oldest first.",
     responses: { 200: z.array(Order), 401: Unauthenticated },
     evidence: documented,
@@ -161,8 +163,8 @@ export const orders = {
       coupon_discount_amount: z.number(),
       coupon_discount_title: z.string().max(TEXT),
       payment_method: z.string().max(30),
-      // Source R1: the admin panel delivers digitally paid orders only if it is set. The shop sends it depending on a
-      // setting.
+      // Source R1: the admin panel cannot mark a digitally paid order as delivered without this field. A setting of the
+      // shop determines whether it is sent.
       transaction_reference: personal(z.string().max(191)).optional(),
       order_note: personal(z.string().max(LONG_TEXT)),
       distance: personal(z.number().meta({ description: 'Kilometres.' })),
@@ -179,7 +181,7 @@ export const orders = {
       422: FailureList,
       // Source R1: any exception inside the host returns `[{}]`, without a message.
       403: z.union([FailureList, z.array(z.object({}))]),
-      // difference: the host ignores Idempotency-Key; the emulator rejects a used key with a different body.
+      // difference: the host ignores Idempotency-Key; the emulator rejects a key that was used with a different body.
       409: FailureList,
     },
     evidence: { ...documented, note: 'success as in R3; redirectUrl is assumed' },
@@ -200,7 +202,9 @@ const orderEntity = entity<Order>('an order is stored as sent', 'id', [
   'coupon_discount_amount',
   'details',
 ])
-const delivery = entity<Order>('an order goes to the address that was sent', 'id', ['delivery_address_id'])
+const delivery = entity<Order>('an order is delivered to the address that was sent', 'id', [
+  'delivery_address_id',
+])
 
 export const relations = [
   orderEntity.in(order),
@@ -229,7 +233,7 @@ export const relations = [
     list,
     null,
     'ascending ids',
-    // Comparing first and last is enough: duplicates are data.
+    // Compares the first and the last id only, which is enough to detect the reverse order.
     (all) => (all[0]?.id ?? 0) <= (all.at(-1)?.id ?? 0),
   ),
   createdInThePast(placed),

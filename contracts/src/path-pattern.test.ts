@@ -21,12 +21,12 @@ describe('a path pattern', () => {
     ['*{a}*', '/', false],
     ['/{a}{b}*', '/xy', true],
     ['/{a}{b}*', '/x', false],
-  ])('%s and %s: %s', (pattern, path, fits) => {
-    expect(pathMatcher(pattern)(path)).toBe(fits)
+  ])('%s matches %s: %s', (pattern, path, isMatch) => {
+    expect(pathMatcher(pattern)(path)).toBe(isMatch)
   })
 
   test.each([`/${'*a'.repeat(90)}b`, `/${'{a}'.repeat(60)}/b`, `/${'*{a}'.repeat(40)}b`])(
-    '%s is decided a hundred times in less than a second',
+    'tests %s a hundred times in less than a second',
     (pattern) => {
       const matches = pathMatcher(pattern)
       const path = `/${'a'.repeat(2000)}`

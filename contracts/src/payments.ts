@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { personal } from './schema/privacy.ts'
 
 /**
- * The checkout script `v3.js` of the card and mobile-money provider: input of `window.FlutterwaveCheckout` and its
- * results. Not an endpoint of the host. Source F1: the request and most fields of the result. assumed: the other
- * fields of the result.
+ * Types for the checkout script `v3.js` of the card and mobile-money provider: the input and result of
+ * `window.FlutterwaveCheckout`. Source F1: the request and most fields of the result. assumed: the remaining fields of
+ * the result.
  */
 
 export const PaymentCustomer = z.object({
@@ -13,8 +13,8 @@ export const PaymentCustomer = z.object({
   name: personal(z.string()),
 })
 
-/** Whether a URL, which may be relative, is safe to navigate to: no `javascript:` or `data:`. */
-function isWebAddress(text: string): boolean {
+/** Whether an absolute or relative URL is safe to navigate to, unlike `javascript:` and `data:` URLs. */
+function isWebUrl(text: string): boolean {
   const base = 'http://localhost'
   return URL.canParse(text, base) && /^https?:$/.test(new URL(text, base).protocol)
 }
@@ -23,17 +23,17 @@ function isWebAddress(text: string): boolean {
 export const PaymentRequest = z
   .object({
     public_key: z.string(),
-    tx_ref: z.string().meta({ description: 'One per attempt.' }),
+    tx_ref: z.string().meta({ description: 'Unique per attempt.' }),
     amount: z.number().positive(),
     currency: z.string(),
-    payment_options: z.string().meta({ description: 'A comma list: card, mobilemoney, ussd.' }),
+    payment_options: z.string().meta({ description: 'Comma-separated: card, mobilemoney, ussd.' }),
     customer: PaymentCustomer,
     customizations: z
       .object({ title: z.string(), description: z.string(), logo: z.string() })
       .partial()
       .optional(),
     meta: z.record(z.string(), z.unknown()).optional(),
-    redirect_url: z.string().refine(isWebAddress, { error: 'must be an http or https address' }).optional(),
+    redirect_url: z.string().refine(isWebUrl, { error: 'must be an http or https address' }).optional(),
   })
   .meta({ id: 'PaymentRequest' })
 export type PaymentRequest = z.infer<typeof PaymentRequest>
@@ -41,7 +41,7 @@ export type PaymentRequest = z.infer<typeof PaymentRequest>
 /** `completed` is the newer name of `successful`. */
 export const PAYMENT_STATUSES = ['successful', 'completed', 'pending', 'failed', 'cancelled'] as const
 
-/** Argument of `callback`. */
+/** Argument passed to `callback`. */
 export const PaymentResult = z
   .object({
     status: z.enum(PAYMENT_STATUSES),

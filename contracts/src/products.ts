@@ -14,7 +14,7 @@ import {
   Timestamp,
 } from './wire.ts'
 
-/** Source R1: ids in category_ids are strings, although a category's own id is a number. */
+/** Source R1: ids in `category_ids` are strings, although `Category.id` is a number. */
 export const ProductCategory = z.object({ id: z.string(), position: z.int() })
 
 export const ChoiceOption = z.object({
@@ -26,20 +26,20 @@ export type ChoiceOption = z.infer<typeof ChoiceOption>
 
 export const ProductVariation = z.object({ type: z.string(), price: Money, stock: z.int() })
 
-/** A product in lists and details (formatted). */
+/** A product in lists and details, with its JSON columns decoded. */
 export const Product = z
   .object({
     id: Id,
     name: z.string().nullable(),
     description: z.string().nullable().meta({ description: 'HTML.' }),
-    // Decoded from a JSON column; null if the column is null.
+    // Decoded from a nullable JSON column.
     image: z.array(FileName).nullable(),
     price: Money,
     variations: z.array(ProductVariation),
     tax: z
       .union([z.number(), z.string()])
       .nullable()
-      .meta({ description: 'The ISBN in this deployment (string); 0 for other products.' }),
+      .meta({ description: 'In this deployment, the ISBN as a string; 0 for products without one.' }),
     status: Flag,
     created_at: Timestamp.nullable(),
     updated_at: Timestamp.nullable(),
@@ -60,8 +60,11 @@ export const Product = z
       .array(z.object({ average: z.string(), product_id: Id }))
       .optional()
       .meta({ description: 'Empty without ratings. The average is a string.' }),
-    codebar: z.string().nullish().meta({ description: 'Present if such a translation exists.' }),
-    /** assumed: additions of this provider. */
+    codebar: z
+      .string()
+      .nullish()
+      .meta({ description: 'Only present if the product has a translation with this key.' }),
+    /** assumed: fields added by this provider. */
     category_id: Id.nullish(),
     category: z.unknown().optional(),
     original_price: Money.nullish(),
@@ -124,8 +127,8 @@ export const products = {
     method: 'GET',
     path: '/products/details/{id}',
     auth: 'none',
-    readOnly: 'one public product; the family counts no views there',
-    summary: 'One product with up to ten related ones.',
+    readOnly: 'one public product; no known build counts views',
+    summary: 'A product and up to ten related products.',
     params: z.object({ id: numberText('Id of a product.') }),
     responses: {
       // Source R1, R2, R3: a missing or inactive product is HTTP 200 with an errors object.
@@ -142,7 +145,10 @@ export const products = {
       'a public search; later builds may store the term for the customer, so it is sent without a token',
     summary: 'Products whose name contains any word of the query.',
     query: PageQuery.extend({
-      name: z.string().optional().meta({ description: 'Words, at least one of which is in the name.' }),
+      name: z
+        .string()
+        .optional()
+        .meta({ description: 'Search words. A product matches if its name contains any of them.' }),
       price_low: numberText('Minimum price in shillings.', 'number').optional(),
       price_high: numberText('Maximum price in shillings.', 'number').optional(),
       rating: numberText('Minimum average rating.', 'number').optional(),
@@ -180,7 +186,7 @@ export const productEntity = entity<Product>('a product is the same everywhere',
   'created_at',
 ])
 
-/** The pages of one search. */
+/** All pages of a search report the same total. */
 const searchEntity = entity<{ search: string; total_size: number }>('a search has one total', 'search', [
   'total_size',
 ])
@@ -260,7 +266,7 @@ export const relations = [
     ]),
   ),
   holds(
-    'the price range holds the found prices',
+    'the price range is not inverted',
     from(products.search, (body) => [body]),
     'lowest_price',
     'at most the highest price',

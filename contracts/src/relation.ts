@@ -1,11 +1,11 @@
 import type { BodyOf, CaseRequest, Endpoint, SuccessOf } from './endpoint.ts'
 
-/** Selects objects from the successful requests or responses of an endpoint. */
+/** Selects objects from the accepted requests or successful responses of an endpoint. */
 export type Selection<T extends object> = {
   endpoint: Endpoint
   /** Whether the objects come from request bodies. */
   isSent: boolean
-  /** @returns parts of the response body, not copies, because their JSON paths are found by identity */
+  /** @returns objects of the response body, not copies, because their JSON paths are found by identity */
   select: (body: never, request: CaseRequest) => readonly (T | null | undefined)[]
 }
 
@@ -22,7 +22,7 @@ export function from<E extends Endpoint, T extends object>(
 }
 
 /**
- * Selects objects from accepted request bodies, combined with values of the response, such as an id.
+ * Selects objects from accepted request bodies, combined with values from the response, such as an id.
  * @example
  * sent(addresses.add, (request, response) => [{ ...request, id: response.id }])
  */
@@ -40,21 +40,23 @@ export type Place = {
   /** Position of the response in the run. */
   order: number
   request: CaseRequest
-  /** URL and account. Reads with the same source are comparable. */
+  /** URL and account. Only reads from the same source are compared. */
   source: string
-  /** The account of --staging that sent the request. Only the run changes its data. */
+  /** The --staging account that sent the request, if any. Only this run changes its data. */
   account: string | undefined
 }
 
-/** A field that breaks a relation; null for the whole object. */
+/** A violation of a relation. */
 export type Contradiction = {
+  /** Null if the whole object violates the relation. */
   field: string | null
-  /** Defaults to the other side's value. */
+  /** Defaults to the value in `other`. */
   expected?: string
-  /** An unknown id. It is reported only if new responses do not contain it either. */
+  /** An unknown id. It is reported only if repeated reads do not contain it either. */
   id?: string
+  /** The object that contradicts this one. */
   other?: Place
-  /** Default: the same field. */
+  /** Defaults to `field`. */
   otherField?: string | null
 }
 
@@ -62,16 +64,16 @@ export type Contradiction = {
 export type Relation = {
   name: string
   of: Selection<object>
-  /** Further objects for the rule. Default: the objects of all relations with this name. */
+  /** Objects to compare with. Defaults to the objects of all relations with this name. */
   with?: readonly Selection<object>[]
   /** @returns a check of one object; objects are checked in the order of their responses */
   rule: (others: readonly Place[]) => (place: Place) => readonly Contradiction[]
 }
 
 /**
- * Declares which fields of an entity agree wherever it appears. Entities with the same name belong together, so each
- * resource declares its own appearances. If values differ, sent values are right, then those of the majority, then
- * earlier ones. Do not declare volatile fields, such as stock.
+ * Declares which fields of an entity must be equal in all responses. Relations with the same name are checked together,
+ * so each resource declares its own selections. If values differ, a sent value is considered correct, otherwise the
+ * most frequent one, otherwise the earliest. Do not declare volatile fields, such as stock.
  * @example
  * const product = entity<Product>('a product', 'id', ['name', 'price'])
  * export const relations = [product.in(from(products.latest, (body) => body.products))]
@@ -105,7 +107,7 @@ export function entity<T extends object>(
   return { in: (of) => ({ name, of, rule }) }
 }
 
-/** Whether a value contains all of another's fields. A number equals its string. */
+/** Whether a value contains all fields of `other` with equal values. A number equals its string. */
 function covers(value: unknown, other: unknown): boolean {
   if (other === null || typeof other !== 'object') return String(value ?? '') === String(other ?? '')
   const fields = Object(value) as Record<string, unknown>
@@ -114,9 +116,9 @@ function covers(value: unknown, other: unknown): boolean {
 }
 
 /**
- * Declares that an id in one response exists in another. Null and 0 are ignored.
+ * Declares that an id refers to an object that some response contains. Null and 0 are ignored.
  * @example
- * known('a banner leads to a category', from(banners.list, (body) => body), 'category_id', from(categories.list,
+ * known('a banner links to a category', from(banners.list, (body) => body), 'category_id', from(categories.list,
  * (body) => body), 'id')
  */
 export function known<T extends object, U extends object>(
@@ -156,8 +158,8 @@ export function holds<T extends object>(
 }
 
 /**
- * Declares how a read follows from the previous read of the same URL and account, and from the writes between them.
- * Checked only after a write or for an account of the run, because others may change everything else.
+ * Declares how a read follows from the previous read of the same URL and account, and from the writes in between.
+ * Checked only after a write or for accounts that this run registered, because other clients may change other data.
  * @example
  * follows('a removal removes one', from(notes.list, (body) => [body]), 'length', [sent(notes.remove, (request) =>
  * [request])],
@@ -189,12 +191,12 @@ export function follows<T extends object, W extends object>(
   return { name, of, with: writes, rule }
 }
 
-/** The id of an added or removed row. Null if the response does not contain the new id. */
+/** The id of an added or removed row. `added` is null if the response does not contain the new id. */
 export type Change = { added: string | null } | { removed: string }
 
 /**
- * Declares that a list changes only as requested: a read contains the ids of the previous read, plus added ones,
- * minus removed ones, each once.
+ * Declares that a list changes only as requested: a read contains the ids of the previous read, plus added ones, minus
+ * removed ones, each exactly once.
  * @example
  * collects('saved notes', from(notes.list, (body) => [body]), [sent(notes.remove, ({ id }) => [{ removed: id }])])
  */

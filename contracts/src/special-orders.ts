@@ -14,7 +14,7 @@ export const SpecialOrder = z
           ? 'The preferred contact method field is required.'
           : 'The selected preferred contact method is invalid.',
     }),
-    email: personal(z.string().max(255)).nullable().meta({ description: 'null when WhatsApp is preferred.' }),
+    email: personal(z.string().max(255)).nullable().meta({ description: 'Null if WhatsApp is preferred.' }),
     item_name: required('item name'),
     order_details: personal(z.string().min(1)),
     quantity: z
@@ -55,7 +55,7 @@ export const specialOrders = {
     },
     evidence: {
       kind: 'assumed',
-      why: "the provider's own addition, without a public source; the shop knows the payload only",
+      why: "the provider's own addition, without a public source; only the request payload is known",
     },
   }),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { holds, type Relation, type Selection } from './relation.ts'
 
-/** Shared parts of the wire format. Spelling and types are the provider's, however odd. */
+/** Shared parts of the wire format. Spelling and types are the provider's, even if odd. */
 
 export const Id = z.int().meta({ id: 'Id', description: 'Number assigned by the host.' })
 export type Id = z.infer<typeof Id>
@@ -12,13 +12,13 @@ export const Money = z.number().meta({ id: 'Money', description: 'UGX. A JSON nu
 /** A PHP boolean in an integer column. */
 export const Flag = z.int().min(0).max(1).meta({ id: 'Flag', description: '0 or 1.' })
 
-/** Eloquent's timestamp in UTC with microseconds. Fewer digits denote the same instant. */
+/** Eloquent's timestamp format: UTC with microseconds. Fewer fractional digits are accepted. */
 export const Timestamp = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/)
   .meta({ id: 'Timestamp', description: 'UTC, with microseconds: 2024-03-14T09:26:53.000000Z.' })
 
-/** A column without a cast has MySQL's own format. */
+/** MySQL's timestamp format, returned for columns without a cast. */
 export const SqlTimestamp = z
   .string()
   .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
@@ -26,12 +26,12 @@ export const SqlTimestamp = z
 
 export const FileName = z.string().meta({ id: 'FileName', description: 'A file name without a folder.' })
 
-/** Source R1: the paginator echoes the query string, hence a string; its default is a number. */
+/** Source R1: the paginator echoes the query parameter, which is a string. Its default value is a number. */
 export const Echoed = z.union([z.string(), z.int()]).meta({ id: 'Echoed' })
 
 /**
- * A number in a path or query, which is a string on the wire. The OpenAPI document declares its real type for
- * generated clients.
+ * Declares a number in a path or query, which is a string on the wire. The OpenAPI document declares it as a number,
+ * for generated clients.
  */
 export function numberText(description: string, type: 'integer' | 'number' = 'integer') {
   return z.string().meta({ type, description })
@@ -48,7 +48,10 @@ const FieldFailure = z.object({ code: z.string(), message: z.string() })
 /** The usual error body. Source R1: 403 for validation, other statuses for business rules. */
 export const FailureList = z
   .object({ errors: z.array(FieldFailure).min(1) })
-  .meta({ id: 'FailureList', description: 'One entry per invalid field, in the order of the rules.' })
+  .meta({
+    id: 'FailureList',
+    description: 'One entry per invalid field, in the order of the validation rules.',
+  })
 export type FailureList = z.infer<typeof FailureList>
 
 /** Source R1: a missing product returns an object instead of a list, with HTTP 200. */
@@ -59,8 +62,8 @@ export const Message = z.object({ message: z.string() }).meta({ id: 'Message' })
 export type Message = z.infer<typeof Message>
 
 /**
- * Response to a bearer request without a valid token. Source R2: a message for JSON clients, otherwise the usual
- * list.
+ * Response to a bearer request without a valid token. Source R2: JSON clients receive a message, all others the usual
+ * error list.
  */
 export const Unauthenticated = z
   .union([Message.extend({ success: z.boolean().optional() }), FailureList])
@@ -73,8 +76,8 @@ export const FailureMap = z
 export type FailureMap = z.infer<typeof FailureMap>
 
 /**
- * Maximum length of short and long texts in requests. assumed: the framework's default, and less than its text
- * columns hold.
+ * Maximum length of short and long strings in requests. assumed: TEXT is the framework's default, and LONG_TEXT is
+ * below the capacity of its text columns.
  */
 export const TEXT = 255
 export const LONG_TEXT = 5000
@@ -92,10 +95,10 @@ export function required(label: string, most = TEXT) {
 /** Tolerated clock difference in milliseconds. */
 const CLOCK_TOLERANCE = 86_400_000
 
-/** Declares that nothing was created later than now. */
+/** Declares that no row was created in the future. */
 export function createdInThePast(rows: Selection<{ created_at?: string | null | undefined }>): Relation {
   return holds(
-    'nothing was created in the future',
+    'no row was created in the future',
     rows,
     'created_at',
     'a time in the past',

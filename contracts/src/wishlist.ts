@@ -36,9 +36,9 @@ export const wishlist = {
     openWith: 'user',
     readOnly: 'the test customer’s own list',
     summary:
-      "The customer's wish list, ten products per page. With `user` and without a token: that customer's shared list.",
+      "The customer's wish list, ten products per page. With `user`, no token is needed and that customer's shared list is returned.",
     query: PageQuery.extend({
-      user: numberText("A customer's id: the shared view, open to callers without a token.").optional(),
+      user: numberText('Id of the customer whose shared list is returned. Requires no token.').optional(),
     }),
     responses: { 200: ProductPage.extend({ products: z.array(WishlistProduct) }), 401: Unauthenticated },
     evidence: { ...documented, note: 'the shared view is assumed: it has no public source' },
@@ -70,7 +70,7 @@ export const relations = [
   totalCoversRows(from(wishlist.list, (body) => [body])),
   collects(
     'a wish list changes only as requested',
-    // Only lists with a single page are compared.
+    // Only lists that fit on one page are compared.
     from(wishlist.list, ({ total_size, products }) => (total_size === products.length ? [products] : [])),
     [
       sent(wishlist.add, ({ product_ids }) => product_ids.map((id) => ({ added: String(id) }))),

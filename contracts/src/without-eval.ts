@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
-// Imported before any schema, because Zod would otherwise try to compile one. A Content-Security-Policy blocks and
-// reports that.
+// Must be imported before any schema. Otherwise Zod tries to compile schemas with `new Function`, which a
+// Content-Security-Policy blocks and reports.
+
 z.config({ jitless: true })

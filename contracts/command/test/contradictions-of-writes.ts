@@ -35,7 +35,7 @@ export const WRITTEN: readonly PlantedWrite[] = [
     title: 'an order to another address',
     at: ORDERS,
     change: orderChange((order) => (order.delivery_address_id = 987_654)),
-    expect: ['orders.list', '$[].delivery_address_id', 'an order goes to the address that was sent'],
+    expect: ['orders.list', '$[].delivery_address_id', 'an order is delivered to the address that was sent'],
   },
   {
     title: 'an order without its note',
@@ -75,7 +75,7 @@ export const WRITTEN: readonly PlantedWrite[] = [
     title: 'an address in another road',
     at: ADDRESSES,
     change: orderChange((address) => (address.road = 'Elsewhere')),
-    expect: ['addresses.list', '$[].road', 'an address is as it was sent'],
+    expect: ['addresses.list', '$[].road', 'an address is stored as sent'],
   },
   {
     title: 'a removal of more than one address',
@@ -90,13 +90,13 @@ export const WRITTEN: readonly PlantedWrite[] = [
     title: 'an account with another first name than it registered',
     at: ['GET', '/customer/info'],
     change: (body) => (body.f_name = 'Somebody'),
-    expect: ['customer.info', '$.f_name', 'the account of an e-mail address is as registered'],
+    expect: ['customer.info', '$.f_name', 'the account with an e-mail address is as registered'],
   },
   {
     title: 'an account with another e-mail address than it registered',
     at: ['GET', '/customer/info'],
     change: (body) => (body.email = 'somebody@kitabo.example'),
-    expect: ['customer.info', '$.email', 'the account of a phone number is as registered'],
+    expect: ['customer.info', '$.email', 'the account with a phone number is as registered'],
   },
   {
     title: 'an account that an order renames',

@@ -98,7 +98,7 @@ export const CONTRADICTIONS: readonly Contradiction[] = [
     title: 'a product that was created in the future',
     at: /^\/products\/latest/,
     change: first('products', (product) => (product.created_at = FUTURE)),
-    expect: ['products.latest', '$.products[].created_at', 'nothing was created in the future'],
+    expect: ['products.latest', '$.products[].created_at', 'no row was created in the future'],
   },
   {
     title: 'a total below the number of rows in the list',
@@ -110,7 +110,7 @@ export const CONTRADICTIONS: readonly Contradiction[] = [
     title: 'a reversed price range',
     at: /^\/products\/search/,
     change: (body) => Object.assign(body, { lowest_price: 9_000_000, highest_price: 1 }),
-    expect: ['products.search', '$.lowest_price', 'the price range holds the found prices'],
+    expect: ['products.search', '$.lowest_price', 'the price range is not inverted'],
   },
   {
     title: 'a category with an unknown parent',
@@ -143,7 +143,7 @@ export const CONTRADICTIONS: readonly Contradiction[] = [
     title: 'a banner of an unknown category',
     at: /^\/banners/,
     change: first('', (banner) => Object.assign(banner, { product_id: null, category_id: 987_654 })),
-    expect: ['banners.list', '$[].category_id', 'a banner leads to a category'],
+    expect: ['banners.list', '$[].category_id', 'a banner links to a category'],
   },
   {
     title: 'a banner with two targets',
@@ -195,7 +195,7 @@ export const CONTRADICTIONS: readonly Contradiction[] = [
     title: 'an order that was placed in the future',
     at: /^\/customer\/order\/list/,
     change: first('', (order) => (order.created_at = FUTURE)),
-    expect: ['orders.list', '$[].created_at', 'nothing was created in the future'],
+    expect: ['orders.list', '$[].created_at', 'no row was created in the future'],
   },
   {
     title: 'orders of a customer with another name',

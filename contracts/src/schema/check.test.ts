@@ -46,7 +46,7 @@ describe('checkBody', () => {
     ])
   })
 
-  test('classifies a new enum value as behaviour, a number out of its bounds as additive and another type as breaking', () => {
+  test('classifies a new enum value as behaviour, a number out of bounds as additive and a wrong type as breaking', () => {
     const Order = z.object({ status: z.enum(['paid', 'unpaid']), flag: z.int().min(0).max(1) })
     expect(checkBody(Order, { status: 'refunded', flag: 2 })).toMatchObject([
       { class: 'behaviour', rule: 'enum-value', where: '$.status', actual: '"refunded"' },
@@ -58,7 +58,7 @@ describe('checkBody', () => {
     ])
   })
 
-  test('accepts longer lists, and reports unsafe numbers', () => {
+  test('accepts lists longer than declared, and reports unsafe integers', () => {
     expect(checkBody(z.array(z.int()).max(2), [1, 2, 3])).toEqual([])
     const price = z.object({ price: z.number() })
     expect(checkBody(price, JSON.parse('{"price":9007199254740995}'))).toMatchObject([
@@ -76,7 +76,7 @@ describe('checkBody', () => {
     ])
   })
 
-  test('checks the closest member of a union', () => {
+  test('checks a value against the closest member of a union', () => {
     const either = z.union([
       z.object({ product: Item }),
       z.object({ errors: z.object({ code: z.string() }) }),
@@ -99,7 +99,7 @@ describe('checkBody', () => {
     ])
   })
 
-  test('never shows a value, because responses contain personal data', () => {
+  test('never includes a value, because responses contain personal data', () => {
     const [finding] = checkBody(z.object({ phone: z.int() }), { phone: '0772 000 000' })
     expect(JSON.stringify(finding)).not.toContain('0772')
   })

@@ -38,14 +38,14 @@ export function checkBody(schema: z.ZodType, value: unknown): Finding[] {
   return [...found.values()]
 }
 
-/** Limits the report if a host sends thousands of new fields. */
+/** Limits the size of the report if a host sends thousands of new fields. */
 const MAX_FINDINGS = 200
 
 type Add = (finding: Omit<Finding, 'count'>) => void
 
 /**
- * Compares a value with its schema recursively. Contents that the schema does not declare are not visited.
- * @param whole the field's schema: for a nullable union, the union instead of its member
+ * Compares a value with its schema recursively. Undeclared contents are not visited.
+ * @param whole schema to report as expected: for a nullable union, the union instead of its member
  */
 function walk(node: SchemaNode, value: unknown, path: string, add: Add, whole: SchemaNode): void {
   if (value === undefined && node.optional) return
@@ -115,7 +115,7 @@ function walkObject(
   if (complete && node.hasRules) checkRules(node, value, path, add)
 }
 
-/** Checks rules of a whole object or list. Longer lists than declared are data, not drift. */
+/** Checks rules that apply to a whole object or list. A list longer than declared is not drift. */
 function checkRules(node: SchemaNode, value: object, path: string, add: Add): void {
   const parsed = (node.schema as z.ZodType).safeParse(value)
   for (const issue of parsed.error?.issues ?? []) {
@@ -145,17 +145,17 @@ function wrongScalar(node: SchemaNode, value: unknown, path: string, add: Add, w
   const issue = (node.schema as z.ZodType).safeParse(value).error?.issues[0]
   const about = { where: path, expected: describeType(node), sample: describeShape(value) }
   if (isNewValue(node, value, issue)) {
-    // A new enum value breaks clients with exhaustive checks. A number out of its bounds is only undeclared.
+    // A new enum value breaks clients with exhaustive checks. A number out of bounds is merely undeclared.
     const isEnum = node.kind === 'enum' || node.kind === 'literal'
     const kind = isEnum ? { class: 'behaviour', rule: 'enum-value' } : { class: 'additive', rule: 'value' }
     add({ ...(kind as Pick<Finding, 'class' | 'rule'>), ...about, actual: safeWord(value) })
   } else if (typeof value === 'string' && issue && issue.code !== 'invalid_type') {
     const expected = issue.code === 'custom' ? issue.message : about.expected
-    add({ class: 'breaking', rule: 'format', ...about, expected, actual: 'string in another format' })
+    add({ class: 'breaking', rule: 'format', ...about, expected, actual: 'string in a different format' })
   } else wrongType(whole, value, path, add)
 }
 
-/** Whether the type is right but the value is undeclared. A flag is 0 or 1, so 2 is a new value. */
+/** Whether the type is correct but the value is undeclared, such as 2 for a flag of 0 or 1. */
 function isNewValue(node: SchemaNode, value: unknown, issue: z.core.$ZodIssue | undefined): boolean {
   const known = node.kind === 'enum' || node.kind === 'literal' ? node.values : []
   if (known.some((each) => typeof each === typeof value)) return true

@@ -3,7 +3,7 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
   return value !== null && typeof value === 'object' && !Array.isArray(value)
 }
 
-/** Returns the type of a value, never the value itself, because responses carry personal data. */
+/** Returns the type of a value, never the value itself, because responses contain personal data. */
 export function describeValue(value: unknown): string {
   if (value === undefined) return 'missing'
   if (value === null) return 'null'
@@ -13,7 +13,7 @@ export function describeValue(value: unknown): string {
   return typeof value === 'boolean' ? 'boolean' : 'object'
 }
 
-/** Returns the rough length of a string: enough to compare shapes, too little to recognise a person. */
+/** Returns a length class: precise enough to compare shapes, too coarse to identify a person. */
 export function lengthClass(text: string): string {
   const { length } = text
   if (length === 0) return 'empty string'
@@ -22,7 +22,10 @@ export function lengthClass(text: string): string {
   return length <= 255 ? 'string(33–255)' : 'string(256+)'
 }
 
-/** Returns a short key as it is, otherwise its length. Rule: keys are never cut, because part of a secret could remain. */
+/**
+ * Returns a short key unchanged and a long one as its length class. Keys are never truncated: a prefix could leak a
+ * secret.
+ */
 export function describeKey(key: string): string {
   return key.length <= 60 ? key : `key: ${lengthClass(key)}`
 }

@@ -1,12 +1,12 @@
 /**
  * Severity of a finding. `breaking`: a client may fail. `behaviour`: status, headers, access, timing, new enum
- * values. `additive`: undeclared fields or values, which tolerant clients do not notice.
+ * values. `additive`: undeclared fields or values, which tolerant clients ignore.
  */
 export type FindingClass = 'breaking' | 'behaviour' | 'additive'
 
 /**
  * A mismatch between a response and its contract. `where` is a JSON path with `[]` for list items, so a mismatch in
- * all elements is one finding with a count. `$status` stands for the HTTP status.
+ * several items is one finding with a count. `$status` stands for the HTTP status.
  */
 export type Finding = {
   class: FindingClass
@@ -28,7 +28,7 @@ export function describeFinding(finding: Pick<Finding, 'where' | 'expected' | 'a
   return `${finding.where}: expected ${finding.expected}, got ${finding.actual}${times}`
 }
 
-/** Whether a finding only reports an undeclared field or value. All declared fields are then as declared. */
+/** Whether a finding only reports an undeclared field or value. All declared fields then match the contract. */
 export function isUndeclared(finding: Pick<Finding, 'class' | 'rule'>): boolean {
   return finding.class === 'additive' || finding.rule === 'enum-value'
 }
@@ -38,7 +38,7 @@ export function isWholeResponse(where: string): boolean {
   return where === '$' || /^\$(status|headers|redirect|time|connection)\b/.test(where)
 }
 
-/** Joins `string` and `null` into `string or null`, because a path is reported once for all elements. */
+/** Joins `string` and `null` into `string or null`, because a path is reported once for all items. */
 export function joinKinds(known: string, more: string): string {
   const kinds = known.split(' or ')
   return kinds.includes(more) || kinds.length >= 4 ? known : `${known} or ${more}`

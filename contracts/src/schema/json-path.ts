@@ -1,11 +1,11 @@
 import { describeKey } from './describe-value.ts'
 
 /**
- * JSON paths of findings, reports and fault requests: `$.products[].price`. `[]` stands for all elements of a list
- * and `[3]` for one. Keys that are not plain words are quoted: `$["a key"]`.
+ * JSON paths in findings, reports and fault requests: `$.products[].price`. `[]` stands for all items of a list and
+ * `[3]` for a single one. Keys that are not plain words are quoted: `$["a key"]`.
  */
 
-/** A step of a path: a key or list index, or all elements of a list. */
+/** A step of a path: a key, a list index, or all items of a list. */
 export type PathStep = { key: string } | { each: true }
 
 /** Returns `.price`, or `["a key"]`. Keys longer than 60 characters are replaced by a description. */
@@ -13,12 +13,12 @@ export function pathStep(key: string): string {
   return /^[\w$-]{1,60}$/.test(key) ? `.${key}` : `[${JSON.stringify(describeKey(key))}]`
 }
 
-/** Returns the path of all elements of a list. */
+/** Returns the path of all items of a list. */
 export function eachOf(path: string): string {
   return `${path}[]`
 }
 
-/** Returns the path of the object around a field: `$.a` for `$.a.b`. */
+/** Returns the path of the object that contains a field: `$.a` for `$.a.b`. */
 export function parentOf(path: string): string {
   return path.replace(/(\.[\w$-]+|\["(?:[^"\\]|\\.)*"\])$/, '')
 }
@@ -41,7 +41,7 @@ export function parsePath(path: string): PathStep[] {
   })
 }
 
-/** Returns all values at a path. Steps that lead nowhere are ignored. */
+/** Returns all values at a path. Objects without the key are skipped. */
 export function valuesAt(root: unknown, steps: readonly PathStep[]): unknown[] {
   let values: unknown[] = [root]
   for (const step of steps) {

@@ -32,7 +32,7 @@ test('shows only the type of undeclared values', () => {
   expect(redact(undefined, { password: 'x' }, hash)).toBe('(object)')
 })
 
-test('redacts by the union member that a check would choose', () => {
+test('redacts a union value by the member that a check selects', () => {
   const response = z.union([
     z.object({ token: secret(z.string()), status: z.boolean() }),
     z.object({ message: z.string() }),
@@ -42,7 +42,7 @@ test('redacts by the union member that a check would choose', () => {
   expect(redact(response, value, hash)).toEqual({ token: '***', status: '(string)' })
 })
 
-test('every personal or secret field of a request is tagged', () => {
+test('every personal or secret request field is tagged', () => {
   const PRIVATE_NAMES =
     /password|token|email|phone|f_name|l_name|contact_person|^address$|latitude|longitude|customer_name|coordinates|note|customizations|details/
   const endpoints: Endpoint[] = Object.values(api).flatMap((resource) => Object.values(resource))

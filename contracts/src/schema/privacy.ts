@@ -17,13 +17,13 @@ export function secret<S extends z.ZodType>(schema: S): S {
   return schema
 }
 
-/** Marks personal data: names, numbers, addresses, places. */
+/** Marks personal data: names, phone numbers, addresses, locations. */
 export function personal<S extends z.ZodType>(schema: S): S {
   registry.add(schema, { keep: 'personal' })
   return schema
 }
 
-/** Returns the privacy of a field, looking through optional and nullable. */
+/** Returns the privacy of a field, including tags inside optional and nullable wrappers. */
 export function privacyOf(node: SchemaNode): Privacy['keep'] | null {
   for (const { schema } of node.layers) {
     const tag = registry.get(schema as z.ZodType)
@@ -34,8 +34,8 @@ export function privacyOf(node: SchemaNode): Privacy['keep'] | null {
 
 /**
  * Returns a copy of a value that is safe to show. Secrets become `***`, personal strings a short hash (equal strings
- * have equal hashes), and undeclared fields their type. Unions are resolved as in a check.
- * @param hash passed in, because browsers and Node have different hash functions
+ * have equal hashes), and undeclared fields their type. Union members are selected as in a check.
+ * @param hash injected, because browsers and Node have different hash functions
  */
 export function redact(
   schema: z.core.$ZodType | undefined,
@@ -56,7 +56,7 @@ export function redact(
     if (node.kind === 'record' && isPlainObject(inner)) return redactFields(inner, () => node.value)
     if (node.kind === 'object' && isPlainObject(inner))
       return redactFields(inner, (name) => fieldOf(node, name)?.node)
-    // Values of an undeclared type are not shown either.
+    // A value of the wrong type could be anything, so only its type is shown.
     return accepts(node, inner) ? inner : `(${kindOf(inner)})`
   }
 

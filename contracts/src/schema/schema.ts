@@ -3,15 +3,15 @@ import { isPlainObject } from './describe-value.ts'
 import { eachOf, pathStep } from './json-path.ts'
 
 /**
- * The only module that inspects Zod schemas. Everything that compares, prints, redacts or generates values reads this
- * description, so that all agree on required fields and union members.
+ * The only module that inspects Zod schemas. Checks, redaction, reports and generators all use this description, so
+ * that they agree on required fields and union members.
  */
 
-/** Describes a schema. Wrappers such as optional and nullable become flags around a plain type. */
+/** Description of a schema. Wrappers such as optional and nullable become flags on the inner type. */
 export type SchemaNode = {
   /** The schema inside all wrappers. */
   schema: z.core.$ZodType
-  /** Schemas from the outermost wrapper inwards, ending with `schema`. Any of them may have tags and names. */
+  /** Schemas from the outermost wrapper inwards, ending with `schema`. Each may have metadata. */
   layers: readonly Layer[]
   /** Whether the field may be absent. A field of type unknown may have any value but must be present. */
   optional: boolean
@@ -22,7 +22,7 @@ export type Layer = { schema: z.core.$ZodType; wrapper: Wrapper | null }
 type Wrapper = 'optional' | 'nullable' | 'nonoptional' | 'readonly' | 'default'
 
 type SchemaType =
-  /** `isOpen`: any further field is allowed. `hasRules`: has rules for the whole object or list. */
+  /** `isOpen`: undeclared fields are allowed. `hasRules`: the whole object or list has additional checks. */
   | { kind: 'object'; fields: readonly Field[]; isOpen: boolean; hasRules: boolean }
   | { kind: 'array'; element: SchemaNode; hasRules: boolean }
   | { kind: 'record'; value: SchemaNode }
@@ -119,12 +119,12 @@ function typeOf(schema: z.core.$ZodType): SchemaType {
   }
 }
 
-/** Extra fields of a strict object are as undeclared as those of a plain one. */
+/** Whether undeclared fields are allowed. Plain and strict objects both report them. */
 function isOpen(catchall: z.core.$ZodType | undefined): boolean {
   return catchall !== undefined && (catchall as z.core.$ZodTypes)._zod.def.type !== 'never'
 }
 
-/** trap: Zod bounds every integer by the safe range, although the contract does not. */
+/** Describes a number. trap: Zod limits every integer to the safe range, even if the contract declares no bounds. */
 function numberType(schema: z.ZodNumber, hasRules: boolean): SchemaType {
   const { minValue, maxValue, isInt } = schema
   const isDeclaredBound = (bound: number | null) =>
@@ -158,9 +158,9 @@ export function accepts(node: SchemaNode, value: unknown): boolean {
 }
 
 /**
- * Returns the union member that a value was meant to be, or undefined if no type matches. Objects are recognised by
- * their keys: the member with most of the value's keys is chosen, however wrong their contents are. (Counting
- * findings instead would mistake a list of ten wrong products for an error body.)
+ * Returns the union member that best matches a value, or undefined if no type matches. For an object, this is the
+ * member that declares most of its keys, even if their values are invalid. (Choosing the member with the fewest
+ * findings would mistake a list of ten invalid products for an error body.)
  */
 export function memberFor(members: readonly SchemaNode[], value: unknown): SchemaNode | undefined {
   const typed = members.filter((member) => hasType(member, value))
@@ -183,7 +183,7 @@ function overlap(node: SchemaNode, value: Record<string, unknown>): { known: num
   }
   if (node.kind !== 'object') return { known: 0, missing: 0 }
   const present = node.fields.filter(({ name }) => Object.hasOwn(value, name))
-  // The type of a field can tell members apart: errors [] and errors {}.
+  // Field types distinguish members with the same keys, such as `errors: []` and `errors: {}`.
   const typed = present.filter((field) => hasType(field.node, value[field.name])).length
   const missing = node.fields.filter(
     (field) => !field.node.optional && !Object.hasOwn(value, field.name),
@@ -216,21 +216,21 @@ function hasType(node: SchemaNode, value: unknown): boolean {
 
 /** A declared value of a body: `holder[key]`, which is undefined for an absent field. */
 export type DeclaredValue = {
-  /** For a union the member that matches, or else the union. `optional` and `nullable` are those of the union. */
+  /** The matching member of a union, or the union if none matches. `optional` and `nullable` come from the union. */
   node: SchemaNode
   holder: Record<string | number, unknown>
   key: string | number
   path: string
-  /** What holds the value. */
+  /** Kind of `holder`. */
   of: 'body' | 'object' | 'array' | 'record'
-  /** Whether it is outside lists or in the first element of each. */
+  /** Whether the value is outside all lists or in the first item of each list around it. */
   isFirst: boolean
 }
 
 /**
  * Yields the declared values of a body, a container before its contents.
- * @param root holds the body at `$`, so that it can be replaced
- * @param memberOf chooses the member of a union
+ * @param root an object with the body at `$`, so that callers can replace the body
+ * @param memberOf selects the member of a union
  */
 export function* declaredValues(
   schema: z.core.$ZodType,
