@@ -21,7 +21,7 @@ export const addressesCases: CasesOf<typeof addresses> = {
       as: 'customer',
       request: { body: address },
       status: 200,
-      undoneBy: 'taken back by DELETE /customer/address/delete of the same address',
+      undoneBy: 'undone by DELETE /customer/address/delete of the same address',
       gives: ['addressId'],
       learns: (body) => {
         const id = idOf(field(body, 'id'))
@@ -29,7 +29,7 @@ export const addressesCases: CasesOf<typeof addresses> = {
       },
     },
     {
-      title: 'names all missing fields',
+      title: 'lists all missing fields',
       as: 'customer',
       request: { body: { address_type: 'Home' } },
       status: 403,
@@ -42,7 +42,7 @@ export const addressesCases: CasesOf<typeof addresses> = {
       as: 'customer',
       status: 200,
       gives: ['addressId'],
-      // Public builds return no id for a new address, so it is found by its text.
+      // Public builds return no id for a new address, so the id is looked up by the address text.
       learns: (body, known) => {
         if (known.addressId !== undefined) return {}
         const saved = objectsOf(body).filter((each) => each.address === address.address)
@@ -59,7 +59,7 @@ export const addressesCases: CasesOf<typeof addresses> = {
       needs: ['addressId'],
       request: ({ addressId }) => ({ body: { address_id: addressId } }),
       status: 200,
-      undoneBy: 'nothing to take back: the cases had saved it',
+      undoneBy: 'nothing to undo: an earlier case added the address',
     },
     {
       title: 'returns 404 for a removed address',

@@ -1,7 +1,7 @@
 import type { auth } from '../src/auth.ts'
 import type { CasesOf } from './case.ts'
 
-const LOCKS = 'wrong log-ins and codes lock accounts'
+const LOCKS = 'wrong passwords and codes lock accounts'
 
 export const authCases: CasesOf<typeof auth> = {
   login: [
@@ -24,9 +24,9 @@ export const authCases: CasesOf<typeof auth> = {
       status: 401,
       emulatorOnly: LOCKS,
     },
-    { title: 'names the missing fields', request: { body: {} }, status: 403, emulatorOnly: LOCKS },
+    { title: 'lists the missing fields', request: { body: {} }, status: 403, emulatorOnly: LOCKS },
     {
-      title: 'rejects a password of less than six characters',
+      title: 'rejects a password with fewer than six characters',
       request: { body: { email_or_phone: 'nobody@kitabo.example', password: 'short' } },
       status: 403,
       emulatorOnly: LOCKS,
@@ -45,7 +45,7 @@ export const authCases: CasesOf<typeof auth> = {
         },
       },
       status: 200,
-      emulatorOnly: 'the customer cannot be removed again',
+      emulatorOnly: 'the customer cannot be removed',
     },
     {
       title: 'rejects an e-mail address that is taken',
@@ -62,7 +62,7 @@ export const authCases: CasesOf<typeof auth> = {
       status: 403,
       emulatorOnly: 'a host without this rule would create a customer',
     },
-    { title: 'names the missing fields in order', request: { body: {} }, status: 403 },
+    { title: 'lists the missing fields in order', request: { body: {} }, status: 403 },
   ],
   forgotPassword: [
     {
@@ -70,14 +70,14 @@ export const authCases: CasesOf<typeof auth> = {
       needs: ['email'],
       request: ({ email }) => ({ body: { email_or_phone: email } }),
       status: 200,
-      emulatorOnly: 'it sends an e-mail',
+      emulatorOnly: 'the host sends an e-mail',
     },
     {
       title: 'rejects a second request for a code',
       needs: ['email'],
       request: ({ email }) => ({ body: { email_or_phone: email } }),
       status: 403,
-      emulatorOnly: 'it sends an e-mail',
+      emulatorOnly: 'the host sends an e-mail',
     },
     {
       title: 'returns 404 for an unknown customer',
@@ -85,7 +85,7 @@ export const authCases: CasesOf<typeof auth> = {
       status: 404,
       emulatorOnly: LOCKS,
     },
-    { title: 'names the missing field', request: { body: {} }, status: 403, emulatorOnly: LOCKS },
+    { title: 'reports the missing field', request: { body: {} }, status: 403, emulatorOnly: LOCKS },
   ],
   verifyToken: [
     {
@@ -95,7 +95,7 @@ export const authCases: CasesOf<typeof auth> = {
       status: 401,
       emulatorOnly: LOCKS,
     },
-    { title: 'names the missing fields', request: { body: {} }, status: 403, emulatorOnly: LOCKS },
+    { title: 'lists the missing fields', request: { body: {} }, status: 403, emulatorOnly: LOCKS },
   ],
   resetPassword: [
     {
@@ -105,13 +105,13 @@ export const authCases: CasesOf<typeof auth> = {
         body: {
           email_or_phone: email,
           reset_token: '0000',
-          password: 'another-one',
-          confirm_password: 'another-one',
+          password: 'new-password',
+          confirm_password: 'new-password',
         },
       }),
       status: 401,
       emulatorOnly: LOCKS,
     },
-    { title: 'names the missing fields', request: { body: {} }, status: 403, emulatorOnly: LOCKS },
+    { title: 'lists the missing fields', request: { body: {} }, status: 403, emulatorOnly: LOCKS },
   ],
 }

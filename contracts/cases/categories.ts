@@ -2,7 +2,7 @@ import type { categories } from '../src/categories.ts'
 import type { CasesOf } from './case.ts'
 import { candidates, idOf, learnFromProducts, objectsOf } from './learn-from.ts'
 
-const INVENTED = 'sent to live hosts as a probe'
+const INVENTED = 'live hosts are sent a probe instead'
 
 /** An empty list has no items to check, so the next category is tried. */
 const items = { what: 'items', holds: (body: unknown) => objectsOf(body).length > 0 }

@@ -5,7 +5,7 @@ import { field, idOf } from './learn-from.ts'
 export const customerCases: CasesOf<typeof customer> = {
   info: [
     {
-      title: 'returns the customer that the token belongs to',
+      title: 'returns the customer to whom the token was issued',
       as: 'customer',
       status: 200,
       gives: ['customerId'],

@@ -2,15 +2,15 @@ import { isPlainObject } from '../src/schema/describe-value.ts'
 import type { Known } from './case.ts'
 
 /**
- * Reads values for later cases from responses that may be wrong anywhere. Unexpected values are skipped; nothing
- * throws.
+ * Extracts values for later cases from responses that may have drifted anywhere. Unexpected values are skipped. No
+ * function throws.
  */
 
 type Fields = Record<string, unknown>
 
 const MAX_CANDIDATES = 12
 
-/** Returns the objects of a list, or an empty list for anything else. */
+/** Returns the objects in a list, or an empty list for anything else. */
 export function objectsOf(value: unknown): Fields[] {
   return Array.isArray(value) ? value.filter(isPlainObject) : []
 }
@@ -21,7 +21,7 @@ export function field(value: unknown, name: string): unknown {
     : undefined
 }
 
-/** Returns an id as a string, or null for anything else. Drifted ids are not used. */
+/** Returns an id as a string, or null for anything that is not a valid id. */
 export function idOf(value: unknown): string | null {
   const text = typeof value === 'number' ? String(value) : value
   return typeof text === 'string' && /^[1-9]\d{0,14}$/.test(text) ? text : null
@@ -32,13 +32,13 @@ export function candidates(known: readonly string[] | undefined, more: readonly 
   return [...new Set([...(known ?? []), ...more.filter((each) => each !== null)])].slice(0, MAX_CANDIDATES)
 }
 
-/** Reads ids, words, image files and categories from a list of products. */
+/** Extracts ids, words, image files and categories from a list of products. */
 export function learnFromProducts(list: unknown, known: Known): Known {
   const products = objectsOf(list)
   const orderable = products.find((each) => typeof each.id === 'number' && Number(each.total_stock) > 1)
   const first = orderable ?? products.find((each) => typeof each.id === 'number' && idOf(each.id) !== null)
   const categories = products.flatMap((each) => objectsOf(each.category_ids).map((one) => idOf(one.id)))
-  // Only one known candidate stays first, so that one drifted list does not determine everything that is tried.
+  // Candidates from different lists are mixed, so that later cases do not depend on a single drifted list.
   return {
     ...(known.productId === undefined && first ? { productId: first.id as number } : {}),
     productIds: firstOfEach(
@@ -60,7 +60,7 @@ function firstOfEach(known: readonly string[] | undefined, more: readonly (strin
   return candidates(stored.slice(0, 3), [first, ...stored.slice(3), ...rest])
 }
 
-/** Returns the longest space-delimited word in a name. Parts of URLs and tokens are not words. */
+/** Returns the longest word in a name. Words are delimited by spaces, which excludes parts of URLs and tokens. */
 function wordOf(name: unknown): string | null {
   if (typeof name !== 'string') return null
   const words = name.match(/(?<!\S)\p{L}{4,}(?!\S)/gu) ?? []
@@ -69,7 +69,7 @@ function wordOf(name: unknown): string | null {
 
 const PLACEHOLDERS = new Set(['def.png', 'default.png'])
 
-/** Returns the image files that should exist. The host replaces missing ones with a placeholder. */
+/** Returns the image file that should exist, or an empty list if the host lists a placeholder instead. */
 function filesOf(product: Fields): string[] {
   const urls = Array.isArray(product.image_fullpath) ? product.image_fullpath : []
   if (urls.some((url) => typeof url === 'string' && url.includes('/assets/'))) return []
@@ -77,7 +77,7 @@ function filesOf(product: Fields): string[] {
   return fileNames(Array.isArray(files) ? files.slice(0, 1) : [])
 }
 
-/** Returns the values that are file names, not URLs, paths or placeholders. */
+/** Returns only the values that are file names. Excludes URLs, paths and placeholders. */
 export function fileNames(values: readonly unknown[]): string[] {
   return values.filter(
     (each): each is string =>

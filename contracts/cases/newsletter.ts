@@ -2,17 +2,22 @@ import type { newsletter } from '../src/newsletter.ts'
 import type { CasesOf } from './case.ts'
 
 const subscriber = { email: 'contract-case@kitabo.example' }
-const PERMANENT = 'the subscription cannot be taken back'
+const PERMANENT = 'the subscription cannot be undone'
 
 export const newsletterCases: CasesOf<typeof newsletter> = {
   subscribe: [
-    { title: 'subscribes an address', request: { body: subscriber }, status: 200, emulatorOnly: PERMANENT },
     {
-      title: 'rejects an address that is already subscribed',
+      title: 'subscribes an e-mail address',
+      request: { body: subscriber },
+      status: 200,
+      emulatorOnly: PERMANENT,
+    },
+    {
+      title: 'rejects an e-mail address that is already subscribed',
       request: { body: subscriber },
       status: 400,
       emulatorOnly: PERMANENT,
     },
-    { title: 'names the missing field', request: { body: {} }, status: 403 },
+    { title: 'reports the missing field', request: { body: {} }, status: 403 },
   ],
 }

@@ -3,7 +3,7 @@ import type { orders } from '../src/orders.ts'
 
 type OrderPayload = BodyOf<typeof orders.place>
 
-/** Returns the body of a pickup order for one product, as the shop sends it. Used by cases, tests and stress tests. */
+/** Returns the body of a pickup order for one product, as the shop sends it. */
 export function orderPayload(productId: number | string, change: Partial<OrderPayload> = {}): OrderPayload {
   return {
     order_amount: 25_000,
@@ -21,7 +21,7 @@ export function orderPayload(productId: number | string, change: Partial<OrderPa
   }
 }
 
-/** Returns a cart line of one copy at 25,000 shillings, unless `change` says otherwise. */
+/** Returns a cart line for one copy at 25,000 shillings. `change` overrides its fields. */
 export function orderLine(
   productId: number | string,
   change: Partial<OrderPayload['cart'][number]> = {},

@@ -2,8 +2,7 @@ import type { orders } from '../src/orders.ts'
 import type { CasesOf } from './case.ts'
 import { orderLine, orderPayload } from './order-payload.ts'
 
-const PERMANENT = 'an order cannot be taken back'
-/** On a host without the rule, the test account would place an order. */
+const PERMANENT = 'an order cannot be undone'
 const RISKS = 'a host without this rule would accept the order'
 
 const repeated = { 'Idempotency-Key': 'contract-case-repeated' }
@@ -24,10 +23,10 @@ export const ordersCases: CasesOf<typeof orders> = {
       needs: ['productId'],
       request: ({ productId }) => ({ headers: repeated, body: orderPayload(productId) }),
       status: 200,
-      emulatorOnly: 'the host ignores Idempotency-Key: it would place a second order',
+      emulatorOnly: 'the host ignores Idempotency-Key and would place a second order',
     },
     {
-      title: 'rejects another order with a used key',
+      title: 'rejects a different order with the same key',
       as: 'customer',
       needs: ['productId'],
       request: ({ productId }) => ({
@@ -35,7 +34,7 @@ export const ordersCases: CasesOf<typeof orders> = {
         body: orderPayload(productId, { order_amount: 26_000 }),
       }),
       status: 409,
-      emulatorOnly: 'the host ignores Idempotency-Key: it would place a second order',
+      emulatorOnly: 'the host ignores Idempotency-Key and would place a second order',
     },
     {
       title: 'rejects an empty cart',
@@ -64,7 +63,7 @@ export const ordersCases: CasesOf<typeof orders> = {
       status: 403,
       emulatorOnly: RISKS,
     },
-    { title: 'rejects a request without fields', as: 'customer', request: { body: {} }, status: 403 },
+    { title: 'rejects an empty request', as: 'customer', request: { body: {} }, status: 403 },
     { title: 'returns 401 without a token', request: { body: {} }, status: 401 },
   ],
   list: [

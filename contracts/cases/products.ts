@@ -2,8 +2,8 @@ import type { products } from '../src/products.ts'
 import type { CasesOf } from './case.ts'
 import { field, learnFromProducts, objectsOf } from './learn-from.ts'
 
-const INVENTED = 'sent to live hosts as a probe'
-const ONCE = 'live hosts get one request per list'
+const INVENTED = 'live hosts are sent a probe instead'
+const ONCE = 'live hosts are sent one request per list'
 
 export const productsCases: CasesOf<typeof products> = {
   latest: [
@@ -28,11 +28,11 @@ export const productsCases: CasesOf<typeof products> = {
   ],
   details: [
     {
-      title: 'returns a product with related ones',
+      title: 'returns a product with related products',
       needs: ['productIds'],
       request: ({ productIds }) => productIds.map((id) => ({ params: { id } })),
       status: 200,
-      // A listed product may have been removed since. The next candidate is tried.
+      // A listed product may have been removed since. The next candidate is then tried.
       wants: {
         what: 'a product',
         holds: (body) => !Object.hasOwn(Object(body), 'errors'),
@@ -48,14 +48,14 @@ export const productsCases: CasesOf<typeof products> = {
   ],
   search: [
     {
-      title: 'finds products by a word of their name',
+      title: 'finds products by a word in their name',
       needs: ['words'],
       request: ({ words }) => words.map((name) => ({ query: { name } })),
       status: 200,
       wants: { what: 'products', holds: (body) => objectsOf(field(body, 'products')).length > 0 },
     },
     {
-      title: 'counts what it finds, up to fifty on one page',
+      title: 'counts the matches, with up to fifty on a page',
       needs: ['words'],
       // Source R4: later builds cap the limit at 50.
       request: ({ words }) => words.map((name) => ({ query: { name, limit: '50' } })),
@@ -69,7 +69,7 @@ export const productsCases: CasesOf<typeof products> = {
       emulatorOnly: INVENTED,
     },
     {
-      title: 'returns all products without a name',
+      title: 'returns all products if no name is given',
       request: { query: { limit: '3' } },
       status: 200,
       emulatorOnly: ONCE,

@@ -16,13 +16,13 @@ const request = {
 export const specialOrdersCases: CasesOf<typeof specialOrders> = {
   store: [
     {
-      title: 'accepts a request',
+      title: 'stores a special order',
       as: 'customer',
       request: { body: request },
       status: 200,
-      emulatorOnly: 'the request cannot be taken back',
+      emulatorOnly: 'the special order cannot be undone',
     },
-    { title: 'names the missing fields', as: 'customer', request: { body: {} }, status: 422 },
+    { title: 'lists the missing fields', as: 'customer', request: { body: {} }, status: 422 },
     { title: 'returns 401 without a token', request: { body: {} }, status: 401 },
   ],
 }

@@ -9,7 +9,7 @@ export const wishlistCases: CasesOf<typeof wishlist> = {
       as: 'customer',
       status: 200,
       gives: ['wishProductId', 'productFiles'],
-      // Skips products on the wish list, because the cases would remove them.
+      // Chooses a product that is not on the wish list, because the cases remove it at the end.
       learns: (body, known) => {
         const listed = objectsOf(field(body, 'products')).map((each) => idOf(each.id))
         if (listed.includes(null) || field(body, 'total_size') !== listed.length) return {}
@@ -35,12 +35,12 @@ export const wishlistCases: CasesOf<typeof wishlist> = {
   ],
   add: [
     {
-      title: 'adds a product, also repeatedly',
+      title: 'adds a product, even if it is sent twice',
       as: 'customer',
       needs: ['wishProductId'],
       request: ({ wishProductId }) => ({ body: { product_ids: [wishProductId, wishProductId] } }),
       status: 200,
-      undoneBy: 'taken back by DELETE /customer/wish-list/remove of the same product',
+      undoneBy: 'undone by DELETE /customer/wish-list/remove of the same product',
     },
     { title: 'rejects a request without products', as: 'customer', request: { body: {} }, status: 403 },
     {
@@ -53,12 +53,12 @@ export const wishlistCases: CasesOf<typeof wishlist> = {
   ],
   remove: [
     {
-      title: 'removes a product, also repeatedly',
+      title: 'removes a product',
       as: 'customer',
       needs: ['wishProductId'],
       request: ({ wishProductId }) => ({ body: { product_ids: [wishProductId] } }),
       status: 200,
-      undoneBy: 'nothing to take back: the product was not on the list before',
+      undoneBy: 'nothing to undo: the product was not on the list before',
     },
     { title: 'rejects a request without products', as: 'customer', request: { body: {} }, status: 403 },
     { title: 'returns 401 without a token', request: { body: {} }, status: 401 },

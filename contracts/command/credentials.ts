@@ -4,13 +4,13 @@ import { printable } from '../harness/report/printable.ts'
 import type { Side } from '../harness/send/session.ts'
 import { UsageError } from '../src/command-line.ts'
 
-/** Reads a token, or e-mail address and password, from the environment. The token wins. */
+/** Reads a token, or an e-mail address and a password, from the environment. The token takes precedence. */
 export function credentialsFromEnvironment(env: NodeJS.ProcessEnv = process.env): Side['credentials'] {
   const { PROVIDER_EMAIL: email, PROVIDER_PASSWORD: password, PROVIDER_TOKEN: token } = env
   if (token) {
-    // Headers cannot contain line breaks. A trailing one comes from the shell.
+    // Trims the line break that shells append, because headers must not contain one.
     if (/[^\x21-\x7e]/.test(token.trim()))
-      throw new UsageError('PROVIDER_TOKEN contains a character that is not allowed in a token.')
+      throw new UsageError('PROVIDER_TOKEN contains an invalid character.')
     return { token: token.trim(), ...(email ? { email } : {}), ...(password ? { password } : {}) }
   }
   if (email && password) return { email, password }
@@ -23,21 +23,21 @@ export function credentialsFromEnvironment(env: NodeJS.ProcessEnv = process.env)
 
 const run = promisify(exec)
 
-/** Timeout of the command, which may wait for an e-mail. */
+/** Timeout for the command, which may wait for an e-mail to arrive. */
 const TIMEOUT_MS = 60_000
 
 /**
- * Returns the one-time code of a host: the fixed code from the environment, or the output of a command that reads a
- * mailbox. The command receives the e-mail address in `CONTRACT_EMAIL`. Its output must contain exactly one number of
- * four to eight digits.
- * @returns the code, or null; the reason is printed on stderr
+ * Returns the one-time code sent by a host: the fixed code from the environment, or the code printed by a command that
+ * reads a mailbox. The command receives the e-mail address in `CONTRACT_EMAIL`. Its output must contain exactly one
+ * number of four to eight digits.
+ * @returns the code, or null if there is none; a failure of the command is explained on stderr
  */
 export async function oneTimeCode(
   email: string,
   command: string | null,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<string | null> {
-  const warn = (sentence: string) => process.stderr.write(`${printable(sentence)}\n`)
+  const warn = (message: string) => process.stderr.write(`${printable(message)}\n`)
   if (command === null) return env.PROVIDER_CODE?.trim() || null
   try {
     const { stdout } = await run(command, { env: { ...env, CONTRACT_EMAIL: email }, timeout: TIMEOUT_MS })
@@ -46,7 +46,7 @@ export async function oneTimeCode(
     warn(`PROVIDER_CODE_COMMAND printed ${codes.size === 0 ? 'no code' : 'several possible codes'}.`)
   } catch (error) {
     const { code, killed } = error as { code?: unknown; killed?: boolean }
-    warn(`PROVIDER_CODE_COMMAND ${killed ? 'timed out after a minute' : `ended with ${code}`}.`)
+    warn(`PROVIDER_CODE_COMMAND ${killed ? 'timed out after a minute' : `exited with ${code}`}.`)
   }
   return null
 }

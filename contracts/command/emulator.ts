@@ -2,14 +2,14 @@ import type { Side } from '../harness/send/session.ts'
 import { UsageError } from '../src/command-line.ts'
 
 /**
- * The only file of contracts that imports the emulator. It is loaded only if an embedded emulator is needed, because
- * loading takes long, and because it is a separate package.
+ * Loads the emulator on demand, because loading is slow and because it is a separate package. No other file of
+ * contracts imports it.
  */
 const loadEmulator = () =>
   import('../../mock-server/src/emulator.ts').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ERR_MODULE_NOT_FOUND' && error.message.includes('@kitabo/emulator'))
       throw new UsageError(
-        'The emulator is a separate package: npm install @kitabo/emulator, or validate a host alone with --target URL --emulator none.',
+        'The emulator is a separate package. Install @kitabo/emulator, or validate a host without it: --target URL --emulator none.',
       )
     throw error
   })
@@ -17,16 +17,16 @@ const loadEmulator = () =>
 export type EmbeddedEmulator = {
   side: Side
   fetch: typeof fetch
-  /** Returns a valid token of the demo account. */
+  /** Returns a valid token for the demo account. */
   token: () => string
   close: () => Promise<void>
 }
 
-/** Name in reports. No request is sent to this host. */
+/** Origin shown in reports. No request is sent over the network. */
 const EMBEDDED_ORIGIN = 'http://emulator.embedded'
 
 /**
- * Starts an emulator in this process with a new in-memory world and a frozen clock, without a port.
+ * Starts an emulator in this process, with a new in-memory world and a frozen clock. It does not listen on a port.
  * @throws UsageError if the emulator is not installed
  */
 export async function startEmbeddedEmulator(
@@ -57,8 +57,8 @@ export async function startEmbeddedEmulator(
 }
 
 /**
- * Returns an emulator at a URL, with the demo account of the fixtures.
- * @throws UsageError if the URL is not an emulator, because its cases write, place orders and lock accounts
+ * Returns the emulator at a URL, with the demo account from the fixtures.
+ * @throws UsageError if the URL is not an emulator, because some cases place orders and lock accounts
  */
 export async function remoteEmulator(origin: string): Promise<Side> {
   const { demoOfFixtures } = await loadEmulator()

@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import type { OptionDefinition } from '../src/command-line.ts'
 
 /**
- * Options of the command line: the source of help, parsing, the options of each subcommand, and the table in
- * README.md.
+ * Command-line options. Parsing, help text and the options of each subcommand are derived from them. A test compares
+ * them with the table in README.md.
  */
 
 export const SUBCOMMANDS = {
@@ -35,7 +35,7 @@ export const SUBCOMMANDS = {
   learn: {
     usage: 'learn [options]',
     files: 'none',
-    summary: 'sample the reads and propose changes to the contracts',
+    summary: 'sample responses and propose changes to the contracts',
   },
   replay: {
     usage: 'replay REPORT.json [options]',
@@ -63,20 +63,20 @@ export const FLAGS = {
   contracts: {
     value: 'FILE',
     of: ['validate', 'har', 'accept', 'learn', 'seen'],
-    summary: 'module with the contracts of another API',
+    summary: 'module with the contracts for a different API',
   },
   write: {
     of: ['validate'],
-    summary: 'also send cases that write; each is announced and cleans up',
+    summary: 'also send cases that write; each is announced and undone',
   },
   staging: {
     of: ['validate'],
-    summary: 'run the account and order lifecycle on a host of your own; implies --write',
+    summary: 'run the account and order lifecycle on your own host; implies --write',
   },
   'confirm-target': {
     value: 'ORIGIN',
     of: ['validate'],
-    summary: 'confirms the target of --staging, unless it is this machine',
+    summary: 'confirm the target of --staging; not needed for localhost',
   },
   only: {
     value: 'NAME,…',
@@ -117,7 +117,7 @@ export const FLAGS = {
   spacing: {
     value: 'MS',
     of: ['validate', 'learn'],
-    summary: 'delay between requests (default: 250; 10 on this machine)',
+    summary: 'delay between requests (default: 250; 10 for localhost)',
   },
   'fail-on': { value: 'additive', of: RUNS, summary: 'exit with 3 for additive findings' },
   'dry-run': { of: ['validate'], summary: 'print all requests without sending them' },
@@ -126,14 +126,14 @@ export const FLAGS = {
   until: {
     value: 'YYYY-MM-DD',
     of: ['accept'],
-    summary: 'last day of the acceptance; without it, only regressions are accepted, permanently',
+    summary: 'last day of the acceptance; if omitted, accepts regressions only, permanently',
   },
   samples: {
     value: 'N',
     of: ['learn'],
-    summary: 'bodies per endpoint with an id or search term (default: 3)',
+    summary: 'samples per endpoint that requires an id or search term (default: 3)',
   },
-  // Former names, of release 0.1.
+  // Names from release 0.1.
   'i-own': former('ORIGIN', ['validate']),
   'mail-domain': former('DOMAIN', ['validate']),
   'code-command': former('CMD', ['validate']),
@@ -149,7 +149,7 @@ export const FLAGS = {
 
 export type FlagName = keyof typeof FLAGS
 
-/** Returns syntax, subcommands and description of each listed option. */
+/** Returns the syntax, subcommands and description of each listed option. */
 export function flagRows(): [flag: string, of: string, summary: string][] {
   return Object.entries<Flag>(FLAGS)
     .filter(([, { isHidden }]) => !isHidden)
@@ -167,29 +167,29 @@ export function helpText(command: string = CHECKOUT.command): string {
 
 ${flags.join('\n')}
 
-Credentials, from the environment only: PROVIDER_TOKEN, or PROVIDER_EMAIL and PROVIDER_PASSWORD (one log-in).
+Credentials, from the environment only: PROVIDER_TOKEN, or PROVIDER_EMAIL and PROVIDER_PASSWORD (one login).
 For --staging: PROVIDER_CODE is a fixed one-time code; PROVIDER_CODE_COMMAND prints the code sent to $CONTRACT_EMAIL;
 PROVIDER_MAIL_DOMAIN is the domain of registered accounts (default: kitabo.example).
 For replay: PORT is the port to listen on (default: a free port).
-Without --write, only GETs declared as read-only and that log-in are sent.
+Without --write, only GETs declared as read-only and that login are sent.
 
-Exit codes: 0 kept · 1 breaking or behaviour drift · 2 invalid usage · 3 additive only, with --fail-on additive ·
+Exit codes: 0 contract kept · 1 breaking or behaviour drift · 2 invalid usage · 3 additive only, with --fail-on additive ·
             4 unreachable or not the provider · 5 nothing verified · 6 the emulator violates its contract
 `
 }
 
-/** How the command is called, and where it records its runs. */
+/** How users call the command, and the file in which it records its runs. */
 export type Home = { command: string; historyFile: string }
 
 const HISTORY = '.data/contract/history.jsonl'
 
-/** A checkout of the repository. */
+/** Used in a checkout of the repository. */
 export const CHECKOUT: Home = {
   command: 'npm run contract --',
   historyFile: resolve(import.meta.dirname, '../..', HISTORY),
 }
 
-/** The installed package. Paths are relative to the current folder. */
+/** Used in the installed package. Paths are relative to the current folder. */
 export function installedHome(): Home {
   return { command: 'contract', historyFile: resolve(HISTORY) }
 }

@@ -1,20 +1,20 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A response of the host. A mutation changes it or takes it over. */
+/** A response from the host, which a mutation can change or replace. */
 export type HostResponse = {
   status: number
   headers: Record<string, string>
   body: Buffer
-  /** Writes the response itself: slow, truncated or endless. */
+  /** Writes the response instead of the proxy, e.g. slow, truncated or endless. */
   takeOver?: (response: ServerResponse) => void
 }
 
 export type RecordedRequest = { method: string; path: string; hasToken: boolean; body: string; at: number }
 
 /**
- * Changes a response, or returns undefined to leave it. `handle` repeats the request with other headers or another
- * path.
+ * Returns a changed response, or undefined to leave it unchanged. `handle` repeats the request with additional headers
+ * or a different path.
  */
 export type Mutate = (
   response: HostResponse,
@@ -22,7 +22,7 @@ export type Mutate = (
   handle: (headers: Record<string, string>, path?: string) => Promise<HostResponse>,
 ) => HostResponse | undefined | Promise<HostResponse | undefined>
 
-/** A proxy on a port that forwards requests, mutates responses, and records the requests. */
+/** A proxy on a local port that forwards requests, mutates responses, and records the requests. */
 export type HostProxy = {
   origin: string
   requests: RecordedRequest[]
@@ -31,7 +31,7 @@ export type HostProxy = {
   close: () => Promise<void>
 }
 
-/** @param responses fetch of the host behind the proxy */
+/** @param responses `fetch` of the host behind the proxy */
 export async function startHostProxy(responses: typeof fetch, port = 0): Promise<HostProxy> {
   const requests: RecordedRequest[] = []
   let mutate: Mutate | null = null

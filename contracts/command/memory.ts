@@ -14,10 +14,10 @@ import { readHistory, recordHistory } from './history-file.ts'
 import type { Options } from './options.ts'
 import { readBaseline, readReport, readText, writeText } from './report-files.ts'
 
-/** Accepts the findings of a report until a date. Without a date, adds its regressions to the response profiles. */
+/** Accepts the findings of a report until a date. Without a date, adds the regressions to the response profiles. */
 export function accept(file: string, { baseline, reason, owner, until, only, history }: Options): number {
   if (!reason || !owner || !baseline)
-    throw new UsageError('contract accept needs --baseline FILE, --reason TEXT and --owner NAME.')
+    throw new UsageError('contract accept requires --baseline FILE, --reason TEXT and --owner NAME.')
   const at = new Date().toISOString()
   if (until !== undefined && (!/^\d{4}-\d\d-\d\d$/.test(until) || Number.isNaN(Date.parse(until))))
     throw new UsageError(`--until must be a date like 2027-01-31, not "${until}".`)
@@ -32,8 +32,8 @@ export function accept(file: string, { baseline, reason, owner, until, only, his
   if (added.length === 0)
     throw new UsageError(
       until === undefined
-        ? `${file} has no regression against ${baseline}; --until YYYY-MM-DD accepts other findings.`
-        : `${file} has no finding to accept.`,
+        ? `${file} contains no regression against ${baseline}. To accept other findings, add --until YYYY-MM-DD.`
+        : `${file} contains no finding to accept.`,
     )
   writeText(baseline, printMemory(memory))
   recordHistory(added, history)
@@ -46,8 +46,8 @@ const Posted = BrowserReport.extend({ at: z.string().optional() })
 type Posted = z.infer<typeof Posted>
 
 /**
- * Adds browser reports to the history, counted by finding, build and day. A source is a file with one report per
- * line, or the URL of an emulator's receiver.
+ * Adds browser reports to the history, counted by finding, build and day. A source is a file with one report per line,
+ * or the URL at which an emulator returns the reports it has received.
  */
 export async function seen(sources: readonly string[], options: Options): Promise<number> {
   const names = new Map(
@@ -61,7 +61,7 @@ export async function seen(sources: readonly string[], options: Options): Promis
   for (const { build, findings, at = new Date().toISOString() } of reports) {
     for (const { call, rule, where } of findings) {
       const endpoint = names.get(call)
-      // Anyone can post to an open URL, so reports about undeclared endpoints and fields are ignored.
+      // Ignores undeclared endpoints, because anyone can post to an open URL.
       if (endpoint === undefined) continue
       const key = JSON.stringify([endpoint, where, rule, build, at.slice(0, 10)])
       const known = counted.get(key)
@@ -70,7 +70,7 @@ export async function seen(sources: readonly string[], options: Options): Promis
     }
   }
   const records = [...counted.values()]
-  if (records.length === 0) throw new UsageError(`${sources.join(', ')}: no report of a finding.`)
+  if (records.length === 0) throw new UsageError(`${sources.join(', ')}: no report contains a finding.`)
   recordHistory(records, options.history)
   for (const each of records)
     process.stdout.write(
@@ -81,34 +81,36 @@ export async function seen(sources: readonly string[], options: Options): Promis
 }
 
 async function reportsOf(source: string): Promise<Posted[]> {
-  if (/^https?:\/\//.test(source)) return fetched(source)
+  if (/^https?:\/\//.test(source)) return fetchReports(source)
   const lines = readText(source)
     .split('\n')
     .filter((line) => line.trim() !== '')
   return lines.map((line, index) => {
     const read = Posted.safeParse(parseText(line).body)
-    if (!read.success) throw new UsageError(`${source} is not a file of reports at line ${index + 1}.`)
+    if (!read.success) throw new UsageError(`${source}: line ${index + 1} is not a browser report.`)
     return read.data
   })
 }
 
-async function fetched(address: string): Promise<Posted[]> {
+async function fetchReports(url: string): Promise<Posted[]> {
   try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(10_000) })
+    const response = await fetch(url, { signal: AbortSignal.timeout(10_000) })
     return z.object({ reports: z.array(Posted) }).parse(await response.json()).reports
   } catch {
-    throw new UsageError(`${address} returned no reports. Is it /__emulator/seen of an emulator?`)
+    throw new UsageError(
+      `${url} returned no reports. Is it the URL of an emulator, ending in /__emulator/seen?`,
+    )
   }
 }
 
-/** Prints the history and writes its HTML page, by default next to the file. */
+/** Prints the history and writes it as an HTML page, by default next to the history file. */
 export function history(options: Options): number {
   const { target, days, history: file, reports } = options
-  if (file === null) throw new UsageError('contract history needs a file, not --history none.')
+  if (file === null) throw new UsageError('contract history cannot be used with --history none.')
   const { memory, unreadable } = readHistory(file)
   const summary = summarizeHistory(memory, { now: new Date(), days, target })
   if (target !== null && summary.hosts.length === 0)
-    throw new UsageError(`The history has no run of ${target}.`)
+    throw new UsageError(`The history contains no run against ${target}.`)
   process.stdout.write(printHistory(summary))
   if (unreadable > 0) process.stdout.write(`${unreadable} lines of the history could not be read.\n`)
   const page = reports[0]?.file ?? resolve(file).replace(/(\.\w+)?$/, '.html')

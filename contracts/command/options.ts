@@ -5,19 +5,19 @@ import { CHECKOUT, FLAGS, type FlagName, type Home, SUBCOMMANDS, type Subcommand
 export type Options = LineOptions & { contracts: Contracts }
 
 type LineOptions = {
-  /** Contracts of another API. Null: those of the bookshop's provider. */
+  /** Module with the contracts for a different API, or null for the bookshop's provider. */
   contractsFile: string | null
-  /** Null: the embedded emulator. */
+  /** URL of the host to validate, or null for the embedded emulator. */
   target: string | null
   emulator: string | 'embedded' | 'none'
   write: boolean
-  /** Null without --staging. */
+  /** Settings for --staging, or null without it. */
   staging: { mailDomain: string; codeCommand: string | null } | null
   only: string[] | null
   reports: ReportFile[]
   baseline: string | undefined
   updateBaseline: boolean
-  /** Null: runs are not recorded. */
+  /** File in which runs are recorded, or null if they are not recorded. */
   history: string | null
   days: number
   repeat: boolean
@@ -33,7 +33,7 @@ type LineOptions = {
 
 export type CommandLine = {
   name: Subcommand | 'help'
-  /** Input files of the subcommand: one report, or several recordings. */
+  /** Input files of the subcommand: a report, or one or more recordings. */
   files: string[]
   options: LineOptions
 }
@@ -88,7 +88,7 @@ export function readCommandLine(args: readonly string[], home: Home = CHECKOUT):
 
 export type ReportFile = { file: string; format: 'json' | 'html' | 'md' | 'xml' }
 
-/** Reads the format of a report from its extension (`report.html`) or prefix (`md=FILE`). */
+/** Determines the format of each report from its file extension (`report.html`) or prefix (`md=FILE`). */
 function reportFiles({ report = [], html, markdown, junit, record }: Values): ReportFile[] {
   const former = { html, md: markdown, xml: junit, json: record }
   const given = Object.entries(former).flatMap(([format, file]) => (file ? [`${format}=${file}`] : []))
@@ -97,7 +97,7 @@ function reportFiles({ report = [], html, markdown, junit, record }: Values): Re
       /^(json|html|md|xml)=(.+)$/.exec(each) ?? []
     if (format === undefined)
       throw new UsageError(
-        `--report ${each}: name a .json, .html, .md or .xml file, or write md=${each || 'FILE'}.`,
+        `--report ${each}: unknown format. Use a .json, .html, .md or .xml file, or a prefix as in md=${each || 'FILE'}.`,
       )
     return { file, format: format as ReportFile['format'] }
   })
@@ -113,23 +113,23 @@ function checkArguments(name: Subcommand, files: readonly string[], flags: reado
   if (files.length > most) throw new UsageError(`"${files[most]}" is not a subcommand; see --help.`)
   if (wanted !== 'none' && files.length === 0)
     throw new UsageError(
-      `${command} needs the file of a ${wanted === 'one' ? 'report' : 'recording'}; see --help.`,
+      `${command} requires ${wanted === 'one' ? 'a report' : 'an input'} file; see --help.`,
     )
 }
 
-/** Another API has no emulator and no staging steps. */
+/** Rejects options that require an emulator or staging steps, which only the provider's API has. */
 function checkForeign(name: Subcommand, target: string | null, emulator: string, values: Values): void {
   if (emulator !== 'none') throw new UsageError('--emulator cannot be used with --contracts.')
   if (values.staging) throw new UsageError('--staging cannot be used with --contracts.')
   if (target === null && (name === 'validate' || name === 'learn') && !values['dry-run'])
-    throw new UsageError('--contracts needs --target, because only the provider has an emulator.')
+    throw new UsageError('--contracts requires --target, because only the provider has an emulator.')
 }
 
-/** --staging cannot be undone, so it only runs against this machine or a confirmed host. */
+/** Reads the settings for --staging. Its writes cannot be undone, so the host must be localhost or confirmed. */
 function readStaging(values: Values, target: string | null): Options['staging'] {
   if (!values.staging) {
     for (const name of ['confirm-target', 'i-own', 'mail-domain', 'code-command'] as const)
-      if (values[name] !== undefined) throw new UsageError(`--${name} needs --staging; see --help.`)
+      if (values[name] !== undefined) throw new UsageError(`--${name} requires --staging; see --help.`)
     return null
   }
   const confirmed = values['confirm-target'] ?? values['i-own']
@@ -137,7 +137,7 @@ function readStaging(values: Values, target: string | null): Options['staging'] 
   const origin = target === null ? null : new URL(target).origin
   if (origin !== null && !isLoopback(origin) && owned !== origin)
     throw new UsageError(
-      `--staging registers accounts and places orders at ${origin}: repeat it as --confirm-target ${origin} if it is yours.`,
+      `--staging registers accounts and places orders at ${origin}. If this is your host, add --confirm-target ${origin}.`,
     )
   const mailDomain = values['mail-domain'] ?? (process.env.PROVIDER_MAIL_DOMAIN || 'kitabo.example')
   if (!/^[a-z\d-]+(\.[a-z\d-]+)+$/i.test(mailDomain))
@@ -154,7 +154,7 @@ type Values = ValuesOf<typeof FLAGS>
 
 function parse(args: readonly string[]) {
   try {
-    // npm and pnpm pass on their own separator.
+    // npm and pnpm pass their own `--` separator on.
     return parseOptions(
       args.filter((each) => each !== '--'),
       FLAGS,
@@ -170,7 +170,7 @@ function notEmpty(name: string, value: string | undefined): string | undefined {
   return value
 }
 
-/** Returns scheme, host, port and folder of a URL, without a trailing slash and the provider's prefix. */
+/** Returns the scheme, host, port and folder of a URL, without a trailing slash or the provider's prefix. */
 function originOf(value: string, flag: string, ofProvider: boolean): string {
   let url: URL
   try {

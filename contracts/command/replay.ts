@@ -5,7 +5,7 @@ import type { Report } from '../harness/report/report.ts'
 import { startEmbeddedEmulator } from './emulator.ts'
 import { type HostProxy, type HostResponse, startHostProxy } from './host-proxy.ts'
 
-/** Starts an emulator on a port that responds like the host of a report. */
+/** Starts an emulator on a port that reproduces the drift in a report. */
 export async function startReplay(
   report: Report,
   port: number,
@@ -43,7 +43,7 @@ export async function replay(report: Report, port: number): Promise<number> {
   const host = await startReplay(report, port)
   const drifts = report.endpoints.filter((each) => each.findings.length > 0)
   const print = (line: string) => process.stdout.write(`${printable(line)}\n`)
-  print(`${host.origin} responds like ${report.target} on ${report.startedAt}:`)
+  print(`${host.origin} responds like ${report.target} at ${report.startedAt}:`)
   for (const { name, findings } of drifts) print(`  ${name}: ${count(findings.length, 'finding')}`)
   print('Stop with Ctrl+C.')
   await new Promise<void>((done) => {

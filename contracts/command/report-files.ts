@@ -16,7 +16,7 @@ export function readReport(file: string): Report {
   return readAs(file, 'a report of the contract command', (content) => Report.parse(content))
 }
 
-/** Reads the earlier report that the new one replaces, or returns null. */
+/** Reads the earlier report that the new report replaces. Returns null if there is none. */
 export function readEarlierReport(file: string | undefined): Report | null {
   if (file === undefined || !existsSync(file)) return null
   try {
@@ -27,14 +27,14 @@ export function readEarlierReport(file: string | undefined): Report | null {
 }
 
 /**
- * Reads a baseline. It is empty without a file.
- * @param mayBeMissing whether the file is about to be written
+ * Reads a baseline, which is empty if no file is given.
+ * @param mayBeMissing true if the command creates the file
  * @throws UsageError if it is missing or invalid
  */
 export function readBaseline(file: string | undefined, mayBeMissing = false): Memory {
   if (file === undefined || (mayBeMissing && !existsSync(file))) return EMPTY_MEMORY
   const { records, unreadable } = parseRecords(readText(file))
-  if (unreadable.length > 0) throw new UsageError(`${file} is not a baseline at line ${unreadable[0]}.`)
+  if (unreadable.length > 0) throw new UsageError(`${file}: line ${unreadable[0]} is not a baseline entry.`)
   return memoryOf(records)
 }
 
@@ -59,8 +59,9 @@ export function readText(file: string): string {
 }
 
 /**
- * Reads a JSON file.
- * @throws UsageError with a one-sentence message if it is missing or invalid
+ * Reads and parses a JSON file.
+ * @param what the expected content, for the error message
+ * @throws UsageError with a one-sentence message if the file is missing or invalid
  */
 export function readAs<T>(file: string, what: string, parse: (content: unknown) => T): T {
   const content = readText(file)
@@ -80,7 +81,7 @@ const PRINTERS: Record<ReportFile['format'], (report: Report) => string> = {
   xml: printJunit,
 }
 
-/** Records a report in the history, prints it, and writes the requested formats. */
+/** Records a report in the history, prints it, and writes the requested report files. */
 export function writeReports(report: Report, { reports, history }: Options): void {
   recordHistory([runOf(report)], history)
   process.stdout.write(printTerminal(report))

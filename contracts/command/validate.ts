@@ -24,14 +24,14 @@ export async function validateHost(options: Options): Promise<number> {
   const credentials = options.target === null ? null : credentialsFromEnvironment()
   const memory = readBaseline(options.baseline, options.updateBaseline)
   const { contracts, staging, target, write } = options
-  // Contracts without bearer endpoints need no account.
+  // Contracts without bearer endpoints require no account.
   const usesAccount = Object.values(contracts.endpoints).some((each) => each.auth === 'bearer')
   if (write && !staging && target !== null && credentials === null && usesAccount)
     throw new UsageError(
-      '--write needs a test account: set PROVIDER_EMAIL and PROVIDER_PASSWORD, or PROVIDER_TOKEN.',
+      '--write requires a test account: set PROVIDER_EMAIL and PROVIDER_PASSWORD, or PROVIDER_TOKEN.',
     )
   if (options.updateBaseline && !options.baseline)
-    throw new UsageError('--update-baseline needs --baseline FILE.')
+    throw new UsageError('--update-baseline requires --baseline FILE.')
   if (options.dryRun) {
     const logsIn = target === null || Boolean(credentials?.password && !credentials.token)
     const plan = { write, only: options.only, isEmulator: target === null, logsIn, staging: staging !== null }
@@ -83,7 +83,7 @@ async function chooseSides(
   return { target: { origin: target, credentials, isEmulator: false, codeFor }, emulator: other }
 }
 
-/** Prints progress on stderr: one overwritten line on a terminal, otherwise one line per request. */
+/** Returns a printer of progress on stderr: one overwritten line on a terminal, otherwise one line per request. */
 export function printProgress(out: NodeJS.WriteStream = process.stderr): {
   report: (event: Progress) => void
   end: () => void
@@ -99,7 +99,7 @@ export function printProgress(out: NodeJS.WriteStream = process.stderr): {
       if (event.kind === 'start') total = event.cases
       else if (event.kind === 'waiting') line(`  rate limit (429): waiting ${Math.ceil(event.ms / 1000)} s`)
       else if (event.kind === 'writing')
-        line(`  writes: ${event.method} ${event.path}: ${event.title} (${event.undoneBy})`)
+        line(`  write: ${event.method} ${event.path}: ${event.title} (${event.undoneBy})`)
       else {
         const text = `  ${event.done + 1}/${total} ${event.name}: ${event.title}`
         if (out.isTTY) out.write(`\r\x1b[K${printable(text).slice(0, (out.columns || 80) - 1)}`)
@@ -130,8 +130,8 @@ export async function validateHars(files: readonly string[], options: Options): 
       emulator: options.emulator === 'none' ? null : emulator,
     })
     if (report === null) {
-      const whose = options.target === null ? 'of the API' : `of ${options.target}`
-      throw new UsageError(`${files.join(', ')}: no recorded response is ${whose}.`)
+      const source = options.target ?? 'the API'
+      throw new UsageError(`${files.join(', ')}: no recorded response is from ${source}.`)
     }
     writeReports(report, options)
     return report.summary.exitCode
@@ -140,11 +140,11 @@ export async function validateHars(files: readonly string[], options: Options): 
   }
 }
 
-/** Samples the reads of a host and prints the suggested change of the contracts. */
+/** Samples the responses of a host and prints the suggested changes to the contracts. */
 export async function learn(options: Options): Promise<number> {
   const { contracts, target, only, samples, spacing, timeout, reports } = options
   const embedded = target === null ? await startEmbeddedEmulator() : null
-  // The key is discarded, so hashes can only be compared within one recording.
+  // The key is discarded, so hashes are comparable only within one recording.
   const key = randomBytes(32)
   const hash = (text: string) => createHmac('sha256', key).update(text).digest('hex').slice(0, 12)
   try {
@@ -156,7 +156,7 @@ export async function learn(options: Options): Promise<number> {
     const recordings = sampled.map(({ name, recordings: bodies }) => ({ endpoint: name, responses: bodies }))
     for (const { file } of reports) writeText(file, printableJson({ target: side.origin, recordings }))
     if (sampled.length > 0) return EXIT.kept
-    process.stderr.write('Nothing could be sampled: the host sent no readable response.\n')
+    process.stderr.write('Nothing was sampled: the host returned no readable response.\n')
     return EXIT.unreachable
   } finally {
     await embedded?.close()

@@ -14,7 +14,7 @@ import { runProbes } from './send/run-probes.ts'
 import { runRelations } from './send/run-relations.ts'
 
 /**
- * Validates a host: sends the planned cases to the target and to the emulator, and reports findings and who has
+ * Validates a host: sends the planned cases to the target and the emulator, and reports the findings and which side has
  * changed.
  * @example
  * const report = await runContract({
@@ -50,7 +50,7 @@ export async function runContract(options: RunOptions): Promise<Report> {
     if (options.emulator && emulator)
       await stageSide(options.emulator, emulator, { ...options, contracts }, redactor)
   }
-  // Emulator images are only requested for a comparison, because drawing them takes time.
+  // Requests the emulator's images only if there is something to compare, because drawing them takes time.
   if (emulator && target.images.some((each) => each.state !== 'validated' || each.findings.length > 0))
     emulator.images = await runImages(emulator.session, emulator.known, only)
   return makeReport({ contracts, options, plan, target, emulator, host, now }, redactor, {
@@ -70,7 +70,7 @@ async function compareProfiles(target: SideRun, options: RunOptions, redactor: R
   options.onLearned?.(run)
 }
 
-/** Reports a token that the host rejects everywhere as an error of the caller, not as drift. */
+/** Reports a token that is rejected everywhere as an error, not as drift: it may have expired. */
 function markTokenRejected(outcomes: readonly Outcome[]): void {
   const opened = outcomes.filter(
     ({ planned, state }) =>
@@ -79,7 +79,7 @@ function markTokenRejected(outcomes: readonly Outcome[]): void {
   if (opened.length < 2 || !opened.every((each) => each.status === 401)) return
   for (const outcome of opened) {
     outcome.state = 'error'
-    outcome.reason = 'the host rejects the token: has it expired?'
+    outcome.reason = 'the host rejects the token, which may have expired'
     outcome.findings = []
   }
 }
@@ -89,21 +89,22 @@ export type ValidateOptions = {
   target: string
   /** Bearer token of the customer. */
   token?: string
-  /** Send cases that write. */
+  /** Whether to send cases that write. */
   write?: boolean
   /** Names of endpoints or resources. Default: all. */
   only?: readonly string[]
-  /** Milliseconds between requests. Default: 0. */
+  /** Delay between requests in milliseconds. Default: 0. */
   spacing?: number
   /** Response timeout in milliseconds. Default: 10,000. */
   timeout?: number
-  /** Custom fetch for a host in this process. */
+  /** Custom `fetch`, for a host in this process. */
   fetch?: typeof fetch
 }
 
 /**
- * Validates a host against contracts, from a program or a test. `report.summary.exitCode` is 0 if they are kept.
- * @throws DefinitionError if the contracts are invalid; failures of the host are in the report
+ * Validates a host against contracts, from a program or a test. `report.summary.exitCode` is 0 if the host satisfies
+ * them.
+ * @throws DefinitionError if the contracts are invalid. Failures of the host are reported, not thrown.
  * @example
  * const report = await validate(contracts, { target: 'http://localhost:3000' })
  * assert.equal(report.summary.exitCode, 0, report.summary.outcome)

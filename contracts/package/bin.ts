@@ -5,7 +5,7 @@ import { EXIT } from '../harness/report/exit-code.ts'
 import { printable } from '../harness/report/printable.ts'
 import { exitSoon } from '../src/command-line.ts'
 
-/** Entry point of the package. Unexpected errors must not exit with 1, which means drift. */
+/** Entry point of the package. Unexpected errors must not exit with 1, because 1 means drift. */
 exitSoon(
   await main(process.argv.slice(2), installedHome()).catch((error: Error) => {
     process.stderr.write(`\n${(error.stack ?? error.message).split('\n').map(printable).join('\n')}\n`)

@@ -34,7 +34,7 @@ export function sent<E extends Endpoint, T extends object>(
 }
 
 /** A selected object and the request it belongs to. */
-export type Place = {
+export type SelectedObject = {
   object: Record<string, unknown>
   isSent: boolean
   /** Position of the response in the run. */
@@ -55,7 +55,7 @@ export type Contradiction = {
   /** An unknown id. It is reported only if repeated reads do not contain it either. */
   id?: string
   /** The object that contradicts this one. */
-  other?: Place
+  other?: SelectedObject
   /** Defaults to `field`. */
   otherField?: string | null
 }
@@ -67,7 +67,7 @@ export type Relation = {
   /** Objects to compare with. Defaults to the objects of all relations with this name. */
   with?: readonly Selection<object>[]
   /** @returns a check of one object; objects are checked in the order of their responses */
-  rule: (others: readonly Place[]) => (place: Place) => readonly Contradiction[]
+  rule: (others: readonly SelectedObject[]) => (place: SelectedObject) => readonly Contradiction[]
 }
 
 /**
@@ -83,10 +83,10 @@ export function entity<T extends object>(
   key: keyof T & string,
   fields: readonly (keyof T & string)[],
 ): { in: (selection: Selection<{ [K in keyof T]?: unknown }>) => Relation } {
-  const keyOf = ({ object }: Place, field: string) => `${object[key] ?? ''} ${field}`
+  const keyOf = ({ object }: SelectedObject, field: string) => `${object[key] ?? ''} ${field}`
   const rule: Relation['rule'] = (others) => {
-    const votes = new Map<string, { place: Place; count: number }>()
-    const right = new Map<string, { place: Place; count: number }>()
+    const votes = new Map<string, { place: SelectedObject; count: number }>()
+    const right = new Map<string, { place: SelectedObject; count: number }>()
     for (const place of others)
       for (const field of fields) {
         const [entityKey, value] = [keyOf(place, field), place.object[field]]
@@ -153,7 +153,8 @@ export function holds<T extends object>(
   expected: string,
   test: (object: T, request: CaseRequest) => boolean,
 ): Relation {
-  const check = ({ object, request }: Place) => (test(object as T, request) ? [] : [{ field, expected }])
+  const check = ({ object, request }: SelectedObject) =>
+    test(object as T, request) ? [] : [{ field, expected }]
   return { name, of, with: [], rule: () => check }
 }
 
@@ -174,7 +175,7 @@ export function follows<T extends object, W extends object>(
   test: (after: T, before: T, changes: readonly W[]) => boolean,
 ): Relation {
   const rule: Relation['rule'] = (others) => {
-    const reads = new Map<string, Place>()
+    const reads = new Map<string, SelectedObject>()
     return (place) => {
       const before = reads.get(place.source)
       reads.set(place.source, place)

@@ -46,12 +46,10 @@ export const PageQuery = z.object({
 const FieldFailure = z.object({ code: z.string(), message: z.string() })
 
 /** The usual error body. Source R1: 403 for validation, other statuses for business rules. */
-export const FailureList = z
-  .object({ errors: z.array(FieldFailure).min(1) })
-  .meta({
-    id: 'FailureList',
-    description: 'One entry per invalid field, in the order of the validation rules.',
-  })
+export const FailureList = z.object({ errors: z.array(FieldFailure).min(1) }).meta({
+  id: 'FailureList',
+  description: 'One entry per invalid field, in the order of the validation rules.',
+})
 export type FailureList = z.infer<typeof FailureList>
 
 /** Source R1: a missing product returns an object instead of a list, with HTTP 200. */

@@ -25,7 +25,7 @@ describe('a baseline', () => {
     at: '2026-11-20',
   }
 
-  test('excludes accepted drift until its date', async () => {
+  test('excludes accepted drift until the given date', async () => {
     const { memory, added } = acceptFindings(EMPTY_MEMORY, await drifted(), by)
     expect(added).toHaveLength(1)
     const report = await drifted({ memory })
@@ -37,7 +37,7 @@ describe('a baseline', () => {
     ])
   })
 
-  test('fails with an entry that matches nothing, unless its endpoint was not validated', async () => {
+  test('fails the run if an entry matches nothing, unless its endpoint was not validated', async () => {
     const { memory } = acceptFindings(EMPTY_MEMORY, await drifted(), by)
     started.host.plant(null)
     const report = await started.run({ only: ['banners'], memory })

@@ -36,7 +36,7 @@ function recordsOf(file: string): MemoryRecord[] {
   return parseRecords(readFileSync(file, 'utf8')).records
 }
 
-test('counts browser reports by finding, build and day, next to the findings of runs', async () => {
+test('counts browser reports by finding, build and day, and shows the counts with the findings of runs', async () => {
   const reports = join(folder, 'reports.jsonl')
   const history = join(folder, 'history.jsonl')
   const unknown = { call: 'GET /elsewhere', rule: 'missing', where: '$' }
@@ -68,14 +68,14 @@ test('counts browser reports by finding, build and day, next to the findings of 
   expect(browserReports).toMatchObject([{ count: 3, build: 'b1' }])
 })
 
-test('reports an invalid file in one sentence', async () => {
+test('explains an invalid file in one sentence', async () => {
   const wrong = join(folder, 'wrong.jsonl')
   writeFileSync(wrong, `${posted([price])}\n{"build":7}\n`)
   expect(await run('seen', wrong, '--no-history')).toEqual({
     code: 2,
-    said: `${wrong} is not a file of reports at line 2.\n`,
+    said: `${wrong}: line 2 is not a browser report.\n`,
   })
   writeFileSync(wrong, `${posted([])}\n`)
-  expect((await run('seen', wrong, '--no-history')).said).toBe(`${wrong}: no report of a finding.\n`)
+  expect((await run('seen', wrong, '--no-history')).said).toBe(`${wrong}: no report contains a finding.\n`)
   expect((await run('seen', 'http://127.0.0.1:1/seen', '--no-history')).said).toContain('returned no reports')
 })

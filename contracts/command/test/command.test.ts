@@ -8,7 +8,7 @@ import { type EmbeddedEmulator, startEmbeddedEmulator } from '../emulator.ts'
 import { type HostProxy, startHostProxy } from '../host-proxy.ts'
 import { main } from '../main.ts'
 
-/** The command, run from a folder outside the repository. */
+/** Script that starts the command, here from a folder outside the repository. */
 const command = resolve(import.meta.dirname, '../../../scripts/run.mjs')
 let folder: string
 let emulator: EmbeddedEmulator
@@ -53,7 +53,7 @@ function contract(
 }
 
 describe('the command', { timeout: 30_000 }, () => {
-  test('writes its report in four formats, accepts the findings, and then passes', async () => {
+  test('writes a report in four formats, and passes once the findings are accepted', async () => {
     host.plant((response, { path }) => (path.endsWith('/banners') ? { ...response, status: 503 } : undefined))
     const target = [
       '--target',
@@ -81,7 +81,7 @@ describe('the command', { timeout: 30_000 }, () => {
     expect((await contract([...target, '--baseline', 'b.jsonl'])).code).toBe(0)
   })
 
-  test('learns with --update-baseline, finds a regression, and adds it to the profile', async () => {
+  test('learns a profile with --update-baseline, finds a regression, and accepts it into the profile', async () => {
     host.plant(null)
     const target = [
       '--target',
@@ -109,7 +109,7 @@ describe('the command', { timeout: 30_000 }, () => {
     expect(readFileSync(join(folder, 'o.jsonl'), 'utf8')).toContain('"a quiet week"')
   })
 
-  test('accepts the option names of release 0.1', async () => {
+  test('supports the option names of release 0.1', async () => {
     host.plant(null)
     const target = [
       '--target',
@@ -127,7 +127,7 @@ describe('the command', { timeout: 30_000 }, () => {
     expect(readFileSync(join(folder, 'former.txt'), 'utf8')).toContain('<testsuites')
   })
 
-  test('passes with additive findings only, except with --fail-on', async () => {
+  test('passes if all findings are additive, except with --fail-on', async () => {
     host.plant((response, { path }) =>
       path.endsWith('/config')
         ? {
@@ -156,12 +156,12 @@ describe('the command', { timeout: 30_000 }, () => {
     expect(host.requests).toEqual([])
   })
 
-  test('reports invalid arguments in one sentence', async () => {
+  test('explains invalid arguments in one sentence', async () => {
     writeFileSync(join(folder, 'no-report.json'), '{}')
     const wrong: [string[], RegExp, Record<string, string>?][] = [
       [['--target', 'nowhere'], /--target must be a URL/],
       [['--target', 'http://a:b@x.test'], /must not contain credentials/],
-      [['--target', host.origin, '--write'], /--write needs a test account/],
+      [['--target', host.origin, '--write'], /--write requires a test account/],
       [['--target', host.origin], /PROVIDER_PASSWORD is missing/, { PROVIDER_EMAIL: 'a@b.test' }],
       [['--only', 'bananas'], /no endpoint or resource "bananas"/],
       [['--only', 'ban\u001b[31mana\u009b'], /no endpoint or resource "ban·\[31mana·"/],
@@ -169,10 +169,10 @@ describe('the command', { timeout: 30_000 }, () => {
       [['--nonsense'], /--nonsense/],
       [['--timeout', 'soon'], /--timeout must be an integer/],
       [['replay', 'no-report.json'], /no-report\.json is not a report/],
-      [['accept'], /needs the file of a report/],
-      [['--update-baseline'], /--update-baseline needs --baseline FILE/],
-      [['--baseline', 'no-report.json'], /no-report\.json is not a baseline at line 1/],
-      [['--report', 'report'], /name a \.json, \.html, \.md or \.xml file/],
+      [['accept'], /requires a report file/],
+      [['--update-baseline'], /--update-baseline requires --baseline FILE/],
+      [['--baseline', 'no-report.json'], /no-report\.json: line 1 is not a baseline entry/],
+      [['--report', 'report'], /Use a \.json, \.html, \.md or \.xml file/],
     ]
     for (const [args, sentence, env = {}] of wrong) {
       const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)

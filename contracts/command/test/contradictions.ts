@@ -6,7 +6,9 @@ export const changed = (change: (body: Json) => unknown) =>
     change(body)
   })
 
-/** A change that keeps a response valid, but contradicts another response, its request, or common sense. */
+/**
+ * A change after which a response is still valid, but contradicts a different response, its request, or common sense.
+ */
 export type Contradiction = {
   title: string
   /** Path of the changed responses, below the prefix. */
@@ -28,19 +30,19 @@ const first = (key: string, change: (product: Json) => void) => (body: Json) => 
 /** Contradictions between responses of a read-only run. */
 export const CONTRADICTIONS: readonly Contradiction[] = [
   {
-    title: 'a product with another price in its details',
+    title: 'a product with a different price in its details',
     at: /^\/products\/details\//,
     change: ({ product }) => ((product as Json).price = Number((product as Json).price) + 500),
     expect: ['products.details', '$.product.price', SAME],
   },
   {
-    title: 'a product with another name in the search',
+    title: 'products with different names in the search',
     at: /^\/products\/search/,
     change: each('products', (product) => (product.name = `${product.name} (new)`)),
     expect: ['products.search', '$.products[].name', SAME],
   },
   {
-    title: 'products with another discount on the home page',
+    title: 'products with a different discount on the home page',
     at: /^\/homepage\/sections/,
     change: (body) => {
       for (const section of body.data as Json[])
@@ -49,19 +51,19 @@ export const CONTRADICTIONS: readonly Contradiction[] = [
     expect: ['homepage.sections', '$.data[].items[].discount', SAME],
   },
   {
-    title: 'products with another unit in a category',
+    title: 'products with a different unit in a category',
     at: /^\/categories\/products\//,
     change: each('', (product) => (product.unit = 'dozen')),
     expect: ['categories.products', '$[].unit', SAME],
   },
   {
-    title: 'a product with another ISBN in the list',
+    title: 'products with a different ISBN in the list',
     at: /^\/products\/latest/,
     change: each('products', (product) => (product.tax = '9780000000000')),
     expect: ['products.latest', '$.products[].tax', SAME],
   },
   {
-    title: 'details of another product than the requested one',
+    title: 'details of a product that was not requested',
     at: /^\/products\/details\//,
     change: ({ product }) => ((product as Json).id = 987_654),
     expect: ['products.details', '$.product.id', 'the details are those of the requested product'],
@@ -79,7 +81,7 @@ export const CONTRADICTIONS: readonly Contradiction[] = [
     expect: ['products.latest', '$.products[].total_stock', 'stock is not negative'],
   },
   {
-    title: 'a discount of more than a hundred percent',
+    title: 'a discount above 100 percent',
     at: /^\/products\/latest/,
     change: first('products', (product) =>
       Object.assign(product, { discount: 120, discount_type: 'percent' }),
@@ -87,7 +89,7 @@ export const CONTRADICTIONS: readonly Contradiction[] = [
     expect: ['products.latest', '$.products[].discount', 'a discount is not larger than the price'],
   },
   {
-    title: 'a discount of more than the price',
+    title: 'a discount above the price',
     at: /^\/products\/latest/,
     change: first('products', (product) =>
       Object.assign(product, { discount: Number(product.price) + 1, discount_type: 'amount' }),
@@ -122,25 +124,25 @@ export const CONTRADICTIONS: readonly Contradiction[] = [
     expect: ['categories.list', '$[].parent_id', 'a parent is a category'],
   },
   {
-    title: 'children of another category than the requested one',
+    title: 'children of a category that was not requested',
     at: /^\/categories\/childes\//,
     change: each('', (child) => (child.parent_id = 1_000_000)),
     expect: ['categories.childes', '$[].parent_id', 'children belong to the requested category'],
   },
   {
-    title: 'a child with another name than in the list of categories',
+    title: 'a child with a different name than in the list of categories',
     at: /^\/categories\/childes\//,
     change: first('', (child) => (child.name = 'Renamed')),
     expect: ['categories.childes', '$[].name', 'a category is the same everywhere'],
   },
   {
-    title: 'products of another category than the requested one',
+    title: 'products in a category that was not requested',
     at: /^\/categories\/products\//,
     change: each('', (product) => (product.category_ids = [{ id: '987654', position: 1 }])),
     expect: ['categories.products', '$[].category_ids', 'products belong to the requested category'],
   },
   {
-    title: 'a banner of an unknown category',
+    title: 'a banner that links to an unknown category',
     at: /^\/banners/,
     change: first('', (banner) => Object.assign(banner, { product_id: null, category_id: 987_654 })),
     expect: ['banners.list', '$[].category_id', 'a banner links to a category'],
@@ -155,13 +157,13 @@ export const CONTRADICTIONS: readonly Contradiction[] = [
     expect: ['banners.list', '$[].category_id', 'a banner has one target'],
   },
   {
-    title: 'a total of a search that is another one with a larger page',
+    title: 'a search total that does not match the rows of a large page',
     at: /^\/products\/search\?.*limit=50/,
     change: (body) => (body.total_size = Number(body.total_size) + 7),
     expect: ['products.search', '$.total_size', 'a total matches the rows'],
   },
   {
-    title: 'a total of a search that changes with the size of its page',
+    title: 'a search total that changes with the page size',
     at: /^\/products\/search\?name=(?!z)[^&]*$/,
     change: (body) => {
       body.products = Array.from({ length: 10 }, () => (body.products as Json[])[0])
@@ -170,19 +172,19 @@ export const CONTRADICTIONS: readonly Contradiction[] = [
     expect: ['products.search', '$.total_size', 'a search has one total'],
   },
   {
-    title: 'a total of a search that does not match its only page',
+    title: 'a search total that does not match its only page',
     at: /^\/products\/search/,
     change: (body) => (body.total_size = (body.products as Json[]).length + 7),
     expect: ['products.search', '$.total_size', 'a total matches the rows'],
   },
   {
-    title: 'orders with the newest first',
+    title: 'orders that are listed newest first',
     at: /^\/customer\/order\/list/,
     change: (body) => (body as unknown as Json[]).reverse(),
     expect: ['orders.list', '$', 'orders are listed oldest first'],
   },
   {
-    title: 'a percentage that does not follow from both prices',
+    title: 'a discount percentage that does not match both prices',
     at: /^\/homepage\/sections/,
     change: (body) => {
       for (const section of body.data as Json[])
@@ -198,7 +200,7 @@ export const CONTRADICTIONS: readonly Contradiction[] = [
     expect: ['orders.list', '$[].created_at', 'no row was created in the future'],
   },
   {
-    title: 'orders of a customer with another name',
+    title: 'orders with a different customer name',
     at: /^\/customer\/order\/list/,
     change: first('', (order) => ((order.customer as Json).f_name = 'Somebody')),
     expect: ['orders.list', '$[].customer.f_name', 'a customer is the same everywhere'],

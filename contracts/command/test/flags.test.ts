@@ -19,7 +19,7 @@ test('README.md lists exactly the options of the command', () => {
   expect(rows).toEqual(flagRows().map(([flag, of, summary]) => [`\`${flag}\``, of, summary]))
 })
 
-test('the help lists every option', () => {
+test('the help text lists every option', () => {
   const lines = helpText().split('\n')
   for (const [flag, , summary] of nonEmpty(flagRows()))
     expect([flag, lines.some((line) => line.startsWith(`  ${flag} `) && line.includes(summary))]).toEqual([
@@ -28,7 +28,7 @@ test('the help lists every option', () => {
     ])
 })
 
-test('a subcommand rejects the options of another', () => {
+test('a subcommand rejects the options of other subcommands', () => {
   expect(() => readCommandLine(['accept', 'report.json', '--write'])).toThrow(
     '--write is not an option of contract accept; see --help.',
   )

@@ -57,8 +57,8 @@ const recorded = (tool: Tool, change?: Parameters<typeof recordingOf>[3]) =>
 const pricesAsText = (path: string, text: string) =>
   path === LATEST ? text.replace(/"price":(\d+)/g, '"price":"$1"') : text
 
-describe.each(TOOLS)('a recording of %s', (tool) => {
-  test('has no findings for a host that keeps its contract, and ignores other hosts', async () => {
+describe.each(TOOLS)('a recording by %s', (tool) => {
+  test('has no findings for a host that satisfies its contract, and ignores other hosts', async () => {
     const report = await validated(await recorded(tool))
     expect(report.endpoints.flatMap((each) => each.findings)).toEqual([])
     expect(report).toMatchObject({
@@ -78,7 +78,7 @@ describe.each(TOOLS)('a recording of %s', (tool) => {
     expect(report.endpoints[0]?.evidence.text).toBe('recorded on 2026-11-20')
   })
 
-  test('shows drift at its place', async () => {
+  test('shows drift at the JSON path where it was planted', async () => {
     const report = await validated(await recorded(tool, pricesAsText))
     const found = report.endpoints.flatMap((each) =>
       each.findings.map((one) => [each.name, one.class, one.where]),
@@ -87,7 +87,7 @@ describe.each(TOOLS)('a recording of %s', (tool) => {
     expect(report.summary.exitCode).toBe(1)
   })
 
-  test('has no secrets in any format', async () => {
+  test('exposes no secrets in any report format', async () => {
     const { email = '', password = '' } = emulator.side.credentials ?? {}
     const report = await validated(await recorded(tool, (_, text) => text.replaceAll('"id"', '"ID"')))
     expect(report.summary.breaking).toBeGreaterThan(3)
@@ -108,7 +108,7 @@ describe.each(TOOLS)('a recording of %s', (tool) => {
   })
 })
 
-describe('parts that a recording lacks are not drift:', () => {
+describe('gaps in a recording are not drift:', () => {
   type Entry = { response: { status: number; content: Record<string, unknown>; headers: unknown[] } }
   const change = async (edit: (entry: Entry) => void) => {
     const har = (await recorded('chromium')) as { log: { entries: Entry[] } }
@@ -116,17 +116,14 @@ describe('parts that a recording lacks are not drift:', () => {
     return validated(har)
   }
   const cases: [string, (entry: Entry) => void][] = [
-    ['bodies', ({ response }) => delete response.content.text],
+    ['a missing body', ({ response }) => delete response.content.text],
     [
-      'the end of a body',
+      'a truncated body',
       ({ response }) => (response.content.text = String(response.content.text).slice(0, 20)),
     ],
-    [
-      'what the browser had kept',
-      ({ response }) => Object.assign(response, { status: 304, content: { size: 0 } }),
-    ],
-    ['what was broken off', ({ response }) => (response.status = 0)],
-    ['a request to wait', ({ response }) => Object.assign(response, { status: 429 })],
+    ['a cached response', ({ response }) => Object.assign(response, { status: 304, content: { size: 0 } })],
+    ['an aborted request', ({ response }) => (response.status = 0)],
+    ['a rate limit', ({ response }) => Object.assign(response, { status: 429 })],
   ]
   test.each(cases)('%s', async (_, edit) => {
     const har = (await recorded('chromium')) as { log: { entries: Entry[] } }
@@ -135,13 +132,13 @@ describe('parts that a recording lacks are not drift:', () => {
     expect(report.endpoints.flatMap((each) => each.findings)).toEqual([])
   })
 
-  test('verify nothing', async () => {
+  test('without bodies, nothing is verified', async () => {
     const report = await change(({ response }) => {
       delete response.content.text
     })
     expect(report.summary).toMatchObject({ exitCode: 5, verified: 0, pass: 0 })
     expect(report.endpoints.find((each) => each.name === 'banners.list')?.reason).toBe(
-      'its body was not recorded',
+      'the body was not recorded',
     )
   })
 
@@ -164,7 +161,7 @@ test('shows the number of recorded responses with a finding', async () => {
   expect(report.endpoints[0]?.findings[0]).toMatchObject({ answers: { with: 1, of: 3 } })
 })
 
-test('compares with the emulator for the verdict', async () => {
+test('compares with the emulator to determine the verdict', async () => {
   const report = await validated(await recorded('chromium', pricesAsText), {
     emulator: () => Promise.resolve(emulator.side),
   })
@@ -186,7 +183,7 @@ describe('contract har', () => {
     return join(folder, name)
   }
 
-  test('validates several files and writes the same reports', async () => {
+  test('validates several files together and writes a report', async () => {
     const one = file('one.har', JSON.stringify(await recorded('firefox')))
     const two = file('two.har', JSON.stringify(await recorded('playwright', pricesAsText)))
     const report = join(folder, 'report.json')
@@ -195,12 +192,12 @@ describe('contract har', () => {
     expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject({ target: 'https://api.kitabo.example' })
   })
 
-  test('reports an invalid file in one sentence', async () => {
+  test('explains an invalid file in one sentence', async () => {
     const none = JSON.stringify({ log: { entries: [] } })
     const wrong: [string, RegExp][] = [
       [file('cut.har', '{"log":{"entries":[{"startedDa'), /cut\.har is not a HAR\.$/],
       [file('other.har', '{"log":{}}'), /other\.har is not a HAR at log\.entries: /],
-      [file('empty.har', none), /empty\.har: no recorded response is of the API\.$/],
+      [file('empty.har', none), /empty\.har: no recorded response is from the API\.$/],
       [join(folder, 'missing.har'), /missing\.har cannot be read \(ENOENT\)\.$/],
     ]
     for (const [path, sentence] of wrong) {
@@ -208,6 +205,6 @@ describe('contract har', () => {
       expect([code, said.trim()]).toEqual([2, expect.stringMatching(sentence)])
       expect(said.trim().split('\n')).toHaveLength(1)
     }
-    expect((await run()).said).toContain('contract har needs the file of a recording')
+    expect((await run()).said).toContain('contract har requires an input file')
   })
 })

@@ -1,14 +1,14 @@
 import type { Mutate } from '../host-proxy.ts'
 
 /**
- * Healthy hosts that differ from the emulator: other ids, file names, nulls, and variants of the provider's builds.
- * None of it is drift. All are derived from the emulator's responses.
+ * A healthy host that differs from the emulator, for example in ids, file names or nulls, or because it is a different
+ * build. None of these differences are drift. The mutation is applied to the emulator's responses.
  */
 export type Healthy = { title: string; mutate: Mutate }
 
 export type Json = Record<string, unknown>
 
-/** Changes every object in JSON responses that passes the test. */
+/** Changes all objects in JSON responses that pass the test. */
 export function everywhere(test: (object: Json) => boolean, change: (object: Json) => void): Mutate {
   return (response) => {
     if (!response.headers['content-type']?.includes('json')) return undefined
@@ -25,6 +25,7 @@ export function everywhere(test: (object: Json) => boolean, change: (object: Jso
   }
 }
 
+/** Changes the JSON body of responses whose path matches. */
 export const at =
   (path: RegExp, change: (body: never) => unknown, status = 200): Mutate =>
   (response, request) => {

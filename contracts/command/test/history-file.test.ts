@@ -39,7 +39,7 @@ test('a run appends one line', () => {
   expect(readHistory(history)).toMatchObject({ memory: { runs: [run(1), run(2)] }, unreadable: 0 })
 })
 
-test('half a line of a killed process does not affect other lines', () => {
+test('an incomplete line from a killed process does not affect other lines', () => {
   recordHistory([run(1)], history)
   appendFileSync(history, JSON.stringify(run(2)).slice(0, 40))
   recordHistory([run(3)], history)
@@ -47,7 +47,7 @@ test('half a line of a killed process does not affect other lines', () => {
   expect(readHistory(history).unreadable).toBe(1)
 })
 
-test('rotates a full file, reads rotated files first, and keeps only a few', () => {
+test('rotates a full file, reads rotated files first, and deletes the oldest', () => {
   for (let day = 1; day <= 6; day++) {
     writeFileSync(history, `${JSON.stringify(run(day))}\n${' '.repeat(MAX_BYTES)}\n`)
     recordHistory([run(day + 10)], history)
@@ -58,7 +58,7 @@ test('rotates a full file, reads rotated files first, and keeps only a few', () 
   expect(daysOf(readHistory(history))).toEqual([4, 5, 6, 16])
 })
 
-test('concurrent runs lose no lines during rotation', { timeout: 30_000 }, async () => {
+test('loses no lines if concurrent runs rotate the file', { timeout: 30_000 }, async () => {
   const module = new URL('../history-file.ts', import.meta.url).href
   const script = `import { recordHistory } from '${module}'
     const outcome = 'x'.repeat(40_000)

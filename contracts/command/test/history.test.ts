@@ -15,7 +15,7 @@ import { startTestRun, type TestRun } from './test-run.ts'
 const DAYS = 14
 const dayOf = (n: number) => new Date(Date.UTC(2026, 10, 1 + n, 4, 17))
 
-/** Fourteen days: two with prices as strings, one of maintenance, and a header that disappears. */
+/** Returns the drift of a day: two days with prices as strings, a day of maintenance, and later a missing header. */
 function incidentOf(day: number): Mutate | null {
   if (day === 3 || day === 4) return onlyAt('/api/v1/products/latest', set('$.products[].price', '25000'))
   if (day === 8) return text(PAGE, 'text/html')
@@ -63,7 +63,7 @@ describe('the history of fourteen days with three incidents', () => {
     ])
   })
 
-  test('shows first and last occurrence of a finding, whether it is gone, and who accepted it', () => {
+  test('shows the first and last occurrence of a finding, whether it is gone, and who accepted it', () => {
     const findings = summary().hosts[0]?.findings ?? []
     expect(
       findings.map(({ rule, where, open, runs, first, last }) => [rule, where, open, runs, first, last]),
@@ -92,7 +92,7 @@ describe('the history of fourteen days with three incidents', () => {
     expect(first?.days.slice(-3).map(({ state }) => state)).toEqual(['none', 'none', 'none'])
   })
 
-  test('is printed and written by contract history', async () => {
+  test('is printed and written as a page by contract history', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'history-'))
     const file = join(folder, 'history.jsonl')
     recordHistory(records, file)
@@ -106,7 +106,7 @@ describe('the history of fourteen days with three incidents', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('has a strip per endpoint in the terminal', () => {
+  test('has a row of days per endpoint in the terminal', () => {
     const lines = printHistory(summary()).split('\n')
     expect(lines.find((line) => line.includes('products.latest '))).toContain('|...DD...u.....|')
     expect(lines.filter((line) => line.startsWith('  gone  breaking  products.latest'))).toHaveLength(1)
@@ -119,7 +119,7 @@ describe('the history of fourteen days with three incidents', () => {
   })
 })
 
-test('escapes text of the host on the page', () => {
+test('escapes text from the host on the page', () => {
   const evil = '<img src=x onerror=alert(1)>'
   const [first] = records
   const run = { ...(first as Run), target: evil, outcome: evil }

@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => started.close())
 
-describe('a live host is safe:', () => {
-  test('a run without --write sends read-only GETs and preflights, and no log-in with a token', async () => {
+describe('a run does no harm to a live host:', () => {
+  test('without --write, it sends only read-only GETs and preflights, and does not log in if it has a token', async () => {
     started.host.plant(null)
     await started.run()
     const { requests } = started.host
@@ -22,18 +22,18 @@ describe('a live host is safe:', () => {
     expect(new Set(reads.map((each) => pathShape(each.path))).size).toBe(paths)
   })
 
-  test('preflights have neither a token nor a body', async () => {
+  test('preflights contain no token or body', async () => {
     started.host.plant(null)
     await started.run()
     const preflights = started.host.requests.filter((each) => each.method === 'OPTIONS')
     for (const each of nonEmpty(preflights)) expect(each).toMatchObject({ hasToken: false, body: '' })
   })
 
-  test('a run sends no more than 60 requests, whatever the responses are', async () => {
+  test('a run sends at most 60 requests, regardless of the responses', async () => {
     started.host.plant(null)
     const healthy = await started.run()
     expect(healthy.summary.requests).toBeLessThanOrEqual(45)
-    // This host returns content for unknown ids and pages, so the run repeats each probe.
+    // This host returns results for unknown ids and pages, so the run repeats each probe.
     started.host.plant((_response, { path }, handle) =>
       /999999999/.test(path)
         ? handle({}, path.replace('999999999', '1'))
@@ -41,9 +41,9 @@ describe('a live host is safe:', () => {
           ? handle({}, path.replace(/offset=\d+/, 'offset=1'))
           : undefined,
     )
-    const odd = await started.run()
-    expect(odd.summary.behaviour).toBeGreaterThan(3)
-    expect(odd.summary.requests).toBeGreaterThan(healthy.summary.requests)
+    const drifted = await started.run()
+    expect(drifted.summary.behaviour).toBeGreaterThan(3)
+    expect(drifted.summary.requests).toBeGreaterThan(healthy.summary.requests)
     expect(started.host.requests.length).toBeLessThanOrEqual(60)
   })
 
@@ -66,7 +66,7 @@ describe('a live host is safe:', () => {
     expect(JSON.parse(posts[0]?.body ?? '')).toEqual({ email_or_phone: email, password })
   })
 
-  test('a log-in is not repeated after 429', async () => {
+  test('the login is not repeated after 429', async () => {
     started.host.plant((response, { method }) =>
       method === 'POST'
         ? { ...response, status: 429, headers: { ...response.headers, 'retry-after': '0' } }
@@ -122,7 +122,7 @@ describe('a live host is safe:', () => {
     expect(took).toBeGreaterThan(14 * (started.host.requests.length - 1) - 10)
   })
 
-  test('waits as long as Retry-After says, and validates the next response', async () => {
+  test('waits for the time in Retry-After, and validates the next response', async () => {
     let refused = 0
     started.host.plant((response, { path }) =>
       path.endsWith('/banners') && refused++ === 0
@@ -141,7 +141,7 @@ describe('a live host is safe:', () => {
     expect(report.summary).toMatchObject({ exitCode: 4, pass: 0, requests: 3 })
   })
 
-  test('follows only redirects that differ in a trailing slash', async () => {
+  test('follows a redirect only if it adds or removes a trailing slash', async () => {
     const other = await startHostProxy(started.emulator.fetch)
     started.host.plant((response, { path }) => {
       if (path.startsWith('/api/v1/customer/order/list'))

@@ -37,7 +37,7 @@ function plant(at: string, mutate: (typeof MEMORY)[number]['mutate']): void {
   )
 }
 
-/** Gives the first banner an undeclared type. */
+/** Sets the type of the first banner to an undeclared value. */
 const withPopup = json((body: Json[]) => {
   if (body[0]) body[0].banner_type = 'popup'
 })
@@ -92,7 +92,7 @@ describe('the baseline', () => {
     ])
   })
 
-  test('reports regressions from the third run on, and a note until then', async () => {
+  test('reports regressions after three learned runs, and a note until then', async () => {
     started.host.plant(null)
     const young = await learnFrom(2)
     plant('GET /banners', (response) => ({ ...response, body: Buffer.from('[]') }))
@@ -103,7 +103,7 @@ describe('the baseline', () => {
     })
   })
 
-  test('has no findings for a healthy host at another URL', async () => {
+  test('has no findings for a healthy host at a different URL', async () => {
     started.host.plant(null)
     const report = await started.run({ memory })
     expect(report.endpoints.flatMap((each) => each.findings)).toEqual([])
@@ -126,7 +126,7 @@ describe('a regression is found although the contract allows it:', () => {
       for (const rule of rules) expect(rule).toMatch(/^observed-/)
     })
 
-  test('regressions are not found without profiles', async () => {
+  test('without profiles, regressions are not found', async () => {
     for (const mutation of nonEmpty(MEMORY).filter(({ title }) => !/slow/.test(title))) {
       plant(mutation.at, mutation.mutate)
       const { summary } = await started.run()
@@ -163,7 +163,7 @@ describe('an accepted regression', () => {
     })
 })
 
-describe('a profile does not report', () => {
+describe('a profile does not report differences between healthy hosts:', () => {
   for (const { title, mutate } of nonEmpty(OTHER_HOSTS).filter(
     ({ title: name }) => !/twenty thousand/.test(name),
   ))

@@ -15,13 +15,13 @@ export const asIf =
     return other === request.path ? response : handle({}, other)
   }
 
-/** Leaves the first response healthy. */
+/** Mutates all responses except the first. */
 export function afterFirst(mutate: Mutate): Mutate {
   let requested = 0
   return (response, request, handle) => (requested++ === 0 ? response : mutate(response, request, handle))
 }
 
-/** Rotates the list by one item for each request. */
+/** Rotates the list by one more item on each request. */
 export function rotating(at: string): Mutate {
   let requested = 0
   return json((body) =>
@@ -33,7 +33,7 @@ export function rotating(at: string): Mutate {
   )
 }
 
-/** Omits a different item of a bare list on each request. */
+/** Omits a different item from a bare list on each request. */
 export function comingAndGoing(): Mutate {
   let requested = 0
   return json((list: unknown[]) => {

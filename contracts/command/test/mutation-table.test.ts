@@ -13,11 +13,11 @@ const withRun = (...runs: Mutation['run'][]) =>
 
 type Planted = Pick<Mutation, 'expect'>
 
-/** Contradictions have one finding each. */
+/** Converts contradictions to mutations. Each contradiction has one finding. */
 const contradictions = (planted: readonly { expect: readonly string[] }[]) =>
   planted.map(({ expect: [, where = ''] }): Planted => ({ expect: [['behaviour', where]] }))
 
-/** The mutations by what finds them: the simplest kind of run that does. */
+/** Mutations by the simplest kind of run that finds them. */
 const MEANS: readonly [name: string, mutations: readonly Planted[]][] = [
   ['a read-only run', withRun(undefined, 'login')],
   ['probes', MUTATIONS.filter((each) => each.means === 'probe')],
@@ -42,7 +42,7 @@ function rowOf(name: string, mutations: readonly Planted[]): string[] {
   return [name, ...counts.map(String), String(mutations.length)]
 }
 
-test('README.md counts the planted mutations by class and by what finds them', () => {
+test('README.md lists the number of planted mutations by class and by the kind of run that finds them', () => {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
   const [, section = ''] = readme.split(/^## Planted drift$/m)
   const rows = (section.split(/^## /m)[0] ?? '')
@@ -63,7 +63,7 @@ test('README.md counts the planted mutations by class and by what finds them', (
   ])
 })
 
-test('covers at least 140 mutations, 30 of which only profiles, probes or staging find', () => {
+test('covers at least 140 mutations, 30 of which are found only by profiles, probes or staging', () => {
   const all = MEANS.flatMap(([, mutations]) => mutations)
   expect(all.length).toBeGreaterThanOrEqual(140)
   const named = new Map(MEANS)

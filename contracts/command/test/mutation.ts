@@ -3,24 +3,24 @@ import type { HostResponse, Mutate } from '../host-proxy.ts'
 
 type Expected = readonly (readonly [FindingClass, where: string])[] | 'error'
 
-/** A planted drift and its expected findings: at this endpoint, of this class, and nowhere else. */
+/** A planted drift and its expected findings. The test fails if there are any other findings. */
 export type Mutation = {
   title: string
-  /** `GET /products/latest`, or a path prefix outside the API. */
+  /** Method and path, such as `GET /products/latest`. Paths outside the API are prefixes. */
   at: string
-  /** Name in the report. */
+  /** Name of the endpoint in the report. */
   endpoint: string
   /** All expected findings by class and path, or `error` if the host does not respond. */
   expect: Expected
-  /** Expected findings where fetch of Node 22 differs. */
+  /** Expected findings on Node 22, if its `fetch` behaves differently. */
   expectOnNode22?: Expected
   mutate: Mutate
   /**
-   * The kind of run that finds it: with log-in, with writes, or with all cases against an emulator. Default:
-   * read-only.
+   * The kind of run that finds the mutation: with login, with writes, or with all cases against an emulator. Default: a
+   * read-only run.
    */
   run?: 'login' | 'write' | 'everything'
-  /** Found by a probe: a second request, or a comparison of two responses. */
+  /** Set if a probe finds the mutation by a second request or by comparing two responses. */
   means?: 'probe'
 }
 
@@ -34,8 +34,8 @@ export function expectedHere({ expect, expectOnNode22 }: Mutation): Expected {
 export type Json = Record<string, unknown>
 
 /**
- * Changes all values at a JSON path such as `$.products[].price`. The callback receives the value and the object
- * around it.
+ * Changes all values at a JSON path such as `$.products[].price`. The callback receives the value and the object that
+ * contains it.
  */
 export function changeAt(
   body: unknown,
@@ -104,7 +104,7 @@ export const onlyWithoutToken =
   (response, request, handle) =>
     request.hasToken ? undefined : mutate(response, request, handle)
 
-/** Mutates only responses at one path. */
+/** Mutates only responses to requests for one path. */
 export const onlyAt =
   (path: string, mutate: Mutate): Mutate =>
   (response, request, handle) =>

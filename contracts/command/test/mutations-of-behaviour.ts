@@ -1,6 +1,6 @@
 import { header, type Mutation, onlyWithoutToken, PAGE, status, text } from './mutation.ts'
 
-/** Status, headers, access, redirects and images. */
+/** Changed statuses, headers, access rules, redirects and images. */
 export const BEHAVIOUR: readonly Mutation[] = [
   {
     title: 'a server error',
@@ -10,7 +10,7 @@ export const BEHAVIOUR: readonly Mutation[] = [
     mutate: status(500),
   },
   {
-    title: 'another success status',
+    title: 'a different success status',
     at: 'GET /config',
     endpoint: 'config.get',
     expect: [['behaviour', '$status']],
@@ -24,7 +24,7 @@ export const BEHAVIOUR: readonly Mutation[] = [
     mutate: header('access-control-allow-origin', null),
   },
   {
-    title: 'CORS for another origin',
+    title: 'CORS for a different origin',
     at: 'GET /config',
     endpoint: 'config.get',
     expect: [['behaviour', '$headers.access-control-allow-origin']],
@@ -59,7 +59,7 @@ export const BEHAVIOUR: readonly Mutation[] = [
     mutate: onlyWithoutToken((_, __, handle) => handle({ authorization: 'Bearer TOKEN' })),
   },
   {
-    title: 'a redirect to a page without a token',
+    title: 'a redirect instead of 401 without a token',
     at: 'GET /customer/order/list',
     endpoint: 'orders.list',
     expect: [['behaviour', '$redirect']],
@@ -70,7 +70,7 @@ export const BEHAVIOUR: readonly Mutation[] = [
     })),
   },
   {
-    title: 'an error body of another shape',
+    title: 'an error body with a different shape',
     at: 'GET /customer/info',
     endpoint: 'customer.info',
     expect: [
@@ -80,7 +80,7 @@ export const BEHAVIOUR: readonly Mutation[] = [
     mutate: onlyWithoutToken((response) => ({ ...response, body: Buffer.from('{"error":"no"}') })),
   },
   {
-    title: 'a redirect to another host',
+    title: 'a redirect to a different host',
     at: 'GET /customer/wish-list',
     endpoint: 'wishlist.list',
     expect: [['behaviour', '$redirect']],
@@ -102,7 +102,7 @@ export const BEHAVIOUR: readonly Mutation[] = [
     }),
   },
   {
-    title: 'product images missing in both folders',
+    title: 'product images missing from both folders',
     at: 'GET /(storage/)?product/',
     endpoint: 'images.product',
     expect: [['behaviour', '$status']],

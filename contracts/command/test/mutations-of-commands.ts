@@ -1,6 +1,6 @@
 import { asText, drop, json, type Mutation, onlyWithoutToken, rename } from './mutation.ts'
 
-/** Log-in and writes. */
+/** Changed responses to the login and to writes. */
 export const COMMANDS: readonly Mutation[] = [
   {
     title: 'a renamed token',
@@ -30,7 +30,7 @@ export const COMMANDS: readonly Mutation[] = [
     mutate: json(() => ({})),
   },
   {
-    title: 'a removal with another status',
+    title: 'a removal with a different status',
     at: 'DELETE /customer/wish-list/remove',
     endpoint: 'wishlist.remove',
     run: 'write',
@@ -49,7 +49,7 @@ export const COMMANDS: readonly Mutation[] = [
         : undefined,
   },
   {
-    title: 'validation errors with another status',
+    title: 'validation errors with a different status',
     at: 'POST /newsletter/subscribe',
     endpoint: 'newsletter.subscribe',
     run: 'write',
@@ -57,7 +57,7 @@ export const COMMANDS: readonly Mutation[] = [
     mutate: (response) => (response.status === 403 ? { ...response, status: 422 } : undefined),
   },
   {
-    title: 'orders without a token validated before access',
+    title: 'a validation error instead of 401 for orders without a token',
     at: 'POST /customer/order/place',
     endpoint: 'orders.place',
     run: 'write',
@@ -97,7 +97,7 @@ export const COMMANDS: readonly Mutation[] = [
     mutate: (response) => (response.status === 401 ? { ...response, status: 404 } : undefined),
   },
   {
-    title: 'a rejected password with another error body',
+    title: 'a rejected password with a different error body',
     at: 'PUT /auth/reset-password',
     endpoint: 'auth.resetPassword',
     run: 'everything',
@@ -108,7 +108,7 @@ export const COMMANDS: readonly Mutation[] = [
         : undefined,
   },
   {
-    title: 'a special order with a string as quantity',
+    title: 'a special order with a quantity as string',
     at: 'POST /special-order/store',
     endpoint: 'specialOrders.store',
     run: 'everything',

@@ -7,7 +7,7 @@ function deep(levels: number): string {
   return `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
 }
 
-/** Responses of a broken or hostile host. */
+/** Responses from a broken or hostile host. */
 export const HOSTILE: readonly Mutation[] = [
   {
     title: 'an HTML page with 200',
@@ -31,7 +31,7 @@ export const HOSTILE: readonly Mutation[] = [
     mutate: (response) => ({ ...response, body: response.body.subarray(0, 500) }),
   },
   {
-    title: 'a connection cut inside the body',
+    title: 'a connection closed in the middle of a body',
     at: 'GET /categories',
     endpoint: 'categories.list',
     expect: [['breaking', '$']],
@@ -42,7 +42,7 @@ export const HOSTILE: readonly Mutation[] = [
     }),
   },
   {
-    title: 'fifty megabytes',
+    title: 'a body of fifty megabytes',
     at: 'GET /config',
     endpoint: 'config.get',
     expect: [['breaking', '$']],
@@ -68,7 +68,7 @@ export const HOSTILE: readonly Mutation[] = [
     at: 'GET /products/latest',
     endpoint: 'products.latest',
     expect: [['breaking', '$']],
-    // fetch of Node 22 hangs on a body with a length that cannot be decoded, so the request times out.
+    // The `fetch` of Node 22 hangs on a body that cannot be decoded, so the request times out.
     expectOnNode22: [['behaviour', '$connection']],
     mutate: header('content-encoding', 'gzip'),
   },
@@ -83,7 +83,7 @@ export const HOSTILE: readonly Mutation[] = [
     }),
   },
   {
-    title: 'a body of nested levels only',
+    title: 'a body that consists of nested levels only',
     at: 'GET /banners',
     endpoint: 'banners.list',
     expect: [['breaking', '$']],

@@ -1,6 +1,6 @@
 import { asText, drop, edit, type Mutation, set } from './mutation.ts'
 
-/** Changed bodies at every depth: searches, settings, lists of the customer. */
+/** Changed bodies at every depth: searches, settings and customer data. */
 export const LISTS: readonly Mutation[] = [
   {
     title: 'a total as string',
@@ -10,14 +10,14 @@ export const LISTS: readonly Mutation[] = [
     mutate: asText('$.total_size'),
   },
   {
-    title: 'another date format',
+    title: 'a different date format',
     at: 'GET /categories/products/',
     endpoint: 'categories.products',
     expect: [['breaking', '$[].created_at']],
     mutate: set('$[].created_at', '14/03/2024'),
   },
   {
-    title: 'ids of categories as numbers',
+    title: 'category ids as numbers',
     at: 'GET /categories/products/',
     endpoint: 'categories.products',
     expect: [['breaking', '$[].category_ids[].id']],
@@ -31,14 +31,14 @@ export const LISTS: readonly Mutation[] = [
     mutate: set('$[].status', true),
   },
   {
-    title: 'a rate as string',
+    title: 'a delivery rate as string',
     at: 'GET /config',
     endpoint: 'config.get',
     expect: [['breaking', '$.delivery_management.shipping_per_km']],
     mutate: asText('$.delivery_management.shipping_per_km'),
   },
   {
-    title: 'an address that is not a string',
+    title: 'a URL that is not a string',
     at: 'GET /config',
     endpoint: 'config.get',
     expect: [['breaking', '$.base_urls.product_image_url']],
@@ -69,7 +69,7 @@ export const LISTS: readonly Mutation[] = [
     }),
   },
   {
-    title: 'an e-mail as a number',
+    title: 'an e-mail address as number',
     at: 'GET /customer/info',
     endpoint: 'customer.info',
     expect: [['breaking', '$.email']],
@@ -83,7 +83,7 @@ export const LISTS: readonly Mutation[] = [
     mutate: set('$[].order_status', 'refunded'),
   },
   {
-    title: 'a line without its price',
+    title: 'an order line without its price',
     at: 'GET /customer/order/list',
     endpoint: 'orders.list',
     expect: [['breaking', '$[].details[].price']],
@@ -104,7 +104,7 @@ export const LISTS: readonly Mutation[] = [
     mutate: edit('$[].latitude', Number),
   },
   {
-    title: 'a wish-list without products',
+    title: 'a wish list without products',
     at: 'GET /customer/wish-list',
     endpoint: 'wishlist.list',
     expect: [['breaking', '$.products']],

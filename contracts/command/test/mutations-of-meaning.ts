@@ -1,7 +1,7 @@
 import { changeAt, edit, type Json, json, type Mutation, set } from './mutation.ts'
 import { asIf, comingAndGoing, rotating, where } from './mutation-of-requests.ts'
 
-/** All shapes are valid. Only a second request, or a comparison of two responses, finds the drift. */
+/** Drift in responses with a valid shape, which only a second request or a comparison of two responses can find. */
 export const MEANING: readonly Mutation[] = [
   {
     title: 'a limit that is ignored',
@@ -37,14 +37,14 @@ export const MEANING: readonly Mutation[] = [
     mutate: where(/offset=2/, set('$.products', [])),
   },
   {
-    title: 'a last page that repeats',
+    title: 'products after the last page',
     at: 'GET /products/latest',
     endpoint: 'products.latest',
     expect: [['behaviour', '$.products']],
     mutate: asIf((path) => path.replace('offset=99999', 'offset=1')),
   },
   {
-    title: 'another order for each request',
+    title: 'a different order on each request',
     at: 'GET /products/latest',
     endpoint: 'products.latest',
     expect: [['behaviour', '$.products']],
@@ -58,7 +58,7 @@ export const MEANING: readonly Mutation[] = [
     mutate: where(/latest$/, set('$.total_size', 3)),
   },
   {
-    title: 'a total without rows',
+    title: 'a total but no rows',
     at: 'GET /products/latest',
     endpoint: 'products.latest',
     expect: [['behaviour', '$.total_size']],
@@ -76,7 +76,7 @@ export const MEANING: readonly Mutation[] = [
     ),
   },
   {
-    title: 'the image of another product',
+    title: 'the image of a different product',
     at: 'GET /products/latest',
     endpoint: 'products.latest',
     expect: [['behaviour', '$.products[].image_fullpath[]']],
@@ -87,7 +87,7 @@ export const MEANING: readonly Mutation[] = [
     }),
   },
   {
-    title: 'images that are not at the listed URL',
+    title: 'image URLs that do not exist',
     at: 'GET /products/latest',
     endpoint: 'products.latest',
     expect: [['behaviour', '$.products[].image_fullpath[]']],
@@ -105,14 +105,14 @@ export const MEANING: readonly Mutation[] = [
     mutate: comingAndGoing(),
   },
   {
-    title: 'relative image URLs of categories',
+    title: 'relative category image URLs',
     at: 'GET /categories',
     endpoint: 'categories.list',
     expect: [['behaviour', '$[].image_fullpath']],
     mutate: edit('$[].image_fullpath', (value) => new URL(String(value)).pathname),
   },
   {
-    title: 'relative image URLs of banners',
+    title: 'relative banner image URLs',
     at: 'GET /banners',
     endpoint: 'banners.list',
     expect: [['behaviour', '$[].image_fullpath']],

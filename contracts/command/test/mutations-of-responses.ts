@@ -1,7 +1,7 @@
 import { changeAt, header, json, type Mutation, set, status } from './mutation.ts'
 import { afterFirst, asIf, where } from './mutation-of-requests.ts'
 
-/** Wrong responses of a valid shape: ids, searches, preflights and images. */
+/** Wrong responses with a valid shape: ids, searches, preflights and images. */
 export const RESPONSES: readonly Mutation[] = [
   {
     title: 'a search that returns everything',
@@ -85,14 +85,14 @@ export const RESPONSES: readonly Mutation[] = [
     mutate: asIf((path) => path.replace('999999999', '1')),
   },
   {
-    title: 'subcategories of another category',
+    title: 'subcategories of a different category',
     at: 'GET /categories/childes/',
     endpoint: 'categories.childes',
     expect: [['behaviour', '$[].parent_id']],
     mutate: set('$[].parent_id', 98),
   },
   {
-    title: 'a failure with status 200',
+    title: 'a reported failure with status 200',
     at: 'GET /homepage/sections',
     endpoint: 'homepage.sections',
     expect: [['breaking', '$.success']],
@@ -113,7 +113,7 @@ export const RESPONSES: readonly Mutation[] = [
     mutate: header('access-control-allow-headers', '*'),
   },
   {
-    title: 'CORS permission for another origin at log-in',
+    title: 'CORS permission for a different origin at login',
     at: 'OPTIONS /auth/login',
     endpoint: 'auth.login',
     expect: [['behaviour', '$headers.access-control-allow-origin']],
@@ -134,7 +134,7 @@ export const RESPONSES: readonly Mutation[] = [
     mutate: header('access-control-allow-methods', 'GET, POST'),
   },
   {
-    title: 'an image for every name',
+    title: 'an image for every file name',
     at: 'GET /product/',
     endpoint: 'images.product',
     expect: [['behaviour', '$status']],

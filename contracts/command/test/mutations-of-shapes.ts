@@ -1,6 +1,6 @@
 import { asText, changeAt, drop, edit, json, type Mutation, rename, set } from './mutation.ts'
 
-/** Changed bodies at every depth: catalogue and home page. */
+/** Changed bodies at every depth: catalogue, banners and home page. */
 export const SHAPES: readonly Mutation[] = [
   {
     title: 'a price as string',
@@ -17,7 +17,7 @@ export const SHAPES: readonly Mutation[] = [
     mutate: asText('$.products[].id'),
   },
   {
-    title: 'ids that are not ids',
+    title: 'ids that are not numeric',
     at: 'GET /products/latest',
     endpoint: 'products.latest',
     expect: [['breaking', '$.products[].id']],
@@ -97,7 +97,7 @@ export const SHAPES: readonly Mutation[] = [
     mutate: drop('$.related_products'),
   },
   {
-    title: 'many findings next to an error',
+    title: 'a union member with many findings',
     at: 'GET /products/details/',
     endpoint: 'products.details',
     expect: [

@@ -1,11 +1,11 @@
 import { drop, type Json, json, type Mutation, text } from './mutation.ts'
 
-/** Returns the cart of a posted order. */
+/** Returns the cart in the body of an order. */
 const cartOf = (body: string): Json[] => ((JSON.parse(body || '{}') as Json).cart as Json[] | undefined) ?? []
 const OK_ORDER = Buffer.from('{"message":"Order placed successfully","order_id":999999}')
 const DONE = Buffer.from('{"message":"done"}')
 
-/** Drift that only the lifecycle of an account shows. */
+/** Drift that only the lifecycle of an account reveals. */
 export const STAGING: readonly Mutation[] = [
   {
     title: 'a registration without a token',
@@ -20,7 +20,7 @@ export const STAGING: readonly Mutation[] = [
           : undefined,
   },
   {
-    title: 'an address that can be registered twice',
+    title: 'an e-mail address that can be registered twice',
     at: 'POST /auth/registration',
     endpoint: 'auth.registration',
     expect: [['behaviour', '$status']],
@@ -75,7 +75,7 @@ export const STAGING: readonly Mutation[] = [
     mutate: (response) => (response.status === 200 ? { ...response, status: 404 } : undefined),
   },
   {
-    title: 'a new password with a wrong code',
+    title: 'a new password that is accepted with a wrong code',
     at: 'PUT /auth/reset-password',
     endpoint: 'auth.resetPassword',
     expect: [['behaviour', '$status']],
@@ -108,7 +108,7 @@ export const STAGING: readonly Mutation[] = [
     mutate: json((body: Json[]) => body.filter((each) => String(each.address).includes('-other'))),
   },
   {
-    title: 'success for removing another account’s address',
+    title: 'success for removing the address of a different account',
     at: 'DELETE /customer/address/delete',
     endpoint: 'addresses.delete',
     expect: [['behaviour', '$status']],
@@ -151,7 +151,7 @@ export const STAGING: readonly Mutation[] = [
     mutate: json((body: Json[]) => body.filter((each) => each.delivery_address === null)),
   },
   {
-    title: 'orders of another product',
+    title: 'orders of a different product',
     at: 'GET /customer/order/list',
     endpoint: 'orders.list',
     expect: [['behaviour', '$[].details']],
@@ -160,7 +160,7 @@ export const STAGING: readonly Mutation[] = [
     }),
   },
   {
-    title: 'another account’s address in an order',
+    title: 'the address of a different account in an order',
     at: 'GET /customer/order/list',
     endpoint: 'orders.list',
     expect: [['behaviour', '$[].delivery_address']],
@@ -180,7 +180,7 @@ export const STAGING: readonly Mutation[] = [
     }),
   },
   {
-    title: 'an HTML page for a subscription',
+    title: 'an HTML page in response to a subscription',
     at: 'POST /newsletter/subscribe',
     endpoint: 'newsletter.subscribe',
     expect: [['breaking', '$']],
@@ -190,7 +190,7 @@ export const STAGING: readonly Mutation[] = [
         : undefined,
   },
   {
-    title: 'an e-mail address that is subscribed twice',
+    title: 'an e-mail address that can be subscribed twice',
     at: 'POST /newsletter/subscribe',
     endpoint: 'newsletter.subscribe',
     expect: [['behaviour', '$status']],

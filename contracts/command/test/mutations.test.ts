@@ -11,7 +11,7 @@ import { cachedReads } from './cached-reads.ts'
 import { expectedHere, type Mutation } from './mutation.ts'
 import { MUTATIONS } from './mutations.ts'
 
-/** The host is a provider on a port, healthy or with a planted mutation. */
+/** The host under test, healthy or with a planted mutation. */
 let emulator: EmbeddedEmulator
 let host: HostProxy
 let token: string
@@ -20,7 +20,7 @@ beforeAll(async () => {
   emulator = await startEmbeddedEmulator()
   token = emulator.token()
   host = await startHostProxy(cachedReads(emulator.fetch))
-  // Images are drawn on their first request. The tests below must not measure that.
+  // Images are drawn on their first request, which would distort the response times in the tests below.
   await run()
 })
 afterAll(async () => {
@@ -52,7 +52,7 @@ function plant(mutation: Mutation): void {
 }
 
 describe('a healthy host', () => {
-  test('has no findings, and all reads are verified', async () => {
+  test('has no findings, and every read is verified', async () => {
     host.plant(null)
     const report = await run()
     expect(report.endpoints.flatMap((each) => each.findings)).toEqual([])
@@ -72,7 +72,7 @@ describe('a healthy host', () => {
   })
 })
 
-describe('a planted mutation is found at its place, with its class, and nowhere else:', () => {
+describe('a planted mutation has exactly the expected findings:', () => {
   test('covers every endpoint and image folder with more than a hundred mutations', () => {
     expect(MUTATIONS.length).toBeGreaterThan(100)
     expect(MUTATIONS.filter((each) => each.means === 'probe').length).toBeGreaterThan(30)
@@ -99,8 +99,8 @@ describe('a planted mutation is found at its place, with its class, and nowhere 
       expect([...new Set(found)].sort()).toEqual([...expected].sort())
       expect(found).toHaveLength(expected.length)
       expect(errors).toEqual([])
-      const onlyNews = expectedFindings.every(([kind]) => kind === 'additive')
-      expect(report.summary.exitCode).toBe(everything ? 6 : onlyNews ? 0 : 1)
+      const isAdditive = expectedFindings.every(([kind]) => kind === 'additive')
+      expect(report.summary.exitCode).toBe(everything ? 6 : isAdditive ? 0 : 1)
       const keys = report.endpoints.flatMap(({ name, findings }) =>
         findings.map(({ where, rule }) => `${name} ${where} ${rule}`),
       )
@@ -109,7 +109,7 @@ describe('a planted mutation is found at its place, with its class, and nowhere 
   }
 
   function howTo(mutation: Mutation): Partial<RunOptions> {
-    // Timeouts only occur if the host does not respond.
+    // Shortens the timeout for hosts that never respond.
     const expected = expectedHere(mutation)
     const isSilent = expected !== 'error' && expected.some(([, where]) => where === '$connection')
     if (isSilent) return { timeout: 800 }
@@ -118,7 +118,7 @@ describe('a planted mutation is found at its place, with its class, and nowhere 
     return { target: { origin: host.origin, credentials, isEmulator: false } }
   }
 
-  /** Cases that place orders, send e-mails and lock accounts need their own world. */
+  /** Runs all cases against a separate emulator, because they place orders, send e-mails and lock accounts. */
   async function runEverything(mutation: Mutation): Promise<Report> {
     const own = await startEmbeddedEmulator()
     const ownHost = await startHostProxy(own.fetch)

@@ -19,7 +19,7 @@ afterAll(async () => {
   await emulator.close()
 })
 
-describe('a healthy host with other data has no findings:', () => {
+describe('a healthy host with different data has no findings:', () => {
   test('covers thirty hosts', () => {
     expect(OTHER_DATA.length + OTHER_HOSTS.length).toBeGreaterThanOrEqual(30)
   })

@@ -1,9 +1,9 @@
 import { at, everywhere, type Healthy, isProduct, type Json } from './healthy.ts'
 
-/** Data that differ from the emulator's. None of it is drift. */
+/** Hosts whose data differs from the emulator's. None of the differences are drift. */
 export const OTHER_DATA: readonly Healthy[] = [
   {
-    title: 'nulls of public builds',
+    title: 'null fields, as in public builds',
     mutate: everywhere(
       (object) =>
         isProduct(object) ||
@@ -33,7 +33,7 @@ export const OTHER_DATA: readonly Healthy[] = [
     ),
   },
   {
-    title: 'fields of other deployments and later builds',
+    title: 'fields from other deployments and later builds',
     mutate: everywhere(
       (object) =>
         isProduct(object) ||
@@ -83,7 +83,7 @@ export const OTHER_DATA: readonly Healthy[] = [
     ),
   },
   {
-    title: 'milliseconds in dates',
+    title: 'timestamps with milliseconds',
     mutate: everywhere(
       (object) => typeof object.created_at === 'string',
       (object) => {
@@ -172,7 +172,7 @@ export const OTHER_DATA: readonly Healthy[] = [
         : undefined,
   },
   {
-    title: 'PNG images on another host, one of them missing',
+    title: 'PNG images on a different host, one of them missing',
     mutate: (response, request) => {
       if (/^\/(storage\/)?product\/lost/.test(request.path)) return { ...response, status: 404 }
       if (/\.png$/.test(request.path))
@@ -204,7 +204,7 @@ export const OTHER_DATA: readonly Healthy[] = [
     }),
   },
   {
-    title: 'a byte order mark',
+    title: 'responses with a byte order mark',
     mutate: (response) =>
       response.headers['content-type']?.includes('json')
         ? { ...response, body: Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), response.body]) }

@@ -1,35 +1,35 @@
 import { at, everywhere, type Healthy, isProduct, type Json } from './healthy.ts'
 
-/** Number of shuffled responses. */
-let shuffles = 0
+/** Counts the responses that vary between requests. */
+let variations = 0
 
 const renamed = everywhere(isProduct, (object) => {
   object.name = 'Ежедневник ученика'
 })
 
-/** Healthy hosts that respond to a probe differently from the emulator. */
+/** Healthy hosts whose responses to probes differ from the emulator's. */
 export const OTHER_HOSTS: readonly Healthy[] = [
   {
-    title: 'three products only',
+    title: 'only three products',
     mutate: at(/\/(latest|search)/, (body: { products: Json[]; total_size: number }) => {
       body.products = body.products.slice(0, 3)
       body.total_size = body.products.length
     }),
   },
   {
-    title: 'banners and sections in another order for each request',
+    title: 'banners and sections in a different order on each request',
     mutate: at(/\/(banners|sections)/, (body: Json[] | { data: Json[] }) => {
-      shuffles++
+      variations++
       const list = Array.isArray(body) ? body : body.data
-      list.push(...list.splice(0, shuffles % list.length))
+      list.push(...list.splice(0, variations % list.length))
     }),
   },
   {
     title: 'counts and stocks that change between two requests',
     mutate: everywhere(isProduct, (object) => {
-      shuffles++
-      object.total_stock = Number(object.total_stock) + (shuffles % 3)
-      object.wishlist_count = shuffles
+      variations++
+      object.total_stock = Number(object.total_stock) + (variations % 3)
+      object.wishlist_count = variations
     }),
   },
   {
@@ -45,7 +45,7 @@ export const OTHER_HOSTS: readonly Healthy[] = [
         : undefined,
   },
   {
-    title: '403 for an unknown image, as in a bucket',
+    title: '403 for an unknown image, as in a storage bucket',
     mutate: (response, { path }) => (/no-picture/.test(path) ? { ...response, status: 403 } : undefined),
   },
   {
@@ -86,19 +86,19 @@ export const OTHER_HOSTS: readonly Healthy[] = [
   {
     title: 'a list with a product that has been removed since',
     mutate: (_, { path }, handle) =>
-      /details\/\d+$/.test(path) && shuffles++ % 3 === 1
+      /details\/\d+$/.test(path) && variations++ % 3 === 1
         ? handle({}, path.replace(/\d+$/, '999999999'))
         : undefined,
   },
   {
-    title: 'names in another alphabet',
+    title: 'names in a different alphabet',
     mutate: async (response, request, handle) =>
       /search\?name=%D0/.test(request.path)
         ? renamed(await handle({}, request.path.replace(/\?.*/, '')), request, handle)
         : renamed(response, request, handle),
   },
   {
-    title: 'category products with their whole path',
+    title: 'category products with three category levels',
     mutate: everywhere(isProduct, (object) => {
       object.category_ids = [...(object.category_ids as Json[]), { id: '41', position: 3 }]
     }),

@@ -1,4 +1,4 @@
-/** The recording tool. Each leaves out different things. */
+/** A tool that records HAR files. Each tool omits different fields. */
 export type Tool = 'chromium' | 'firefox' | 'playwright'
 
 export type Call = { method?: string; path: string; headers?: Record<string, string>; body?: unknown }
@@ -6,8 +6,8 @@ export type Call = { method?: string; path: string; headers?: Record<string, str
 const ORIGIN = 'https://api.kitabo.example'
 
 /**
- * Records requests to the emulator as HAR, in the format of one tool.
- * @param change returns the response to record instead
+ * Sends requests to the emulator and returns them as a HAR file in the format of a tool.
+ * @param change returns the body to record instead
  */
 export async function recordingOf(
   tool: Tool,
@@ -49,8 +49,8 @@ export async function recordingOf(
 }
 
 /**
- * Playwright encodes all bodies as base64 with `content: 'attach'`, Firefox those of images, Chromium depends on the
- * media type.
+ * Formats a body. Playwright encodes all bodies as base64 with `content: 'attach'`, Firefox only images, and Chromium
+ * depending on the media type.
  */
 function contentOf(tool: Tool, bytes: Buffer, isText: boolean): object {
   const plain = tool === 'playwright' ? false : isText
@@ -62,10 +62,10 @@ function contentOf(tool: Tool, bytes: Buffer, isText: boolean): object {
   }
 }
 
-/** Header names are lower case in HTTP/2. Firefox keeps the server's spelling. */
+/** Formats headers. Names are lower case in HTTP/2, but Firefox keeps the server's spelling. */
 function named(tool: Tool, headers: Record<string, string>) {
   return Object.entries(headers).map(([name, value]) => ({
-    name: tool === 'firefox' ? name.replace(/(^|-)\w/g, (letter) => letter.toUpperCase()) : name,
+    name: tool === 'firefox' ? name.replace(/(^|-)\w/g, (start) => start.toUpperCase()) : name,
     value,
   }))
 }

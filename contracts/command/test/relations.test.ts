@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => started.close())
 
-describe('a contradiction between valid responses is found and named:', () => {
+describe('a contradiction between valid responses is reported with its relation:', () => {
   for (const { title, at, change, expect: wanted } of nonEmpty(CONTRADICTIONS))
     test(title, async () => {
       started.host.plant((response, request, handle) => {
@@ -33,7 +33,7 @@ describe('a contradiction between valid responses is found and named:', () => {
     })
 })
 
-test('a finding names both responses, their distance, and the commands to repeat them', async () => {
+test('a finding shows both responses, their distance, and the commands to repeat them', async () => {
   started.host.plant((response, request, handle) =>
     request.path.startsWith('/api/v1/products/details/')
       ? changed((body) => ((body.product as { price: number }).price = 12_345))(response, request, handle)
@@ -48,7 +48,7 @@ test('a finding names both responses, their distance, and the commands to repeat
   expect(finding?.curl.match(/\bcurl /g)).toHaveLength(2)
 })
 
-test('describes a long value instead of cutting it, because part of a secret could remain', async () => {
+test('describes a long value instead of truncating it, because part of a secret could remain', async () => {
   const name = 'A secret in a long name '.repeat(4)
   started.host.plant((response, request, handle) =>
     request.path.startsWith('/api/v1/products/details/')
@@ -60,7 +60,7 @@ test('describes a long value instead of cutting it, because part of a secret cou
   expect(findings.find(({ where }) => where === '$.product.name')).toMatchObject({ actual: 'string' })
 })
 
-test('does not report a difference that has disappeared when it is checked again', async () => {
+test('does not report a difference that has disappeared in the second check', async () => {
   let requests = 0
   started.host.plant((response, request, handle) => {
     if (!request.path.startsWith('/api/v1/products/details/')) return undefined
@@ -76,20 +76,20 @@ test('does not report a difference that has disappeared when it is checked again
 test('does not report prices that change once during a run', async () => {
   for (const change of nonEmpty([2, 4, 6, 8, 10, 12])) {
     let requests = 0
-    const dearer = everywhere(isProduct, (product) => {
+    const raisePrices = everywhere(isProduct, (product) => {
       if (!product.original_price) product.price = Number(product.price) + 500
     })
     started.host.plant((response, request, handle) =>
-      ++requests > change ? dearer(response, request, handle) : undefined,
+      ++requests > change ? raisePrices(response, request, handle) : undefined,
     )
     const report = await started.run()
     expect([change, brokenRelations(report)]).toEqual([change, []])
   }
 })
 
-describe('a host with other shoppers between any two requests breaks no relation', () => {
+describe('orders by other shoppers between any two requests break no relation', () => {
   for (const stockLimits of nonEmpty([false, true]))
-    test(stockLimits ? 'with the limits of the stock host' : 'without limits', async () => {
+    test(stockLimits ? 'with the list lengths of the original product' : 'with longer lists', async () => {
       const emulator = await startEmbeddedEmulator({ stockLimits })
       const host = await startHostProxy(emulator.fetch)
       const shopper = { authorization: `Bearer ${emulator.token()}`, 'content-type': 'application/json' }
@@ -125,7 +125,7 @@ test('a healthy host breaks no relation, within 60 requests', async () => {
   expect(report.summary.requests).toBeLessThanOrEqual(60)
 })
 
-test('other APIs can declare relations: the total of an order is the sum of its lines', async () => {
+test('contracts for other APIs can declare relations', async () => {
   const Order = z.object({ id: z.int(), total: z.int(), lines: z.array(z.object({ price: z.int() })) })
   const orders = endpoint({
     method: 'GET',

@@ -17,7 +17,7 @@ beforeEach(() => {
   requested = 0
 })
 
-/** Drifts at the given banner requests, counted from 1. */
+/** Applies a mutation to the given requests for banners, counted from 1. */
 const atTimes = (times: readonly number[], mutate: Mutate): Mutate =>
   onlyAt('/api/v1/banners', (response, request, handle) =>
     times.includes(++requested) ? mutate(response, request, handle) : undefined,
@@ -38,7 +38,7 @@ describe('a read with an unexpected first response is sent three times', () => {
     expect(report.summary.exitCode).toBe(1)
   })
 
-  test('a single failure is a note', async () => {
+  test('a single failure is reported as a note', async () => {
     const { report, row } = await banners(atTimes([1], status(503)))
     expect(row).toMatchObject({ status: 'pass', findings: [], notes: ['$status 503 in 1 of 3 responses'] })
     expect(report.summary.exitCode).toBe(0)
@@ -51,7 +51,7 @@ describe('a read with an unexpected first response is sent three times', () => {
   })
 })
 
-test('reads with an expected response are repeated with --repeat only', async () => {
+test('reads with an expected response are repeated only with --repeat', async () => {
   const drifts = () => atTimes([2, 3], set('$[].id', null))
   expect((await banners(drifts())).found).toEqual([['$', undefined]].slice(1))
   requested = 0
@@ -62,12 +62,12 @@ test('waits between repeated requests', async () => {
   await banners(atTimes([1, 2, 3], status(503)), { spacing: 200 })
   const times = started.host.requests.map(({ at }) => at)
   const gaps = times.slice(1).map((at, index) => at - (times[index] as number))
-  // Half of the spacing, because a busy machine delays the first request more than the next.
+  // Expects only half of the spacing, because a busy machine may delay the first request more than the second.
   expect(gaps).toHaveLength(2)
   for (const gap of gaps) expect(gap).toBeGreaterThan(100)
 })
 
-test('a cause at several endpoints is not repeated', async () => {
+test('reads are not repeated if several endpoints have the same finding', async () => {
   started.host.plant((response, { path }) =>
     /banners|categories|homepage/.test(path) ? { ...response, status: 502 } : undefined,
   )

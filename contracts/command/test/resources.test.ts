@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => started.close())
 beforeEach(() => started.host.plant(null))
 
-/** Runs the command in a separate process. Also returns its peak memory in megabytes. */
+/** Runs the command in a separate process and measures its peak memory in megabytes. */
 function contract(...args: string[]): Promise<{ code: number; megabytes: number; out: string }> {
   const script = `const { main } = await import('${main}')
     const code = await main(${JSON.stringify(['--target', started.host.origin, '--no-history', ...args])})
@@ -37,7 +37,7 @@ function contract(...args: string[]): Promise<{ code: number; megabytes: number;
   })
 }
 
-/** A list of 64 MB, with or without a Content-Length. */
+/** Sends a list of 64 MB, with or without a Content-Length header. */
 const huge = (isAnnounced: boolean): Mutate =>
   onlyAt(
     '/api/v1/banners',
@@ -57,7 +57,7 @@ const huge = (isAnnounced: boolean): Mutate =>
     }),
   )
 
-/** Repeats a run that exceeds the limit up to twice, because garbage collection is delayed on a busy machine. */
+/** Repeats a run that exceeds the limit up to twice, because garbage collection may be delayed on a busy machine. */
 async function contractWithin(limit: number) {
   let run = await contract()
   for (let repeats = 0; repeats < 2 && run.megabytes >= limit; repeats++) run = await contract()
@@ -71,7 +71,7 @@ test('a run with the embedded emulator uses less than 200 MB of memory', async (
 })
 
 test.each([true, false])(
-  'a response of 64 MB is one finding and costs no memory (announced: %s)',
+  'a response of 64 MB is a single finding and needs no additional memory (with Content-Length: %s)',
   async (isAnnounced) => {
     started.host.plant(huge(isAnnounced))
     const { code, megabytes, out } = await contractWithin(200)
@@ -80,7 +80,7 @@ test.each([true, false])(
   },
 )
 
-test('a list of twenty thousand rows needs little more memory', async () => {
+test('a list of twenty thousand rows needs little additional memory', async () => {
   const rows = OTHER_HOSTS.find(({ title }) => title === 'twenty thousand categories')
   started.host.plant(rows?.mutate ?? at(/none/, () => undefined))
   expect(rows).toBeDefined()
@@ -91,7 +91,7 @@ test('a list of twenty thousand rows needs little more memory', async () => {
 
 test('a read-only run against a local host takes less than three seconds', async () => {
   const times: number[] = []
-  // The fastest of three, because other tests use the same cores.
+  // Asserts the fastest of three runs, because other tests use the same cores.
   for (let n = 0; n < 3; n++) {
     const { summary } = await started.run({ spacing: 10 })
     expect(summary.requests).toBeLessThanOrEqual(60)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => started.close())
 
 describe('secrets', () => {
-  test('are in no output, even if the host echoes them everywhere', async () => {
+  test('do not appear in any output, even if the host echoes them everywhere', async () => {
     const { email = '', password = '' } = started.emulator.side.credentials ?? {}
     const phone = '+256700000001'
     const mine = [email, password, phone, phone.slice(1)]

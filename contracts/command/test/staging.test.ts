@@ -31,8 +31,8 @@ function stage(options: Partial<RunOptions> = {}, codeFor = started.emulator.sid
   })
 }
 
-describe('a host that keeps its contract', () => {
-  test('has no findings during the lifecycle of an account, and every step is validated', async () => {
+describe('--staging on a host that satisfies its contract', () => {
+  test('has no findings, and validates every step', async () => {
     const announced: string[] = []
     const report = await stage({
       onProgress: (event) => event.kind === 'writing' && announced.push(event.title),
@@ -48,7 +48,7 @@ describe('a host that keeps its contract', () => {
     expect(skipped).toEqual([])
   })
 
-  test('is left with the listed data only, under test names', async () => {
+  test('reports the data that it leaves on the host, all of it under test names', async () => {
     const report = await stage()
     const run = `run${runs}`
     expect(report.leftBehind).toEqual([
@@ -57,7 +57,7 @@ describe('a host that keeps its contract', () => {
       expect.stringMatching(/^order \d+$/),
       expect.stringMatching(/^order \d+$/),
       `the special order "Contract test ${run}"`,
-      `the subscription of contract-test-${run}`,
+      `the newsletter subscription of contract-test-${run}`,
     ])
     expect(printTerminal(report)).toContain(`left on the host: the customer contract-test-${run};`)
     const writes = started.host.requests.filter(
@@ -66,7 +66,7 @@ describe('a host that keeps its contract', () => {
     for (const { body } of nonEmpty(writes)) expect(body).toMatch(/contract.test/i)
   })
 
-  test('skips the steps with a code if there is none, with a reason in the report', async () => {
+  test('skips the steps that need a one-time code if there is none, and reports the reason', async () => {
     const report = await stage({}, () => Promise.resolve(null))
     const reset = report.endpoints.find((each) => each.name === 'auth.resetPassword')
     expect([reset?.reason, ...(reset?.notes ?? [])].join()).toContain(
@@ -75,7 +75,7 @@ describe('a host that keeps its contract', () => {
     expect(report.summary.exitCode).toBe(0)
   })
 
-  test('has password, code and e-mail addresses in no report', async () => {
+  test('exposes no password, code or e-mail address in the report', async () => {
     let code = ''
     started.host.plant((response, { path }) =>
       path.includes('/auth/') ? { ...response, status: response.status + 5 } : undefined,
@@ -93,7 +93,7 @@ describe('a host that keeps its contract', () => {
   })
 })
 
-test('no account is registered at a host that is not the provider', async () => {
+test('registers no account on a host that is not the provider', async () => {
   started.host.plant((response) => ({ ...response, status: 404 }))
   const report = await stage()
   expect(report.summary.exitCode).toBe(4)
@@ -117,7 +117,7 @@ describe('a planted mutation is found by --staging:', () => {
       expect(found).toEqual(expected.map(([kind, where]) => `${mutation.endpoint} ${kind} ${where}`))
     })
 
-  test('is not found by a read-only run', async () => {
+  test('a read-only run does not find any of them', async () => {
     for (const mutation of nonEmpty(STAGING)) {
       const [method, path] = mutation.at.split(' ')
       started.host.plant((response, request, handle) =>
@@ -137,14 +137,14 @@ describe('a planted mutation is found by --staging:', () => {
 describe('--staging', () => {
   const parse = (...args: string[]) => readCommandLine(args).options
 
-  test('accepts this machine, or a confirmed host', () => {
+  test('runs against localhost or a confirmed host only', () => {
     expect(parse('--staging', '--target', 'http://localhost:8080').write).toBe(true)
     expect(parse('--staging', '--target', 'http://127.0.0.1:1').staging).toMatchObject({
       mailDomain: 'kitabo.example',
     })
     expect(parse('--staging').staging).not.toBeNull()
     expect(() => parse('--staging', '--target', 'https://shop.example')).toThrow(
-      /repeat it as --confirm-target https:\/\/shop.example/,
+      /add --confirm-target https:\/\/shop.example/,
     )
     expect(() => parse('--staging', '--target', 'https://localhost.evil.example')).toThrow(/--confirm-target/)
     expect(() =>
@@ -159,7 +159,7 @@ describe('--staging', () => {
     )
     expect(owned.staging).not.toBeNull()
     expect(() => parse('--confirm-target', 'https://shop.example')).toThrow(
-      '--confirm-target needs --staging',
+      '--confirm-target requires --staging',
     )
   })
 })
@@ -172,13 +172,13 @@ describe('the one-time code', () => {
     expect(await oneTimeCode('a@kitabo.example', null, {})).toBeNull()
   })
 
-  test('is null, with a message, if the command prints none', async () => {
+  test('is null, with a message, if the command does not print exactly one', async () => {
     const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     expect(await oneTimeCode('a@kitabo.example', 'exit 3')).toBeNull()
     expect(await oneTimeCode('a@kitabo.example', 'echo 1234 5678')).toBeNull()
     expect(await oneTimeCode('a@kitabo.example', 'true')).toBeNull()
     expect(said.mock.calls.map(([line]) => String(line))).toEqual([
-      'PROVIDER_CODE_COMMAND ended with 3.\n',
+      'PROVIDER_CODE_COMMAND exited with 3.\n',
       'PROVIDER_CODE_COMMAND printed several possible codes.\n',
       'PROVIDER_CODE_COMMAND printed no code.\n',
     ])

@@ -5,15 +5,15 @@ import { type EmbeddedEmulator, startEmbeddedEmulator } from '../emulator.ts'
 import { type HostProxy, startHostProxy } from '../host-proxy.ts'
 import { cachedReads } from './cached-reads.ts'
 
-/** A host with planted drift, and runs against it. */
+/** A host on which drift can be planted, and a function that validates it. */
 export type TestRun = {
   emulator: EmbeddedEmulator
   host: HostProxy
-  /** A valid token of the test account. */
+  /** A valid token for the test account. */
   token: string
-  /** Validates the host with the token, by default without comparison. */
+  /** Validates the host with the token, by default without comparing it with an emulator. */
   run: (options?: Partial<RunOptions>) => Promise<Report>
-  /** Returns the host as a target with e-mail and password. */
+  /** Returns the host as a target with e-mail address and password instead of a token. */
   withPassword: () => RunOptions['target']
   close: () => Promise<void>
 }
@@ -41,7 +41,7 @@ export async function startTestRun(): Promise<TestRun> {
   }
 }
 
-/** Returns endpoint, JSON path and name of each broken relation. */
+/** Returns the endpoint, JSON path and name of each broken relation. */
 export function brokenRelations({ endpoints }: Report) {
   return endpoints.flatMap(({ name, findings }) =>
     findings

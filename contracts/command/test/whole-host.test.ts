@@ -28,7 +28,7 @@ describe('a host that is not the provider is reported in one sentence without fi
       /HTML pages/,
     ],
     ['404 everywhere', status(404), /all 5 responses are 404/],
-    ['another API', text('{"id":1,"login":"ada","url":"https://x.test"}'), /JSON of another API/],
+    ['a different API', text('{"id":1,"login":"ada","url":"https://x.test"}'), /JSON from a different API/],
     [
       'a moved host',
       (response) => ({ ...response, status: 301, headers: { location: 'https://new.example/x?token=1' } }),
@@ -54,7 +54,7 @@ describe('a host that is not the provider is reported in one sentence without fi
       expect(report.endpoints.map((each) => each.status)).not.toContain('pass')
     })
 
-  test('receives neither the password nor a token', async () => {
+  test('receives no password or token', async () => {
     started.host.plant(page)
     await started.run({ target: started.withPassword() })
     expect(started.host.requests.filter((each) => each.method !== 'GET')).toEqual([])
@@ -89,8 +89,8 @@ test('keeps the age of evidence while the host does not respond', async () => {
   expect(report.endpoints.find((each) => each.name === 'config.get')?.evidence.text).toBe('12 days ago')
 })
 
-describe('a cause', () => {
-  test('of several endpoints is shown once', async () => {
+describe('a cause that affects several endpoints', () => {
+  test('is shown once', async () => {
     started.host.plant((response, request) =>
       /banners|categories|latest/.test(request.path)
         ? page(response, request, () => Promise.resolve(response))
@@ -104,14 +104,14 @@ describe('a cause', () => {
     expect(shown).toEqual([
       expect.stringMatching(/^BREAKING {2}5 endpoints \(banners\.list, .*products\.latest\) {2}\$$/),
     ])
-    expect(report.summary.outcome).toBe('the contract is not kept: 1 cause at 5 endpoints')
+    expect(report.summary.outcome).toBe('the contract is violated: 1 cause at 5 endpoints')
     expect(printMarkdown(report).match(/\*\*breaking\*\*/g)).toHaveLength(1)
   })
 
-  test('can be a header, and its findings keep their endpoints', async () => {
-    const silentOnOrigins = header('access-control-allow-origin', null)
+  test('can be a missing header, which is stored as a finding of each endpoint', async () => {
+    const withoutCors = header('access-control-allow-origin', null)
     started.host.plant((response, request, handle) =>
-      request.method === 'GET' ? silentOnOrigins(response, request, handle) : undefined,
+      request.method === 'GET' ? withoutCors(response, request, handle) : undefined,
     )
     const report = await started.run()
     expect(printTerminal(report).match(/^BEHAVIOUR/gm)).toHaveLength(1)
@@ -119,7 +119,7 @@ describe('a cause', () => {
   })
 })
 
-test('an endpoint that responds at the second attempt has no finding', async () => {
+test('an endpoint that responds on the second attempt has no finding', async () => {
   let requested = 0
   started.host.plant((response, { path }) =>
     path.endsWith('/banners') && requested++ === 0 ? { ...response, takeOver: () => {} } : undefined,
@@ -128,7 +128,7 @@ test('an endpoint that responds at the second attempt has no finding', async () 
   expect(report.summary).toMatchObject({ exitCode: 0, requests: 3 })
 })
 
-test('missing responses of a host that goes down are not findings', async () => {
+test('missing responses from a host that goes down are not findings', async () => {
   started.host.plant((reply, request, handle) =>
     started.host.requests.length > 2
       ? takeOver((response) => void response.destroy())(reply, request, handle)

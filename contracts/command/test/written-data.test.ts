@@ -17,7 +17,7 @@ const stage = (run: string) =>
     staging: { run, mailDomain: 'kitabo.example' },
   })
 
-describe('a contradiction of written data is found and named:', () => {
+describe('a response that contradicts written data is reported with its relation:', () => {
   for (const [index, { title, at, change, expect: wanted }] of nonEmpty(WRITTEN).entries())
     test(title, async () => {
       started.host.plant((response, request, handle) =>

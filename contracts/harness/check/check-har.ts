@@ -18,11 +18,11 @@ import { validateImage, validateResponse } from './check-response.ts'
 import { type Har, type Recorded, recordedResponses } from './har.ts'
 
 export type HarOptions = {
-  /** Default: the contracts of the bookshop's provider. */
+  /** Defaults to the contracts of the bookshop's provider. */
   contracts?: Contracts
-  /** Host whose responses are validated. Null: the host with the most responses. */
+  /** Host whose responses are validated. If null, the host with the most responses is chosen. */
   target: string | null
-  /** Started only if there is a finding to compare. */
+  /** Starts the emulator. Called only if there is a finding to compare. */
   emulator: (() => Promise<Side>) | null
   only: readonly string[] | null
   memory?: Memory
@@ -30,8 +30,8 @@ export type HarOptions = {
 }
 
 /**
- * Validates recorded traffic like the responses of a run. Sends nothing to the host.
- * @returns null if no response belongs to the API
+ * Validates recorded responses like those of a run. Sends nothing to the host.
+ * @returns the report, or null if no response belongs to the API
  */
 export async function validateHar(hars: readonly Har[], options: HarOptions): Promise<Report | null> {
   const started = performance.now()
@@ -86,17 +86,17 @@ function outcomeOf(contracts: Contracts, recorded: Recorded, side: Side): Outcom
   const declared = contracts.endpoints[name] as Endpoint
   const isDeclared = Object.hasOwn(declared.responses, response.status)
   const each = caseFor(contracts, name, isDeclared ? response.status : 200)
-  const findings = validateResponse(contracts, declared, each, asAnswered(contracts, recorded))
-  // A body that was not recorded is not an error.
+  const findings = validateResponse(contracts, declared, each, withoutUnprovable(contracts, recorded))
+  // A missing body is a gap in the recording, not an error of the host.
   const shown = hasBody
     ? findings
     : findings.filter(({ where }) => /^\$(status|headers|redirect)/.test(where))
   return {
     planned: { name, declared, each, silent: false },
-    // A response without a body verifies nothing, but its other findings count.
+    // A response without a body verifies nothing, but findings in its status and headers count.
     ...(hasBody || shown.length > 0
       ? { state: 'validated' as const }
-      : { state: 'skipped' as const, reason: 'its body was not recorded' }),
+      : { state: 'skipped' as const, reason: 'the body was not recorded' }),
     findings: isDeclared ? shown : shown.map((one) => withStatuses(one, declared)),
     curl: curlLine(contracts, recorded, side),
     body: response.body,
@@ -106,23 +106,23 @@ function outcomeOf(contracts: Contracts, recorded: Recorded, side: Side): Outcom
   }
 }
 
-/** A recording has no expected status, so any declared status is accepted. */
+/** Lists all declared statuses as expected, because a recording has no expected status. */
 function withStatuses(finding: Finding, declared: Endpoint): Finding {
   return finding.where === '$status'
     ? { ...finding, expected: Object.keys(declared.responses).join(' or ') }
     : finding
 }
 
-/** Returns the case that matches a response, for the comparison with the emulator. Its `wants` are ignored. */
+/** Returns a case with the title of the matching declared case, so that the emulator's outcome can be found. */
 function caseFor(contracts: Contracts, name: string, status: number): Case {
   const own = listCases(contracts).filter(
     (planned) => planned.name === name && planned.each.status === status,
   )
-  return { title: own[0]?.each.title ?? `answers ${status}`, as: 'customer', status }
+  return { title: own[0]?.each.title ?? `returns ${status}`, as: 'customer', status }
 }
 
-/** Removes properties that a recording cannot prove: response times, and CORS headers of same-origin requests. */
-function asAnswered(contracts: Contracts, { response, origin }: Recorded): Recorded['response'] {
+/** Hides what a recording cannot prove: response times, and missing CORS headers of same-origin requests. */
+function withoutUnprovable(contracts: Contracts, { response, origin }: Recorded): Recorded['response'] {
   const allowed = response.headers.get('access-control-allow-origin')
   const headers = new Map(response.headers)
   if (contracts.origin !== null && (origin === null || allowed === origin))
@@ -130,7 +130,7 @@ function asAnswered(contracts: Contracts, { response, origin }: Recorded): Recor
   return { ...response, headers, ms: 0 }
 }
 
-/** Counts the responses of an endpoint that have each finding. */
+/** Adds to each finding the number of affected responses of its endpoint. */
 function countResponses(outcomes: readonly Outcome[]): void {
   const keyOf = (outcome: Outcome, { rule, where }: Finding) => `${outcome.planned.name} ${rule} ${where}`
   const withFinding = new Map<string, number>()
@@ -149,7 +149,9 @@ function countResponses(outcomes: readonly Outcome[]): void {
   }
 }
 
-/** Missing files are not findings here: the shop tries one folder after the other and shows a placeholder. */
+/**
+ * Validates the recorded images of a folder. Missing files are not findings, because the shop tries several folders.
+ */
 function imageOf(
   contracts: Contracts,
   place: ImagePlace,
@@ -158,17 +160,17 @@ function imageOf(
 ): ImageOutcome {
   const own = recorded.filter(({ name }) => name === place.name)
   const empty = notRecorded(place)
-  const looks = own.map((each) => ({ each, found: validateImage(withSomeBody(each)) }))
-  const there = looks.filter(({ found }) => found !== 'missing')
-  if (there.length === 0)
+  const results = own.map((each) => ({ each, found: validateImage(withSomeBody(each)) }))
+  const existing = results.filter(({ found }) => found !== 'missing')
+  if (existing.length === 0)
     return own.length === 0 ? empty : { ...empty, reason: 'the recording contains no image' }
-  const wrong = there.find(({ found }) => found !== null)
+  const wrong = existing.find(({ found }) => found !== null)
   const { reason: _, ...about } = empty
   return {
     ...about,
     state: 'validated',
     findings: wrong?.found && wrong.found !== 'missing' ? [wrong.found] : [],
-    curl: curlLine(contracts, (wrong ?? there[0])?.each as Recorded, side),
+    curl: curlLine(contracts, (wrong ?? existing[0])?.each as Recorded, side),
     requests: own.length,
     ms: own.reduce((total, { response }) => total + response.ms, 0),
   }
@@ -178,7 +180,7 @@ function withSomeBody({ response, hasBody }: Recorded): Recorded['response'] {
   return hasBody ? response : { ...response, bytes: new Uint8Array([0]) }
 }
 
-/** Formats the request without text that a shopper entered. Numbers in the query stay. */
+/** Formats the request as a curl command. Text in the query, which a shopper may have typed, is replaced with `…`. */
 function curlLine(contracts: Contracts, { name, method, path }: Recorded, side: Side): string {
   const [pathname = '', query = ''] = path.split('?')
   const stored = [...new URLSearchParams(query)].map(([key, value]) => [

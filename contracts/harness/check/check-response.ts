@@ -8,13 +8,13 @@ import type { Flaw, Reply } from '../send/request.ts'
 
 type WireResponse = Extract<Reply, { kind: 'response' }>
 
-/** Slower responses are a finding, because shoppers see a spinner for as long. */
+/** Limit for response times in milliseconds. Shoppers see a spinner until the response arrives. */
 export const SLOW_AFTER_MS = 5000
 
-/** Rules for all responses of an API. */
+/** Rules that apply to all responses of an API. */
 type ResponseRules = Pick<Contracts, 'origin' | 'maxAge' | 'saysItFailed'>
 
-/** Returns the findings of a response to a case, each root cause once. */
+/** Validates the response to a case. Each root cause is one finding. */
 export function validateResponse(
   rules: ResponseRules,
   declared: Endpoint,
@@ -26,7 +26,7 @@ export function validateResponse(
     found.push({ class: 'behaviour', rule, where, expected, actual, count: 1 })
 
   if (response.ms > SLOW_AFTER_MS)
-    behaviour('slow', '$time', `a response within ${SLOW_AFTER_MS} ms`, 'a later response')
+    behaviour('slow', '$time', `a response within ${SLOW_AFTER_MS} ms`, 'a slower response')
   if (isRedirect(response)) {
     behaviour('redirect', '$redirect', `status ${each.status}`, redirectOf(response))
     return found
@@ -39,8 +39,8 @@ export function validateResponse(
     else behaviour('status', '$status', String(each.status), String(response.status))
     return found
   }
-  // Error responses come from the same server, so checking the headers of successes is enough. HTML pages have
-  // headers of their own.
+  // Checks the headers of successes only, because error responses come from the same server. An HTML page would add
+  // header findings to the actual problem.
   if (each.status < 300 && response.flaw?.kind !== 'html')
     found.push(...checkHeaders(rules, declared, each, response))
   if (response.flaw) {
@@ -63,7 +63,7 @@ export function validateResponse(
   return found
 }
 
-/** Accepts another declared success status, such as 201 instead of 200. */
+/** Returns the status if it is a different declared success status, such as 201 instead of 200, otherwise null. */
 function acceptedInstead(declared: Endpoint, each: Case, status: number): number | null {
   const good = status >= 200 && status < 300 && each.status >= 200 && each.status < 300
   return good && Object.hasOwn(declared.responses, status) ? status : null
@@ -100,7 +100,7 @@ function checkHeaders(
   if (origin !== null && allowed !== '*' && allowed !== origin)
     add('cors', 'access-control-allow-origin', '*')
 
-  // A shared cache would send customers the data of others, or outdated prices.
+  // A shared cache would return the data of other customers or outdated prices.
   const cache = response.headers.get('cache-control') ?? ''
   const age = Number(/(?:s-maxage|max-age)\s*=\s*"?(\d+)/i.exec(cache)?.[1] ?? 0)
   if (declared.auth === 'bearer' && each.as === 'customer' && /\bpublic\b|s-maxage/i.test(cache))
@@ -131,7 +131,7 @@ function flawFinding(flaw: NonNullable<Flaw>): Finding {
 
 /**
  * Checks the response to an image request.
- * @returns null if it is right; `missing` if another folder may contain the image
+ * @returns null for a valid image; `missing` if a different folder may contain it
  */
 export function validateImage(response: WireResponse): Finding | 'missing' | null {
   const about = { class: 'behaviour' as const, count: 1 }
@@ -160,8 +160,8 @@ export function validateImage(response: WireResponse): Finding | 'missing' | nul
   return null
 }
 
-/** Whether a body contains the parent of a JSON path. Otherwise it cannot be compared with the other side. */
-export function showsPlace(body: unknown, where: string): boolean {
+/** Whether a body contains the parent of a JSON path. Otherwise two bodies cannot be compared at that path. */
+export function hasParentOf(body: unknown, where: string): boolean {
   if (!where.startsWith('$') || /^\$(status|headers|redirect|time|connection)/.test(where) || where === '$')
     return true
   const owners = valuesAt(body, parsePath(where).slice(0, -1))

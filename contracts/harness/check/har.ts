@@ -4,8 +4,8 @@ import type { Contracts } from '../plan/contracts.ts'
 import { parseText, type Reply } from '../send/request.ts'
 
 /**
- * The fields of a HAR file (HTTP Archive 1.2) that are read. Chromium's and Firefox's developer tools and Playwright
- * leave out different things: bodies, sizes (-1), cookies and tokens of a sanitised export.
+ * The part of a HAR file (HTTP Archive 1.2) that the validator reads. Tools omit different fields: bodies, sizes (-1),
+ * and cookies and tokens in sanitised exports.
  */
 const Headers = z.array(z.looseObject({ name: z.string(), value: z.string() })).default([])
 
@@ -31,9 +31,9 @@ type Entry = z.infer<typeof Entry>
 export const Har = z.looseObject({ log: z.looseObject({ entries: z.array(Entry) }) })
 export type Har = z.infer<typeof Har>
 
-/** A recorded response of a declared endpoint or an image folder. */
+/** A recorded response from a declared endpoint or an image folder. */
 export type Recorded = {
-  /** Scheme, host, port and optionally a folder. */
+  /** Scheme, host and port of the host, and optionally a folder. */
   target: string
   name: string
   method: string
@@ -41,7 +41,7 @@ export type Recorded = {
   path: string
   at: string
   response: Extract<Reply, { kind: 'response' }>
-  /** False if the recording has no body, or only its beginning. */
+  /** False if the body was not recorded or is truncated. */
   hasBody: boolean
   /** The Origin header, or null for same-origin requests. */
   origin: string | null
@@ -60,14 +60,14 @@ function matchersOf({ prefix, endpoints, images }: Contracts): Matchers {
   return {
     prefix,
     endpoints: Object.entries(endpoints)
-      // Prefers the path with the fewest placeholders.
+      // Paths with fewer placeholders match first.
       .sort(([, a], [, b]) => a.path.split('{').length - b.path.split('{').length)
       .map(([name, { method, path }]) => ({ name, method, matches: pathMatcher(path) })),
     images: images.map(({ name, path }) => ({ name, matches: pathMatcher(path) })),
   }
 }
 
-/** Returns the entries that belong to the contracts. */
+/** Returns the recorded responses from declared endpoints and image folders. */
 export function recordedResponses(contracts: Contracts, { log }: Har): Recorded[] {
   const matchers = matchersOf(contracts)
   const responses = log.entries.flatMap((entry) => apiResponse(matchers, entry) ?? [])
@@ -78,7 +78,7 @@ export function recordedResponses(contracts: Contracts, { log }: Har): Recorded[
 function apiResponse({ prefix, endpoints }: Matchers, entry: Entry): Recorded | null {
   const url = urlOf(entry)
   const at = url?.pathname.indexOf(`${prefix}/`) ?? -1
-  if (!url || at < 0 || !isAnswered(entry)) return null
+  if (!url || at < 0 || !hasOwnResponse(entry)) return null
   const path = url.pathname.slice(at + prefix.length)
   const found = endpoints.find((each) => each.method === entry.request.method && each.matches(path))
   if (!found) return null
@@ -86,10 +86,10 @@ function apiResponse({ prefix, endpoints }: Matchers, entry: Entry): Recorded | 
   return recorded(entry, { target, name: found.name, path: url.pathname.slice(at) + url.search, json: true })
 }
 
-/** An image must be on the host of an API request, because any website may have a folder `product`. */
+/** Returns a recorded image from a host with recorded API requests. Other websites may also have a folder `product`. */
 function imageResponse({ images }: Matchers, entry: Entry, targets: ReadonlySet<string>): Recorded | null {
   const url = urlOf(entry)
-  if (!url || entry.request.method !== 'GET' || !isAnswered(entry)) return null
+  if (!url || entry.request.method !== 'GET' || !hasOwnResponse(entry)) return null
   for (const target of targets) {
     if (!`${url.origin}${url.pathname}`.startsWith(`${target}/`)) continue
     const path = (url.origin + url.pathname).slice(target.length)
@@ -99,8 +99,8 @@ function imageResponse({ images }: Matchers, entry: Entry, targets: ReadonlySet<
   return null
 }
 
-/** Excludes blocked and aborted requests (status 0), cached responses (304) and rate limits. */
-function isAnswered({ response }: Entry): boolean {
+/** Whether an entry has a response to validate. Excludes blocked and aborted requests (status 0), 304 and 429. */
+function hasOwnResponse({ response }: Entry): boolean {
   return response.status >= 200 && response.status !== 304 && response.status !== 429
 }
 
@@ -130,7 +130,7 @@ function recorded(
 }
 
 /**
- * Returns the recorded body, or null if it is missing or truncated. Tools drop large bodies, and bodies that the page
+ * Returns the recorded body, or null if it is missing or truncated. Tools omit large bodies and bodies that the page
  * did not read.
  */
 function bodyOf({ response: { content } }: Entry): Uint8Array | null {

@@ -3,22 +3,22 @@ import { describeSchema, type SchemaNode } from '../../src/schema/schema.ts'
 import type { Outcome } from '../send/run-case.ts'
 
 /**
- * Whether a host can be validated at all. Otherwise the report is one sentence instead of a finding at every
+ * Whether a host can be validated at all. If not, the report contains one sentence instead of a finding for every
  * endpoint.
  */
 export type HostState =
   | { kind: 'provider' }
-  /** No response at all. */
+  /** The host does not respond. */
   | { kind: 'silent'; sentence: string }
-  /** A different service: a web server without the API, a maintenance page, another API. */
+  /** The host is not the provider, for example a web server without the API, a maintenance page or a different API. */
   | { kind: 'foreign'; sentence: string }
 
-/** With fewer endpoints, unexpected responses may be drift. */
+/** Number of endpoints that must respond unexpectedly. Fewer may be drift. */
 const MIN_ENDPOINTS = 3
 
 /**
  * Determines the state of the host from the responses of a run. Only public reads count, because error responses look
- * alike everywhere.
+ * the same on every host.
  */
 export function hostStateOf(outcomes: readonly Outcome[]): HostState {
   const sent = outcomes.filter((each) => each.requests > 0 || each.state === 'error')
@@ -39,7 +39,7 @@ export function hostStateOf(outcomes: readonly Outcome[]): HostState {
   return { kind: 'foreign', sentence: `this does not look like the provider: ${what}` }
 }
 
-/** Describes a response that the provider cannot have sent, or returns null. */
+/** Describes a response that the provider cannot have sent. Returns null for any other response. */
 function strangenessOf({ planned, status, flaw, findings, body }: Outcome): string | null {
   const redirect = findings.find((each) => each.rule === 'redirect')
   if (redirect) return `redirects to ${originOf(redirect.actual)}`
@@ -48,12 +48,11 @@ function strangenessOf({ planned, status, flaw, findings, body }: Outcome): stri
   const schema = planned.declared.responses[200]
   if (status === undefined || status >= 300 || !schema) return null
   if (flaw?.kind === 'not-json') return 'not JSON'
-  return flaw || resembles(describeSchema(schema), body) ? null : 'JSON of another API'
+  return flaw || resembles(describeSchema(schema), body) ? null : 'JSON from a different API'
 }
 
 function originOf(redirect: string): string {
-  const address = /https?:\/\/[^/\s]+/.exec(redirect)?.[0]
-  return address ?? 'another path'
+  return /https?:\/\/[^/\s]+/.exec(redirect)?.[0] ?? 'a different path'
 }
 
 /** Whether a value has at least half of the declared fields. An empty list is accepted. */

@@ -1,30 +1,30 @@
 import { type Finding, isWholeResponse, joinKinds } from '../../src/schema/finding.ts'
 import type { EndpointReport, ReportedFinding, Verdict } from '../report/report.ts'
 import type { Outcome } from '../send/run-case.ts'
-import { showsPlace } from './check-response.ts'
+import { hasParentOf } from './check-response.ts'
 
-/** The result of a case or image folder on one side. */
+/** The result of a case or image folder, for the provider or the emulator. */
 type Sided = Pick<Outcome, 'state' | 'findings' | 'curl'> & { body?: unknown }
 
 /**
- * Decides who has changed by the same case on the other side. If both differ alike, the contract declares what
- * neither sends. If only this side differs, it has changed. Otherwise the verdict is `cannot tell`.
+ * Compares a finding with the result of the same case on the other side. If both sides have the finding, the contract
+ * is wrong. If only this side has it, this side has changed. If they cannot be compared, the verdict is `cannot tell`.
  */
 export function verdictOf(own: Finding, other: Sided | undefined, side: 'provider' | 'emulator'): Verdict {
   if (other?.state !== 'validated') return 'cannot tell'
   if (other.findings.some((each) => each.rule === own.rule && each.where === own.where))
     return 'schema wider than both'
-  // Empty lists, and responses that are broken above this path, prove nothing.
+  // An empty list, or a response that is invalid as a whole, does not show whether the other side differs.
   const unread = other.findings.some((each) => each.where === '$' || each.where === '$status')
-  if (unread || !showsPlace(other.body, own.where)) return 'cannot tell'
+  if (unread || !hasParentOf(other.body, own.where)) return 'cannot tell'
   return side === 'provider' ? 'provider drifted' : 'emulator drifted'
 }
 
-/** Merges equal findings of several cases of an endpoint. */
+/** Merges equal findings from several cases of an endpoint. */
 export function mergeFindings(findings: readonly ReportedFinding[]): ReportedFinding[] {
   const merged = new Map<string, ReportedFinding>()
   for (const finding of findings) {
-    // Ignores the expectation: a 500 is one finding, whether a case expects 200 or 401.
+    // Ignores the expected value: a 500 is one finding, even if one case expects 200 and another 401.
     const key = `${finding.rule} ${finding.where}`
     const known = merged.get(key)
     if (known) {
@@ -36,7 +36,7 @@ export function mergeFindings(findings: readonly ReportedFinding[]): ReportedFin
   return [...merged.values()].sort((a, b) => order[a.class] - order[b.class])
 }
 
-/** Adds verdict, case and request to a finding. */
+/** Adds the verdict, case title and request to a finding. */
 export function reportFinding(
   finding: Finding,
   title: string,
@@ -47,7 +47,7 @@ export function reportFinding(
   return { ...rest, verdict, case: title, curl, ...(sample === undefined ? {} : { sample }) }
 }
 
-/** A cause in the report: a finding and all endpoints that have it. */
+/** A root cause in the report: a finding and all endpoints with that finding. */
 export type Cause = {
   endpoints: [EndpointReport, ...EndpointReport[]]
   finding: ReportedFinding
@@ -55,8 +55,8 @@ export type Cause = {
 }
 
 /**
- * Groups the findings of a report by cause: the HTML page of a gateway is one cause at nine endpoints. Only findings
- * about whole responses are grouped, because equal paths in two bodies are different fields.
+ * Groups the findings of a report by cause, so that a gateway's error page at nine endpoints is shown once. Only
+ * findings about whole responses are grouped, because equal paths in two bodies are different fields.
  */
 export function causesOf(endpoints: readonly EndpointReport[]): Cause[] {
   const causes = new Map<string, Cause>()

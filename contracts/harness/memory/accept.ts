@@ -1,19 +1,19 @@
 import type { EndpointReport, Report, ReportedFinding } from '../report/report.ts'
 import { type Acceptance, type FieldProfile, keyOf, type Memory, type Profile } from './records.ts'
 
-/** Whether a finding is a regression against the profile that the contract allows. */
+/** Whether a finding is a regression: it differs from earlier runs, although the contract allows it. */
 export function isRegression({ rule }: Pick<ReportedFinding, 'rule'>): boolean {
   return rule.startsWith('observed-')
 }
 
-/** Separates accepted findings from others. Reports entries that are expired or match nothing. */
+/** Separates accepted findings from all others. Reports baseline entries that are expired or match no finding. */
 export function applyAccepted(
   endpoints: readonly EndpointReport[],
   accepted: readonly Acceptance[],
   now: Date,
 ): { endpoints: EndpointReport[]; problems: Report['baseline'] } {
   const today = now.toISOString().slice(0, 10)
-  // Entries without `until` have changed the profile, so they match no finding.
+  // Entries without `until` have been added to the profile, so they match no finding.
   const dated = accepted.filter((each): each is Acceptance & { until: string } => each.until !== undefined)
   const valid = new Map(dated.filter((each) => each.until >= today).map((each) => [keyOf(each), each]))
   const used = new Set<string>()
@@ -36,7 +36,7 @@ export function applyAccepted(
   const problems = dated.flatMap((entry): Report['baseline'] => {
     const { endpoint, path, rule, reason } = entry
     if (entry.until < today) return [{ endpoint, path, rule, problem: 'expired', reason }]
-    // Entries of endpoints that were not validated are neither used nor unused.
+    // Entries for endpoints that were not validated may still match, so they do not count as unused.
     return used.has(keyOf(entry)) || !validated.has(endpoint)
       ? []
       : [{ endpoint, path, rule, problem: 'unused', reason }]
@@ -45,8 +45,8 @@ export function applyAccepted(
 }
 
 /**
- * Accepts the findings of a report: all of them until the date `until`, or without it only regressions, which become
- * part of the profile.
+ * Accepts the findings of a report. With `until`, accepts all of them until that day. Otherwise accepts only
+ * regressions, which become part of the profile.
  */
 export function acceptFindings(
   memory: Memory,
@@ -68,7 +68,7 @@ export function acceptFindings(
     for (const finding of findings) {
       if (until === undefined) {
         if (!profile || !isRegression(finding)) continue
-        takeIn(profile, finding)
+        allowInProfile(profile, finding)
       }
       const entry = { kind: 'accepted' as const, at, endpoint: name, path: finding.where, rule: finding.rule }
       added.push({ ...entry, reason, owner, ...(until === undefined ? {} : { until }) })
@@ -79,17 +79,17 @@ export function acceptFindings(
 }
 
 /** Changes the profile so that it allows the finding. */
-function takeIn(profile: Profile, { rule, where, actual }: ReportedFinding): void {
+function allowInProfile(profile: Profile, { rule, where, actual }: ReportedFinding): void {
   const number = Number.parseInt(actual, 10)
   if (rule === 'observed-status') profile.statuses = [...profile.statuses, number].sort()
   else if (rule === 'observed-header')
     profile.headers = profile.headers.filter((each) => where !== `$headers.${each}`)
   else if (rule === 'observed-size') profile.bytes = number
   else if (rule === 'observed-slow') profile.latency = { median: number, p95: number, samples: [number] }
-  else if (profile.fields[where]) takeInField(profile.fields[where], rule, actual)
+  else if (profile.fields[where]) allowInField(profile.fields[where], rule, actual)
 }
 
-function takeInField(field: FieldProfile, rule: string, actual: string): void {
+function allowInField(field: FieldProfile, rule: string, actual: string): void {
   if (rule === 'observed-missing') field.present = 'sometimes'
   else if (rule === 'observed-null') field.null = 'sometimes'
   else if (rule === 'observed-type') field.types = [...field.types, ...actual.split(' or ')].sort()

@@ -5,33 +5,34 @@ import type { FieldProfile, Often } from './records.ts'
 
 /** Statistics of a field over all counted bodies. */
 export type FieldCounts = {
-  /** Number of objects that could have the field, that have it, and in which it is null. */
+  /** Number of objects that could contain the field. */
   places: number
+  /** Number of objects that contain the field, including null. */
   present: number
   nulls: number
-  /** Type names of `describeValue`. */
+  /** Type names, as returned by `describeValue`. */
   types: Set<string>
   forms: Set<string>
   /** Values of a declared enum. */
   values: Set<string>
-  /** Any words, as long as they are few enough for an enum. */
+  /** Different words, of which no more than `MAX_WORDS` + 1 are stored. */
   words: Set<string>
   length?: { least: number; most: number }
   newestFirst?: boolean
   isDeclared: boolean
 }
 
-/** Fields of an endpoint by JSON path, and the number of objects at each path. */
+/** Counts for an endpoint: the number of objects and the statistics of fields, by JSON path. */
 export type BodyCounts = { objects: Map<string, number>; fields: Map<string, FieldCounts> }
 
-/** Fields with more different words are free text. */
+/** Maximum number of different words in an enum. A field with more words is free text. */
 const MAX_WORDS = 12
-/** Shorter lists may be sorted by chance. */
+/** Minimum length for lists whose order is checked. Shorter lists may be sorted by chance. */
 const MIN_ORDERED = 5
 
 export const emptyCounts = (): BodyCounts => ({ objects: new Map(), fields: new Map() })
 
-/** Adds a body to the counts. The contents of undeclared fields are not counted. */
+/** Adds a body to the counts. Undeclared fields are counted, but not their contents. */
 export function countBody(counts: BodyCounts, node: SchemaNode, value: unknown, path = '$'): void {
   if (node.kind === 'union') {
     const member = memberFor(node.members, value)
@@ -82,17 +83,19 @@ function emptyField(isDeclared: boolean): FieldCounts {
   return { places: 0, present: 0, nulls: 0, ...sets, values: new Set(), words: new Set(), isDeclared }
 }
 
-/** Statistics of a field in the output of `learn`. */
+/** Statistics of a field, as printed by `learn`. */
 export type FieldCount = Pick<FieldCounts, 'places' | 'present' | 'nulls'> & { path: string; often: Often }
 
-/** Returns how often a field was present and null. An undeclared field could appear in every object at its path. */
+/**
+ * Returns how often a field was present and null. For an undeclared field, counts all objects that could contain it.
+ */
 export function fieldCount({ objects }: BodyCounts, path: string, field: FieldCounts): FieldCount {
   const { isDeclared, present, nulls } = field
   const places = isDeclared ? field.places : (objects.get(parentOf(path)) ?? present)
   return { path, places, present, nulls, often: often(present, places) }
 }
 
-/** Converts counts to a response profile. Undeclared names are left out, because they may be personal data. */
+/** Converts counts to a response profile. Omits undeclared fields, because their names may be personal data. */
 export function fieldProfiles({ fields }: BodyCounts): Record<string, FieldProfile> {
   const declared = [...fields].filter(([, { isDeclared }]) => isDeclared)
   return Object.fromEntries(declared.map(([path, field]) => [path, profileOf(field)]))
@@ -136,7 +139,7 @@ const FORMS: readonly [name: string, pattern: RegExp][] = [
   ['JSON', /^\s*[[{]/],
 ]
 
-/** Returns the format of a string, never the string. */
+/** Returns the name of a string's format, never the string itself. */
 function formOf(text: string): string {
   return FORMS.find(([, pattern]) => pattern.test(text))?.[0] ?? 'other'
 }

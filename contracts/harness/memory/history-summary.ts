@@ -8,7 +8,7 @@ import {
   type Run,
 } from './records.ts'
 
-/** Result of an endpoint on one day: that of its worst run. `none`: it was not validated. */
+/** Result of an endpoint on one day, from the worst run of that day. `none`: the endpoint was not validated. */
 export type DayState = 'kept' | 'additive' | 'drifted' | 'unreachable' | 'none'
 
 export type Day = {
@@ -30,7 +30,7 @@ export type FindingHistory = {
   runs: number
   /** Whether the latest run that validated the endpoint has the finding. */
   open: boolean
-  /** The latest acceptance, including expired ones. */
+  /** The latest acceptance, even if it has expired. */
   accepted: Acceptance | null
   seen: number
 }
@@ -38,7 +38,7 @@ export type FindingHistory = {
 export type EndpointHistory = {
   name: string
   days: Day[]
-  /** Response time in milliseconds: the median of all shown runs, and the latest. */
+  /** Response times in milliseconds: the median of the shown days, and the latest one. */
   latency: { median: number; last: number } | null
   /** When the endpoint was last verified live, and the days since. */
   evidence: { on: string; days: number } | null
@@ -61,15 +61,15 @@ export type HistorySummary = {
   now: string
   hosts: HostHistory[]
   acceptances: Acceptance[]
-  /** Browser reports, with equal ones of all days merged. */
+  /** Browser reports. Equal reports from different days are merged. */
   browserReports: BrowserReports[]
 }
 
 const DAY_MS = 86_400_000
 
 /**
- * Summarises the history. The host of the latest run comes first.
- * @param days number of days to show, ending with that of `now`
+ * Summarises the history by host, starting with the host of the latest run.
+ * @param days number of days to show; the last one is the day of `now`
  */
 export function summarizeHistory(
   { runs, accepted: acceptances, browserReports }: Memory,
@@ -101,7 +101,7 @@ function hostHistory(target: string, runs: readonly Run[], context: Context): Ho
       endpoints.some((each) => host === 'provider' && each.name === name && each.status !== 'skipped'),
     )
   const validated = names.filter(wasValidated)
-  // If the host was never reached, all endpoints are shown.
+  // Shows all endpoints of a host that was never reached.
   const shown = validated.length > 0 ? validated : names
   const last = runs.at(-1) as Run
   return {

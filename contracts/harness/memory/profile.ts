@@ -6,12 +6,12 @@ import type { FieldProfile, Memory, Often, Profile } from './records.ts'
 
 export type RunProfile = Omit<Profile, 'kind' | 'endpoint' | 'runs' | 'latency'> & { ms: number }
 
-/** Number of runs before regressions are reported. */
+/** Number of learned runs after which regressions are reported. */
 export const ENOUGH_RUNS = 3
 
 const MAX_SAMPLES = 20
 
-/** Headers that clients and caches depend on. */
+/** Headers that clients or caches depend on. */
 const HEADERS = [
   'access-control-expose-headers',
   'cache-control',
@@ -22,7 +22,7 @@ const HEADERS = [
   'x-ratelimit-remaining',
 ]
 
-/** Returns the profile of an endpoint's successes, or null if there are none. */
+/** Returns the profile of an endpoint's successful responses, or null if there are none. */
 export function profileRun(outcomes: readonly Outcome[]): RunProfile | null {
   const successes = outcomes.filter(
     ({ planned, state, status, findings }) =>
@@ -70,7 +70,7 @@ function withRun(endpoint: string, known: Profile | undefined, { ms, ...run }: R
   }
 }
 
-/** Updates the values that every run had. */
+/** Updates `steady`, the values that occurred in every run. */
 function withSteady(joined: FieldProfile, known: FieldProfile | undefined, run: FieldProfile): FieldProfile {
   if (!run.values) return { ...joined, ...(known?.steady ? { steady: known.steady } : {}) }
   const before = known ? (known.steady ?? []) : run.values

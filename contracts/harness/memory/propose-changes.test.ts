@@ -42,12 +42,12 @@ test('counts fields and proposes changes', () => {
   ])
 })
 
-test('proposes nothing if the host responds as declared, also for unions', () => {
+test('proposes nothing if the host responds as declared, including unions', () => {
   const refusal = { errors: { code: 'product-001', message: 'Product not found' } }
   expect(proposalsFor(api.products.details.responses[200], [refusal]).proposals).toEqual([])
 })
 
-test('counts the fields of one union member in the bodies of that member only', () => {
+test('counts the fields of a union member only in bodies that match this member', () => {
   const refusal = { errors: { code: 'product-001', message: 'Product not found' } }
   const { fields } = proposalsFor(
     z.union([banners.list.responses[200].element, z.object({ errors: z.unknown() })]),
@@ -73,7 +73,7 @@ test('keeps shapes and length classes in a recording, and hashes personal data',
   ])
 })
 
-test('keeps the keys that the contract declares in a recording and hashes all others', async () => {
+test('hashes all undeclared keys in a recording', async () => {
   const people = { 'amina@mail.test': { '0772000000': 1 }, Amina: true }
   const responses = async () => Response.json([{ ...banner, owners: people, 'ada@mail.test': 'x' }])
   const side = { origin: 'http://x.test', fetch: responses, credentials: null, isEmulator: false }
@@ -91,7 +91,7 @@ test('keeps the keys that the contract declares in a recording and hashes all ot
   expect(JSON.stringify(sampled[0]?.proposals) + printSamples(sampled)).not.toMatch(/mail\.test|Amina|0772/)
 })
 
-test('shows no data of the account in its proposals', async () => {
+test('does not include account data in proposals', async () => {
   const credentials = { email: 'demo@kitabo.example', token: 'correct horse battery' }
   const responses = async () =>
     Response.json([{ ...banner, banner_type: 'correct horse battery', [credentials.token]: 1 }])
@@ -102,7 +102,7 @@ test('shows no data of the account in its proposals', async () => {
   expect(printSamples(sampled)).not.toMatch(/correct|horse|battery/)
 })
 
-test('sends only listed reads, and tolerates invalid responses', async () => {
+test('sends GETs only, and tolerates invalid responses', async () => {
   const requested: string[] = []
   const nonsense = async (input: RequestInfo | URL, init?: RequestInit) => {
     requested.push(`${init?.method} ${new URL(String(input)).pathname}`)

@@ -3,11 +3,11 @@ import { eachOf, parentOf } from '../../src/schema/json-path.ts'
 import { accepts, describeSchema, type SchemaNode } from '../../src/schema/schema.ts'
 import { type BodyCounts, type FieldCount, type FieldCounts, fieldCount } from './count-fields.ts'
 
-/** A change that the samples suggest, as a removed and an added line. */
+/** A proposed change to a contract, as a removed and an added line. */
 export type Proposal = { path: string; from: string | null; to: string | null; why: string }
 
 /**
- * Returns how often each field was present, and the changes to the contract that this suggests.
+ * Returns how often each field was present, and proposes changes so that the contract accepts all counted bodies.
  * @example
  * countBody(counts, describeSchema(schema), body)
  * proposeChanges(schema, counts).proposals // [{ path: '$[].title', from: 'z.string()', to: 'z.string().nullable()',
@@ -35,8 +35,8 @@ export function proposeChanges(
   function visit(node: SchemaNode, path: string): void {
     if (node.kind === 'array') visit(node.element, eachOf(path))
     if (node.kind === 'union') {
-      // Only union members that were sent count. The fields of an error body are not absent from successes, they
-      // belong elsewhere.
+      // Ignores union members that no body matched. Otherwise the fields of an error body would count as missing from
+      // successful responses.
       const wasSent = (member: SchemaNode) =>
         member.kind !== 'object' || member.fields.some(({ step }) => counts.fields.get(path + step)?.present)
       for (const member of node.members) if (wasSent(member)) visit(member, path)
@@ -89,7 +89,7 @@ function proposalFor(
   return why.length === 0 ? null : { from, to, why: why.join('; ') }
 }
 
-/** Whether a schema accepts values of a type. */
+/** Whether a schema accepts values of a type, given by its name. */
 export function acceptsKind(node: SchemaNode, kind: string): boolean {
   switch (node.kind) {
     case 'union':
@@ -127,7 +127,7 @@ export function zodOf(types: ReadonlySet<string>): string {
   return texts.length === 1 ? (texts[0] as string) : `z.union([${texts.join(', ')}])`
 }
 
-/** Formats a declared field as a Zod schema. A named schema is shown by its name. */
+/** Formats a declared field as Zod source. Named schemas are referred to by name. */
 export function zodText(node: SchemaNode): string {
   const named = node.layers.findIndex(({ schema }) => nameOf(schema) !== undefined)
   const layer = node.layers[named]

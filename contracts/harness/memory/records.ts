@@ -3,14 +3,14 @@ import { type Report, ReportedFinding } from '../report/report.ts'
 import { parseText } from '../send/request.ts'
 
 /**
- * The memory of the validator in JSON lines. A baseline, which is committed, contains accepted findings and response
- * profiles. A history contains runs, acceptances and browser reports, and is append-only. Fields are added, never
- * renamed.
+ * The records in baseline and history files, in JSON lines. A baseline, which is committed, contains accepted findings
+ * and response profiles. A history, which is append-only, contains runs, acceptances and browser reports. Fields may be
+ * added but never renamed.
  */
 
 const Day = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'must be a date like 2027-01-31')
 
-/** An accepted finding. Without `until`, it is a regression that has become part of the profile. */
+/** An accepted finding. Without `until`, it is a regression that was added to the profile. */
 const Acceptance = z.object({
   kind: z.literal('accepted'),
   /** ISO time. */
@@ -27,7 +27,7 @@ export type Acceptance = z.infer<typeof Acceptance>
 const Often = z.enum(['always', 'sometimes', 'never'])
 export type Often = z.infer<typeof Often>
 
-/** Names of types and formats in files of release 0.1. */
+/** Names of types and formats in files written by release 0.1. */
 const FORMER_NAMES = new Map([
   ['text', 'string'],
   ['list', 'array'],
@@ -37,17 +37,17 @@ const FORMER_NAMES = new Map([
 const TypeName = z.string().transform((name) => FORMER_NAMES.get(name) ?? name)
 
 export const FieldProfile = z.object({
-  /** Number of objects that could have the field. */
+  /** Number of objects that could contain the field. */
   places: z.int(),
   present: Often,
   null: Often,
-  /** string, number, boolean, array, object. */
+  /** Type names: string, number, boolean, array, object. */
   types: z.array(TypeName),
-  /** Formats of its strings: date, URL, integer, … */
+  /** Formats of string values: date, URL, integer, … */
   forms: z.array(TypeName).optional(),
   /** Values of a declared enum. */
   values: z.array(z.string()).optional(),
-  /** Values that every run had. */
+  /** Values that occurred in every run. */
   steady: z.array(z.string()).optional(),
   /** Minimum and maximum list length. */
   length: z.object({ least: z.int(), most: z.int() }).optional(),
@@ -57,17 +57,17 @@ export const FieldProfile = z.object({
 export type FieldProfile = z.infer<typeof FieldProfile>
 
 /**
- * Response profile of an endpoint. It belongs to a provider, not to a host, so a staging host is compared with the
- * same file. Contains shapes only, with names and enum values that the contracts declare.
+ * Response profile of an endpoint. It applies to all hosts of a provider, so a staging host is compared with the same
+ * file. Contains shapes only. All names and enum values are declared in the contracts.
  */
 const Profile = z.object({
   kind: z.literal('profile'),
   endpoint: z.string(),
   runs: z.int(),
   statuses: z.array(z.int()),
-  /** Headers that every response had. */
+  /** Headers that every response contained. */
   headers: z.array(z.string()),
-  /** The largest body. */
+  /** Size of the largest body in bytes. */
   bytes: z.int(),
   /** Response times of the latest runs in milliseconds, with median and 95th percentile. */
   latency: z.object({ median: z.int(), p95: z.int(), samples: z.array(z.int()) }),
@@ -80,12 +80,12 @@ const EndpointRun = z.object({
   status: z.enum(['pass', 'drift', 'skipped', 'error']),
   /** Average response time in milliseconds. Absent if nothing was sent. */
   ms: z.int().optional(),
-  /** Whether a success of the host, not of an emulator, was validated. */
+  /** Whether a successful response from a live host was validated. */
   live: z.boolean().optional(),
   findings: z
     .array(
       ReportedFinding.pick({ class: true, rule: true, where: true }).extend({
-        /** Accepted by the baseline, so it does not count. */
+        /** Whether the baseline accepts the finding, so that it does not count. */
         accepted: z.boolean().optional(),
       }),
     )
@@ -105,7 +105,7 @@ const Run = z.object({
 })
 export type Run = z.infer<typeof Run>
 
-/** Number of browser reports of a finding by build. */
+/** Number of browser reports about a finding, by build. */
 const BrowserReports = z.object({
   kind: z.literal('seen'),
   at: z.string(),
@@ -138,11 +138,11 @@ export const memoryOf = (records: readonly MemoryRecord[]): Memory => ({
 
 export const EMPTY_MEMORY: Memory = memoryOf([])
 
-/** Returns the key of a finding in all runs and files. */
+/** Returns a key that identifies a finding across runs and files. */
 export const keyOf = ({ endpoint, path, rule }: { endpoint: string; path: string; rule: string }) =>
   `${endpoint} ${path} ${rule}`
 
-/** Formats a baseline. Records are sorted, so that a diff shows only changes. */
+/** Formats a baseline. Records are sorted to keep diffs small. */
 export function printMemory({ accepted, profiles }: Memory): string {
   const byKey = (a: Acceptance, b: Acceptance) => (keyOf(a) < keyOf(b) ? -1 : 1)
   const byName = (a: Profile, b: Profile) => (a.endpoint < b.endpoint ? -1 : 1)
@@ -151,7 +151,9 @@ export function printMemory({ accepted, profiles }: Memory): string {
 
 export const printRecord = (record: MemoryRecord) => `${JSON.stringify(record)}\n`
 
-/** Parses a file. Also returns the numbers of unreadable lines, because a killed process leaves half a line. */
+/**
+ * Parses a baseline or history. Also returns the numbers of unreadable lines, because a killed process may leave one.
+ */
 export function parseRecords(text: string): { records: MemoryRecord[]; unreadable: number[] } {
   const former = formerRecords(parseText(text).body)
   if (former) return { records: former, unreadable: [] }
@@ -167,7 +169,7 @@ export function parseRecords(text: string): { records: MemoryRecord[]; unreadabl
 }
 
 /**
- * Reads baselines and observations of release 0.1, which were single JSON documents.
+ * Reads baselines and observations written by release 0.1, which are single JSON documents.
  * @returns null for anything else
  */
 function formerRecords(content: unknown): MemoryRecord[] | null {

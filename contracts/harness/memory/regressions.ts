@@ -5,38 +5,43 @@ import type { Outcome } from '../send/run-case.ts'
 import { ENOUGH_RUNS, profileRun, type RunProfile } from './profile.ts'
 import type { FieldProfile, Memory, Profile } from './records.ts'
 
-/** Smaller growth of a body is not reported. */
+/** Minimum growth of a body that is reported. */
 const LEAST_GROWTH_BYTES = 100_000
-/** Smaller delays are not noticeable. */
+/** Minimum delay that is reported. Shoppers do not notice a shorter one. */
 const LEAST_DELAY_MS = 500
-/** In fewer objects, a value may be missing by chance. */
+/** Minimum number of objects in which a value is expected. In fewer, it may be missing by chance. */
 const MIN_PLACES = 5
-/** Shorter lists may be empty on another day. */
+/** Minimum length of a list that is expected not to be empty. A shorter list may become empty by chance. */
 const MIN_LENGTH = 3
 
 /**
  * Compares a run with the profile of earlier runs.
- * @param isChosen whether the request contains a value of an earlier response, because a different product may have
- * different values
+ * @param isChosen whether the request contains a value from an earlier response. Each run may then request a different
+ * product, so values are not compared.
  */
-export function regressionsOf(known: Profile | undefined, seen: RunProfile, isChosen: boolean): Finding[] {
+export function regressionsOf(known: Profile | undefined, current: RunProfile, isChosen: boolean): Finding[] {
   if (!known || known.runs < ENOUGH_RUNS) return []
   const found: Finding[] = []
   const add = (rule: string, where: string, expected: string, actual: string) =>
     found.push({ class: 'behaviour', rule: `observed-${rule}`, where, expected, actual, count: 1 })
 
-  for (const status of seen.statuses)
+  for (const status of current.statuses)
     if (!known.statuses.includes(status))
       add('status', '$status', known.statuses.join(' or '), String(status))
   for (const name of known.headers)
-    if (!seen.headers.includes(name))
+    if (!current.headers.includes(name))
       add('header', `$headers.${name}`, 'the header, as in every earlier run', 'missing')
-  if (seen.bytes > known.bytes * 10 && seen.bytes - known.bytes > LEAST_GROWTH_BYTES)
-    add('size', '$', `at most ${known.bytes} bytes, as in every earlier run`, `${seen.bytes} bytes`)
-  if (isSlow(known, seen.ms))
-    add('slow', '$time', `about ${known.latency.p95} ms (95th percentile of earlier runs)`, `${seen.ms} ms`)
+  if (current.bytes > known.bytes * 10 && current.bytes - known.bytes > LEAST_GROWTH_BYTES)
+    add('size', '$', `at most ${known.bytes} bytes, as in every earlier run`, `${current.bytes} bytes`)
+  if (isSlow(known, current.ms))
+    add(
+      'slow',
+      '$time',
+      `about ${known.latency.p95} ms (95th percentile of earlier runs)`,
+      `${current.ms} ms`,
+    )
   for (const [path, field] of Object.entries(known.fields)) {
-    const now = seen.fields[path]
+    const now = current.fields[path]
     if (!now) continue
     for (const [rule, expected, actual] of changesOf(field, now, path, isChosen))
       add(rule, path, expected, actual)
@@ -44,7 +49,7 @@ export function regressionsOf(known: Profile | undefined, seen: RunProfile, isCh
   return found
 }
 
-/** Whether a response was three times slower than the 95th percentile. */
+/** Whether a response took more than three times the 95th percentile of earlier runs. */
 export function isSlow(known: Profile, ms: number): boolean {
   return known.runs >= ENOUGH_RUNS && ms > known.latency.p95 * 3 && ms - known.latency.p95 > LEAST_DELAY_MS
 }
@@ -60,20 +65,21 @@ function changesOf(
   isChosen: boolean,
 ): [rule: string, expected: string, actual: string][] {
   const changes: [string, string, string][] = []
-  // A single list item may differ by chance.
+  // One or two list items may differ by chance.
   const isEnough = (places: number) => places >= 3 || !path.includes('[]')
   if (known.present === 'always' && now.present === 'never' && isEnough(now.places))
     return [['missing', 'the field, as in every earlier run', 'missing']]
   if (isChosen || known.present === 'never' || now.present === 'never') return []
   if (known.null === 'never' && now.null === 'always' && isEnough(now.places))
     return [['null', 'a value, as in every earlier run', 'null']]
-  // An additional type is data: a bookmark among books.
+  // Reports only a complete change of types, because one item of a different type is normal, such as a bookmark among
+  // books.
   const isOtherType =
     known.types.length > 0 && now.types.length > 0 && !now.types.some((each) => known.types.includes(each))
   if (isOtherType && isEnough(now.places)) return [['type', known.types.join(' or '), now.types.join(' or ')]]
   if (becameEmpty(known, now)) changes.push(['empty', 'items, as in every earlier run', 'empty array'])
   if (known.newestFirst === true && now.newestFirst === false)
-    changes.push(['order', 'newest first, as in every earlier run', 'another order'])
+    changes.push(['order', 'newest first, as in every earlier run', 'a different order'])
   const gone = (known.steady ?? []).filter((each) => !now.values?.includes(each))
   if (gone.length > 0 && now.places >= MIN_PLACES)
     changes.push([
@@ -94,14 +100,14 @@ function changesOf(
   return changes
 }
 
-/** Number of additional requests that confirm a slow response. */
+/** Number of repeated requests that must confirm a slow response. */
 const SLOW_TIMES = 2
 
 const CASE: Case = { title: 'responds as in earlier runs', status: 200 }
 
 /**
- * Compares endpoints without findings with the profiles of earlier runs.
- * @param again sends a case once more and returns its milliseconds
+ * Compares endpoints without findings to the profiles of earlier runs.
+ * @param again repeats a case and returns its response time in milliseconds
  * @returns the profiles of this run, and an outcome with regressions for each endpoint
  */
 export async function findRegressions(
@@ -117,14 +123,18 @@ export async function findRegressions(
     const first = own.find(
       ({ state, status }) => state === 'validated' && status !== undefined && status < 300,
     )
-    const seen = profileRun(own)
-    if (!first || !seen || all.some((each) => !each.findings.every(isUndeclared) || each.state === 'error'))
+    const current = profileRun(own)
+    if (
+      !first ||
+      !current ||
+      all.some((each) => !each.findings.every(isUndeclared) || each.state === 'error')
+    )
       continue
-    run[name] = seen
+    run[name] = current
     const known = profiles?.[name]
-    for (let time = 0; known && isSlow(known, seen.ms) && time < SLOW_TIMES; time++)
-      seen.ms = Math.min(seen.ms, await again(first))
-    const findings = regressionsOf(known, seen, first.planned.each.needs !== undefined)
+    for (let time = 0; known && isSlow(known, current.ms) && time < SLOW_TIMES; time++)
+      current.ms = Math.min(current.ms, await again(first))
+    const findings = regressionsOf(known, current, first.planned.each.needs !== undefined)
     const note =
       profiles && (known?.runs ?? 0) < ENOUGH_RUNS
         ? `profile of ${known?.runs ?? 0} runs; comparison starts after ${ENOUGH_RUNS}`

@@ -13,7 +13,7 @@ import { createSession, type Side } from '../send/session.ts'
 import { countBody, emptyCounts, type FieldCount } from './count-fields.ts'
 import { type Proposal, proposeChanges } from './propose-changes.ts'
 
-/** Samples of an endpoint, compared with its contract. */
+/** Sampled responses of an endpoint, compared with its contract. */
 export type SampledEndpoint = {
   name: string
   declared: Endpoint
@@ -25,19 +25,21 @@ export type SampledEndpoint = {
 }
 
 export type SampleOptions = {
-  /** Default: the contracts of the bookshop's provider. */
+  /** Defaults to the contracts of the bookshop's provider. */
   contracts?: Contracts
   side: Side
   only: readonly string[] | null
-  /** Number of bodies per endpoint that takes an id or a search term. */
+  /** Number of responses to sample from an endpoint that requires an id or a search term. */
   samples: number
   spacing: number
   timeout: number
-  /** Hash that shows only whether two values are equal. */
+  /** One-way hash: shows whether two values are equal, but not the values. */
   hash: (text: string) => string
 }
 
-/** Samples the reads of a host. Sends the requests of a read-only run, and more of them for endpoints with an id. */
+/**
+ * Samples the responses of a host. Sends the GETs of a read-only run, with several ids or search terms per endpoint.
+ */
 export async function sampleHost(options: SampleOptions): Promise<SampledEndpoint[]> {
   const { contracts = providerContracts, side, only, spacing, timeout } = options
   const session = createSession({ contracts, side, write: false, spacing, timeout, maxWaitMs: 90_000 })
@@ -77,13 +79,13 @@ export async function sampleHost(options: SampleOptions): Promise<SampledEndpoin
       ...proposeChanges(schema, counts),
     })
   }
-  // Redacts last, because a token may only be known after the first bodies. Field names come from the host, too.
+  // Redacts at the end, because later responses may reveal values to hide. Field names also come from the host.
   return sampled.map(({ name, declared, samples, ...texts }) => {
     return { name, declared, samples, ...redactor.value(texts) }
   })
 }
 
-/** Formats the proposed changes as a diff, with the counts behind them. */
+/** Formats the proposed changes as a diff, with the counts that support them. */
 export const printSamples = (sampled: readonly SampledEndpoint[]) => sampled.map(printSample).join('\n')
 
 function printSample({ name, declared, samples, fields, proposals }: SampledEndpoint): string {
@@ -118,15 +120,15 @@ function fileOf(name: string): string {
 }
 
 export type RecordingOptions = {
-  /** Hash that shows only whether two values are equal. */
+  /** One-way hash: shows whether two values are equal, but not the values. */
   hash: (text: string) => string
-  /** Names that stay. Any other key may be an e-mail address or a name. */
+  /** Field names to keep. Any other key could be an e-mail address or a person's name. */
   declared: ReadonlySet<string>
 }
 
 /**
- * Returns a body that is safe to store. Strings become length classes, personal values and undeclared keys hashes,
- * and other values their type. Lists are cut to three items.
+ * Returns a body that is safe to store. Strings become length classes, personal values and undeclared keys become
+ * hashes, and all other values become their type. Lists are truncated to three items.
  */
 export function recordingOf(value: unknown, options: RecordingOptions, key = '', depth = 0): unknown {
   const { hash, declared } = options

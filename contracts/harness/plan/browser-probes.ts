@@ -4,18 +4,18 @@ import { storedProductImagePath } from '../../src/images.ts'
 import type { Finding } from '../../src/schema/finding.ts'
 import { parsePath, valuesAt } from '../../src/schema/json-path.ts'
 import { validateImage } from '../check/check-response.ts'
-import { behaviour, type Probe, type ProbeResponse, productsOf, type Seen } from './probe.ts'
+import { behaviour, type EarlierResponses, type Probe, type ProbeResponse, productsOf } from './probe.ts'
 
-/** Origin header of requests. The CORS headers of the host must allow it. */
+/** Value of the Origin header in requests. The host's CORS headers must allow it. */
 export const SHOP_ORIGIN = 'https://shop.example'
 
-/** The preflight that a browser sends before a cross-origin request with these headers. */
+/** Declares the preflight that a browser sends before a cross-origin request with these headers. */
 function preflight(name: string, method: string, path: string, headers: readonly string[]): Probe {
   const requested = `${API_PREFIX}${path}`
   return {
     name,
     title: 'permits cross-origin requests',
-    reason: 'a preflight without token and body, which triggers no action',
+    reason: 'a preflight without a token or body, which triggers no action',
     sends: [`OPTIONS ${requested}`],
     requests: () => [
       {
@@ -41,7 +41,7 @@ function checkPreflight(response: ProbeResponse, method: string, headers: readon
   const [origin] = values('origin')
   if (origin !== '*' && origin !== SHOP_ORIGIN) return add('origin', '*', origin || 'missing')
   const methods = values('methods').map((each) => each.toUpperCase())
-  // GET, POST and HEAD need no permission.
+  // GET, POST and HEAD require no permission.
   if (!['GET', 'POST', 'HEAD'].includes(method) && !methods.includes('*') && !methods.includes(method))
     return add('methods', method, 'not listed')
   const allowed = values('headers').map((each) => each.toLowerCase())
@@ -52,16 +52,16 @@ function checkPreflight(response: ProbeResponse, method: string, headers: readon
   return missing.length > 0 ? add('headers', headers.join(', '), `without ${missing.join(', ')}`) : []
 }
 
-/** Checks that image URLs are absolute. */
+/** Declares a check that image URLs are absolute. */
 function absolute(name: string, where: string): Probe {
   return {
     name,
     title: 'returns absolute image URLs',
     reason: 'checks a response of this run',
     sends: [],
-    requests: (seen) => (seen.response(name) ? [] : null),
-    validate: (_, seen) => {
-      const values = valuesAt(seen.response(name)?.body, parsePath(where))
+    requests: (earlier) => (earlier.response(name) ? [] : null),
+    validate: (_, earlier) => {
+      const values = valuesAt(earlier.response(name)?.body, parsePath(where))
       const isRelative = (each: unknown) =>
         typeof each === 'string' && each !== '' && !/^https?:\/\//i.test(each)
       return values.some(isRelative) ? behaviour('address', where, 'an absolute URL', 'a relative URL') : []
@@ -69,14 +69,16 @@ function absolute(name: string, where: string): Probe {
   }
 }
 
-/** Returns an image file of a product and its `image_fullpath`, or null if it is a placeholder or on another host. */
-function imageOf(seen: Seen): { file: string; path: string } | null {
-  const base = `${seen.origin}/`
-  for (const product of productsOf(seen.response('products.latest')?.body)) {
+/**
+ * Returns a product's image file and the path of its `image_fullpath`. Skips placeholders and images on other hosts.
+ */
+function imageOf(earlier: EarlierResponses): { file: string; path: string } | null {
+  const base = `${earlier.origin}/`
+  for (const product of productsOf(earlier.response('products.latest')?.body)) {
     const [file] = fileNames(Array.isArray(product.image) ? product.image : [])
     const [url] = Array.isArray(product.image_fullpath) ? product.image_fullpath : []
     if (file === undefined || typeof url !== 'string' || url.includes('/assets/')) continue
-    if (url.startsWith(base)) return { file, path: url.slice(seen.origin.length) }
+    if (url.startsWith(base)) return { file, path: url.slice(earlier.origin.length) }
   }
   return null
 }
@@ -84,7 +86,7 @@ function imageOf(seen: Seen): { file: string; path: string } | null {
 const UNKNOWN_IMAGE = '/product/no-picture-has-this-name.webp'
 const STORED = 'images.storedProduct'
 
-/** Probes of what browsers need: preflights and image URLs. */
+/** Probes for browsers: preflights and image URLs. */
 export const BROWSER_PROBES: readonly Probe[] = [
   preflight('customer.info', 'GET', '/customer/info', ['authorization']),
   preflight('auth.login', 'POST', '/auth/login', ['content-type']),
@@ -102,23 +104,23 @@ export const BROWSER_PROBES: readonly Probe[] = [
     title: 'serves the product image at image_fullpath',
     reason: 'public files',
     sends: ['GET {image_fullpath}', 'GET /storage/product/{file}'],
-    requests: (seen) => {
-      const image = imageOf(seen)
+    requests: (earlier) => {
+      const image = imageOf(earlier)
       if (!image) return null
       return [image.path, storedProductImagePath(image.file)].map((path) => ({ path, folder: STORED }))
     },
     validate: ([linked, stored]) => {
-      // Without the stored image, there is nothing to compare with.
+      // If the folder does not contain the image, there is nothing to compare.
       if (!linked || !stored || validateImage(stored) !== null) return []
       const isSame = validateImage(linked) === null && Buffer.compare(linked.bytes, stored.bytes) === 0
       const where = '$.products[].image_fullpath[]'
-      return isSame ? [] : behaviour('address', where, 'the image of the product', 'something else')
+      return isSame ? [] : behaviour('address', where, 'the image of the product', 'a different response')
     },
   },
   {
     name: 'images.product',
     title: 'returns 404 for an unknown image',
-    reason: 'a public file; the shop tries the second folder after a 404',
+    reason: 'a public file; after a 404, the shop tries the second folder',
     sends: [`GET ${UNKNOWN_IMAGE}`],
     requests: () => [{ path: UNKNOWN_IMAGE, folder: 'images.product' }],
     validate: ([response]) =>

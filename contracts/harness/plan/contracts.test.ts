@@ -13,7 +13,7 @@ test('a GET without a readOnly reason is sent to emulators only', () => {
   )
 })
 
-test('a run without --write sends no write except the log-in', () => {
+test('a run without --write sends no write except the login', () => {
   expect(isPermitted(providerContracts, 'auth.login', 'POST', live)).toBe(true)
   expect(isPermitted(providerContracts, 'addresses.add', 'POST', live)).toBe(false)
   expect(isPermitted(providerContracts, 'addresses.add', 'POST', { ...live, write: true })).toBe(true)

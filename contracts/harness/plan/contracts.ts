@@ -9,45 +9,45 @@ import type { StagingStep } from './staging-step.ts'
 export type Contracts = {
   /** Path prefix of all endpoints, e.g. `/api/v1`, or ''. */
   prefix: string
-  /** Whether a trailing slash is part of a path. */
+  /** Whether trailing slashes in paths are sent. */
   keepsSlash: boolean
   /** Declarations by name, e.g. `products.latest`. */
   endpoints: Readonly<Record<string, Endpoint>>
-  /** Example requests by endpoint. Later ones can use values from earlier responses. */
+  /** Example requests by endpoint. Later cases can use values from earlier responses. */
   cases: Readonly<Record<string, readonly Case[]>>
-  /** The log-in endpoint, and the field of its response with the token. */
+  /** The login endpoint, and the field of its response that contains the token. */
   login: { endpoint: string; tokenField: string } | null
-  /** Origin of the web pages that use the API, which CORS headers must allow. Null if no browser uses it. */
+  /** Origin of the web pages that use the API, which CORS headers must allow. Null if browsers do not use the API. */
   origin: string | null
-  /** Maximum cache lifetime in seconds. Null for any. */
+  /** Maximum cache lifetime in seconds. Null for no limit. */
   maxAge: number | null
-  /** Whether the body of a success reports a failure. */
+  /** Whether the body of a successful response reports a failure. */
   saysItFailed: (body: unknown) => boolean
-  /** Names of values in messages. Default: their key. */
+  /** Names of values in messages. Values without a name are shown by their key. */
   valueNames: Readonly<Record<string, string>>
-  /** Placeholders in --dry-run for values that are only known during a run. */
+  /** Placeholders that --dry-run prints for values from earlier responses. */
   placeholders: Known
   images: readonly ImagePlace[]
   probes: readonly Probe[]
   staging: readonly StagingStep[]
   relations: readonly Relation[]
-  /** The screens of a client that read the field of a finding. */
+  /** Returns the client's screens that read the field of a finding. */
   screens: (row: Pick<EndpointReport, 'name' | 'method' | 'path'>, where: string) => string[]
 }
 
-/** An image folder of the host. Validated like an endpoint, although it is not below the prefix. */
+/** An image folder on the host. Validated like an endpoint, although it is not below the prefix. */
 export type ImagePlace = {
   name: string
   path: `/${string}`
   what: string
   readOnly: string
-  /** The value with the file names. */
+  /** Name of the value that contains the file names. */
   needs: 'productFiles' | 'bannerFiles'
 }
 
 /**
  * Returns the GETs that a read-only run may send, with the reasons from their declarations. No other GET is sent to a
- * live host, whatever a case requests.
+ * live host, regardless of its cases.
  */
 export function readsOf({ endpoints, images }: Contracts): Readonly<Record<string, string>> {
   return Object.fromEntries(
@@ -57,7 +57,7 @@ export function readsOf({ endpoints, images }: Contracts): Readonly<Record<strin
   )
 }
 
-/** Whether a request may be sent. The last check before each request, independent of the plan. */
+/** Whether a request may be sent. Checked before each request, independently of the plan. */
 export function isPermitted(
   contracts: Contracts,
   name: string,
@@ -66,7 +66,7 @@ export function isPermitted(
 ): boolean {
   const isDeclared = Object.hasOwn(contracts.endpoints, name)
   if (method === 'GET') return options.isEmulator || Object.hasOwn(readsOf(contracts), name)
-  // Preflights trigger no action. The session sends them without token and body.
+  // Preflights trigger no action. The session sends them without a token or body.
   if (method === 'OPTIONS') return isDeclared
   if (name === contracts.login?.endpoint && method === 'POST') return true
   return options.write && isDeclared

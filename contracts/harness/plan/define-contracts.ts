@@ -5,16 +5,16 @@ import type { Relation } from '../../src/relation.ts'
 import { describeSchema } from '../../src/schema/schema.ts'
 import { byName, type Contracts } from './contracts.ts'
 
-/** An endpoint of any API. Omitted fields have defaults. */
+/** An endpoint of any API. Optional fields have defaults. */
 export type EndpointDefinition = Omit<Endpoint, 'auth' | 'summary' | 'evidence'> &
   Partial<Pick<Endpoint, 'auth' | 'summary' | 'evidence'>>
 
-/** Values from the environment. */
+/** Credentials from the environment, which cases can use. */
 type Account = { email: string; password: string }
 
 /**
  * The contracts of an API: the default export of a `--contracts` file.
- * @typeParam V values that cases pass on to later ones, e.g. `{ petId: number }`
+ * @typeParam V values that cases pass on to later cases, e.g. `{ petId: number }`
  */
 export type ContractsDefinition<V = Record<string, string | number>> = {
   /** Path prefix of all endpoints, e.g. `/v2`. Default: none. */
@@ -24,28 +24,26 @@ export type ContractsDefinition<V = Record<string, string | number>> = {
   /** Example requests. Not needed for a GET without path parameters, which is sent once. */
   cases?: Record<string, Record<string, readonly Case<V & Account>[]>>
   /**
-   * The log-in endpoint, and the field of its response with the token, e.g. `{ endpoint: 'auth.login', tokenField:
-   * 'token' }`.
+   * The login endpoint, and the field of its response that contains the token, e.g. `{ endpoint: 'auth.login',
+   * tokenField: 'token' }`.
    */
   login?: { endpoint: string; tokenField: string }
   /** Origin of web pages that use the API, which CORS headers must allow. Default: CORS is not checked. */
   origin?: string
-  /** Maximum cache lifetime in seconds. Default: any. */
+  /** Maximum cache lifetime in seconds. Default: no limit. */
   maxAge?: number
   /** Relations between responses, created with `entity`, `known`, `holds`, `follows` and `collects`. */
   relations?: readonly Relation[]
 }
 
-/** Thrown for invalid contracts. The message is one sentence. */
+/** Thrown for invalid contracts. The message is a single sentence. */
 export class DefinitionError extends Error {}
 
 /**
- * Declares the contracts of an API. Preserves their types.
+ * Declares the contracts of an API, with type checking.
  * @example
- * export default defineContracts({
- *   prefix: '/v2',
- *   endpoints: { pets: { list: { method: 'GET', path: '/pets', readOnly: 'a public list', responses: { 200: z.array(Pet) } } } },
- * })
+ * export default defineContracts({ prefix: '/v2', endpoints: { pets: { list: { method: 'GET', path: '/pets', readOnly:
+ * 'a public list', responses: { 200: z.array(Pet) } } } }, })
  */
 export function defineContracts<V = Record<string, string | number>>(
   definition: ContractsDefinition<V>,
@@ -53,14 +51,14 @@ export function defineContracts<V = Record<string, string | number>>(
   return definition
 }
 
-/** Accepts schemas of any copy of Zod 4. */
+/** Accepts schemas from any installed copy of Zod 4. */
 const Schema = z.custom<z.ZodType>(
   (value) => (value as z.ZodType | undefined)?._zod?.def !== undefined,
-  'must be a schema of Zod 4',
+  'must be a Zod 4 schema',
 )
 const ObjectSchema = Schema.refine((schema) => describeSchema(schema).kind === 'object', 'must be an object')
 
-/** Reads `answers`, the former name of `responses`. */
+/** Accepts `answers`, the former name of `responses`. */
 function renameAnswers(declared: unknown): unknown {
   if (typeof declared !== 'object' || declared === null || !('answers' in declared)) return declared
   const { answers, ...rest } = declared
@@ -79,10 +77,11 @@ const Declared = z.strictObject({
   body: ObjectSchema.optional(),
   responses: z
     .record(z.string().regex(/^[1-5]\d\d$/, 'must be a status'), Schema)
-    .refine((responses) => Object.keys(responses).length > 0, 'must hold the schema of a status'),
-  evidence: z
-    .custom<Endpoint['evidence']>()
-    .default({ kind: 'assumed', why: 'the declaration does not say' }),
+    .refine(
+      (responses) => Object.keys(responses).length > 0,
+      'must contain the schema for at least one status',
+    ),
+  evidence: z.custom<Endpoint['evidence']>().default({ kind: 'assumed', why: 'not declared' }),
 })
 
 const CaseShape = z.looseObject({ title: z.string().min(1), status: z.int() })
@@ -90,7 +89,7 @@ const CaseShape = z.looseObject({ title: z.string().min(1), status: z.int() })
 const Definition = z.strictObject({
   prefix: z
     .string()
-    .regex(/^(\/.*[^/])?$/, 'must be empty, or begin with / and not end with one')
+    .regex(/^(\/.*[^/])?$/, 'must be empty, or begin with / and not end with /')
     .default(''),
   endpoints: z.record(z.string(), z.record(z.string(), z.preprocess(renameAnswers, Declared))),
   cases: z.record(z.string(), z.record(z.string(), z.array(CaseShape))).default({}),
@@ -104,7 +103,7 @@ const Definition = z.strictObject({
 
 /**
  * Reads the exports of a `--contracts` module.
- * @throws DefinitionError with one sentence if it is invalid
+ * @throws DefinitionError if the contracts are invalid
  */
 export function contractsOf(exported: unknown): Contracts {
   const read = readDefinition(exported)
@@ -137,7 +136,7 @@ export function contractsOf(exported: unknown): Contracts {
 }
 
 function readDefinition(exported: unknown): z.infer<typeof Definition> {
-  // Module namespaces have no prototype.
+  // Copies a module namespace to a plain object, because Zod rejects objects without a prototype.
   const read = describable('', () =>
     Definition.safeParse(typeof exported === 'object' ? { ...exported } : exported),
   )
@@ -146,7 +145,7 @@ function readDefinition(exported: unknown): z.infer<typeof Definition> {
   throw new DefinitionError(`${issue?.path.join('.') || 'the definition'}: ${issue?.message}.`)
 }
 
-/** Runs `describe`, which recurses endlessly in a recursive schema. */
+/** Runs `describe`, which overflows the stack for recursive schemas. */
 function describable<T>(name: string, describe: () => T): T {
   try {
     return describe()
@@ -156,7 +155,7 @@ function describable<T>(name: string, describe: () => T): T {
   }
 }
 
-/** Returns default cases for an endpoint without cases. */
+/** Returns the default cases for an endpoint without declared cases. */
 function casesOf({ method, path, auth, query, responses }: Endpoint): readonly Case[] {
   const statuses = Object.keys(responses).map(Number)
   const status = statuses.find((each) => each < 300)
@@ -169,7 +168,7 @@ function casesOf({ method, path, auth, query, responses }: Endpoint): readonly C
   ]
 }
 
-/** Returns a placeholder in braces for each value that cases give or need. */
+/** Returns a placeholder in braces for each value in `gives` or `needs`. */
 function placeholdersOf(cases: readonly Case[]): Known {
   const names = cases.flatMap(({ gives = [], needs = [] }) => [...gives, ...needs])
   return {

@@ -4,28 +4,28 @@ import { type CaseRequest, type Endpoint, endpointKey } from '../../src/endpoint
 import { type Contracts, readsOf } from './contracts.ts'
 import { undoneBy } from './staging-step.ts'
 
-/** A case and its endpoint. A `silent` case is sent only for the values it gives and is not validated. */
+/** A case and its endpoint. A `silent` case is sent only to obtain values. Its response is not reported. */
 export type PlannedCase = { name: string; declared: Endpoint; each: Case; silent: boolean }
 
 export type PlanOptions = {
-  /** Whether to add cases that write. */
+  /** Whether to include cases that write. */
   write: boolean
-  /** Whether the target is an emulator, which may be sent every case. */
+  /** Whether the target is an emulator, to which every case may be sent. */
   isEmulator: boolean
   /** Names of endpoints or resources. Null for all. */
   only: readonly string[] | null
-  /** Whether to log in, because there is a password but no token. */
+  /** Whether to log in, which is necessary with a password and without a token. */
   logsIn: boolean
 }
 
-/** Returns all declared cases. Later ones can use values from earlier responses. */
+/** Returns all declared cases in the order of their requests. */
 export function listCases({ cases, endpoints }: Contracts): PlannedCase[] {
   return Object.entries(cases).flatMap(([name, list]) =>
     list.map((each) => ({ name, declared: endpoints[name] as Endpoint, each, silent: false })),
   )
 }
 
-/** Returns the selected cases of a run, and as silent cases those whose values they need. */
+/** Returns the selected cases of a run, plus silent cases for the values they need. */
 export function planCases(contracts: Contracts, options: PlanOptions): PlannedCase[] {
   const requested = listCases(contracts).filter((planned) => isRequested(contracts, planned, options))
   const selected = requested.filter(({ name, declared }) => isSelected(name, declared, options.only))
@@ -37,7 +37,7 @@ export function planCases(contracts: Contracts, options: PlanOptions): PlannedCa
   const wantsToken = selected.some(({ each }) => each.as === 'customer')
   const chosen = new Set<PlannedCase>(selected)
   const silent = new Set<PlannedCase>()
-  // Backwards, because needed cases may have needs themselves.
+  // Iterates backwards, because a silent case may itself need values from earlier cases.
   for (const planned of [...requested].reverse()) {
     if (chosen.has(planned)) continue
     const gives = planned.each.gives?.some((value) => needed.has(value)) && planned.declared.method === 'GET'
@@ -65,22 +65,22 @@ function isLogin({ login }: Contracts, { name }: Pick<PlannedCase, 'name'>): boo
   return name === login?.endpoint
 }
 
-/** Returns the reason why none of an endpoint's cases is sent. */
+/** Explains why none of an endpoint's cases is sent. */
 export function skipReason(contracts: Contracts, name: string, options: PlanOptions): string {
   const own = listCases(contracts).filter((planned) => planned.name === name)
-  if (own.length === 0) return 'it has no case, which only a GET without path parameters can do without'
+  if (own.length === 0) return 'no case is declared; only a GET without path parameters has a default case'
   const { method } = contracts.endpoints[name] as Endpoint
   if (method === 'GET' && !Object.hasOwn(readsOf(contracts), name))
-    return 'it has no readOnly reason, so it is not sent to a live host'
+    return 'no readOnly reason is declared, so it is not sent to a live host'
   if (isLogin(contracts, { name }) && !options.write)
-    return 'it is sent only with PROVIDER_EMAIL and PROVIDER_PASSWORD and without a token'
+    return 'sent only if PROVIDER_EMAIL and PROVIDER_PASSWORD are set and there is no token'
   const fixed = own.map(({ each }) => each.emulatorOnly).filter((reason) => reason !== undefined)
   if (!options.isEmulator && fixed.length === own.length && fixed[0])
     return `never sent to a live host: ${fixed[0]}`
-  return 'it writes, so it needs --write'
+  return 'writes, so it requires --write'
 }
 
-/** Whether --only selects an endpoint: by name, by resource, or as `GET /path`. */
+/** Whether --only selects an endpoint, by name, by resource, or by method and path (`GET /path`). */
 export function isSelected(name: string, declared: Endpoint | null, only: readonly string[] | null): boolean {
   if (only === null) return true
   const resource = name.split('.')[0] as string
@@ -88,7 +88,7 @@ export function isSelected(name: string, declared: Endpoint | null, only: readon
   return only.some((each) => each === name || each === resource || each === key)
 }
 
-/** Returns the names of --only that match nothing. */
+/** Returns the names given with --only that match nothing. */
 export function unknownNames({ endpoints, images }: Contracts, only: readonly string[]): string[] {
   const known = new Set([...Object.keys(endpoints), ...images.map((place) => place.name)])
   const resources = new Set([...known].map((name) => name.split('.')[0] as string))
@@ -118,7 +118,7 @@ export function pathOf({ prefix, keepsSlash }: Contracts, declared: Endpoint, re
   return `${prefix}${path}${query ? `?${query}` : ''}`
 }
 
-/** Formats every request that a run would send, with its reason. Values from earlier responses are shown in braces. */
+/** Lists every request that a run would send, with its reason. Values from earlier responses are shown in braces. */
 export function printDryRun(
   contracts: Contracts,
   origin: string,
@@ -130,11 +130,11 @@ export function printDryRun(
     if (each.as === 'customer' && !options.hasToken) return []
     const request = exampleOf(contracts, each)
     const why = silent
-      ? 'for its values'
+      ? 'provides values for later requests'
       : declared.method === 'GET'
         ? reads[name]
         : name === login?.endpoint
-          ? 'the log-in'
+          ? 'login'
           : (each.undoneBy ?? 'rejected, so it changes nothing')
     const who =
       each.as === 'customer' ? 'with the token' : each.as === 'invalid-token' ? 'with an invalid token' : ''
@@ -168,7 +168,7 @@ export function printDryRun(
   return `${[...lines, ...imageList, ...probes, ...staging].join('\n')}\n`
 }
 
-/** Returns the first request of a case with placeholders for values. */
+/** Returns the first request of a case, with placeholders for values. */
 function exampleOf({ placeholders }: Contracts, each: Case): CaseRequest {
   try {
     const made = requestsOf(each, placeholders)

@@ -4,39 +4,39 @@ import type { Finding } from '../../src/schema/finding.ts'
 import type { Reply } from '../send/request.ts'
 
 /**
- * A request that tests whether a parameter has its effect: a limit limits, a search filters.
- * Reads and browsers' preflights only.
+ * Requests that test whether a host does what the parameters say, for example whether a search filters. Contains GETs
+ * and preflights only.
  */
 export type Probe = {
-  /** The endpoint that gets the findings. */
+  /** Name of the endpoint to which findings are assigned. */
   name: string
   title: string
-  /** Why it is safe to send to any host. */
+  /** Why the requests are safe to send to any host. */
   reason: string
   /** Requests for --dry-run. Empty for probes that compare earlier responses. */
   sends: readonly string[]
-  /** Returns the requests, or null if earlier responses lack the values for them. */
-  requests: (seen: Seen) => readonly ProbeRequest[] | null
-  /** Compares the responses, each of which satisfies its contract. */
-  validate: (responses: readonly ProbeResponse[], seen: Seen) => readonly Finding[]
+  /** Returns the requests, or null if earlier responses do not contain the required values. */
+  requests: (earlier: EarlierResponses) => readonly ProbeRequest[] | null
+  /** Compares the responses. Called only if each of them satisfies its contract. */
+  validate: (responses: readonly ProbeResponse[], earlier: EarlierResponses) => readonly Finding[]
 }
 
 export type ProbeResponse = Extract<Reply, { kind: 'response' }>
 
 export type ProbeRequest = {
-  /** Path with prefix. */
+  /** Path, including the prefix. */
   path: string
   method?: 'OPTIONS'
   headers?: Record<string, string>
-  /** Image folder to request instead of the endpoint. */
+  /** Name of the image folder to request instead of the endpoint. */
   folder?: string
 }
 
-/** Responses of the run so far. */
-export type Seen = {
+/** Access to the responses of the run so far. */
+export type EarlierResponses = {
   origin: string
   known: Known
-  /** The response to the endpoint's own case, if none of its cases has a finding. */
+  /** Returns the response of an endpoint, or null if one of its cases has a finding. */
   response: (name: string) => { path: string; body: unknown } | null
 }
 
@@ -44,7 +44,7 @@ export function behaviour(rule: string, where: string, expected: string, actual:
   return [{ class: 'behaviour', rule, where, expected, actual, count: 1 }]
 }
 
-/** Returns the products of a bare list or of a page. */
+/** Returns the products in a bare list or a page. */
 export function productsOf(body: unknown) {
   return objectsOf(Array.isArray(body) ? body : field(body, 'products'))
 }
@@ -53,7 +53,7 @@ export function idsOf(list: readonly Record<string, unknown>[]): (string | null)
   return list.map((each) => idOf(each.id))
 }
 
-/** Returns `total_size` of a page, or 0. */
+/** Returns the `total_size` of a page, or 0 if it is missing. */
 export function totalOf(body: unknown): number {
   const total = field(body, 'total_size')
   return typeof total === 'number' ? total : 0

@@ -1,28 +1,36 @@
 import { field, idOf, objectsOf } from '../../cases/learn-from.ts'
 import { API_PREFIX } from '../../src/client.ts'
-import { behaviour, idsOf, lastPart, type Probe, productsOf, type Seen, totalOf } from './probe.ts'
+import {
+  behaviour,
+  type EarlierResponses,
+  idsOf,
+  lastPart,
+  type Probe,
+  productsOf,
+  totalOf,
+} from './probe.ts'
 
 const LATEST = `${API_PREFIX}/products/latest`
 const LIMIT = 4
-/** A word in no title. */
+/** A word that occurs in no product name. */
 const UNKNOWN_WORD = 'zzqxvwkj'
 const PUBLIC = 'a public list, requested as the shop does'
 
-/** Returns a response that contains products. */
-function full(seen: Seen, name: string) {
-  const response = seen.response(name)
+/** Returns the response of an endpoint if it contains products, otherwise null. */
+function full(earlier: EarlierResponses, name: string) {
+  const response = earlier.response(name)
   return response && totalOf(response.body) > 0 && productsOf(response.body).length > 0 ? response : null
 }
 
-/** Probes of pagination, order, search and totals. */
+/** Probes for pagination, order, search and totals. */
 export const LIST_PROBES: readonly Probe[] = [
   {
     name: 'products.latest',
     title: 'respects limit and offset, and pages do not overlap',
     reason: PUBLIC,
     sends: [1, 2].map((page) => `GET ${LATEST}?limit=${LIMIT}&offset=${page}`),
-    requests: (seen) => {
-      const response = full(seen, 'products.latest')
+    requests: (earlier) => {
+      const response = full(earlier, 'products.latest')
       if (!response || totalOf(response.body) < 2 * LIMIT) return null
       return [1, 2].map((page) => ({ path: `${LATEST}?limit=${LIMIT}&offset=${page}` }))
     },
@@ -47,8 +55,8 @@ export const LIST_PROBES: readonly Probe[] = [
     title: 'returns no products after the last page',
     reason: PUBLIC,
     sends: [`GET ${LATEST}?limit=${LIMIT}&offset=99999`],
-    requests: (seen) =>
-      full(seen, 'products.latest') ? [{ path: `${LATEST}?limit=${LIMIT}&offset=99999` }] : null,
+    requests: (earlier) =>
+      full(earlier, 'products.latest') ? [{ path: `${LATEST}?limit=${LIMIT}&offset=99999` }] : null,
     validate: ([response]) =>
       productsOf(response?.body).length > 0
         ? behaviour('pages', '$.products', 'empty array after the last page', 'products')
@@ -59,12 +67,12 @@ export const LIST_PROBES: readonly Probe[] = [
     title: 'returns the same products in the same order again',
     reason: PUBLIC,
     sends: [`GET ${LATEST}`],
-    requests: (seen) => (full(seen, 'products.latest') ? [{ path: LATEST }] : null),
-    validate: ([response], seen) => {
-      const before = idsOf(productsOf(seen.response('products.latest')?.body))
+    requests: (earlier) => (full(earlier, 'products.latest') ? [{ path: LATEST }] : null),
+    validate: ([response], earlier) => {
+      const before = idsOf(productsOf(earlier.response('products.latest')?.body))
       return String(idsOf(productsOf(response?.body))) === String(before)
         ? []
-        : behaviour('unstable', '$.products', 'the same response to the same request', 'another response')
+        : behaviour('unstable', '$.products', 'the same response to the same request', 'a different response')
     },
   },
   {
@@ -72,34 +80,38 @@ export const LIST_PROBES: readonly Probe[] = [
     title: 'returns the same categories again',
     reason: PUBLIC,
     sends: [`GET ${API_PREFIX}/categories`],
-    requests: (seen) => (seen.response('categories.list') ? [{ path: `${API_PREFIX}/categories` }] : null),
-    validate: ([response], seen) => {
-      const before = idsOf(objectsOf(seen.response('categories.list')?.body)).sort()
+    requests: (earlier) =>
+      earlier.response('categories.list') ? [{ path: `${API_PREFIX}/categories` }] : null,
+    validate: ([response], earlier) => {
+      const before = idsOf(objectsOf(earlier.response('categories.list')?.body)).sort()
       return String(idsOf(objectsOf(response?.body)).sort()) === String(before)
         ? []
-        : behaviour('unstable', '$', 'the same response to the same request', 'another response')
+        : behaviour('unstable', '$', 'the same response to the same request', 'a different response')
     },
   },
   {
     name: 'products.search',
-    title: 'finds products by a word of their title',
+    title: 'finds products by a word in their title',
     reason: 'compares responses of this run',
     sends: [],
-    requests: (seen) => (full(seen, 'products.latest') && seen.response('products.search') ? [] : null),
-    validate: (_, seen) =>
-      productsOf(seen.response('products.search')?.body).length === 0
+    requests: (earlier) =>
+      full(earlier, 'products.latest') && earlier.response('products.search') ? [] : null,
+    validate: (_, earlier) =>
+      productsOf(earlier.response('products.search')?.body).length === 0
         ? behaviour('search', '$.products', 'the product with the word in its title', 'empty array')
         : [],
   },
   {
     name: 'products.search',
-    title: 'finds fewer than all products by an unknown word',
+    title: 'does not return all products for an unknown word',
     reason: 'a public search, sent without a token',
     sends: [`GET ${API_PREFIX}/products/search?name=${UNKNOWN_WORD}`],
-    requests: (seen) =>
-      full(seen, 'products.latest') ? [{ path: `${API_PREFIX}/products/search?name=${UNKNOWN_WORD}` }] : null,
-    validate: ([response], seen) => {
-      const all = totalOf(seen.response('products.latest')?.body)
+    requests: (earlier) =>
+      full(earlier, 'products.latest')
+        ? [{ path: `${API_PREFIX}/products/search?name=${UNKNOWN_WORD}` }]
+        : null,
+    validate: ([response], earlier) => {
+      const all = totalOf(earlier.response('products.latest')?.body)
       return productsOf(response?.body).length > 0 && totalOf(response?.body) >= all
         ? behaviour('search', '$.total_size', 'fewer than all products', 'all products')
         : []
@@ -107,14 +119,14 @@ export const LIST_PROBES: readonly Probe[] = [
   },
 ]
 
-/** An id that no host uses. */
+/** An id that is not used on any host. */
 const UNKNOWN_ID = '999999999'
 const DETAILS = `${API_PREFIX}/products/details`
 
 /** Returns two listed products whose details have not been requested. */
-function listedIds(seen: Seen): string[] {
-  const requested = lastPart(seen.response('products.details')?.path ?? '')
-  const ids = idsOf(productsOf(seen.response('products.latest')?.body))
+function listedIds(earlier: EarlierResponses): string[] {
+  const requested = lastPart(earlier.response('products.details')?.path ?? '')
+  const ids = idsOf(productsOf(earlier.response('products.latest')?.body))
   return [...new Set(ids)].filter((id): id is string => id !== null && id !== requested).slice(0, 2)
 }
 
@@ -133,7 +145,7 @@ function unknownCategory(name: string, path: string): Probe {
   }
 }
 
-/** Probes of ids: unknown ones are rejected, listed ones resolve, and lists belong to the requested id. */
+/** Probes for ids: the host rejects unknown ids and returns the details of listed ids. */
 export const ID_PROBES: readonly Probe[] = [
   {
     name: 'products.details',
@@ -151,21 +163,21 @@ export const ID_PROBES: readonly Probe[] = [
     title: 'returns the details of listed products',
     reason: 'public pages of listed products',
     sends: [`GET ${DETAILS}/{product}`, `GET ${DETAILS}/{product}`],
-    requests: (seen) => {
-      const ids = listedIds(seen)
+    requests: (earlier) => {
+      const ids = listedIds(earlier)
       return ids.length === 2 ? ids.map((id) => ({ path: `${DETAILS}/${id}` })) : null
     },
-    validate: (responses, seen) => {
-      const own = seen.response('products.details')
-      const ids = listedIds(seen)
+    validate: (responses, earlier) => {
+      const own = earlier.response('products.details')
+      const ids = listedIds(earlier)
       const shown = responses.map((each) => idOf(field(field(each.body, 'product'), 'id')))
-      // A single product may have been removed since.
+      // A single listed product may have been removed since, so this is a finding only if both are missing.
       if (shown.every((each) => each === null))
         return behaviour('unresolved', '$', 'the listed product', 'an error')
       const first = own ? idOf(field(field(own.body, 'product'), 'id')) : null
       const isOther = shown.some((each, index) => each !== null && each !== ids[index])
       return isOther || (own !== null && first !== lastPart(own.path))
-        ? behaviour('unresolved', '$.product.id', 'the requested product', 'another product')
+        ? behaviour('unresolved', '$.product.id', 'the requested product', 'a different product')
         : []
     },
   },

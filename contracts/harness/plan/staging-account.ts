@@ -10,7 +10,7 @@ import {
 
 const TEXT_OF_ACCOUNT = ({ run }: StagingFacts) => `the customer contract-test-${run}`
 
-/** Source R2: builds from 7.4 on require the type; earlier ones ignore it. */
+/** Source R2: builds from 7.4 on require `type`; earlier builds ignore it. */
 const byMail = (account: StagingAccount) => ({ email_or_phone: account.email, type: 'email' })
 
 function registration(account: StagingAccount) {
@@ -24,7 +24,7 @@ export const REGISTRATION_STEPS: readonly StagingStep[] = [
     ...learnsToken('token'),
     leaves: { what: 'account', text: TEXT_OF_ACCOUNT },
   }),
-  step('auth.registration', 'rejects an e-mail address that is registered', 403, {
+  step('auth.registration', 'rejects an e-mail address that is already registered', 403, {
     body: ({ account }) => registration(account),
   }),
   step('auth.registration', 'registers a second account, whose data must stay private', 200, {
@@ -32,7 +32,7 @@ export const REGISTRATION_STEPS: readonly StagingStep[] = [
     ...learnsToken('otherToken'),
     leaves: { what: 'other account', text: (facts) => `${TEXT_OF_ACCOUNT(facts)}-other` },
   }),
-  step('auth.login', 'rejects a wrong password of the account', 401, {
+  step('auth.login', 'rejects a wrong password for the account', 401, {
     body: ({ account }) => ({ ...byMail(account), password: 'not-the-password' }),
   }),
   step('auth.login', 'logs in to the account', 200, {
@@ -42,7 +42,7 @@ export const REGISTRATION_STEPS: readonly StagingStep[] = [
   step('customer.info', 'returns the registered account', 200, { as: 'account' }),
 ]
 
-/** Requests the account again after all other writes. */
+/** Requests the account again after all other writes, none of which may change it. */
 export const UNCHANGED_STEP = step(
   'customer.info',
   'returns the account unchanged after all other writes',
@@ -50,23 +50,23 @@ export const UNCHANGED_STEP = step(
   { as: 'account' },
 )
 
-/** One-time code and new password. Last, because wrong attempts delay and a new password ends other sessions. */
+/** Resets the password. Runs last, because wrong attempts cause delays and a new password ends other sessions. */
 export const PASSWORD_STEPS: readonly StagingStep[] = [
   step('auth.forgotPassword', 'sends no code to an unknown customer', 404, {
     body: ({ account }) => byMail({ ...account, email: `unknown-${account.email}` }),
   }),
   step('auth.forgotPassword', 'sends no code to an invalid e-mail address', 404, {
     body: ({ run }) => ({ email_or_phone: `contract-test-${run}`, type: 'email' }),
-    // Builds that validate the format reject it before they look up the customer.
+    // Builds that validate the format respond with 403 before they look up the customer.
     orStatus: [403],
   }),
   step('auth.forgotPassword', 'sends a one-time code to the account', 200, {
     body: ({ account }) => byMail(account),
   }),
-  step('auth.forgotPassword', 'rejects a second request for a code of the account', 403, {
+  step('auth.forgotPassword', 'rejects a second code request for the account', 403, {
     body: ({ account }) => byMail(account),
   }),
-  step('auth.verifyToken', 'rejects a wrong code of the account', 401, {
+  step('auth.verifyToken', 'rejects a wrong code for the account', 401, {
     body: ({ account, code }) => ({ ...byMail(account), reset_token: otherThan(code) }),
   }),
   step('auth.verifyToken', 'accepts the sent code', 200, {
@@ -94,12 +94,12 @@ function reset(account: StagingAccount, code: string, password: string) {
   return { ...byMail(account), reset_token: code, password, confirm_password: password }
 }
 
-/** Returns a different code of the same length. */
+/** Returns a different code with the same length. */
 function otherThan(code: string | undefined): string {
   return code === undefined ? '0000' : code.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
 }
 
-/** Wish list of the account. Adding or removing a product twice is allowed. */
+/** Adds a product to the wish list and removes it, each twice, which hosts must accept. */
 export const WISH_STEPS: readonly StagingStep[] = [
   step('wishlist.list', 'lists the empty wish list of a new account', 200, { as: 'account' }),
   ...['adds a wish', 'adds the same wish again'].map((title) =>
@@ -122,7 +122,7 @@ export const WISH_STEPS: readonly StagingStep[] = [
   step('wishlist.list', 'no longer lists the product', 200, { as: 'account', needs: ['productId'] }),
 ]
 
-/** Identifies the address if the host returns no id. */
+/** Address text, which identifies the address if the host returns no id. */
 const textOf = (run: string) => `Contract test ${run}, Kampala`
 
 function address(run: string) {
@@ -139,10 +139,10 @@ function address(run: string) {
   }
 }
 
-/** Adds an address to each account. ADDRESS_REMOVAL_STEPS removes them after the orders. */
+/** Adds an address to each account. ADDRESS_REMOVAL_STEPS removes the addresses after the orders. */
 export const ADDRESS_STEPS: readonly StagingStep[] = [
   step('addresses.list', 'lists the addresses of a new account', 200, { as: 'account' }),
-  step('addresses.add', 'saves an address of the account', 200, {
+  step('addresses.add', 'saves an address for the account', 200, {
     as: 'account',
     body: ({ run }) => address(run),
     ...learnsId('addressId', 'id'),
@@ -152,7 +152,7 @@ export const ADDRESS_STEPS: readonly StagingStep[] = [
     as: 'account',
     ...learnsNewestId('addressId', (row, { run = '' }) => row.address === textOf(run)),
   }),
-  step('addresses.add', 'saves an address of the second account', 200, {
+  step('addresses.add', 'saves an address for the second account', 200, {
     as: 'other',
     body: ({ run }) => address(`${run}-other`),
     ...learnsId('otherAddressId', 'id'),
@@ -162,7 +162,7 @@ export const ADDRESS_STEPS: readonly StagingStep[] = [
     as: 'other',
     ...learnsNewestId('otherAddressId', (row, { run }) => row.address === textOf(`${run}-other`)),
   }),
-  step('addresses.delete', 'does not remove the address of another account', 404, {
+  step('addresses.delete', 'does not remove the address of the second account for the first', 404, {
     as: 'account',
     needs: ['otherAddressId'],
     body: ({ otherAddressId }) => ({ address_id: otherAddressId }),

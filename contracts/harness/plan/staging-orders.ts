@@ -3,7 +3,7 @@ import { orderLine, orderPayload } from '../../cases/order-payload.ts'
 import { behaviour } from './probe.ts'
 import { learnsId, type StagingFacts, type StagingStep, step } from './staging-step.ts'
 
-/** Returns an order as the shop places it after a payment. Its reference identifies it as a test. */
+/** Returns an order as the shop places it after a payment. The reference identifies it as a test order. */
 function order({ run, productId, price, addressId }: Required<StagingFacts>) {
   return orderPayload(productId, {
     order_amount: price,
@@ -16,10 +16,10 @@ function order({ run, productId, price, addressId }: Required<StagingFacts>) {
 
 const orderOf = (list: unknown, id: number) => objectsOf(list).find((each) => idOf(each.id) === String(id))
 
-/** Rejected orders, an accepted one, and its effects. */
+/** Places invalid orders, then a valid one, and checks its effects. */
 export const ORDER_STEPS: readonly StagingStep[] = [
   step('orders.list', 'lists the orders of a new account', 200, { as: 'account' }),
-  // Source R1, R3: business errors are 403 in 7.1 and 422 in later builds.
+  // Source R1, R3: the status of business errors is 403 in 7.1 and 422 in later builds.
   step('orders.place', 'rejects an order with an empty cart', 403, {
     as: 'account',
     needs: ['productId'],
@@ -61,14 +61,14 @@ export const ORDER_STEPS: readonly StagingStep[] = [
     needs: ['orderId'],
     request: ({ productId }) => ({ params: { id: productId } }),
   }),
-  step('orders.place', 'does not use another account’s address in an order', 200, {
+  step('orders.place', 'does not use the second account’s address in an order', 200, {
     as: 'account',
     needs: ['productId', 'otherAddressId'],
     request: (facts) => ({
       headers: { 'Idempotency-Key': `contract-test-${facts.run}-foreign` },
       body: { ...order(facts), delivery_address_id: facts.otherAddressId },
     }),
-    // A host may reject it, or accept it without the address.
+    // A host may reject the order, or accept it without the address.
     orStatus: [403, 422],
     ...learnsId('secondOrderId', 'order_id'),
     leaves: {
@@ -76,7 +76,7 @@ export const ORDER_STEPS: readonly StagingStep[] = [
       text: ({ secondOrderId, run }) => `order ${secondOrderId ?? `contract-test-${run}`}`,
     },
   }),
-  step('orders.list', 'does not return another account’s address in an order', 200, {
+  step('orders.list', 'does not return the second account’s address in an order', 200, {
     as: 'account',
     needs: ['secondOrderId'],
     compare: (body, { secondOrderId }) =>
@@ -85,13 +85,13 @@ export const ORDER_STEPS: readonly StagingStep[] = [
         : behaviour(
             'access',
             '$[].delivery_address',
-            'no address of another account',
-            'another account’s address',
+            'no address of the second account',
+            'the second account’s address',
           ),
   }),
 ]
 
-/** Requests that cannot be undone. */
+/** Sends a special order and a newsletter subscription, which cannot be undone. */
 export const REQUEST_STEPS: readonly StagingStep[] = [
   step('specialOrders.store', 'returns 401 for a special order without a token', 401, {
     body: ({ run, account }) => specialOrder(run, account.phone),
@@ -103,9 +103,12 @@ export const REQUEST_STEPS: readonly StagingStep[] = [
   }),
   step('newsletter.subscribe', 'subscribes the e-mail address', 200, {
     body: ({ account }) => ({ email: account.email }),
-    leaves: { what: 'subscription', text: ({ run }) => `the subscription of contract-test-${run}` },
+    leaves: {
+      what: 'subscription',
+      text: ({ run }) => `the newsletter subscription of contract-test-${run}`,
+    },
   }),
-  step('newsletter.subscribe', 'rejects a subscribed address', 400, {
+  step('newsletter.subscribe', 'rejects the subscribed e-mail address', 400, {
     body: ({ account }) => ({ email: account.email }),
     // Source M1: 403 with a list. Source R1: 400 with a message.
     orStatus: [403],

@@ -3,24 +3,24 @@ import { field, idOf, objectsOf } from '../../cases/learn-from.ts'
 import type { Finding } from '../../src/schema/finding.ts'
 
 /**
- * A case of --staging: a request that is never sent to a live host, because it cannot be undone or could lock an
- * account. All data belong to two accounts that the run registers.
+ * A case for --staging: a request that is never sent to a live host, because it cannot be undone or could lock an
+ * account. All data belongs to two accounts that the run registers.
  */
 export type StagingStep = Omit<Case<StagingFacts>, 'as'> & {
-  /** The endpoint that gets the findings. */
+  /** Name of the requested endpoint. */
   name: string
-  /** The account whose token is sent. Default: no token. */
+  /** The account whose token is sent. If omitted, no token is sent. */
   as?: 'account' | 'other'
-  /** Compares a successful response with facts that no relation covers. */
+  /** Checks a successful response for effects that no relation covers. */
   compare?: (body: unknown, facts: Required<StagingFacts>) => readonly Finding[]
-  /** Data that a success leaves on the host, until a later step `removes` it. */
+  /** Data that a successful request leaves on the host until a later step `removes` it. */
   leaves?: { what: string; text: (facts: StagingFacts) => string }
   removes?: string
 }
 
-/** Values that a run has invented or learned. */
+/** Values that a run has generated or read from responses. */
 export type StagingFacts = Partial<{
-  /** Part of every invented name, so that the data can be recognised and removed. */
+  /** Name of the run. Part of all generated names, so that the data can be recognised and removed. */
   run: string
   account: StagingAccount
   other: StagingAccount
@@ -39,7 +39,7 @@ export type StagingFacts = Partial<{
 
 export type StagingAccount = { email: string; phone: string; password: string }
 
-/** Names of values in messages. */
+/** Names of the values in messages. */
 export const NAMES_OF_FACTS: Record<keyof StagingFacts, string> = {
   run: 'the name of the run',
   account: 'the account',
@@ -58,7 +58,7 @@ export const NAMES_OF_FACTS: Record<keyof StagingFacts, string> = {
 
 /**
  * Declares a step.
- * @param more its other fields, with `body` for a request that consists of a body only
+ * @param more the other fields; `body` is a shorthand for a request that has only a body
  */
 export function step(
   name: string,
@@ -70,14 +70,14 @@ export function step(
   return { name, title, status, ...fields, ...(body ? { request: (facts) => ({ body: body(facts) }) } : {}) }
 }
 
-/** Reads an id from a field of a response. */
+/** Reads an id from a field of the response. */
 export function learnsId(fact: keyof StagingFacts, name: string): Pick<StagingStep, 'gives' | 'learns'> {
   return { gives: [fact], learns: (body) => asFact(fact, idOf(field(body, name))) }
 }
 
 /**
- * Reads an id from a list unless it is known, because public builds return no id for added rows.
- * @returns the highest id of the rows that pass the test
+ * Reads the highest id of the matching rows in a list, unless the id is already known. Public builds return no id for
+ * added rows.
  */
 export function learnsNewestId(
   fact: keyof StagingFacts,
@@ -107,10 +107,10 @@ function asFact(fact: keyof StagingFacts, id: string | number | null): Partial<S
   return id === null ? {} : { [fact]: Number(id) }
 }
 
-/** Describes what happens to the data of a step. */
+/** Describes what happens to the data that a step writes. */
 export function undoneBy({ leaves, removes, status }: StagingStep, steps: readonly StagingStep[]): string {
   if (removes) return `removes the ${removes}`
-  if (!leaves) return status < 300 ? 'leaves no data' : 'it is rejected'
-  const isTakenBack = steps.some((each) => each.removes === leaves.what)
-  return isTakenBack ? 'removed later' : 'stays on the host'
+  if (!leaves) return status < 300 ? 'leaves no data' : 'will be rejected'
+  const isRemoved = steps.some((each) => each.removes === leaves.what)
+  return isRemoved ? 'removed later' : 'stays on the host'
 }

@@ -15,8 +15,8 @@ export const EXIT = {
 type Counted = Pick<Report, 'endpoints' | 'baseline'> & { verified: number }
 
 /**
- * Returns the exit code of a run and its outcome in a sentence. The worst result wins. A run that verified nothing is
- * not a success.
+ * Returns the exit code of a run and a one-sentence outcome. The worst result takes precedence. A run that verified
+ * nothing is not a success.
  */
 export function exitCodeOf(
   run: Counted,
@@ -25,7 +25,7 @@ export function exitCodeOf(
   const findings = run.endpoints.flatMap((each) => each.findings)
   const emulator = run.endpoints.flatMap((each) => each.emulator)
   const errors = run.endpoints.filter((each) => each.status === 'error')
-  const hard = findings.filter((each) => each.class !== 'additive')
+  const violations = findings.filter((each) => each.class !== 'additive')
   const result = (exitCode: number, outcome: string) => ({ exitCode, outcome })
   if (options.host.kind !== 'provider') return result(EXIT.unreachable, options.host.sentence)
   if (options.isEmulator && findings.length > 0)
@@ -33,11 +33,11 @@ export function exitCodeOf(
       EXIT.emulatorBroken,
       `the emulator violates its contract in ${count(findings.length, 'place')}`,
     )
-  if (hard.length > 0) return result(EXIT.drift, contractBroken(run.endpoints, hard.length))
+  if (violations.length > 0) return result(EXIT.drift, describeViolations(run.endpoints, violations.length))
   if (run.baseline.length > 0)
     return result(
       EXIT.drift,
-      `${count(run.baseline.length, 'baseline entry', 'baseline entries')} expired or unused`,
+      count(run.baseline.length, 'expired or unused baseline entry', 'expired or unused baseline entries'),
     )
   if (emulator.length > 0)
     return result(
@@ -56,14 +56,15 @@ export function exitCodeOf(
   return result(EXIT.kept, `the contract is kept at ${count(run.verified, 'endpoint')}${additions}`)
 }
 
-/** Returns `the contract is not kept in 2 places`, or `…: 1 cause at 9 endpoints` if findings share causes. */
-function contractBroken(endpoints: Report['endpoints'], places: number): string {
+/** Returns `the contract is violated in 2 places`, or `…: 1 cause at 9 endpoints` if findings share causes. */
+function describeViolations(endpoints: Report['endpoints'], places: number): string {
   const causes = causesOf(endpoints).filter((each) => !each.ofEmulator && each.finding.class !== 'additive')
-  if (causes.length === places) return `the contract is not kept in ${count(places, 'place')}`
+  if (causes.length === places) return `the contract is violated in ${count(places, 'place')}`
   const names = new Set(causes.flatMap((each) => each.endpoints.map(({ name }) => name)))
-  return `the contract is not kept: ${count(causes.length, 'cause')} at ${count(names.size, 'endpoint')}`
+  return `the contract is violated: ${count(causes.length, 'cause')} at ${count(names.size, 'endpoint')}`
 }
 
+/** Returns a number with its noun: `1 finding`, `2 findings`. */
 export function count(n: number, one: string, many = `${one}s`): string {
   return `${n} ${n === 1 ? one : many}`
 }

@@ -17,7 +17,7 @@ type ReportOptions = {
   leftBehind: readonly string[]
 }
 
-/** Builds the report: a row per endpoint, without secrets, compared with the baseline. */
+/** Builds the report with a row per endpoint, redacts it and applies the baseline. */
 export function makeReport(facts: Facts, redactor: Redactor, options: ReportOptions): Report {
   const { contracts, host, now } = facts
   const { endpoints: declarations, images } = contracts
@@ -30,7 +30,7 @@ export function makeReport(facts: Facts, redactor: Redactor, options: ReportOpti
     ...images.filter(({ name }) => isSelected(name, null, only)).map(({ name }) => imageRow(name, facts)),
   ]
   const verified = rows.filter((row) => row.graded).length
-  // Redacts first, because baselines are made from reports.
+  // Redacts before the baseline is applied, because baselines are created from redacted reports.
   const { endpoints, problems } = applyAccepted(
     rows.map((row) =>
       redacted(host.kind === 'provider' ? row.report : notValidated(row.report), contracts, redactor),
@@ -63,17 +63,17 @@ export function makeReport(facts: Facts, redactor: Redactor, options: ReportOpti
   }
 }
 
-/** Returns the row of a host that cannot be validated. Its evidence stays. */
+/** Returns the row of an endpoint on a host that cannot be validated. Evidence from earlier runs is kept. */
 function notValidated(row: EndpointReport): EndpointReport {
   return { ...row, status: 'error', reason: 'not validated', findings: [], emulator: [], notes: [] }
 }
 
-/** Redacts texts that may come from the host. Names, paths and dates are from the contracts. */
+/** Redacts texts that may come from the host. Names and paths come from the contracts. */
 function redacted(row: EndpointReport, contracts: Contracts, redactor: Redactor): EndpointReport {
   const { findings, emulator, reason, notes } = row
   const texts = { findings, emulator, notes, ...(reason === undefined ? {} : { reason }) }
   const shown = redactor.value(texts)
-  // Redaction can make findings equal.
+  // Merges again, because redaction can make different findings equal.
   const merged = mergeFindings(shown.findings).map((finding) => {
     const screens = finding.class === 'additive' ? [] : contracts.screens(row, finding.where)
     return screens.length > 0 ? { ...finding, screens } : finding

@@ -18,11 +18,11 @@ const SIGNS: Record<DayState, string> = {
   none: ' ',
 }
 
-/** Formats the history for a terminal: a strip of days per endpoint, then each finding with its dates. */
+/** Formats the history for a terminal: a row of days per endpoint, then each finding with its dates. */
 export function printHistory({ hosts, browserReports, acceptances }: HistorySummary): string {
   const lines = hosts.flatMap(hostLines)
   if (hosts.length > 0)
-    lines.push('. kept, + additions, D drifted, u unreachable; one character per day, ending today')
+    lines.push('. kept, + additions, D drifted, u unreachable; one character per day, the last is today')
   if (browserReports.length > 0) {
     lines.push('', 'Reported by browsers')
     for (const { endpoint, path, rule, build, count: times, at } of browserReports)
@@ -42,7 +42,7 @@ function hostLines(host: HostHistory): string[] {
   const { target, runs, from, to, outcome, endpoints, neverValidated, findings } = host
   const span = day(from) === day(to) ? day(to) : `${day(from)} to ${day(to)}`
   return [
-    `${target}: ${count(runs, 'run')}, ${span}; the last: ${outcome}`,
+    `${target}: ${count(runs, 'run')}, ${span}; latest outcome: ${outcome}`,
     ...endpoints.map(endpointLine),
     ...(neverValidated.length > 0 ? [`  never validated: ${neverValidated.join(', ')}`] : []),
     ...(findings.length > 0 ? ['', 'Findings', ...findings.map(findingLine)] : []),
@@ -82,11 +82,11 @@ const NAMES: Record<DayState, string> = {
   none: 'not validated',
 }
 
-/** Formats the history as an HTML page without scripts, for light, dark and small screens. */
+/** Formats the history as an HTML page without scripts. Supports dark mode and small screens. */
 export function printHistoryHtml(history: HistorySummary): string {
   const { hosts, browserReports, acceptances, now } = history
   const body = [
-    `<p class="faint">As of <time datetime="${escapeHtml(now)}">${escapeHtml(minute(now))}</time> UTC. Each square is a day, ending today.</p>`,
+    `<p class="faint">As of <time datetime="${escapeHtml(now)}">${escapeHtml(minute(now))}</time> UTC. Each square is a day; the last is today.</p>`,
     hosts.length === 0 ? '<p>No run has been recorded yet.</p>' : legend(),
     ...hosts.map(hostSection),
     browserReports.length === 0
@@ -136,7 +136,7 @@ function hostSection(host: HostHistory): string {
 <ul class="endpoints">
 ${endpoints.map(endpointItem).join('\n')}
 </ul>
-${neverValidated.length === 0 ? '' : `<p class="faint">Never validated: ${neverValidated.map(escapeHtml).join(', ')}. Most of them write: <code>--write</code> or <code>--staging</code> asks them.</p>`}
+${neverValidated.length === 0 ? '' : `<p class="faint">Never validated: ${neverValidated.map(escapeHtml).join(', ')}. Endpoints that write require <code>--write</code> or <code>--staging</code>.</p>`}
 ${findings.length === 0 ? '<p>No finding in any run.</p>' : `<h3>Findings</h3>\n${findings.map(findingBlock).join('\n')}`}
 </section>`
 }
@@ -154,7 +154,7 @@ function dayText({ on, state, ms }: Day): string {
   return `${on}: ${NAMES[state]}${ms === null ? '' : `, ${ms} ms`}`
 }
 
-/** Returns the text of a strip for screen readers: `14 days: 11 kept, 3 drifted`. */
+/** Describes a row of days for screen readers: `14 days: 11 kept, 3 drifted`. */
 function stripText(days: readonly Day[]): string {
   const states = Object.keys(NAMES) as DayState[]
   const counts = states.flatMap((state) => {
@@ -166,7 +166,7 @@ function stripText(days: readonly Day[]): string {
 
 const CHART = { width: 96, height: 20 }
 
-/** Draws latency as a line chart. Days without a response are left out. */
+/** Draws the latency per day as a line chart. Days without a response are omitted. */
 function chart(days: readonly Day[]): string {
   const { width, height } = CHART
   const most = Math.max(1, ...days.map(({ ms }) => ms ?? 0))
@@ -182,8 +182,8 @@ function findingBlock(finding: FindingHistory): string {
   const { endpoint, where, rule, first, last, runs, open, accepted, seen } = finding
   const facts: [string, string][] = [
     ['First seen', time(first)],
-    ['Last seen', `${time(last)}, in ${count(runs, 'run')}${open ? '' : '; gone since'}`],
-    ...(seen > 0 ? [['By shoppers', count(seen, 'time')] satisfies [string, string]] : []),
+    ['Last seen', `${time(last)}, in ${count(runs, 'run')}${open ? '' : '; gone since then'}`],
+    ...(seen > 0 ? [['Browser reports', String(seen)] satisfies [string, string]] : []),
     ...(accepted
       ? [
           [

@@ -1,5 +1,5 @@
 import { type Cause, causesOf, namesOf, screensText, verdictText } from '../check/verdict.ts'
-import { resultOf, sentence } from './print-terminal.ts'
+import { resultOf, summarize } from './print-terminal.ts'
 import { printable } from './printable.ts'
 import type { EndpointReport, Report } from './report.ts'
 
@@ -12,7 +12,7 @@ export function printHtml(report: Report): string {
   const started = escapeHtml(report.startedAt)
   return htmlPage(
     `Contract of ${report.target}`,
-    `<p class="outcome ${report.summary.exitCode === 0 ? 'pass' : 'drift'}">${escapeHtml(sentence(report))}</p>
+    `<p class="outcome ${report.summary.exitCode === 0 ? 'pass' : 'drift'}">${escapeHtml(summarize(report))}</p>
 <p>Started <time datetime="${started}">${started}</time></p>
 ${findings.length + problems.length === 0 ? '' : `<h2>Findings</h2>\n<ul class="problems">${problems.join('')}</ul>\n${findings.join('\n')}`}
 ${report.leftBehind.length === 0 ? '' : `<h2>Left on the host</h2>\n<ul>${report.leftBehind.map((each) => `<li>${escapeHtml(each)}</li>`).join('')}</ul>`}
@@ -24,7 +24,7 @@ ${report.host === 'provider' ? endpointTable(report) : ''}`,
 function endpointTable({ endpoints }: Report): string {
   return `<h2>Endpoints</h2>
 <div class="wide"><table>
-<thead><tr><th scope="col">Result</th><th scope="col">Endpoint</th><th scope="col">Call</th><th scope="col">Evidence</th><th scope="col">Remarks</th></tr></thead>
+<thead><tr><th scope="col">Result</th><th scope="col">Endpoint</th><th scope="col">Request</th><th scope="col">Evidence</th><th scope="col">Remarks</th></tr></thead>
 <tbody>
 ${endpoints.map(endpointRow).join('\n')}
 </tbody>
@@ -55,8 +55,8 @@ function causeBlock(cause: Cause): string {
 }
 
 /**
- * Returns a self-contained page without scripts and external requests.
- * @param body HTML whose texts were escaped with `escapeHtml`
+ * Returns a self-contained page without scripts or external requests.
+ * @param body HTML; all text in it must be escaped with `escapeHtml`
  * @param images whether the page contains images as data URLs
  */
 export function htmlPage(title: string, body: string, style = '', images = false): string {
@@ -80,7 +80,7 @@ ${body}
 `
 }
 
-/** Escapes a text for elements and quoted attributes, and makes it printable. */
+/** Escapes text for use in elements and quoted attributes, and replaces unprintable characters. */
 export function escapeHtml(value: string): string {
   return printable(value)
     .replaceAll('&', '&amp;')

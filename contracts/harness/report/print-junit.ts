@@ -3,8 +3,8 @@ import { escapeHtml as escaped } from './print-html.ts'
 import type { EndpointReport, Report, ReportedFinding } from './report.ts'
 
 /**
- * Formats the report as JUnit XML: a suite for the target and a test case per endpoint. Additive findings are output,
- * not failures.
+ * Formats the report as JUnit XML: a suite for the target and a test case per endpoint. Additive findings go to
+ * `system-out` and are not failures.
  */
 export function printJunit(report: Report): string {
   const { summary, host } = report
@@ -16,7 +16,7 @@ export function printJunit(report: Report): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n<testsuite ${attributes}>\n${cases}\n</testsuite>\n</testsuites>\n`
 }
 
-/** Returns a single error for a host that cannot be validated. */
+/** Returns the test case for a host that cannot be validated: a single error. */
 function hostCase({ summary }: Report): string {
   return `<testcase classname="contract" name="host"><error message="${escaped(summary.outcome)}"/></testcase>`
 }
@@ -33,10 +33,12 @@ function testCase(endpoint: EndpointReport): string {
   if (endpoint.status === 'skipped') inside.push(`<skipped message="${escaped(endpoint.reason ?? '')}"/>`)
   if (endpoint.status === 'error') inside.push(`<error message="${escaped(endpoint.reason ?? 'unknown')}"/>`)
   if (fails(endpoint)) {
-    const hard = endpoint.findings.filter((finding) => finding.class !== 'additive')
-    const first = hard[0] as ReportedFinding
+    const violations = endpoint.findings.filter((finding) => finding.class !== 'additive')
+    const first = violations[0] as ReportedFinding
     const message = `${first.class} at ${first.where}: expected ${first.expected}, got ${first.actual}`
-    inside.push(`<failure type="${first.class}" message="${escaped(message)}">${textOf(hard)}</failure>`)
+    inside.push(
+      `<failure type="${first.class}" message="${escaped(message)}">${textOf(violations)}</failure>`,
+    )
   }
   const additions = endpoint.findings.filter((finding) => finding.class === 'additive')
   if (additions.length > 0) inside.push(`<system-out>${textOf(additions)}</system-out>`)

@@ -1,15 +1,15 @@
 import { type Cause, causesOf, namesOf, screensText, verdictText } from '../check/verdict.ts'
-import { resultOf, sentence } from './print-terminal.ts'
+import { resultOf, summarize } from './print-terminal.ts'
 import { printable } from './printable.ts'
 import type { EndpointReport, Report } from './report.ts'
 
-/** Formats the report as Markdown, for a GitHub step summary or issue. */
+/** Formats the report as Markdown for a GitHub step summary or issue. */
 export function printMarkdown(report: Report): string {
   const causes = causesOf(report.endpoints)
   return [
     `## Contract: ${code(report.target)}`,
     '',
-    `${plain(sentence(report))}. Started ${plain(report.startedAt)}.`,
+    `${plain(summarize(report))}. Started ${plain(report.startedAt)}.`,
     '',
     ...(causes.length === 0 ? [] : ['### Findings', '', ...causes.flatMap(causeLines)]),
     ...report.baseline.map(
@@ -62,13 +62,13 @@ function code(text: string): string {
   return line.includes('`') ? `${fence} ${line} ${fence}` : `${fence}${line}${fence}`
 }
 
-/** Returns more backticks than the text has in a row, so that no text can close the fence. */
+/** Returns a fence with more backticks than any run of backticks in the text, so that the text cannot close it. */
 function fenceAround(text: string, least: number): string {
   const runs = text.match(/`+/g) ?? []
   return '`'.repeat(Math.max(least, ...runs.map((run) => run.length + 1)))
 }
 
-/** Escapes a text so that it cannot be a link, image, mention, reference or table cell. */
+/** Escapes text so that Markdown does not interpret it as a link, image, mention, reference or table cell. */
 function plain(text: string): string {
   return printable(text).replace(/[\\`*_[\]<>|~@#&!]/g, (each) => `&#${each.charCodeAt(0)};`)
 }

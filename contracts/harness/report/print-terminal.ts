@@ -5,9 +5,9 @@ import type { EndpointReport, Report } from './report.ts'
 
 const SIGNS = { pass: 'ok', additive: 'additive', drift: 'DRIFT', skipped: '-', error: 'ERROR' }
 
-/** Formats the report for a terminal: a line per endpoint, then the causes, then a summary. */
+/** Formats the report for a terminal: a line per endpoint, the causes of findings, and a summary. */
 export function printTerminal(report: Report): string {
-  if (report.host !== 'provider') return `${printable(sentence(report))}\n`
+  if (report.host !== 'provider') return `${printable(summarize(report))}\n`
   const lines = report.endpoints.map(endpointLine)
   for (const cause of causesOf(report.endpoints)) lines.push(...causeLines(cause))
   for (const entry of report.baseline) {
@@ -17,11 +17,11 @@ export function printTerminal(report: Report): string {
     )
   }
   if (report.leftBehind.length > 0) lines.push('', `left on the host: ${report.leftBehind.join('; ')}`)
-  return `${lines.map(printable).join('\n')}\n\n${printable(sentence(report))}\n`
+  return `${lines.map(printable).join('\n')}\n\n${printable(summarize(report))}\n`
 }
 
-/** Returns the summary: `https://api.example.com: the contract is not kept in 2 places (exit 1). 14 ok, 1 drift, …` */
-export function sentence({ summary, target, host, endpoints }: Report): string {
+/** Returns a one-line summary: `https://api.example.com: the contract is kept at 15 endpoints (exit 0). 15 ok, …` */
+export function summarize({ summary, target, host, endpoints }: Report): string {
   if (host !== 'provider') return `${target}: ${summary.outcome} (exit ${summary.exitCode})`
   const additive = endpoints.filter((each) => resultOf(each) === 'additive').length
   const parts = [
@@ -36,7 +36,7 @@ export function sentence({ summary, target, host, endpoints }: Report): string {
   return `${target}: ${summary.outcome} (exit ${summary.exitCode}). ${parts.join(', ')}`
 }
 
-/** Returns the status of an endpoint, or `additive` if its findings do not violate the contract. */
+/** Returns the status of an endpoint, or `additive` if it has additive findings only. */
 export function resultOf({ status, findings }: EndpointReport): EndpointReport['status'] | 'additive' {
   const isKept = findings.every((each) => each.class === 'additive')
   return status === 'drift' && isKept ? 'additive' : status

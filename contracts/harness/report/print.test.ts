@@ -6,7 +6,7 @@ import { printTerminal } from './print-terminal.ts'
 import { printableJson } from './printable.ts'
 import type { EndpointReport, Report, ReportedFinding } from './report.ts'
 
-/** Returns a report in which every text that can come from a host contains `foreign`. */
+/** Returns a report in which every text that may come from a host contains `foreign`. */
 function reportOf(foreign: string): Report {
   const finding: ReportedFinding = {
     class: 'breaking',
@@ -75,7 +75,7 @@ const outputsOf = (report: Report) => ({
   json: printableJson(report),
 })
 
-/** One of each kind: C0, DEL, C1, line separators, bidi, zero width, a tag, lone surrogates, noncharacters. */
+/** Examples of every kind: C0, DEL, C1, line separators, bidi, zero width, a tag, lone surrogates, noncharacters. */
 const FORBIDDEN = [
   ...['\u0000', '\u0007', '\b', '\t', '\r', '\u001b', '\u007f', '\u0085', '\u009b', '\u2028', '\u2029'],
   ...['\u061c', '\u200b', '\u202e', '\u2066', '\ufeff', '\u{e0001}', '\ud800', '\udfff', '\ufffe', '\uffff'],
@@ -87,7 +87,7 @@ test('no output contains characters that control a terminal, reorder text or are
     for (const each of FORBIDDEN) expect([name, output.includes(each)]).toEqual([name, false])
 })
 
-test('line breaks in texts of a host do not add lines', () => {
+test('line breaks in text from a host do not add lines to the output', () => {
   const linesOf = (output: string) => output.split('\n').length
   const plain = outputsOf(reportOf('a b'))
   const broken = outputsOf(reportOf('a\nb'))
@@ -95,7 +95,7 @@ test('line breaks in texts of a host do not add lines', () => {
     expect([name, linesOf(broken[name])]).toEqual([name, linesOf(plain[name])])
 })
 
-test('JSON output keeps every character, escaped', () => {
+test('JSON output preserves every character in escaped form', () => {
   const value = { [FORBIDDEN.join('')]: `€ ${FORBIDDEN.join('')}` }
   expect(JSON.parse(printableJson(value))).toEqual(value)
 })
@@ -104,7 +104,7 @@ test('JUnit XML is well formed for any text', () => {
   const xml = printJunit(reportOf(`]]>&<">${FORBIDDEN.join('')}`))
   const inside = xml.replace(/<[^<>]*>/g, '')
   expect(inside).not.toMatch(/[<>]|&(?!amp;|lt;|gt;|quot;)/)
-  // Char of XML 1.0.
+  // The production `Char` of XML 1.0.
   expect(xml).toMatch(/^[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u)
 })
 
@@ -122,7 +122,7 @@ test.each(['`', '``', '```', '`````sh', 'a``b```'])(
   },
 )
 
-test('texts of a host in Markdown are not links, images, mentions or cells', () => {
+test('text from a host cannot create links, images, mentions or table cells in Markdown', () => {
   const markdown = printMarkdown(reportOf('![x](http://evil.test) @everyone <img> a|b #1 **c**'))
   const outsideOfCode = markdown.replace(/(`+)[^`]*\1/g, '')
   expect(outsideOfCode).not.toMatch(/!\[|\]\(|@everyone|<img|a\|b|(?<!&)#1|\*\*c/)

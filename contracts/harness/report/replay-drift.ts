@@ -5,8 +5,8 @@ import { parsePath, valuesAt } from '../../src/schema/json-path.ts'
 import type { EndpointReport, Report } from './report.ts'
 
 /**
- * A response to change. `body` is the parsed JSON. If `text` is set, it is sent instead. `closes` closes the
- * connection.
+ * A response to which drift is applied. `body` is the parsed JSON. `text`, if set, is sent instead of `body`. With
+ * `closes`, the connection is closed instead.
  */
 export type Drifting = {
   status: number
@@ -16,7 +16,7 @@ export type Drifting = {
   closes?: true
 }
 
-/** Findings that apply to a request. */
+/** The drift to apply to the response of a request. */
 export type Replay = {
   /** Findings of the requested endpoint. */
   findings: readonly Finding[]
@@ -24,10 +24,10 @@ export type Replay = {
   allowsAnonymous: boolean
 }
 
-/** Returns the findings of a report for a request, by method and path. */
+/** Returns the findings in a report that apply to a request, by method and path. */
 export function replayFor(report: Pick<Report, 'endpoints'>, method: string, path: string): Replay {
   const own = report.endpoints.filter((each) => each.method === method && pathMatches(each, path))
-  // A missing product image is reported once, at the first of its two folders.
+  // A missing product image is reported only for the first of its two folders, but applies to both.
   const first = report.endpoints.find((each) => each.name === 'images.product')
   const fromFirstPlace = own.some((each) => each.name === 'images.storedProduct')
     ? (first?.findings ?? [])
@@ -45,8 +45,8 @@ function pathMatches({ name, path }: EndpointReport, requested: string): boolean
 }
 
 /**
- * Returns a response as the drifted host sends it, without modifying the original. Replays shapes, not values: a
- * number that became a string is sent as a string, a new field gets a sample of its type.
+ * Returns a copy of a response with the drift applied. Replays shapes, not values: a number that became a string is
+ * sent as a string, and a new field contains an example of its type.
  */
 export function applyDrift(healthy: Drifting, findings: readonly Finding[]): Drifting {
   let response: Drifting = {
@@ -54,7 +54,7 @@ export function applyDrift(healthy: Drifting, findings: readonly Finding[]): Dri
     headers: { ...healthy.headers },
     body: structuredClone(healthy.body),
   }
-  // Additions first, because a renamed field is one addition and one missing field.
+  // Applies additions first, because a renamed field is an addition and a missing field.
   for (const finding of [...findings].sort((a, b) => order(a) - order(b)))
     response = applyOne(response, finding)
   return response
@@ -65,19 +65,19 @@ function order({ rule }: Finding): number {
 }
 
 function applyOne(response: Drifting, deviation: Finding): Drifting {
-  // A missing enum value cannot be shown in a single response.
+  // A single response cannot show that an enum value no longer occurs.
   if (deviation.rule === 'observed-value') return response
   // Regressions are replayed like contract violations.
   const finding = { ...deviation, rule: deviation.rule.replace('observed-', '') }
   const { rule, where, actual, expected } = finding
-  // A finding belongs to the responses of its case: error responses do not drift along with successes.
+  // Findings about successful responses must not change error responses.
   const isRefusal = response.status >= 400
   switch (rule) {
     case 'status':
       return String(response.status) === expected
         ? { ...response, status: Number.parseInt(actual, 10) }
         : response
-    // Access is granted earlier; slow responses are not imitated.
+    // `allowsAnonymous` handles access. Slow responses are not replayed.
     case 'access':
     case 'slow':
     case 'unreadable':
@@ -87,7 +87,7 @@ function applyOne(response: Drifting, deviation: Finding): Drifting {
     case 'too-large':
       return { ...response, text: ' '.repeat(9 * 1024 * 1024) }
     case 'missing-picture':
-      // trap: browsers show an image regardless of its status.
+      // trap: browsers display an image even if its status is 404, so the body is replaced as well.
       return {
         ...response,
         status: 404,
@@ -118,7 +118,7 @@ function applyOne(response: Drifting, deviation: Finding): Drifting {
     case 'refused':
       return { ...response, body: { errors: { code: 'product-001', message: 'Product not found' } } }
     default:
-      // Findings from probes cannot be reproduced with a single response.
+      // Findings from probes cannot be replayed in a single response.
       return SHAPE_RULES.has(rule) ? { ...response, body: changeBody(response.body, finding) } : response
   }
 }
@@ -139,7 +139,7 @@ function changeBody(body: unknown, finding: Finding): unknown {
   if (last === undefined) return changed(body, finding)
   for (const owner of valuesAt(body, steps)) {
     if ('each' in last) {
-      // For `$[]`: all elements have a different type.
+      // The path ends with `[]`, so the items themselves have a different type.
       if (Array.isArray(owner)) owner.splice(0, owner.length, ...owner.map((each) => changed(each, finding)))
     } else if (isPlainObject(owner)) changeField(owner, last.key, finding)
   }
@@ -155,7 +155,7 @@ function changeField(owner: Record<string, unknown>, key: string, finding: Findi
   }
 }
 
-/** Type names in reports of release 0.1. */
+/** Type names in reports written by release 0.1. */
 const FORMER_TYPES = new Map([
   ['text', 'string'],
   ['empty text', 'empty string'],
@@ -167,14 +167,14 @@ const FORMER_TYPES = new Map([
   ['an empty list', 'empty array'],
 ])
 
-/** Returns a value of the type in the report. */
+/** Returns a value of the type that the report contains. */
 function changed(value: unknown, { rule, actual: kinds }: Finding): unknown {
-  // If elements differed, the first type is used for all.
+  // If the items had different types, uses the first type for all of them.
   const [first = kinds] = kinds.split(' or ')
   const actual = FORMER_TYPES.get(first) ?? first
   if (rule === 'value' || rule === 'enum-value')
     return /^-?\d+$/.test(actual) ? Number(actual) : actual.replaceAll('"', '')
-  if (rule === 'format') return '((another form))'
+  if (rule === 'format') return '((different format))'
   switch (actual) {
     case 'null':
       return null

@@ -11,7 +11,7 @@ import { type ImageOutcome, notRecorded } from '../send/run-images.ts'
 import type { Session, Side } from '../send/session.ts'
 import type { EndpointReport, EvidenceState, Report, ReportedFinding, Verdict } from './report.ts'
 
-/** The results of one host in a run. */
+/** The results of a run for one host. */
 export type SideRun = {
   outcomes: Outcome[]
   images: ImageOutcome[]
@@ -22,11 +22,11 @@ export type SideRun = {
   staging?: { leftBehind: string[]; requests: number }
 }
 
-/** Input of the report's rows. */
+/** Everything that the rows of a report are built from. */
 export type Facts = {
   contracts: Contracts
   options: { target: Side; previous?: Report | null }
-  /** Null for recorded responses. */
+  /** Null for recorded traffic. */
   plan: PlanOptions | null
   target: Pick<SideRun, 'outcomes' | 'images' | 'probes' | 'staging'>
   emulator: Pick<SideRun, 'outcomes' | 'images' | 'probes'> | null
@@ -34,7 +34,7 @@ export type Facts = {
   now: Date
 }
 
-/** The report of an endpoint, and whether a success of it was validated in this run. */
+/** The report of an endpoint, and whether this run validated a successful response. */
 export type Row = { report: EndpointReport; graded: boolean }
 
 export function endpointRow(name: string, declared: Endpoint, facts: Facts): Row {
@@ -111,7 +111,7 @@ function findingsOf({ findings, curl }: Found, other: Compared, { options }: Fac
   return findings.map((each) => reportFinding(each, title, curl, verdictFor(each, other, options.target)))
 }
 
-/** Returns the findings of the emulator that the target does not have. */
+/** Returns the emulator's findings, except those that the target has too. */
 function emulatorFindings({ findings, curl }: Found, target: Compared, title: string): ReportedFinding[] {
   const isShared = ({ rule, where }: Finding) =>
     target?.findings.some((each) => each.rule === rule && each.where === where)
@@ -120,7 +120,7 @@ function emulatorFindings({ findings, curl }: Found, target: Compared, title: st
     .map((each) => reportFinding(each, title, curl, verdictOf(each, target, 'emulator')))
 }
 
-/** A regression means that the host has changed, regardless of the emulator. */
+/** Returns the verdict for a finding. A regression means that the host has changed, regardless of the emulator. */
 function verdictFor(finding: Finding, other: Compared, target: Side): Verdict {
   if (target.isEmulator) return 'emulator drifted'
   return isRegression(finding) ? 'provider drifted' : verdictOf(finding, other, 'provider')
@@ -138,7 +138,7 @@ function row(
   const evidence = evidenceOf({
     now,
     live: graded && !isEmulator && host.kind === 'provider',
-    // This repository's tests send every case to the emulator; a run may send only a few.
+    // Counts for all endpoints, because this repository's tests send every case to the emulator.
     emulator: isEmulator || emulator !== null,
     declared,
     earlier: earlierEvidence(options.previous ?? null, origin, name),
@@ -162,14 +162,14 @@ export function sum(numbers: readonly number[]): number {
 const DAY = 86_400_000
 
 /**
- * Returns the evidence of an endpoint. An earlier run counts with its age. A run against the emulator proves nothing
- * about the host.
+ * Returns how recently an endpoint was verified on a live host. A run against the emulator is no evidence about the
+ * host.
  */
 export function evidenceOf(facts: {
   now: Date
-  /** Whether the host itself was validated in this run. */
+  /** Whether this run validated the live host. */
   live: boolean
-  /** Whether an emulator was validated in this run. */
+  /** Whether this run validated an emulator. */
   emulator: boolean
   declared: Endpoint | null
   /** Date of an earlier live verification. */
@@ -194,7 +194,7 @@ export function evidenceOf(facts: {
   return emulator ? { kind: 'emulator', text: 'emulator only' } : { kind: 'never', text: 'never' }
 }
 
-/** Returns when an earlier report of the same host verified an endpoint, or null. */
+/** Returns the date on which an earlier report for the same host verified an endpoint, or null. */
 export function earlierEvidence(previous: Report | null, target: string, name: string): string | null {
   if (previous?.target !== target) return null
   const { kind, on } = previous.endpoints.find((each) => each.name === name)?.evidence ?? {}

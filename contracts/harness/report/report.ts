@@ -10,7 +10,8 @@ export const FINDING_CLASSES = [
 ] as const satisfies readonly FindingClass[]
 
 /**
- * Who has changed. `schema wider than both`: the contract declares what neither the provider nor the emulator sends.
+ * Which side has changed. `schema wider than both`: neither the provider nor the emulator sends what the contract
+ * declares.
  */
 export const Verdict = z.enum([
   'provider drifted',
@@ -36,7 +37,7 @@ export const ReportedFinding = z.object({
   answers: z.object({ with: z.int(), of: z.int() }).optional(),
   /** Screens of the shop that read the field. */
   screens: z.array(z.string()).optional(),
-  /** The first case with the finding. */
+  /** Title of the first case with the finding. */
   case: z.string(),
   /** Shape of the first mismatch: keys, types and length classes, never values. */
   sample: z.unknown().optional(),
@@ -48,9 +49,9 @@ export type ReportedFinding = z.infer<typeof ReportedFinding>
 /** How recently the contract of an endpoint was verified. */
 export const EvidenceState = z.object({
   kind: z.enum(['live', 'earlier', 'emulator', 'never']),
-  /** Last live verification (ISO date or time). */
+  /** ISO date or time of the last live verification. */
   on: z.string().optional(),
-  /** Days from then until this run. */
+  /** Number of days between that verification and this run. */
   days: z.int().optional(),
   /** `verified live now`, `12 days ago`, `emulator only`, `never`. */
   text: z.string(),
@@ -66,13 +67,13 @@ export const EndpointReport = z.object({
   reason: z.string().optional(),
   evidence: EvidenceState,
   findings: z.array(ReportedFinding),
-  /** Findings that the baseline accepts. They do not count. */
+  /** Findings that the baseline accepts. They do not affect the exit code. */
   accepted: z
     .array(ReportedFinding.extend({ reason: z.string(), owner: z.string(), until: z.string() }))
     .default([]),
-  /** Findings of the emulator that the target does not have. */
+  /** The emulator's findings, except those that the target has too. */
   emulator: z.array(ReportedFinding).default([]),
-  /** Limits of the verification: an empty list, a case that could not be sent. */
+  /** Limits of the verification, for example an empty list or a case that could not be sent. */
   notes: z.array(z.string()).default([]),
   requests: z.int().default(0),
   ms: z.number().default(0),
@@ -82,7 +83,7 @@ export type EndpointReport = z.infer<typeof EndpointReport>
 export const Report = z.object({
   target: z.string(),
   startedAt: z.string(),
-  /** Whether the host could be validated. `silent`: it did not respond. `foreign`: it is not the provider. */
+  /** `provider` if the host could be validated, `silent` if it did not respond, `foreign` if it is not the provider. */
   host: z.enum(['provider', 'silent', 'foreign']).default('provider'),
   endpoints: z.array(EndpointReport),
   /** Baseline entries that fail the run because they are expired or match nothing. */
@@ -110,12 +111,12 @@ export const Report = z.object({
     additive: z.int(),
     accepted: z.int(),
     emulator: z.int(),
-    /** Endpoints with a validated success in this run. */
+    /** Number of endpoints with a validated successful response. */
     verified: z.int(),
     requests: z.int(),
     ms: z.int(),
     exitCode: z.int(),
-    /** Outcome of the run in a sentence. */
+    /** One-sentence outcome of the run. */
     outcome: z.string(),
   }),
 })

@@ -15,11 +15,11 @@ function redactorOf() {
   return redactor
 }
 
-describe('a secret at the cut', () => {
-  // From entirely inside to entirely outside of the shown part.
+describe('truncation does not leave part of a secret:', () => {
+  // Positions of the secret, from entirely before to entirely after the point of truncation.
   const places = Array.from({ length: 70 }, (_, at) => at)
 
-  test.each([password, mail, token])('of a long text shows no part of %s', (secret) => {
+  test.each([password, mail, token])('a long text with %s', (secret) => {
     const redactor = redactorOf()
     for (const at of places) {
       const text = `${'x '.repeat((MAX_LENGTH - at) / 2)} ${secret} and more ${'y '.repeat(40)}`
@@ -29,7 +29,7 @@ describe('a secret at the cut', () => {
     }
   })
 
-  test.each([password, mail, token])('of a long key shows no part of %s', (secret) => {
+  test.each([password, mail, token])('a long key with %s', (secret) => {
     const redactor = redactorOf()
     for (const at of places) {
       const key = `${'x '.repeat(at / 2)} ${secret}`
@@ -56,13 +56,13 @@ test('hides a secret with control characters', () => {
   expect(redactor.value('x ab\u200bcd\u0007ef y')).toBe('x [secret] y')
 })
 
-test('hides text that is not valid Unicode', () => {
+test('hides a secret that is not valid Unicode', () => {
   const redactor = createRedactor()
   redactor.hide('abcd\ud800', '[personal]')
   expect(redactor.value('abcd\ud800')).toBe('[personal]')
 })
 
-test('hides user, query and fragment of URLs', () => {
+test('hides credentials, query and fragment of URLs', () => {
   const { value } = createRedactor()
   expect(value('302 to https://ada:pw@x.test/a/b?code=123#frag')).toBe('302 to https://x.test/a/b')
   expect(value('302 to /login#id_token=1')).toBe('302 to /login')

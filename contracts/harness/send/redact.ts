@@ -2,35 +2,35 @@ import { printable } from '../report/printable.ts'
 import type { Side } from './session.ts'
 
 /**
- * Removes passwords, tokens, e-mail addresses and phone numbers from all texts that may come from a host. The last
- * step before output; findings contain shapes instead of values in the first place.
+ * Removes passwords, tokens, e-mail addresses and phone numbers from all text that may come from a host. This is the
+ * last step before output. Most findings contain shapes instead of values anyway.
  *
- * Rule: only this module cuts texts, after redaction. Earlier steps keep a text whole or describe its length, because
- * part of a secret could not be recognised.
+ * Rule: only this module truncates text, after redaction. Earlier steps must keep text whole or describe its length,
+ * because the redactor cannot recognise part of a secret.
  */
 export type Redactor = {
-  /** Hides a text in all output, in every encoding. */
+  /** Registers a text to hide in all output, in every encoding. */
   hide: (secret: unknown, as: string) => void
-  /** Whether a text is part of a hidden one. A request that contains it would show that part. */
+  /** Whether a text is part of a hidden text. Such a text must not be used in a request, which reports show. */
   isPartOfHidden: (text: string) => boolean
-  /** Returns a copy of a value in which all strings and keys are redacted, printable, and cut to MAX_LENGTH. */
+  /** Returns a copy of a value in which all strings and keys are redacted, printable, and truncated to MAX_LENGTH. */
   value: <T>(value: T) => T
 }
 
-/** Maximum length of a redacted text. */
+/** Maximum length of a redacted text in characters. */
 export const MAX_LENGTH = 500
 
-/** Longer texts are not searched. No name or message of a host is that long. */
+/** Maximum length of a text that is searched for secrets. Longer texts are replaced as a whole. */
 const MAX_INPUT_LENGTH = 20_000
 
 const TOKEN: Pattern = [/eyJ[\w-]{6,}\.[\w-]*\.?[\w-]*/g, '[token]']
-// The lookbehind prevents quadratic time for long runs of characters.
+// The lookbehind prevents quadratic time on long runs of characters.
 const EMAIL: Pattern = [
   /(?<![^\s@"'<>\\/=:,;()[\]&?])[^\s@"'<>\\/=:,;()[\]&?]+(?:@|%40)[^\s@"'<>\\/,;()[\]&?]+\.[\w-]+/g,
   '[e-mail]',
 ]
 const PATTERNS: readonly Pattern[] = [
-  // User, query and fragment of URLs may contain passwords and tokens.
+  // Credentials, query and fragment of a URL may contain passwords and tokens.
   [/\/\/[^\s/?#@]*@/g, '//'],
   [/( to [^\s?#]*)[?#]\S*/g, '$1'],
   TOKEN,
@@ -53,7 +53,7 @@ export function createRedactor(): Redactor {
     return cut(applied(PATTERNS, withoutHidden(text)))
   }
 
-  /** Redacts a curl command. Only its URL can contain text of the host. */
+  /** Redacts a curl command. Only its URL can contain text from the host. */
   function curlLine(line: string): string {
     return withoutHidden(line).replace(/'https?:\/\/[^']*'$/, (url) => applied([TOKEN, EMAIL], url))
   }
@@ -72,7 +72,7 @@ export function createRedactor(): Redactor {
 
   return {
     hide: (secret, as) => {
-      // A very short secret would replace parts of words. No password on this host is that short.
+      // Ignores very short secrets, because they would match parts of words. Passwords on this host are longer.
       if (typeof secret !== 'string' || secret.length < 4) return
       for (const form of formsOf(secret))
         if (!hidden.some(([known]) => known === form)) hidden.push([form, as])
@@ -89,7 +89,7 @@ export function hideCredentials({ credentials }: Side, redactor: Redactor): void
   redactor.hide(email, '[e-mail]')
 }
 
-/** Returns a text as it is, and encoded for paths, queries and JSON. */
+/** Returns a text unchanged, and encoded for paths, queries and JSON. */
 function formsOf(text: string): string[] {
   const [query = ''] = new URLSearchParams([['', text]]).toString().split('=').slice(1)
   return [

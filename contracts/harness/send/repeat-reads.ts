@@ -4,18 +4,18 @@ import type { SideRun } from '../report/report-rows.ts'
 import type { Redactor } from './redact.ts'
 import { type Outcome, sendOnce } from './run-case.ts'
 
-/** Number of requests for a read with an unexpected first response. */
-export const ASKED_TIMES = 3
+/** Total number of requests for a read with an unexpected first response. */
+export const READ_ATTEMPTS = 3
 
-/** Number of endpoints that confirm a finding about whole responses. */
+/** Number of endpoints that must have the same finding about whole responses to confirm it without repetition. */
 const CONFIRMING_ENDPOINTS = 3
 
 const keyOf = ({ rule, where }: Finding) => `${rule} ${where}`
 
 /**
- * Repeats reads with unexpected responses, or all reads, and counts the responses with each finding. A finding about
- * a whole response (status, time) in one of three is only a note.
- * @param limit number of requests after which nothing is repeated
+ * Repeats reads with unexpected responses, or all reads, and counts the responses with each finding. A finding about a
+ * whole response (status, time) in one of three responses becomes a note.
+ * @param limit maximum number of requests; further reads are not repeated
  */
 export async function repeatReads(
   side: SideRun,
@@ -27,14 +27,14 @@ export async function repeatReads(
     const { planned, state, request } = outcome
     if (planned.declared.method !== 'GET' || planned.silent || state !== 'validated' || !request) continue
     if (!all && (outcome.findings.length === 0 || isConfirmed(outcome, side.outcomes))) continue
-    if (side.session.sent() + ASKED_TIMES - 1 > limit) return
+    if (side.session.sent() + READ_ATTEMPTS - 1 > limit) return
     await repeat(outcome, side, redactor)
   }
 }
 
 async function repeat(outcome: Outcome, { session, known }: SideRun, redactor: Redactor): Promise<void> {
   const outcomes: Outcome[] = [{ ...outcome }]
-  for (let time = 1; time < ASKED_TIMES; time++) {
+  for (let time = 1; time < READ_ATTEMPTS; time++) {
     const more = await sendOnce(session, outcome.planned, outcome.request ?? {}, { ...known }, redactor)
     outcome.requests += more.requests
     outcome.ms += more.ms
@@ -57,13 +57,15 @@ async function repeat(outcome: Outcome, { session, known }: SideRun, redactor: R
   }
   if (passing.length === 0) return
   outcome.note = passing.join('; ')
-  // Later comparisons use a response without findings.
+  // Later comparisons use a response without findings if there is one.
   const { body, status, headers, bytes, flaw } =
     outcomes.find(({ findings }) => findings.length === 0) ?? outcome
   Object.assign(outcome, { body, status, headers, bytes, flaw })
 }
 
-/** Whether other endpoints have the same finding. A gateway's error page at nine endpoints is no coincidence. */
+/**
+ * Whether other endpoints confirm the findings, for example if a gateway returns the same error page for all of them.
+ */
 function isConfirmed({ findings }: Outcome, all: readonly Outcome[]): boolean {
   return findings.every((finding) => {
     const same = all.filter((each) =>

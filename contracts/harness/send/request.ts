@@ -1,13 +1,11 @@
-/** Sends one request with limits on time and size. Always returns a value and never throws, whatever the host does. */
-
-export type Question = {
+export type HttpRequest = {
   url: string
   method: string
   headers: Record<string, string>
   body?: string
 }
 
-/** A problem of a body as a whole, found before its contents are checked. */
+/** A problem with a body as a whole, found before its contents are checked. */
 export type Flaw = {
   kind: 'empty' | 'html' | 'not-json' | 'cut-short' | 'too-large' | 'not-utf8' | 'wrong-encoding'
 } | null
@@ -17,11 +15,11 @@ export type Reply =
       kind: 'response'
       status: number
       headers: Map<string, string>
-      /** Bytes of the body that were read. */
+      /** Number of bytes of the body that were read. */
       size: number
-      /** The body of an image; empty for JSON. */
+      /** The body of an image. Empty for JSON. */
       bytes: Uint8Array
-      /** The parsed body; undefined if it has a flaw. */
+      /** The parsed JSON body. Undefined if the body has a flaw. */
       body: unknown
       flaw: Flaw
       ms: number
@@ -31,7 +29,7 @@ export type Reply =
 /** Why a request has no response that can be validated. */
 export type NoResponse = 'connection' | 'timeout'
 
-/** Returns why there is no response. A rate limit or an untrusted certificate counts as a response, because the host was reached. */
+/** Returns why there is no response. With a rate limit or an untrusted certificate, the host did respond. */
 export function noResponseOf(reply: Reply): NoResponse | undefined {
   return reply.kind === 'none' && (reply.why === 'connection' || reply.why === 'timeout')
     ? reply.why
@@ -44,19 +42,20 @@ export type RequestOptions = {
   timeout: number
   /** Maximum number of bytes to read. */
   limit: number
-  /** False for images. */
+  /** Whether to parse the body as JSON. False for images. */
   json: boolean
 }
 
-/** Maximum number of bytes per response. The largest healthy one, the home page, is below a megabyte. */
+/** Maximum number of bytes per response. The largest valid response, the home page, is smaller than a megabyte. */
 export const SIZE_LIMIT = 8 * 1024 * 1024
 
-export async function request(question: Question, options: RequestOptions): Promise<Reply> {
+/** Sends a request with limits on time and size. Never throws, regardless of what the host does. */
+export async function request(outgoing: HttpRequest, options: RequestOptions): Promise<Reply> {
   const started = performance.now()
   const ms = () => Math.round(performance.now() - started)
   const controller = new AbortController()
   let abort: (error: Error) => void = () => {}
-  // Raced with every await, because a fetch that ignores its signal must not block the run.
+  // Raced against every await, because a `fetch` that ignores its signal must not block the run.
   const timedOut = new Promise<never>((_, reject) => {
     abort = reject
   })
@@ -69,7 +68,7 @@ export async function request(question: Question, options: RequestOptions): Prom
   }, options.timeout)
   let head: { status: number; headers: Map<string, string> } | undefined
   try {
-    const { url, ...init } = question
+    const { url, ...init } = outgoing
     const response = await Promise.race([
       options.fetch(url, { ...init, redirect: 'manual', signal: controller.signal }),
       timedOut,
@@ -84,7 +83,7 @@ export async function request(question: Question, options: RequestOptions): Prom
     return { kind: 'response', ...head, size, bytes, ...read, ms: ms() }
   } catch (error) {
     const { why, reason } = explain(error, options.timeout)
-    // The headers have arrived, so this is a broken response, not a missing one.
+    // The headers have arrived, so the response is broken, not missing.
     if (head && why === 'connection') {
       const kind = /Z_|zlib|incorrect header|brotli|decod/i.test(codesOf(error))
         ? 'wrong-encoding'
@@ -100,7 +99,9 @@ export async function request(question: Question, options: RequestOptions): Prom
 
 const NOTHING = { size: 0, bytes: new Uint8Array() }
 
-/** Reads a body: JSON as text while it arrives, so that its bytes are not stored, and an image as bytes. */
+/**
+ * Reads a body. JSON is decoded while it arrives, so that its bytes need not be stored. Images are returned as bytes.
+ */
 async function readUpTo(response: Response, { limit, json }: RequestOptions, timedOut: Promise<never>) {
   const parts: Uint8Array[] = []
   const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -111,7 +112,7 @@ async function readUpTo(response: Response, { limit, json }: RequestOptions, tim
     reader?.cancel().catch(() => {})
     return { ...NOTHING, text: '', cut: true }
   }
-  // A body that is too large according to its header is not read.
+  // Does not read a body that is too large according to its Content-Length.
   if (Number(response.headers.get('content-length')) > limit) return tooLarge()
   while (reader) {
     const { done, value } = await Promise.race([reader.read(), timedOut])
@@ -125,7 +126,7 @@ async function readUpTo(response: Response, { limit, json }: RequestOptions, tim
   return { size, bytes: json ? NOTHING.bytes : joined(parts, size), text, cut: false }
 }
 
-/** Appends a chunk to the text. Returns null for invalid UTF-8. */
+/** Appends a decoded chunk to the text. Returns null for invalid UTF-8. */
 function decoded(decoder: TextDecoder, text: string, part?: Uint8Array): string | null {
   try {
     return text + (part ? decoder.decode(part, { stream: true }) : decoder.decode())
@@ -144,7 +145,10 @@ function joined(parts: readonly Uint8Array[], size: number): Uint8Array {
   return bytes
 }
 
-/** Parses JSON. Returns a flaw if it is invalid; a null text stands for invalid UTF-8. */
+/**
+ * Parses JSON, or returns the flaw that makes it unreadable.
+ * @param text null for invalid UTF-8
+ */
 export function parseText(text: string | null): { body: unknown; flaw: Flaw } {
   if (text === null) return { body: undefined, flaw: { kind: 'not-utf8' } }
   try {
@@ -157,7 +161,7 @@ export function parseText(text: string | null): { body: unknown; flaw: Flaw } {
   }
 }
 
-/** Explains why a request failed, without any text of the request or the response. */
+/** Explains why a request failed, without any text from the request or the response. */
 function explain(
   error: unknown,
   timeout: number,

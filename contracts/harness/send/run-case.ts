@@ -8,7 +8,7 @@ import type { Redactor } from './redact.ts'
 import { type Flaw, type NoResponse, noResponseOf } from './request.ts'
 import type { Outgoing, Session } from './session.ts'
 
-/** The result of a case on one host. A case that could not be sent has a reason and proves nothing. */
+/** The result of a case on one host. A case that could not be sent has a reason and verifies nothing. */
 export type Outcome = {
   planned: PlannedCase
   state: 'validated' | 'skipped' | 'error'
@@ -16,9 +16,9 @@ export type Outcome = {
   findings: Finding[]
   note?: string
   curl: string
-  /** For comparisons; never written to any output. */
+  /** Used for comparisons. Never included in any output. */
   body?: unknown
-  /** The request, so that it can be repeated. */
+  /** The request, with which the case can be repeated. */
   request?: CaseRequest
   /** The account of --staging that sent the request. */
   account?: string
@@ -26,7 +26,7 @@ export type Outcome = {
   status?: number
   headers?: ReadonlyMap<string, string>
   bytes?: number
-  /** Problem of the body as a whole. */
+  /** Problem with the body as a whole. */
   flaw?: Flaw
   /** Why there is no response. */
   noResponse?: NoResponse | undefined
@@ -34,10 +34,10 @@ export type Outcome = {
   ms: number
 }
 
-/** Maximum number of alternative requests of a case. */
+/** Maximum number of alternative requests that are sent for a case. */
 const MAX_ALTERNATIVES = 3
 
-/** Sends a case with the values of earlier ones in `known`, and adds its own values. */
+/** Sends a case. Uses values from earlier cases in `known`, and adds values from the response to it. */
 export async function runCase(
   session: Session,
   planned: PlannedCase,
@@ -59,8 +59,8 @@ export async function runCase(
     const { requests, ms } = outcome
     const requested = await sendOnce(session, planned, request, known, redactor)
     outcome = { ...requested, requests: requests + requested.requests, ms: ms + requested.ms }
-    const unseen = each.wants && outcome.state === 'validated' && !holds(each.wants.holds, outcome.body)
-    if (!unseen || outcome.findings.some((one) => one.rule !== 'refused')) break
+    const isMissing = each.wants && outcome.state === 'validated' && !holds(each.wants.holds, outcome.body)
+    if (!isMissing || outcome.findings.some((one) => one.rule !== 'refused')) break
   }
   const { wants } = each
   if (wants && !wants.insists && outcome.state === 'validated' && outcome.findings.length === 0) {
@@ -126,14 +126,14 @@ export async function sendOnce(
   }
 }
 
-/** Reads values for later cases from a response. An unreadable response gives none. */
+/** Reads values for later cases from a response. Ignores responses that cannot be read. */
 export function learn({ each }: PlannedCase, body: unknown, known: Known, redactor: Redactor): void {
   try {
     Object.assign(known, each.learns?.(body, known))
   } catch {
     return
   }
-  // Requests appear in reports, so search words must not contain part of a secret.
+  // Reports contain requests, so search words must not be part of a secret.
   if (Array.isArray(known.words)) known.words = known.words.filter((word) => !redactor.isPartOfHidden(word))
 }
 
@@ -144,7 +144,7 @@ function takeToken(session: Session, body: unknown, redactor: Redactor) {
   if (typeof token === 'string' && token !== '') session.useToken(token)
 }
 
-/** Hides personal values of the customer in all output. */
+/** Hides the customer's personal data in all output. */
 export function hidePersonal(value: unknown, redactor: Redactor, depth: number): void {
   if (value === null || typeof value !== 'object' || depth > 5) return
   for (const [key, inner] of Object.entries(value).slice(0, 200)) {

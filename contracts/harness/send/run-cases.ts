@@ -10,7 +10,7 @@ import { createSession } from './session.ts'
 /** Returns all cases of the provider's contracts. */
 export const listCases = (): PlannedCase[] => casesOf(providerContracts)
 
-/** The result of a case. A case that could not be sent has a reason and proves nothing. */
+/** The result of a case. A case that could not be sent has a reason and verifies nothing. */
 export type CaseResult = {
   endpoint: string
   title: string
@@ -19,7 +19,7 @@ export type CaseResult = {
   reason?: string
 }
 
-/** Builds of the host that respond differently to some cases. */
+/** Builds of the host, which respond differently to some cases. */
 export type HostBuild = '7.1' | '7.4'
 
 export type CaseTarget = {
@@ -28,15 +28,15 @@ export type CaseTarget = {
   fetch?: typeof fetch
   /** A valid token of the test customer. */
   token: string
-  /** Data of the test customer, for cases that log in. */
+  /** Initial values, such as the credentials with which cases log in. */
   known?: Known
-  /** Build of the host. Default: 7.1. */
+  /** Build that the emulator imitates. Default: 7.1. */
   profile?: HostBuild
 }
 
 /**
- * Sends all cases to an emulator and validates each response. For test runners only: includes cases that send
- * e-mails, place orders and lock accounts, so never use it with a live host.
+ * Sends all cases to an emulator and validates each response. For test runners. Never use it with a live host, because
+ * some cases send e-mails, place orders or lock accounts.
  */
 export async function runCases({
   token,
@@ -71,7 +71,7 @@ export async function runCases({
   return results
 }
 
-/** Adapts a case to the 7.4 build: other statuses, and a `type` for each phone or e-mail address. */
+/** Adapts a case to the 7.4 build, which returns different statuses and requires `type` with an e-mail address. */
 function asLaterBuild(planned: PlannedCase): PlannedCase {
   const { declared, each } = planned
   const { request } = each

@@ -8,7 +8,7 @@ import { type PlannedCase, planCases, requestsOf } from '../plan/plan-cases.ts'
 import type { Report } from '../report/report.ts'
 import type { SideRun } from '../report/report-rows.ts'
 import { hideCredentials, type Redactor } from './redact.ts'
-import { ASKED_TIMES, repeatReads } from './repeat-reads.ts'
+import { READ_ATTEMPTS, repeatReads } from './repeat-reads.ts'
 import type { NoResponse } from './request.ts'
 import { type Outcome, runCase } from './run-case.ts'
 import { runImages } from './run-images.ts'
@@ -19,13 +19,13 @@ import { createSession, type SessionOptions, type Side } from './session.ts'
 
 type SideOptions = RunOptions & { contracts: Contracts }
 
-/** Sends the cases, images and probes of the target, and interprets missing responses. */
+/** Sends the cases, image requests and probes to the target, and decides whether missing responses are findings. */
 export async function runTarget(
   options: SideOptions,
   cases: readonly PlannedCase[],
   redactor: Redactor,
 ): Promise<SideRun> {
-  const limit = MAX_REQUESTS * (options.repeat ? ASKED_TIMES : 1)
+  const limit = MAX_REQUESTS * (options.repeat ? READ_ATTEMPTS : 1)
   const side = await runSide(options.target, cases, options, redactor, true)
   side.images = await runImages(side.session, side.known, options.only ?? null)
   await repeatReads(side, redactor, { all: options.repeat ?? false, limit })
@@ -40,7 +40,7 @@ export async function runTarget(
     ({ planned, state }) => state === 'validated' && planned.declared.method === 'GET',
   )
   if (unresponsive.length === 0 || !responding) return side
-  // If the host no longer responds at all, it is unreachable. Otherwise the missing responses are its behaviour.
+  // Missing responses are findings only if the host still responds elsewhere. Otherwise it is unreachable.
   const again = await runCase(side.session, responding.planned, { ...side.known }, redactor)
   if (again.state === 'validated') validateNoResponse(unresponsive)
   return side
@@ -50,7 +50,7 @@ export function logsIn({ credentials }: Side): boolean {
   return Boolean(credentials?.password && credentials.email && !credentials.token)
 }
 
-/** The emulator shares the machine with this run, so its response times prove nothing. */
+/** Response timeout for the emulator. Long, because it shares the machine with this run. */
 const EMULATOR_TIMEOUT_MS = 60_000
 
 function sessionOptions(side: Side, options: SideOptions, isTarget: boolean): Omit<SessionOptions, 'write'> {
@@ -83,7 +83,7 @@ async function runSide(
   const outcomes: Outcome[] = []
   for (const planned of cases) {
     const { name, declared, each } = planned
-    // Credentials are sent to the provider only.
+    // Stops before credentials are sent to a host that is not the provider.
     if (isTarget && !side.isEmulator && usesAccount(planned) && hostStateOf(outcomes).kind !== 'provider')
       continue
     if (
@@ -93,9 +93,9 @@ async function runSide(
       'requests' in requestsOf(each, known)
     ) {
       const { method, path } = declared
-      const undoneBy = each.undoneBy ?? 'nothing to undo: it is rejected'
+      const undoneBy = each.undoneBy ?? 'nothing to undo: will be rejected'
       report({ kind: 'writing', name, method, path, title: each.title, undoneBy })
-    } else report({ kind: 'asking', name, title: each.title, done: outcomes.length })
+    } else report({ kind: 'sending', name, title: each.title, done: outcomes.length })
     const outcome = await runCase(session, planned, known, redactor)
     if (side.isEmulator) outcome.findings = outcome.findings.filter((one) => one.rule !== 'slow')
     outcomes.push(outcome)
@@ -103,7 +103,7 @@ async function runSide(
   return { outcomes, images: [], probes: [], session, known }
 }
 
-/** Runs the account and order lifecycle, and adds its outcomes to those of the cases. */
+/** Runs the account and order lifecycle on the target or the emulator, and adds the outcomes to those of the cases. */
 export async function stageSide(
   side: Side,
   run: SideRun,
@@ -122,7 +122,7 @@ export async function stageSide(
     (step) => report({ kind: 'writing', ...step }),
     options.only ?? null,
   )
-  // Cases that were skipped for the test account are covered by the run's own accounts.
+  // Drops skipped cases for endpoints that the lifecycle covers.
   const covered = new Set(outcomes.map(({ planned }) => planned.name))
   run.outcomes = run.outcomes.filter(
     ({ state, planned }) => state !== 'skipped' || !covered.has(planned.name),
@@ -135,7 +135,7 @@ function usesAccount({ declared, each }: PlannedCase): boolean {
   return declared.method !== 'GET' || declared.auth === 'bearer' || each.as !== undefined
 }
 
-/** Sends the same cases to the emulator; all of them with --write, because an emulator is disposable. */
+/** Sends the same cases to the emulator. With --write, sends all cases, because an emulator is disposable. */
 export async function runEmulator(
   side: Side,
   only: readonly string[] | null,
@@ -156,31 +156,31 @@ export async function runEmulator(
 }
 
 export type RunOptions = {
-  /** Default: the contracts of the bookshop's provider. */
+  /** Defaults to the contracts of the bookshop's provider. */
   contracts?: Contracts
   target: Side
-  /** Emulator that is sent the same cases. Null: no comparison. */
+  /** Emulator to which the same cases are sent, or null for no comparison. */
   emulator: Side | null
   write?: boolean
-  /** Run the account and order lifecycle, on a host of your own. */
+  /** Settings for the account and order lifecycle, which may run only on your own host. */
   staging?: StagingOptions | null
   only?: readonly string[] | null
-  /** Send every read three times, not only those with an unexpected first response. */
+  /** Whether to send every read three times, not only those with an unexpected first response. */
   repeat?: boolean
-  /** Milliseconds between requests to the target. */
+  /** Delay between requests to the target in milliseconds. */
   spacing?: number
   /** Response timeout in milliseconds. */
   timeout?: number
-  /** Maximum total wait for 429 responses in milliseconds. */
+  /** Maximum total waiting time after 429 responses in milliseconds. */
   maxWaitMs?: number
   /** Accepted findings and response profiles. */
   memory?: Memory
-  /** An earlier report of the same host, which provides the age of evidence. */
+  /** An earlier report for the same host, from which the age of evidence is computed. */
   previous?: Report | null
   failOnAdditive?: boolean
-  /** Do not compare with profiles, but call `onLearned`. */
+  /** Whether to learn profiles instead of comparing with them. */
   learn?: boolean
-  /** Receives the profiles of this run by endpoint, without those that have findings. */
+  /** Receives the profiles of this run by endpoint. Endpoints with findings are excluded. */
   onLearned?: (run: Record<string, RunProfile>) => void
   now?: () => Date
   onProgress?: (event: Progress) => void
@@ -188,16 +188,21 @@ export type RunOptions = {
 
 export type Progress =
   | { kind: 'start'; cases: number }
-  | { kind: 'asking'; name: string; title: string; done: number }
-  /** Before each write. */
+  | { kind: 'sending'; name: string; title: string; done: number }
+  /** Reported before each write. */
   | ({ kind: 'writing' } & Write)
   | { kind: 'waiting'; ms: number }
 
-/** A case or image folder without a response. */
-type Unanswered = { state: string; noResponse?: NoResponse | undefined; reason?: string; findings: Finding[] }
+/** The outcome of a case or image folder that may have no response. */
+type MaybeUnresponsive = {
+  state: string
+  noResponse?: NoResponse | undefined
+  reason?: string
+  findings: Finding[]
+}
 
-/** Converts missing responses to findings. Only for a host that responds elsewhere, where they are its behaviour. */
-function validateNoResponse(outcomes: readonly Unanswered[]): void {
+/** Converts missing responses to findings. Called only if the host responds to other requests. */
+function validateNoResponse(outcomes: readonly MaybeUnresponsive[]): void {
   for (const outcome of outcomes) {
     if (outcome.state !== 'error' || outcome.noResponse === undefined) continue
     const actual = outcome.noResponse === 'timeout' ? 'timeout' : 'connection closed'

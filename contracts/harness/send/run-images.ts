@@ -19,20 +19,22 @@ export type ImageOutcome = {
   ms: number
 }
 
-/** Returns the result of an image folder that is not in the recording. */
+/** Returns the outcome for an image folder without recorded requests. */
 export function notRecorded(place: ImagePlace): ImageOutcome {
   const reason = 'not in the recording'
   return { place, state: 'skipped', reason, findings: [], curl: '', requests: 0, ms: 0 }
 }
 
-/** Number of files to try per folder. A single missing file is data, not drift. */
-const FILES = 3
+/** Maximum number of files to request per folder. A single missing file is not drift. */
+const MAX_FILES = 3
 
-type Look = { found: Finding | 'missing' | null } | { error: string; noResponse: NoResponse | undefined }
+type ImageResult =
+  | { found: Finding | 'missing' | null }
+  | { error: string; noResponse: NoResponse | undefined }
 
 /**
- * Requests images as the shop does: a product image from the first folder and then from the second, a banner from its
- * own. A folder has a finding if none of several files exists, or if the response is not an image.
+ * Requests images as the shop does: a product image from the first folder and then from the second, and a banner from
+ * its folder. A folder has a finding if none of several files exists, or if a response is not an image.
  */
 export async function runImages(
   session: Session,
@@ -47,45 +49,43 @@ export async function runImages(
   const wanted = (outcome: ImageOutcome) => isSelected(outcome.place.name, null, only)
 
   if (wanted(first) || wanted(second))
-    await lookFor(session, known.productFiles, [first, second], 'a product image')
-  if (wanted(banner)) await lookFor(session, known.bannerFiles, [banner], 'a banner')
+    await requestImages(session, known.productFiles, [first, second], 'a product image')
+  if (wanted(banner)) await requestImages(session, known.bannerFiles, [banner], 'a banner')
   return [first, second, banner].filter(wanted)
 }
 
-/** Looks for several files in folders that complement each other. */
-async function lookFor(
+/** Requests several files, each from all of the given folders, until a folder contains one of them. */
+async function requestImages(
   session: Session,
   files: readonly string[] | undefined,
   places: readonly ImageOutcome[],
   what: string,
 ): Promise<void> {
-  const tried = (files ?? []).slice(0, FILES)
+  const tried = (files ?? []).slice(0, MAX_FILES)
   if (tried.length === 0)
     for (const place of places) place.reason = `no earlier response contained the file name of ${what}`
   for (const file of tried) {
-    const looks: Look[] = []
-    for (const place of places) looks.push(await look(session, place, file))
-    const isMissing = (seen: Look | undefined) =>
-      seen !== undefined && 'found' in seen && seen.found === 'missing'
-    if (looks.every(isMissing)) continue
-    for (const [index, place] of places.entries()) settle(place, looks[index] as Look)
+    const results: ImageResult[] = []
+    for (const place of places) results.push(await requestImage(session, place, file))
+    if (results.every((each) => 'found' in each && each.found === 'missing')) continue
+    for (const [index, place] of places.entries()) applyResult(place, results[index] as ImageResult)
     const [first, second] = places as [ImageOutcome, ImageOutcome?]
-    if (!second || looks.some((each) => 'error' in each)) return
-    const [one, other] = looks as [{ found: unknown }, { found: unknown }]
+    if (!second || results.some((each) => 'error' in each)) return
+    const [one, other] = results as [{ found: unknown }, { found: unknown }]
     if (one.found === 'missing') first.note = '404; the image is in the second folder, as the shop expects'
     if (other.found === 'missing') second.reason = '404; the image is in the first folder'
-    // An image in the second folder is enough.
+    // The first folder is valid too, because the shop finds the image in the second.
     if (one.found === 'missing' && other.found === null) first.state = 'validated'
     return
   }
   const [first, second] = places as [ImageOutcome, ImageOutcome?]
   if (tried.length === 0) return
   first.state = 'validated'
-  first.findings = [nowhere(tried.length)]
-  if (second) second.reason = '404 as well; reported at images.product'
+  first.findings = [missingEverywhere(tried.length)]
+  if (second) second.reason = '404 as well; reported for images.product'
 }
 
-function nowhere(count: number): Finding {
+function missingEverywhere(count: number): Finding {
   const about = {
     where: '$status',
     expected: '200 for a listed file',
@@ -94,18 +94,18 @@ function nowhere(count: number): Finding {
   return { class: 'behaviour', rule: 'missing-picture', ...about, count }
 }
 
-function settle(outcome: ImageOutcome, seen: Look): void {
-  if ('error' in seen) {
+function applyResult(outcome: ImageOutcome, result: ImageResult): void {
+  if ('error' in result) {
     outcome.state = 'error'
-    outcome.reason = seen.error
-    outcome.noResponse = seen.noResponse
-  } else if (seen.found !== 'missing') {
+    outcome.reason = result.error
+    outcome.noResponse = result.noResponse
+  } else if (result.found !== 'missing') {
     outcome.state = 'validated'
-    outcome.findings = seen.found ? [seen.found] : []
+    outcome.findings = result.found ? [result.found] : []
   }
 }
 
-async function look(session: Session, outcome: ImageOutcome, file: string): Promise<Look> {
+async function requestImage(session: Session, outcome: ImageOutcome, file: string): Promise<ImageResult> {
   const { name, path } = outcome.place
   const outgoing = {
     name,

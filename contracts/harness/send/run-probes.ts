@@ -2,24 +2,24 @@ import type { Endpoint } from '../../src/endpoint.ts'
 import { validateResponse } from '../check/check-response.ts'
 import type { Contracts } from '../plan/contracts.ts'
 import { isSelected } from '../plan/plan-cases.ts'
-import type { Probe, ProbeRequest, ProbeResponse, Seen } from '../plan/probe.ts'
+import type { EarlierResponses, Probe, ProbeRequest, ProbeResponse } from '../plan/probe.ts'
 import type { SideRun } from '../report/report-rows.ts'
 import { noResponseOf } from './request.ts'
 import type { Outcome } from './run-case.ts'
 import type { Outgoing } from './session.ts'
 
 /**
- * Number of requests of a run, including cases, after which no further probe is sent: the host's usual limit for a
- * minute.
+ * Maximum number of requests in a run, including cases. Probes that would exceed it are not sent. It is the usual rate
+ * limit per minute of the host.
  */
 export const MAX_REQUESTS = 60
 
-/** An unexpected response counts if it is repeated each time. */
-const TIMES = 3
+/** Number of attempts at a probe. An unexpected result is a finding only if all attempts confirm it. */
+const PROBE_ATTEMPTS = 3
 
 /**
- * Sends the probes of the selected endpoints. Endpoints with a finding are skipped, because it would be reported
- * twice.
+ * Sends the probes for the selected endpoints. Skips endpoints with a finding, because a probe would report it a second
+ * time.
  */
 export async function runProbes(
   side: SideRun,
@@ -27,15 +27,15 @@ export async function runProbes(
   only: readonly string[] | null,
   limit = MAX_REQUESTS,
 ): Promise<Outcome[]> {
-  const seen: Seen = { origin, known: side.known, response: (name) => responseOf(side, name) }
+  const earlier: EarlierResponses = { origin, known: side.known, response: (name) => responseOf(side, name) }
   const outcomes: Outcome[] = []
-  const earlier = [...side.outcomes, ...side.probes]
+  const previous = [...side.outcomes, ...side.probes]
   const { endpoints, probes } = side.session.contracts
   for (const probe of probes) {
     if (!isSelected(probe.name, endpoints[probe.name] ?? null, only)) continue
-    if (!isClean([...earlier, ...outcomes], side, probe.name)) continue
-    const requests = probe.requests(seen)
-    if (requests) outcomes.push(await runProbe(side, probe, requests, seen, limit))
+    if (!isClean([...previous, ...outcomes], side, probe.name)) continue
+    const requests = probe.requests(earlier)
+    if (requests) outcomes.push(await runProbe(side, probe, requests, earlier, limit))
   }
   return outcomes
 }
@@ -49,7 +49,7 @@ function isClean(outcomes: readonly Outcome[], side: SideRun, name: string): boo
   )
 }
 
-function responseOf(side: SideRun, name: string): ReturnType<Seen['response']> {
+function responseOf(side: SideRun, name: string): ReturnType<EarlierResponses['response']> {
   if (!isClean(side.outcomes, side, name)) return null
   const own = side.outcomes.find(
     ({ planned, state, status }) => planned.name === name && state === 'validated' && status === 200,
@@ -61,16 +61,16 @@ async function runProbe(
   { session }: SideRun,
   probe: Probe,
   requests: readonly ProbeRequest[],
-  seen: Seen,
+  earlier: EarlierResponses,
   limit: number,
 ): Promise<Outcome> {
   const { name, title } = probe
   const declared = declaredOf(session.contracts, name)
   const planned = { name, declared, each: { title, status: 200 }, silent: false }
   const outcome: Outcome = { planned, state: 'skipped', findings: [], curl: '', requests: 0, ms: 0 }
-  for (let time = 1; time <= TIMES; time++) {
+  for (let time = 1; time <= PROBE_ATTEMPTS; time++) {
     if (session.sent() + requests.length > limit)
-      return { ...outcome, reason: 'request limit of the run reached' }
+      return { ...outcome, reason: 'the request limit was reached' }
     const responses: ProbeResponse[] = []
     for (const request of requests) {
       const outgoing = outgoingOf(probe, request)
@@ -88,15 +88,15 @@ async function runProbe(
       responses.push(reply)
     }
     outcome.state = 'validated'
-    // The findings of the single responses, or else those of the probe.
+    // Contract violations take precedence over the findings of the probe.
     const invalid = responses.flatMap((response, index) => {
       const { method, folder } = requests[index] ?? {}
       return method || folder ? [] : validateResponse(session.contracts, declared, planned.each, response)
     })
-    outcome.findings = invalid.length > 0 ? invalid : [...probe.validate(responses, seen)]
-    // Stored only to compare a finding with the other side, because it may be large.
-    if (outcome.findings.length > 0) outcome.body = responses[0]?.body ?? seen.response(probe.name)?.body
-    // A comparison without requests has the same result again.
+    outcome.findings = invalid.length > 0 ? invalid : [...probe.validate(responses, earlier)]
+    // Stores the body, which may be large, only if it is needed to compare a finding with the other side.
+    if (outcome.findings.length > 0) outcome.body = responses[0]?.body ?? earlier.response(probe.name)?.body
+    // Without requests, another attempt would have the same result.
     if (outcome.findings.length === 0 || requests.length === 0) break
   }
   return outcome
@@ -116,7 +116,7 @@ function declaredOf({ endpoints, images }: Contracts, name: string): Endpoint {
   const place = images.find((each) => each.name === name)
   const declared = endpoints[name]
   if (declared) return declared
-  if (!place) throw new Error(`there is no endpoint ${name}`)
+  if (!place) throw new Error(`endpoint ${name} does not exist`)
   const { path, what: summary } = place
   return { method: 'GET', path, auth: 'none', summary, responses: {}, evidence: { kind: 'assumed', why: '' } }
 }

@@ -1,5 +1,5 @@
 import { endpointKey } from '../../src/endpoint.ts'
-import type { Contradiction, Place, Relation, Selection } from '../../src/relation.ts'
+import type { Contradiction, Relation, SelectedObject, Selection } from '../../src/relation.ts'
 import { describeValue } from '../../src/schema/describe-value.ts'
 import { isUndeclared } from '../../src/schema/finding.ts'
 import { eachOf, pathStep } from '../../src/schema/json-path.ts'
@@ -8,22 +8,24 @@ import { type Outcome, sendOnce } from './run-case.ts'
 import { MAX_REQUESTS } from './run-probes.ts'
 import type { Session } from './session.ts'
 
-/** Maximum number of responses that are requested again because of a relation. */
+/** Maximum number of reads that are repeated to confirm broken relations. */
 const MAX_REPEATED = 8
 const MAX_DEPTH = 8
 const MAX_TEXT = 60
 
-/** A successful response. Paths are computed once per response, because many objects are selected from it. */
-type Response = Omit<Place, 'object' | 'isSent'> & { outcome: Outcome; paths: Map<unknown, string> }
-type Located = Place & Response
+/** A successful response, with the JSON paths of its objects. They are computed once for all relations. */
+type Response = Omit<SelectedObject, 'object' | 'isSent'> & { outcome: Outcome; paths: Map<unknown, string> }
+type Located = SelectedObject & Response
 
-/** A broken relation: an outcome with one finding, the responses involved, and a key to compare repeated checks. */
+/**
+ * A broken relation: an outcome with one finding, the responses involved, and a key that identifies it in both checks.
+ */
 type Violation = Outcome & { sides: readonly Outcome[]; key: string }
 
 /**
- * Checks the relations on the responses of a run. A broken relation is checked once more on new responses before it
- * is reported, because data may change during the run.
- * @param latest the only response that may be requested again; after a write, earlier reads would show a later state
+ * Checks the relations between the responses of a run. Before a broken relation is reported, its reads are repeated and
+ * it is checked again, because data may change during the run.
+ * @param latest the only read that may be repeated, because after a write, earlier reads would return a later state
  */
 export async function runRelations(
   session: Session,
@@ -32,7 +34,7 @@ export async function runRelations(
   latest?: Outcome,
 ): Promise<Outcome[]> {
   const { relations } = session.contracts
-  // Skips endpoints with a finding. A relation would repeat it, or report it at the other endpoint.
+  // Skips endpoints with a finding. A relation would report the same problem again, possibly for a different endpoint.
   const flawed = new Set(outcomes.filter(isFlawed).map(({ planned }) => planned.name))
   const isClean = ({ planned }: Outcome) => !flawed.has(planned.name)
   const violations = violationsOf(relations, outcomes).filter(({ sides }) => sides.every(isClean))
@@ -45,7 +47,7 @@ export async function runRelations(
       const reply = isRequested ? await sendOnce(session, each.planned, each.request ?? {}, {}, redactor) : {}
       renewed.set(each, { ...each, ...reply })
     }
-  // Drops reads that were not repeated, because they may be older than the change.
+  // Ignores reads that were not repeated, because they may be outdated.
   const current = outcomes.flatMap((each) => renewed.get(each) ?? (isRead(each) ? [] : each))
   const again = violations.length > 0 ? violationsOf(relations, current) : []
   return violations.filter(({ key, planned: { name } }) =>
@@ -56,11 +58,11 @@ export async function runRelations(
 const isRead = ({ planned }: Outcome) => planned.declared.method === 'GET'
 const isFlawed = ({ findings }: Outcome) => !findings.every(isUndeclared)
 
-/** Returns the broken relations, each once per endpoint and field. */
+/** Returns the broken relations, at most one per relation, endpoint and field. */
 function violationsOf(relations: readonly Relation[], outcomes: readonly Outcome[]): Violation[] {
   const responses = outcomes.flatMap(responseOf)
   const found = new Map<string, Violation>()
-  // Entities come last: if a field breaks two relations, the more specific one is reported.
+  // Checks entities last, so that the more specific relation is reported if a field breaks two.
   for (const relation of relations.toSorted((a, b) => Number(!a.with) - Number(!b.with))) {
     const { name, of, rule } = relation
     const others = relation.with ?? relations.filter((each) => each.name === name).map((each) => each.of)
@@ -83,7 +85,7 @@ function responseOf(outcome: Outcome, order: number): Response[] {
   return [{ outcome, paths: pathsIn(body), order, request, account, source: `${path} ${account ?? ''}` }]
 }
 
-/** Returns the JSON path of every object and list in a body. */
+/** Returns a map from every object and list in a body to its JSON path. */
 function pathsIn(value: unknown, path = '$', paths = new Map<unknown, string>(), depth = 0) {
   if (value === null || typeof value !== 'object' || depth > MAX_DEPTH) return paths
   paths.set(value, path)
@@ -136,13 +138,13 @@ function whereIn({ paths, object }: Located, field: string | null): string {
 }
 
 /**
- * Returns a value as JSON, or its type if it is long, because only the redactor truncates text. Personal data is not
- * shown.
+ * Returns a value as JSON, or its type if it is long, because only the redactor may truncate text. Values from requests
+ * with a token, which may be personal, are not shown.
  */
 function textOf({ object, outcome, isSent }: Located, field: string | null): string {
   const value = field === null ? object : object[field]
   const isPersonal = outcome.account !== undefined || outcome.planned.declared.auth === 'bearer'
-  if (isPersonal && typeof value !== 'number') return isSent ? 'the sent value' : 'another value'
+  if (isPersonal && typeof value !== 'number') return isSent ? 'the sent value' : 'a different value'
   const text = JSON.stringify(value) ?? 'missing'
   return text.length > MAX_TEXT ? describeValue(value) : text
 }

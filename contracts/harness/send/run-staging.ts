@@ -11,9 +11,9 @@ import { runRelations } from './run-relations.ts'
 import { createSession, type SessionOptions, type Side } from './session.ts'
 
 export type StagingOptions = {
-  /** Part of every invented name. */
+  /** Name of the run, which is part of all generated names. */
   run: string
-  /** Domain of the e-mail addresses. */
+  /** Domain of the generated e-mail addresses. */
   mailDomain: string
 }
 
@@ -21,9 +21,9 @@ export type StagingOptions = {
 export type Write = { name: string; method: string; path: string; title: string; undoneBy: string }
 
 /**
- * Runs the staging steps on a host of your own.
- * @param products response of products.latest, for the cheapest product in stock
- * @returns an outcome per step, and the data that is left on the host
+ * Runs the staging steps against a host, on which nobody else depends.
+ * @param products response of products.latest, from which the cheapest product in stock is chosen
+ * @returns an outcome per step, and descriptions of the data that is left on the host
  */
 export async function runStaging(
   host: Omit<SessionOptions, 'write'>,
@@ -34,7 +34,7 @@ export async function runStaging(
   only: readonly string[] | null = null,
 ): Promise<{ outcomes: Outcome[]; leftBehind: string[]; requests: number }> {
   const session = createSession({ ...host, side: { ...host.side, credentials: null }, write: true })
-  const facts: StagingFacts = { ...inventedFacts(options), ...cheapestOf(products) }
+  const facts: StagingFacts = { ...generateFacts(options), ...cheapestOf(products) }
   for (const { email, phone, password } of [facts.account, facts.other] as StagingAccount[]) {
     redactor.hide(email, '[e-mail]')
     redactor.hide(phone, '[number]')
@@ -66,7 +66,7 @@ export async function runStaging(
         outcome.findings.push(...(step.compare?.(outcome.body, facts as Required<StagingFacts>) ?? []))
     }
     played.push(outcome)
-    // Steps that are not selected still run, because others need their values.
+    // Steps that are not selected run as well, because later steps need their values.
     if (!isSelected(step.name, declared, only)) continue
     outcomes.push(outcome)
     // Checks relations before the next step changes the data.
@@ -80,7 +80,7 @@ export async function runStaging(
   return { outcomes, leftBehind: [...left.values()], requests: session.sent() }
 }
 
-/** Converts a step to a case, which also needs the token of its account. */
+/** Converts a step to a case that also needs the token of its account. */
 function plannedOf(step: StagingStep, { endpoints }: Contracts): PlannedCase {
   const token = step.as === 'other' ? 'otherToken' : 'token'
   const each = {
@@ -91,8 +91,8 @@ function plannedOf(step: StagingStep, { endpoints }: Contracts): PlannedCase {
   return { name: step.name, declared: endpoints[step.name] as Endpoint, each: each as Case, silent: false }
 }
 
-/** The one-time code is read before this step. */
-const CODE_STEP = 'rejects a wrong code of the account'
+/** Title of the first step that needs the one-time code. */
+const CODE_STEP = 'rejects a wrong code for the account'
 
 async function learnCode(facts: StagingFacts, { codeFor }: Side, redactor: Redactor) {
   const code = await codeFor?.((facts.account as StagingAccount).email)
@@ -101,8 +101,8 @@ async function learnCode(facts: StagingFacts, { codeFor }: Side, redactor: Redac
   redactor.hide(code, '[code]')
 }
 
-/** Invents data that is recognisable as test data. */
-function inventedFacts({ run, mailDomain }: StagingOptions) {
+/** Generates accounts that are recognisable as test data. */
+function generateFacts({ run, mailDomain }: StagingOptions) {
   const phone = (last: string) => `+2567${digitsOf(run)}${last}`
   const account = (name: string, last: string): StagingAccount => ({
     email: `contract-test-${name}@${mailDomain}`,
@@ -117,9 +117,9 @@ function inventedFacts({ run, mailDomain }: StagingOptions) {
   }
 }
 
-/** Derives seven digits from a name, so that two runs have different phone numbers. */
+/** Derives seven digits from the name of a run, so that each run registers different phone numbers. */
 function digitsOf(run: string): string {
-  const sum = [...run].reduce((total, letter) => (total * 31 + letter.charCodeAt(0)) % 10_000_000, 7)
+  const sum = [...run].reduce((total, char) => (total * 31 + char.charCodeAt(0)) % 10_000_000, 7)
   return String(sum).padStart(7, '0')
 }
 

@@ -2,15 +2,17 @@ import type { Caller } from '../../cases/case.ts'
 import { retryAfterMs } from '../../src/client.ts'
 import { isRedirect } from '../check/check-response.ts'
 import { type Contracts, isPermitted } from '../plan/contracts.ts'
-import { type Question, type Reply, request, SIZE_LIMIT } from './request.ts'
+import { type HttpRequest, type Reply, request, SIZE_LIMIT } from './request.ts'
 
-/** A live host, or an emulator with its own `fetch`. */
+/** A host to validate: a live host, or an emulator, which may have its own `fetch`. */
 export type Side = {
-  /** Scheme, host, port and optionally a folder, without a trailing slash. */
+  /** Scheme, host, port and an optional folder, without a trailing slash. */
   origin: string
   fetch?: typeof fetch
   credentials: { email?: string; password?: string; token?: string } | null
-  /** Whether it is an emulator, which may be sent every case and is no evidence for the host. */
+  /**
+   * Whether the host is an emulator. Every case may be sent to it, but its responses are no evidence for the provider.
+   */
   isEmulator: boolean
   /** Returns the one-time code sent to an e-mail address, or null. Used by --staging. */
   codeFor?: (email: string) => Promise<string | null>
@@ -20,15 +22,15 @@ export type SessionOptions = {
   contracts: Contracts
   side: Side
   write: boolean
-  /** Milliseconds from the start of one request to the next. */
+  /** Minimum time between the starts of two requests in milliseconds. */
   spacing: number
   timeout: number
-  /** Maximum total wait for 429 responses in milliseconds. */
+  /** Maximum total waiting time after 429 responses in milliseconds. */
   maxWaitMs: number
   onWait?: (ms: number) => void
 }
 
-/** A request. The session adds host, common headers and token. */
+/** A request. The session adds the host, common headers and the token. */
 export type Outgoing = {
   name: string
   method: string
@@ -36,7 +38,7 @@ export type Outgoing = {
   as?: Caller
   body?: unknown
   headers?: Record<string, string>
-  /** False for images. */
+  /** Set to false for images. */
   json?: boolean
 }
 
@@ -50,10 +52,10 @@ export type Session = {
   sent: () => number
 }
 
-/** Number of requests without any response after which nothing more is sent. */
+/** Number of failed requests after which no more are sent, if the host has not responded once. */
 const MAX_UNANSWERED = 3
 
-/** Creates a session that sends one permitted request at a time, spaced and with limits. */
+/** Creates a session that sends permitted requests one at a time, with delays and limits. */
 export function createSession(options: SessionOptions): Session {
   const { contracts, side } = options
   const send = side.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
@@ -63,63 +65,70 @@ export function createSession(options: SessionOptions): Session {
   let lastStart = Number.NEGATIVE_INFINITY
   let remainingWaitMs = options.maxWaitMs
 
-  async function sendOnce(question: Question, json: boolean): Promise<Reply> {
+  async function sendOnce(httpRequest: HttpRequest, json: boolean): Promise<Reply> {
     const wait = lastStart + options.spacing - performance.now()
     if (wait > 0) await sleep(wait)
     lastStart = performance.now()
     sent++
-    const reply = await request(question, { fetch: send, timeout: options.timeout, limit: SIZE_LIMIT, json })
+    const reply = await request(httpRequest, {
+      fetch: send,
+      timeout: options.timeout,
+      limit: SIZE_LIMIT,
+      json,
+    })
     unanswered = reply.kind === 'none' ? unanswered + 1 : Number.NEGATIVE_INFINITY
     return reply
   }
 
-  /** Repeats a single lost request. If the host has not responded yet, only after a closed connection. */
+  /**
+   * Whether to repeat a failed read: after a closed connection, or after a timeout if the host has responded before.
+   */
   function isRepeated({ why, reason }: Extract<Reply, { kind: 'none' }>): boolean {
-    const hasAnswered = unanswered < 0
-    return (/closed/.test(reason) && unanswered < 2) || (why === 'timeout' && hasAnswered)
+    const hasResponded = unanswered < 0
+    return (/closed/.test(reason) && unanswered < 2) || (why === 'timeout' && hasResponded)
   }
 
   return {
     contracts,
     async send(outgoing) {
       const { name, method } = outgoing
-      // Last check: only permitted requests are sent, whatever was planned.
+      // Final check that the request is permitted, regardless of the plan.
       if (!isPermitted(contracts, name, method, { write: options.write, isEmulator: side.isEmulator }))
         throw new Error(`${method} ${name} is not permitted`)
       if (
         method === 'OPTIONS' &&
         (outgoing.body !== undefined || (outgoing.as ?? 'anonymous') !== 'anonymous')
       )
-        throw new Error('a preflight has neither a body nor a token')
+        throw new Error('a preflight must not have a body or a token')
       if (unanswered >= MAX_UNANSWERED)
         return { kind: 'none', why: 'connection', reason: 'not sent: the host does not respond', ms: 0 }
-      const question = questionOf(contracts, side, outgoing, token)
+      const httpRequest = httpRequestOf(contracts, side, outgoing, token)
       const json = outgoing.json !== false
-      let reply = await sendOnce(question, json)
-      // A keep-alive connection may have just been closed. Reads are repeated; writes and log-ins are not.
+      let reply = await sendOnce(httpRequest, json)
+      // The host may have closed a keep-alive connection. Repeats reads only, never writes or the login.
       if (method === 'GET' && reply.kind === 'none' && isRepeated(reply))
-        reply = await sendOnce(question, json)
+        reply = await sendOnce(httpRequest, json)
       if (method === 'GET' && reply.kind === 'response' && isRedirect(reply)) {
-        const slashed = onlySlashDiffers(question.url, reply.headers.get('location'))
-        if (slashed) reply = await sendOnce({ ...question, url: slashed }, json)
+        const url = slashRedirect(httpRequest.url, reply.headers.get('location'))
+        if (url) reply = await sendOnce({ ...httpRequest, url }, json)
       }
       for (let again = 0; reply.kind === 'response' && reply.status === 429; again++) {
         const requested =
           retryAfterMs(reply.headers.get('retry-after') ?? null, Date.now()) ?? 1000 * 2 ** again
         if (name === contracts.login?.endpoint || again === 2 || requested > remainingWaitMs) {
-          // Do not wait for this host again.
+          // Prevents further waiting for this host.
           remainingWaitMs = 0
           return {
             kind: 'none',
             why: 'rate',
-            reason: 'the host asks to wait too long (429)',
+            reason: 'rate limit (429) with too long a waiting time',
             ms: reply.ms,
           }
         }
         remainingWaitMs -= requested
         if (requested >= 1000) options.onWait?.(requested)
         await sleep(requested)
-        reply = await sendOnce(question, json)
+        reply = await sendOnce(httpRequest, json)
       }
       return reply
     },
@@ -143,7 +152,12 @@ function headersOf({ origin }: Contracts, outgoing: Outgoing): Record<string, st
   }
 }
 
-function questionOf(contracts: Contracts, side: Side, outgoing: Outgoing, token: string | null): Question {
+function httpRequestOf(
+  contracts: Contracts,
+  side: Side,
+  outgoing: Outgoing,
+  token: string | null,
+): HttpRequest {
   const headers = headersOf(contracts, outgoing)
   if (outgoing.as === 'customer' && token) headers.Authorization = `Bearer ${token}`
   if (outgoing.as === 'invalid-token') headers.Authorization = 'Bearer not.a.token'
@@ -152,7 +166,7 @@ function questionOf(contracts: Contracts, side: Side, outgoing: Outgoing, token:
   return { url: side.origin + outgoing.path, method, headers, ...body }
 }
 
-/** Returns the command that repeats a request. The token is a shell variable. */
+/** Returns the command that repeats a request. It refers to the token by a shell variable. */
 export function curlOf(contracts: Contracts, side: Side, outgoing: Outgoing): string {
   const { 'User-Agent': _, ...headers } = headersOf(contracts, outgoing)
   const parts = ['curl -sS -i', outgoing.method === 'GET' ? '' : `-X ${outgoing.method}`]
@@ -164,7 +178,7 @@ export function curlOf(contracts: Contracts, side: Side, outgoing: Outgoing): st
   return parts.filter((part) => part !== '').join(' ')
 }
 
-/** Returns the body with e-mail and password as shell variables. */
+/** Returns the quoted body, which refers to e-mail address and password by shell variables. */
 function bodyText(side: Side, body: unknown): string {
   const text = JSON.stringify(body, (_, value) => {
     if (typeof value !== 'string') return value
@@ -178,8 +192,8 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }
 
-/** Returns the URL of a redirect that only adds or removes a trailing slash, or null. */
-function onlySlashDiffers(requested: string, location: string | null | undefined): string | null {
+/** Returns the target of a redirect that only adds or removes a trailing slash, otherwise null. */
+function slashRedirect(requested: string, location: string | null | undefined): string | null {
   if (!location) return null
   try {
     const from = new URL(requested)
