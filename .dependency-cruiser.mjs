@@ -17,40 +17,40 @@ const tests = '\\.test\\.tsx?$'
 export default {
   forbidden: [
     {
-      ...only('contracts-stand-alone', '^contracts/', '^contracts/', 'The contracts import zod only.'),
+      ...only('contracts-import-no-package', '^contracts/', '^contracts/', 'The contracts import zod only.'),
       from: { path: '^contracts/', pathNot: COMMAND_EMULATORS },
     },
     only(
-      'command-knows-the-emulator',
+      'command-imports-the-emulator',
       COMMAND_EMULATORS,
       '^(contracts/|mock-server/src/emulator\\.ts$)',
-      'The contract command compares a host with the emulator: this file starts or finds one.',
+      'The contract command compares a host with the emulator. Only this file may start or connect to one.',
     ),
     only(
-      'fixtures-know-contracts',
+      'fixtures-import-contracts',
       '^fixtures/',
       '^(fixtures|contracts)/',
-      'The data checks itself with the contracts.',
+      'The catalogue is validated with the contracts.',
     ),
     only(
-      'emulator-knows-data',
+      'emulator-imports-fixtures',
       '^mock-server/',
       '^(mock-server|fixtures|contracts)/',
-      'The emulator serves the data.',
+      'The emulator serves the catalogue.',
     ),
     {
       ...only(
-        'shop-knows-contracts',
+        'shop-imports-contracts',
         '^web/src/',
         '^(web|contracts)/',
-        'The shop talks to a host, never to the emulator.',
+        'The shop depends on the API of a host, never on the emulator. Its tests may import the emulator.',
       ),
       from: { path: '^web/src/', pathNot: tests },
     },
     {
       name: 'shop-without-schemas',
       comment:
-        'Shoppers load no schemas: only types, the client and image paths may be imported from contracts.',
+        'Shoppers download no schemas, so only types, the client and image paths may be imported from contracts.',
       severity: 'error',
       from: { path: '^web/src/', pathNot: `contract-check\\.ts$|${tests}` },
       to: {
@@ -74,14 +74,14 @@ export default {
       'platform-below-ui',
       '^web/src/(config|platform|api)/',
       '^(contracts|web/src/(config|domain|platform|api|boot))/',
-      'config, platform and api know nothing above them.',
+      'config, platform and api must not import higher layers.',
     ),
     {
       ...only(
         'ui-below-features',
         '^web/src/ui/',
         '^(contracts|web/src/(config|domain|platform|api|boot|ui|theme))/',
-        'Things with no noun.',
+        'Components that belong to no domain object.',
       ),
       from: { path: '^web/src/ui/', pathNot: tests },
     },
@@ -90,7 +90,7 @@ export default {
         'domain-below-features',
         '^web/src/domain/',
         '^(contracts|web/src/(config|platform|api|domain))/',
-        'Nouns that several features share: product, cart line, listing, what pages hand to one another.',
+        'Domain objects that several features share: product, cart line, listing, navigation state.',
       ),
       from: { path: '^web/src/domain/', pathNot: tests },
     },
@@ -121,7 +121,7 @@ export default {
     },
     {
       name: 'no-circles',
-      comment: 'Type-only imports included.',
+      comment: 'Includes type-only imports.',
       severity: 'error',
       from: {},
       to: { circular: true },

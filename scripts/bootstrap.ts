@@ -1,6 +1,6 @@
 /**
- * Prepares a fresh clone that has Node and npm only: npm fetches the pinned pnpm
- * and installs the packages. Does nothing if nothing has changed.
+ * Prepares a fresh clone on a machine that has only Node and npm. npm fetches the pinned pnpm, which installs the
+ * packages. Does nothing if nothing has changed.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -42,7 +42,7 @@ function runPnpm(pnpm: string, args: string[]): Promise<{ code: number; output: 
     const keep = (chunk: Buffer) => {
       output += chunk
     }
-    // npm and pnpm show progress only in terminals; a line every five seconds shows that the install is running.
+    // npm and pnpm show progress only in terminals, so a line is printed every five seconds.
     const progress = setInterval(() => print(`  … ${Math.round((Date.now() - started) / 1000)} s`), 5000)
     child.stdout.on('data', keep)
     child.stderr.on('data', keep)
@@ -58,25 +58,25 @@ function runPnpm(pnpm: string, args: string[]): Promise<{ code: number; output: 
 }
 
 /**
- * Explains a failed install in one sentence, with what to do. The most certain causes come first: a full disk also
- * prints words about the network.
+ * Explains a failed install in one sentence and suggests a fix. Checks for a full disk first, because it can cause
+ * network errors as well.
  */
 export function diagnoseInstall(output: string): string {
-  if (/ENOSPC/.test(output)) return 'The disk is full: make room and run this again.'
+  if (/ENOSPC/.test(output)) return 'The disk is full. Free some space and run this again.'
   if (/EACCES|EPERM|EROFS/.test(output))
-    return `The packages could not be written below ${root}: give this user the right to write there and run this again.`
+    return `The packages could not be written to ${root}. Grant this user write access to the folder and run this again.`
   if (/ERR_PNPM_OUTDATED_LOCKFILE|frozen-lockfile/.test(output))
-    return 'pnpm-lock.yaml is not up to date with a package.json: run pnpm install without --frozen-lockfile and commit the lock file.'
+    return 'pnpm-lock.yaml does not match a package.json. Run pnpm install without --frozen-lockfile and commit the lock file.'
   if (/spawn npm ENOENT|npm: not found/.test(output))
-    return 'npm was not found: install Node from nodejs.org, which brings it.'
+    return 'npm was not found. Install Node from nodejs.org, which includes npm.'
   if (
     /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_PNPM_META_FETCH_FAIL/.test(output)
   )
-    return 'The packages could not be fetched: connect to the internet once and run this again (later starts need no network).'
-  return 'The packages could not be installed; the end of the output is printed above.'
+    return 'The packages could not be fetched. Connect to the internet and run this again (later starts work offline).'
+  return 'The packages could not be installed. The end of the output is printed above.'
 }
 
-/** Returns why better-sqlite3 does not load, or null if it does. */
+/** Returns the error with which better-sqlite3 fails to load, or null if it loads. */
 function sqliteProblem(): string | null {
   const code = "const D = require('better-sqlite3'); new D(':memory:').close()"
   const { status, stderr } = spawnSync(process.execPath, ['-e', code], {
@@ -86,7 +86,9 @@ function sqliteProblem(): string | null {
   return status === 0 ? null : (/Error: .*/.exec(stderr)?.[0] ?? `exit code ${status}`)
 }
 
-/** Installs the packages if those of this checkout have changed. Throws a UserError if the machine lacks something. */
+/**
+ * Installs the packages if the lock file or a manifest has changed. Throws a UserError with a suggested fix on failure.
+ */
 export async function bootstrap(): Promise<void> {
   const hash = inputsHash()
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash) return
@@ -98,18 +100,18 @@ export async function bootstrap(): Promise<void> {
   writeFileSync(logFile, output)
   if (code !== 0) {
     process.stderr.write(`${output.trimEnd().split('\n').slice(-15).join('\n')}\n`)
-    throw new UserError(`${diagnoseInstall(output)} Whole output: ${logFile}`)
+    throw new UserError(`${diagnoseInstall(output)} Complete output: ${logFile}`)
   }
   const problem = sqliteProblem()
   if (problem !== null)
     throw new UserError(
-      `better-sqlite3 does not load on ${process.platform} ${process.arch}, Node ${process.versions.node} (${problem}). It brings binaries for Linux, macOS and Windows on x64 and arm64.`,
+      `better-sqlite3 does not load on ${process.platform} ${process.arch}, Node ${process.versions.node} (${problem}). It provides binaries for Linux, macOS and Windows on x64 and arm64.`,
     )
   writeFileSync(stampFile, hash)
-  print('Packages are in place.')
+  print('Packages are installed.')
 }
 
-/** Returns the path of an installed program of a workspace package, by default the root's. */
+/** Returns the path of a program that is installed in a workspace package, by default in the root. */
 export function bin(name: string, workspace = '.'): string {
   const file = join(root, workspace, 'node_modules', '.bin', name)
   return process.platform === 'win32' && existsSync(`${file}.cmd`) ? `${file}.cmd` : file

@@ -13,7 +13,7 @@ import { UserError } from './runtime.mjs'
 
 export type Command = {
   summary: string
-  /** Parses the arguments after the command's name and runs it. @returns the exit code; undefined means 0 */
+  /** Parses the arguments after the command's name and runs the command. @returns the exit code; undefined means 0 */
   start: (name: string, args: string[]) => Promise<number | undefined>
 }
 
@@ -21,9 +21,9 @@ export type Command = {
 export function defineCommand<const O extends OptionTable>(definition: {
   summary: string
   options: O
-  /** Placeholder of the one file argument, such as `REPORT.json`. */
+  /** Placeholder for the required file argument, such as `REPORT.json`. */
   file?: string
-  /** Shown below the options. */
+  /** Text to show below the options in the help. */
   note?: string
   run: (values: ValuesOf<O>, file: string) => Promise<number | undefined> | number | undefined
 }): Command {
@@ -38,7 +38,7 @@ export function defineCommand<const O extends OptionTable>(definition: {
       }
       try {
         const { values, positionals } = parseOptions(args, options, { allowPositionals: file !== undefined })
-        if (file && positionals.length !== 1) throw new UsageError(`${name} needs one ${file}`)
+        if (file && positionals.length !== 1) throw new UsageError(`${name} requires one ${file}`)
         return await run(values, positionals[0] ?? '')
       } catch (error) {
         if (!(error instanceof UsageError)) throw error
@@ -48,7 +48,7 @@ export function defineCommand<const O extends OptionTable>(definition: {
   }
 }
 
-/** Defines a command that forwards its arguments to a program with its own options and help. */
+/** Defines a command that forwards its arguments to a program, which has its own options and help. */
 export function forwardCommand(definition: {
   summary: string
   run: (args: string[]) => Promise<number | undefined>
@@ -56,15 +56,15 @@ export function forwardCommand(definition: {
   return { summary: definition.summary, start: (_, args) => definition.run(args) }
 }
 
-/** Returns the value of an option that is a positive integer. @throws UsageError if it is not */
+/** Returns the value of a positive integer option. @throws UsageError for any other value */
 export function wholeNumber(option: string, text: string | undefined, standard: number): number {
   return text === undefined ? standard : parseInteger(`--${option}`, text, 1)
 }
 
-/** Returns a command line up to its options: `test --`, `lab -- soak`. */
+/** Returns the part of a command line before its options: `test --`, `lab -- soak`. */
 const usageOf = (name: string) => (name.startsWith('lab ') ? name : `${name} --`)
 
-/** Returns the version of the commands, packages and releases. */
+/** Returns the version of the project, which is also the version of its packages and releases. */
 export function packageVersion(): string {
   return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version
 }

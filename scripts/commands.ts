@@ -8,18 +8,18 @@ import { UserError } from './runtime.mjs'
 
 type Entry = Command | (() => Promise<{ command: Command }>)
 
-/** All commands, in the order of the help. Those in separate files are loaded on demand. */
+/** All commands, in the order of the help text. Commands in separate files are loaded on demand. */
 const COMMANDS: Record<string, Entry> = {
   start: serve('Installs, builds, seeds and serves the shop and the emulator from one process.', true),
   test: () => import('./commands/test.ts'),
   dev: () => import('./commands/dev.ts'),
-  emulator: serve('Serves the emulator alone, without the shop.', false),
+  emulator: serve('Serves the emulator without the shop.', false),
   contract: forwardCommand({
-    summary: 'Validates the embedded emulator, or with --target URL a live host, against the contracts.',
+    summary: 'Validates the embedded emulator, or a live host with --target URL, against the contracts.',
     run: async (args) => {
       try {
         await bootstrap()
-        // npm and pnpm run scripts in the root; INIT_CWD is the folder to which file arguments are relative.
+        // npm and pnpm run scripts in the root, but file arguments are relative to INIT_CWD.
         const { npm_lifecycle_event: script, INIT_CWD: caller } = process.env
         if (script && caller) process.chdir(caller)
         const { main } = await import('../contracts/command/main.ts')
@@ -28,13 +28,13 @@ const COMMANDS: Record<string, Entry> = {
         const { message, stack } = error as Error
         const lines = (error instanceof UserError ? message : (stack ?? message)).split('\n')
         process.stderr.write(`\n${lines.map(printable).join('\n')}\n`)
-        // There is no verdict; 1 would mean that the host has drifted.
+        // Not 1, which would mean that the host has drifted.
         return 4
       }
     },
   }),
   check: defineCommand({
-    summary: 'Types, lint, import boundaries, dead code and generated documents.',
+    summary: 'Checks types, lint, import boundaries, dead code and generated documents.',
     options: {},
     run: async () => {
       await bootstrap()
@@ -44,7 +44,7 @@ const COMMANDS: Record<string, Entry> = {
     },
   }),
   unit: forwardCommand({
-    summary: 'Unit tests and contract cases; takes the options of vitest, such as --project web.',
+    summary: 'Runs unit tests and contract cases. Accepts the options of vitest, such as --project web.',
     run: async (args) => {
       await bootstrap()
       return runProgram('vitest', ['run', '--config=scripts/vitest.config.ts', ...args])
@@ -52,8 +52,10 @@ const COMMANDS: Record<string, Entry> = {
   }),
   docs: defineCommand({
     summary:
-      'Writes the generated documents: the OpenAPI 3.1 document of the contracts, which screens read which fields, and the table of searches.',
-    options: { check: { summary: 'only report by the exit code whether they are up to date' } },
+      'Writes the generated documents: the OpenAPI 3.1 document, the fields that each screen reads, and the table in docs/search.md.',
+    options: {
+      check: { summary: 'only check whether they are up to date; the exit code is 1 if they are not' },
+    },
     run: async ({ check = false }) => {
       await bootstrap()
       const { writeDocs } = await import('./docs/documents.ts')
@@ -65,7 +67,7 @@ const COMMANDS: Record<string, Entry> = {
   prerender: () => import('./commands/prerender.ts'),
   packages: defineCommand({
     summary: 'Writes the npm packages @kitabo/emulator and @kitabo/contract into .data/packages.',
-    options: { sbom: { summary: 'also write an SBOM of each, as CycloneDX (needs the network)' } },
+    options: { sbom: { summary: 'also write a CycloneDX SBOM for each package (requires network access)' } },
     run: async ({ sbom = false }) => {
       await bootstrap()
       const { makePackages, writeSbom } = await import('./packages/make-packages.ts')
@@ -74,13 +76,13 @@ const COMMANDS: Record<string, Entry> = {
         const { name, tarball, size, unpacked, files } = made
         const about = `${kilobytes(size)} packed, ${kilobytes(unpacked)} unpacked, ${files} files`
         print(`${name.padEnd(18)} ${about}: ${relative(process.cwd(), tarball)}`)
-        if (sbom) print(`${''.padEnd(18)} its parts: ${relative(process.cwd(), writeSbom(made))}`)
+        if (sbom) print(`${''.padEnd(18)} SBOM: ${relative(process.cwd(), writeSbom(made))}`)
       }
       return 0
     },
   }),
   format: forwardCommand({
-    summary: 'Formats and applies safe lint fixes; takes the options of biome check.',
+    summary: 'Formats the code and applies safe lint fixes. Accepts the options of biome check.',
     run: async (args) => {
       await bootstrap()
       return runProgram('biome', ['check', '--write', ...args, ...(args.length === 0 ? ['.'] : [])])
@@ -88,7 +90,7 @@ const COMMANDS: Record<string, Entry> = {
   }),
 }
 
-/** Measurements and stress tests: `npm run lab -- NAME`. Packages are installed before one is loaded. */
+/** Measurements and stress tests: `npm run lab -- NAME`. Packages are installed before a command is loaded. */
 const LAB: Record<string, Entry> = {
   'bench:web': () => import('./lab/bench-web.ts'),
   'bench:emulator': () => import('./lab/bench-emulator.ts'),
@@ -100,7 +102,7 @@ const LAB: Record<string, Entry> = {
   browsers: () => import('./lab/browsers.ts'),
   packages: forwardCommand({
     summary:
-      'Installs the packages into empty folders by npm and uses them there, with real clients; takes the options of vitest.',
+      'Installs the packages into empty folders with npm and tests them with real clients. Accepts the options of vitest.',
     run: async (args) => {
       if (args.includes('--help') || args.includes('-h')) return runProgram('vitest', ['run', '--help'])
       const { buildConsole } = await import('./build/build.ts')
@@ -114,7 +116,7 @@ const LAB: Record<string, Entry> = {
   impact: () => import('./lab/impact.ts'),
   screens: () => import('./lab/screens.ts'),
   fonts: defineCommand({
-    summary: 'Writes web/src/theme/fonts: subsets of the fonts for the first load.',
+    summary: 'Writes the font subsets for the first load to web/src/theme/fonts.',
     options: {},
     run: async () => {
       const { writeFonts } = await import('./build/fonts.ts')
@@ -124,7 +126,7 @@ const LAB: Record<string, Entry> = {
   'release-notes': () => import('./commands/release-notes.ts'),
 }
 
-/** Further names: that of the npm script, and those of the previous release, accepted for one release. */
+/** Aliases: the name of the npm script, and names from the previous release, which are accepted for one release. */
 const OTHER_NAMES: Record<string, string> = {
   'test:faults': 'faults',
   'test:browsers': 'browsers',
@@ -132,12 +134,12 @@ const OTHER_NAMES: Record<string, string> = {
   'test:images': 'images',
 }
 
-/** Defines a command that serves the emulator from this process and takes its options. */
+/** Defines a command that serves the emulator from this process. Accepts the emulator's options. */
 function serve(summary: string, withShop: boolean): Command {
   return forwardCommand({
     summary,
     run: async (args) => {
-      // Validated before anything is installed or built, so that a wrong option fails immediately.
+      // Validates options before anything is installed or built, so that an invalid option fails immediately.
       const { helpText, readSettings } = await import('../mock-server/src/settings.ts')
       try {
         if (readSettings(args, process.env) === 'help') {
@@ -161,11 +163,11 @@ function serve(summary: string, withShop: boolean): Command {
   })
 }
 
-/** Runs a command line such as `start --port 9000` and sets the exit code. Throws a UserError for an unknown command. */
+/** Runs a command line such as `start --port 9000` and sets the exit code. Throws UserError for an unknown command. */
 export async function runCommand([name, ...rest]: string[]): Promise<void> {
-  // Programs of node_modules/.bin find their Node on the path.
+  // Programs in node_modules/.bin run with the first Node on the path.
   process.env.PATH = [dirname(process.execPath), process.env.PATH].join(delimiter)
-  // npm passes a second `--` through.
+  // npm forwards a second `--`.
   const args = rest[0] === '--' ? rest.slice(1) : rest
   if (name === undefined || name === '--help' || name === '-h') {
     process.stdout.write(await helpOfAll())
@@ -189,7 +191,7 @@ async function runLab([name, ...args]: string[], names = Object.keys(LAB)): Prom
     return
   }
   const entry = LAB[name]
-  if (!entry) throw new UserError(`There is no command "${name}"; there are ${names.join(', ')}.`)
+  if (!entry) throw new UserError(`Unknown command "${name}". Available commands: ${names.join(', ')}.`)
   if (name !== 'release-notes') await bootstrap()
   await run(entry, `lab -- ${name}`, args)
 }
@@ -211,6 +213,6 @@ async function helpOf(prefix: string, commands: Record<string, Entry>): Promise<
 }
 
 async function helpOfAll(): Promise<string> {
-  const lab = `  npm run ${'lab -- NAME'.padEnd(22)}Benchmarks and stress tests; npm run lab lists them.`
-  return `Kitabo ${packageVersion()}\n\n${await helpOf('', COMMANDS)}\n${lab}\n\nEach takes -- --help and -- --version.\n`
+  const lab = `  npm run ${'lab -- NAME'.padEnd(22)}Runs a benchmark or stress test; npm run lab lists them.`
+  return `Kitabo ${packageVersion()}\n\n${await helpOf('', COMMANDS)}\n${lab}\n\nEvery command accepts -- --help and -- --version.\n`
 }

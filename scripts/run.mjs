@@ -1,6 +1,6 @@
 /**
- * Entry point of every command: `node scripts/run.mjs <command> [options]`, or `npm run <command> -- [options]`.
- * Starts on any Node from 16 on and runs the command on a supported one.
+ * Entry point of all commands: `node scripts/run.mjs <command> [options]`, or `npm run <command> -- [options]`. Starts
+ * on Node 16 or later and runs the command with a supported version.
  */
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'

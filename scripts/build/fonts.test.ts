@@ -4,13 +4,13 @@ import { expect, it } from 'vitest'
 import { root } from '../bootstrap.ts'
 import { BASIC_RANGES, makeBasicFonts } from './fonts.ts'
 
-it('keeps the basic fonts as `npm run lab -- fonts` makes them from the packages', async () => {
+it('the basic fonts are up to date with the font packages', async () => {
   for (const { file, bytes } of await makeBasicFonts()) {
     expect(readFileSync(file).equals(bytes), `${file} is not up to date: run npm run lab -- fonts`).toBe(true)
   }
 })
 
-it('declares the same characters for browsers as the basic fonts contain', () => {
+it('the declared unicode-range matches the characters in the basic fonts', () => {
   const hex = (code: number) => code.toString(16).toUpperCase().padStart(4, '0')
   const range = BASIC_RANGES.map(([first, last]) =>
     first === last ? `U+${hex(first)}` : `U+${hex(first)}-${hex(last)}`,

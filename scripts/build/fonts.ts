@@ -5,9 +5,8 @@ import subsetFont from 'subset-font'
 import { root } from '../bootstrap.ts'
 
 /**
- * Characters of nearly every English page: printable ASCII, the no-break space, è to ë for authors such as Charlotte Brontë,
- * and the symbols of the shop's texts.
- * web/src/theme/basic-fonts.ts declares the same `unicodeRange`.
+ * Characters that cover nearly every English page: printable ASCII, the no-break space, è to ë for authors such as
+ * Charlotte Brontë, and the symbols in the shop's text. web/src/theme/basic-fonts.ts declares the same `unicodeRange`.
  */
 export const BASIC_RANGES: readonly (readonly [number, number])[] = [
   [0x20, 0x7e],
@@ -37,12 +36,12 @@ const FONTS: readonly Font[] = [
   {
     file: 'young-serif-basic.woff2',
     source: '@fontsource/young-serif/files/young-serif-latin-400-normal.woff2',
-    // Headings use no alternative glyphs.
+    // Drops alternative glyphs, which headings do not use.
     options: { targetFormat: 'woff2', noLayoutClosure: true },
   },
 ]
 
-/** Cuts the basic faces out of the packages' fonts. The result is deterministic. */
+/** Creates the basic fonts as subsets of the packages' fonts. The result is deterministic. */
 export function makeBasicFonts(): Promise<{ file: string; bytes: Buffer }[]> {
   const { resolve } = createRequire(join(root, 'web/package.json'))
   const text = BASIC_RANGES.flatMap(([first, last]) =>
@@ -56,7 +55,7 @@ export function makeBasicFonts(): Promise<{ file: string; bytes: Buffer }[]> {
   )
 }
 
-/** Writes the basic faces next to the module that imports them. @returns the exit code */
+/** Writes the basic fonts to the folder of the module that imports them. @returns the exit code */
 export async function writeFonts(): Promise<number> {
   for (const { file, bytes } of await makeBasicFonts()) writeFileSync(file, bytes)
   return 0

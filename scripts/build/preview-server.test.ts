@@ -49,7 +49,7 @@ test.each([
   expect([response.status, await response.text()]).toEqual([status, text])
 })
 
-test("sends the build's headers, and a compressed copy to clients that accept one", async () => {
+test("sends the build's headers, and compressed files to clients that accept them", async () => {
   const page = await fetch(`${origin}/shop`)
   expect([page.headers.get('x-all'), page.headers.get('x-page')]).toEqual(['yes', 'yes'])
   expect(page.headers.get('cache-control')).toBe('no-cache')

@@ -1,4 +1,4 @@
-/** Serves a built folder like a static host that reads `_headers` and `_redirects`. */
+/** Serves a built folder like a static host that supports `_headers` and `_redirects` files. */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { extname, join } from 'node:path'
@@ -33,7 +33,7 @@ export function previewServer(folder: string): Server {
     const file = join(folder, path)
     return existsSync(file) && statSync(file).isFile()
   }
-  /** Resolves a path to a file: the file itself, a page of that name, or the target of a rule. */
+  /** Resolves a path to a file: the file itself, the HTML page with that name, or the target of a rewrite rule. */
   const fileOf = (path: string): string | undefined => {
     if (/^\/_|\.(?:br|gz)$/.test(path)) return undefined
     if (path === '/') return '/index.html'
@@ -61,7 +61,7 @@ export function previewServer(folder: string): Server {
   })
 }
 
-/** Returns the decoded path of a URL; null if it is malformed or leaves the folder. */
+/** Returns the decoded path of a URL, or null if it is malformed or contains `..`. */
 function readPath(url: string): string | null {
   try {
     const path = decodeURIComponent(new URL(url, 'http://localhost').pathname)
@@ -72,7 +72,8 @@ function readPath(url: string): string | null {
 }
 
 export const command = defineCommand({
-  summary: 'Serves the result of npm run build like a static host: the same headers, statuses and files.',
+  summary:
+    'Serves the output of npm run build like a static host, with the same headers, statuses and files.',
   options: {
     port: { value: 'PORT', summary: 'port to listen on (4173)' },
     out: { value: 'FOLDER', summary: 'built folder (dist)' },
@@ -80,20 +81,22 @@ export const command = defineCommand({
   run: async ({ port, out = join(root, 'dist') }) => {
     const folder = join(out, 'public')
     if (!existsSync(join(folder, 'index.html')))
-      throw new UserError(`${folder} holds no built shop; run npm run build first.`)
+      throw new UserError(`${folder} does not contain a built shop. Run npm run build first.`)
     const server = previewServer(folder)
     const number = wholeNumber('port', port, 4173)
     await new Promise<void>((up, failed) => {
       server.once('error', (error: NodeJS.ErrnoException) =>
         failed(
           error.code === 'EADDRINUSE'
-            ? new UserError(`Port ${number} is taken; choose another with --port ${number + 1}.`)
+            ? new UserError(
+                `Port ${number} is in use. Choose a different port, such as --port ${number + 1}.`,
+              )
             : error,
         ),
       )
       server.listen(number, '127.0.0.1', up)
     })
-    print(`The built shop is on http://localhost:${number}/. Stop it with Ctrl-C.`)
+    print(`The built shop is available at http://localhost:${number}/. Press Ctrl-C to stop.`)
     return undefined
   },
 })

@@ -8,24 +8,24 @@ import { readShopSettings } from './shop-settings.ts'
 const root = resolve(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/** The names that the shop reads, in any order. */
+/** Returns the names of all settings that the shop reads, sorted. */
 function settingsOfShop(): string[] {
   const names = new Set<string>()
   readEnv(new Proxy({}, { get: (_, name) => void names.add(String(name)) }), false)
   return [...names].sort()
 }
 
-/** The lines of .env.example, as they are once their "#" is gone. */
+/** Returns the settings in .env.example, including those that are commented out. */
 const exampleLines = () => [...read('.env.example').matchAll(/^#?(VITE_\w+)=(.*)$/gm)]
 
-test('the example file names every setting once, with values that the build accepts', () => {
+test('the example file contains every setting once, with valid values', () => {
   const lines = exampleLines()
   expect(lines.map(([, name]) => name).sort()).toEqual(settingsOfShop())
   const values = Object.fromEntries(lines.map(([, name, value]) => [name, value]))
   expect(readEnv(values, false).apiHost).toBe('https://api.shop.example')
 })
 
-test('the table of the deployment page names every setting once', () => {
+test('the table in docs/deployment.md lists every setting once', () => {
   const rows = [...read('docs/deployment.md').matchAll(/^\| `(VITE_\w+)`/gm)]
   expect(rows.map(([, name]) => name).sort()).toEqual(settingsOfShop())
 })
@@ -40,14 +40,14 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** Reads the settings with a .env of these lines. */
+/** Reads the settings with the given lines in .env. */
 function readWith(lines: string[], options = {}) {
   const file = join(folder, '.env')
   writeFileSync(file, `${lines.join('\n')}\n`)
   return readShopSettings({ file, ...options })
 }
 
-test('settings come from the file, and the environment takes precedence', () => {
+test('reads settings from the file, and the environment takes precedence', () => {
   vi.stubEnv('VITE_MAP_ATTRIBUTION', 'from the environment')
   const settings = readWith(['VITE_MAP_ATTRIBUTION=from the file', 'VITE_PLACES_ATTRIBUTION="two words"'])
   expect(settings).toMatchObject({
@@ -56,11 +56,11 @@ test('settings come from the file, and the environment takes precedence', () => 
   })
 })
 
-test('a shop of the same origin needs no other setting', () => {
+test('a shop with the same origin as the API requires no settings', () => {
   expect(readWith([]).apiHost).toBe('')
 })
 
-test('refuses a shop of another origin with a list of missing settings', () => {
+test('rejects a shop with a different origin, and lists the missing settings', () => {
   const lines = ['VITE_API_HOST=https://api.example', 'VITE_CHAT_SCRIPT=off']
   expect(() => readWith(lines)).toThrow(
     /VITE_PAYMENT_SCRIPT .*\n.*VITE_PAYMENT_PUBLIC_KEY .*\n.*VITE_MAP_TILES .*\n.*VITE_PLACES .*\nSet them/,
@@ -69,6 +69,6 @@ test('refuses a shop of another origin with a list of missing settings', () => {
   expect(readWith(lines, { allowIncomplete: true }).apiHost).toBe('https://api.example')
 })
 
-test('reports an invalid setting in one message', () => {
+test('reports an invalid setting', () => {
   expect(() => readWith(['VITE_API_HOST=api.example'])).toThrow(/^VITE_API_HOST must be an origin/)
 })

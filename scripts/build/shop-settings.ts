@@ -1,12 +1,12 @@
-/** Settings of a build of the shop, from the environment and the checkout's `.env`. */
+/** Settings for a build of the shop, from the environment and the checkout's `.env`. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readEnv } from '../../web/src/config/read-env.ts'
 import { root } from '../bootstrap.ts'
 import { UserError } from '../runtime.mjs'
 
-/** Further settings that a shop needs if the API has a different origin; the defaults are paths of the emulator. */
-const NEEDED = {
+/** Settings that are required if the API has a different origin, because their defaults are paths on the emulator. */
+const REQUIRED = {
   VITE_PAYMENT_SCRIPT: "the payment provider's script, such as https://checkout.flutterwave.com/v3.js",
   VITE_PAYMENT_PUBLIC_KEY: "the merchant's public key",
   VITE_MAP_TILES: 'a tile template, such as https://tile.openstreetmap.org/{z}/{x}/{y}.png',
@@ -15,9 +15,9 @@ const NEEDED = {
 } as const
 
 /**
- * Adds the settings of `.env` to the environment, which takes precedence, and reads all of them.
+ * Adds the settings in `.env` to the environment, which takes precedence, and reads all of them.
  * @param allowIncomplete accepts the emulator's defaults for an API with a different origin
- * @throws UserError for an invalid setting, or with a list of missing ones
+ * @throws UserError for an invalid setting, or with a list of missing settings
  */
 export function readShopSettings({ file = join(root, '.env'), allowIncomplete = false } = {}) {
   if (existsSync(file)) process.loadEnvFile(file)
@@ -27,14 +27,15 @@ export function readShopSettings({ file = join(root, '.env'), allowIncomplete = 
   } catch (error) {
     throw new UserError((error as Error).message)
   }
-  const missing = settings.apiHost === '' ? [] : Object.entries(NEEDED).filter(([name]) => !process.env[name])
+  const missing =
+    settings.apiHost === '' ? [] : Object.entries(REQUIRED).filter(([name]) => !process.env[name])
   if (missing.length > 0 && !allowIncomplete)
     throw new UserError(
-      `This shop would ask ${settings.apiHost} for its data, and the emulator, which is not there, for the rest. Missing:\n${missing
+      `This shop would request data from ${settings.apiHost}, and payments, maps and chat from the emulator, which does not exist there. Missing settings:\n${missing
         .map(([name, what]) => `  ${name.padEnd(24)}${what}`)
         .join(
           '\n',
-        )}\nSet them in the environment or in .env (docs/deployment.md describes each), or add --allow-incomplete.`,
+        )}\nSet them in the environment or in .env (see docs/deployment.md), or add --allow-incomplete.`,
     )
   return settings
 }

@@ -8,7 +8,7 @@ const SITE = 'https://shop.example'
 const locations = (file: string) =>
   [...readFileSync(file, 'utf8').matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url)
 
-it('lists all URLs in one sitemap, and names it in robots.txt', () => {
+it('lists all URLs in one sitemap, and refers to it in robots.txt', () => {
   const shop = mkdtempSync(join(tmpdir(), 'kitabo-sitemap-'))
   writeSitemap(shop, SITE, ['/', '/shop?a=1&b=2'])
   expect(readdirSync(shop).sort()).toEqual(['robots.txt', 'sitemap.xml'])
@@ -16,7 +16,7 @@ it('lists all URLs in one sitemap, and names it in robots.txt', () => {
   expect(readFileSync(join(shop, 'robots.txt'), 'utf8')).toContain(`Sitemap: ${SITE}/sitemap.xml`)
 })
 
-it('writes an index of several sitemaps for more than 50,000 URLs', () => {
+it('writes several sitemaps and an index for more than 50,000 URLs', () => {
   const shop = mkdtempSync(join(tmpdir(), 'kitabo-sitemap-'))
   const paths = Array.from({ length: 50_001 }, (_, at) => `/product-details/${at}`)
   writeSitemap(shop, SITE, paths)

@@ -5,7 +5,7 @@ declare module 'subset-font' {
     text: string,
     options: {
       targetFormat: 'woff2'
-      /** Excludes glyphs that are reachable only through features such as ligatures. */
+      /** Excludes glyphs that are used only by features such as ligatures. */
       noLayoutClosure?: boolean
       variationAxes?: Record<string, { min: number; max: number; default: number }>
     },

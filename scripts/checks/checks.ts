@@ -1,4 +1,4 @@
-/** Static checks. Each is a program that passes or fails. */
+/** Static checks. Each runs a program that passes or fails. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { bin, print, root } from '../bootstrap.ts'
@@ -7,7 +7,7 @@ type Options = {
   env?: NodeJS.ProcessEnv
   /** Working directory, relative to the root. */
   folder?: string
-  /** Failure output that is unrelated to the checkout, such as a network error; the check is then skipped. */
+  /** Skips the check if its failure output matches, for example a network error that is unrelated to the checkout. */
   skip?: RegExp
 }
 
@@ -36,7 +36,7 @@ export async function passes(
   })
   const output = Buffer.concat(chunks)
   if (!ok && skip?.test(output.toString())) {
-    print(`skipped ${title}: npm could not fetch it`)
+    print(`skipped ${title}: npm could not download it`)
     return true
   }
   print(`${ok ? 'ok    ' : 'FAILED'}  ${title} (${((Date.now() - started) / 1000).toFixed(1)} s)`)
@@ -46,7 +46,7 @@ export async function passes(
 
 type Check = [title: string, program: string, args: string[], options?: Options]
 
-/** Runs two checks at a time, because most use one core. @returns title and result of each */
+/** Runs two checks at a time, because most of them use a single core. @returns the title and result of each check */
 export async function runChecks(all: readonly Check[]): Promise<[title: string, ok: boolean][]> {
   const results: [title: string, ok: boolean][] = []
   const queue = all.values()
@@ -57,7 +57,9 @@ export async function runChecks(all: readonly Check[]): Promise<[title: string, 
   return results
 }
 
-/** A linter for contracts/openapi.json that npm fetches for the run, because it is large and used only here. */
+/**
+ * Declares a linter for contracts/openapi.json. npm downloads it for the run, because it is large and used only here.
+ */
 const openApiLinter = (name: string, program: string, command: string[]): Check => [
   `OpenAPI by ${name}`,
   'npm',

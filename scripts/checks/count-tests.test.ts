@@ -12,11 +12,11 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** What a real runner reports of a test that passes, one that passes on its second try, and one that fails. */
+/** Runs a real test runner with a test that passes, one that passes on retry and one that fails. Returns its report. */
 function reportOf(command: string, args: string[], file: string, source: string) {
   const report = join(folder, `${file}.json`)
   writeFileSync(join(folder, file), source)
-  // Without the marks of the runner that this test is in.
+  // Removes the variables of the test runner that runs this test.
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST'))
   const env = { ...Object.fromEntries(own), PLAYWRIGHT_JSON_OUTPUT_NAME: report }
   const { status } = spawnSync(command, args, { cwd: folder, env })
@@ -27,12 +27,12 @@ function reportOf(command: string, args: string[], file: string, source: string)
 const CASES = `
 let tries = 0
 test.describe('a list', () => {
-  test('is kept', () => {})
-  test('comes late', () => { if (FIRST) throw new Error('too early') })
+  test('is complete', () => {})
+  test('arrives late', () => { if (FIRST) throw new Error('too early') })
   test('is sorted', () => { throw new Error('no') })
 })`
 
-test('counts a unit test that passed on retry separately, and names it and the failed one', () => {
+test('counts a unit test that passed on retry separately, and lists flaky and failed tests', () => {
   const args = ['run', '--globals', '--retry=1', '--reporter=json', '--outputFile=late.test.mjs.json']
   const source = CASES.replace('test.describe', 'describe').replace('FIRST', 'tries++ === 0')
   const report = reportOf(join(root, 'node_modules/.bin/vitest'), args, 'late.test.mjs', source)
@@ -40,11 +40,11 @@ test('counts a unit test that passed on retry separately, and names it and the f
     passed: 1,
     failed: 1,
     failures: ['a list is sorted'],
-    flaky: ['a list comes late'],
+    flaky: ['a list arrives late'],
   })
 })
 
-test('counts an end-to-end test that passed on retry separately, and names it and the failed one', () => {
+test('counts an end-to-end test that passed on retry separately, and lists flaky and failed tests', () => {
   const playwright = join(root, 'web/node_modules/@playwright/test/index.mjs')
   const source = CASES.replace('() => { if (FIRST)', '({}, info) => { if (info.retry === 0)')
   const report = reportOf(
@@ -57,6 +57,6 @@ test('counts an end-to-end test that passed on retry separately, and names it an
     passed: 1,
     failed: 1,
     failures: ['late.spec.mjs a list is sorted'],
-    flaky: ['late.spec.mjs a list comes late'],
+    flaky: ['late.spec.mjs a list arrives late'],
   })
 })

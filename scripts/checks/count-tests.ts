@@ -1,6 +1,6 @@
 /**
- * Counts of a test runner, with the names of failed tests. A test that passed only on retry counts in
- * neither number and is listed in `flaky`.
+ * The result counts of a test runner, with the names of failed tests. A test that passed only on retry is listed in
+ * `flaky` and counts neither as passed nor as failed.
  */
 export type Count = { passed: number; failed: number; failures: string[]; flaky: string[] }
 
@@ -16,7 +16,7 @@ type UnitReport = {
 export function countUnit({ numPassedTests, numFailedTests, testResults }: UnitReport): Count {
   const tests = testResults.flatMap((file) => file.assertionResults)
   const flaky = tests
-    // A test that passed on retry keeps the failures of earlier attempts.
+    // A test that passed on retry has the failure messages of earlier attempts.
     .filter((test) => test.status === 'passed' && test.failureMessages?.length)
     .map((test) => test.fullName)
   const failures = tests.filter((test) => test.status === 'failed').map((test) => test.fullName)

@@ -7,7 +7,7 @@ const read = (file: string) => readFileSync(resolve(root, file), 'utf8')
 const dockerfile = read('Dockerfile')
 const compose = read('docker-compose.yml')
 
-/** The services of the compose file by name, each as it is written. */
+/** The text of each service in the compose file, by name. */
 const services = new Map(
   compose
     .split(/^services:\n/m)[1]
@@ -24,7 +24,7 @@ test('the images use the same Node version as the commands', () => {
   )
 })
 
-test("builds released images from the Dockerfile's base images, pinned by digest", () => {
+test("released images are built from the Dockerfile's base images, pinned by digest", () => {
   const release = read('.github/workflows/release.yml')
   const bases = [...dockerfile.matchAll(/^ARG (NODE|NGINX)=(.+)$/gm)]
   expect(bases).toHaveLength(2)
@@ -32,7 +32,7 @@ test("builds released images from the Dockerfile's base images, pinned by digest
     expect(release).toMatch(new RegExp(`^ +${name}: ${tag}@sha256:[0-9a-f]{64}$`, 'm'))
 })
 
-test('installs packages from every manifest', () => {
+test('the Dockerfile copies the manifest of every workspace package', () => {
   const workspaces = [...read('pnpm-workspace.yaml').matchAll(/^ {2}- (\S+)$/gm)].map(
     ([, workspace]) => workspace,
   )

@@ -1,4 +1,4 @@
-/** Finds the browsers and the nginx that tests start. With CI=true, missing ones are installed. */
+/** Finds the browsers and the nginx that tests start. With CI=true, missing programs are installed. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -8,11 +8,11 @@ import { UserError } from '../runtime.mjs'
 
 type Program = {
   names: readonly string[]
-  /** Environment variable with its path. */
+  /** Environment variable that contains the path. */
   variable: string
   /** Name of the Debian package. */
   debian: string
-  /** Further paths to check. */
+  /** Additional paths to check. */
   elsewhere: readonly string[]
 }
 
@@ -47,7 +47,7 @@ function find({ names, elsewhere }: Program): string | undefined {
   return [...files, ...elsewhere].find((file) => existsSync(file))
 }
 
-/** Installs a Debian or Ubuntu package; requires root. */
+/** Installs a Debian or Ubuntu package. Does nothing without root or apt-get. */
 function install(name: string): void {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   print(`Installing ${name} …`)
@@ -59,15 +59,15 @@ function install(name: string): void {
 }
 
 /**
- * Returns the path of a program, from its variable or the system; with CI=true it is installed if possible.
- * @returns undefined if there is none
- * @throws UserError if its variable names a missing file
+ * Finds a program by its environment variable or in the system. With CI=true, installs it if it is missing.
+ * @returns the path, or undefined if the program is missing
+ * @throws UserError if the environment variable refers to a missing file
  */
 function findOrInstall(program: Program): string | undefined {
   const named = process.env[program.variable]
   if (named) {
     if (existsSync(named)) return named
-    throw new UserError(`${program.variable} names ${named}, which does not exist; correct it or unset it.`)
+    throw new UserError(`${program.variable} is ${named}, which does not exist. Correct or unset it.`)
   }
   const found = find(program)
   if (found || !process.env.CI) return found
@@ -75,53 +75,54 @@ function findOrInstall(program: Program): string | undefined {
   return find(program)
 }
 
-/** @throws UserError if it is missing and cannot be installed */
+/** @throws UserError if the program is missing and cannot be installed */
 function mustFind(program: Program): string {
   const { names, variable, debian } = program
   const found = findOrInstall(program)
   if (found) return found
   throw new UserError(
-    `${names[0]} was not found: install it (Debian: apt-get install ${debian}), set ${variable} to it, or run this with CI=true to have it installed.`,
+    `${names[0]} was not found. Install it (Debian: apt-get install ${debian}), set ${variable} to its path, or run this with CI=true to install it.`,
   )
 }
 
-function playwrightsOwn(): string | undefined {
+/** Returns the path of the Chromium that Playwright has installed, if any. */
+function playwrightChromium(): string | undefined {
   const code = "console.log(require('@playwright/test').chromium.executablePath())"
   const file = spawnSync(process.execPath, ['-e', code], { cwd: root, encoding: 'utf8' }).stdout?.trim()
   return file && existsSync(file) ? file : undefined
 }
 
-/** Asks before installing, if a person is at the terminal. */
+/** Asks for permission to install, if there is an interactive terminal. */
 async function mayInstall(): Promise<boolean> {
   if (process.env.CI) return true
   if (!process.stdin.isTTY || !process.stdout.isTTY) return false
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const response = await terminal.question('The end-to-end tests need a Chromium. Install one now? [y/N] ')
+  const response = await terminal.question('The end-to-end tests require Chromium. Install it now? [y/N] ')
   terminal.close()
   return /^y(es)?$/i.test(response.trim())
 }
 
 /**
  * Returns the path of a Chromium: from CHROMIUM_PATH, the system, or Playwright.
- * @throws UserError if there is none and none may be installed
+ * @throws UserError if there is none and it may not be installed
  */
 export async function chromium(): Promise<string> {
-  const found = findOrInstall(CHROMIUM) ?? playwrightsOwn()
+  const found = findOrInstall(CHROMIUM) ?? playwrightChromium()
   if (found) return found
   if (await mayInstall()) {
     install(CHROMIUM.debian)
     if (!find(CHROMIUM)) spawnSync(bin('playwright', 'web'), ['install', 'chromium'], { cwd: root })
   }
-  return find(CHROMIUM) ?? playwrightsOwn() ?? mustFind(CHROMIUM)
+  return find(CHROMIUM) ?? playwrightChromium() ?? mustFind(CHROMIUM)
 }
 
 /**
- * Returns the path of Chromium's headless shell, which opens pages faster than the full browser. Undefined if
- * there is none, or if CHROMIUM_PATH names the browser to use.
+ * Returns the path of Chromium's headless shell, which opens pages faster than the full browser. Undefined if there is
+ * none, or if CHROMIUM_PATH selects a browser.
  */
 export const headlessShell = () => (process.env.CHROMIUM_PATH ? undefined : findOrInstall(HEADLESS_SHELL))
 
-/** Path of nginx, or undefined. */
+/** Returns the path of nginx, or undefined if it is missing. */
 export const nginx = () => findOrInstall(NGINX)
 
 export const firefox = () => mustFind(FIREFOX)

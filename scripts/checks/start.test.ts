@@ -19,7 +19,7 @@ function temporaryFolder(): string {
   return folder
 }
 
-/** The checkout as a clone has it: without packages and without what was built. */
+/** Copies the checkout without installed packages and build output, like a fresh clone. */
 function cleanClone(): string {
   const folder = temporaryFolder()
   const left = new Set(['node_modules', 'dist', 'catalogue', 'e2e'])
@@ -46,20 +46,17 @@ test.each([
   ['start', '--port', 'abc', '--port must be a port number from 0 to 65535, found "abc".'],
   ['start', '--prot', '8080', "Unknown option '--prot'; --help lists the options."],
   ['emulator', '--profile', '8', '--profile must be 7.1 or 7.4, found "8".'],
-])(
-  '%s %s %s is refused in a clean clone before any package is installed',
-  (command, option, value, sentence) => {
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      [...process.execArgv, 'scripts/run.mjs', command, option, value],
-      { cwd: clone, encoding: 'utf8' },
-    )
-    expect([status, stdout, stderr.trim()]).toEqual([1, '', sentence])
-    expect(existsSync(join(clone, 'node_modules'))).toBe(false)
-  },
-)
+])('%s rejects %s %s in a fresh clone before it installs any packages', (command, option, value, message) => {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [...process.execArgv, 'scripts/run.mjs', command, option, value],
+    { cwd: clone, encoding: 'utf8' },
+  )
+  expect([status, stdout, stderr.trim()]).toEqual([1, '', message])
+  expect(existsSync(join(clone, 'node_modules'))).toBe(false)
+})
 
-/** Whether something accepts connections on a port. */
+/** Whether a process accepts connections on a port. */
 function isTaken(port: number): Promise<boolean> {
   return new Promise((known) => {
     const socket = connect(port, '127.0.0.1', () => {
@@ -70,12 +67,12 @@ function isTaken(port: number): Promise<boolean> {
   })
 }
 
-test('SIGTERM to npm start frees its port', async () => {
+test('npm start releases its port after SIGTERM', async () => {
   const pages = temporaryFolder()
   cpSync(join(root, 'web', 'index.html'), join(pages, 'index.html'))
   const started = spawn('npm', ['start', '--', '--port', '0', '--memory', '--products', '20'], {
     cwd: root,
-    // A folder with one page stands in for both builds.
+    // Uses a folder with a single page instead of both builds.
     env: { ...process.env, KITABO_SHOP: pages, KITABO_CONSOLE: pages },
     stdio: ['ignore', 'pipe', 'ignore'],
   })

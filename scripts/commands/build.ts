@@ -8,22 +8,22 @@ import { readShopSettings } from '../build/shop-settings.ts'
 import { defineCommand } from '../command.ts'
 import { UserError } from '../runtime.mjs'
 
-/** Files of the build that are not copied: its stamp, and compressed copies, which are written again. */
+/** Files of the build that are not copied: the stamp, source maps, and compressed copies, which are written again. */
 const NOT_SERVED = /^\.|\.(?:map|br|gz)$/
 
 export const command = defineCommand({
   summary:
-    'Builds the shop into dist: the folder public to deploy, and beside it the files of servers that need one. Settings come from the environment or .env.',
+    'Builds the shop into dist: the folder public, which can be deployed, and configuration files for servers. Reads settings from the environment or .env.',
   options: {
     'allow-incomplete': {
-      summary: "build for another host although payments, map, places or chat would be the emulator's",
+      summary: 'build for a different host even if payment, map, places or chat settings are missing',
     },
     out: { value: 'FOLDER', summary: 'output folder (dist)' },
   },
   run: async ({ out = join(root, 'dist'), 'allow-incomplete': allowIncomplete = false }) => {
     const folder = join(out, 'public')
     if (existsSync(folder) && !existsSync(join(folder, '_headers')))
-      throw new UserError(`${folder} is no build of the shop; name another folder with --out.`)
+      throw new UserError(`${folder} is not a build of the shop. Choose a different folder with --out.`)
     const settings = readShopSettings({ allowIncomplete })
     await bootstrap()
     const built = buildShop()
@@ -38,7 +38,7 @@ export const command = defineCommand({
     writeFileSync(join(out, 'Caddyfile'), caddyfile(hosting))
     writeFileSync(join(out, 'vercel.json'), vercelJson(hosting))
     print(
-      `The shop is in ${relative(process.cwd(), folder) || folder}; docs/deployment.md says how to put it on a host. npm run preview shows it.`,
+      `The shop is in ${relative(process.cwd(), folder) || folder}. npm run preview serves it; docs/deployment.md explains how to deploy it.`,
     )
     return 0
   },

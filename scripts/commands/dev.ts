@@ -7,14 +7,14 @@ import { buildConsole } from '../build/build.ts'
 import { defineCommand } from '../command.ts'
 
 const CATALOGUE = 'fixtures/catalogue'
-/** Watched folders. Watching folders instead of files supports editors that save by renaming. */
+/** Watched folders. Folders are watched instead of files, because many editors save by renaming. */
 const SOURCES = ['mock-server/src', 'mock-server/assets', 'contracts/src', 'fixtures/src', CATALOGUE]
-/** One save can cause several events. */
+/** Waiting time after a change, because a single save can cause several events. */
 const DEBOUNCE_MS = 150
 
 export const command = defineCommand({
   summary:
-    'The shop and the emulator with hot reload, on http://localhost:5173. HOST, PORT and EMULATOR_PORT change that. A change of the catalogue seeds a new database.',
+    'Serves the shop and the emulator with hot reload on http://localhost:5173. HOST, PORT and EMULATOR_PORT change the addresses. A change to the catalogue seeds a new database.',
   options: {},
   run: async () => {
     await bootstrap()
@@ -39,7 +39,7 @@ export const command = defineCommand({
       print(`Restarting the emulator${isCatalogue ? ' with a new database' : ''} …`)
       emulator = startEmulator(isCatalogue ? ['--fresh'] : [])
     })
-    // The native loader writes no copy of the configuration into node_modules.
+    // The native loader does not write a copy of the configuration into node_modules.
     const vite = spawn(
       bin('vite', 'web'),
       ['--host', host, '--port', shopPort, '--strictPort', '--configLoader', 'native'],
@@ -58,7 +58,7 @@ export const command = defineCommand({
 })
 
 /**
- * Calls back once per save in the sources, never concurrently.
+ * Calls `restart` once per saved change to the sources, never concurrently.
  * @param restart receives whether the catalogue has changed
  */
 function watchSources(restart: (isCatalogue: boolean) => Promise<void>): void {
@@ -79,8 +79,8 @@ function watchSources(restart: (isCatalogue: boolean) => Promise<void>): void {
 }
 
 /**
- * Watches each folder separately. Node's recursive watch on Linux also watches files, and loses track of one that is
- * replaced by a rename, which is how many editors save.
+ * Watches each folder separately. On Linux, Node's recursive watch also watches files, and loses track of a file that
+ * is replaced by a rename, which is how many editors save.
  */
 function watchFolder(folder: string, onChange: (file: string) => void): void {
   const watched = new Set<string>()
@@ -94,7 +94,7 @@ function watchFolder(folder: string, onChange: (file: string) => void): void {
         try {
           addFolders()
         } catch {
-          // A folder was removed meanwhile.
+          // A folder was removed in the meantime.
         }
         onChange(file ?? '')
       })
@@ -103,7 +103,10 @@ function watchFolder(folder: string, onChange: (file: string) => void): void {
   addFolders()
 }
 
-/** Waits until Vite exits or this process is stopped. A failed emulator waits for the next save. @returns the exit code */
+/**
+ * Waits until Vite exits or this process is stopped. Ignores a failed emulator, which restarts on the next save.
+ * @returns the exit code
+ */
 function untilStopped(vite: ChildProcess): Promise<number> {
   return new Promise((stop) => {
     vite.on('exit', (code) => stop(code ?? 0))

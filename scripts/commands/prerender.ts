@@ -8,25 +8,24 @@ import { UserError } from '../runtime.mjs'
 
 export const command = defineCommand({
   summary:
-    'Builds the shop and writes a page for each product, category and author of the host, so that previews, search engines and browsers without script see it.',
+    'Builds the shop and writes a page for each product, category and author, for link previews, search engines and browsers without JavaScript.',
   options: {
-    api: { value: 'ORIGIN', summary: 'the host of the API (VITE_API_HOST)' },
+    api: { value: 'ORIGIN', summary: 'host of the API (default: VITE_API_HOST)' },
     site: {
       value: 'ORIGIN',
-      summary:
-        'where the shop will be served, such as https://shop.example: for absolute addresses and the sitemap',
+      summary: 'origin of the deployed shop, such as https://shop.example, for absolute URLs and the sitemap',
     },
   },
-  run: async ({ api: named, site = '' }) => {
-    const api = named ?? readShopSettings({ allowIncomplete: true }).apiHost
-    if (!api) throw new UserError('--api must name the host of the API, such as http://localhost:8080.')
+  run: async ({ api: apiOption, site = '' }) => {
+    const api = apiOption ?? readShopSettings({ allowIncomplete: true }).apiHost
+    if (!api) throw new UserError('--api must be the host of the API, such as http://localhost:8080.')
     for (const [option, value] of Object.entries({ api, site })) {
       if (value !== '' && !/^https?:\/\/[^/\s]+$/.test(value))
         throw new UserError(`--${option} must be an origin like https://shop.example, found "${value}".`)
     }
     await bootstrap()
     const shop = buildShop()
-    // Limits the heap, which Node sizes by the machine; 100,000 pages need little at a time.
+    // Limits the heap, which Node sizes by the machine's memory. Even 100,000 pages need little memory at a time.
     setFlagsFromString('--optimize-for-size')
     const started = Date.now()
     let shown = 0

@@ -17,10 +17,10 @@ const CHANGELOG = `# Changelog
 
 `
 
-test("release notes are the changelog's section for the version", () => {
+test('returns the changelog section for the version', () => {
   expect(sectionOf(CHANGELOG, '0.2.0')).toBe('### Added\n\n- A shelf.')
 })
 
-test.each(['0.1.0', '0.2', '2.0.0', 'Unreleased version'])('%s has no release notes', (version) => {
+test.each(['0.1.0', '0.2', '2.0.0', 'Unreleased version'])('returns null for %s', (version) => {
   expect(sectionOf(CHANGELOG, version)).toBeNull()
 })

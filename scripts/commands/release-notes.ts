@@ -5,8 +5,8 @@ import { defineCommand, packageVersion } from '../command.ts'
 import { UserError } from '../runtime.mjs'
 
 /**
- * Returns the changelog section of a version without its heading; null if it is missing or empty.
- * @param changelog headings are `## 0.2.0` or `## 0.2.0 (2027-01-31)`
+ * Returns the changelog section for a version without its heading, or null if it is missing or empty.
+ * @param changelog text with headings such as `## 0.2.0` or `## 0.2.0 (2027-01-31)`
  */
 export function sectionOf(changelog: string, version: string): string | null {
   const sections = changelog.split(/^## /m).slice(1)
@@ -16,18 +16,18 @@ export function sectionOf(changelog: string, version: string): string | null {
 }
 
 export const command = defineCommand({
-  summary: 'Prints the section of CHANGELOG.md for this version.',
+  summary: 'Prints the section for this version from CHANGELOG.md.',
   options: {
-    tag: { value: 'TAG', summary: 'refuse unless the tag is this version, such as v0.1.0' },
+    tag: { value: 'TAG', summary: 'fail unless the tag matches this version, such as v0.1.0' },
   },
   run: ({ tag }) => {
     const version = packageVersion()
     if (tag !== undefined && tag !== `v${version}`)
-      throw new UserError(`The tag ${tag} is not v${version}, the version of package.json.`)
+      throw new UserError(`The tag ${tag} does not match v${version}, the version in package.json.`)
     const section = sectionOf(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version)
     if (section === null)
       throw new UserError(
-        `CHANGELOG.md has no section ${version}: name what is Unreleased after the version.`,
+        `CHANGELOG.md has no section for ${version}. Rename its section Unreleased to the version.`,
       )
     print(section)
     return 0

@@ -10,7 +10,7 @@ import { defineCommand } from '../command.ts'
 
 const reports = join(root, '.data', 'test')
 const total = { passed: 0, failed: 0 }
-/** Failures, repeated next to the total, because the output is long and may be truncated. */
+/** Failures, which are repeated at the end, because the output is long and may be truncated. */
 const failures: string[] = []
 
 function add(passed: number, failed: number): void {
@@ -18,23 +18,23 @@ function add(passed: number, failed: number): void {
   total.failed += failed
 }
 
-/** Counts one check as one test. */
+/** Counts a check as a single test. */
 function addOne(title: string, ok: boolean): void {
   add(ok ? 1 : 0, ok ? 0 : 1)
   if (!ok) failures.push(title)
 }
 
 /**
- * Maximum number of end-to-end tests that pass only on retry, because the machine is shared with
- * other processes. Each is named; a further one fails the run.
+ * Maximum number of end-to-end tests that may pass only on retry, because the machine is shared with other processes.
+ * They are listed. If there are more, the run fails.
  */
 const MAX_FLAKY = 2
 
-/** Tag of long end-to-end tests that repeat another test in more places. */
+/** Tag of long end-to-end tests that repeat another test with different pages, sizes or values. */
 const THOROUGH = '@thorough'
 
 /**
- * Reads a test runner's counts. A runner without a report or without tests has failed.
+ * Adds the counts from a test runner's report. A runner without a report or without tests has failed.
  * @param maxFlaky number of tests that may pass only on retry
  */
 function count<Report>(ok: boolean, file: string, read: (report: Report) => Count, maxFlaky = 0): void {
@@ -42,7 +42,7 @@ function count<Report>(ok: boolean, file: string, read: (report: Report) => Coun
   try {
     counted = read(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
-    // Counted below as a failure.
+    // A missing report is counted as a failure below.
   }
   const { flaky } = counted
   const isFlakyTooOften = flaky.length > maxFlaky
@@ -51,9 +51,8 @@ function count<Report>(ok: boolean, file: string, read: (report: Report) => Coun
   const silent = passed + failed === 0 || (!ok && failed === 0) ? 1 : 0
   add(passed, failed + silent)
   failures.push(...counted.failures, ...(isFlakyTooOften ? flaky : []))
-  if (silent) failures.push(`${file}: the runner failed beside its tests, or ran none`)
-  for (const name of flaky)
-    print(`${isFlakyTooOften ? 'FAILED' : 'FLAKY '}  passed only on a further try: ${name}`)
+  if (silent) failures.push(`${file}: the test runner failed although no test failed, or ran no tests`)
+  for (const name of flaky) print(`${isFlakyTooOften ? 'FAILED' : 'FLAKY '}  passed only on retry: ${name}`)
   print(`        ${passed} passed, ${failed + silent} failed`)
 }
 
@@ -86,12 +85,12 @@ async function run({ thorough }: { thorough?: boolean }): Promise<number> {
   print(`${inBudget ? 'ok    ' : 'FAILED'}  byte budget`)
   addOne('byte budget', inBudget)
   buildConsole()
-  // The thorough run uses the full browser, as do tests of features that the shell lacks, such as a camera.
+  // The thorough run uses the full browser. So do tests of features that the headless shell lacks, such as a camera.
   const shell = thorough ? undefined : headlessShell()
   const browser = await chromium()
   const server = nginx()
   if (!server)
-    print('skipped  the deployed folder served by nginx: install nginx, or set CI=true to have it installed')
+    print('skipped  tests of the deployed folder with nginx: install nginx, or set CI=true to install it')
   const journey = join(reports, 'journey.json')
   const journeyOk = await passes(
     `end to end in ${shell ?? browser}`,
@@ -119,10 +118,11 @@ async function run({ thorough }: { thorough?: boolean }): Promise<number> {
 
 export const command = defineCommand({
   summary:
-    'Everything that must hold: types, lint, arrows, dead code, unit tests, contract cases, stress checks, and whole journeys in Chromium.',
+    'Runs all checks and tests: types, lint, import boundaries, dead code, unit tests, contract cases, stress tests, and complete journeys in Chromium.',
   options: {
     thorough: {
-      summary: 'also the long end-to-end tests: every poison, every tampered value, every screen offline',
+      summary:
+        'also run the long end-to-end tests: every hostile value, every tampered value, every screen offline',
     },
   },
   run,

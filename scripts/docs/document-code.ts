@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../bootstrap.ts'
 
-/** All Markdown files of the checkout that git tracks or would add. */
+/** Returns all Markdown files in the checkout that git tracks or does not ignore. */
 export function documents(): string[] {
   const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
     cwd: root,
@@ -12,14 +12,14 @@ export function documents(): string[] {
   return list.split('\n').filter((path) => path !== '')
 }
 
-/** Returns the code blocks of a document in one language. */
+/** Returns the code blocks in a document that have the given language. */
 export function codeBlocks(document: string, language: string): string[] {
   const text = readFileSync(join(root, document), 'utf8')
   const blocks = text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))
   return [...blocks].map(([, block = '']) => block)
 }
 
-/** Returns the one code block that contains a text. */
+/** Returns the only code block that contains a text. @throws Error if there is none or more than one */
 export function codeOf(document: string, language: string, containing: string): string {
   const found = codeBlocks(document, language).filter((block) => block.includes(containing))
   if (found.length !== 1) throw new Error(`${document} has ${found.length} blocks with ${containing}`)

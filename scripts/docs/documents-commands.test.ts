@@ -7,7 +7,7 @@ import { createEmulator, type Emulator } from '../../mock-server/src/emulator.ts
 import { root } from '../bootstrap.ts'
 import { codeBlocks, codeOf, documents } from './document-code.ts'
 
-/** The commands of the documents: run as they are written, or known to be run by something else. */
+/** Tests the commands in the documents: each is run as written, or is known to be covered by another test. */
 let emulator: Emulator
 let folder: string
 beforeAll(async () => {
@@ -22,10 +22,10 @@ afterAll(async () => {
 const README = 'contracts/README.md'
 const WATCHING = 'docs/watching-a-provider.md'
 
-/** Hosts in the documents' examples; the emulator replaces them. */
+/** Hosts in the documents' examples, which are replaced with the emulator. */
 const HOST = /https:\/\/api\.(?:the-real-host\.)?example(?:\.com)?|http:\/\/localhost:8080|\bURL\b/g
 
-/** npm as a shell finds it: runs the command of this checkout in the caller's folder, with a history of its own. */
+/** Shell functions that run the commands of this checkout in the current folder, with a separate history file. */
 const NPM = `npm() {
   name=$2; shift 2; [ "\${1:-}" = -- ] && shift
   "$NODE" "$ROOT/scripts/run.mjs" "$name" "$@" --history "$PWD/history.jsonl"
@@ -56,10 +56,10 @@ const withHost = (block: string) =>
   block
     .replaceAll(HOST, emulator.origin)
     .replaceAll('/any/where/kitabo/', `${root}/`)
-    // An acceptance ends on a day that this test outlives.
+    // The date in the documents will pass.
     .replaceAll(/--until \S+/g, '--until 2099-01-01')
 
-/** The blocks that are run here, in an order in which later ones find what they read. */
+/** The blocks to run, in an order in which later blocks find the files they read. */
 const RUN: [document: string, containing: string, code?: number, prepare?: () => Promise<void>][] = [
   [WATCHING, '--dry-run'],
   [README, 'validates the embedded emulator'],
@@ -87,14 +87,14 @@ const RUN: [document: string, containing: string, code?: number, prepare?: () =>
   ],
 ]
 
-/** Commands that are not run here, and what does run them. */
+/** Commands that are not run here, and what covers them. */
 const ELSEWHERE: [command: RegExp, by: string][] = [
   [/^npm start\b/, 'scripts/checks/start.test.ts'],
-  [/^npm test\b/, 'it runs this'],
-  [/^npm run (?:build|preview)\b/, 'web/e2e/deployed.spec.ts: the folder, and what serves it'],
+  [/^npm test\b/, 'runs this test'],
+  [/^npm run (?:build|preview)\b/, 'web/e2e/deployed.spec.ts: the built folder and its servers'],
   [/^npm run prerender\b/, 'web/e2e/prerendered.spec.ts'],
-  [/^npm run lab -- impact\b/, 'scripts/lab/impact/impact.test.ts; the pictures take Chromium and minutes'],
-  [/^npm run lab -- screens --tour$/, 'its pictures are in docs/tour; they take Chromium and minutes'],
+  [/^npm run lab -- impact\b/, 'scripts/lab/impact/impact.test.ts; screenshots require Chromium and minutes'],
+  [/^npm run lab -- screens --tour$/, 'its output is in docs/tour; requires Chromium and minutes'],
   [/^npm run emulator\b/, 'npm run lab -- packages starts the same program'],
   [
     /^npm run contract -- .*(?:--target URL --baseline|no ratings yet)/,
@@ -104,15 +104,15 @@ const ELSEWHERE: [command: RegExp, by: string][] = [
     /^npm run contract -- --target https:\/\/api\.the-real-host\.example$/,
     'the same line in contracts/README.md',
   ],
-  [/^\d.* npm run contract /, 'a line of cron; its command is run in other lines'],
+  [/^\d.* npm run contract /, 'a crontab line; its command is covered by other lines'],
   [/^(?:npm run packages|npm install --save-dev|npx) /, 'npm run lab -- packages'],
   [/^npm run packages$/, 'npm run lab -- packages'],
   [/^cp \.env\.example \.env\b/, 'scripts/build/shop-settings.test.ts reads the file'],
-  [/^(?:docker|sudo cp) /, 'a machine with an engine, or a server'],
-  [/^ {2}-v /, 'the second line of docker run'],
+  [/^(?:docker|sudo cp) /, 'requires a Docker engine or a server'],
+  [/^ {2}-v /, 'the second line of a docker run command'],
 ]
 
-/** A minimal recording: one response of the API. */
+/** Writes a minimal recording with a single response. */
 async function writeHar(): Promise<void> {
   const url = `${emulator.origin}/api/v1/banners`
   const response = await fetch(url)
@@ -127,7 +127,7 @@ async function writeHar(): Promise<void> {
   writeFileSync(join(folder, 'session.har'), JSON.stringify({ log: { entries: [entry] } }))
 }
 
-describe('every block of commands runs as written:', { timeout: 180_000 }, () => {
+describe('every block of commands works as written:', { timeout: 180_000 }, () => {
   test.each(RUN)('%s, %s', async (document, containing, code = 0, prepare = async () => {}) => {
     await prepare()
     const script = codeOf(document, 'sh', containing)
@@ -145,7 +145,7 @@ describe('every block of commands runs as written:', { timeout: 180_000 }, () =>
   })
 })
 
-test('every other command is tested elsewhere', () => {
+test('all other commands are covered elsewhere', () => {
   const ran = new Set(RUN.map(([document, containing]) => codeOf(document, 'sh', containing)))
   const others = documents().flatMap((document) =>
     codeBlocks(document, 'sh')
@@ -164,7 +164,7 @@ test('every other command is tested elsewhere', () => {
   }
 })
 
-test('every URL is well formed', () => {
+test('every URL in the documents is valid and uses https', () => {
   const links = documents().flatMap((document) =>
     [...codeless(document).matchAll(/\]\((https?:[^)\s]+)\)/g)].map(([, link = '']) => link),
   )

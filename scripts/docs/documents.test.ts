@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const root = resolve(import.meta.dirname, '../..')
 const LEFT_OUT = new Set(['node_modules', 'dist', '.data', '.git'])
 
-/** Every document of the checkout, below the root. */
+/** Returns the paths of all documents in a folder of the checkout, relative to the root. */
 function documentsIn(folder = '.'): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
@@ -18,7 +18,7 @@ function documentsIn(folder = '.'): string[] {
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const documents = documentsIn()
 
-/** The anchors of a document, as GitHub makes them from its headings. */
+/** Returns the anchors that GitHub generates from the headings of a document. */
 function anchorsOf(path: string): string[] {
   return [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -39,7 +39,7 @@ test.each(documents)('%s has no broken relative links', (path) => {
   expect(broken).toEqual([])
 })
 
-/** The commands in the documents with their options: `build` with `--out`. */
+/** Returns the commands in the documents with their options, such as `build` with `--out`. */
 function namedCommands(): Map<string, Set<string>> {
   const commands = new Map<string, Set<string>>()
   const text = documents.map(read).join('\n')
@@ -55,7 +55,7 @@ function namedCommands(): Map<string, Set<string>> {
 
 const commands = [...namedCommands()]
 
-test('the documents mention existing commands only', () => {
+test('the documents refer to existing commands only', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   expect(commands.length).toBeGreaterThan(8)
   expect(commands.map(([name]) => name).filter((name) => !((name.split(' ')[0] ?? '') in scripts))).toEqual(

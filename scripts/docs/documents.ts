@@ -10,7 +10,7 @@ import { searchDocument } from '../lab/web/search-table.ts'
 
 const fileAt = (path: string) => join(root, path)
 
-/** Generated documents by path. */
+/** Generates all documents. @returns their paths and contents */
 async function documents(): Promise<[path: string, text: string][]> {
   const json = (content: unknown) => `${JSON.stringify(content, null, 2)}\n`
   const { version } = JSON.parse(readFileSync(fileAt('contracts/package.json'), 'utf8')) as {
@@ -29,16 +29,16 @@ export async function writeDocs(onlyCheck: boolean): Promise<number> {
   for (const [path, fresh] of await documents()) {
     if (!onlyCheck) {
       writeFileSync(fileAt(path), fresh)
-      process.stdout.write(`${path} is written\n`)
+      process.stdout.write(`wrote ${path}\n`)
     } else if (!existsSync(fileAt(path)) || readFileSync(fileAt(path), 'utf8') !== fresh) {
-      process.stderr.write(`${path} is not what the sources say: run \`npm run docs\` and commit it.\n`)
+      process.stderr.write(`${path} is out of date: run \`npm run docs\` and commit it.\n`)
       code = 1
     }
   }
   return code
 }
 
-/** Finds which pages of the shop read which declared fields of which endpoint. */
+/** Returns the declared fields that the shop reads, by endpoint and page. */
 export function shopReads(): ShopReads {
   const endpoints = Object.values(api).flatMap((each): Endpoint[] => Object.values(each))
   const fieldsOf = new Map(

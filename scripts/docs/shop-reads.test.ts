@@ -17,9 +17,9 @@ test('attributes a field to the only page that uses it', () => {
   expect(reads['GET /customer/order/list']?.account).toContain('order_status')
 })
 
-test('a finding lists the pages that read its field, or all pages with the request if the whole response drifted', () => {
+test('returns the pages that read the field of a finding, or all pages with the request if the whole response drifted', () => {
   const latest = { name: 'products.latest', method: 'GET', path: '/products/latest' }
-  // The index of a search field completes itself from the same list: the wishlist has a field, and every header.
+  // Every page with a search field is a reader, because the search index is built from this list.
   const readers = ['shop', 'search', 'author', 'wishlist', 'shared-wishlist', 'every page']
   expect(screensReading(latest, '$.products[].price')).toEqual(readers)
   expect(screensReading(latest, '$.products[].wishlist_count')).toEqual([])

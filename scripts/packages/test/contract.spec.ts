@@ -144,7 +144,7 @@ export const endpoints = { pets: { list: { method: 'GET', path: '/pets', respons
   test.each<[string[], string]>([
     [['--target', 'http://x.example', '--staging'], '--staging cannot be used with --contracts.'],
     [['--target', 'http://x.example', '--only', 'cats'], '--only: no endpoint or resource "cats".'],
-    [[], '--contracts needs --target, because only the provider has an emulator.'],
+    [[], '--contracts requires --target, because only the provider has an emulator.'],
   ])('are refused with %s', async (args, sentence) => {
     expect(await contract('--contracts', FILE, ...args)).toEqual({ code: 2, out: `${sentence}\n` })
   })
