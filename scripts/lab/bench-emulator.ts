@@ -1,7 +1,7 @@
 /**
- * Compares the emulator with a bare node:http server that sends the same bytes, json-server and Prism, in one run. The ratios
- * matter. npm fetches the other servers and the load generator for the run. Responses
- * are validated as in a normal run: the first 25 of each endpoint, then one in a hundred. Load goes to 127.0.0.1 only.
+ * Compares the emulator with json-server, Prism and a bare node:http server that sends the same bytes. Only the ratios
+ * are comparable between machines. npm downloads the other servers and the load generator for the run. The emulator
+ * validates responses as usual: the first 25 of each endpoint, then one in a hundred. Load is sent to 127.0.0.1 only.
  */
 import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -48,7 +48,7 @@ function memory(child: ChildProcess): number {
   return Number(line?.[1]) / 1024
 }
 
-/** Compares a measurement with its budget: a maximum, or without a unit a minimum. */
+/** Compares a measurement with its budget, which is a maximum. Without a unit, it is a minimum. */
 function check(title: string, value: number, bound: number, unit = ''): void {
   const ok = unit === '' ? value >= bound : value <= bound
   results.push(ok)
@@ -56,9 +56,9 @@ function check(title: string, value: number, bound: number, unit = ''): void {
 }
 
 /**
- * Loads the emulator and a bare node:http server alternately, three times, so that noise affects both.
+ * Sends load to the emulator and a bare node:http server in turn, three times, so that noise affects both.
  * @param send sends load to a port
- * @returns the median p99 of the emulator in milliseconds, and the bare server's result in that round
+ * @returns the emulator's median p99 in milliseconds, and the bare server's result in the round with the median ratio
  */
 function compare(title: string, bound: number, send: (port: number) => Load) {
   const rounds = Array.from({ length: 3 }, () => {
@@ -71,7 +71,7 @@ function compare(title: string, bound: number, send: (port: number) => Load) {
   print(
     `        ${title}: ${Math.round(ownRow.perSecond)}/s, p99 ${ownRow.p99} ms; node:http ${Math.round(bareRow.perSecond)}/s, p99 ${bareRow.p99} ms`,
   )
-  check(`${title} as a part of node:http, median of 3`, middle.ratio, bound)
+  check(`${title}, ratio to node:http, median of 3`, middle.ratio, bound)
   return { p99: median(rounds.map((round) => round.ownRow.p99)), bareRow }
 }
 
@@ -82,9 +82,9 @@ async function bench(seconds: number, withPeers: boolean): Promise<void> {
   const paths = { details: '/api/v1/products/details/5', latest: '/api/v1/products/latest?limit=18' }
 
   print(
-    `Load: ${CONNECTIONS} connections, ${seconds} s each${canPin ? ', server and load on a core each' : ''}.\n`,
+    `Load: ${CONNECTIONS} connections, ${seconds} s each${canPin ? ', server and load on separate cores' : ''}.\n`,
   )
-  // Seed once, then start on the seeded file.
+  // Seeds the database once, so that later starts use the existing file.
   const seeding = start(process.execPath, emulatorArgs(8301, ['--data', data]))
   await firstResponse('http://127.0.0.1:8301/api/v1/banners')
   await stop(seeding)
@@ -96,7 +96,7 @@ async function bench(seconds: number, withPeers: boolean): Promise<void> {
     emulator = start(process.execPath, emulatorArgs(8301, ['--data', data]))
     starts.push(await firstResponse('http://127.0.0.1:8301/api/v1/banners', since))
   }
-  check('first 200 after spawn, median of 5', median(starts), BUDGETS.firstResponse, ' ms')
+  check('time from spawn to the first 200, median of 5', median(starts), BUDGETS.firstResponse, ' ms')
 
   const bodies: Record<string, string> = {}
   const anyDetails = await detailsOfEveryProduct()
@@ -129,7 +129,7 @@ createServer((q, r) => { const b = bodies.get(q.url); r.writeHead(b ? 200 : 404,
   const requests = anyDetails.map((path) => ({ method: 'GET', path, headers: JSON_HEADERS }))
   for (const [title, share, bound] of [
     ['details of any product', 0, BUDGETS.anyDetails],
-    ['details of any product, one call in ten a wish that changes one', 0.1, BUDGETS.withWrites],
+    ['details of any product, with one write in ten requests', 0.1, BUDGETS.withWrites],
   ] as const)
     compare(title, bound, (port) => load(`http://127.0.0.1:${port}`, seconds, { requests, writes, share }))
   check('memory after load with writes', memory(emulator), BUDGETS.memoryWithWrites, ' MB')
@@ -142,20 +142,20 @@ createServer((q, r) => { const b = bodies.get(q.url); r.writeHead(b ? 200 : 404,
 
   await measureSearch(emulatorArgs)
   const { embedded, fork } = await measureInProcess()
-  check('an embedded start, median of 9', embedded, BUDGETS.embedded, ' ms')
-  check('a world forked, median of 50', fork, BUDGETS.fork, ' ms')
+  check('start of an embedded emulator, median of 9', embedded, BUDGETS.embedded, ' ms')
+  check('fork of a world, median of 50', fork, BUDGETS.fork, ' ms')
 }
 
 export const command = defineCommand({
   summary:
-    'Measures the emulator beside node:http, json-server and Prism, and compares the ratios with its budgets.',
+    'Compares the throughput of the emulator with node:http, json-server and Prism, and checks the budgets.',
   options: {
-    seconds: { value: 'N', summary: 'length of each load (4)' },
-    'without-peers': { summary: 'leave out json-server and Prism' },
+    seconds: { value: 'N', summary: 'duration of each load in seconds (4)' },
+    'without-peers': { summary: 'skip json-server and Prism' },
   },
   run: async ({ seconds, 'without-peers': withoutPeers = false }) => {
     const length = wholeNumber('seconds', seconds, 4)
-    // The servers are in their own process groups, which Ctrl-C does not reach.
+    // Ctrl-C does not reach the servers, because they run in separate process groups.
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.once(signal, () => {
         stopAll()
@@ -167,7 +167,7 @@ export const command = defineCommand({
       stopAll()
       rmSync(folder, { recursive: true, force: true })
     }
-    print(results.every(Boolean) ? '\nAll budgets are met.' : '\nSome budgets are missed.')
+    print(results.every(Boolean) ? '\nAll budgets are met.' : '\nSome budgets are exceeded.')
     return results.every(Boolean) ? 0 : 1
   },
 })
@@ -179,7 +179,7 @@ async function detailsOfEveryProduct(): Promise<string[]> {
   return products.map(({ id }) => `/api/v1/products/details/${id}`)
 }
 
-/** Requests that add each product to the demo customer's wish list and remove it; both change its details. */
+/** Returns requests that add each product to the demo customer's wish list and remove it. Both change its details. */
 async function wishesForEveryProduct(details: readonly string[]): Promise<LoadRequest[]> {
   const token = await tokenOf('http://127.0.0.1:8301')
   const headers = { ...JSON_HEADERS, Authorization: `Bearer ${token}` }
@@ -192,13 +192,13 @@ async function wishesForEveryProduct(details: readonly string[]): Promise<LoadRe
   })
 }
 
-/** Measures in-process operations in milliseconds: an embedded start on a free port, and a fork of a world. */
+/** Measures in-process operations in milliseconds: the start of an emulator on a free port, and the fork of a world. */
 async function measureInProcess(): Promise<{ embedded: number; fork: number }> {
   const starts: number[] = []
   for (let i = 0; i < 10; i++) {
     const since = performance.now()
     const started = await createEmulator({ port: 0, checks: 'sampled' })
-    // The first start may have to write the seed.
+    // Ignores the first start, which may have to write the seed.
     if (i > 0) starts.push(performance.now() - since)
     await started.close()
   }
@@ -215,7 +215,7 @@ async function measureInProcess(): Promise<{ embedded: number; fork: number }> {
 const median = (values: number[]): number =>
   values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** Searches 100,000 products: many different words on 32 connections. */
+/** Measures searches for many different words in a catalogue of 100,000 products. */
 async function measureSearch(emulatorArgs: (port: number, more: string[]) => string[]): Promise<void> {
   print('        seeding 100,000 products …')
   const child = start(

@@ -1,4 +1,4 @@
-/** Measures the shop's search index as on a phone: memory, and time per query with a slower CPU. */
+/** Measures the memory of the shop's search index, and the time per query on a throttled CPU. */
 import type { Page } from '@playwright/test'
 import { build } from 'esbuild'
 import { createEmulator } from '../../mock-server/src/emulator.ts'
@@ -7,19 +7,19 @@ import { defineCommand, wholeNumber } from '../command.ts'
 import { inChromium } from './start.ts'
 import { SEARCH_QUERIES } from './web/search-table.ts'
 
-/** Budgets of an index of 10,000 products: memory in MB, and the 95th percentile in milliseconds. */
+/** Budgets for an index of 10,000 products: memory in MB, and the 95th percentile in milliseconds. */
 const MEMORY_MB = 15
 const P95_MS = 30
 
-/** Results per query. */
-const AT_ONCE = 500
-/** Minimum length of a query, as while typing. */
+/** Products per request to the emulator. */
+const PAGE_SIZE = 500
+/** Length of the shortest query. The search starts with the third typed character. */
 const FIRST_CHARACTERS = 3
 
-/** Globals of the measured page. */
+/** Window of the measured page, with the functions of the bundled script. */
 type BenchPage = Window & { bench: { add: (response: unknown) => number; find: (query: string) => number } }
 
-/** Bundles the index of the shop's worker into one script. */
+/** Bundles the search index of the shop's worker into a single script. */
 async function bundleIndex(): Promise<string> {
   const { outputFiles } = await build({
     stdin: {
@@ -50,7 +50,7 @@ async function bundleIndex(): Promise<string> {
 }
 
 /**
- * Builds the index of a large catalogue in Chromium and runs each query character by character.
+ * Builds the index of a large catalogue in Chromium and searches for every prefix of each query.
  * @param products size of the catalogue
  * @param slower CPU slowdown factor
  * @returns whether the budgets are met
@@ -69,8 +69,8 @@ async function measureSearch(page: Page, products: number, slower: number): Prom
   await page.addScriptTag({ content: await bundleIndex() })
   const before = await usedBytes()
   let size = await add('/categories')
-  for (let offset = 1; (offset - 1) * AT_ONCE < products; offset++)
-    size = await add(`/products/latest?limit=${AT_ONCE}&offset=${offset}`)
+  for (let offset = 1; (offset - 1) * PAGE_SIZE < products; offset++)
+    size = await add(`/products/latest?limit=${PAGE_SIZE}&offset=${offset}`)
   const memoryMb = ((await usedBytes()) - before) / 1024 / 1024
   await emulator.close()
 
@@ -92,22 +92,21 @@ async function measureSearch(page: Page, products: number, slower: number): Prom
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
   const ms = (time: number) => `${time.toFixed(1)} ms`
   print(
-    `${size} products: ${memoryMb.toFixed(1)} MB; ${times.length} responses with a processor ${slower} times slower: median ${ms(at(0.5))}, p95 ${ms(at(0.95))}, longest ${ms(at(1))}`,
+    `${size} products: ${memoryMb.toFixed(1)} MB; ${times.length} queries on a CPU slowed down ${slower} times: median ${ms(at(0.5))}, p95 ${ms(at(0.95))}, longest ${ms(at(1))}`,
   )
   return memoryMb <= MEMORY_MB && at(0.95) <= P95_MS
 }
 
 export const command = defineCommand({
-  summary:
-    "Measures the memory of the shop's search index and the time of its responses, as a slower phone has them.",
+  summary: "Measures the memory of the shop's search index and the time per query on a throttled CPU.",
   options: {
     products: { value: 'N', summary: 'products in the catalogue (10000)' },
-    slower: { value: 'N', summary: 'how many times slower the processor is made (4)' },
+    slower: { value: 'N', summary: 'CPU slowdown factor (4)' },
   },
   run: async ({ products, slower }) => {
     const [count, rate] = [wholeNumber('products', products, 10_000), wholeNumber('slower', slower, 4)]
     const isKept = await inChromium(async (browser) => measureSearch(await browser.newPage(), count, rate))
-    print(isKept ? 'Every budget is kept.' : `The budget allows ${MEMORY_MB} MB and a p95 of ${P95_MS} ms.`)
+    print(isKept ? 'All budgets are met.' : `The budgets are ${MEMORY_MB} MB and a p95 of ${P95_MS} ms.`)
     return isKept ? 0 : 1
   },
 })

@@ -12,12 +12,12 @@ import { loadPage, METRICS, medianLoad, type PageLoad, withStolenTime } from './
 import { measureVisit, type Visit } from './web/web-visit.ts'
 
 type Budget = Partial<Record<keyof PageLoad, number>> & {
-  /** Maximum ratio to the compared commit's blocking time. */
+  /** Maximum ratio of the blocking time to that of the compared commit. */
   tbtRatio: number
 }
 
 const EVERY_PAGE = { fcp: 1000, cls: 0.02, requests: 20, accessibility: 100, bestPractices: 100, seo: 100 }
-/** Budgets of a page. Scores are minimums, everything else is a maximum. */
+/** Budgets by page. Scores are minimums, all other values are maximums. */
 const PAGES: Record<string, Budget> = {
   '/': { ...EVERY_PAGE, performance: 98, lcp: 1600, totalKb: 300, scriptKb: 100, tbtRatio: 0.35 },
   '/shop': { ...EVERY_PAGE, performance: 97, lcp: 1800, totalKb: 250, scriptKb: 105, tbtRatio: 0.4 },
@@ -26,16 +26,16 @@ const PAGES: Record<string, Budget> = {
     ...{ performance: 98, lcp: 1600, totalKb: 220, scriptKb: 110, tbtRatio: 0.4 },
   },
 }
-/** Budgets of a whole visit: home, shop, product, cart, delivery, checkout. */
+/** Budgets for a complete visit: home, shop, product, cart, delivery, checkout. */
 const VISIT: Visit = { firstKb: 550, secondKb: 60, inp: 200, slowText: 4000, slowTap: 12_000 }
 const SCORES = ['performance', 'accessibility', 'bestPractices', 'seo'] as const
 const PORT = 8311
 
-/** The shop of one checkout, on its own port. */
+/** The running shop of a checkout. */
 type Served = { name: string; origin: string; stop: () => void }
 
-/** Older commits need retries: their database module crashes some starts under a newer Node. */
-const STARTS = 5
+/** Maximum number of starts. The database module of older commits sometimes crashes under a newer Node. */
+const MAX_STARTS = 5
 
 async function serve(name: string, folder: string, port: number): Promise<Served> {
   const origin = `http://127.0.0.1:${port}`
@@ -46,16 +46,17 @@ async function serve(name: string, folder: string, port: number): Promise<Served
       detached: true,
     })
     const ended = once(child, 'exit').then(() => false)
-    const answered = firstResponse(`${origin}/api/v1/banners`, performance.now(), 300_000).then(() => true)
-    // If the process has exited, its failure is reported below.
-    answered.catch(() => {})
-    if (await Promise.race([answered, ended])) {
+    const responded = firstResponse(`${origin}/api/v1/banners`, performance.now(), 300_000).then(() => true)
+    // Ignores the timeout if the process has exited, which is handled below.
+    responded.catch(() => {})
+    if (await Promise.race([responded, ended])) {
       const stop = () => {
         if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM')
       }
       return { name, origin, stop }
     }
-    if (start === STARTS) throw new UserError(`The shop of ${name} ended ${STARTS} times as it was started.`)
+    if (start === MAX_STARTS)
+      throw new UserError(`The shop of ${name} exited during start-up ${MAX_STARTS} times.`)
   }
 }
 
@@ -75,10 +76,10 @@ function checkOut(revision: string): { folder: string; remove: () => void } {
   }
 }
 
-/** Medians by shop and path, and the stolen CPU share of each load, if known. */
+/** Medians by shop and path, and the share of CPU time that was stolen during each load, if known. */
 type Measured = { loads: Map<string, PageLoad>; stolen: number[] }
 
-/** Loads each page of each shop alternately, so that noise affects all of them. */
+/** Loads each page of each shop in turn, so that noise affects all of them. */
 async function measure(shops: readonly Served[], runs: number, browser: string): Promise<Measured> {
   const loads = new Map<string, PageLoad[]>()
   const stolen: number[] = []
@@ -95,15 +96,15 @@ async function measure(shops: readonly Served[], runs: number, browser: string):
   return { loads: new Map([...loads].map(([key, all]) => [key, medianLoad(all)])), stolen }
 }
 
-/** Describes the noise: on a virtual machine, other guests may use a third of the CPU. */
+/** Describes the noise. On a virtual machine, other guests may use a third of the CPU. */
 function describeStolen(stolen: number[]): string {
-  if (stolen.length === 0) return 'This system does not tell how much of the processors others took.'
+  if (stolen.length === 0) return 'This system does not report how much CPU time other guests used.'
   const sorted = stolen.map((part) => Math.round(part * 100)).sort((a, b) => a - b)
   const [least, middle, most] = [sorted[0], sorted[Math.floor(sorted.length / 2)], sorted.at(-1)]
-  return `Others took ${least} to ${most} % of the processors during a load, ${middle} % in the middle: above about 5 %, times and scores say little about the shop.`
+  return `Other guests used ${least} to ${most} % of the CPU time during a load (median ${middle} %). Above about 5 %, times and scores are unreliable.`
 }
 
-/** Lists the exceeded budgets of a page, a line each. */
+/** Returns a line for each budget that a page misses. */
 function overBudget(path: string, load: PageLoad, before: PageLoad | undefined): string[] {
   const { tbtRatio, ...limits } = PAGES[path] as Budget
   const least = (key: string) => (SCORES as readonly string[]).includes(key)
@@ -111,13 +112,13 @@ function overBudget(path: string, load: PageLoad, before: PageLoad | undefined):
     .filter(([key, limit]) => (least(key) ? load[key] < limit : load[key] > limit))
     .map(
       ([key, limit]) =>
-        `${path}: ${key} is ${shown(key, load[key])}, the budget ${least(key) ? 'asks for' : 'allows'} ${limit}`,
+        `${path}: ${key} is ${shown(key, load[key])}, the ${least(key) ? 'minimum' : 'maximum'} is ${limit}`,
     )
   const ratio = before ? load.tbt / Math.max(before.tbt, 1) : 0
   return ratio > tbtRatio
     ? [
         ...broken,
-        `${path}: tbt is ${ratio.toFixed(2)} of the compared commit's, the budget allows ${tbtRatio}`,
+        `${path}: tbt is ${ratio.toFixed(2)} times that of the compared commit, the maximum is ${tbtRatio}`,
       ]
     : broken
 }
@@ -145,12 +146,12 @@ async function bench(runs: number, compare: string | undefined): Promise<number>
     }
     print(`\n${describeStolen(stolen)}`)
     const visit = await measureVisit((shops[0] as Served).origin)
-    print(`\n| a whole visit | ${Object.keys(VISIT).join(' | ')} |\n|---|--:|--:|--:|--:|--:|`)
+    print(`\n| complete visit | ${Object.keys(VISIT).join(' | ')} |\n|---|--:|--:|--:|--:|--:|`)
     print(`| this checkout | ${Object.values(visit).map(Math.round).join(' | ')} |`)
     for (const [key, limit] of Object.entries(VISIT) as [keyof Visit, number][])
       if (visit[key] > limit)
-        broken.push(`A visit: ${key} is ${Math.round(visit[key])}, the budget allows ${limit}`)
-    print(broken.length === 0 ? '\nEvery budget is kept.' : `\n${broken.join('\n')}`)
+        broken.push(`complete visit: ${key} is ${Math.round(visit[key])}, the maximum is ${limit}`)
+    print(broken.length === 0 ? '\nAll budgets are met.' : `\n${broken.join('\n')}`)
     return broken.length === 0 ? 0 : 1
   } finally {
     for (const shop of shops) shop.stop()
@@ -160,12 +161,12 @@ async function bench(runs: number, compare: string | undefined): Promise<number>
 
 export const command = defineCommand({
   summary:
-    "Measures the shop's first pages with Lighthouse, as a cheap phone loads them, and compares them with their budgets.",
+    "Measures the shop's pages with Lighthouse's simulated phone, and compares the results with budgets.",
   options: {
-    runs: { value: 'N', summary: 'loads of each page; the median counts (5)' },
+    runs: { value: 'N', summary: 'loads per page, of which the median counts (5)' },
     compare: {
       value: 'REVISION',
-      summary: 'another commit to measure in turn with this one',
+      summary: 'commit to compare with; both are measured in turn',
     },
   },
   run: ({ runs, compare }) => bench(wholeNumber('runs', runs, 5), compare),

@@ -13,14 +13,14 @@ import { startShop } from './start.ts'
 const SCENARIOS: Readonly<Record<string, Scenario>> = { journey, offline, screens }
 const IMAGES = join(root, '.data', 'test', 'browsers')
 
-/** Finds the programs of an engine. @returns a function that starts it */
+/** Functions that find the programs of an engine and return a function to start it. */
 const ENGINES: Readonly<Record<string, () => Promise<() => Promise<Engine>>>> = {
   chromium: async () => startPuppeteer.bind(null, 'chrome', await chromium()),
   firefox: async () => startPuppeteer.bind(null, 'firefox', firefox()),
   webkit: async () => startWebKit.bind(null, webkit()),
 }
 
-/** Runs scenarios with the built shop, an emulator with an empty database, and one engine. @returns a row of the table */
+/** Runs scenarios in an engine, with the built shop and a new database. @returns a row of the results table */
 async function runScenarios(start: () => Promise<Engine>, scenarios: readonly string[]): Promise<string[]> {
   const data = mkdtempSync(join(tmpdir(), 'kitabo-browsers-'))
   let { origin, stop } = await startShop(data)
@@ -38,7 +38,7 @@ async function runScenarios(start: () => Promise<Engine>, scenarios: readonly st
       const problems = await (SCENARIOS[scenario] as Scenario)(engine, shop).catch(async (error: Error) => {
         const image = `${join(IMAGES, `${name}-${scenario}`)}.png` as const
         await saveScreenshot(image).catch(() => undefined)
-        return [`${error.message || error.name}; the page then: ${image}`]
+        return [`${error.message || error.name}; screenshot: ${image}`]
       })
       for (const problem of problems) print(`FAILED  ${name}, ${scenario}: ${problem}`)
       const seconds = ((Date.now() - started) / 1000).toFixed(1)
@@ -70,23 +70,23 @@ function choose(option: string, text: string | undefined, known: object): string
   const chosen = text?.split(',') ?? names
   const unknown = chosen.find((name) => !names.includes(name))
   if (unknown !== undefined)
-    throw new UserError(`--${option} knows ${names.join(', ')}; "${unknown}" is none of them.`)
+    throw new UserError(`--${option}: unknown name "${unknown}". Available names: ${names.join(', ')}.`)
   return chosen
 }
 
 export const command = defineCommand({
   summary:
-    'The journey to a paid order, a time without a network and every screen, in Chromium, Firefox and WebKit at 360 px.',
+    'Tests the journey to a paid order, offline use and every screen, in Chromium, Firefox and WebKit at 360 px.',
   options: {
     engines: {
       value: 'NAMES',
-      summary: 'of chromium, firefox and webkit, separated by commas (all)',
+      summary: 'comma-separated: chromium, firefox, webkit (all)',
     },
     scenarios: {
       value: 'NAMES',
-      summary: 'of journey, offline and screens, separated by commas (all)',
+      summary: 'comma-separated: journey, offline, screens (all)',
     },
-    // Former name, of release 0.1.
+    // Name from release 0.1.
     walks: { value: 'NAMES', summary: '', isHidden: true },
   },
   run: ({ engines, walks, scenarios = walks }) =>

@@ -10,23 +10,23 @@ import { defineCommand, wholeNumber } from '../command.ts'
 import { listScreens, type Screen } from './shop/shop-screens.ts'
 import { inShopBrowser, type ShopBrowser } from './start.ts'
 
-/** A place in the table: a page, one of its endpoints (or of their fields), and what is wrong there. */
+/** A cell of the table: a page, an endpoint or field that it reads, and a fault. */
 type Cell = Omit<Screen, 'name'> & { screen: string; endpoint: string; fault: string }
 
-/** `see` is the command that reproduces the cell. */
+/** The result for a cell. `see` is the command that reproduces it. */
 type Result = { cell: Cell; problems: string[]; see: string }
 
-/** Cells and how to check each. */
+/** The cells of a table, and how to check them. */
 type Matrix = {
   title: string
   columns: readonly string[]
   cells: readonly Cell[]
-  /** Each worker checks one cell at a time. */
+  /** Opens a worker, which checks one cell at a time. */
   openWorker: () => Promise<(cell: Cell) => Promise<string[]>>
   howToSee: (cell: Cell) => string
 }
 
-/** Opens every page of the shop with every fault of each endpoint that it requests. */
+/** Returns a cell for each page, each endpoint that it requests, and each fault. */
 async function faultMatrix({ browser, origin }: ShopBrowser, shown: readonly Screen[]): Promise<Matrix> {
   const cells: Cell[] = []
   for (const { name, ...visit } of shown)
@@ -41,7 +41,7 @@ async function faultMatrix({ browser, origin }: ShopBrowser, shown: readonly Scr
   }
 }
 
-/** Opens every page of the shop with a hostile or wrong value in each declared field that it reads, one at a time. */
+/** Returns a cell for each page, each declared field that it reads, and each kind of hostile or wrong value. */
 async function poisonMatrix({ browser, origin }: ShopBrowser, shown: readonly Screen[]): Promise<Matrix> {
   const reads: Record<string, Record<string, string[]>> = JSON.parse(
     readFileSync(join(root, 'contracts/harness/report/shop-reads.json'), 'utf8'),
@@ -54,7 +54,7 @@ async function poisonMatrix({ browser, origin }: ShopBrowser, shown: readonly Sc
     const wrong = await problemsShown(shop, visit)
     await shop.settle()
     await shop.close()
-    if (wrong.length > 0) throw new Error(`${name} fails before anything is poisoned: ${wrong.join(' ')}`)
+    if (wrong.length > 0) throw new Error(`${name} fails even without a hostile value: ${wrong.join(' ')}`)
     const requested = new Map([...responses.values()].map(({ declared, body }) => [declared, body]))
     for (const [url, response] of responses) real.set(url, response)
     for (const [declared, body] of requested) {
@@ -88,7 +88,7 @@ async function poisonMatrix({ browser, origin }: ShopBrowser, shown: readonly Sc
   }
 }
 
-/** Opens a page. @returns the problems found, one sentence each */
+/** Opens a page. @returns a sentence for each problem */
 async function problemsShown(
   shop: PoisonedShop,
   { path, tap }: Pick<Screen, 'path' | 'tap'>,
@@ -105,7 +105,7 @@ async function run(only: string | undefined, atOnce: number, isPoison: boolean):
   const results: Result[] = []
   const matrix = await inShopBrowser(async (shop) => {
     const opened = await (isPoison ? poisonMatrix : faultMatrix)(shop, shown)
-    print(`${opened.cells.length} cells of ${shown.length} screens, ${atOnce} at a time`)
+    print(`${opened.cells.length} cells for ${shown.length} screens, ${atOnce} at a time`)
     const queue = opened.cells.values()
     const work = async () => {
       const check = await opened.openWorker()
@@ -156,13 +156,13 @@ main { max-width: none; } th, td { border: 1px solid var(--line); vertical-align
 
 export const command = defineCommand({
   summary:
-    'Opens every screen with every fault of each endpoint that it requests, or with a hostile value in each field that it reads, in Chromium at 360 px.',
+    'Opens every screen with every fault in each endpoint that it requests, or with a hostile value in each field that it reads, in Chromium at 360 px.',
   options: {
     poison: {
-      summary: 'hostile and wrong values in one field at a time, instead of faults',
+      summary: 'use hostile and wrong values in one field at a time, instead of faults',
     },
-    screens: { value: 'NAMES', summary: 'only these, by their names, separated by commas' },
-    workers: { value: 'N', summary: 'cells at the same time (4)' },
+    screens: { value: 'NAMES', summary: 'comma-separated names of screens (all)' },
+    workers: { value: 'N', summary: 'cells to check at the same time (4)' },
   },
   run: ({ screens, workers, poison }) => run(screens, wholeNumber('workers', workers, 4), poison ?? false),
 })

@@ -14,11 +14,11 @@ import {
 } from './emulator/hostile-request.ts'
 import { pick } from './emulator/random-input.ts'
 
-/** Statuses that the server may return for a malformed request in addition to the declared ones. */
+/** Undeclared statuses that are valid for a malformed request. */
 const OUTSIDE = new Set([302, 400, 404, 413, 414, 415, 431])
-/** Limit of CPU time per request in the emulator's thread, in milliseconds; measured from Node 24 on. */
+/** Maximum CPU time per request in the emulator's thread, in milliseconds. Measured on Node 24 or later. */
 const MAX_BUSY_MS = 400
-/** Limit of heap growth in the second half of the run, in bytes. */
+/** Maximum heap growth in the second half of the run, in bytes. */
 const MAX_HEAP_GROWTH = 4 * 1024 * 1024
 
 /** @returns the exit code: 1 if a response was invalid */
@@ -36,7 +36,7 @@ async function fuzz(requests: number, seed: string): Promise<number> {
 
   for (let n = 0; n < requests; n++) {
     if (n === Math.floor(requests / 2)) heapAtHalf = heap()
-    // Resets the data, so that written rows do not accumulate.
+    // Resets the database, so that written rows do not accumulate.
     if (n % 2000 === 1999) emulator.worlds.reset(emulator.worlds.default)
     if (n % 50 === 49) problems.push(...(await playDrift(emulator, random)))
     const chance = random.fraction()
@@ -48,7 +48,7 @@ async function fuzz(requests: number, seed: string): Promise<number> {
     try {
       response = await emulator.fetch(url, init)
     } catch (error) {
-      // fetch rejects some headers and URLs before sending anything.
+      // Skips headers and URLs that `fetch` rejects without sending a request.
       if (error instanceof TypeError && !(error.cause instanceof Error)) continue
       problems.push(`${about.name}: ${(error as Error).message}`)
       continue
@@ -63,14 +63,15 @@ async function fuzz(requests: number, seed: string): Promise<number> {
         `${init.method} ${url.slice(0, 200)} responded with ${response.status}: ${text.slice(0, 200)}\n  body: ${String(init.body).slice(0, 300)}`,
       )
     }
-    if (!isScript(about) && /\n\s+at .*:\d+:\d+/.test(text)) problems.push(`${about.name} sent a stack`)
+    if (!isScript(about) && /\n\s+at .*:\d+:\d+/.test(text))
+      problems.push(`${about.name} returned a stack trace`)
   }
   problems.push(...(await tryWildcards(emulator)), ...emulator.broken)
   const growth = heap() - heapAtHalf
   if (requests >= 10_000 && growth > MAX_HEAP_GROWTH)
     problems.push(`the heap grew by ${Math.round(growth / 1024 / 1024)} MB over the second half`)
   const integrity = emulator.worlds.default.db.pragma('integrity_check', { simple: true })
-  if (integrity !== 'ok') problems.push(`integrity_check says ${integrity}`)
+  if (integrity !== 'ok') problems.push(`the database is damaged: ${integrity}`)
   await emulator.close()
 
   const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${status}: ${times}`)
@@ -78,30 +79,34 @@ async function fuzz(requests: number, seed: string): Promise<number> {
     `${requests} requests, seed ${seed}; ${counts.join(', ')}; heap ${growth >= 0 ? '+' : ''}${(growth / 1024 / 1024).toFixed(1)} MB`,
   )
   for (const problem of problems.slice(0, 20)) process.stderr.write(`${problem}\n`)
-  if (problems.length > 0) process.stderr.write(`${problems.length} problems; --seed ${seed} repeats them.\n`)
+  if (problems.length > 0)
+    process.stderr.write(`${problems.length} problems. Reproduce them with --seed ${seed}.\n`)
   return problems.length > 0 ? 1 : 0
 }
 
-/** CPU time of this thread, without password hashing (a worker thread) and other processes. */
+/**
+ * Returns the CPU time of this thread in milliseconds, without password hashing (in worker threads) and other
+ * processes.
+ */
 function busyMs(): number {
   const { user = 0, system = 0 } = process.threadCpuUsage?.() ?? {}
   return (user + system) / 1000
 }
 
-/** Heap size after a garbage collection, in bytes. */
+/** Returns the heap size after garbage collection, in bytes. */
 function heap(): number {
   setFlagsFromString('--expose-gc')
-  // V8 keeps hidden classes, and with them keys, for several garbage collections.
+  // V8 frees hidden classes, which refer to keys, only after several garbage collections.
   for (let n = 0; n < 4; n++) runInNewContext('gc')()
   return process.memoryUsage().heapUsed
 }
 
-/** Pages and scripts of the emulator may contain anything. */
+/** Whether a response is a script, which may contain text that looks like a stack trace. */
 function isScript({ path }: Target): boolean {
   return path.endsWith('.js') || path.includes('/chat/')
 }
 
-/** Sends long paths to a world with the maximum number of faults, with the slowest patterns. */
+/** Requests long paths in a world with the maximum number of faults, whose patterns are as slow as possible. */
 async function tryWildcards(emulator: Emulator): Promise<string[]> {
   const problems: string[] = []
   const { control, fetch } = emulator.inWorld('wildcards')
@@ -116,7 +121,7 @@ async function tryWildcards(emulator: Emulator): Promise<string[]> {
   return problems
 }
 
-/** Loads a report of unusual findings into a separate world and sends requests there; none may fail. */
+/** Loads a report with unusual findings into a separate world. Requests to that world must not fail. */
 async function playDrift(emulator: Emulator, random: RandomSource): Promise<string[]> {
   const { control, fetch } = emulator.inWorld('drift')
   const report = driftReport(random)
@@ -129,17 +134,17 @@ async function playDrift(emulator: Emulator, random: RandomSource): Promise<stri
   for (const path of ['/api/v1/banners', '/api/v1/products/latest?limit=2', '/api/v1/customer/info']) {
     const response = await fetch(`http://localhost${path}`, { redirect: 'manual' })
     if ((await response.text()) === '{"message":"Server Error"}')
-      problems.push(`${path} broke under the drift ${JSON.stringify(report).slice(0, 500)}`)
+      problems.push(`${path} failed with the drift ${JSON.stringify(report).slice(0, 500)}`)
   }
   return problems
 }
 
 export const command = defineCommand({
   summary:
-    'Schema-derived and hostile requests against the emulator in this process: no 500, no response outside its contract, memory flat.',
+    'Sends schema-derived and hostile requests to the emulator in this process. Fails on a 500, a contract violation or a memory leak.',
   options: {
-    requests: { value: 'N', summary: 'how many (20000)' },
-    seed: { value: 'TEXT', summary: 'the same seed sends the same requests (1)' },
+    requests: { value: 'N', summary: 'number of requests (20000)' },
+    seed: { value: 'TEXT', summary: 'seed; the same seed generates the same requests (1)' },
   },
   run: ({ requests, seed = '1' }) => fuzz(wholeNumber('requests', requests, 20_000), seed),
 })

@@ -1,4 +1,4 @@
-/** Builds and runs the images of docker-compose.yml as a developer does, and checks the README's promises about them. */
+/** Builds and runs the images in docker-compose.yml, and checks that they work as documented in the README. */
 import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
@@ -19,17 +19,17 @@ import { inChromium } from './start.ts'
 
 const TOKEN = 'kitabo-local'
 const BOOK = { id: 5, stock: 6 }
-/** Milliseconds until a container is healthy. The first start seeds the catalogue. */
+/** Maximum time until a container is healthy, in milliseconds. The first start seeds the catalogue. */
 const MAX_START_MS = 120_000
-/** Milliseconds until a saved source has an effect. */
+/** Maximum time until a saved source file takes effect, in milliseconds. */
 const MAX_RELOAD_MS = 60_000
 const MAX_STOP_MS = 8000
-/** The source whose health response is changed to see a reload. */
+/** Source file with the health response, which is changed to test hot reload. */
 const RELOADED = 'mock-server/src/control/control.ts'
 
 type Ports = Record<'SHOP_PORT' | 'EMULATOR_PORT' | 'WATCH_PORT' | 'WATCH_EMULATOR_PORT', string>
 
-/** The containers of one run, in a copy of the checkout. */
+/** The containers of a run, which use a copy of the checkout. */
 class Containers {
   readonly folder = mkdtempSync(join(tmpdir(), 'kitabo-images-'))
   readonly ports: Ports
@@ -43,7 +43,7 @@ class Containers {
     this.environment = { ...process.env, ...builder, ...ports, COMPOSE_PROJECT_NAME: 'kitabo-images-test' }
   }
 
-  /** Copies the files of the checkout with the modes that umask 077 gives, and the network that builds may need. */
+  /** Copies the checkout with the file modes of umask 077. Configures the network for builds, if one is set. */
   copyCheckout(): void {
     const files = run(['git', 'ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
       cwd: root,
@@ -61,7 +61,7 @@ class Containers {
     writeFileSync(join(this.folder, 'docker-compose.override.yml'), `services:\n${builds.join('')}`)
   }
 
-  /** Runs docker compose with every profile. @throws Error with its output when it fails */
+  /** Runs docker compose with all profiles. @throws Error with the output if it fails */
   compose(...args: string[]): string {
     const profiles = ['--profile', 'contract', '--profile', 'watch']
     return mustRun([...this.program, ...profiles, ...args], { cwd: this.folder, env: this.environment })
@@ -94,12 +94,12 @@ class Containers {
     )
   }
 
-  /** Replaces text in a mounted source as editors do: a new file replaces the old one. */
+  /** Replaces text in a mounted source file as many editors do: a new file is renamed to the old one. */
   save(file: string, from: RegExp, to: string): void {
     const path = join(this.folder, file)
     const before = readFileSync(path, 'utf8')
     const after = before.replace(from, to)
-    if (after === before) throw new Error(`${file} has no ${from}.`)
+    if (after === before) throw new Error(`${file} does not contain ${from}.`)
     writeFileSync(`${path}.new`, after)
     chmodSync(`${path}.new`, 0o644)
     renameSync(`${path}.new`, path)
@@ -134,7 +134,7 @@ function mustRun(command: readonly string[], options?: RunOptions): string {
 async function until(what: string, limit: number, isDone: () => boolean | Promise<boolean>): Promise<void> {
   const end = Date.now() + limit
   while (!(await isDone())) {
-    if (Date.now() > end) throw new Error(`${what}: not after ${limit / 1000} s`)
+    if (Date.now() > end) throw new Error(`${what}: timed out after ${limit / 1000} s`)
     await new Promise((done) => setTimeout(done, 500))
   }
   print(`ok      ${what}`)
@@ -145,7 +145,7 @@ function expectEqual(what: string, found: unknown, expected: unknown): void {
   print(`ok      ${what}`)
 }
 
-/** The status of a response, or 0 for none. */
+/** Returns the status of a response, or 0 if there is no response. */
 const statusOf = (url: string) =>
   fetch(url).then(
     ({ status }) => status,
@@ -183,7 +183,7 @@ async function checkShop(containers: Containers): Promise<void> {
     const page = await browser.newPage({ baseURL: `http://localhost:${SHOP_PORT}` })
     await buyWithPickup(page, BOOK.id)
   })
-  expectEqual('a shopper searches a place and buys a book', await ordersAt(emulator), before + 1)
+  expectEqual('a shopper buys a book', await ordersAt(emulator), before + 1)
   containers.compose('run', '--rm', 'contract')
   print('ok      the contract is kept')
   const orders = await ordersAt(emulator)
@@ -194,7 +194,7 @@ async function checkShop(containers: Containers): Promise<void> {
   containers.compose('down')
   containers.start('emulator')
   await containers.untilHealthy('emulator')
-  // The first request may be sent on a connection of the stopped container.
+  // Retries, because the first request may use a connection to the stopped container.
   await until(
     'the orders survive down and up',
     MAX_STOP_MS,
@@ -203,7 +203,7 @@ async function checkShop(containers: Containers): Promise<void> {
 }
 
 async function checkWatch(containers: Containers): Promise<void> {
-  // A container's user is not the owner of this copy.
+  // The user in the container does not own this copy.
   mustRun(['chmod', '-R', 'a+rX', containers.folder])
   const { WATCH_PORT, WATCH_EMULATOR_PORT } = containers.ports
   const health = `http://localhost:${WATCH_EMULATOR_PORT}/__emulator/health`
@@ -215,7 +215,11 @@ async function checkWatch(containers: Containers): Promise<void> {
       MAX_START_MS,
       async () => (await statusOf(shop)) === 200,
     )
-    await until('its emulator too', MAX_START_MS, async () => (await statusOf(health)) === 200)
+    await until(
+      `the emulator of watch responds after its ${turn} start`,
+      MAX_START_MS,
+      async () => (await statusOf(health)) === 200,
+    )
     for (let save = 1; turn === 'second' && save <= 3; save++) {
       containers.save(RELOADED, /status: 'ok\d?'/, `status: 'ok${save}'`)
       const isReloaded = () =>
@@ -223,25 +227,25 @@ async function checkWatch(containers: Containers): Promise<void> {
           async (found) => (await found.text()).includes(`ok${save}`),
           () => false,
         )
-      await until(`a source saved for the ${save}. time is loaded`, MAX_RELOAD_MS, isReloaded)
+      await until(`watch reloads a source file after save ${save}`, MAX_RELOAD_MS, isReloaded)
     }
     containers.compose('stop', 'watch')
   }
 }
 
-/** The compose program: the plugin of Docker, or the older program. */
+/** Returns the compose command: Docker's plugin or the older program. Null if there is none. */
 function findCompose(): readonly string[] | null {
   const programs = [['docker', 'compose'], ['docker-compose']]
   return programs.find((program) => run([...program, 'version']).status === 0) ?? null
 }
 
 export const command = defineCommand({
-  summary: 'Builds and runs the Docker images: an order in Chromium, the contract, restarts, hot reload.',
+  summary: 'Builds and tests the Docker images: an order in Chromium, the contract, restarts, hot reload.',
   options: {},
   run: async () => {
     const program = findCompose()
     if (!program || run(['docker', 'info']).status !== 0) {
-      print('The images were not tested, because no Docker engine responds.')
+      print('skipped  the images were not tested, because no Docker engine responds')
       return 0
     }
     const free = async () => String(await freePort())

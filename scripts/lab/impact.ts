@@ -12,19 +12,19 @@ import { print, root } from '../bootstrap.ts'
 import { buildShop } from '../build/build.ts'
 import { defineCommand } from '../command.ts'
 import { UserError } from '../runtime.mjs'
-import { impactPage, sentence } from './impact/impact-page.ts'
-import { BOOK, GOAL_MS, type Look, lookAt, SCENARIOS, type Scenario } from './impact/scenarios.ts'
+import { impactPage, summarize } from './impact/impact-page.ts'
+import { BOOK, GOAL_MS, type PageState, readState, SCENARIOS, type Scenario } from './impact/scenarios.ts'
 import { changesOf, exitCodeFor, type FindingImpact, type ScreenImpact, worstOf } from './impact/verdict.ts'
 import { inChromium } from './start.ts'
 
-/** Further causes are counted but not opened. */
+/** Maximum number of causes to replay. Additional causes are only counted. */
 const MAX_CAUSES = 25
 
-type Visit = Look & { paths: string[] }
+type Visit = PageState & { paths: string[] }
 
 type Shop = { emulator: Emulator; browser: Browser }
 
-/** Opens the pages of the shop with a healthy host and with one that drifts as in a report, cause by cause. */
+/** Opens the pages of the shop with a healthy host, and then with the drift of each cause in a report. */
 async function measureImpact(
   shop: Shop,
   report: Report,
@@ -48,7 +48,7 @@ async function measureImpact(
       const changes = changesOf(before, after, scenario.goal?.title)
       const images = changes.length > 0 ? { healthy: before.image, drifted: after.image } : null
       const verdict = worstOf(changes.map((each) => each.verdict))
-      screens.push({ screen: scenario.screen, verdict, changes, images: images })
+      screens.push({ screen: scenario.screen, verdict, changes, images })
     }
     const verdict = worstOf(screens.map((each) => each.verdict))
     impacts.push({ title, class: cause.finding.class, verdict, screens })
@@ -56,7 +56,7 @@ async function measureImpact(
   return impacts
 }
 
-/** Excludes additive findings, which a tolerant client ignores. */
+/** Returns the causes in a report except additive findings, which a tolerant client ignores. */
 export function harmful({ endpoints }: Report): Cause[] {
   return causesOf(endpoints).filter((each) => !each.ofEmulator && each.finding.class !== 'additive')
 }
@@ -66,7 +66,10 @@ function titleOf(cause: Cause): string {
   return `${namesOf(cause)} ${where}: expected ${expected}, got ${actual}`
 }
 
-/** Returns the report with one cause and its additions: a renamed field is a missing one plus an added one. */
+/**
+ * Returns the report with a single cause, and additive findings for its endpoints: a renamed field is missing and
+ * added.
+ */
 function only(report: Report, { endpoints, finding }: Cause): Report {
   const names = new Set(endpoints.map((each) => each.name))
   const isKept = (name: string, { rule, where, class: kind }: Cause['finding']) =>
@@ -98,16 +101,16 @@ async function visit(scenario: Scenario, world: string, { emulator, browser }: S
     const page = await context.newPage()
     const errors: string[] = []
     const paths: string[] = []
-    page.on('pageerror', (error) => errors.push(withoutAddress(error.message)))
-    page.on('console', (message) => message.type() === 'error' && errors.push(withoutAddress(message.text())))
+    page.on('pageerror', (error) => errors.push(withoutUrl(error.message)))
+    page.on('console', (message) => message.type() === 'error' && errors.push(withoutUrl(message.text())))
     page.on('request', (request) => paths.push(new URL(request.url()).pathname))
     await page.goto(origin + scenario.path)
     await settled(page)
     page.setDefaultTimeout(GOAL_MS)
-    const look = await lookAt(page)
+    const state = await readState(page)
     const goal = scenario.goal ? await isDone(scenario.goal.reach(page)) : null
     const image = await page.screenshot({ type: 'jpeg', quality: 60 })
-    return { ...look, errors, goal, image: image, paths }
+    return { ...state, errors, goal, image, paths }
   } finally {
     await context.close()
   }
@@ -119,7 +122,7 @@ const isDone = (action: Promise<unknown>) =>
     () => false,
   )
 
-/** Failed requests are retried for some seconds; a page is at rest when it sends no more. */
+/** Waits until a page has loaded. The shop retries failed requests for some seconds. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   const spinner = page.locator('main [role=status], main .skeleton').first()
@@ -127,8 +130,8 @@ async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** Two visits differ in ports and parameters, so only messages are compared. */
-function withoutAddress(text: string): string {
+/** Removes URLs from an error message, because their parameters differ between visits. */
+function withoutUrl(text: string): string {
   return text.replace(/https?:\/\/\S+/g, '…').slice(0, 200)
 }
 
@@ -136,13 +139,13 @@ function showProgress(text: string): void {
   process.stderr.write(`  ${text}\n`)
 }
 
-/** @returns the exit code of the worst verdict. @throws UsageError for an unknown page or an unreadable report */
+/** @returns the exit code for the worst verdict. @throws UsageError for an unknown page or an unreadable report */
 async function run(file: string, out: string | undefined, only: string | undefined): Promise<number> {
   const names = only?.split(',').map((each) => each.trim()) ?? SCENARIOS.map(({ screen }) => screen)
   const unknown = names.find((name) => !SCENARIOS.some(({ screen }) => screen === name))
   if (unknown !== undefined)
     throw new UsageError(
-      `There is no screen "${unknown}"; there are ${SCENARIOS.map(({ screen }) => screen).join(', ')}.`,
+      `Unknown screen "${unknown}". Available screens: ${SCENARIOS.map(({ screen }) => screen).join(', ')}.`,
     )
   const report = readReport(file)
   const emulator = await createEmulator({
@@ -159,8 +162,8 @@ async function run(file: string, out: string | undefined, only: string | undefin
     writeFileSync(page, impactPage(report.target, report.startedAt, impacts))
     for (const each of impacts) print(`${each.verdict.padEnd(9)} ${each.title}`)
     const left = harmful(report).length - impacts.length
-    if (left > 0) print(`${left} further causes were not opened`)
-    print(`${sentence(impacts)} ${page}`)
+    if (left > 0) print(`${left} more causes were not replayed`)
+    print(`${summarize(impacts)} ${page}`)
     return exitCodeFor(worstOf(impacts.map((each) => each.verdict)))
   } finally {
     await emulator.close()
@@ -168,14 +171,14 @@ async function run(file: string, out: string | undefined, only: string | undefin
 }
 
 export const command = defineCommand({
-  summary: 'Shows what the drift in a report does to the screens of the shop, as a page with screenshots.',
+  summary: "Shows the impact of a report's drift on the shop's screens, as a page with screenshots.",
   file: 'REPORT.json',
   options: {
-    out: { value: 'FILE.html', summary: 'where the page goes (.data/impact/impact.html)' },
+    out: { value: 'FILE.html', summary: 'output file (.data/impact/impact.html)' },
     only: { value: 'SCREEN,…', summary: 'screens to open: home, shop, product, checkout, …' },
   },
   note: `
-Exit codes: 0 unharmed · 1 degraded · 2 wrong usage · 3 broken · 4 unsafe (money or privacy). The worst screen counts.
+Exit codes: 0 unharmed · 1 degraded · 2 invalid usage · 3 broken · 4 unsafe (money or privacy). The worst screen counts.
 `,
   run: async ({ out, only }, file) => {
     try {

@@ -1,6 +1,6 @@
 /**
- * Kills the emulator with SIGKILL at critical moments, repeatedly, and checks its data after each kill. A
- * schema is never migrated (a file with a different schema is refused), so there is no kill during a migration.
+ * Repeatedly kills the emulator with SIGKILL at critical moments and checks its data after each kill. Migrations are
+ * not tested, because the emulator rejects a database with a different schema instead of migrating it.
  */
 import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -15,16 +15,16 @@ import { buildEmulator } from '../build/build.ts'
 import { defineCommand, wholeNumber } from '../command.ts'
 import { JSON_HEADERS, startBuilt } from './start.ts'
 
-const CUSTOMERS_AT_ONCE = 8
-/** Maximum time of load before the kill, in milliseconds. */
+const CONCURRENT_CUSTOMERS = 8
+/** Maximum duration of the load before the kill, in milliseconds. */
 const MAX_LOAD_MS = 250
-/** Maximum time of a first start before the kill, in milliseconds; seeding takes a second or two. */
+/** Maximum time from the first start to the kill, in milliseconds. Seeding takes a second or two. */
 const MAX_FIRST_START_MS = 2000
 
-/** Time limit for a response before the last kill, in milliseconds. */
+/** Maximum time to wait for a response before the last kill, in milliseconds. */
 const MAX_PROOF_MS = 60_000
 
-/** Requests of the control API that replace the whole database. */
+/** Requests to the control API that replace the entire database. */
 const REPLACEMENTS: [path: string, body: object][] = [
   ['/snapshots', { name: 'kill' }],
   ['/reset', {}],
@@ -33,7 +33,7 @@ const REPLACEMENTS: [path: string, body: object][] = [
 
 /**
  * Kills the emulator under a load of orders, during resets and restores, and during its first start.
- * @param rounds kills under orders; the other kinds, which take longer, get a quarter
+ * @param rounds number of kills under orders; the slower kinds of kills run a quarter as often
  * @throws Error if an acknowledged order is lost or duplicated, the stock is wrong, or the database is damaged
  */
 async function killRepeatedly(rounds: number): Promise<void> {
@@ -41,7 +41,7 @@ async function killRepeatedly(rounds: number): Promise<void> {
   await killUnderOrders(file, rounds)
   await killDuringResets(file, Math.ceil(rounds / 4))
   await killDuringFirstStart(file, Math.ceil(rounds / 4))
-  print('Stock agrees and the database is whole.')
+  print('The stock is correct and the database is intact.')
 }
 
 async function killUnderOrders(file: string, rounds: number): Promise<void> {
@@ -56,7 +56,7 @@ async function killUnderOrders(file: string, rounds: number): Promise<void> {
     const productIds = [...stockBefore.keys()]
     const shop = () =>
       Promise.all(
-        Array.from({ length: CUSTOMERS_AT_ONCE }, (_, customer) =>
+        Array.from({ length: CONCURRENT_CUSTOMERS }, (_, customer) =>
           orderUntilGone({ origin, token, productIds, acknowledged, keyPrefix: `kill-${round}-${customer}` }),
         ),
       )
@@ -64,14 +64,14 @@ async function killUnderOrders(file: string, rounds: number): Promise<void> {
     const stored = checkDatabase(data, acknowledged, stockBefore)
     if (round % 20 === 0 || round === rounds)
       print(
-        `  ${round} kills: ${acknowledged.size} orders acknowledged, ${stored} stored, none lost, none twice`,
+        `  ${round} kills: ${acknowledged.size} orders acknowledged, ${stored} stored, none lost or duplicated`,
       )
   }
-  if (acknowledged.size === 0) throw new Error('no order was acknowledged: nothing was proved')
+  if (acknowledged.size === 0) throw new Error('no order was acknowledged, so nothing was tested')
   rmSync(data, { recursive: true, force: true })
 }
 
-/** Resets and restores during orders; afterwards the stock must match the remaining orders. */
+/** Kills the emulator during resets, restores and orders. Afterwards, the stock must match the remaining orders. */
 async function killDuringResets(file: string, rounds: number): Promise<void> {
   const data = await seededFolder(file)
   const stockBefore = stockOf(data)
@@ -88,7 +88,7 @@ async function killDuringResets(file: string, rounds: number): Promise<void> {
             replacements++
           }
       } catch {
-        // The emulator is gone.
+        // The emulator was killed.
       }
     }
     const productIds = [...stockBefore.keys()]
@@ -103,9 +103,9 @@ async function killDuringResets(file: string, rounds: number): Promise<void> {
     await killDuring(emulator, MAX_LOAD_MS, work, () => round < rounds || replacements > 0)
     checkDatabase(data, new Map(), stockBefore)
   }
-  if (replacements === 0) throw new Error('no reset was acknowledged: nothing was proved')
+  if (replacements === 0) throw new Error('no reset was acknowledged, so nothing was tested')
   print(
-    `  ${rounds} kills during ${replacements} resets, snapshots and restores: the data whole, before or after`,
+    `  ${rounds} kills during ${replacements} resets, snapshots and restores: each was applied completely or not at all`,
   )
   rmSync(data, { recursive: true, force: true })
 }
@@ -116,11 +116,11 @@ async function killDuringFirstStart(file: string, rounds: number): Promise<void>
     await killDuring({ child: spawnEmulator({ program: [file], data }) }, MAX_FIRST_START_MS, async () => {})
     await killDuring(await startBuilt(file, data), 0, async () => {})
     const stock = stockOf(data)
-    if (stock.size === 0) throw new Error('the shop is empty after a kill while it was seeded')
+    if (stock.size === 0) throw new Error('the shop is empty after a kill during seeding')
     checkDatabase(data, new Map(), stock)
     rmSync(data, { recursive: true, force: true })
   }
-  print(`  ${rounds} kills during the first start: the next one has the whole shop`)
+  print(`  ${rounds} kills during the first start: the next start has the complete catalogue`)
 }
 
 /** @returns a data folder with a seeded database */
@@ -132,8 +132,8 @@ async function seededFolder(file: string): Promise<string> {
 }
 
 /**
- * Kills an emulator after a random time of the given work, and waits until both have ended.
- * @param hasProof condition before the kill, because on a busy machine the random time may be too short for any response
+ * Starts the given work, kills the emulator after a random time, and waits until both have ended.
+ * @param hasProof condition that must hold before the kill, because the random time may be too short on a busy machine
  */
 async function killDuring(
   { child }: { child: ChildProcess },
@@ -153,12 +153,12 @@ type Load = {
   origin: string
   token: string
   productIds: readonly number[]
-  /** Idempotency key -> order id of every acknowledged order. */
+  /** Ids of all acknowledged orders by idempotency key. */
   acknowledged: Map<string, number>
   keyPrefix: string
 }
 
-/** Places orders until the emulator is gone. */
+/** Places orders until the emulator has been killed. */
 async function orderUntilGone({ origin, token, productIds, acknowledged, keyPrefix }: Load): Promise<void> {
   for (let n = 0; ; n++) {
     const key = `${keyPrefix}-${n}`
@@ -185,7 +185,7 @@ function withDatabase<Result>(data: string, use: (db: Db) => Result): Result {
   }
 }
 
-/** Gives the first twenty products more stock than a run can sell. */
+/** Increases the stock of the first twenty products beyond what a run can sell. */
 const raiseStock = (data: string) =>
   withDatabase(data, (db) => db.exec('UPDATE products SET stock = 1000000 WHERE id <= 20'))
 
@@ -199,12 +199,12 @@ function mapOf<Key>(db: Db, sql: string): Map<Key, number> {
 }
 
 /**
- * Checks that every acknowledged order exists once, with lines, and that the stock matches.
+ * Checks that every acknowledged order exists exactly once, has lines, and that the stock matches.
  * @param data the emulator's data folder
- * @param acknowledged idempotency key -> order id
- * @param stockBefore product id -> stock before the first order
- * @returns number of orders with an idempotency key
- * @throws Error that names the difference
+ * @param acknowledged order ids by idempotency key
+ * @param stockBefore stock before the first order, by product id
+ * @returns the number of orders with an idempotency key
+ * @throws Error if the data is inconsistent
  */
 function checkDatabase(
   data: string,
@@ -218,10 +218,11 @@ function checkDatabase(
         .pluck()
         .get(...values) as number
     const integrity = db.pragma('integrity_check', { simple: true })
-    if (integrity !== 'ok') throw new Error(`integrity_check says ${integrity}`)
+    if (integrity !== 'ok') throw new Error(`the database is damaged: ${integrity}`)
     const keys = mapOf<string>(db, 'SELECT key, order_id FROM idempotency_keys')
     for (const [key, id] of acknowledged)
-      if (keys.get(key) !== id) throw new Error(`order ${id} was acknowledged under ${key} and is not there`)
+      if (keys.get(key) !== id)
+        throw new Error(`order ${id} was acknowledged with key ${key} but does not exist`)
     const repeated = keys.size - new Set(keys.values()).size
     if (repeated > 0) throw new Error(`${repeated} orders have two keys`)
     const empty = numberOf('SELECT count(*) FROM orders WHERE id NOT IN (SELECT order_id FROM order_lines)')
@@ -240,8 +241,8 @@ function checkDatabase(
 
 export const command = defineCommand({
   summary:
-    'Kills the emulator with SIGKILL under orders, resets and first starts: no acknowledged order is lost, none is there twice.',
-  options: { rounds: { value: 'N', summary: 'how many kills (200)' } },
+    'Kills the emulator with SIGKILL during orders, resets and first starts, and checks that no acknowledged order is lost or duplicated.',
+  options: { rounds: { value: 'N', summary: 'number of kills (200)' } },
   run: async ({ rounds }) => {
     await killRepeatedly(wholeNumber('rounds', rounds, 200))
     return 0

@@ -17,14 +17,14 @@ const WIDTHS = [360, 768, 1280]
 
 type ScreenState = { fault?: string; customer?: boolean; cart?: boolean }
 
-/** Preconditions of a page: a log-in, a cart, a fault. All are optional. */
+/** Preconditions of pages: a fault, a logged-in customer, a cart. */
 const STATES: Record<string, ScreenState> = {
   wishlist: { customer: true },
   'pre-check': { customer: true, cart: true },
   checkout: { customer: true, cart: true },
 }
 
-/** Every page of the shop and further states of some: name, path, state. */
+/** Every page of the shop, and additional states of some pages. */
 const SCREENS: readonly [name: string, path: string, state: ScreenState][] = [
   ...pages.map((page): [string, string, ScreenState] => [
     page.name,
@@ -64,23 +64,23 @@ async function takeScreens({ origin, browser }: ShopBrowser, out: string): Promi
     }
     if (state.fault) await send(origin, 'DELETE', '/__emulator/faults', { body: {} })
   }
-  print(`${SCREENS.length * WIDTHS.length} pictures in ${out}`)
+  print(`${SCREENS.length * WIDTHS.length} screenshots in ${out}`)
 }
 
 export const command = defineCommand({
   summary:
-    'Takes screenshots of each screen at 360, 768 and 1280 px, full, empty and failed, of the real build on a fresh emulator; with --tour the filmstrips of docs/tour.md.',
+    'Takes screenshots of each screen at 360, 768 and 1280 px in its loaded, empty and failed states. With --tour, takes the filmstrips for docs/tour.md.',
   options: {
     out: { value: 'FOLDER', summary: 'output folder (.data/screens, or docs/tour)' },
     tour: {
-      summary: 'write the filmstrips of docs/tour.md instead: scenarios on a phone',
+      summary: 'take the filmstrips for docs/tour.md instead: scenarios on a phone',
     },
-    filmstrip: { value: 'NAME', summary: 'with --tour: only this filmstrip' },
-    // Former name, of release 0.1.
+    filmstrip: { value: 'NAME', summary: 'take only this filmstrip; requires --tour' },
+    // Name from release 0.1.
     story: { value: 'NAME', summary: '', isHidden: true },
   },
   run: async ({ out, tour, story, filmstrip = story }) => {
-    if (filmstrip !== undefined && !tour) throw new UserError('--filmstrip is an option of --tour.')
+    if (filmstrip !== undefined && !tour) throw new UserError('--filmstrip requires --tour.')
     if (tour) {
       await takeTour(resolve(out ?? join(root, 'docs', 'tour')), filmstrip)
     } else {
@@ -93,14 +93,14 @@ export const command = defineCommand({
 /** Frame size and gap in CSS pixels, frames per row, and JPEG quality. */
 const FRAME_WIDTH = 220
 const FRAME_HEIGHT = 452
-const IN_A_ROW = 5
+const FRAMES_PER_ROW = 5
 const GAP = 16
 const QUALITY = 70
 
 const STYLE = `
   body { margin: 0; background: #fff; font: 14px/1.35 system-ui, sans-serif; color: #222 }
   main { display: flex; flex-wrap: wrap; gap: 20px ${GAP}px; padding: 16px; width: max-content }
-  main.rows { max-width: ${IN_A_ROW * (FRAME_WIDTH + 2 + GAP) - GAP}px }
+  main.rows { max-width: ${FRAMES_PER_ROW * (FRAME_WIDTH + 2 + GAP) - GAP}px }
   figure { margin: 0; width: min-content }
   img { display: block; height: ${FRAME_HEIGHT}px; border: 1px solid #bbb; border-radius: 6px; background: #fff }
   img.phone { box-sizing: content-box; width: ${FRAME_WIDTH}px }
@@ -109,21 +109,21 @@ const STYLE = `
   b { margin-right: 5px }
 `
 
-/** Maximum size of all filmstrips in bytes, because they are in the repository. */
-const BUDGET = 1_200_000
+/** Maximum total size of the filmstrips in bytes, because they are committed. */
+const MAX_BYTES = 1_200_000
 
 const FILMSTRIPS = [offlineFilmstrip, ...listFilmstrips, ...findingFilmstrips, ...buyingFilmstrips]
 
 /**
- * Plays the scenarios in a browser and writes a filmstrip of each into a folder.
- * @param only name of one filmstrip; default all
+ * Plays the scenarios in a browser and writes a filmstrip of each scenario into a folder.
+ * @param only name of a single filmstrip to take
  * @throws UserError if a step fails, or if the filmstrips are too large
  */
 export async function takeTour(out: string, only?: string): Promise<void> {
   const filmstrips = FILMSTRIPS.filter(({ name }) => only === undefined || name === only)
   if (filmstrips.length === 0)
     throw new UserError(
-      `There is no filmstrip "${only}"; there are ${FILMSTRIPS.map(({ name }) => name).join(', ')}.`,
+      `Unknown filmstrip "${only}". Available filmstrips: ${FILMSTRIPS.map(({ name }) => name).join(', ')}.`,
     )
   mkdirSync(out, { recursive: true })
   await inShopBrowser(async (shop) => {
@@ -133,25 +133,25 @@ export async function takeTour(out: string, only?: string): Promise<void> {
       const strip = await joinFrames(frames, shop.browser)
       writeFileSync(join(out, `${filmstrip.name}.jpg`), strip)
       bytes += strip.length
-      print(`  ${filmstrip.name}: ${frames.length} pictures, ${Math.ceil(strip.length / 1000)} KB`)
+      print(`  ${filmstrip.name}: ${frames.length} frames, ${Math.ceil(strip.length / 1000)} KB`)
     }
-    if (bytes > BUDGET)
-      throw new UserError(`The strips weigh ${bytes} bytes together, more than the ${BUDGET} that they may.`)
-    print(`${filmstrips.length} strips in ${out}, ${Math.ceil(bytes / 1000)} KB`)
+    if (bytes > MAX_BYTES)
+      throw new UserError(`The filmstrips have ${bytes} bytes in total. The maximum is ${MAX_BYTES}.`)
+    print(`${filmstrips.length} filmstrips in ${out}, ${Math.ceil(bytes / 1000)} KB`)
   })
 }
 
-/** Joins the frames of a filmstrip into one JPEG: rows of screenshots with number and caption. */
+/** Joins the frames of a filmstrip into a JPEG with rows of numbered and captioned screenshots. */
 async function joinFrames(frames: readonly Frame[], browser: Browser): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width: 1400, height: 800 } })
   try {
-    const measurements = frames.map(({ image, caption, isPaper }, at) => {
+    const figures = frames.map(({ image, caption, isPaper }, at) => {
       const source = `data:image/png;base64,${image.toString('base64')}`
       return `<figure><img class="${isPaper ? 'paper' : 'phone'}" src="${source}"><figcaption><b>${at + 1}</b>${escapeHtml(caption)}</figcaption></figure>`
     })
     // setContent waits until the images have loaded.
     await page.setContent(
-      `<style>${STYLE}</style><main class="${frames.length > IN_A_ROW ? 'rows' : ''}">${measurements.join('')}</main>`,
+      `<style>${STYLE}</style><main class="${frames.length > FRAMES_PER_ROW ? 'rows' : ''}">${figures.join('')}</main>`,
     )
     return await page.locator('main').screenshot({ type: 'jpeg', quality: QUALITY })
   } finally {

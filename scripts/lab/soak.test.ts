@@ -12,18 +12,18 @@ function soak(...args: string[]) {
   })
 }
 
-test('ten seconds of shopping get no wrong response', () => {
+test('ten seconds of shopping produce no wrong response', () => {
   const { status, stdout, stderr } = soak('--minutes', '0.17')
   expect(stderr).toBe('')
   expect(stdout).toMatch(
-    /\d+ s at 64 connections: \d{3,} responses, \d+\/s, 0 errors, p99 \d+ ms\n {2}among them .*\d+ orders/,
+    /\d+ s at 64 connections: \d{3,} responses, \d+\/s, 0 errors, p99 \d+ ms\n {2}including .*\d+ orders/,
   )
   expect(stdout).toMatch(/\d+ worlds/)
   expect(stdout).toMatch(/memory: \d+ MB after the first third, \d+ MB at the end/)
   expect(status).toBe(0)
 })
 
-test('refuses an invalid duration', () => {
+test('rejects an invalid duration', () => {
   const { status, stderr } = soak('--minutes', 'ten')
   expect([status, stderr.trim()]).toEqual([
     1,

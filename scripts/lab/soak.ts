@@ -1,5 +1,5 @@
 /**
- * Runs shoppers against an emulator for as long as a busy evening. No response may be wrong, and memory must stay flat.
+ * Simulates shoppers on an emulator for several minutes. No response may be wrong, and memory must not grow.
  */
 import { createRandomSource } from '../../mock-server/src/world/random-source.ts'
 import { print } from '../bootstrap.ts'
@@ -10,11 +10,12 @@ import { countError, createRequester, createTally, type Tally } from './emulator
 import { createShopper, readCatalogue } from './emulator/soak-shopper.ts'
 import { startBuilt } from './start.ts'
 
-/** Maximum growth of memory in megabytes per minute, by linear regression. */
+/** Maximum memory growth in megabytes per minute, by linear regression. */
 const MAX_MB_PER_MINUTE = 2
-/** Caches fill up first, so growth is measured after this part of the run, and only in long runs. */
+/** Share of the run before memory growth is measured, while caches fill up. */
 const WARM_UP = 1 / 3
-const JUDGED_FROM_MINUTES = 3
+/** Minimum duration of a run in which memory growth is measured. */
+const MIN_GROWTH_MINUTES = 3
 const SAMPLE_MS = 1000
 const MB = 1024 * 1024
 
@@ -25,10 +26,10 @@ async function soak(minutes: number, connections: number): Promise<boolean> {
   const emulator = await startBuilt(await buildEmulator())
   const tally = createTally()
   const request = createRequester(emulator.origin, connections, tally)
-  // In addition to the shoppers; not counted.
-  const look = createRequester(emulator.origin, 1, createTally())
+  // A separate client for status requests, which are not counted.
+  const statusClient = createRequester(emulator.origin, 1, createTally())
   try {
-    const catalogue = await readCatalogue(look)
+    const catalogue = await readCatalogue(statusClient)
     const samples: Sample[] = []
     const started = performance.now()
     const elapsed = () => (performance.now() - started) / 60_000
@@ -36,7 +37,7 @@ async function soak(minutes: number, connections: number): Promise<boolean> {
       let reported = 0
       while (elapsed() < minutes) {
         await new Promise((later) => setTimeout(later, SAMPLE_MS))
-        const { memory } = (await look('GET', '/__emulator/status')).body as { memory: number }
+        const { memory } = (await statusClient('GET', '/__emulator/status')).body as { memory: number }
         samples.push({ minutes: elapsed(), megabytes: memory / MB })
         if (Math.floor(elapsed()) > reported && elapsed() < minutes) {
           reported = Math.floor(elapsed())
@@ -46,25 +47,25 @@ async function soak(minutes: number, connections: number): Promise<boolean> {
     })()
     const shopping = Array.from({ length: connections }, async (_, n) => {
       const random = createRandomSource(`soak ${n}`)
-      const visit = createShopper(n, { request: request, tally, catalogue, random })
+      const visit = createShopper(n, { request, tally, catalogue, random })
       while (elapsed() < minutes) await visit().catch((error: Error) => countError(tally, error.message))
     })
     await Promise.all([sampling, ...shopping])
     const took = elapsed()
-    const { broken_answers: broken } = (await look('GET', '/__emulator/status')).body as {
+    const { broken_answers: broken } = (await statusClient('GET', '/__emulator/status')).body as {
       broken_answers: string[]
     }
-    for (const response of broken) countError(tally, `a response broke its contract: ${response}`)
+    for (const response of broken) countError(tally, `a response violates its contract: ${response}`)
 
     const did = [...tally.done].map(([what, times]) => `${times} ${what}`).join(', ')
     print(`${Math.round(took * 60)} s at ${connections} connections: ${measurements(tally, took)}`)
-    print(`  among them ${did}`)
+    print(`  including ${did}`)
     for (const problem of tally.problems) print(`  ERROR ${problem}`)
     const isFlat = reportMemory(samples, took)
     return tally.errors === 0 && tally.responses > 0 && isFlat
   } finally {
     request.close()
-    look.close()
+    statusClient.close()
     await emulator.stop()
   }
 }
@@ -80,12 +81,12 @@ function reportMemory(samples: readonly Sample[], minutes: number): boolean {
   const first = settled[0]?.megabytes ?? 0
   const last = settled.at(-1)?.megabytes ?? 0
   const range = `${Math.round(first)} MB after the first third, ${Math.round(last)} MB at the end`
-  if (minutes < JUDGED_FROM_MINUTES) {
-    print(`  memory: ${range}; a run of ${JUDGED_FROM_MINUTES} minutes and more says whether it grows`)
+  if (minutes < MIN_GROWTH_MINUTES) {
+    print(`  memory: ${range}; growth is only checked in runs of ${MIN_GROWTH_MINUTES} minutes or more`)
     return true
   }
   const slope = slopeOf(settled)
-  print(`  memory: ${range}, ${slope.toFixed(2)} MB a minute (limit ${MAX_MB_PER_MINUTE})`)
+  print(`  memory: ${range}, growing by ${slope.toFixed(2)} MB per minute (limit ${MAX_MB_PER_MINUTE})`)
   return slope <= MAX_MB_PER_MINUTE
 }
 
@@ -101,10 +102,10 @@ export function slopeOf(samples: readonly Sample[]): number {
 
 export const command = defineCommand({
   summary:
-    'Shops at the emulator for ten minutes: lists, searches, orders, worlds and faults at once; no wrong response, memory flat, p99 stated.',
+    'Simulates shoppers on the emulator for ten minutes. Fails on a wrong response or growing memory, and prints the p99.',
   options: {
-    minutes: { value: 'N', summary: 'how long (10); 0.2 is twelve seconds' },
-    connections: { value: 'N', summary: 'shoppers at the same time (64)' },
+    minutes: { value: 'N', summary: 'duration in minutes, such as 0.2 for twelve seconds (10)' },
+    connections: { value: 'N', summary: 'number of concurrent shoppers (64)' },
   },
   run: async ({ minutes = '10', connections }) => {
     const length = Number(minutes)

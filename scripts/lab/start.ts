@@ -7,7 +7,7 @@ import { chromium as findChromium, headlessShell } from '../checks/programs.ts'
 
 export const JSON_HEADERS = { 'Content-Type': 'application/json', Accept: 'application/json' }
 
-/** Starts a built emulator. Its origin is an IP address, which avoids DNS lookups. */
+/** Starts a built emulator. Its origin contains an IP address, which avoids DNS lookups. */
 export async function startBuilt(file: string, data?: string): Promise<StartedEmulator> {
   const emulator = await startEmulator({ program: [file], data })
   return { ...emulator, origin: emulator.origin.replace('localhost', '127.0.0.1') }
@@ -15,8 +15,8 @@ export async function startBuilt(file: string, data?: string): Promise<StartedEm
 
 /**
  * Starts the built emulator with the built shop.
- * @param data folder of its database; default a temporary one
- * @param port default a free one
+ * @param data folder of the database; defaults to a temporary folder
+ * @param port defaults to a free port
  */
 export async function startShop(data?: string, port = '0'): Promise<StartedEmulator> {
   const flags = ['--port', port, '--shop', buildShop()]
@@ -24,9 +24,9 @@ export async function startShop(data?: string, port = '0'): Promise<StartedEmula
 }
 
 /**
- * Launches a Chromium with an empty profile and closes it afterwards.
- * @param executablePath default the system's
- * @throws UserError if there is no Chromium; errors of `use`
+ * Launches Chromium with an empty profile, calls `use`, and closes the browser.
+ * @param executablePath defaults to the system's Chromium
+ * @throws UserError if Chromium is missing, and errors thrown by `use`
  */
 export async function inChromium<T>(
   use: (browser: Browser) => Promise<T>,
@@ -44,8 +44,8 @@ export async function inChromium<T>(
 export type ShopBrowser = { origin: string; browser: Browser }
 
 /**
- * Starts the built shop, an emulator with a new database, and Chromium. All end with `use`.
- * @param isHeadless prefers the headless shell, which is faster
+ * Starts the built shop, an emulator with a new database, and Chromium. Calls `use` and stops all of them.
+ * @param isHeadless whether to prefer the headless shell, which is faster
  */
 export async function inShopBrowser<T>(
   use: (shop: ShopBrowser) => Promise<T>,

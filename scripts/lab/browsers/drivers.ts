@@ -1,4 +1,4 @@
-/** Drivers of the browser engines. */
+/** Drivers for the browser engines. */
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -8,28 +8,28 @@ import { CHROMIUM_FLAGS } from '../../../web/chromium-flags.ts'
 import { PHONE } from '../../../web/e2e/shopper-actions.ts'
 import { actOn, type Engine, waitFor } from './engine.ts'
 
-// The package has no `exports`, so only require resolves its subfolders.
+// Loaded with require, because the package has no `exports` and import cannot resolve its subfolders.
 const { DriverService }: typeof import('selenium-webdriver/remote') = createRequire(import.meta.url)(
   'selenium-webdriver/remote',
 )
 
-/** Size of the display, which limits the window. */
+/** Size of the virtual display, which limits the window size. */
 const SCREEN = '1280x1024x24'
-/** Collects uncaught errors from the start of a page. */
-const LISTEN = `if (!window.uncaught) {
+/** Script that collects uncaught errors in the page. */
+const COLLECT_ERRORS = `if (!window.uncaught) {
   window.uncaught = []
   addEventListener('error', ({ message }) => message && window.uncaught.push(message))
   addEventListener('unhandledrejection', ({ reason }) => window.uncaught.push(String(reason)))
 }`
 
-/** Drives WebKitGTK by its WebDriver on a virtual display. */
+/** Starts WebKitGTK with its WebDriver on a virtual display. */
 export async function startWebKit(programs: { driver: string; xvfb: string }): Promise<Engine> {
   const xvfb = spawn(programs.xvfb, ['-displayfd', '3', '-screen', '0', SCREEN, '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   })
   const display = await new Promise<string>((found, failed) => {
     xvfb.stdio[3]?.once('data', (number: Buffer) => found(`:${String(number).trim()}`))
-    xvfb.once('exit', (code) => failed(new Error(`Xvfb ended with ${code}.`)))
+    xvfb.once('exit', (code) => failed(new Error(`Xvfb exited with ${code}.`)))
   })
   const service = new DriverService.Builder(programs.driver)
     .setLoopback(true)
@@ -77,7 +77,7 @@ async function engineOf(session: WebDriver, stop: () => Promise<void>): Promise<
     open: async (url) => {
       await collect()
       await session.get(url)
-      await session.executeScript(LISTEN)
+      await session.executeScript(COLLECT_ERRORS)
     },
     read,
     tap: (xpath) => actOn(engine, xpath, () => session.findElement(By.xpath(xpath)).click()),
@@ -105,14 +105,14 @@ async function engineOf(session: WebDriver, stop: () => Promise<void>): Promise<
   return engine
 }
 
-/** Drives Firefox (WebDriver BiDi) or Chromium by Puppeteer. */
+/** Starts Chromium or Firefox (WebDriver BiDi) with Puppeteer. */
 export async function startPuppeteer(browserName: 'chrome' | 'firefox', program: string): Promise<Engine> {
   const browser = await puppeteer.launch({
     browser: browserName,
     executablePath: program,
     headless: true,
     args: browserName === 'chrome' ? CHROMIUM_FLAGS : [],
-    // A separate profile without background requests.
+    // Prevents background requests.
     extraPrefsFirefox: { 'app.update.disabledForTesting': true, 'intl.accept_languages': 'en-UG, en' },
   })
   const page = await browser.newPage()
@@ -120,11 +120,11 @@ export async function startPuppeteer(browserName: 'chrome' | 'firefox', program:
   const errors: string[] = []
   page.on('pageerror', (error) => {
     const message = error instanceof Error ? error.message : String(error)
-    // Firefox's own messages about failed fonts and files; no script has failed.
+    // Ignores Firefox's messages about fonts and files that failed to load, which are not script errors.
     if (!/^(downloadable font:|Failed to load ‘)/.test(message)) errors.push(message)
   })
   let frame: Frame | null = null
-  const place = () => frame ?? page.mainFrame()
+  const currentFrame = () => frame ?? page.mainFrame()
 
   const engine: Engine = {
     name: browserName === 'chrome' ? 'Chromium' : 'Firefox',
@@ -132,9 +132,9 @@ export async function startPuppeteer(browserName: 'chrome' | 'firefox', program:
     open: async (url) => {
       await page.goto(url, { waitUntil: 'domcontentloaded' })
     },
-    read: (expression) => place().evaluate(expression) as Promise<never>,
-    tap: (xpath) => actOn(engine, xpath, async () => (await find(place(), xpath)).click()),
-    type: (xpath, text) => actOn(engine, xpath, async () => (await find(place(), xpath)).type(text)),
+    read: (expression) => currentFrame().evaluate(expression) as Promise<never>,
+    tap: (xpath) => actOn(engine, xpath, async () => (await find(currentFrame(), xpath)).click()),
+    type: (xpath, text) => actOn(engine, xpath, async () => (await find(currentFrame(), xpath)).type(text)),
     inFrame: async (xpath, act) => {
       await waitFor(engine, xpath)
       frame = await (await find(page.mainFrame(), xpath)).contentFrame()
@@ -156,6 +156,6 @@ export async function startPuppeteer(browserName: 'chrome' | 'firefox', program:
 
 async function find(frame: Frame, xpath: string) {
   const element = await frame.$(`xpath/${xpath}`)
-  if (!element) throw new Error(`${xpath} is not there`)
+  if (!element) throw new Error(`${xpath} does not exist`)
   return element
 }

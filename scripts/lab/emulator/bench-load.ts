@@ -1,4 +1,4 @@
-/** Starts servers and sends load to them, for all benchmarks. Load goes to 127.0.0.1 only. */
+/** Starts servers and sends load to them, for all benchmarks. Load is sent to 127.0.0.1 only. */
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,13 +11,13 @@ export const CONNECTIONS = 32
 const LOAD = 'autocannon@8.0.0'
 const SCRIPT = join(root, 'scripts/lab/emulator/send-load.ts')
 
-/** Pins the server to one core and the load to another, if the machine supports it. */
+/** Whether the server and the load generator can be pinned to different cores. */
 export const canPin = existsSync('/usr/bin/taskset')
 const pinned = (core: number, command: string, args: string[]): [string, string[]] =>
   canPin ? ['taskset', ['-c', String(core), command, ...args]] : [command, args]
 const children = new Set<ChildProcess>()
 
-/** Starts a server in its own process group; `stop` or `stopAll` ends it. */
+/** Starts a server in a separate process group, until `stop` or `stopAll` is called. */
 export function start(command: string, args: string[], options: SpawnOptions = {}): ChildProcess {
   const [bin, all] = pinned(0, command, args)
   const child = spawn(bin, all, { cwd: root, stdio: 'ignore', detached: true, ...options })
@@ -25,23 +25,23 @@ export function start(command: string, args: string[], options: SpawnOptions = {
   return child
 }
 
-/** Ends a server and its child processes, because npm starts programs as children. */
+/** Stops a server and its child processes, because npm starts programs as child processes. */
 export async function stop(child: ChildProcess): Promise<void> {
   children.delete(child)
   const { pid, exitCode } = child
   if (pid === undefined || exitCode !== null) return
   const ended = once(child, 'exit')
   process.kill(-pid, 'SIGTERM')
-  const hard = setTimeout(() => process.kill(-pid, 'SIGKILL'), 2000)
+  const killTimer = setTimeout(() => process.kill(-pid, 'SIGKILL'), 2000)
   await ended
-  clearTimeout(hard)
+  clearTimeout(killTimer)
 }
 
 export function stopAll(): void {
   for (const child of children) void stop(child)
 }
 
-/** Milliseconds from a start time to the first status 200. */
+/** Waits for the first successful response. @returns the milliseconds since `since` */
 export async function firstResponse(
   url: string,
   since = performance.now(),
@@ -53,7 +53,7 @@ export async function firstResponse(
       await response.arrayBuffer()
       if (response.ok) return performance.now() - since
     } catch {
-      // Not listening yet.
+      // The server is not listening yet.
     }
     if (performance.now() - since > timeoutMs)
       throw new UserError(`${url} did not respond within ${timeoutMs / 1000} s.`)
@@ -71,20 +71,21 @@ export type LoadRequest = {
   body?: string
 }
 
-/** Requests to pick from at random. */
+/** Requests that are sent at random. */
 export type Choice = {
   requests?: readonly LoadRequest[]
-  /** Sent instead of a request, with the probability `share`. */
+  /** Writes that are sent instead, with the probability `share`. */
   writes?: readonly LoadRequest[]
   share?: number
 }
 
-/** Input of the sending process. `duration` is in seconds. */
+/** Input of the process that sends load. `duration` is in seconds. */
 export type Sent = Choice & { url: string; connections: number; duration: number }
 
 /**
- * Sends requests sequentially on every connection: to one URL, or picked at random.
- * @param duration seconds
+ * Sends requests on all connections, each of which waits for a response before the next request.
+ * @param duration in seconds
+ * @param choice requests to send at random instead of requests to `url`
  */
 export function load(url: string, duration: number, choice: Choice = {}): Load {
   const folder = mkdtempSync(join(tmpdir(), 'kitabo-load-'))
@@ -100,18 +101,21 @@ export function load(url: string, duration: number, choice: Choice = {}): Load {
   })
   rmSync(folder, { recursive: true })
   if (status !== 0)
-    throw new UserError('The load generator could not be run; the bench needs the npm registry once.')
+    throw new UserError(
+      'The load generator could not be run. The first run requires access to the npm registry.',
+    )
   const result = JSON.parse(stdout.slice(stdout.indexOf('{')))
   if (result.non2xx > 0 || result.errors > 0)
-    throw new UserError(`${url}: ${result.non2xx} responses were no success, ${result.errors} failed.`)
+    throw new UserError(
+      `${url}: ${result.non2xx} responses had an error status, ${result.errors} requests failed.`,
+    )
   return { perSecond: result.requests.average, p99: result.latency.p99 }
 }
 
 /**
- * Measures two similar servers with responses of the emulator: json-server with a list and an item, Prism with an example
- * per path.
- * @param folder for their files
- * @param bareRows results of a bare node:http server
+ * Measures json-server and Prism with responses from the emulator, and prints the ratios to a bare node:http server.
+ * @param folder for the servers' files
+ * @param bareRows results of the bare server
  */
 export async function measurePeers(
   folder: string,

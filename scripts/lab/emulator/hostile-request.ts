@@ -7,18 +7,18 @@ import type { RandomSource } from 'mock-server/world/random-source'
 import { z } from 'zod'
 import { hostileText, oddValue, pick, valueFor } from './random-input.ts'
 
-/** A request and its valid responses. */
+/** An endpoint to which hostile requests are sent, and its valid statuses. */
 export type Target = {
   method: Endpoint['method']
-  /** Path template from the root, with parameters in braces. */
+  /** Path template, including the prefix, with parameters in braces. */
   path: string
   query: z.ZodObject | undefined
   body: z.ZodObject | undefined
   /** Method and path, for messages. */
   name: string
-  /** Declared statuses; null if only a 5xx is wrong. */
+  /** Declared statuses. Null if any status below 500 is valid. */
   statuses: ReadonlySet<string> | null
-  /** The control API is called in a separate world, because faults and drift there break responses on purpose. */
+  /** Whether the request is sent in a separate world, because the control API can break responses on purpose. */
   isControl: boolean
 }
 
@@ -30,7 +30,7 @@ const Charge = z.object({
   input: z.object({ number: z.string(), phone: z.string(), otp: z.string() }).partial(),
 })
 
-/** Payments, images, map and pages: routes without a contract. */
+/** Routes without a contract: payments, images, map and pages. */
 const ROUTES: readonly Route[] = [
   ['POST', '/v3/payments', PaymentRequest],
   ['GET', '/v3/transactions/{id}/verify'],
@@ -82,7 +82,7 @@ export const OTHERS: Target[] = ROUTES.map(([method, path, body]) => ({
   isControl: false,
 }))
 
-/** Values of path parameters: mostly numbers, image names, and strings that break servers. */
+/** Valid values for requests. */
 type Known = { productId: string; images: readonly string[]; token: string }
 
 export function hostileRequest(
@@ -99,7 +99,7 @@ export function hostileRequest(
     if (value !== undefined) query.append(wellFormed(name), wellFormed(String(value)))
   }
   if (random.fraction() < 0.1) query.append(pick(random, BRACKETS), wellFormed(hostileText(random)))
-  // Waiting for messages is not tested here.
+  // Does not wait for messages, which would slow the run down.
   if (about.path.endsWith('/outbox/wait')) query.set('timeout', '1ms')
   const headers: Record<string, string> = {}
   if (random.fraction() < 0.9) headers.Accept = 'application/json'
@@ -140,7 +140,7 @@ function hostileBody(
 
 const BRACKETS = ['a[b][c]', 'limit[]', '__proto__[x]', 'x', 'tx_ref[]', 'tx_ref[a]', 'tx_ref[toString]']
 
-/** A multipart form: a few parts, too many, or too large. */
+/** Returns a multipart form with a few parts, too many parts, or a part that is too large. */
 function multipart(random: RandomSource, headers: Record<string, string>): string {
   headers['Content-Type'] = 'multipart/form-data; boundary=b'
   const [parts, length] = pick(random, [
@@ -155,7 +155,7 @@ function multipart(random: RandomSource, headers: Record<string, string>): strin
 
 const DEEP = '['.repeat(50_000) + ']'.repeat(50_000)
 
-/** Lone surrogates cannot be encoded in a URL. */
+/** Replaces lone surrogates, which cannot be encoded in a URL. */
 function wellFormed(text: string): string {
   return Buffer.from(text, 'utf8').toString('utf8')
 }
@@ -186,7 +186,7 @@ const SEEN = [
   'text/html',
 ]
 
-/** Generates a report in the harness's format with unusual findings. */
+/** Generates a drift report with unusual findings. */
 export function driftReport(random: RandomSource) {
   const odd = (usual: readonly string[]) =>
     random.fraction() < 0.8 ? pick(random, usual) : hostileText(random)

@@ -63,7 +63,7 @@ export function hostileText(random: RandomSource): string {
   return pick(random, HOSTILE)
 }
 
-/** Returns a value that no schema expects. */
+/** Returns a value that is unlikely to match any schema. */
 export function oddValue(random: RandomSource): unknown {
   return random.fraction() < 0.02 ? nested(200) : pick(random, ODD)
 }
@@ -74,7 +74,7 @@ function nested(depth: number): unknown {
   return value
 }
 
-/** Returns a value that mostly matches the schema, occasionally with an invalid part. */
+/** Returns a value that usually matches the schema, but sometimes contains an invalid part. */
 export function valueFor(
   schema: z.core.$ZodType,
   random: RandomSource,

@@ -1,6 +1,6 @@
 /**
- * Sends load for `bench-load.ts`: one request repeatedly, or requests picked at random on
- * each connection. Runs with autocannon on the path (`npm exec --package=autocannon`).
+ * Sends load for `bench-load.ts`: either the same request repeatedly, or random requests. Requires autocannon on the
+ * path (`npm exec --package=autocannon`).
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -9,7 +9,7 @@ import { createRandomSource } from 'mock-server/world/random-source'
 import type { LoadRequest, Sent } from './bench-load.ts'
 import { pick } from './random-input.ts'
 
-/** Drawn in advance, because a hash per request would load the core that sends them. */
+/** Number of random requests chosen in advance, because a choice per request would slow down the sender. */
 const PICKS = 100_000
 
 const {
@@ -25,7 +25,7 @@ const picks = Array.from({ length: requests.length > 0 ? PICKS : 0 }, () =>
 let next = 0
 const setupRequest = (request: LoadRequest) => ({ ...request, ...picks[next++ % PICKS] })
 
-// npm puts the .bin folder of the fetched package first on the path.
+// npm puts the .bin folder of the downloaded package on the path.
 const [fetched = ''] = (process.env.PATH ?? '').split(delimiter).filter((each) => /_npx/.test(each))
 const autocannon = createRequire(resolve(fetched, '..', 'index.js'))('autocannon')
 const result = await autocannon({ ...options, ...(picks.length > 0 ? { requests: [{ setupRequest }] } : {}) })

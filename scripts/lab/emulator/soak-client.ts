@@ -1,4 +1,4 @@
-/** Sends requests under load. Each is timed, and its response is read completely and checked. */
+/** Sends requests under load. Measures each response time, reads the response completely and checks it. */
 import { Agent, request } from 'node:http'
 import { createHistogram } from 'node:perf_hooks'
 import { JSON_HEADERS } from '../start.ts'
@@ -7,16 +7,16 @@ import { JSON_HEADERS } from '../start.ts'
 export type Tally = {
   responses: number
   errors: number
-  /** The first errors, as sentences. */
+  /** Descriptions of the first errors. */
   problems: string[]
-  /** Kind of action -> count. */
+  /** Number of completed actions by kind. */
   done: Map<string, number>
-  /** Microseconds until the response was read. */
+  /** Response times in microseconds. */
   times: ReturnType<typeof createHistogram>
 }
 
 const MAX_PROBLEMS = 10
-/** Milliseconds without a byte after which a request fails. */
+/** Timeout for inactivity on a connection, in milliseconds. */
 const TIMEOUT_MS = 20_000
 
 export function createTally(): Tally {
@@ -32,19 +32,19 @@ export function countDone(tally: Tally, what: string): void {
   tally.done.set(what, (tally.done.get(what) ?? 0) + 1)
 }
 
-type RequestResult = {
+type RequestOptions = {
   body?: unknown
   token?: string
   world?: string
   key?: string
-  /** Accepted statuses; default 200. */
+  /** Accepted statuses. Default: 200. */
   expect?: readonly number[]
 }
 
 export type WireResponse = { status: number; body: unknown }
 
-/** Sends a request. @throws Error if the status is unexpected, the response is not JSON, or none arrives */
-export type RequestJson = (method: string, path: string, requested?: RequestResult) => Promise<WireResponse>
+/** Sends a request. @throws Error if there is no response, its status is unexpected or its body is not JSON */
+export type RequestJson = (method: string, path: string, options?: RequestOptions) => Promise<WireResponse>
 
 export function createRequester(
   origin: string,
@@ -52,8 +52,8 @@ export function createRequester(
   tally: Tally,
 ): RequestJson & { close: () => void } {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const request: RequestJson = async (method, path, requested = {}) => {
-    const { body, token, world, key, expect = [200] } = requested
+  const request: RequestJson = async (method, path, options = {}) => {
+    const { body, token, world, key, expect = [200] } = options
     const since = performance.now()
     const text = body === undefined ? '' : JSON.stringify(body)
     const response = await send(new URL(path, origin), {
@@ -65,7 +65,7 @@ export function createRequester(
         ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
         ...(world === undefined ? {} : { 'X-Emulator-World': world }),
         ...(key === undefined ? {} : { 'Idempotency-Key': key }),
-        // Node sets no Content-Length for the body of a DELETE.
+        // Node does not set Content-Length for the body of a DELETE request.
         'Content-Length': String(Buffer.byteLength(text)),
       },
     })
@@ -82,17 +82,19 @@ function send(
   url: URL,
   { body, ...options }: { method: string; agent: Agent; headers: Record<string, string>; body: string },
 ): Promise<{ status: number; text: string }> {
-  return new Promise((answered, failed) => {
-    const call = request(url, { ...options, timeout: TIMEOUT_MS }, (response) => {
+  return new Promise((done, failed) => {
+    const outgoing = request(url, { ...options, timeout: TIMEOUT_MS }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', failed)
       response.on('end', () =>
-        answered({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }),
+        done({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }),
       )
     })
-    call.on('timeout', () => call.destroy(new Error(`${options.method} ${url.pathname} got no response`)))
-    call.on('error', failed)
-    call.end(body)
+    outgoing.on('timeout', () =>
+      outgoing.destroy(new Error(`${options.method} ${url.pathname} received no response`)),
+    )
+    outgoing.on('error', failed)
+    outgoing.end(body)
   })
 }

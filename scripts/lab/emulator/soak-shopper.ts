@@ -1,10 +1,10 @@
-/** The shoppers of `npm run lab -- soak`. Each visit checks the content of its responses, not only their status. */
+/** The shoppers of `npm run lab -- soak`. Visits check the content of responses, not only the status. */
 import type { RandomSource } from 'mock-server/world/random-source'
 import { orderLine, orderPayload } from '../../../contracts/cases/order-payload.ts'
 import { pick } from './random-input.ts'
 import { countDone, type RequestJson, type Tally } from './soak-client.ts'
 
-/** Ids that exist. */
+/** Existing ids, and words from product names. */
 export type Catalogue = { productIds: number[]; categoryIds: number[]; words: string[] }
 
 type Product = { id: number; name: string | null; total_stock: number }
@@ -13,10 +13,10 @@ type Customer = { token: string; orders: number }
 const API = '/api/v1'
 const CONTROL = '/__emulator'
 const DEMO = { email_or_phone: 'demo@kitabo.example', password: 'kitabo-demo' }
-/** A customer with more orders is replaced, because the list of orders returns all of them. */
+/** Maximum number of orders per customer, because the list of orders returns all of them. */
 const MAX_ORDERS = 20
-const PRODUCTS_A_VISIT = 12
-const CHARACTERS_OF_WORD = 4
+const PRODUCTS_PER_VISIT = 12
+const MIN_WORD_LENGTH = 4
 
 export async function readCatalogue(request: RequestJson): Promise<Catalogue> {
   const { products } = (await request('GET', `${API}/products/latest?limit=1000`)).body as {
@@ -27,17 +27,21 @@ export async function readCatalogue(request: RequestJson): Promise<Catalogue> {
   return {
     productIds: products.map(({ id }) => id),
     categoryIds: categories.map(({ id }) => id),
-    words: [...new Set(words.filter((word) => word.length >= CHARACTERS_OF_WORD))].slice(0, 300),
+    words: [...new Set(words.filter((word) => word.length >= MIN_WORD_LENGTH))].slice(0, 300),
   }
 }
 
-/** Visits of a shopper, repeated in this order. */
+/** Kinds of visits, which a shopper repeats in this order. */
 const ROUND = [
   ...['browse', 'search', 'browse', 'buy', 'browse', 'browse', 'search', 'browse', 'buy', 'browse'],
   ...['world', 'browse', 'search', 'browse', 'browse', 'buy', 'browse', 'search', 'browse', 'browse'],
 ]
 
-/** A shopper who visits repeatedly. @param number identifies the shopper */
+/**
+ * Creates a shopper.
+ * @param number identifies the shopper
+ * @returns a function that makes the next visit
+ */
 export function createShopper(
   number: number,
   {
@@ -66,7 +70,7 @@ export function createShopper(
     await request('GET', `${API}/categories/products/${pick(random, catalogue.categoryIds)}`)
     const page = 1 + Math.floor(random.fraction() * 10)
     await request('GET', `${API}/products/latest?limit=18&offset=${page}`)
-    for (let n = 0; n < PRODUCTS_A_VISIT; n++) await details(pick(random, catalogue.productIds))
+    for (let n = 0; n < PRODUCTS_PER_VISIT; n++) await details(pick(random, catalogue.productIds))
   }
 
   async function search(): Promise<void> {
@@ -110,11 +114,11 @@ export function createShopper(
     }
     expect(
       products.some(({ id }) => id === wish),
-      `product ${wish} is not on the wish-list it was added to`,
+      `product ${wish} was added to the wish list, but is not on it`,
     )
     await request('DELETE', `${API}/customer/wish-list/remove`, wishes)
 
-    // As the shop does, reads the cart's products before paying.
+    // Requests the products in the cart before paying, as the shop does.
     const lines = Array.from({ length: 1 + Math.floor(random.fraction() * 3) }, () =>
       pick(random, catalogue.productIds),
     )
@@ -123,7 +127,7 @@ export function createShopper(
       token,
       key: `${name}-${visits}`,
       body: orderPayload(lines[0] as number, { cart: lines.map((id) => orderLine(id)) }),
-      // Another shopper may have bought the last one.
+      // 403 is returned if a different shopper has bought the last copy.
       expect: [200, 403],
     }
     const placed = await request('POST', `${API}/customer/order/place`, order)
@@ -171,7 +175,7 @@ export function createShopper(
         () => false,
         () => true,
       )
-      expect(isCut, 'a connection that was to end responded')
+      expect(isCut, 'a fault should have closed the connection, but a response arrived')
       countDone(tally, 'faults')
       await request('POST', `${CONTROL}/reset`, { world })
       await request('GET', banners, { world })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { impactPage, sentence } from './impact-page.ts'
+import { impactPage, summarize } from './impact-page.ts'
 import type { FindingImpact } from './verdict.ts'
 
 const impact = (verdict: FindingImpact['verdict'], title: string): FindingImpact => ({
@@ -16,7 +16,7 @@ const impact = (verdict: FindingImpact['verdict'], title: string): FindingImpact
   ],
 })
 
-test('shows the worst finding first, with inline images and escaped text, and no script', () => {
+test('shows the worst finding first, with inline images, escaped text and no scripts', () => {
   const page = impactPage('https://host.example', '2026-11-20T09:00:00.000Z', [
     impact('degraded', 'the mild one'),
     impact('unsafe', 'the bad one'),
@@ -29,8 +29,8 @@ test('shows the worst finding first, with inline images and escaped text, and no
 })
 
 test('the summary counts findings by verdict', () => {
-  expect(sentence([impact('unsafe', 'a'), impact('degraded', 'b'), impact('degraded', 'c')])).toBe(
+  expect(summarize([impact('unsafe', 'a'), impact('degraded', 'b'), impact('degraded', 'c')])).toBe(
     'Of 3 findings: 1 unsafe, 2 degraded.',
   )
-  expect(sentence([])).toBe('Nothing in the report can harm a screen.')
+  expect(summarize([])).toBe('No finding in the report can affect a screen.')
 })

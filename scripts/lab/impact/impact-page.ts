@@ -3,20 +3,20 @@ import { type FindingImpact, type ScreenImpact, VERDICTS, type Verdict, worstOf 
 
 const rank = (verdict: Verdict) => VERDICTS.indexOf(verdict)
 
-/** Renders the impact of a report as HTML, worst first, with both screenshots of each changed page. */
+/** Renders the impact of a report as HTML, worst finding first, with both screenshots of each changed page. */
 export function impactPage(target: string, startedAt: string, impacts: readonly FindingImpact[]): string {
   const sorted = impacts.toSorted((a, b) => rank(b.verdict) - rank(a.verdict))
   const worst = worstOf(impacts.map((each) => each.verdict))
-  const body = `<p class="outcome ${worst === 'unharmed' ? 'pass' : 'drift'}">${sentence(impacts)}</p>
-<p class="faint">What ${escapeHtml(target)} sent on <time datetime="${escapeHtml(startedAt)}">${escapeHtml(startedAt.slice(0, 16).replace('T', ' '))}</time>, played back by the emulator, beside a healthy host.</p>
+  const body = `<p class="outcome ${worst === 'unharmed' ? 'pass' : 'drift'}">${summarize(impacts)}</p>
+<p class="faint">The drift of ${escapeHtml(target)} at <time datetime="${escapeHtml(startedAt)}">${escapeHtml(startedAt.slice(0, 16).replace('T', ' '))}</time>, replayed by the emulator and compared with a healthy host.</p>
 ${overview(sorted)}
 ${sorted.map(findingSection).join('\n')}`
-  return htmlPage('What the drift does to the shop', body, STYLE, true)
+  return htmlPage('Impact of the drift on the shop', body, STYLE, true)
 }
 
-/** `1 finding is unsafe, 2 break a screen, 1 degrades one; 1 is unharmed.` */
-export function sentence(impacts: readonly FindingImpact[]): string {
-  if (impacts.length === 0) return 'Nothing in the report can harm a screen.'
+/** Returns `Of 3 findings: 1 unsafe, 2 degraded.` */
+export function summarize(impacts: readonly FindingImpact[]): string {
+  if (impacts.length === 0) return 'No finding in the report can affect a screen.'
   const parts = VERDICTS.toReversed().flatMap((verdict) => {
     const n = impacts.filter((each) => each.verdict === verdict).length
     return n === 0 ? [] : [`${n} ${verdict}`]
@@ -39,7 +39,7 @@ function overview(impacts: readonly FindingImpact[]): string {
   return `<div class="wide" tabindex="0" role="region" aria-label="Findings by screen"><table>
 <thead><tr><th scope="col">Finding</th>${screens.map((each) => `<th scope="col">${escapeHtml(each)}</th>`).join('')}</tr></thead>
 <tbody>${rows.join('\n')}</tbody></table></div>
-<p class="faint">– the screen does not ask for what drifted.</p>`
+<p class="faint">–: the screen does not request the drifted endpoint.</p>`
 }
 
 function findingSection(impact: FindingImpact, index: number): string {
@@ -52,7 +52,7 @@ ${screens
   .map(screenArticle)
   .join('\n')}
 ${unharmed.length > 0 ? `<p>Unharmed: ${unharmed.map(escapeHtml).join(', ')}.</p>` : ''}
-${impact.screens.length === 0 ? '<p>No opened screen requests it.</p>' : ''}
+${impact.screens.length === 0 ? '<p>None of the opened screens requests this endpoint.</p>' : ''}
 </section>`
 }
 

@@ -15,7 +15,7 @@ const endpoint = (name: string, findings: EndpointReport['findings']): EndpointR
   ...{ findings, accepted: [], emulator: [finding({})], notes: [], requests: 1, ms: 1 },
 })
 
-test('opens each shared cause once, and skips additions and emulator faults', () => {
+test('returns each shared cause once, and skips additive findings and findings of the emulator', () => {
   const page = finding({ rule: 'not-json', where: '$', actual: 'an HTML page' })
   const endpoints = [
     endpoint('banners.list', [page]),

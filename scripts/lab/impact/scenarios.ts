@@ -1,25 +1,25 @@
 import type { Page } from '@playwright/test'
 import { addToCart, buttonOf, cartButton, logIn } from '../../../web/e2e/shopper-actions.ts'
 
-/** A page of the shop with what a shopper does there. */
+/** A page of the shop, and the task of a shopper on this page. */
 export type Scenario = {
   screen: string
   path: string
-  /** Logged in as the demo account. */
+  /** Whether the demo customer is logged in. */
   customer?: boolean
-  /** With a book in the cart. */
+  /** Whether the cart contains a book. */
   cart?: boolean
-  /** Purpose of the page. `reach` rejects if it cannot be achieved. */
+  /** Task of a shopper on the page. `reach` rejects if it fails. */
   goal?: { title: string; reach: (page: Page) => Promise<unknown> }
 }
 
-/** Book that scenarios open and buy; it is in stock. */
+/** Id of the book that scenarios open and buy, which is in stock. */
 export const BOOK = 40
 
-/** Time limit for an element of a goal, in milliseconds. */
+/** Time limit for each element that is needed to reach a goal, in milliseconds. */
 export const GOAL_MS = 5000
 
-/** In the order of a visit. */
+/** Scenarios in the order of a visit. */
 export const SCENARIOS: readonly Scenario[] = [
   { screen: 'home', path: '/' },
   { screen: 'shop', path: '/shop' },
@@ -38,7 +38,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   { screen: 'wishlist', path: '/wishlist', customer: true },
   {
-    screen: 'log-in',
+    screen: 'login',
     path: '/my-account',
     goal: {
       title: 'log in',
@@ -60,13 +60,13 @@ export const SCENARIOS: readonly Scenario[] = [
   { screen: 'checkout', path: '/checkout', customer: true, cart: true },
 ]
 
-/** Comparable state of a page. */
-export type Look = {
+/** State of a page, for comparison. */
+export type PageState = {
   heading: string
   texts: string[]
-  /** Amounts of money, as written. */
+  /** Amounts of money, as displayed. */
   prices: string[]
-  /** Names of buttons, links and fields. */
+  /** Accessible names of buttons, links and fields. */
   controls: string[]
   /** Number of different images that have loaded. */
   images: number
@@ -74,19 +74,19 @@ export type Look = {
   alerts: string[]
   /** Console errors and uncaught exceptions. */
   errors: string[]
-  /** Null if the page has no goal. */
+  /** Whether the goal was reached. Null if the page has none. */
   goal: boolean | null
-  /** A JPEG. */
+  /** Screenshot as JPEG. */
   image: Buffer
 }
 
-/** Reads the state of a page at rest. */
-export async function lookAt(page: Page): Promise<Omit<Look, 'errors' | 'goal' | 'image'>> {
+/** Reads the state of a loaded page. */
+export async function readState(page: Page): Promise<Omit<PageState, 'errors' | 'goal' | 'image'>> {
   return page.evaluate(() => {
     const main = document.querySelector('main') ?? document.body
     const isShown = (element: Element) => element.checkVisibility()
     const textOf = (element: Element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim()
-    // textContent and innerText join adjacent texts without a separator.
+    // Joins text nodes with spaces, because textContent and innerText join them without a separator.
     const wordsOf = (element: Element): string => {
       const parts: string[] = []
       const inside = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
@@ -112,7 +112,7 @@ export async function lookAt(page: Page): Promise<Omit<Look, 'errors' | 'goal' |
       texts: [...new Set(texts)],
       prices: [...new Set(prices)],
       controls: [...new Set(named.map(labelOf).filter(Boolean))],
-      // A repeated placeholder counts once; map tiles do not count.
+      // Counts a repeated placeholder once, and ignores map tiles.
       images: new Set(
         [...main.querySelectorAll('img')]
           .filter((each) => each.complete && each.naturalWidth > 1 && !each.currentSrc.includes('.svg'))

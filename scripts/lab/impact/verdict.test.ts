@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Look } from './scenarios.ts'
+import type { PageState } from './scenarios.ts'
 import { changesOf, exitCodeFor, worstOf } from './verdict.ts'
 
-const healthy: Look = {
+const healthy: PageState = {
   heading: 'Atlas of Uganda',
   texts: ['Atlas of Uganda', 'By Kitabo', 'In stock', 'Description', 'Related products'],
   prices: ['UGX 35,000'],
@@ -14,7 +14,7 @@ const healthy: Look = {
   image: Buffer.alloc(0),
 }
 
-const verdictOf = (change: Partial<Look>) =>
+const verdictOf = (change: Partial<PageState>) =>
   worstOf(changesOf(healthy, { ...healthy, ...change }, 'add to the cart').map(({ verdict }) => verdict))
 
 describe('a screen is', () => {
@@ -22,18 +22,18 @@ describe('a screen is', () => {
     expect(changesOf({ ...healthy, errors: ['a'] }, healthy)).toEqual([])
   })
 
-  const cases: [string, string, Partial<Look>][] = [
-    ['unsafe', 'another price', { prices: ['UGX 3,500'] }],
-    ['unsafe', 'no number for a price', { prices: ['UGX 35,000', 'NaN'] }],
+  const cases: [string, string, Partial<PageState>][] = [
+    ['unsafe', 'a different price', { prices: ['UGX 3,500'] }],
+    ['unsafe', 'a price that is not a number', { prices: ['UGX 35,000', 'NaN'] }],
     ['unsafe', 'a sale without a price', { prices: [] }],
-    ['unsafe', 'an e-mail address that was not there', { texts: [...healthy.texts, 'ada@kitabo.example'] }],
+    ['unsafe', 'a new e-mail address', { texts: [...healthy.texts, 'ada@kitabo.example'] }],
     ['broken', 'a goal that is not reached', { goal: false }],
-    ['broken', 'a message of failure', { alerts: ["We couldn't show this page."] }],
-    ['broken', 'most texts gone', { texts: ['Atlas of Uganda'] }],
-    ['broken', 'another heading', { heading: 'Something went wrong' }],
-    ['degraded', 'one text gone', { texts: healthy.texts.slice(1) }],
-    ['degraded', 'a control gone', { controls: ['Add to cart'] }],
-    ['degraded', 'pictures missing', { images: 1 }],
+    ['broken', 'an error message', { alerts: ["We couldn't show this page."] }],
+    ['broken', 'most of the text missing', { texts: ['Atlas of Uganda'] }],
+    ['broken', 'a different heading', { heading: 'Something went wrong' }],
+    ['degraded', 'a missing text', { texts: healthy.texts.slice(1) }],
+    ['degraded', 'a missing control', { controls: ['Add to cart'] }],
+    ['degraded', 'missing images', { images: 1 }],
     ['degraded', 'an error in the console', { errors: ['TypeError'] }],
   ]
   test.each(cases)('%s with %s', (verdict, _, change) => {
@@ -45,7 +45,7 @@ test('lists the worst change first, with its consequence for shoppers', () => {
   const changes = changesOf(healthy, { ...healthy, goal: false, images: 0 }, 'add to the cart')
   expect(changes.map(({ text }) => text)).toEqual([
     'a shopper cannot add to the cart',
-    '3 pictures are missing',
+    '3 images are missing',
   ])
 })
 

@@ -1,28 +1,28 @@
 import { exampleOf, pages } from '../../../web/src/boot/pages.ts'
 
-/** A page of the shop, or a further state of one, as a browser opens it. */
+/** A page of the shop, or an additional state of a page. */
 export type Screen = {
   name: string
   path: string
-  /** The page of which this is a further state. */
+  /** Name of the page, if this is an additional state. */
   of?: string
-  /** Beginning of the name of the button that shows this state. */
+  /** Beginning of the accessible name of the button that opens this state. */
   tap?: string
-  /** Entries of localStorage. */
+  /** Entries to set in localStorage. */
   stored?: Readonly<Record<string, string>>
 }
 
 type ListLine = { id: number; quantity: number; name: string; note: string }
 
-/** A cart of two lines, one with a note. */
+/** A list with two lines, one of them with a note. */
 const LIST_LINES: readonly ListLine[] = [
   { id: 40, quantity: 2, name: 'Book', note: '' },
-  { id: 338, quantity: 30, name: 'Another book', note: 'For the whole class' },
+  { id: 338, quantity: 30, name: 'Dictionary', note: 'For the whole class' },
 ]
 
-/** Every page of the shop with its path, and further states that show other data or components. */
+/** Returns every page of the shop, and additional states with different data or components. */
 export async function listScreens(): Promise<Screen[]> {
-  // Imported by URL, because the shop's modules have the types of its own build.
+  // Imported by URL, so that TypeScript does not check the shop's module with the settings for scripts.
   const link = new URL('../../../web/src/features/school-list/list-link.ts', import.meta.url)
   const { encodeList } = (await import(link.href)) as {
     encodeList: (list: { title: string; lines: readonly ListLine[] }) => Promise<string>

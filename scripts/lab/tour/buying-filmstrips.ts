@@ -35,7 +35,7 @@ const orders: Filmstrip = {
     const { orders: placedOrders } = await scenario.control('GET', '/orders')
     const { id } = placedOrders[0]
     await scenario.step(
-      'How far it is',
+      'The progress of the order',
       async () => {
         for (const status of ['processing', 'out_for_delivery'])
           await scenario.control('POST', '/orders/move', { id, status })
@@ -46,12 +46,12 @@ const orders: Filmstrip = {
     )
     const invoice = page.getByRole('dialog', { name: `Invoice of order ${id}` })
     await scenario.step(
-      'Its receipt',
+      'The receipt',
       () => page.getByRole('button', { name: 'Print' }).click(),
       invoice.getByText('Total').last(),
     )
     await scenario.step(
-      'The same again, at today’s prices',
+      'Buying the same again, at today’s prices',
       async () => {
         await invoice.getByRole('button', { name: 'Close' }).last().click()
         await page.getByRole('button', { name: 'Buy again' }).click()
@@ -74,7 +74,7 @@ const phone: Filmstrip = {
       page.getByRole('heading', { level: 1 }),
     )
     await scenario.step(
-      'Add to Cart stays in reach, beside the price',
+      'Add to Cart stays in reach, next to the price',
       async () => {
         await page.locator('.buy-place').scrollIntoViewIfNeeded()
         await page.mouse.move(180, 300)
@@ -83,7 +83,7 @@ const phone: Filmstrip = {
       bar,
     )
     await scenario.step(
-      'The message leads to the cart',
+      'The message links to the cart',
       async () => {
         await bar.getByRole('button', { name: 'Add to Cart' }).click()
         await viewCart.hover()
@@ -98,13 +98,13 @@ const phone: Filmstrip = {
   },
 }
 
-/** Buying: from a product to its order. */
+/** Filmstrips about buying, from the product to the order. */
 export const buyingFilmstrips = [orders, phone]
 
 const UNVISITED = 9
 
-/** Opens the second page of a visit, which starts the offline cache, and waits until it is filled. */
-async function keep({ page }: Scenario): Promise<void> {
+/** Opens a second page, which starts the offline cache, and waits until the cache is filled. */
+async function fillOfflineCache({ page }: Scenario): Promise<void> {
   await page.getByRole('contentinfo').getByRole('link', { name: 'Refund Policy' }).click()
   await page.getByRole('heading', { level: 1, name: 'Refund Policy' }).waitFor()
   await page.evaluate(async () => {
@@ -113,7 +113,7 @@ async function keep({ page }: Scenario): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** The shop offline: visited pages can be read and bought from. */
+/** Filmstrip about the shop offline: visited pages open, and products can be added to the cart. */
 export const offlineFilmstrip: Filmstrip = {
   name: 'offline',
   isCustomer: true,
@@ -123,29 +123,29 @@ export const offlineFilmstrip: Filmstrip = {
     const section = page.getByRole('main').getByRole('heading', { level: 2 }).first()
     const isOffline = page.getByText("You're offline. Your cart is safe.")
     const wish = page.getByRole('button', { name: 'Wishlist', exact: true })
-    // The first visit installs the service worker, which caches the images of later pages.
+    // Installs the service worker, which caches the images of pages that are opened later.
     await scenario.open('/shop')
-    await keep(scenario)
+    await fillOfflineCache(scenario)
 
-    await scenario.step('The home page, with a network', () => scenario.open('/'), section)
+    await scenario.step('The home page, online', () => scenario.open('/'), section)
     await scenario.step(
       'A product',
       async () => {
-        await keep(scenario)
+        await fillOfflineCache(scenario)
         await scenario.open(`/product-details/${DICTIONARY}`)
       },
       product,
     )
     await scenario.step(
-      'It goes into the cart',
+      'The product in the cart',
       () => scenario.addToCart('1 item'),
       scenario.cart().getByRole('button', { name: 'Proceed to Checkout' }),
     )
     await scenario.step(
-      'The network is gone, and the home page opens',
+      'Offline, the home page still opens',
       async () => {
         await page.keyboard.press('Escape')
-        await keep(scenario)
+        await fillOfflineCache(scenario)
         await context.setOffline(true)
         await scenario.open('/')
         await section.waitFor()
@@ -158,17 +158,17 @@ export const offlineFilmstrip: Filmstrip = {
       page.getByText(/^\s*as of \d\d:\d\d$/),
     )
     await scenario.step(
-      'One more goes into the cart',
+      'Another copy in the cart',
       () => scenario.addToCart('2 items'),
       scenario.cart().getByRole('button', { name: 'Proceed to Checkout' }),
     )
     await scenario.step(
-      'A product that was never opened says what happens next',
+      'A product that was never opened appears once online',
       () => scenario.open(`/product-details/${UNVISITED}`),
       page.getByText("It will appear as soon as you're back online. Your cart is safe."),
     )
     await scenario.step(
-      'A wish is stored on the phone',
+      'A wishlist item is stored on the phone',
       async () => {
         await scenario.open(`/product-details/${DICTIONARY}`)
         await wish.click()
@@ -176,7 +176,7 @@ export const offlineFilmstrip: Filmstrip = {
       page.getByText("Saved. We'll add it to your wishlist when you're back online."),
     )
     await scenario.step(
-      'The network is back',
+      'Online again',
       async () => {
         const sent = page.waitForResponse(/wish-list\/add/)
         await context.setOffline(false)
@@ -186,7 +186,7 @@ export const offlineFilmstrip: Filmstrip = {
       page.getByText('Added to wishlist!'),
     )
     await scenario.step(
-      'The wish has joined the wishlist',
+      'The item on the wishlist',
       () => scenario.open('/wishlist'),
       page
         .getByRole('main')

@@ -6,9 +6,9 @@ const search: Filmstrip = {
     const { page } = scenario
     const field = page.getByRole('combobox', { name: /search for/i })
     const also = page.getByRole('group', { name: 'Also in the shop' })
-    // The index contains the loaded products.
+    // Loads products, because the search index contains loaded products only.
     await scenario.open('/categories?categoryId=3')
-    // Earlier suggestions stay until the host has responded.
+    // Identifies the suggestion by its text, because earlier suggestions stay until the host has responded.
     const first = (name: RegExp) => also.locator('p + [role=option]').filter({ hasText: name })
     await scenario.step('Misspelt: mathamatics', () => field.fill('mathamatics'), first(/Mathematics/))
     await scenario.step(
@@ -27,7 +27,7 @@ const search: Filmstrip = {
     const special = page.getByRole('link', { name: 'Ask us to find it' })
     await scenario.step('Nothing found', () => field.fill('quantum chromodynamics'), special)
     await scenario.step(
-      'The special order has the words already',
+      'The special order form contains the search words',
       async () => {
         await special.click()
         await page.getByRole('heading', { level: 1, name: 'Special Order' }).waitFor()
@@ -58,7 +58,7 @@ const sortAndFilter: Filmstrip = {
       sort,
     )
     await scenario.step(
-      'Only what P4 needs',
+      'Only products for P4',
       async () => {
         await page.getByRole('combobox', { name: 'Class' }).selectOption({ value: 'P4' })
         await page.getByText(/^\d{1,2} of \d{3} products$/).waitFor()
@@ -66,7 +66,7 @@ const sortAndFilter: Filmstrip = {
       product,
     )
     await scenario.step(
-      'Only what is in stock, within a range of prices',
+      'Only products in stock, within a price range',
       async () => {
         await page.getByRole('checkbox', { name: /^In stock only/ }).click()
         await page.getByRole('checkbox', { name: /^In stock only/, checked: true }).waitFor()
@@ -97,7 +97,7 @@ const choices: Filmstrip = {
       group('Choose colour'),
     )
     await scenario.step(
-      'Another size of the same is in the same line',
+      'A second size in the same cart line',
       async () => {
         const add = page.getByRole('button', { name: 'Add to Cart', exact: true })
         await add.click()
@@ -117,7 +117,7 @@ const dataSaver: Filmstrip = {
     const { page } = scenario
     const saver = page.getByRole('switch', { name: 'Data saver' })
     await scenario.open('/shop')
-    await scenario.step('What the visit has cost', () => saver.scrollIntoViewIfNeeded(), saver)
+    await scenario.step('The data used by this visit', () => saver.scrollIntoViewIfNeeded(), saver)
     await scenario.step(
       'The data saver is on',
       () => saver.click(),
@@ -125,7 +125,7 @@ const dataSaver: Filmstrip = {
     )
     const saved = page.getByText(/^Data saver skipped \d+ images?/)
     await scenario.step(
-      'No picture comes',
+      'No images are loaded',
       async () => {
         await scenario.open('/shop')
         await saved.waitFor({ state: 'attached' })
@@ -133,13 +133,13 @@ const dataSaver: Filmstrip = {
       page.locator('.product-card [data-held]').first(),
     )
     await scenario.step(
-      'Until it is pressed',
+      'A tap loads an image',
       () => page.locator('.product-card [data-held]').first().click(),
       page.locator('.product-card img[src]').first(),
     )
-    await scenario.step('What was saved', () => saved.scrollIntoViewIfNeeded(), saved)
+    await scenario.step('The amount of data saved', () => saved.scrollIntoViewIfNeeded(), saved)
   },
 }
 
-/** Finding products. */
+/** Filmstrips about finding products. */
 export const findingFilmstrips = [search, sortAndFilter, choices, dataSaver]

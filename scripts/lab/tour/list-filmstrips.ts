@@ -1,6 +1,6 @@
 import type { Filmstrip } from './scenario.ts'
 
-/** A mathematics book, a dozen exercise books, a set for geometry. */
+/** Cart with a mathematics book, a dozen exercise books and a geometry set: ids and quantities. */
 const CLASS = [
   [33, 1],
   [369, 12],
@@ -35,7 +35,7 @@ const schoolList: Filmstrip = {
     const parent = await scenario.otherPhone()
     const ticks = parent.getByLabel(/^Already have /)
     await scenario.step(
-      'A parent opens the list by its link, and ticks what is there already',
+      'A parent opens the link and ticks the items they already have',
       async () => {
         await scenario.open(page.url(), parent)
         await ticks.last().check()
@@ -44,7 +44,7 @@ const schoolList: Filmstrip = {
     )
     const rest = parent.getByRole('button', { name: 'Add the rest to cart' })
     await scenario.step(
-      'The rest goes into the cart in one press',
+      'The rest goes into the cart with one tap',
       async () => {
         await rest.click()
         await scenario.openCart('13 items', parent)
@@ -76,7 +76,7 @@ const quotation: Filmstrip = {
       scenario.cart().getByRole('button', { name: 'Quotation' }),
     )
     await scenario.step(
-      'The school’s words, and how far it is',
+      'The details of the school, and the distance',
       async () => {
         await scenario.cart().getByRole('button', { name: 'Quotation' }).click()
         await page.getByLabel('School', { exact: true }).fill('St. Kizito Primary School')
@@ -119,7 +119,7 @@ const chatOrder: Filmstrip = {
     )
     const shop = await scenario.otherPhone()
     await scenario.step(
-      'Its link shows the shop the same items',
+      'The link in the message shows the shop the same items',
       async () => {
         const [link = 'no link in the message'] = /https?:\S+\/list#\S+/.exec(text) ?? []
         await scenario.open(link, shop)
@@ -130,5 +130,5 @@ const chatOrder: Filmstrip = {
   },
 }
 
-/** A cart as a school list and as a quotation. */
+/** Filmstrips about turning a cart into a school list, a quotation or a chat order. */
 export const listFilmstrips = [schoolList, quotation, chatOrder]

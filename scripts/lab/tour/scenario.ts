@@ -12,7 +12,7 @@ import {
 import { UserError } from '../../runtime.mjs'
 import type { ShopBrowser } from '../start.ts'
 
-/** A4 without the shop's print margins, in CSS pixels: 210 by 297 mm less 12 mm on each side. */
+/** Printable area of an A4 page in CSS pixels: 210 by 297 mm minus the shop's print margins of 12 mm. */
 const PAPER = { width: 703, height: 1032 }
 
 /** Time limit of a step, in milliseconds. */
@@ -20,12 +20,12 @@ const STEP_TIMEOUT = 60_000
 
 export type Frame = { image: Buffer; caption: string; isPaper: boolean }
 
-/** A scenario of steps; each step becomes a frame of the filmstrip. */
+/** A scenario whose steps become the frames of a filmstrip. */
 export type Filmstrip = {
   name: string
-  /** The demo customer is logged in. */
+  /** Whether the demo customer is logged in. */
   isCustomer?: boolean
-  /** Initial cart: product and quantity. */
+  /** Initial cart: product ids and quantities. */
   cart?: readonly (readonly [id: number, quantity: number])[]
   play: (scenario: Scenario) => Promise<void>
 }
@@ -45,7 +45,7 @@ export class Scenario {
     this.context = page.context()
   }
 
-  /** Plays a scenario. @throws UserError that names the scenario and the failed step */
+  /** Plays a scenario. @returns its frames. @throws UserError with the failed step */
   static async through(filmstrip: Filmstrip, { origin, browser }: ShopBrowser): Promise<Frame[]> {
     const world = worldOf(filmstrip.name)
     const context = await browser.newContext({
@@ -68,9 +68,9 @@ export class Scenario {
   }
 
   /**
-   * Runs one step and takes its screenshot.
-   * @param sees element that must be visible; the page is scrolled to it
-   * @param isPaper uses the print style
+   * Runs a step and takes a screenshot.
+   * @param sees element that must be visible, and to which the page is scrolled
+   * @param isPaper whether to use the print styles
    */
   async step(caption: string, act: () => Promise<unknown>, sees: Locator, isPaper = false): Promise<void> {
     const page = sees.page()
@@ -84,7 +84,7 @@ export class Scenario {
       await bringIntoView(sees)
       await imagesInView(page)
       this.frames.push({ image: await screenshotAtRest(page), caption, isPaper })
-      if (!(await sees.isVisible())) throw new Error('what it shows was gone before its picture was taken')
+      if (!(await sees.isVisible())) throw new Error('the element disappeared before the screenshot')
     } catch (error) {
       const [reason] = (error as Error).message.split('\n')
       throw new UserError(
@@ -100,7 +100,7 @@ export class Scenario {
     await page.waitForLoadState('networkidle')
   }
 
-  /** Opens a second shopper's phone, with separate storage. */
+  /** Opens a page on a second shopper's phone, with separate storage. */
   async otherPhone(): Promise<Page> {
     const browser = this.context.browser() as Browser
     const context = await browser.newContext({ viewport: PHONE, reducedMotion: 'reduce' })
@@ -109,7 +109,7 @@ export class Scenario {
     return context.newPage()
   }
 
-  /** The toast after adding to the cart. */
+  /** Returns the toast that appears after adding a product to the cart. */
   added(page = this.page): Locator {
     return page.getByText(/ added to cart!$/).first()
   }
@@ -127,7 +127,7 @@ export class Scenario {
     await this.openCart(holds)
   }
 
-  /** The open cart. */
+  /** Returns the open cart. */
   cart(page = this.page): Locator {
     return cartOn(page)
   }
@@ -140,7 +140,7 @@ export class Scenario {
 
 const worldOf = (filmstrip: string) => `tour-${filmstrip}`
 
-/** Takes a screenshot once two in a row are equal, so that animations have ended. */
+/** Takes screenshots until two in a row are equal, which means that animations have ended. */
 async function screenshotAtRest(page: Page): Promise<Buffer> {
   let last = await page.screenshot()
   for (let tries = 0; tries < 20; tries += 1) {
@@ -148,7 +148,7 @@ async function screenshotAtRest(page: Page): Promise<Buffer> {
     if (next.equals(last)) return next
     last = next
   }
-  throw new Error('the page does not come to rest')
+  throw new Error('the page does not stop changing')
 }
 
 /** Scrolls an element to the middle of the viewport, unless it is completely visible. */

@@ -6,7 +6,7 @@ test('reads used and stolen CPU time from the first line of /proc/stat', () => {
   expect(readProcessorTime(text)).toEqual({ busy: 161, stolen: 70 })
 })
 
-test('the stolen share is between 0 and 1, or null', async () => {
+test('the share of stolen CPU time is between 0 and 1 on Linux, otherwise null', async () => {
   const [result, part] = await withStolenTime(async () => 'done')
   expect(result).toBe('done')
   if (process.platform === 'linux') {

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { CHROMIUM_FLAGS } from '../../../web/chromium-flags.ts'
 import { UserError } from '../../runtime.mjs'
 
-/** Fetched by npm for the run; not a dependency. */
+/** Downloaded by npm for the run, so it is not a dependency. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 
-/** One cold load of a page on Lighthouse's simulated phone. Times in ms, transfer in KB of 1024 bytes. */
+/** Results of a cold page load on Lighthouse's simulated phone. Times are in ms, sizes in KB of 1024 bytes. */
 export type PageLoad = {
   performance: number
   accessibility: number
@@ -30,8 +30,8 @@ type Report = {
 }
 
 /**
- * Loads a page in a new Chromium with an empty profile.
- * @throws UserError if Lighthouse cannot be fetched or the page does not load
+ * Measures a page load in a new Chromium with an empty profile.
+ * @throws UserError if Lighthouse cannot be downloaded or the page does not load
  */
 export async function loadPage(url: string, chromium: string): Promise<PageLoad> {
   const args = [
@@ -56,7 +56,7 @@ export async function loadPage(url: string, chromium: string): Promise<PageLoad>
     errors += chunk
   })
   const code = await new Promise((ended) => child.on('close', ended))
-  if (code !== 0) throw new UserError(`Lighthouse ended with ${code}: ${errors.trim().split('\n').at(-1)}`)
+  if (code !== 0) throw new UserError(`Lighthouse exited with ${code}: ${errors.trim().split('\n').at(-1)}`)
   const report: Report = JSON.parse(out)
   if (report.runtimeError) throw new UserError(`${url} could not be measured: ${report.runtimeError.message}`)
   return readReport(report)
@@ -83,7 +83,7 @@ function readReport({ categories, audits }: Report): PageLoad {
   }
 }
 
-/** Returns the median of several loads, per metric. */
+/** Returns the median of each metric over several loads. */
 export function medianLoad(loads: readonly PageLoad[]): PageLoad {
   const keys = Object.keys(loads[0] ?? {}) as (keyof PageLoad)[]
   const middle = (key: keyof PageLoad) =>
@@ -91,12 +91,12 @@ export function medianLoad(loads: readonly PageLoad[]): PageLoad {
   return Object.fromEntries(keys.map((key) => [key, middle(key)])) as PageLoad
 }
 
-/** CPU time of the machine since boot, in kernel ticks. */
+/** CPU time of all cores since boot, in kernel ticks. */
 type ProcessorTime = { busy: number; stolen: number }
 
 /**
- * Reads the first line of /proc/stat ("steal" in proc_stat(5)): time in which this machine had work while another guest of
- * the same host used the CPU.
+ * Parses the first line of /proc/stat. Source: "steal" in proc_stat(5) is the time in which this virtual machine had
+ * work, but the CPU was used by other guests of the same host.
  */
 export function readProcessorTime(text: string): ProcessorTime {
   const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, stolen = 0] =
@@ -108,14 +108,14 @@ function now(): ProcessorTime | null {
   try {
     return readProcessorTime(readFileSync('/proc/stat', 'utf8'))
   } catch {
-    // Linux only.
+    // The file exists on Linux only.
     return null
   }
 }
 
 /**
- * Runs an action and measures which share of the CPU time was stolen meanwhile.
- * @returns the share, 0 to 1; null if the system does not report it
+ * Runs an action and measures the share of CPU time that was stolen during it.
+ * @returns the result and the share from 0 to 1, or null if the system does not report it
  */
 export async function withStolenTime<Result>(act: () => Promise<Result>): Promise<[Result, number | null]> {
   const before = now()

@@ -12,7 +12,7 @@ test('the index ranks the expected product among the first three for more querie
   expect(amongFirst(rows, 'host')).toBeLessThan(amongFirst(rows, 'shopResults'))
 })
 
-test('the index ranks the book of a class and subject first, however parents type them', async () => {
+test('the index ranks the book for a class and subject first, for all common ways to type them', async () => {
   expect(CLASS_QUERIES).toHaveLength(20)
   const typed = new Set(CLASS_QUERIES.map(([query]) => query))
   const rows = (await searchTable()).filter(({ query }) => typed.has(query))

@@ -1,21 +1,21 @@
-/** Compares the shop's search index with the host's search, for the same queries over the seeded catalogue. */
+/** Compares the shop's search index with the host's search, with the same queries on the seeded catalogue. */
 import { createEmulator } from '../../../mock-server/src/emulator.ts'
 import { readResponse } from '../../../web/src/features/search/index/index-entry.ts'
 import { ShopIndex } from '../../../web/src/features/search/index/shop-index.ts'
 
 type Row = {
   query: string
-  /** Name of the expected product, the first of several. */
+  /** Name of the first expected product. */
   meant: string
-  /** Rank of the first expected product, from 1; null if it was not found. */
+  /** Rank of the first expected product, starting at 1. Null if it was not found. */
   shopResults: number | null
   host: number | null
 }
 
-/** More than the catalogue contains. */
+/** Limit that exceeds the number of products in the catalogue. */
 const ALL = 1000
 
-/** Ranks each query by an index over the whole catalogue, and by the emulator's `GET /products/search`. */
+/** Returns the rank of the expected product for each query, in the shop's index and in the host's search. */
 export async function searchTable(): Promise<Row[]> {
   const emulator = await createEmulator({ seed: 'search', frozenAt: '2026-11-20T09:00:00Z' })
   const request = async (path: string): Promise<unknown> =>
@@ -47,14 +47,14 @@ export async function searchTable(): Promise<Row[]> {
   }
 }
 
-/** Returns how many queries have an expected product among the first three results. */
+/** Returns the number of queries with an expected product among the first three results. */
 export function amongFirst(rows: readonly Row[], who: 'shopResults' | 'host'): number {
   return rows.filter((row) => (row[who] ?? Number.POSITIVE_INFINITY) <= 3).length
 }
 
 const START = '<!-- The table is written by npm run docs. -->'
 
-/** Replaces the table in the search document, below its marker. */
+/** Replaces the table in docs/search.md, below its marker. */
 export async function searchDocument(document: string): Promise<string> {
   const rows = await searchTable()
   const place = (rank: number | null) => (rank === null ? 'not found' : String(rank))
@@ -78,7 +78,7 @@ export async function searchDocument(document: string): Promise<string> {
   ].join('\n')
 }
 
-/** Formats a Markdown table as the formatter does: two left-aligned columns, the others right-aligned. */
+/** Formats a Markdown table. The first two columns are left-aligned, all others right-aligned. */
 function tableOf([head = [], ...body]: readonly (readonly string[])[]): string[] {
   const widths = head.map((_, at) => Math.max(...[head, ...body].map((row) => row[at]?.length ?? 0)))
   const isLeft = (at: number) => at < 2
@@ -90,7 +90,7 @@ function tableOf([head = [], ...body]: readonly (readonly string[])[]): string[]
 
 type SearchQuery = readonly [query: string, ...meant: number[]]
 
-/** Classes and subjects as parents type them. Their book must be the first result. */
+/** Queries for a class and subject, in different spellings. The expected book must be the first result. */
 export const CLASS_QUERIES: readonly SearchQuery[] = [
   ['p7 maths', 36],
   ['primary seven maths', 36],
@@ -114,7 +114,7 @@ export const CLASS_QUERIES: readonly SearchQuery[] = [
   ['biology s.3', 101],
 ]
 
-/** Typical queries, and the ids of the products of fixtures/catalogue that they mean; any of them will do. */
+/** Typical queries, and the ids of the expected products in fixtures/catalogue. Any of them counts as found. */
 export const SEARCH_QUERIES: readonly SearchQuery[] = [
   // ISBNs as printed, typed and copied
   ['978-9970-760-45-9', 338],

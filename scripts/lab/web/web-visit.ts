@@ -10,20 +10,21 @@ import {
 } from '../../../web/e2e/shopper-actions.ts'
 import { inChromium } from '../start.ts'
 
-/** Transfer and responsiveness of a whole visit. KB of 1024 bytes on the wire, times in milliseconds. */
+/** Transfer size and responsiveness of a complete visit. Sizes are in KB of 1024 bytes on the wire, times in ms. */
 export type Visit = {
   firstKb: number
-  /** The same visit again, with a warm cache. */
+  /** Transfer size of a second visit, with a warm cache. */
   secondKb: number
-  /** Longest time from a tap or key to the next frame, with the CPU slowed down four times. */
+  /** Longest time from a tap or key press to the next frame, with the CPU slowed down four times. */
   inp: number
-  /** Time until a product's text is visible, and until a tap on Add to Cart has an effect, on the slowest network. */
+  /** Time until a product's text is visible on a slow network. */
   slowText: number
+  /** Time until a tap on Add to Cart takes effect on a slow network. */
   slowTap: number
 }
 
 const TOUCH_PHONE = { viewport: PHONE, isMobile: true, hasTouch: true }
-/** 400 kbit/s, 400 ms round trip, CPU slowed down six times. */
+/** Slow network: 400 kbit/s with a round trip of 400 ms. */
 const SLOW = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 const SLOW_CPU = 6
 const INP_CPU = 4
@@ -60,7 +61,7 @@ async function goShopping(page: Page, origin: string): Promise<void> {
   await look()
 }
 
-/** @returns transfer of the first and of the second visit, in KB */
+/** @returns the transfer sizes of the first and the second visit in KB */
 async function measureBytes(origin: string): Promise<[first: number, second: number]> {
   const proxy = await startCountingProxy(origin)
   try {
@@ -86,12 +87,12 @@ async function measureBytes(origin: string): Promise<[first: number, second: num
 }
 
 /**
- * Sends a touch event only. Playwright's tap also inspects the page,
- * which would count as the page's time.
+ * Taps an element with a touch event only. Playwright's `tap` also inspects the page, which would increase the measured
+ * time.
  */
 async function touch(page: Page, target: Locator): Promise<void> {
   let box = null
-  // An element that is being rendered again has no box for a moment.
+  // An element has no bounding box while it is being rendered again.
   while (box === null) {
     await target.waitFor()
     box = await target.boundingBox()
@@ -99,7 +100,7 @@ async function touch(page: Page, target: Locator): Promise<void> {
   await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
 }
 
-/** @returns the longest interaction of a session, in milliseconds */
+/** @returns the duration of the longest interaction in a session, in milliseconds */
 function measureInp(origin: string): Promise<number> {
   return inChromium(async (browser) => {
     const context = await browser.newContext(TOUCH_PHONE)
@@ -133,7 +134,7 @@ function measureInp(origin: string): Promise<number> {
     await button(/^Add to cart/i).scrollIntoViewIfNeeded()
     await page.waitForTimeout(SHORT_LOOK_MS)
     await touch(page, button(/^Add to cart/i))
-    // The toast covers the cart's button for two seconds.
+    // Waits, because the toast covers the cart button for two seconds.
     await page.waitForTimeout(LOOK_MS)
     await page.evaluate(() => scrollTo(0, 0))
     await page.waitForTimeout(SHORT_LOOK_MS)
@@ -146,8 +147,8 @@ function measureInp(origin: string): Promise<number> {
   })
 }
 
-/** @returns time until a product's text is visible and until a tap on Add to Cart has an effect, in milliseconds */
-function measureSlowLine(origin: string): Promise<[text: number, tap: number]> {
+/** @returns the time until a product's text is visible and until a tap on Add to Cart takes effect, in milliseconds */
+function measureSlowNetwork(origin: string): Promise<[text: number, tap: number]> {
   return inChromium(async (browser) => {
     const page = await (await browser.newContext(TOUCH_PHONE)).newPage()
     await slowDown(page, SLOW_CPU, SLOW)
@@ -168,16 +169,17 @@ function measureSlowLine(origin: string): Promise<[text: number, tap: number]> {
 /** Measures a visit to a local shop, with a new browser for each measurement. */
 export async function measureVisit(origin: string): Promise<Visit> {
   const [firstKb, secondKb] = await measureBytes(origin)
-  // A single session varies by half.
+  // Uses the median of three sessions, because a single session may deviate by half.
   const sessions: number[] = []
   for (let session = 0; session < 3; session++) sessions.push(await measureInp(origin))
   const inp = sessions.sort((one, other) => one - other)[1] as number
-  const [slowText, slowTap] = await measureSlowLine(origin)
+  const [slowText, slowTap] = await measureSlowNetwork(origin)
   return { firstKb, secondKb, inp, slowText, slowTap }
 }
 
 /**
- * Starts a TCP proxy to a local host that counts response bytes including headers, of pages and service workers.
+ * Starts a TCP proxy to a local host. Counts the bytes of all responses, including headers and requests by service
+ * workers.
  * @param origin such as `http://127.0.0.1:8311`
  */
 async function startCountingProxy(origin: string) {
@@ -198,7 +200,8 @@ async function startCountingProxy(origin: string) {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Returns the bytes since the last call. */
+    /** Returns the number of bytes since the last call. */
+
     takeBytes: () => {
       const taken = bytes
       bytes = 0
