@@ -20,14 +20,14 @@ const SOURCES = /[\\/](?:contracts|fixtures|mock-server)[\\/].*\.ts$/
 /**
  * @param workspace workspace package whose `package/` folder contains index.ts and bin.ts
  * @param folder folder of the published package; `dist` is written there
- * @param leftOut packages external to the CommonJS file; null for all
+ * @param external packages that are not bundled into the CommonJS file; null for all
  * @returns imported packages and bundled packages
  */
 export async function bundlePackage(
   workspace: string,
   folder: string,
   replacements: readonly Replacement[],
-  leftOut: readonly string[] | null,
+  external: readonly string[] | null,
 ): Promise<{ imported: string[]; parts: Part[] }> {
   const from = createRequire(join(root, workspace, 'package.json'))
   const shared: BuildOptions & { metafile: true } = {
@@ -38,7 +38,7 @@ export async function bundlePackage(
     legalComments: 'none',
     logLevel: 'error',
     metafile: true,
-    plugins: [withRooms(from), replacing(replacements)],
+    plugins: [bundlingWorkspaces(from), replacing(replacements)],
   }
   const modules = await build({
     ...shared,
@@ -53,7 +53,7 @@ export async function bundlePackage(
     ...shared,
     entryPoints: [`${workspace}/package/index.ts`],
     outfile: join(folder, 'dist', 'index.cjs'),
-    ...(leftOut === null ? { packages: 'external' } : { external: [...leftOut] }),
+    ...(external === null ? { packages: 'external' } : { external: [...external] }),
     format: 'cjs',
     define: { 'import.meta.dirname': '__dirname', 'import.meta.url': 'importMetaUrl' },
     banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
@@ -65,8 +65,8 @@ export async function bundlePackage(
   }
 }
 
-/** `packages: 'external'` excludes every bare specifier; the workspace packages are bundled nevertheless. */
-function withRooms(from: NodeJS.Require): Plugin {
+/** `packages: 'external'` excludes every bare specifier, but the workspace packages must be bundled. */
+function bundlingWorkspaces(from: NodeJS.Require): Plugin {
   return {
     name: 'workspaces',
     setup(each) {
@@ -93,7 +93,7 @@ function replacing(replacements: readonly Replacement[]): Plugin {
   }
 }
 
-/** Returns the packages that a bundle imports, without Node's modules. */
+/** Returns the packages that a bundle imports, without Node's own modules. */
 function importedPackages({ outputs }: Metafile): string[] {
   const paths = Object.values(outputs).flatMap(({ imports }) =>
     imports.filter(({ external }) => external).map(({ path }) => path),
@@ -116,18 +116,19 @@ function partsOf({ inputs }: Metafile): Part[] {
 /** Matches module specifiers in declarations. */
 const SPECIFIER = /((?:\bfrom|\bimport\(|\bimport|\bmodule) ?)(['"])([^'"]+)\2/g
 
-/** Emits the declarations of the whole checkout. */
+/** Emits the type declarations of the whole checkout. */
 export function emitDeclarations(into: string): void {
   const { status, stdout } = spawnSync(
     bin('tsc'),
     ['-p', 'scripts/packages/tsconfig.types.json', '--outDir', into],
     { cwd: root, encoding: 'utf8' },
   )
-  if (status !== 0) throw new UserError(`The declarations of the packages could not be written:\n${stdout}`)
+  if (status !== 0)
+    throw new UserError(`tsc could not write the type declarations of the packages:\n${stdout}`)
 }
 
 /**
- * Copies the declarations that a package's index reaches.
+ * Copies the declarations that are reachable from a package's index.
  * @param declarations output folder of `emitDeclarations`
  * @returns the packages that the declarations import
  */

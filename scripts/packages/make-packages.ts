@@ -1,4 +1,4 @@
-/** Writes the packages for npm: a folder and a tarball each. */
+/** Builds the packages for npm, each as a folder and a tarball. */
 import { spawnSync } from 'node:child_process'
 import {
   cpSync,
@@ -21,7 +21,7 @@ import { bundlePackage, copyDeclarations, emitDeclarations } from './bundle-pack
 import { PACKAGES, type PackageDefinition } from './package-definitions.ts'
 import { eachOnce, licencesOf, type Part, THIRD_PARTY, withParts } from './parts.ts'
 
-/** A written package. Sizes are in bytes. */
+/** A built package. Sizes are in bytes. */
 export type MadePackage = {
   name: string
   folder: string
@@ -29,7 +29,7 @@ export type MadePackage = {
   size: number
   unpacked: number
   files: number
-  /** Packages bundled into it. */
+  /** Third-party packages that are bundled into it. */
   parts: readonly Part[]
 }
 
@@ -56,22 +56,22 @@ async function makePackage(
   const { name, workspace } = definition
   const folder = join(into, basename(name))
   mkdirSync(folder)
-  const bundled = await bundlePackage(workspace, folder, definition.replace(), definition.leftOut)
-  const named = copyDeclarations(declarations, workspace, folder)
+  const bundled = await bundlePackage(workspace, folder, definition.replace(), definition.external)
+  const typed = copyDeclarations(declarations, workspace, folder)
   const added = await definition.add(folder)
   const parts = eachOnce([...bundled.parts, ...added.parts])
   writeFileSync(join(folder, THIRD_PARTY), licencesOf(parts))
   cpSync(join(root, workspace, 'package', 'README.md'), join(folder, 'README.md'))
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
-  const manifest = manifestOf(definition, [...bundled.imported, ...named], added.folders)
+  const manifest = manifestOf(definition, [...bundled.imported, ...typed], added.folders)
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   return { name, folder, parts, ...pack(folder, into) }
 }
 
 function manifestOf(definition: PackageDefinition, uses: readonly string[], added: readonly string[]) {
-  const { name, workspace, description, keywords, bin, peers, unseen } = definition
+  const { name, workspace, description, keywords, bin, peers, notImported } = definition
   const entry = (kind: string, ending: string) => `./${kind}/${workspace}/package/index${ending}`
-  const dependencies = [...new Set([...uses, ...unseen])]
+  const dependencies = [...new Set([...uses, ...notImported])]
     .filter((each) => !(each in peers) && !isBuiltin(each) && !NEVER_LOADED.includes(each))
     .sort()
   const { GITHUB_SERVER_URL, GITHUB_REPOSITORY } = process.env
@@ -81,7 +81,7 @@ function manifestOf(definition: PackageDefinition, uses: readonly string[], adde
     description,
     keywords,
     license: 'MIT',
-    // npm verifies the repository in the provenance, so only a build there may name it.
+    // npm compares this field with the provenance, so only builds in GitHub Actions set it.
     ...(GITHUB_REPOSITORY
       ? {
           repository: {
@@ -128,7 +128,7 @@ function rangeOf(name: string): string {
     const version = dependencies?.[name] ?? devDependencies?.[name]
     if (version !== undefined) return `^${version.startsWith('catalog:') ? catalogVersion(name) : version}`
   }
-  throw new UserError(`A package imports ${name}, which no workspace depends on.`)
+  throw new UserError(`A package imports ${name}, but no workspace lists it as a dependency.`)
 }
 
 function catalogVersion(name: string): string {
@@ -140,8 +140,8 @@ function catalogVersion(name: string): string {
 }
 
 /**
- * Writes a CycloneDX SBOM of a package next to its tarball, with bundled packages and dependencies.
- * @returns the file
+ * Writes a CycloneDX SBOM of a package next to its tarball, with its bundled packages and its dependencies.
+ * @returns the path of the SBOM
  */
 export function writeSbom({ folder, parts }: MadePackage): string {
   npm(folder, ['install', '--package-lock-only', '--ignore-scripts', '--no-audit', '--no-fund'])
@@ -171,14 +171,14 @@ function npm(folder: string, args: readonly string[]): string {
 }
 
 function pack(folder: string, into: string): Omit<MadePackage, 'name' | 'folder' | 'parts'> {
-  const [about] = JSON.parse(npm(folder, ['pack', '--json', '--pack-destination', into])) as {
+  const [packed] = JSON.parse(npm(folder, ['pack', '--json', '--pack-destination', into])) as {
     filename: string
     unpackedSize: number
     entryCount: number
   }[]
-  if (about === undefined) throw new UserError(`npm has packed nothing of ${folder}.`)
-  // npm's file name contains the version; a constant name can be used in tests and workflows.
+  if (packed === undefined) throw new UserError(`npm pack produced no file for ${folder}.`)
+  // npm's file name contains the version; tests and workflows need a constant name.
   const tarball = `${folder}.tgz`
-  renameSync(join(into, about.filename), tarball)
-  return { tarball, size: statSync(tarball).size, unpacked: about.unpackedSize, files: about.entryCount }
+  renameSync(join(into, packed.filename), tarball)
+  return { tarball, size: statSync(tarball).size, unpacked: packed.unpackedSize, files: packed.entryCount }
 }

@@ -15,18 +15,18 @@ export type PackageDefinition = {
   description: string
   keywords: readonly string[]
   bin: string
-  /** Modules that are replaced in the published package. */
+  /** Source modules that are replaced in the published package. */
   replace: () => readonly Replacement[]
-  /** Peer dependencies with their version range, so that a project has one copy. */
+  /** Peer dependencies: packages of which a project must have a single copy. */
   peers: Readonly<Record<string, { optional: boolean }>>
   /**
-   * Packages that stay external in the CommonJS file; null for all. The others are bundled, because Jest
-   * cannot require the ES modules among Fastify's dependencies.
+   * Packages that are not bundled into the CommonJS file; null for all. The others are bundled, because some of
+   * Fastify's dependencies are ES modules, which Jest cannot `require`.
    */
-  leftOut: readonly string[] | null
-  /** Dependencies without an import: types used by the declarations, and files resolved at run time. */
-  unseen: readonly string[]
-  /** Writes further files next to the compiled ones and returns their folders for the manifest. */
+  external: readonly string[] | null
+  /** Dependencies that no module imports: types used by the declarations, and files resolved at run time. */
+  notImported: readonly string[]
+  /** Writes additional files next to the compiled ones and returns their folders for the manifest. */
   add: (folder: string) => Promise<{ folders: readonly string[]; parts: readonly Part[] }>
 }
 
@@ -35,7 +35,7 @@ export const PACKAGES: readonly PackageDefinition[] = [
     name: '@kitabo/emulator',
     workspace: 'mock-server',
     description:
-      "An emulator of a bookshop provider's REST API, its pictures and payments: as a program, or inside of a test.",
+      "Emulates a bookshop provider's REST API, its images and its payments, as a program or inside a test.",
     keywords: ['emulator', 'mock-server', 'testing', 'rest-api', 'bookshop'],
     bin: 'kitabo-emulator',
     replace: () => [
@@ -43,7 +43,7 @@ export const PACKAGES: readonly PackageDefinition[] = [
         // The browser scripts are prebuilt in dist/browser, so esbuild is not needed at run time.
         module: 'mock-server/src/http/shop/bundle-script.ts',
         contents: `export const bundleScript = async (name) => {
-  throw new Error('the package lacks ' + name)
+  throw new Error('the package does not contain ' + name)
 }`,
       },
       {
@@ -56,10 +56,10 @@ export const catalogueFolder = join(import.meta.dirname, '..', 'catalogue')`,
         contents: `export const seedSources = () => ${JSON.stringify(seedSources())}`,
       },
     ],
-    // Native modules that are large and rarely used, and modules that Fastify declares but never loads.
-    leftOut: ['better-sqlite3', 'sharp', 'satori', '@faker-js/faker', '@fastify/static', ...NEVER_LOADED],
+    // Native modules, modules that are large and rarely used, and modules that Fastify declares but never loads.
+    external: ['better-sqlite3', 'sharp', 'satori', '@faker-js/faker', '@fastify/static', ...NEVER_LOADED],
     peers: {},
-    unseen: ['@types/better-sqlite3', '@fontsource/young-serif'],
+    notImported: ['@types/better-sqlite3', '@fontsource/young-serif'],
     add: async (folder) => {
       cpSync(join(root, 'mock-server', 'assets'), join(folder, 'assets'), { recursive: true })
       cpSync(catalogueFolder, join(folder, 'catalogue'), { recursive: true })
@@ -76,19 +76,19 @@ export const catalogueFolder = join(import.meta.dirname, '..', 'catalogue')`,
     name: '@kitabo/contract',
     workspace: 'contracts',
     description:
-      'Declares what a REST API promises with Zod, and validates a live host against it: findings with a class, a place and an exit code.',
+      'Declares a REST API with Zod and validates a live host against it. Findings have a class and a path, and set the exit code.',
     keywords: ['contract-testing', 'api', 'zod', 'drift', 'validation'],
     bin: 'contract',
-    // The emulator is a separate package, used when validating the bookshop's provider.
+    // The emulator is a separate package, which is only needed to validate the bookshop's provider.
     replace: () => [{ module: 'mock-server/src/emulator.ts', package: '@kitabo/emulator' }],
-    leftOut: null,
+    external: null,
     peers: { zod: { optional: false }, '@kitabo/emulator': { optional: true } },
-    unseen: [],
+    notImported: [],
     add: async () => ({ folders: [], parts: [] }),
   },
 ]
 
-/** Packages that Vite bundled into the console. */
+/** Returns the packages that Vite bundled into the console. */
 function partsOfConsole(built: string): Part[] {
   const found: { name: string; version: string; identifier: string; text: string }[] = JSON.parse(
     readFileSync(join(built, 'third-party.json'), 'utf8'),

@@ -12,7 +12,7 @@ export type Part = {
 /** File in a published package with the licences of its bundled packages. */
 export const THIRD_PARTY = 'third-party-licences.txt'
 
-/** Removes duplicates by name and version. */
+/** Returns the parts sorted by name and version, without duplicates. */
 export function eachOnce(parts: readonly Part[]): Part[] {
   const byName = new Map(parts.map((part) => [idOf(part), part]))
   return [...byName].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, part]) => part)
@@ -23,7 +23,7 @@ export function licencesOf(parts: readonly Part[]): string {
     ({ name, version, license, text }) => `${name} ${version} (${license})\n\n${text}\n`,
   )
   return texts.length === 0
-    ? 'This package holds nothing of others.\n'
+    ? 'This package bundles no third-party code.\n'
     : texts.join(`\n${'-'.repeat(80)}\n\n`)
 }
 
@@ -38,7 +38,7 @@ export type Sbom = {
 
 /**
  * Adds the bundled packages to npm's SBOM of a package.
- * @returns a new document; a package that npm lists in the same version appears once
+ * @returns a new document, in which a package that npm already lists in the same version is not repeated
  */
 export function withParts(sbom: Sbom, parts: readonly Part[]): Sbom {
   const known = new Set(sbom.components.map((each) => each['bom-ref']))

@@ -10,7 +10,10 @@ import { codeOf } from '../docs/document-code.ts'
 import { bundlePackage } from './bundle-package.ts'
 import { PACKAGES, type PackageDefinition } from './package-definitions.ts'
 
-/** A sample of `npm run lab -- packages` that needs no network: compiled, but with the packages of the checkout. */
+/**
+ * A small part of `npm run lab -- packages` that needs no network: the packages are compiled, but use the installed
+ * dependencies of the checkout.
+ */
 const folders: string[] = []
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
@@ -20,7 +23,7 @@ async function compiled(name: string): Promise<string> {
   const definition = PACKAGES.find((each) => each.name === name) as PackageDefinition
   const folder = mkdtempSync(join(tmpdir(), 'kitabo-sample-'))
   folders.push(folder)
-  await bundlePackage(definition.workspace, folder, definition.replace(), definition.leftOut)
+  await bundlePackage(definition.workspace, folder, definition.replace(), definition.external)
   await definition.add(folder)
   writeFileSync(
     join(folder, 'package.json'),
@@ -30,7 +33,7 @@ async function compiled(name: string): Promise<string> {
   return folder
 }
 
-/** Runs a program of a folder to its end, or until it prints a line, and then stops it. */
+/** Runs a program until it exits. If `line` is given, stops the program once its output matches. */
 function run(folder: string, args: string[], line?: RegExp): Promise<{ code: number | null; out: string }> {
   return new Promise((done) => {
     const child = spawn(process.execPath, args, { cwd: folder })
@@ -45,13 +48,13 @@ function run(folder: string, args: string[], line?: RegExp): Promise<{ code: num
   })
 }
 
-test('the contract command detects drift with the contracts of another project', async () => {
+test('the contract command detects drift from the contracts of another project', async () => {
   const folder = await compiled('@kitabo/contract')
   writeFileSync(join(folder, 'pets.js'), codeOf('contracts/package/README.md', 'js', 'const Pet = '))
   const pet = { id: 7, name: null, tag: 'cat' }
   const host = createServer((request, response) => {
     response.setHeader('content-type', 'application/json')
-    if (request.url?.endsWith('/0')) response.writeHead(404).end('{"message":"There is none."}')
+    if (request.url?.endsWith('/0')) response.writeHead(404).end('{"message":"Not found."}')
     else response.end(JSON.stringify(request.url?.endsWith('/pets') ? [pet] : pet))
   })
   await new Promise<void>((up) => host.listen(0, '127.0.0.1', up))
@@ -62,7 +65,7 @@ test('the contract command detects drift with the contracts of another project',
   expect(code).toBe(1)
 })
 
-test('the emulator starts on a free port, with its console, and stops', async () => {
+test('the emulator starts with its console on a free port and stops', async () => {
   const folder = await compiled('@kitabo/emulator')
   const { code, out } = await run(folder, ['dist/bin.js', '--products', '20'], /Data {2,}in memory/)
   expect(out).toMatch(/Emulator is up\s+http:\/\/localhost:\d+\//)

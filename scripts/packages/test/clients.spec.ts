@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { root } from '../../bootstrap.ts'
 import { type ForeignProject, foreignProject, tarball } from './foreign-project.ts'
 
-/** Real software that talks to the provider and to its payments, as the users of that software would use it. */
+/** Uses widely used client libraries against the emulated API and payments, the way their users do. */
 let project: ForeignProject
 let origin: string
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => project.remove())
 
-test('axios logs in, reads a refusal and sends a token', async () => {
+test('axios logs in, reads an error response and sends a token', async () => {
   project.write({
     'axios.cjs': `const axios = require('axios')
 const assert = require('node:assert/strict')
@@ -55,7 +55,7 @@ main()
   expect(await project.run('node', ['axios.cjs'])).toEqual({ code: 0, out: '' })
 })
 
-test('openapi-fetch compiles against the OpenAPI document and receives the declared types', async () => {
+test('openapi-fetch compiles against the OpenAPI document and receives data of the declared types', async () => {
   const made = await project.run('npx', ['openapi-typescript', 'openapi.json', '-o', 'api.d.ts'])
   expect(made.code).toBe(0)
   project.write({
@@ -86,7 +86,7 @@ console.log(latest.data!.products.length, details.data.product.id === id)
 })
 
 describe('flutterwave-node-v3', () => {
-  test('verifies a payment, and reads the refusal of an unknown one', async () => {
+  test('verifies a payment and gets an error for an unknown one', async () => {
     project.write({
       'pay.cjs': `const Flutterwave = require('flutterwave-node-v3')
 const assert = require('node:assert/strict')
@@ -119,7 +119,7 @@ describe('flutterwave-react-v3', () => {
   let shop: Server
   afterAll(() => shop?.close())
 
-  test('opens the payment window in Chromium, and its callback gets the payment', async () => {
+  test('opens the payment window in Chromium and passes the payment to the callback', async () => {
     project.write({
       'shop.jsx': `import { closePaymentModal, useFlutterwave } from 'flutterwave-react-v3'
 import { useState } from 'react'
@@ -163,15 +163,15 @@ createRoot(document.querySelector('main')).render(<Shop />)
     })
     try {
       const tab = await browser.newPage()
-      // The component requests the provider's host, which tests redirect to the emulator.
+      // The component requests the provider's host; the test redirects these requests to the emulator.
       await tab.route('https://checkout.flutterwave.com/**', async (route) => {
         const { pathname, search } = new URL(route.request().url())
         await route.fulfill({ response: await route.fetch({ url: origin + pathname + search }) })
       })
-      // It also reports its use to a server elsewhere.
+      // It also sends usage statistics to another server.
       await tab.route(/sendevent/, (route) => route.abort())
       await tab.goto(`http://localhost:${(shop.address() as AddressInfo).port}/`)
-      // The component loads the provider's script with the first press.
+      // The component loads the provider's script on the first click.
       await tab.getByRole('button', { name: 'Pay' }).click()
       const payment = tab.frameLocator('iframe[name=checkout]')
       await payment.getByLabel('Card number').fill('5061 4601 6697 6054 667')
@@ -186,7 +186,7 @@ createRoot(document.querySelector('main')).render(<Shop />)
 })
 
 describe("Prism's proxy", () => {
-  test('reports no violation for declared responses, and reports undeclared ones', async () => {
+  test('reports no violations for responses as declared and an error for an invalid request', async () => {
     const [, proxy = ''] = await project.start(
       'npx',
       ['prism', 'proxy', 'openapi.json', `${origin}/api/v1`, '--port', '8547', '--errors'],

@@ -7,7 +7,7 @@ import { type ForeignProject, foreignProject, tarball } from './foreign-project.
 const README = 'contracts/package/README.md'
 const FILE = 'pets.contracts.js'
 
-/** Another shop's API, in the state that a test gives it. */
+/** Another shop's API, whose responses each test can change. */
 let pets: Server
 let target: string
 let responses: Record<string, { status: number; body: unknown }>
@@ -22,7 +22,7 @@ const HEALTHY = {
 let project: ForeignProject
 beforeAll(async () => {
   project = foreignProject([tarball('contract'), 'zod@4.6.7'])
-  // The README's example is an ES module; so are its neighbours.
+  // The README's example is an ES module, so every file of the project must be one.
   project.write({
     'package.json': project.read('package.json').replace('"private"', '"type": "module", "private"'),
     [FILE]: codeOf(README, 'js', 'defineContracts({'),
@@ -48,14 +48,14 @@ const contract = (...args: string[]) => project.run('npx', ['contract', ...args,
 const validateWith = (...args: string[]) => contract('--contracts', FILE, '--target', target, ...args)
 
 describe('contracts of another project', () => {
-  test('pass on a conforming host, which receives only declared requests', async () => {
+  test('pass for a conforming host, which receives only declared requests', async () => {
     const { code, out } = await validateWith()
     expect(out).toContain('the contract is kept at 2 endpoints')
     expect(code).toBe(0)
     expect(requested).toEqual(['GET /v2/pets', 'GET /v2/pets/7', 'GET /v2/pets/0'])
   })
 
-  test('show a planted drift at its place, with exit code 1 and in every report', async () => {
+  test('report drift with its path and exit code 1, in every report format', async () => {
     responses['/v2/pets/7'] = { status: 200, body: { id: '7', name: 'Mia', tag: 'cat' } }
     const { code, out } = await validateWith(
       '--report',
@@ -89,7 +89,7 @@ describe('contracts of another project', () => {
     expect((await validateWith('--baseline', 'b.json')).code).toBe(0)
   })
 
-  test('report undeclared fields as additive, with exit code 3 on request', async () => {
+  test('report undeclared fields as additive, with exit code 3 if --fail-on asks for it', async () => {
     responses['/v2/pets'] = { status: 200, body: [{ id: 7, name: 'Mia', tag: 'cat', age: 3 }] }
     expect((await validateWith()).code).toBe(0)
     const { code, out } = await validateWith('--fail-on', 'additive')
@@ -97,7 +97,7 @@ describe('contracts of another project', () => {
     expect(code).toBe(3)
   })
 
-  test('are listed by a dry run, which sends nothing', async () => {
+  test('are only listed by a dry run, which sends no request', async () => {
     const { code, out } = await validateWith('--dry-run')
     expect(code).toBe(0)
     expect(out.trim().split('\n')).toEqual([
@@ -136,7 +136,7 @@ const Pet = z.object({ get parent() { return Pet.nullable() } })
 export const endpoints = { pets: { list: { method: 'GET', path: '/pets', responses: { 200: Pet } } } }`,
       'circle.js: pets.list: recursive schemas are not supported.',
     ],
-  ])('that cannot be used are refused in one sentence: %s', async (file, text, sentence) => {
+  ])('are rejected with a one-sentence message if they are invalid: %s', async (file, text, sentence) => {
     if (text !== '') project.write({ [file]: text })
     expect(await contract('--contracts', file, '--target', target)).toEqual({ code: 2, out: `${sentence}\n` })
   })
@@ -145,11 +145,11 @@ export const endpoints = { pets: { list: { method: 'GET', path: '/pets', respons
     [['--target', 'http://x.example', '--staging'], '--staging cannot be used with --contracts.'],
     [['--target', 'http://x.example', '--only', 'cats'], '--only: no endpoint or resource "cats".'],
     [[], '--contracts requires --target, because only the provider has an emulator.'],
-  ])('are refused with %s', async (args, sentence) => {
+  ])('cannot be combined with %s', async (args, sentence) => {
     expect(await contract('--contracts', FILE, ...args)).toEqual({ code: 2, out: `${sentence}\n` })
   })
 
-  test('are validated by a program as well', async () => {
+  test('can also be validated by a program', async () => {
     project.write({
       'program.js': `import { checkAnswer, validate } from '@kitabo/contract'
 import contracts from './${FILE}'
@@ -165,13 +165,13 @@ console.log(checkAnswer(contracts.endpoints.pets.details, 200, { id: 1, name: nu
   })
 })
 
-test('without contracts the command uses those of the provider, and names the package of the emulator', async () => {
+test("without --contracts, uses the provider's contracts and explains how to install the emulator", async () => {
   const { code, out } = await contract()
   expect([code, out]).toEqual([2, expect.stringContaining('npm install @kitabo/emulator')])
   expect((await contract('--help')).out).toContain('contract har FILE')
 })
 
-test('validates the emulator if it is installed', async () => {
+test('validates the emulator if its package is installed', async () => {
   const both = foreignProject([tarball('contract'), tarball('emulator'), 'zod@4.6.7'])
   try {
     const { code, out } = await both.run('npx', ['contract'])

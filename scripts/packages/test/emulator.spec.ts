@@ -12,7 +12,7 @@ beforeAll(() => {
 afterAll(() => project.remove())
 
 describe('npx', () => {
-  test('starts it in an empty folder on a free port and serves the API, the images and the console', async () => {
+  test('starts the emulator in an empty folder, on a free port, with the API, the images and the console', async () => {
     const empty = foreignProject()
     try {
       const [, origin = '', port] = await empty.start(
@@ -33,7 +33,7 @@ describe('npx', () => {
     }
   })
 
-  test('takes the options of npm run emulator', async () => {
+  test('accepts the options of npm run emulator', async () => {
     const [, , port] = await project.start(
       'npx',
       ['@kitabo/emulator', '--port', '8541', '--products', '20', '--seed', 'same'],
@@ -51,12 +51,12 @@ describe('npx', () => {
 })
 
 describe('createEmulator', () => {
-  test('runs in vitest, a world for each worker', async () => {
+  test('runs in Vitest, with a world for each worker', async () => {
     project.write({
       'first.test.mjs': codeOf(DOCUMENT, 'js', "from 'vitest'"),
       'world.test.mjs': `import { createEmulator } from '@kitabo/emulator'
 ${codeOf(DOCUMENT, 'js', 'VITEST_POOL_ID')}
-test('its fault applies to its world only', async () => {
+test('a fault affects only its own world', async () => {
   expect(process.env.VITEST_POOL_ID).toBeDefined()
   expect((await world.fetch(emulator.origin + '/api/v1/banners')).status).toBe(503)
   expect((await fetch(emulator.origin + '/api/v1/banners')).status).toBe(200)
@@ -69,16 +69,16 @@ test('its fault applies to its world only', async () => {
     expect(code).toBe(0)
   })
 
-  test('runs in jest, a world for each worker', async () => {
+  test('runs in Jest, with a world for each worker', async () => {
     const setup = codeOf(DOCUMENT, 'js', 'require(')
     project.write({
       'one.jest.js': `${setup}
-test('a book is found', async () => {
+test('a product is returned', async () => {
   expect(await emulator.client()('GET /products/latest', { query: { limit: '1' } })).toMatchObject({ limit: '1' })
 })
 `,
       'two.jest.js': `${setup}
-test('its fault applies to its world only', async () => {
+test('a fault affects only its own world', async () => {
   const world = emulator.inWorld('worker-' + process.env.JEST_WORKER_ID)
   await world.control('POST /faults', { body: { path: '/banners', effect: { status: 503 } } })
   expect((await world.fetch('http://localhost/api/v1/banners')).status).toBe(503)
@@ -107,7 +107,7 @@ test('the demo customer has orders', async () => {
     expect(code).toBe(0)
   })
 
-  test('behaves as documented in its table', async () => {
+  test('behaves as the table in its documentation says', async () => {
     project.write({
       'table.mjs': `import assert from 'node:assert/strict'
 import { createEmulator } from '@kitabo/emulator'

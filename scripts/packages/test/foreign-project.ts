@@ -9,14 +9,14 @@ export const tarball = (name: 'emulator' | 'contract') => join(packages, `${name
 
 export type Run = { code: number | null; out: string }
 
-/** A project in a temporary folder that uses npm and nothing of this checkout. */
+/** A project in a temporary folder that uses only npm, and no files of this checkout. */
 export type ForeignProject = {
   folder: string
   write: (files: Record<string, string>) => void
   read: (file: string) => string
-  /** Runs a program of the project until it exits; returns stdout and stderr together. */
+  /** Runs a program in the project until it exits; returns stdout and stderr combined. */
   run: (program: string, args: readonly string[], env?: Record<string, string>) => Promise<Run>
-  /** Starts a long-running program and waits for a line of its output. */
+  /** Starts a long-running program and waits until its output matches `line`. */
   start: (
     program: string,
     args: readonly string[],
@@ -26,7 +26,7 @@ export type ForeignProject = {
   remove: () => void
 }
 
-/** @param packages arguments of `npm install`: tarballs and pinned versions; empty installs nothing */
+/** @param packages arguments of `npm install`: tarballs and pinned versions. If empty, nothing is installed. */
 export function foreignProject(packages: readonly string[] = []): ForeignProject {
   const folder = mkdtempSync(join(tmpdir(), 'foreign-'))
   const write = (files: Record<string, string>) => {
@@ -60,20 +60,20 @@ export function foreignProject(packages: readonly string[] = []): ForeignProject
       }),
     start: (program, args, line, env = {}) =>
       new Promise((up, failed) => {
-        // A process group, because npx starts the program in a shell and would leave it running.
+        // Detached, so that the whole process group can be killed: npx starts the program in a shell.
         const child = spawn(program, args, { cwd: folder, env: { ...environment(), ...env }, detached: true })
         children.push(child)
         let out = ''
-        const look = (chunk: Buffer) => {
+        const add = (chunk: Buffer) => {
           out += chunk
           const found = line.exec(out)
           if (found) up(found)
         }
-        child.stdout.on('data', look)
-        child.stderr.on('data', look)
+        child.stdout.on('data', add)
+        child.stderr.on('data', add)
         child.on('error', failed)
         child.on('exit', (code) =>
-          failed(new Error(`${program} ${args.join(' ')} ended with ${code}:\n${out}`)),
+          failed(new Error(`${program} ${args.join(' ')} exited with code ${code}:\n${out}`)),
         )
       }),
     remove: () => {
@@ -89,7 +89,7 @@ export function foreignProject(packages: readonly string[] = []): ForeignProject
   }
 }
 
-/** Returns the environment without the variables of npm, Vitest and this checkout. */
+/** Returns the environment without the variables that npm, Vitest and this checkout set. */
 function environment(): NodeJS.ProcessEnv {
   const stored = Object.entries(process.env).filter(
     ([name]) =>

@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { root } from '../../bootstrap.ts'
 import { makePackages } from '../make-packages.ts'
 
-/** Folder of the packages under test. */
+/** Folder of the built packages. */
 export const folder = join(root, '.data', 'packages')
 
-/** Makes both packages once, before all test files. */
+/** Builds both packages once, before all test files. */
 export default async function setup(): Promise<void> {
   await makePackages(folder)
 }

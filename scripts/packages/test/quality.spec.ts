@@ -18,19 +18,19 @@ afterAll(() => project.remove())
 
 const NAMES = ['emulator', 'contract'] as const
 
-test.each(NAMES)('publint finds nothing in %s', async (name) => {
+test.each(NAMES)('publint reports no problems in %s', async (name) => {
   const { code, out } = await project.run('npx', ['publint', 'run', tarball(name), '--strict'])
   expect(out).toContain('All good!')
   expect(code).toBe(0)
 })
 
-test.each(NAMES)('%s has correct types for every kind of import', async (name) => {
+test.each(NAMES)('%s has correct types for ES modules and for CommonJS', async (name) => {
   const { code, out } = await project.run('npx', ['attw', tarball(name), '--no-color', '--no-emoji'])
   expect(out).toContain('No problems found')
   expect(code).toBe(0)
 })
 
-test('a strict TypeScript project compiles against both packages, as modules and as CommonJS', async () => {
+test('a strict TypeScript project compiles against both packages, as ES modules and as CommonJS', async () => {
   const use = `import { createEmulator, type Emulator } from '@kitabo/emulator'
 import { defineContracts, validate, type Report } from '@kitabo/contract'
 import { z } from 'zod'
@@ -39,7 +39,7 @@ export async function use(): Promise<[Emulator, Report]> {
   const emulator = await createEmulator({ port: 0, extend: (app) => void app.get('/x', (request) => request.world.name) })
   const { products } = await emulator.client()('GET /products/latest', { query: { limit: '2' } })
   const price: number | undefined = products[0]?.price
-  // @ts-expect-error: there is no such call
+  // @ts-expect-error: this endpoint does not exist
   await emulator.client()('GET /nowhere')
   const contracts = defineContracts<{ bookId: number }>({
     endpoints: { books: { list: { method: 'GET', path: '/books', responses: { 200: z.array(z.unknown()) } } } },

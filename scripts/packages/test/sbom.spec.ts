@@ -12,11 +12,11 @@ beforeAll(async () => {
   packages = await makePackages(folder)
 })
 
-/** Entries that each SBOM must contain although its package.json does not list them. */
+/** Packages that each SBOM must contain although the package.json does not list them. */
 const BUNDLED = { '@kitabo/emulator': ['react', 'react-dom', 'fastify'], '@kitabo/contract': [] }
 
 describe.each(Object.entries(BUNDLED))('the SBOM of %s', (name, bundled) => {
-  test('is CycloneDX and contains every dependency and bundled package', () => {
+  test('is a CycloneDX document with every dependency and bundled package', () => {
     const made = packages.find((each) => each.name === name) as MadePackage
     const manifest = JSON.parse(readFileSync(join(made.folder, 'package.json'), 'utf8'))
     const sbom = JSON.parse(readFileSync(writeSbom(made), 'utf8'))
