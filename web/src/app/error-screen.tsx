@@ -1,4 +1,4 @@
-import { paths } from '../config/paths.ts'
+import { paths, phoneUrl } from '../config/paths.ts'
 import { store } from '../config/store.ts'
 import { useIsOnline } from '../platform/online.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
@@ -22,7 +22,7 @@ export function ErrorScreen({ onRetry, reloads = false }: Props) {
           online ? (
             <>
               Your cart is safe. Try again, or call us on{' '}
-              <a href={`tel:${store.phones[0].replaceAll(' ', '')}`}>{store.phones[0]}</a>.
+              <a href={phoneUrl(store.phones[0])}>{store.phones[0]}</a>.
             </>
           ) : reloads ? (
             "Your cart is safe. Try again when you're back online."

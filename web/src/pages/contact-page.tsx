@@ -7,7 +7,7 @@ import { Icon } from '../ui/media/icon.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/form/forms.scss'
 import '../ui/page/quiet.scss'
-import { whatsappUrl } from '../config/paths.ts'
+import { phoneUrl, whatsappUrl } from '../config/paths.ts'
 
 const THANKS = 'Thank you for your message! We will get back to you soon.'
 const EMPTY = { name: '', email: '', phone: '', message: '' }
@@ -78,7 +78,7 @@ export function ContactPage() {
             {store.phones.map((phone) => (
               <li key={phone}>
                 <Icon name="phone" />
-                <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>
+                <a href={phoneUrl(phone)}>{phone}</a>
               </li>
             ))}
             <li>

@@ -1,4 +1,4 @@
-import { paths } from '../config/paths.ts'
+import { paths, phoneUrl } from '../config/paths.ts'
 import { store } from '../config/store.ts'
 import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
@@ -34,7 +34,7 @@ export function RefundPage() {
         <h2>How to return something</h2>
         <ol>
           <li>
-            Call <a href={`tel:${store.phones[0].replaceAll(' ', '')}`}>{store.phones[0]}</a> or{' '}
+            Call <a href={phoneUrl(store.phones[0])}>{store.phones[0]}</a> or{' '}
             <Link to={paths.contact}>write to us</Link> with your order number.
           </li>
           <li>Bring the item to {store.location}, or send it with a boda.</li>

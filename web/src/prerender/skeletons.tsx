@@ -1,5 +1,5 @@
 import { Layout } from '../app/layout.tsx'
-import { paths } from '../config/paths.ts'
+import { paths, phoneUrl } from '../config/paths.ts'
 import { store } from '../config/store.ts'
 import { readProduct, type ShopProduct } from '../domain/product.ts'
 import { ProductSkeleton } from '../features/catalogue/product/product-skeleton.tsx'
@@ -32,7 +32,7 @@ export function renderNoScript(): Promise<string> {
     <noscript>
       <p className="shell">
         Without JavaScript you can read our <a href={paths.categories}>categories</a> and products, and order
-        by phone: call <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>.
+        by phone: call <a href={phoneUrl(phone)}>{phone}</a>.
       </p>
     </noscript>,
     paths.home,

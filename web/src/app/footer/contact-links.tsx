@@ -1,3 +1,4 @@
+import { phoneUrl } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 
@@ -7,7 +8,7 @@ export function ContactLinks({ phones = store.phones }: { phones?: readonly stri
     <>
       {phones.map((phone) => (
         <li key={phone}>
-          <a href={`tel:${phone.replaceAll(' ', '')}`}>
+          <a href={phoneUrl(phone)}>
             <Icon name="phone" />
             {phone}
           </a>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { limits } from '../../config/limits.ts'
-import { paths, shopSearchPath } from '../../config/paths.ts'
+import { paths, phoneUrl, shopSearchPath } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
 import { searchState } from '../../domain/navigation-state.ts'
 import { SearchBox } from '../../features/search/search-box.tsx'
@@ -45,7 +45,7 @@ export function Header() {
           />
         </div>
         <address className="header-contact">
-          <a href={`tel:${store.phones[0].replaceAll(' ', '')}`}>
+          <a href={phoneUrl(store.phones[0])}>
             <Icon name="phone" />
             <span>
               <span className="contact-label">Call us</span> {store.phones[0]}

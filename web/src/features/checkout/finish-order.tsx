@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { phoneUrl } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
@@ -29,8 +30,8 @@ export function FinishOrder({ paid, refused, brief }: Props) {
       {refused && (
         <>
           <p>
-            If it keeps failing, call <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a> and quote the
-            reference. We'll send your order or refund you.
+            If it keeps failing, call <a href={phoneUrl(phone)}>{phone}</a> and quote the reference. We'll
+            send your order or refund you.
           </p>
           <button type="button" className="btn btn-outline-secondary" onClick={() => setRequesting(true)}>
             I've settled this with the shop

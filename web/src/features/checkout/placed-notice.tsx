@@ -1,4 +1,4 @@
-import { paths } from '../../config/paths.ts'
+import { paths, phoneUrl } from '../../config/paths.ts'
 import { quirks } from '../../config/quirks.ts'
 import { store } from '../../config/store.ts'
 import { formatMoney, formatSum } from '../../domain/money.ts'
@@ -36,7 +36,7 @@ export function PlacedNotice() {
           </p>
           <p>
             You'll find it, with its invoice, under <Link to={`${paths.account}?tab=orders`}>Orders</Link>.
-            Questions? Call <a href={`tel:${store.phones[0].replaceAll(' ', '')}`}>{store.phones[0]}</a>.
+            Questions? Call <a href={phoneUrl(store.phones[0])}>{store.phones[0]}</a>.
           </p>
           {id === null || details === undefined || quirks.sendDeliveryNote ? null : (
             <>

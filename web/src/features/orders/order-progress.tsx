@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { phoneUrl } from '../../config/paths.ts'
 import { quirks } from '../../config/quirks.ts'
 import { store } from '../../config/store.ts'
 import { chosenText } from '../../domain/chosen-text.ts'
@@ -99,7 +100,7 @@ function OrderStages({ order, stages, onPrint, onBuyAgain }: OrderStagesProps) {
           {store.phones.map((phone, at) => (
             <span key={phone}>
               {at === 0 ? '' : ' or '}
-              <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>
+              <a href={phoneUrl(phone)}>{phone}</a>
             </span>
           ))}{' '}
           and quote your order number.
