@@ -143,7 +143,7 @@ function drawNoImages(page: Page): Promise<unknown> {
 }
 
 /**
- * Replaces a response by an emulator fault, in a separate world.
+ * Replaces a response with an emulator fault, in a separate world.
  * @param path below /api/v1; every request by default
  * @param body JSON of the response; 'HTML' responds with an error page and status 200
  */

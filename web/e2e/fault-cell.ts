@@ -34,7 +34,7 @@ export type Cell = Visit & { screen: string; endpoint: string; fault: string }
 const SETTLED_WITHIN_MS = 30_000
 /** Polling interval, in milliseconds. */
 const POLL_MS = 200
-/** Advance of the page's clock per poll while no request is running, when the page waits for its own retry. */
+/** Milliseconds by which each poll advances the page's clock while no request is in flight and the page waits before a retry. */
 const SKIPPED_MS = 1000
 const WAITING = 'main [aria-busy="true"], main .spinner, main .skeleton'
 

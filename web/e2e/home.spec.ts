@@ -87,7 +87,7 @@ test("shows a card's four images in two columns, and a single image larger", asy
   expect(single?.width).toBeGreaterThan((a?.width ?? 0) * 1.5)
 })
 
-test('fades from one banner to the next and shows one at a time', async ({ page }) => {
+test('fades from one banner to the next and shows one banner at a time', async ({ page }) => {
   await page.clock.install()
   await openHome(page, 1280)
   const banner = (at: number) => page.locator('[aria-roledescription=slide]').nth(at - 1)

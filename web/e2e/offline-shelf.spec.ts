@@ -37,7 +37,7 @@ async function visit(page: Page, ...paths: string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(emulator.origin + path)
     await page.waitForLoadState('networkidle')
-    // The offline cache starts with a visit's second page.
+    // Offline caching starts on the second page of a visit.
     await page.getByRole('contentinfo').getByRole('link', { name: 'Refund Policy' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Refund Policy' })).toBeVisible()
     await page.evaluate(async () => {

@@ -93,7 +93,9 @@ test('on a short screen the header scrolls away with the page', async ({ page })
   await expect(page.getByRole('banner')).toHaveCSS('position', 'static')
 })
 
-test('text typed while the menu closes goes to the search field, which keeps the focus', async ({ page }) => {
+test('text typed while the menu closes goes to the search field, and the field keeps the focus', async ({
+  page,
+}) => {
   await open(page, '/about-us')
   const menu = page.getByRole('button', { name: 'Menu', exact: true })
   await menu.click()

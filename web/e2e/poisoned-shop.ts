@@ -91,7 +91,7 @@ export class PoisonedShop {
     return this.check(what)
   }
 
-  /** Waits until the page has no running requests, so that all responses are recorded. */
+  /** Waits until the page has no requests in flight, so that all responses are recorded. */
   async settle(): Promise<void> {
     await this.page.waitForLoadState('networkidle')
   }

@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => emulator.stop())
 
-/** The service worker is registered on the second page. */
+/** The service worker is registered on the second page of a visit. */
 async function visitTwoPages(page: Page, origin = emulator.origin): Promise<void> {
   await page.goto(origin)
   await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible()

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 
 export type StartedEmulator = {
   origin: string
-  /** Folder of its database. */
+  /** Folder for its database. */
   data: string
   child: ChildProcess
   /** Ends the process, and deletes its folder unless the caller provided it. */
@@ -13,9 +13,9 @@ export type StartedEmulator = {
 }
 
 type Options = {
-  /** Arguments of Node that run the emulator; default its sources. */
+  /** Node arguments for running the emulator. Defaults to running it from source. */
   program?: readonly string[]
-  /** Folder of the database; default a temporary one. */
+  /** Folder for the database. Defaults to a temporary one. */
   data?: string | undefined
   flags?: readonly string[]
 }

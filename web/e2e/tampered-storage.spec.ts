@@ -155,7 +155,7 @@ test('the test covers every storage key that a visit creates', async ({ page }) 
 
 test('tampered responses in IndexedDB are requested again, not shown', async ({ page }) => {
   await page.goto(emulator.origin)
-  // The offline cache starts with a visit's second page; this test fills it directly.
+  // The offline cache starts with a visit's second page; this test fills the cache directly.
   const keys = [
     '["products","latest"]',
     '["homepage","sections"]',

@@ -15,7 +15,7 @@ export function listenToConsole(): void {
   }
 }
 
-/** Expects a message on the console, which does not fail the test. */
+/** Expects a message on the console, so that it does not fail the test. */
 export function expectOnConsole(pattern: RegExp): void {
   expected.push(pattern)
 }

@@ -59,7 +59,7 @@ describe('entries with a destination', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Gift Cards' })).toBeVisible()
   })
 
-  test('search in the box next to the products', async () => {
+  test('submit the search box next to the products', async () => {
     Object.assign(destinations, ALL)
     const { user, calls } = await renderShop({ path: '/shop' })
     const box = await screen.findByRole('searchbox', { name: 'Search in the shop' })

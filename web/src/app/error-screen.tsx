@@ -6,7 +6,7 @@ import { PageHead } from '../ui/page/page-head.tsx'
 
 type Props = {
   onRetry: () => void
-  /** Retrying reloads the document, which fails offline. */
+  /** A retry reloads the document, so it fails offline. */
   reloads?: boolean
 }
 

@@ -4,7 +4,7 @@ import { matchPattern } from '../boot/pages.ts'
 import { CodeBoundary, lazyLoader, type Preloadable } from '../ui/loading/code-boundary.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { screens } from './screens.ts'
-// Used by most pages, so they belong to the first load instead of separate chunks.
+// Imported statically, because most pages use them and separate chunks would cost requests.
 import '../platform/trusted-types.ts'
 import '../ui/page/as-of.tsx'
 import '../ui/feedback/empty-state.tsx'

@@ -51,7 +51,7 @@ test('offers a retry if the loader fails', async () => {
   expect(await screen.findByRole('button', { name: "Chat didn't load. Try again" })).toBeInTheDocument()
 })
 
-test('loads automatically, closed, after a reload in the session in which it was opened', async () => {
+test('stays closed but loads automatically after a reload, if it was opened in the same session', async () => {
   const script = catchScript()
   const first = render(<LiveChat loader={LOADER} />)
   await userEvent.click(screen.getByRole('button', { name: 'Live chat' }))

@@ -125,7 +125,7 @@ const FIRST: LoadPhase = {
   waiting: new Map(),
   observer: null,
 }
-/** For secondary images, which most visits never reach. */
+/** For secondary images. Most visits never scroll to them. */
 const SECONDARY: LoadPhase = {
   margin: '50%',
   lastsMs: 10_000,
@@ -160,9 +160,9 @@ function start(phase: LoadPhase): IntersectionObserver {
 }
 
 /**
- * Whether an image should load. `loading="lazy"` alone loads all images within 1,250 to 2,500 pixels (Chromium), three
- * screens of a phone, which compete with the visible ones. Until the first scroll, tap or key, only images in view load;
- * afterwards the browser's lazy loading decides.
+ * Whether an image should load. `loading="lazy"` alone loads all images within 1,250 to 2,500 pixels (Chromium), which is
+ * three screens of a phone, and those images compete with the visible ones. Until the first scroll, tap or key, only images
+ * in view load; afterwards the browser's lazy loading decides.
  * @param isSecondary secondary content: loads when the shopper scrolls near or stays
  */
 function useIsWanted(element: RefObject<Element | null>, eager: boolean, isSecondary: boolean): boolean {

@@ -4,7 +4,7 @@ import { useLocation, useNavigationType } from 'react-router-dom'
 /**
  * The browser's Back closes an open overlay before it leaves the page. Opening an overlay pushes a marked history entry with
  * the page's URL. If the overlay is closed otherwise, going back skips its entry. The entry is not removed, because that is
- * asynchronous and another page may open meanwhile.
+ * asynchronous and another page may open in the meantime.
  *
  * Every entry stores its position in `history.state.order`; an overlay's entry has the position of its page.
  */
@@ -55,8 +55,8 @@ function onPopState(event: PopStateEvent): void {
     landed.order !== undefined &&
     landed.order <= currentOrder
   ) {
-    // Back from a later page to the entry of a closed overlay. If that page has not rendered yet, the entry has the last stored
-    // position.
+    // The shopper went back from a later page to the entry of an overlay that is already closed. The positions are equal if
+    // the later page had not rendered yet.
     event.stopImmediatePropagation()
     currentOrder = undefined
     skip('back')

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
 /**
- * Returns the focus to the opener when an overlay starts to close, unless it has moved already. The library returns it
- * only after its transition, so keys typed meanwhile would be lost.
+ * Returns the focus to the opener when an overlay starts to close, unless it has moved already. The library returns
+ * the focus only after its transition, so keys typed in the meantime would be lost.
  * @returns the value for the library's own focus option
  */
 export function useReturnFocus(isOpen: boolean): { enforceFocus: boolean; restoreFocus: false } {

@@ -11,7 +11,7 @@ export type PageFacts = {
   hidden?: boolean | undefined
 }
 
-/** The date on which a page was prerendered, in words; null in a browser, where prices are current. */
+/** The date on which a page was prerendered, as text; null in a browser, because prices are current there. */
 export const RenderedOn = createContext<string | null>(null)
 
 /** Receives a page's metadata while it is prerendered. */
