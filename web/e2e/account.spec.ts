@@ -8,10 +8,10 @@ test('an invoice prints on one A4 page, with its watermark and without header an
 }) => {
   await shopper.open('/my-account?tab=orders')
   await page
-    .getByRole('button', { name: /^Invoice of order/ })
+    .getByRole('button', { name: /^Invoice for order/ })
     .first()
     .click()
-  const invoice = page.getByRole('dialog', { name: /^Invoice of order/ })
+  const invoice = page.getByRole('dialog', { name: /^Invoice for order/ })
   await expect(invoice.getByText('Total')).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(invoice.locator('.invoice-watermark')).toBeVisible()

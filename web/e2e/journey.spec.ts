@@ -101,7 +101,7 @@ test('a shopper finds a book, selects an address, pays, and sees the invoice', a
 
     await page.goto(`${emulator.origin}/my-account`)
     await page.getByRole('tab', { name: 'Orders' }).click()
-    await page.getByRole('button', { name: `Invoice of order ${order.id}` }).click()
+    await page.getByRole('button', { name: `Invoice for order ${order.id}` }).click()
     const invoice = page.getByRole('dialog')
     await expect(invoice.getByText(book.name)).toBeVisible()
     await expect(invoice.getByText('CONFIRMED').first()).toBeVisible()

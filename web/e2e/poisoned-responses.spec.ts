@@ -60,7 +60,7 @@ const OVERLAYS: readonly [what: string, path: string, action: (page: Page) => Pr
     'the invoice',
     '/my-account?tab=orders',
     async (page) => {
-      const invoice = page.getByRole('button', { name: /^Invoice of order/ }).first()
+      const invoice = page.getByRole('button', { name: /^Invoice for order/ }).first()
       // The poison may have removed every order.
       if (await invoice.isVisible()) await invoice.click()
     },

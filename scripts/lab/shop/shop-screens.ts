@@ -32,7 +32,7 @@ export async function listScreens(): Promise<Screen[]> {
   return [
     ...pages.map((page) => ({ name: page.name, path: exampleOf(page) })),
     { name: 'account-orders', of: 'account', path: orders },
-    { name: 'account-invoice', of: 'account', path: orders, tap: 'Invoice of order' },
+    { name: 'account-invoice', of: 'account', path: orders, tap: 'Invoice for order' },
     { name: 'school-list-opened', of: 'school-list', path: `/list#${list}` },
     { name: 'quotation-opened', of: 'quotation', path: `/quotation#${list}` },
     { name: 'shop-arranged', of: 'shop', path: '/shop?sort=price-up&stock=in&price=5000-50000' },

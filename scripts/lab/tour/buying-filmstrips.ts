@@ -44,7 +44,7 @@ const orders: Filmstrip = {
       },
       page.locator('.order-stages'),
     )
-    const invoice = page.getByRole('dialog', { name: `Invoice of order ${id}` })
+    const invoice = page.getByRole('dialog', { name: `Invoice for order ${id}` })
     await scenario.step(
       'The receipt',
       () => page.getByRole('button', { name: 'Print' }).click(),

@@ -49,8 +49,8 @@ test('buys an order again with the chosen options and fills in the delivery note
 
 test('shows the delivery note and the chosen options on the invoice', async () => {
   const { row, user } = await openOrder()
-  await user.click(row.getByRole('button', { name: /^Invoice of order/ }))
-  const invoice = within(await screen.findByRole('article', { name: /^Invoice of order/ }))
+  await user.click(row.getByRole('button', { name: /^Invoice for order/ }))
+  const invoice = within(await screen.findByRole('article', { name: /^Invoice for order/ }))
   expect(invoice.getByText('Blue gate')).toBeVisible()
   expect(invoice.getByText('Size: M')).toBeVisible()
 })

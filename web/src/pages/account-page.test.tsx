@@ -148,13 +148,13 @@ describe('the account area', () => {
 describe('orders', () => {
   test('are sorted newest first, each with an invoice and its status', async () => {
     const { user } = await renderShop({ path: '/my-account?tab=orders', token: true })
-    const rows = await screen.findAllByRole('button', { name: /^Invoice of order/ })
+    const rows = await screen.findAllByRole('button', { name: /^Invoice for order/ })
     const ids = rows.map((row) => Number(row.getAttribute('aria-label')?.replace(/\D/g, '')))
     expect(ids.length).toBeGreaterThan(1)
     expect(ids).toEqual([...ids].sort((a, b) => b - a))
     await user.click(rows[0] as HTMLElement)
     // The dialog's placeholder has the same name while the code loads.
-    const name = `Invoice of order ${ids[0]}`
+    const name = `Invoice for order ${ids[0]}`
     const invoice = await screen.findByRole('article', { name })
     expect(screen.getByRole('dialog', { name })).toContainElement(invoice)
     expect(within(invoice).getByText('OUT FOR DELIVERY')).toBeInTheDocument()
@@ -163,7 +163,7 @@ describe('orders', () => {
 
   test('have an invoice that tries each image URL once and finally shows "No Image"', async () => {
     const { user } = await renderShop({ path: '/my-account?tab=orders', token: true })
-    const [first] = await screen.findAllByRole('button', { name: /^Invoice of order/ })
+    const [first] = await screen.findAllByRole('button', { name: /^Invoice for order/ })
     await user.click(first as HTMLElement)
     const line = within(await screen.findByRole('article')).getAllByRole('row')[1] as HTMLElement
     const requested: string[] = []
@@ -177,7 +177,7 @@ describe('orders', () => {
     expect(within(line).getByText('No Image')).toBeVisible()
   })
 
-  test('are empty for a new customer', async () => {
+  test('show a message to a new customer', async () => {
     const emulator = await createTestApp()
     run(emulator.world, 'DELETE FROM order_lines')
     run(emulator.world, 'DELETE FROM orders')
@@ -259,12 +259,12 @@ describe('an opened order', () => {
     expect(cart.some(({ id }) => id === short.product_id)).toBe(false)
   })
 
-  test('opens and prints the invoice when its receipt is printed', async () => {
+  test('opens and prints the invoice when Print is clicked', async () => {
     const print = vi.fn()
     vi.stubGlobal('print', print)
     const { row, user } = await follow(await createTestApp())
     await user.click(await row.findByRole('button', { name: 'Print' }))
-    expect(await screen.findByRole('article', { name: /^Invoice of order/ })).toBeVisible()
+    expect(await screen.findByRole('article', { name: /^Invoice for order/ })).toBeVisible()
     await vi.waitFor(() => expect(print).toHaveBeenCalledOnce())
   })
 })

@@ -50,7 +50,7 @@ export function AuthorPage() {
         empty={
           <EmptyState
             title={`We have no books by ${name}.`}
-            text="The name may be spelt in another way."
+            text="The name may be spelt differently."
             leadsTo={{ to: shopSearchPath(name), text: 'Search for this name' }}
           />
         }

@@ -27,7 +27,7 @@ export function SchoolListsPage() {
       ) : data.lists.length === 0 ? (
         <EmptyState
           title="No school has published a list yet."
-          text="Have a list on paper? Fill your cart and press “School list” in it, or send us the list as a special order."
+          text="Have a list on paper? Fill your cart and press “School list” there, or send us the list as a special order."
           leadsTo={{ to: paths.specialOrder, text: 'Special order' }}
         />
       ) : (

@@ -24,7 +24,7 @@ export function InvoiceDialog({ order, onClose, prints = false }: Props) {
   const drawn = order ?? last
   return (
     <Dialog
-      title={drawn ? `Invoice of order ${drawn.id}` : 'Invoice'}
+      title={drawn ? `Invoice for order ${drawn.id}` : 'Invoice'}
       open={order !== null}
       onClose={onClose}
       onEntered={prints ? () => window.print() : undefined}
@@ -50,7 +50,7 @@ function Invoice({ order }: { order: ShopOrder }) {
   const delivery = deliveryCost(order) ?? 0
   return (
     <PrintSheet
-      label={`Invoice of order ${order.id}`}
+      label={`Invoice for order ${order.id}`}
       className="invoice"
       facts={
         <>
@@ -118,7 +118,7 @@ function Invoice({ order }: { order: ShopOrder }) {
 }
 
 function Watermark({ text }: { text: string }) {
-  // The largest font size that fits the width of the page.
+  // The largest font size at which the text fits the width of the page.
   const size = Math.min(72, 500 / text.length)
   return (
     <svg className="invoice-watermark" viewBox="0 0 400 300" aria-hidden="true">

@@ -13,7 +13,7 @@ import { OrderProgress } from './order-progress.tsx'
 import { ordersQuery } from './queries.ts'
 
 type Props = {
-  /** The token at the time the account area was opened. It may have expired. */
+  /** The token that was stored when the account area was opened. It may have expired. */
   token: string | null
   onLogIn: () => void
   onBuyAgain: BuyAgain
@@ -119,7 +119,7 @@ function OrdersTable({ orders, onShow, onPrint, onBuyAgain }: TableProps) {
               <button
                 type="button"
                 className="btn btn-outline-secondary"
-                aria-label={`Invoice of order ${order.id}`}
+                aria-label={`Invoice for order ${order.id}`}
                 onClick={() => onShow(order)}
               >
                 Invoice

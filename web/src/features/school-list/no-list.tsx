@@ -10,7 +10,7 @@ export function NoList({ isBroken }: { isBroken: boolean }) {
           ? "We can't open this list because its link is incomplete. Ask for the link again."
           : "This link doesn't contain a list."
       }
-      text="To make your own list, fill your cart and press “School list” in it."
+      text="To make your own list, fill your cart and press “School list” there."
       leadsTo={{ to: paths.shop, text: 'Shop now' }}
     />
   )
