@@ -34,7 +34,7 @@ export function CategoriesPage() {
 
   const tree = useQuery(categoriesQuery())
   const categories = tree.data ?? []
-  // Waits for the number of subcategories from the tree, unless the request has failed once.
+  // Waits for the number of subcategories from the tree, unless the request has already failed.
   const waiting = categoryId !== null && tree.isPending && tree.failureCount === 0
   const subcategories = categories.filter(({ parent_id }) => parent_id === (categoryId ?? 0)).length
   const products = useQuery({ ...categoryProductsQuery(categoryId ?? 0), enabled: categoryId !== null })

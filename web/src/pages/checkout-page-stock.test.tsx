@@ -89,7 +89,7 @@ test.each([500, 404, 'down'] as const)(
   },
 )
 
-test('delays the payment by three seconds at most if the host does not respond', async () => {
+test('delays the payment by at most three seconds if the host does not respond', async () => {
   const { emulator, open, payments } = await prepareCheckout()
   const response = emulator.fetch
   emulator.fetch = (input, init) =>

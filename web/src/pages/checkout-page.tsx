@@ -18,7 +18,7 @@ import { CheckoutSteps } from '../features/checkout/checkout-steps.tsx'
 import { type Delivery, readDelivery } from '../features/checkout/delivery.ts'
 import { FinishOrder } from '../features/checkout/finish-order.tsx'
 import { OrderSummary } from '../features/checkout/order-summary.tsx'
-import { loadPaymentModal, warmPaymentModal } from '../features/checkout/payment-script.ts'
+import { loadPaymentModal, preloadPaymentModal } from '../features/checkout/payment-script.ts'
 import type { PaidOrder } from '../features/checkout/payments.ts'
 import { storePlacedOrder } from '../features/checkout/placed-order.ts'
 import { useCheckout } from '../features/checkout/use-checkout.ts'
@@ -140,7 +140,7 @@ function Checkout() {
     billing.f_name !== '' &&
     (billing.phone !== '' || billing.email !== '')
   useEffect(() => {
-    if (isNearlyComplete) warmPaymentModal()
+    if (isNearlyComplete) preloadPaymentModal()
   }, [isNearlyComplete])
 
   const dialog =

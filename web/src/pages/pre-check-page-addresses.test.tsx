@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addressCards, openPreCheck, selectedCard, summary } from '../../test/pre-check.tsx'
 
 describe('saved addresses', () => {
-  test('have the highest id selected initially and an explanation of the fee', async () => {
+  test('are shown with the highest id selected and with an explanation of the fee', async () => {
     const shop = await openPreCheck()
     const list = (await shop.emulator.client(shop.emulator.tokenOf())('GET /customer/address/list')) as {
       id: number
@@ -24,7 +24,7 @@ describe('saved addresses', () => {
     await waitFor(() => expect(within(summary()).getByText(/km ×/).textContent).not.toBe(before))
   })
 
-  test('have the highest remaining id selected after the selected address was deleted', async () => {
+  test('are shown with the highest remaining id selected after the selected address is deleted', async () => {
     const shop = await openPreCheck()
     const count = (await addressCards()).length
     const gone = await selectedCard()
@@ -36,7 +36,7 @@ describe('saved addresses', () => {
     expect(await selectedCard()).toHaveFocus()
   })
 
-  test('have a fee of 0 and an open search once all of them are deleted', async () => {
+  test('leave a fee of 0 and an open search field once all of them are deleted', async () => {
     const shop = await openPreCheck()
     for (let left = (await addressCards()).length; left > 0; left -= 1) {
       await shop.user.click(screen.getAllByRole('button', { name: /^Delete / })[0] as HTMLElement)
@@ -58,7 +58,7 @@ describe('saved addresses', () => {
     expect(await screen.findByText(text)).toBeVisible()
   })
 
-  test('have no map with the data saver on until it is requested', async () => {
+  test('are shown without a map until it is requested if the data saver is on', async () => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
     const { user } = await openPreCheck()
     await addressCards()

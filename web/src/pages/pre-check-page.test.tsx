@@ -148,7 +148,7 @@ describe('continuing to payment', () => {
   })
 })
 
-describe('the stock of the cart', () => {
+describe('the stock of the products in the cart', () => {
   const stockOf = async () => {
     const emulator = await createTestApp()
     const product = selectOne<{ id: number; name: string; price: number }>(

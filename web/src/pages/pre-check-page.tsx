@@ -28,7 +28,7 @@ import { PageHead } from '../ui/page/page-head.tsx'
 import { UnfinishedPayment } from './payment/unfinished-payment.tsx'
 import '../ui/form/forms.scss'
 import '../features/delivery/delivery.scss'
-import { LineNotice, lineChanges, type Sold } from '../features/cart/line-notice.tsx'
+import { LineNotice, lineChanges, type PriceAndStock } from '../features/cart/line-notice.tsx'
 
 const NOTICE =
   'Same day to 1–2 business days delivery. For upcountry deliveries, please contact customer service before you continue to place your order.'
@@ -211,7 +211,7 @@ function EmptyCart() {
   )
 }
 
-type Props = { items: readonly CartItem[]; products: ReadonlyMap<number, Sold> }
+type Props = { items: readonly CartItem[]; products: ReadonlyMap<number, PriceAndStock> }
 
 /** The lines of the cart whose price or stock has changed. */
 function ChangedLines({ items, products }: Props) {

@@ -46,7 +46,7 @@ test('shows the about page', async () => {
   expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
 })
 
-test('shows in the terms that users should be 18 or older', async () => {
+test('says in the terms that users should be 18 or older', async () => {
   await renderShop({ path: '/terms-conditions' })
   expect(await screen.findByText(/Users should be 18 or older/)).toBeVisible()
 })

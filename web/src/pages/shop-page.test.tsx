@@ -35,7 +35,7 @@ test('shows results from navigation state without a request', async () => {
   expect(calls.some((call) => call.startsWith('GET /products/search'))).toBe(false)
 })
 
-test('searches for the query of a shared link', async () => {
+test('searches for the query in a shared link', async () => {
   const { calls } = await renderShop({ path: '/shop?q=atlas' })
   const [first] = await screen.findAllByRole('article')
   expect(first).toHaveTextContent(/atlas/i)
@@ -106,7 +106,7 @@ test('expands and collapses each node of the tree independently', async () => {
   expect(electronics).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('lists five popular books and shows the badges', async () => {
+test("lists five popular books and shows the shop's badges", async () => {
   await renderShop({ path: '/shop' })
   const popular = await screen.findByRole('region', { name: 'Popular in Books' })
   await vi.waitFor(() => expect(within(popular).getAllByRole('link')).toHaveLength(5))
@@ -173,7 +173,7 @@ test('shows the category in navigation state, even if its id is a string', async
   expect(calls).not.toContain('GET /products/latest')
 })
 
-test('follows a history entry that a different script added with the same index', async () => {
+test('shows the category in a history entry that a different script added with the same index', async () => {
   await renderShop({ path: '/shop' })
   await screen.findByRole('heading', { name: 'Latest products' })
   window.history.pushState({ usr: { categoryId: 3 }, key: 'other', idx: 0 }, '', '/shop')

@@ -36,7 +36,7 @@ test('sends the request, shows a message and clears the form', async () => {
   })
 })
 
-test('shows the contact fields first and then the product', async () => {
+test('shows the contact fields before the product fields', async () => {
   await renderShop({ path: '/special-order' })
   await screen.findByLabelText('Item name')
   const fields = within(screen.getByRole('main')).getAllByLabelText(/./, {
@@ -54,7 +54,7 @@ test('shows the contact fields first and then the product', async () => {
   ])
 })
 
-test('shows guests at the top of the form that they need an account', async () => {
+test('tells guests at the top of the form that they need an account', async () => {
   await renderShop({ path: '/special-order' })
   const name = await screen.findByLabelText('Full name')
   const notice = screen.getByText(/A special order needs an account/)

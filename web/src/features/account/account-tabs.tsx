@@ -16,8 +16,8 @@ export type AccountTab = (typeof ACCOUNT_TABS)[number]['id']
 type Props = { selected: AccountTab; onSelect: (tab: AccountTab) => void; children: ReactNode }
 
 /**
- * The vertical tabs of the account area and the selected panel. Arrow keys only move the focus, and Enter selects a
- * tab. If focus selected tabs, moving past Logout would log the customer out.
+ * The vertical tabs of the account area and the selected panel. Arrow keys only move focus, and Enter selects a tab. If
+ * moving focus also selected tabs, moving past Logout would log the customer out.
  */
 export function AccountTabs({ selected, onSelect, children }: Props) {
   const list = useRef<HTMLDivElement>(null)

@@ -24,7 +24,7 @@ export function CodeInput({ code, onChange, invalid, describedBy }: Props) {
   function put(index: number, typed: string) {
     const digits = typed.replace(/\D/g, '')
     if (digits === '') return
-    // More than two digits are a pasted or autofilled code, regardless of the box.
+    // Input of more than two digits is a pasted or autofilled code and fills all boxes.
     const next = digits.length > 2 ? digits : code.slice(0, index) + digits.slice(-1) + code.slice(index + 1)
     const stored = next.slice(0, limits.codeLength)
     onChange(stored)

@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { customerQuery, type Profile } from './queries.ts'
 
 type Props = {
-  /** The token at the time the account area was opened. It may have expired. */
+  /** The token that was stored when the account area was opened. It may have expired. */
   token: string | null
   onLogIn: () => void
 }

@@ -9,7 +9,7 @@ import { Link } from '../../ui/page/link.tsx'
 import { useLogIn } from './queries.ts'
 
 type Props = {
-  /** The e-mail address, which the registration form shares. */
+  /** The e-mail address. Shared with the registration form. */
   email: string
   onEmail: (email: string) => void
   onLogin: (token: string) => void
@@ -18,7 +18,10 @@ type Props = {
 
 const UNAVAILABLE = "We couldn't log you in just now. Please try again in a minute."
 
-/** Returns advice after a failed log-in. After too many attempts, this is the host's message with the waiting time. */
+/**
+ * Returns the advice to show after a failed log-in. After too many attempts, this is the host's message, which says how
+ * long to wait.
+ */
 function adviceOf({ status, body }: ApiError): string {
   if (status >= 500) return UNAVAILABLE
   const tooMany = status === 403 || status === 429 ? errorMessage(body) : null

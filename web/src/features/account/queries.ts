@@ -24,7 +24,7 @@ export function readProfile(body: unknown): Profile | null {
     l_name: readString(wire.l_name),
     email: readString(wire.email),
     phone: readString(wire.phone),
-    // Allows only http(s) URLs and paths as an image source.
+    // Allows only http(s) URLs and paths as image sources.
     image_fullpath: /^(https?:\/)?\/\S*/i.exec(readString(wire.image_fullpath))?.[0] ?? null,
   }
   return Object.values(profile).some(Boolean) ? profile : null
@@ -34,7 +34,7 @@ export function readProfile(body: unknown): Profile | null {
 export function customerQuery(token: string | null) {
   return queryOptions({
     queryKey: ['customer', tokenCacheKey(token), 'info'],
-    // The fields are selected before caching, because the response contains tokens.
+    // Selects the fields before caching, so that the tokens in the response are not cached.
     queryFn: async ({ signal }) => {
       const profile = readProfile(await call('GET /customer/info', { signal }))
       rememberCustomer(token, profile?.id ?? null)

@@ -5,8 +5,8 @@ import { isEmail } from './registration.ts'
 const UNTIL = 'resetUntil'
 
 /**
- * The state between the steps of a password reset, which consists of the e-mail address and the reset token that the
- * shopper typed. Expires in this tab `limits.resetLifetime` after the last step.
+ * The state kept between the steps of a password reset: the e-mail address and the reset token that the shopper typed.
+ * Stored in this tab. Expires `limits.resetLifetime` after the last step.
  */
 export const reset = {
   getEmail: () => read('resetEmail'),
@@ -44,7 +44,10 @@ function read(key: 'resetEmail' | 'resetToken'): string {
   return ''
 }
 
-/** Returns the first error of a new password, as a text for the page and a text for the toast; null if it is valid. */
+/**
+ * Returns the first error in a new password, as one text for the page and one for the toast; null if the password is
+ * valid.
+ */
 export function resetError(
   email: string,
   password: string,

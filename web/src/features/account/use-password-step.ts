@@ -7,7 +7,7 @@ import { useSubmit } from '../../ui/form/use-submit.ts'
 
 /**
  * Submits a form on the password pages. Shows errors and success on the page and in a toast. Navigates to `next` one
- * second after a success.
+ * second after it succeeds.
  */
 export function usePasswordStep(next: string) {
   const { error, pending, fail, awaitsNetwork, submitting } = useSubmit('password')
@@ -26,7 +26,7 @@ export function usePasswordStep(next: string) {
     done,
     fail,
     awaitsNetwork,
-    /** Wraps a submit handler. Does nothing after a success, while the navigation is pending. */
+    /** Wraps a submit handler. Does nothing once the form has succeeded and the navigation is pending. */
     submitting: (work: () => void | Promise<void>) => submitting(() => (done === null ? work() : undefined)),
     /** Shows the host's error message or `fallback`, or a different message for a network error. */
     failWith(error: unknown, fallback: string) {

@@ -62,7 +62,7 @@ export function apiDocumentQuery() {
   })
 }
 
-/** Returns the requests whose path, method, resource, summary and fields contain all of the words. */
+/** Returns the requests that contain all of the words in their path, method, resource, summary or fields. */
 export function findCalls({ paths }: ApiDocument, words: string): Call[] {
   const searchTerms = words.toLowerCase().split(/\s+/).filter(Boolean)
   return Object.entries(paths).flatMap(([path, operations]) =>

@@ -8,7 +8,7 @@ const product = (id: number, total_stock: number | null, price: number | null = 
 const today = (...entries: [number, TodaysProduct][]) => new Map<number, TodaysProduct>(entries)
 const line = (id: number, quantity = 2) => ({ id, name: `Old name ${id}`, quantity })
 
-describe('lines of a list or an earlier order', () => {
+describe('lines from a list or an earlier order', () => {
   test('are added at today’s price and limited to the stock', () => {
     const shortfalls = addLines([line(1), line(2, 3)], today([1, product(1, 9)], [2, product(2, 1)]))
     expect(getCart().map(({ id, quantity, price }) => [id, quantity, price])).toEqual([

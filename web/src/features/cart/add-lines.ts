@@ -4,7 +4,7 @@ import { notify } from '../../ui/feedback/notify.ts'
 import { cartItem } from './add-product.ts'
 import { addToCart, quantityInCart } from './cart-store.ts'
 
-/** A line of a school list or an earlier order. */
+/** A line from a school list or an earlier order. */
 type SavedLine = { id: number; name: string; quantity: number; chosen?: ChosenOptions[] }
 /** A line that was not added in full. */
 type Shortfall = {

@@ -30,14 +30,14 @@ describe('a product added to the cart', () => {
 })
 
 describe('the stock of a product', () => {
-  test('can be added completely but not exceeded', () => {
+  test('can be added in full but not exceeded', () => {
     expect(addWithinStock(product(2))).toBe(true)
     expect(addWithinStock(product(2))).toBe(true)
     expect(addWithinStock(product(2))).toBe(false)
     expect(quantityInCart(7)).toBe(2)
   })
 
-  test('allows no unit if it is 0 and any quantity if it is unknown', () => {
+  test('allows no units if it is 0 and any quantity if it is unknown', () => {
     expect(addWithinStock(product(0))).toBe(false)
     for (let more = 0; more < 3; more += 1) expect(addWithinStock(product(null))).toBe(true)
     expect(quantityInCart(7)).toBe(3)

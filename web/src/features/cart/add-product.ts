@@ -20,7 +20,10 @@ export function cartItem(product: ShopProduct, quantity: number, choice = ''): C
   }
 }
 
-/** Adds a product to the cart and shows a toast. Returns false if it can't be bought or stored. */
+/**
+ * Adds a product to the cart and shows a toast. Returns false if the product can't be bought or the cart can't be
+ * stored.
+ */
 export function addProduct(product: ShopProduct, quantity: number, choice = ''): boolean {
   const item = cartItem(product, quantity, choice)
   if (item === null || !addToCart(item)) {
@@ -31,7 +34,7 @@ export function addProduct(product: ShopProduct, quantity: number, choice = ''):
   return true
 }
 
-/** Adds one unit of a product if the stock allows it. An unknown stock allows any quantity. */
+/** Adds one unit of a product if the stock allows it. If the stock is unknown, any quantity is allowed. */
 export function addWithinStock(product: ShopProduct): boolean {
   const { id, total_stock: stock, name } = product
   if (id !== null && stock !== null && quantityInCart(id) + 1 > stock) {

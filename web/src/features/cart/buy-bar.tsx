@@ -10,8 +10,8 @@ type Props = {
 type Size = { minWidth: number; minHeight: number }
 
 /**
- * Keeps a button visible on phones. When it scrolls out of view, it moves to a bar at the bottom of the screen, next to
- * the price. It remains the same element, so that it keeps focus and there is only one button with its name.
+ * Keeps a button visible on phones. When the button scrolls out of view, it moves to a bar at the bottom of the screen,
+ * next to the price. It remains the same element, so that it keeps focus and no second button has its name.
  */
 export function BuyBar({ price, children }: Props) {
   const place = useRef<HTMLDivElement>(null)

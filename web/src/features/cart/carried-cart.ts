@@ -4,9 +4,9 @@ import { type CartItem, readCartItems } from '../../domain/cart-item.ts'
 import { getCart, isCartKnown, subscribeToCart, useCart } from './cart-store.ts'
 
 /**
- * Returns the cart lines for a checkout step. Uses navigation state until the cart changes. After a reload or Back,
- * navigation state may be outdated, so the cart is used if this browser has ever stored one. This way, shoppers never
- * pay for a removed line or for an order that is already placed.
+ * Returns the cart lines for a checkout step. Uses the lines in navigation state until the cart changes. After a reload
+ * or Back, navigation state may be outdated. The cart is then used if this browser has ever stored one, so that
+ * shoppers never pay for a removed line or for an order that is already placed.
  */
 export function useCarriedCart(carried: unknown): readonly CartItem[] {
   const cart = useCart()

@@ -14,15 +14,15 @@ import '../../ui/overlay/popover-lines.scss'
 const STOCK_MESSAGE_MS = 3000
 
 type Props = {
-  /** Shown above the lines, even if the cart is empty. */
+  /** Content above the lines, shown even if the cart is empty. */
   notice?: ReactNode
   onCheckout: () => void
   onContinue: () => void
-  /** Renders a line's author below its name. */
+  /** Renders the author below the name of a line's product. */
   about?: (item: CartItem) => ReactNode
   /** Renders a notice below a line, for example about a changed price. `takeOut` removes the line and offers Undo. */
   news?: (item: CartItem, takeOut: () => void) => ReactNode
-  /** Further actions, shown below the checkout button. */
+  /** More actions, shown below the checkout button. */
   actions?: ReactNode
 }
 

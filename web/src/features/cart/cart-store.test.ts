@@ -49,7 +49,7 @@ test('never lets a quantity fall below 1', () => {
   expect(quantityInCart(1)).toBe(1)
 })
 
-test('updates the lines of a product to its current price and stock', () => {
+test("updates a product's lines to its current price and stock", () => {
   addToCart({ ...atlas, quantity: 3 })
   updateLines(1, { price: 45_000, total_stock: 2 })
   expect(getCart()).toEqual([{ ...atlas, quantity: 2, price: 45_000, total_stock: 2 }])
@@ -57,7 +57,7 @@ test('updates the lines of a product to its current price and stock', () => {
   expect(getCart()).toEqual([{ ...atlas, quantity: 2, price: 45_000, total_stock: null }])
 })
 
-test('shares a low stock among the lines of a product and removes sold-out lines', () => {
+test("divides a low stock level among a product's lines and removes sold-out lines", () => {
   const pen = { ...atlas, id: 2 }
   const lines = [{ ...atlas, quantity: 2 }, pen, { ...atlas, quantity: 2 }, { ...atlas, quantity: 5 }]
   window.localStorage.setItem('cart', JSON.stringify(lines))
@@ -104,7 +104,7 @@ test('is kept in memory if the browser refuses to store it', () => {
 
 const ordered = (product_id: number, quantity: number) => ({ product_id: String(product_id), quantity })
 
-test('removes the lines of an accepted order, except units that were added afterwards', () => {
+test('removes the lines in an accepted order, except units that were added afterwards', () => {
   addToCart({ ...atlas, quantity: 3 })
   addToCart({ ...atlas, id: 2 })
   addToCart({ ...atlas, id: 3, quantity: 2 })
@@ -115,13 +115,13 @@ test('removes the lines of an accepted order, except units that were added after
   ])
 })
 
-test('is emptied by an order of the whole cart, even if it now contains fewer units', () => {
+test('is emptied by an order for the whole cart, even if it now contains fewer units', () => {
   addToCart(atlas)
   expect(countEvents(() => removeOrdered([ordered(1, 2)]))).toBe(1)
   expect(window.localStorage.getItem('cart')).toBeNull()
 })
 
-test('removes both lines of an accepted order if they contain the same product', () => {
+test('removes both lines in an accepted order if they contain the same product', () => {
   window.localStorage.setItem('cart', JSON.stringify([atlas, { ...atlas, quantity: 3 }]))
   removeOrdered([ordered(1, 1), ordered(1, 2)])
   expect(getCart().map(({ quantity }) => quantity)).toEqual([1])

@@ -48,8 +48,8 @@ export function setQuantity(id: number, quantity: number): boolean {
 }
 
 /**
- * Updates the lines of a product to its current price and stock. If there are several lines, the first ones receive
- * the stock. Lines without stock are removed.
+ * Updates a product's lines to its current price and stock. If there are several lines, the stock goes to the first
+ * ones. Lines without stock are removed.
  */
 export function updateLines(
   id: number,
@@ -72,7 +72,7 @@ export function removeFromCart(id: number): boolean {
   return save(getCart().filter((line) => line.id !== id))
 }
 
-/** Removes the units of an accepted order from the cart. Units that were added after the payment remain. */
+/** Removes the units in an accepted order from the cart. Units that were added after the payment remain. */
 export function removeOrdered(order: readonly { product_id: string; quantity: number }[]): boolean {
   const ordered = new Map<number, number>()
   for (const { product_id, quantity } of order) {
@@ -88,7 +88,7 @@ export function removeOrdered(order: readonly { product_id: string; quantity: nu
   )
 }
 
-/** Restores a removed line at its position. If the product was added again, adds the quantity to its line. */
+/** Restores a removed line to its position. If the product was added again, adds the quantity to its line. */
 export function restoreToCart(item: CartItem, place: number): boolean {
   const items = getCart()
   return items.some((line) => line.id === item.id)

@@ -14,7 +14,7 @@ test('describes a changed price', () => {
   ])
 })
 
-test('describes a stock below the requested quantity', () => {
+test('describes stock that is below the requested quantity', () => {
   expect(lineChanges(line, 3, { price: 35_000, total_stock: 2 })).toEqual(['Only 2 left'])
   expect(lineChanges(line, 3, { price: 35_000, total_stock: 2.5 })).toEqual(['Only 2 left'])
   for (const total_stock of [0, -3]) {
@@ -22,7 +22,7 @@ test('describes a stock below the requested quantity', () => {
   }
 })
 
-test('adds up the lines of a product and ignores an unknown stock', () => {
+test("adds up a product's lines and ignores unknown stock", () => {
   const item = (id: number, quantity: number) => ({
     ...{ id, quantity, name: id === 1 ? 'Atlas' : 'Pen', price: 100, image: 'a.webp', total_stock: null },
   })
@@ -45,7 +45,7 @@ test.each([
   expect(isSoldOut({ total_stock })).toBe(expected)
 })
 
-test('describes a change to or from a price of 0', () => {
+test('describes a price change to or from 0', () => {
   expect(lineChanges(line, 1, { price: 0, total_stock: null })).toEqual([
     'Price is now UGX 0 (was UGX 35,000)',
   ])

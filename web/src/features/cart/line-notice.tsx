@@ -8,15 +8,15 @@ import type { ShopProduct } from '../../domain/product.ts'
 
 type Props = {
   item: CartItem
-  /** The product's total quantity in all lines. */
+  /** The product's total quantity across all lines. */
   wanted: number
   /** The product's current price and stock; undefined if unknown. */
-  product: Sold | undefined
+  product: PriceAndStock | undefined
 }
 
 /**
- * A notice about a price or stock that has changed since the product was added. The line stays unchanged until the
- * shopper clicks Update.
+ * A notice that the price or stock has changed since the product was added. The line stays unchanged until the shopper
+ * clicks Update.
  */
 export function LineNotice({ item, wanted, product }: Props) {
   const changes = product ? lineChanges(item, wanted, product) : []
@@ -47,13 +47,13 @@ export function LineNotice({ item, wanted, product }: Props) {
 }
 
 /** A product's current price and stock. */
-export type Sold = Pick<ShopProduct, 'price' | 'total_stock'>
+export type PriceAndStock = Pick<ShopProduct, 'price' | 'total_stock'>
 
 /**
- * Returns a message for each change of a product since its cart line was added.
- * @param wanted the product's total quantity in all lines
+ * Returns a message for each change to a product since its cart line was added.
+ * @param wanted the product's total quantity across all lines
  */
-export function lineChanges(line: Pick<CartItem, 'price'>, wanted: number, product: Sold): string[] {
+export function lineChanges(line: Pick<CartItem, 'price'>, wanted: number, product: PriceAndStock): string[] {
   const { price } = product
   const changes: string[] = []
   if (price !== null && price !== line.price) {
@@ -65,17 +65,20 @@ export function lineChanges(line: Pick<CartItem, 'price'>, wanted: number, produ
 }
 
 /** Returns a message if the stock is too low; null if it is sufficient or unknown. */
-function shortageOf(wanted: number, { total_stock: stock }: Sold): string | null {
+function shortageOf(wanted: number, { total_stock: stock }: PriceAndStock): string | null {
   if (stock === null || stock >= wanted) return null
   return isSoldOut({ total_stock: stock }) ? 'Sold out' : `Only ${Math.floor(stock)} left`
 }
 
-export function isSoldOut({ total_stock: stock }: Pick<Sold, 'total_stock'>): boolean {
+export function isSoldOut({ total_stock: stock }: Pick<PriceAndStock, 'total_stock'>): boolean {
   return stock !== null && stock < 1
 }
 
 /** Returns a message for each product in a cart whose stock is too low. */
-export function shortagesOf(items: readonly CartItem[], products: ReadonlyMap<number, Sold>): string[] {
+export function shortagesOf(
+  items: readonly CartItem[],
+  products: ReadonlyMap<number, PriceAndStock>,
+): string[] {
   return [...new Map(items.map((item) => [item.id, item.name]))].flatMap(([id, name]) => {
     const product = products.get(id)
     const shortage = product ? shortageOf(quantityOf(items, id), product) : null

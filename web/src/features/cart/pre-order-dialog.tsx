@@ -46,7 +46,10 @@ export function PreOrderDialog({ product, choice, open, onClose, onProceeded }: 
   )
 }
 
-/** Returns the quantity to add. With `preOrderMayExceedStock`, this is the whole stock, regardless of the cart. */
+/**
+ * Returns the quantity to add. With `preOrderMayExceedStock`, this is the whole stock, regardless of the quantity in
+ * the cart.
+ */
 function stockToAdd({ id, total_stock }: ShopProduct): number {
   const stock = total_stock ?? 0
   return quirks.preOrderMayExceedStock || id === null ? stock : stock - quantityInCart(id)

@@ -16,7 +16,7 @@ import { limits } from '../../config/limits.ts'
 export type ArrangedListProps = {
   listing: Listing
   further: FurtherQuery | undefined
-  /** Sorts the products in the list's default order. */
+  /** Sorts products into the list's default order. */
   order: (products: ShopProduct[]) => ShopProduct[]
   pageSize: number
   page: number
@@ -32,7 +32,7 @@ export type ArrangedListProps = {
 
 /**
  * A list that can be sorted and filtered. The first choice requests all pages from the host. The result is shown once
- * all of them have loaded or failed, so that no product moves while a shopper is about to tap it.
+ * all of them have loaded or failed, so that no product moves just as a shopper is about to tap it.
  */
 export function ArrangedList(props: ArrangedListProps) {
   const { listing, further, order, pageSize, page, onPage, params, onParams, isPanelOpen, action } = props

@@ -87,7 +87,9 @@ function isWithin({ price }: ShopProduct, { above, upTo }: PriceRange): boolean 
   return price !== null && (price > above || above === 0) && (upTo === null || price <= upTo)
 }
 
-/** The classes of each product. Cached, because every change of a filter would parse the long descriptions again. */
+/**
+ * The classes for each product. Cached, because otherwise every filter change would parse the long descriptions again.
+ */
 const knownClasses = new WeakMap<ShopProduct, readonly string[]>()
 
 function classesOf(product: ShopProduct): readonly string[] {
@@ -107,7 +109,7 @@ function matches(product: ShopProduct, { inStock, schoolClass, price }: Arrangem
 /** Sorts "Book 10" after "Book 2". */
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** Compares prices. Products without a price are last in both directions. */
+/** Compares prices. Products without a price come last in both directions. */
 function byPrice(direction: 1 | -1) {
   return (a: ShopProduct, b: ShopProduct) =>
     a.price === null || b.price === null
@@ -116,7 +118,7 @@ function byPrice(direction: 1 | -1) {
 }
 
 const ORDERS: Record<Sort, (a: ShopProduct, b: ShopProduct) => number> = {
-  // The API's timestamps sort as text. If they are equal, the higher id is newer.
+  // The API's timestamps can be compared as text. If they are equal, the product with the higher id is newer.
   newest: (a, b) =>
     a.created_at === b.created_at ? (b.id ?? 0) - (a.id ?? 0) : a.created_at < b.created_at ? 1 : -1,
   'price-up': byPrice(1),
@@ -132,7 +134,7 @@ export function arrange(products: readonly ShopProduct[], arrangement: Arrangeme
 
 /** How many products would match each option, given the other filters. */
 export type Counts = {
-  /** Counts by class. Classes without products are missing. */
+  /** The number of products by class. Classes without products are omitted. */
   classes: ReadonlyMap<string, number>
   prices: ReadonlyMap<string, number>
 }

@@ -8,7 +8,9 @@ import { StockChip } from '../../ui/page/stock-chip.tsx'
 
 type Props = {
   product: ShopProduct
-  /** Whether to load the image immediately, as for the first row. 'first' also gives it the highest priority. */
+  /**
+   * Whether to load the image immediately. True for the first row. 'first' also gives the image the highest priority.
+   */
   eager?: boolean | 'first'
   action?: ReactNode
 }

@@ -25,7 +25,7 @@ export function ProductGrid({ products, action }: Props) {
   )
 }
 
-/** Placeholders in the size of product cards. */
+/** Placeholders the size of product cards. */
 export function ProductGridSkeleton({ count }: { count: number }) {
   return (
     <div aria-busy="true">

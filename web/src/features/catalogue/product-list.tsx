@@ -37,9 +37,9 @@ type Props = {
   query: Pick<UseQueryResult<unknown>, 'isPending' | 'isError' | 'refetch' | 'dataUpdatedAt'> & {
     data: Listing | undefined
   }
-  /** Query for a further page of a paginated list. */
+  /** The query for a later page of a paginated list. */
   further?: FurtherQuery | undefined
-  /** Sorts the products of a page. Called on each render. */
+  /** Sorts the products on a page. Called on each render. */
   arrange?: ((products: ShopProduct[]) => ShopProduct[]) | undefined
   pageSize: number
   /** The URL's query parameters: page, sort order and filters. */
@@ -49,7 +49,10 @@ type Props = {
   empty: ReactNode
 }
 
-/** A paginated list of products in any state. Scrolls to the list's heading when the page changes. */
+/**
+ * A paginated list of products, including its loading, empty and error states. Scrolls to the list's heading when the
+ * page changes.
+ */
 export function ProductList({
   title,
   query,
@@ -110,7 +113,7 @@ export function ProductList({
       </>
     )
   ) : query.isError ? (
-    // Not an alert, because the specification requires that these failures are only logged.
+    // Not an alert, because the specification requires these failures to be logged only.
     <EmptyState
       title="We couldn't load the products."
       text={

@@ -7,7 +7,7 @@ import { type FurtherPage, type Listing, pageQuery, readListing } from '../../do
 import { readProductDetails, readProducts } from '../../domain/product.ts'
 import { readCategories, type ShopCategory } from './category/category.ts'
 
-/** Empty responses may be an error, so they are not cached. */
+/** An empty response may be an error, so it is not cached. */
 const hasCategories = (body: unknown) => readCategories(body).length > 0
 const hasProducts = (body: unknown) => readProducts(body).length > 0
 
@@ -116,7 +116,7 @@ export function latestProductsQuery() {
   })
 }
 
-/** A further page of the latest products. */
+/** A later page of the latest products. */
 export function furtherLatestQuery(listing: Listing, page: number) {
   return queryOptions({
     queryKey: ['products', 'latest', listing.pageSize, page],
@@ -141,7 +141,7 @@ export function productQuery(id: number | string) {
   })
 }
 
-/** Only a 404 or 410 with a JSON body is from the host. Without one, it may be from a proxy. */
+/** Only a 404 or 410 with a JSON body is from the host. Without a JSON body, it may be from a proxy. */
 function isNotFound(error: unknown): boolean {
   return (
     error instanceof ApiError &&

@@ -6,7 +6,7 @@ type RecentProduct = Pick<ShopProduct, 'id' | 'name' | 'images'>
 
 const MAX_STORED_PRODUCTS = 12
 
-/** The products whose pages this browser has opened, newest first. */
+/** The products whose pages this browser has opened, most recent first. */
 export const recentProducts = storageStore('recentProducts', (stored): RecentProduct[] =>
   readProducts(stored),
 )

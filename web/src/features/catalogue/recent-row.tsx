@@ -4,7 +4,7 @@ import { Link } from '../../ui/page/link.tsx'
 import { lastSchoolClass, recentProducts } from './recent-products.ts'
 import './recent-row.scss'
 
-/** Recently viewed products and a link to the last chosen school class. Renders nothing if there are neither. */
+/** Recently viewed products and a link to the last chosen school class. Renders nothing if there is neither. */
 export function RecentRow({ except }: { except?: number | null }) {
   const products = recentProducts.use().filter(({ id }) => id !== except)
   const schoolClass = lastSchoolClass.use()

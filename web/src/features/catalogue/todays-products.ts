@@ -7,7 +7,7 @@ import { productQuery } from './queries.ts'
 /** A product's current price and stock. */
 type CurrentProduct = Pick<ShopProduct, 'price' | 'total_stock'>
 
-/** Current prices and stock by product id. Products that haven't loaded are missing. */
+/** Current prices and stock by product id. Products that haven't loaded are omitted. */
 type CurrentProducts = ReadonlyMap<number, CurrentProduct>
 
 /** Returns the current price and stock. A removed product has no price and no stock. */
@@ -26,7 +26,7 @@ export function useCurrentProducts(items: readonly { id: number }[]): CurrentPro
 }
 
 /**
- * Requests the products of a list or an earlier order, for their current price and stock.
+ * Requests the products in a list or an earlier order to get their current price and stock.
  * @returns the products and, as `at`, the time of the oldest response in milliseconds since 1970; 0 without a response
  */
 export function useTodaysProducts(lines: readonly { id: number }[]): {
@@ -81,7 +81,7 @@ export async function fetchTodaysProducts(
 
 /**
  * Fetches the price and stock of the products in a cart, in parallel. Never throws, and resolves within
- * `limits.stockTimeout`. Products that fail or time out are missing.
+ * `limits.stockTimeout`. Products that fail or time out are omitted.
  */
 export async function fetchCurrentProducts(
   client: QueryClient,
@@ -91,7 +91,7 @@ export async function fetchCurrentProducts(
   const queries = idsOf(items).map((id) => ({ id, ...productQuery(id) }))
   const cancel = () =>
     Promise.all(queries.map(({ queryKey }) => client.cancelQueries({ queryKey, exact: true })))
-  // The response to a pending request may be older than this call.
+  // Cancels pending requests, because their responses may be older than this call.
   await cancel()
   const reads = queries.map(async ({ id, select, ...query }) => {
     const product = select?.(await client.fetchQuery({ ...query, meta: FETCH_NOW, staleTime: 0 }))

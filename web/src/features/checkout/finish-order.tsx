@@ -7,7 +7,7 @@ import { type PaidOrder, paidOrders } from './payments.ts'
 
 type Props = {
   paid: PaidOrder
-  /** Whether the host refused the order, which only staff can resolve. */
+  /** Whether the host refused the order. Only staff can resolve this. */
   refused: boolean
   /** Whether to omit the explanation, because an error message already contains it. */
   brief: boolean

@@ -110,7 +110,7 @@ describe('the payment modal', () => {
     expect(onClosed).not.toHaveBeenCalled()
   })
 
-  test('reports a payment after a pending status', () => {
+  test('reports a payment that succeeds after a pending status', () => {
     const { config, onPaid } = open()
     config.callback(result('pending'))
     config.callback(result('successful'))

@@ -6,22 +6,22 @@ export type PaymentOutcome = {
   onPaid: (result: PaymentResult) => void
   /** Called when the payment has failed. Called at most once, and never after `onPaid`. */
   onUnpaid: (status: string) => void
-  /** Called when the shopper closes the modal before an outcome. The payment may still succeed. */
+  /** Called when the shopper closes the modal before the outcome is known. The payment may still succeed. */
   onClosed: () => void
 }
 
 /** The provider's statuses for a successful payment. `completed` is the newer one. */
 const PAID_STATUSES: readonly string[] = ['successful', 'completed']
 
-/** The latest modal for each reference, and the latest modal of all. */
+/** The latest modal for each reference, and the latest modal overall. */
 const latestByReference = new Map<string, symbol>()
 let latest: symbol
 
 /**
  * Opens the provider's modal.
- * trap: the provider's script calls the callback of every modal ever opened with every result (Flutterwave React-v3
- * #27), which would post an order twice. A modal therefore reports only once, and only results with its reference. A
- * result with an unknown reference is reported by the latest modal, so that no payment is lost.
+ * trap: the provider's script passes each result to the callbacks of all modals that were ever opened (Flutterwave
+ * React-v3 #27), which would post an order twice. A modal therefore reports only one result, which must have the
+ * modal's reference. A result with an unknown reference is reported by the latest modal, so that no payment is lost.
  * @returns a function that closes the modal. Later results are still reported.
  * @throws the errors of the provider's script
  */

@@ -48,7 +48,7 @@ describe('the order payload', () => {
     expect(orderPayload([atlas], home).cart[0]?.price).toBe('34950')
   })
 
-  test("describes a pickup as a delivery without an address, with the shop's coordinates", () => {
+  test("describes a pickup as a delivery to the shop's coordinates without an address", () => {
     expect(orderPayload([pen], pickup)).toMatchObject({
       order_amount: 3_800,
       order_type: 'delivery',
@@ -124,7 +124,7 @@ describe('the delivery in navigation state', () => {
   })
 })
 
-describe('the limits of a delivery', () => {
+describe('the limits on a delivery', () => {
   const { address } = home
 
   test('allow a fee of 0 but not a negative or infinite fee', () => {
@@ -154,7 +154,7 @@ describe('the amount of an order', () => {
     [2, 1_225, 50, 2_600],
     [3, 1_250, 4_849.9, 8_600],
     [3, 1_250, 4_850, 8_700],
-  ])('of %i at %i with a fee of %d is %i', (quantity, price, fee, amount) => {
+  ])('for %i units at %i with a fee of %d is %i', (quantity, price, fee, amount) => {
     expect(orderPayload([{ ...pen, quantity, price }], { ...home, fee }).order_amount).toBe(amount)
   })
 
@@ -173,7 +173,7 @@ describe('the amount of an order', () => {
   })
 })
 
-describe('the settings of a build', () => {
+describe('the build settings', () => {
   async function built(settings: Record<string, string>) {
     buildWith(settings)
     return import('./order-payload.ts')

@@ -56,7 +56,7 @@ test('resolves if the second attempt succeeds', async () => {
   expect(await loaded).toBe(modal)
 })
 
-test('retries if the response is a page instead of the script', async () => {
+test('retries if the response is an HTML page instead of the script', async () => {
   const loaded = loadPaymentModal()
   response(scripts[0], 'load')
   await vi.advanceTimersByTimeAsync(1_000)

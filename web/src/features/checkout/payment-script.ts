@@ -29,7 +29,7 @@ export function loadPaymentModal(): Promise<FlutterwaveCheckout> {
 }
 
 /** Preloads the script once. Failures are ignored, because opening the modal retries. */
-export function warmPaymentModal(): void {
+export function preloadPaymentModal(): void {
   if (window.FlutterwaveCheckout || loading || isWarmed) return
   isWarmed = true
   void fetchScript()

@@ -66,7 +66,7 @@ describe('stored payments', () => {
     }
   })
 
-  test('may lack names, payer and delivery, and a missing delivery is not a pickup', () => {
+  test('may lack names, payer and delivery, and are not pickups if the delivery is missing', () => {
     const { tx_ref, amount, payload } = paidPens
     localStorage.setItem('paidOrders', JSON.stringify([{ tx_ref, amount, payload }]))
     expect(paidOrders.get()).toMatchObject([
@@ -119,7 +119,7 @@ describe('the owner of a payment on this device', () => {
     expect(isOwnerUnknown()).toBe(true)
   })
 
-  test('is irrelevant if no payment belongs to a known customer', () => {
+  test('does not count as unknown if no payment belongs to a known customer', () => {
     expect(isOwnerUnknown()).toBe(false)
     attempts.add({ ...attempt, customer_id: null })
     expect(isOwnerUnknown()).toBe(false)

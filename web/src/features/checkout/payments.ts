@@ -24,7 +24,7 @@ export type PaymentAttempt = {
   /** In milliseconds since 1970; 0 if unknown. */
   started_at: number
   payer: PaymentRequest['customer']
-  /** The displayed lines, because `payload` has no names. */
+  /** The lines as displayed. Needed because `payload` contains no names. */
   items: readonly CartItem[]
   /** Null if unknown, which doesn't mean pickup. */
   delivery: Delivery | null

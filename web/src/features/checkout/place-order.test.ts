@@ -34,7 +34,7 @@ describe('the order of a payment', () => {
     expect(send).toHaveBeenCalledTimes(1)
   })
 
-  test('is sent with the payment reference as Idempotency-Key and the token as bearer credential', async () => {
+  test('is sent with the payment reference as Idempotency-Key and the token as the bearer token', async () => {
     const send = wire(200, '{"message":"ok","success":true,"order_id":100001}')
     await placePaidOrder(paid)
     expect(send.mock.calls[0]?.[1]).toMatchObject({

@@ -5,7 +5,7 @@ import { quirks } from '../../config/quirks.ts'
 import { runExclusive } from '../../platform/locks.ts'
 import { type PaidOrder, paidOrders } from './payments.ts'
 
-export type Placed = {
+export type PlacementResult = {
   /** Whether this tab placed the order; false if a different tab did. */
   here: boolean
   /** The order number; null if the host didn't return it. */
@@ -19,7 +19,7 @@ export type Placed = {
  * the payment reference as Idempotency-Key, which the host may ignore.
  * @throws the errors of the API client. The paid order then stays stored.
  */
-export function placePaidOrder(paid: PaidOrder): Promise<Placed> {
+export function placePaidOrder(paid: PaidOrder): Promise<PlacementResult> {
   return runExclusive(`order ${paid.tx_ref}`, async () => {
     if (!paidOrders.get().some((stored) => stored.tx_ref === paid.tx_ref))
       return { here: false, orderId: null, redirectUrl: null }
@@ -48,7 +48,7 @@ async function post(paid: PaidOrder): Promise<unknown> {
   }
 }
 
-/** Whether the host refused the order, which only staff can resolve. */
+/** Whether the host refused the order. Only staff can resolve this. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
 }

@@ -24,10 +24,10 @@ import {
   paidOrders,
   storeAsPaid,
 } from './payments.ts'
-import { isRefusal, type Placed, placePaidOrder } from './place-order.ts'
+import { isRefusal, type PlacementResult, placePaidOrder } from './place-order.ts'
 
 export type CheckoutError = FormProblem & {
-  /** Whether the host refused a paid order, which only staff can resolve. */
+  /** Whether the host refused a paid order. Only staff can resolve this. */
   refused: boolean
 }
 
@@ -35,13 +35,13 @@ type Input = {
   items: readonly CartItem[]
   delivery: Delivery | null
   billing: Billing
-  /** Loads the account if the customer is unknown. */
+  /** Loads the account. Called if the customer is unknown. */
   loadCustomer: () => Promise<unknown>
   /** Returns a message for each product whose current stock is too low. */
   findShortages: () => Promise<string[]>
   onNoToken: () => void
   /** Called when the host has accepted the order. */
-  onAccepted: (paid: PaidOrder, placed: Placed) => void
+  onAccepted: (paid: PaidOrder, placed: PlacementResult) => void
 }
 
 /** Runs the checkout from the click on "Place Order" to the accepted order. Never pays or orders twice. */
@@ -70,7 +70,7 @@ export function useCheckout({
       try {
         closeWindow.current()
       } catch {
-        // The provider's window didn't close, but the page is unmounted anyway.
+        // If the provider's window fails to close, nothing can be done, because the page is already unmounted.
       }
     }
   }, [])
@@ -230,7 +230,7 @@ export function useCheckout({
       const advice = isRefusal(cause)
         ? `Your payment is safe and you won't be charged again.${message ? ` The shop replied: ${message}` : ''}`
         : "Your payment is safe. Press Place Order to send the order again. You won't be charged again."
-      // Sends the order again when the network returns. It is paid, so this charges nothing.
+      // Sends the order again when the network returns. The order is already paid, so this charges nothing.
       if (!(cause instanceof ApiError)) finishLater.current = () => !isBusy.current && void finish(order)
       const loggedOut = cause instanceof ApiError && cause.status === 401
       fail(

@@ -27,12 +27,12 @@ test('follows the browser’s setting until the shopper changes the switch', () 
   expect([isDataSaverOn(), savesData()]).toEqual([true, true])
 })
 
-test('stays off on a slow connection, which still reduces optional downloads', () => {
+test('stays off on a slow connection, but optional downloads are still reduced', () => {
   saveDataIs(false, '2g')
   expect([isDataSaverOn(), savesData()]).toEqual([false, true])
 })
 
-test('has a switch with an explanation and the amount of used data', async () => {
+test('has a switch with an explanation and the amount of data used', async () => {
   render(<DataSaver />)
   const button = screen.getByRole('switch', { name: 'Data saver' })
   expect(button).not.toBeChecked()

@@ -8,7 +8,7 @@ import './data-saver.scss'
 export function DataSaver() {
   const isOn = useDataSaver()
   const { cost, held } = useVisitCost()
-  // On other pages, the boot script has already done this.
+  // On pages that run the boot script, the script has already done this.
   useEffect(applyFonts, [])
   const saved = isOn ? savedMessage(held, cost.covers) : ''
   return (

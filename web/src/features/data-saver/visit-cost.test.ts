@@ -3,14 +3,14 @@ import {
   addLoaded,
   costMessage,
   formatBytes,
-  type Loaded,
+  type LoadedResource,
   median,
   NO_COST,
   readCost,
   savedMessage,
 } from './visit-cost.ts'
 
-const loaded = (change: Partial<Loaded> = {}): Loaded => ({
+const loaded = (change: Partial<LoadedResource> = {}): LoadedResource => ({
   name: 'https://shop.example/product/atlas.webp',
   initiatorType: 'img',
   transferSize: 12_300,
@@ -69,7 +69,7 @@ describe('the saved data', () => {
     expect(savedMessage(0, [9_000])).toBe('')
   })
 
-  test('uses the mean of the two middle sizes if their number is even', () => {
+  test('uses the mean of the two middle sizes if the number of sizes is even', () => {
     expect(median([1, 2, 4, 9])).toBe(3)
     expect(median([])).toBeNull()
   })

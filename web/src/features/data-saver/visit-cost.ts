@@ -15,25 +15,25 @@ export type VisitCost = {
 export const NO_COST: VisitCost = { bytes: 0, isAtLeast: false, covers: [] }
 
 /** The required fields of a resource timing entry. */
-export type Loaded = Pick<
+export type LoadedResource = Pick<
   PerformanceResourceTiming,
   'name' | 'initiatorType' | 'transferSize' | 'decodedBodySize' | 'responseStart'
 >
 
 /** The number of recent cover sizes from which the median is computed. */
 const MAX_COVERS = 50
-/** A smaller transfer is a revalidation without a body, not a cover. */
+/** Smaller transfers are revalidations without a body, not covers. */
 const MIN_COVER_BYTES = 1_000
-/** A larger size is invalid. */
+/** Larger sizes are invalid. */
 const MAX_COVER_BYTES = 10_000_000
 
 const isCover = (bytes: number) => bytes >= MIN_COVER_BYTES && bytes <= MAX_COVER_BYTES
 
 /**
- * Adds the sizes of loaded resources. Browsers hide the sizes of other origins that don't send Timing-Allow-Origin. In
- * that case, `responseStart` is also 0, unlike for a cached response.
+ * Adds the sizes of loaded resources. Browsers hide the sizes of resources from other origins that don't send
+ * Timing-Allow-Origin. In that case, `responseStart` is also 0, unlike for a cached response.
  */
-export function addLoaded(cost: VisitCost, loaded: readonly Loaded[]): VisitCost {
+export function addLoaded(cost: VisitCost, loaded: readonly LoadedResource[]): VisitCost {
   let { bytes, isAtLeast } = cost
   const covers = [...cost.covers]
   for (const { name, initiatorType, transferSize, decodedBodySize, responseStart } of loaded) {
@@ -73,7 +73,7 @@ export function formatBytes(bytes: number): string {
     : `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
-/** Returns a message about the amount of used data. */
+/** Returns a message about the amount of data used. */
 export function costMessage({ bytes, isAtLeast }: VisitCost): string {
   return `This visit has used ${isAtLeast ? 'at least ' : ''}${formatBytes(bytes)}.`
 }
@@ -97,7 +97,7 @@ const COUNT_INTERVAL_MS = 1_000
 
 /**
  * Returns the amount of data used during this visit, as measured by the browser. `held` is the number of covers that
- * came into view and were skipped by the data saver.
+ * came into view but were skipped by the data saver.
  */
 export function useVisitCost(): { cost: VisitCost; held: number } {
   const [cost, setCost] = useState(startingCost)
@@ -106,7 +106,7 @@ export function useVisitCost(): { cost: VisitCost; held: number } {
   useEffect(() => {
     if (typeof PerformanceObserver !== 'function') return
     const observer = new PerformanceObserver((list) => {
-      const loaded = list.getEntries() as unknown as Loaded[]
+      const loaded = list.getEntries() as unknown as LoadedResource[]
       setCost((before) => {
         const after = addLoaded(before, loaded)
         return loaded.length < MAX_BUFFERED_ENTRIES ? after : { ...after, isAtLeast: true }

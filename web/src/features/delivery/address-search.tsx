@@ -11,7 +11,7 @@ type Props = {
   onText: (text: string) => void
   onPlace: (place: Place) => void
   error: string | null
-  /** Whether to focus the field when it appears, because the shopper opened it. */
+  /** Whether to focus the field when it appears. True if the shopper opened it. */
   focused: boolean
 }
 

@@ -12,7 +12,7 @@ import { AddressSearch } from './address-search.tsx'
 import type { MapProps } from './delivery-map.tsx'
 import type { AddressBook } from './use-address-book.ts'
 
-/** The map, which is optional, so it is loaded lazily. */
+/** The map. Loaded lazily, because it is optional. */
 const MapFrame = lazyPart<MapProps>(
   () => import('./delivery-map.tsx').then(({ DeliveryMap }) => DeliveryMap),
   {

@@ -56,14 +56,14 @@ describe('saved addresses', () => {
     ])
   })
 
-  test('are read from a wrapped list and with numbers instead of text', () => {
+  test('are read from a wrapped list, and also if numbers and text are swapped', () => {
     const row = { id: '3', address: 'Kira', contact_person_number: 256772123456, latitude: 0.39 }
     expect(readAddresses({ data: [{ ...row, longitude: '32.64' }] })).toMatchObject([
       { id: 3, contact_person_number: '256772123456', point: { lat: 0.39, lng: 32.64 } },
     ])
   })
 
-  test('are empty for an invalid response', () => {
+  test('are an empty list if the response is invalid', () => {
     expect(readAddresses({ message: 'no' })).toEqual([])
     expect(readAddresses([null, {}, 'x'])).toEqual([])
   })

@@ -100,8 +100,8 @@ export function addressBody(draft: AddressDraft): BodyOf<EndpointsByKey['POST /c
 }
 
 /**
- * Matches an optional plus, a non-zero digit, 1 to 4 further digits, an optional space or hyphen, and 6 to 12 digits.
- * Also matches exactly 10 digits, such as '0772123456'.
+ * Matches an optional plus, a non-zero digit, 1 to 4 more digits, an optional space or hyphen, and 6 to 12 digits. Also
+ * matches exactly 10 digits, such as '0772123456'.
  */
 const PHONE = /^(\+?[1-9]\d{1,4}[ -]?\d{6,12}|\d{10})$/
 

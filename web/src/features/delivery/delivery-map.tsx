@@ -116,7 +116,7 @@ function PinFollower({ point }: { point: Point | null }) {
   return null
 }
 
-/** Whether the whole pin is visible, at a distance from the edges and the button. If so, the map doesn't move. */
+/** Whether the whole pin is visible and not too close to the edges and the button. If so, the map doesn't move. */
 function isPinVisible(map: LeafletMap, lat: number, lng: number): boolean {
   const { x, y } = map.latLngToContainerPoint([lat, lng])
   const size = map.getSize()

@@ -8,7 +8,7 @@ type Props = {
   onNote: (note: string) => void
   confirmed: boolean
   onConfirmed: (confirmed: boolean) => void
-  /** Whether the shopper has tried to continue, which turns missing fields into errors. */
+  /** Whether the shopper has tried to continue. If so, missing fields are shown as errors. */
   submitted: boolean
 }
 

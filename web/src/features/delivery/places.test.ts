@@ -20,7 +20,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const find = (typed: string, template = PLACES) => findPlaces(typed, new AbortController().signal, template)
 
-test('returns a place with its surroundings and its coordinates', async () => {
+test('returns a place with the area around it and its coordinates', async () => {
   stubFetch()
   expect((await find('ntinda'))[0]).toEqual({ name: 'Ntinda, Kampala', lat: 0.354, lng: 32.612 })
 })
@@ -77,7 +77,7 @@ test('returns no places for an invalid response', () => {
   ).toEqual([])
 })
 
-test('names a house by its street and removes duplicates', () => {
+test('names a house by its street and number, and removes duplicates', () => {
   const geometry = { coordinates: [32.6, 0.3] }
   const names = readPlaces({
     features: [

@@ -17,8 +17,8 @@ const NONE: SavedAddress[] = []
 type Contact = { name: string; phone: string }
 
 /**
- * The state of the delivery addresses, which includes the saved, the selected and the newly entered address. If the
- * customer is logged out, saving calls `onNoToken` instead.
+ * The state of the delivery addresses: the saved addresses, the selected one and the newly entered one. If the customer
+ * is logged out, saving calls `onNoToken` instead.
  */
 export function useAddressBook(token: string | null, contact: Contact, onNoToken: () => void) {
   const { data, error, isPending, refetch } = useQuery(addressesQuery(token))
@@ -33,7 +33,8 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
   const remove = useDeleteAddress(token)
   const saving = useWhenOnline()
   const deleting = useWhenOnline()
-  // Deferred requests call the latest functions once the network is back, so that they use the current values.
+  // Requests that are deferred until the network returns call the latest functions, so that they use the current
+  // values.
   const latest = useRef({ save, removeAddress })
   latest.current = { save, removeAddress }
 

@@ -6,7 +6,7 @@ test('reads a preset or a typed amount', () => {
   expect(readAmount({ typed: ' 7500 ' })).toEqual({ amount: 7_500 })
 })
 
-test.each([null, { typed: '' }, { typed: 'many' }])('requires an amount instead of %j', (choice) => {
+test.each([null, { typed: '' }, { typed: 'many' }])('reports a missing amount for %j', (choice) => {
   expect(readAmount(choice)).toEqual({ error: 'Please select or enter an amount.' })
 })
 

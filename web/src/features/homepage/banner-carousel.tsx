@@ -39,7 +39,7 @@ export function BannerCarousel() {
   const loadedImages = useRef(new Set([0]))
   const count = banners.length
   const current = count === 0 ? 0 : shown % count
-  // An image is requested shortly before it is shown, so that short visits load only one.
+  // An image is requested shortly before it is shown, so that short visits load only one image.
   loadedImages.current.add(current)
   if (nextIsNear) loadedImages.current.add(count === 0 ? 0 : (current + 1) % count)
 
@@ -106,7 +106,8 @@ export function BannerCarousel() {
               data-boot={`banner:${at}`}
               className="btn btn-warning"
               aria-describedby={`banner-${banner.id}`}
-              // Without a category, the button opens the page in the store's settings or, by default, does nothing.
+              // Without a category, the button opens the page specified in the store's settings or, by default, does
+              // nothing.
               aria-disabled={(banner.category_id === null && destinations.banner === '') || undefined}
               onClick={() => {
                 if (banner.category_id === null) {

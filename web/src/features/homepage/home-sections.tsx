@@ -104,7 +104,9 @@ function SectionsSkeleton({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** The maximum wait for an idle period, in milliseconds. Even a long home page is complete within three seconds. */
+/**
+ * The maximum wait for an idle period, in milliseconds. Short enough to complete a long home page within three seconds.
+ */
 const IDLE_TIMEOUT_MS = 120
 
 /** Whether all sections were rendered during this visit. If so, they are rendered immediately on return. */

@@ -10,7 +10,10 @@ import { sectionTarget } from './section-groups.ts'
 
 type Props = { section: ShopSection; title: string }
 
-/** A card for a section. Shows up to four covers, or the only product with a large cover and its first words. */
+/**
+ * A card for a section. Shows up to four covers or, for a single product, a large cover and the first words of its
+ * description.
+ */
 export function SectionCard({ section, title }: Props) {
   const id = useId()
   const shown = section.items.slice(0, limits.cardItems)
@@ -50,8 +53,8 @@ export function SectionCard({ section, title }: Props) {
 }
 
 /**
- * An arrow. It is a character instead of an icon, so that the link's text isn't only "See more", which link checkers
- * report as vague. Screen readers also read the section's title.
+ * An arrow. A character instead of an icon, because link checkers report a link as vague if its text is only "See
+ * more". Screen readers also read the section's title.
  */
 function Arrow() {
   return (

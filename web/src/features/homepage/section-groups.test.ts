@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readProducts } from '../../domain/product.ts'
 import { groupSections, sectionCategory } from './section-groups.ts'
 
-test('splits every six sections into a row of four cards and two strips', () => {
+test('splits sections into groups of six, with a row of four cards and two strips', () => {
   const groups = groupSections(['a', 'b', 'c', 'd', 'e', 'f', 'g'])
   const names = groups.map(({ cards, strips }) => [cards.map((c) => c.section), strips.map((s) => s.section)])
   expect(names).toEqual([

@@ -3,8 +3,8 @@ import { categoryPath, paths } from '../../config/paths.ts'
 import type { ShopProduct } from '../../domain/product.ts'
 
 /** A section with its number on the page, starting at 1. */
-export type Placed<S> = { section: S; number: number }
-export type SectionGroup<S> = { cards: Placed<S>[]; strips: Placed<S>[] }
+export type PlacedSection<S> = { section: S; number: number }
+export type SectionGroup<S> = { cards: PlacedSection<S>[]; strips: PlacedSection<S>[] }
 
 /** Splits sections into groups of six. The first four of each group are cards, the others are strips. */
 export function groupSections<S>(sections: readonly S[]): SectionGroup<S>[] {

@@ -16,7 +16,7 @@ const MAX_COVERS = 4
 
 type Props = { order: ShopOrder; onPrint: () => void; onBuyAgain: BuyAgain }
 
-/** The items and the progress of an order. Opening it shows its details and actions. */
+/** The items and the progress of an order. Opening an order shows its details and actions. */
 export function OrderProgress({ order, onPrint, onBuyAgain }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [first, ...otherLines] = order.lines

@@ -76,7 +76,7 @@ describe('orders', () => {
   })
 })
 
-describe('lines of an invoice', () => {
+describe('the lines of an invoice', () => {
   const details = (...product_details: unknown[]) =>
     only({ details: product_details.map((one, id) => ({ ...line, id, product_details: one })) })
 
@@ -107,7 +107,7 @@ describe('lines of an invoice', () => {
     ])
   })
 
-  test('contain the URL on the admin host last, if the build has one', async () => {
+  test('end with the URL on the admin host if the build has one', async () => {
     buildWith({ VITE_ADMIN_HOST: 'https://admin.example' })
     const anew = await import('./order.ts')
     const [shown] = anew.readOrders([

@@ -96,7 +96,9 @@ export function withDetails(order: ShopOrder, details: OrderDetails | undefined)
   }
 }
 
-/** Whether an order is a pickup. Pickups have no delivery address or the address id from the build's settings. */
+/**
+ * Whether an order is a pickup. Pickups have either no delivery address or the address id from the build's settings.
+ */
 function isPickup({ order_type, delivery_address_id }: Loose<Order>): boolean {
   if (order_type === 'self_pickup' || delivery_address_id === null) return true
   return env.pickupAddressId !== null && readId(delivery_address_id) === env.pickupAddressId
@@ -139,7 +141,7 @@ function invoiceImages(product: Loose<OrderedProduct>): string[] {
   const [listed] = readField(product.image_fullpath)
   const [file] = readField(product.image)
   const urls = [
-    // Allows only http(s) URLs and paths, never `javascript:` or `data:` from a stored row.
+    // Allows only http(s) URLs and paths, never `javascript:` or `data:` URLs from a stored row.
     typeof listed === 'string' && /^(https?:\/)?\//i.test(listed) ? listed : '',
     ...(typeof file === 'string'
       ? [
@@ -171,7 +173,7 @@ export function labelOf(value: string): string {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }
 
-/** Returns the delivery fee, which is the amount minus the cost of the lines and includes rounding; null if unknown. */
+/** Returns the delivery fee, computed as the amount minus the cost of the lines. Includes rounding. Null if unknown. */
 export function deliveryCost({ amount, lines, skipped }: ShopOrder): number | null {
   if (amount === null || skipped > 0 || lines.length === 0) return null
   return amount - itemsCost(lines)

@@ -20,7 +20,7 @@ describe('the stages of an order', () => {
     expect(stageNames('delivered').every((stage) => stage.endsWith(': done'))).toBe(true)
   })
 
-  test('end with the collection for a pickup', () => {
+  test('end with collection for a pickup', () => {
     expect(stageNames('processing', true)).toEqual([
       'Placed: done',
       'Confirmed: done',

@@ -13,7 +13,7 @@ type Step = Pick<Stage, 'name' | 'meaning'>
 
 const PLACED: Step = { name: 'Placed', meaning: 'We have your order.' }
 
-/** The host's statuses from placing to delivering an order. */
+/** The host's statuses for an order, from placement to delivery. */
 const STATUSES = ['pending', 'confirmed', 'processing', 'out_for_delivery', 'delivered']
 
 const DELIVERY: readonly Step[] = [

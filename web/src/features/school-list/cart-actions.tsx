@@ -8,7 +8,7 @@ import { formatSum } from '../../domain/money.ts'
 import { WhatsAppLink } from '../../ui/page/whatsapp-link.tsx'
 import { encodeList, listOf, listUrl } from './list-link.ts'
 
-/** Returns an order message for the shop with a cart's lines, total and link. */
+/** Returns a message that orders a cart's contents from the shop, with the lines, the total and a link. */
 export function orderMessage(items: readonly CartItem[], url: string): string {
   const lines = items.map((item) => {
     const chosen = chosenText(item)

@@ -15,7 +15,7 @@ type Props = {
   alternatives: (line: Pick<ListLine, 'id' | 'name'>) => ReactNode
 }
 
-/** The lines of a list with today's prices. Parents tick the items that the child already has. */
+/** The lines of a list with today's prices. Parents tick the items that their child already has. */
 export function ListLines({ lines, products, ticked, onTick, alternatives }: Props) {
   return (
     <ul className="list-lines">

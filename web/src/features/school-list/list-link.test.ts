@@ -107,7 +107,7 @@ test('removes characters that reverse or hide text', async () => {
   expect(read).toEqual({ title: 'P4 eulB', lines: [{ id: 1, quantity: 1, name: 'At las', note: 'a b' }] })
 })
 
-test("converts chosen options to the line's note and applies the link's limits", () => {
+test("converts chosen options to the line's note and limits the note and the quantity", () => {
   const chosen = (text: string) => [{ text, quantity: 1 }]
   const { lines } = listOf([
     { id: 1, name: 'Gomesi', quantity: 1, chosen: chosen('Size: M') },

@@ -5,7 +5,7 @@ import type { CartItem } from '../../domain/cart-item.ts'
 import { chosenText } from '../../domain/chosen-text.ts'
 import { formatSum } from '../../domain/money.ts'
 
-/** A line of a school list. Contains the product's name at the time the list was made. */
+/** A line of a school list. Contains the product's name from when the list was made. */
 export type ListLine = { id: number; quantity: number; name: string; note: string }
 export type SchoolList = { title: string; lines: ListLine[] }
 
@@ -24,7 +24,7 @@ export const LIST_LIMITS = {
   readBytes: 32_000,
 } as const
 
-/** The prefix of a fragment, which identifies the version of the format. */
+/** The prefix of a fragment. Identifies the version of the format. */
 const VERSION = '1.'
 /** Maximum lengths of names, tried in order until the link is short enough. Names are optional, because ids suffice. */
 const NAME_LENGTHS = [LIST_LIMITS.nameCharacters, 40, 28, 20, 14, 8, 0]
@@ -68,7 +68,7 @@ function readWire(value: unknown): SchoolList | null {
   if (typeof title !== 'string' || wire.length === 0 || wire.length > LIST_LIMITS.lines) return null
   const lines = wire.map(readWireLine)
   return lines.every((line) => line !== null)
-    ? { title: clean(title, LIST_LIMITS.titleCharacters), lines: lines.filter((line) => line !== null) }
+    ? { title: cleanText(title, LIST_LIMITS.titleCharacters), lines: lines.filter((line) => line !== null) }
     : null
 }
 
@@ -82,13 +82,13 @@ function readWireLine(value: unknown): ListLine | null {
   return {
     id,
     quantity: Number(quantity),
-    name: clean(name, LIST_LIMITS.nameCharacters),
-    note: clean(note, LIST_LIMITS.noteCharacters),
+    name: cleanText(name, LIST_LIMITS.nameCharacters),
+    note: cleanText(note, LIST_LIMITS.noteCharacters),
   }
 }
 
 /** Truncates text and replaces control and formatting characters, which could disguise it, with spaces. */
-export function clean(text: string, characters: number): string {
+export function cleanText(text: string, characters: number): string {
   return shortened(
     text
       .replace(/[\p{Cc}\p{Cf}]/gu, ' ')
@@ -148,7 +148,7 @@ export function listOf(items: readonly ListItem[]): SchoolList {
       id: item.id,
       name: item.name,
       quantity: Math.min(item.quantity, LIST_LIMITS.quantity),
-      note: clean(chosenText(item), LIST_LIMITS.noteCharacters),
+      note: cleanText(chosenText(item), LIST_LIMITS.noteCharacters),
     })),
   }
 }

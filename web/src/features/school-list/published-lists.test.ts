@@ -5,7 +5,7 @@ import { readPublishedLists } from './published-lists.ts'
 const line = { id: 338, quantity: 2, note: 'cover it' }
 
 describe('the file of school lists', () => {
-  test('can contain lists as lines', async () => {
+  test('can describe a list by its lines', async () => {
     const { lists, skipped } = await readPublishedLists({
       lists: [{ school: 'St. Kizito', title: 'P4 Blue', lines: [line, { id: '7' }] }],
     })
@@ -20,7 +20,7 @@ describe('the file of school lists', () => {
     })
   })
 
-  test('can contain lists as links', async () => {
+  test('can describe a list by its link', async () => {
     const fragment = await encodeList({ title: 'P5', lines: [{ ...line, name: 'Atlas' }] })
     const { lists } = await readPublishedLists({ lists: [{ link: `https://shop.example/list#${fragment}` }] })
     expect(lists).toEqual([{ school: '', title: 'P5', lines: 1, fragment }])
@@ -37,7 +37,7 @@ describe('the file of school lists', () => {
     expect(await readPublishedLists({ lists: [entry] })).toEqual({ lists: [], skipped: 1 })
   })
 
-  test.each([[null], ['lists'], [{}], [{ lists: 'none' }]])('contains no lists if it is %j', async (file) => {
+  test.each([[null], ['lists'], [{}], [{ lists: 'none' }]])('is read as empty if it is %j', async (file) => {
     expect(await readPublishedLists(file)).toEqual({ lists: [], skipped: 0 })
   })
 
@@ -47,7 +47,7 @@ describe('the file of school lists', () => {
     expect([read.lists.length, read.skipped]).toEqual([300, 1])
   })
 
-  test('is read without the direction marks in titles', async () => {
+  test('is read without direction marks in titles', async () => {
     const { lists } = await readPublishedLists({ lists: [{ title: 'P4\u202e Blue', lines: [line] }] })
     expect(lists[0]?.title).toBe('P4 Blue')
   })

@@ -1,11 +1,18 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readId, readObject, readText } from '../../api/read-values.ts'
-import { clean, decodeList, encodeList, LIST_LIMITS, type ListLine, type SchoolList } from './list-link.ts'
+import {
+  cleanText,
+  decodeList,
+  encodeList,
+  LIST_LIMITS,
+  type ListLine,
+  type SchoolList,
+} from './list-link.ts'
 
 /** The file with the shop's published school lists (docs/entries.md). */
 const PUBLISHED_LISTS_URL = '/school-lists.json'
 
-/** Limits on the characters and the lists of the file. */
+/** Limits on the number of characters and lists in the file. */
 const MAX_FILE_LENGTH = 500_000
 const MAX_LISTS = 300
 
@@ -53,13 +60,13 @@ type Entry = { school: unknown; title: unknown; link: unknown; lines: unknown }
 
 async function readEntry(value: unknown): Promise<PublishedList | null> {
   const { school, title, link, lines } = readObject<Entry>(value)
-  const name = clean(readText(title), LIST_LIMITS.titleCharacters)
+  const name = cleanText(readText(title), LIST_LIMITS.titleCharacters)
   const fragment =
     typeof link === 'string' ? link.slice(link.indexOf('#') + 1) : await fragmentOf(name, readLines(lines))
   const list = fragment === null ? null : await decodeList(fragment)
   if (fragment === null || list === null) return null
   return {
-    school: clean(readText(school), LIST_LIMITS.titleCharacters),
+    school: cleanText(readText(school), LIST_LIMITS.titleCharacters),
     title: name || list.title || 'School list',
     lines: list.lines.length,
     fragment,
@@ -81,8 +88,8 @@ function readLines(value: unknown): ListLine[] {
     return {
       id: product,
       quantity: count,
-      name: clean(readText(name), LIST_LIMITS.nameCharacters),
-      note: clean(readText(note), LIST_LIMITS.noteCharacters),
+      name: cleanText(readText(name), LIST_LIMITS.nameCharacters),
+      note: cleanText(readText(note), LIST_LIMITS.noteCharacters),
     }
   })
   const read = lines.filter((line) => line !== null)

@@ -30,7 +30,7 @@ test('adds up the products that are sold today and marks the rest', () => {
   expect(sums).toEqual({ subtotal: 126_000, fee: 1_540, total: 127_500 })
 })
 
-test('shows the note of a line before its stock', () => {
+test("shows a line's note before its stock", () => {
   const linesWithNote = [{ id: 1, quantity: 3, name: 'Atlas', note: 'Cover: Hardcover' }]
   const remark = (fields: object) =>
     quotationOf(linesWithNote, new Map([[1, product(fields)]]), 0).lines[0]?.remark

@@ -7,7 +7,7 @@ import { savedTexts, useDraft } from '../../platform/draft.ts'
 import { readJson, writeJson } from '../../platform/storage.ts'
 import type { ListLine } from './list-link.ts'
 
-/** The form fields of a quotation, which are stored in this browser. */
+/** The form fields for a quotation. Stored in this browser. */
 export type QuotationDraft = {
   school: string
   contact: string
@@ -104,7 +104,10 @@ export function readKilometres(typed: string): number | null {
   return /^\d{1,4}(\.\d+)?$/.test(text) && value <= 1000 ? value : null
 }
 
-/** Returns a quotation number, such as `Q-20261121-2`. @param nth the number of quotations on that day */
+/**
+ * Returns a quotation number, such as `Q-20261121-2`.
+ * @param nth the quotation's position among those of that day, starting at 1
+ */
 export function quotationNumber(day: Date, nth: number): string {
   const [date = ''] = new Date(day.getTime() - day.getTimezoneOffset() * 60_000).toISOString().split('T')
   return `Q-${date.replaceAll('-', '')}-${nth}`
@@ -158,7 +161,7 @@ function save(content: Blob, name: string): void {
   link.href = url
   link.download = name
   link.click()
-  // The download has started by then and no longer needs the URL.
+  // Releases the URL later, when the download has started and no longer needs it.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 

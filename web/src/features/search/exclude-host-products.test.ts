@@ -12,7 +12,7 @@ test('excludes products that the host returned', () => {
   expect(idsOf(excludeHostProducts([found(1, 'Globe'), found(2, 'Map')], [{ id: 2 }], 'world'))).toEqual([1])
 })
 
-test("excludes products that the host's search would find on a further page", () => {
+test("excludes products that the host's search would find on a later page", () => {
   expect(idsOf(excludeHostProducts([found(1, 'School Atlas'), found(2, 'Map')], [], ' atlas '))).toEqual([2])
 })
 

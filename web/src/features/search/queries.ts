@@ -18,7 +18,7 @@ export function searchQuery(query: string) {
   })
 }
 
-/** A further page of search results. */
+/** A later page of search results. */
 export function furtherFoundQuery(query: string, listing: Listing, page: number) {
   const name = query.trim()
   return queryOptions({

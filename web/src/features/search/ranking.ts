@@ -5,7 +5,10 @@ import type { FoundProduct } from './index/shop-index.ts'
 export type Ranking = {
   /** Whether the list waits for the index. */
   isPending: boolean
-  /** Products to show above the host's results. If the host returned none, all products found by the index. */
+  /**
+   * Products to show above the host's results. If the host returned no results, these are all products found by the
+   * index.
+   */
   best: readonly ShopProduct[]
   /** Products to show below the host's results, because the host did not return them. */
   indexOnly: readonly FoundProduct[]

@@ -10,7 +10,7 @@ import { useBackCloses } from '../../ui/overlay/back-closes.ts'
 import type { FoundProduct } from './index/shop-index.ts'
 import { searchQuery } from './queries.ts'
 
-/** Limits on suggestions. The host's come first; the index fills the remaining space. */
+/** Limits on suggestions. The host's suggestions come first, and the index fills the remaining space. */
 const MAX_HOST_SUGGESTIONS = 8
 const MIN_INDEX_SUGGESTIONS = 2
 const MAX_INDEX_SUGGESTIONS = 5
@@ -23,7 +23,7 @@ type Props = {
   label: string
   /** The delay between the last key and the request, in milliseconds. */
   debounce: number
-  /** The initial text: the query of the current page. */
+  /** The initial text, which is the query of the current page. */
   query?: string
   /** Called when the shopper searches. `found` is the host's response; undefined if there is none. */
   onSearch: (query: string, found: Listing | undefined) => void
@@ -34,7 +34,8 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { key } = useLocation()
-  // The number of the latest submitted search. Its response is ignored if the shopper types or navigates meanwhile.
+  // The number of the latest submitted search. Its response is ignored if the shopper types or navigates in the
+  // meantime.
   const latest = useRef(0)
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(query)
@@ -57,7 +58,8 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
     return () => clearTimeout(timer)
   }, [text, open, debounce])
 
-  // A new query aborts the previous request. Responses are cached, so going back with Backspace sends no request.
+  // A new query aborts the previous request. Responses are cached, so returning to an earlier query with Backspace
+  // sends no request.
   const { data, isError } = useQuery(searchQuery(open ? requested : ''))
   const isRequesting = open && requested !== '' && text.trim() !== ''
   const found = isRequesting ? data : undefined

@@ -11,7 +11,9 @@ type Props = {
   query: string
   /** The host's results; undefined until the response has arrived, null if the request failed. */
   received: readonly ShopProduct[] | null | undefined
-  /** A query that adds more products to the index. Sent if none of the host's results match the whole query. */
+  /**
+   * A request that adds more products to the index. Sent if none of the host's results match the whole search query.
+   */
   more: Pick<UseQueryOptions, 'queryKey'> & object
   children: (ranking: Ranking) => ReactNode
 }
@@ -21,7 +23,10 @@ const REQUESTED_PRODUCTS = 30
 const MAX_BEST = 4
 const MAX_ALONE = 12
 
-/** How long to wait for the index before showing the results, in milliseconds. Longer if it loads more products. */
+/**
+ * How long to wait for the index before showing the results, in milliseconds. The second applies if none of the host's
+ * results match the whole query, the third if there are no results.
+ */
 const WAIT_MS = 800
 const WAIT_MISSED_MS = 4000
 const WAIT_ALONE_MS = 8000
@@ -70,7 +75,7 @@ function matchesQuery({ name, author }: ShopProduct, { classes, words }: ParsedQ
   )
 }
 
-/** Returns true once `isPending` has been true for `after` milliseconds, and stays true. */
+/** Returns true once `isPending` has been true for `after` milliseconds, and from then on. */
 function useIsLate(isPending: boolean, after: number): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {

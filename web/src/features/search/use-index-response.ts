@@ -40,7 +40,7 @@ export function useIndexResponse(query: string, most: number, revision = 0): Fou
 
 /**
  * Returns the products found only by the index. Excludes names that contain the whole query, because the host may
- * return them on a further page.
+ * return them on a later page.
  * @param received the host's results; null if the request failed
  */
 export function excludeHostProducts(

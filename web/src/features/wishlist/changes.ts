@@ -10,7 +10,7 @@ import { queueWish } from './wish-queue.ts'
 const ADD = [...WISHLIST_KEY, 'add'] as const
 const REMOVE = [...WISHLIST_KEY, 'remove'] as const
 
-/** Returns the error message of the last change; null if it succeeded. */
+/** Returns the error message from the last change; null if it succeeded. */
 export function useWishlistError(): string | null {
   const done = useMutationState({
     filters: { mutationKey: WISHLIST_KEY },

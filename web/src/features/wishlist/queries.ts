@@ -11,7 +11,7 @@ export const LIST_FAILURE = "We couldn't load your wishlist."
 /** The prefix of the query and mutation keys of wishlists. */
 export const WISHLIST_KEY = ['wishlist'] as const
 
-/** The maximum number of further pages, in case the host reports a wrong total. */
+/** The maximum number of additional pages, in case the host reports a wrong total. */
 const MAX_PAGES = 50
 
 type RequestJson = { query?: { user: string }; signal: AbortSignal; withToken?: boolean }

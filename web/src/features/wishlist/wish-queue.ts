@@ -10,7 +10,7 @@ export type Wish = {
   /** The product as it was when the change was made. */
   product: ShopProduct & { id: number }
   isRemoval: boolean
-  /** The cache key of the token at the time of the change. */
+  /** The cache key for the token at the time of the change. */
   owner: string
 }
 

@@ -14,7 +14,7 @@ export function WishlistButton({ product }: { product: ShopProduct & { id: numbe
   const add = useAddToWishlist()
   const has = data.some(({ id }) => id === product.id)
   const waits = useWishes(token).some((wish) => wish.product.id === product.id)
-  // A queued change is sent later, so its result is read from the list.
+  // A queued change is sent later, so the list is checked to see whether it succeeded.
   const isAdded = add.isSuccess && (add.data === 'sent' || has)
   return (
     <>

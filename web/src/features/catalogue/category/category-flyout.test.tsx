@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderShop } from '../../../../test/render.tsx'
 
-test('opens subcategories only if the pointer rests on a category', async () => {
+test('opens subcategories only once the pointer rests on a category', async () => {
   const { user } = await renderShop({ path: '/about-us' })
   await user.click(screen.getByRole('button', { name: 'CATEGORIES' }))
   const more = await screen.findByRole('button', { name: 'More in Books' })

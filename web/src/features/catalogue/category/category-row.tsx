@@ -10,7 +10,7 @@ import { coverColour } from '../cover-colour.ts'
 
 type Props = {
   node: CategoryNode
-  /** Whether to show the category's image, as the top level does. */
+  /** Whether to show the category's image. True for the top level. */
   image: boolean
   open: boolean
   onToggle: () => void

@@ -9,7 +9,7 @@ export type CategoryNode = ShopCategory & { children: CategoryNode[] }
 /** The depth of the tree. Deeper categories and categories with an unknown parent are omitted. */
 const LEVELS = 3
 
-/** Reads the categories from a response. Skips entries without an id or a name, and duplicates. */
+/** Reads the categories from a response. Skips duplicates and entries without an id or a name. */
 export function readCategories(body: unknown): ShopCategory[] {
   const ids = new Set<number>()
   return readList(body).flatMap((item) => {

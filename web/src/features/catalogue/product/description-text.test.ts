@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countWords, cutWords } from './product-description.tsx'
+import { countWords, truncateWords } from './product-description.tsx'
 
 function page(html: string): HTMLElement {
   const node = document.createElement('div')
@@ -13,12 +13,12 @@ test('counts words in the text, not in tags', () => {
 
 test('truncates the text without breaking a tag', () => {
   const node = page('<p>one <b>two three</b> four</p><p>five</p>')
-  cutWords(node, 2)
+  truncateWords(node, 2)
   expect(node.innerHTML).toBe('<p>one <b>two...</b></p>')
 })
 
 test('leaves a short text unchanged', () => {
   const node = page('<p>one two</p>')
-  cutWords(node, 2)
+  truncateWords(node, 2)
   expect(node.innerHTML).toBe('<p>one two</p>')
 })

@@ -2,7 +2,7 @@ import type { ShopProduct } from '../../../domain/product.ts'
 
 type Options = ShopProduct['choice_options']
 
-/** The chosen option of each group, by the group's index. Groups without a choice are missing. */
+/** The chosen option in each group, by the group's index. Groups without a choice are omitted. */
 export type Choices = Readonly<Record<number, string>>
 
 /** Limits on the number of groups, the options per group and the length of a title or option. */

@@ -21,7 +21,7 @@ function SafeDescription({ html }: { html: string }) {
     const full = nodes ?? document.createDocumentFragment()
     if (countWords(full) <= limits.descriptionWords) return { full, short: null }
     const short = full.cloneNode(true)
-    cutWords(short, limits.descriptionWords)
+    truncateWords(short, limits.descriptionWords)
     return { full, short }
   }, [nodes])
   const shown = whole || short === null ? full : short
@@ -74,7 +74,7 @@ export function countWords(node: Node): number {
  * Truncates the text of a node in place after a number of words and appends "...". Cuts only text nodes, so that the
  * markup stays valid.
  */
-export function cutWords(root: Node, words: number): void {
+export function truncateWords(root: Node, words: number): void {
   let left = words
   const walk = (node: Node): void => {
     for (const child of [...node.childNodes]) {

@@ -29,7 +29,7 @@ test.each([
   expect(facts({ name })[0]).toBe(line)
 })
 
-test('lists author, class, publisher, year and ISBN of a book', () => {
+test("lists a book's author, class, publisher, year and ISBN", () => {
   const description = '<p>By Chinua Achebe. First published in 1958. Published by Fountain Publishers.</p>'
   const product = readProduct({ id: 1, name: 'Novel for S3', description, tax: '978-9970-712-61-8' })
   expect(bookDetails(product as ShopProduct)).toEqual([

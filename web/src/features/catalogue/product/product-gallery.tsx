@@ -51,7 +51,7 @@ export function ProductGallery({ product }: { product: ShopProduct }) {
                 data-boot={`picture:${at}`}
                 aria-label={`Image ${at + 1} of ${product.images.length}`}
                 aria-pressed={chosen === file}
-                // Runs in the capture phase, before the image, which stops the click while the data saver is on.
+                // Runs in the capture phase, because the image stops the click while the data saver is on.
                 onClickCapture={() => setChosen(chosen === file ? null : file)}
               >
                 <ProductImage

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import { usePageFacts } from '../../../ui/page/page-facts.ts'
 
-/** Controls that need the app, and the stock, which is outdated soon after the page was rendered. */
+/**
+ * Matches the parts that are removed from the copy: controls that need the app, and the stock, which soon becomes
+ * outdated.
+ */
 const WITHOUT_APP = 'button, input, script, template, .buy-row, .choices, .thumbs, .product-price .chip'
 
 /**

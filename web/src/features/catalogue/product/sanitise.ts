@@ -1,5 +1,5 @@
 /**
- * The elements that descriptions may contain. Descriptions are HTML from the host, and a script could read the
+ * The elements that descriptions may contain. Descriptions are HTML from the host, and a script in one could read the
  * shopper's token from storage. Browsers without a sanitiser load DOMPurify (11 KB) on demand.
  */
 const ELEMENTS =

@@ -19,7 +19,7 @@ export type IndexEntry = Pick<ShopProduct, 'has_discount' | 'original_price' | '
   names: string
   /** School classes found in the name or the description, separated by spaces. */
   classes: string
-  /** A number from 1 to 7 in the name, which is the class of most textbooks; 0 if there is none. */
+  /** A number from 1 to 7 in the name; 0 if there is none. For most textbooks, this is the class. */
   volume: number
   categories: number[]
   /** When the product was received, in milliseconds since 1970. */
@@ -29,7 +29,7 @@ export type IndexEntry = Pick<ShopProduct, 'has_discount' | 'original_price' | '
 /** Category names by id. */
 export type CategoryNames = ReadonlyMap<number, string>
 
-/** Limits on the depth of a response, the characters of a description and the characters of all names. */
+/** Limits on the depth of a response, the length of a description and the total length of all names, in characters. */
 const MAX_DEPTH = 8
 const MAX_DESCRIPTION_LENGTH = 4000
 const MAX_NAMES_LENGTH = 240
@@ -63,7 +63,7 @@ export function readResponse(
   return { entries, categories }
 }
 
-/** Returns the entry of a product; null for a product without an id, because it has no page. */
+/** Returns the index entry for a product; null if the product has no id, because it then has no page. */
 function entryOf(product: ShopProduct | null, seenAt: number): IndexEntry | null {
   if (product === null || product.id === null) return null
   const { id, name, price, total_stock: stock, author, tax, category_id, category_ids } = product
@@ -110,7 +110,7 @@ function plain(html: string): string {
 const PART = "(?:\\p{Lu}\\.|\\p{Lu}[\\p{L}'’-]+)"
 const NAME = new RegExp(`${PART}(?: (?:(?:wa|de|van|bin|al) )?${PART})+`, 'gu')
 
-/** Returns the names found in a text and the short emphasised texts. */
+/** Returns the names and the short emphasised texts in a description. */
 function namesIn(text: string, emphasised: readonly string[]): string {
   const names = text.match(NAME) ?? []
   const allNames = new Set([...emphasised.filter(({ length }) => length <= MAX_NAME_LENGTH), ...names])
@@ -119,7 +119,8 @@ function namesIn(text: string, emphasised: readonly string[]): string {
 
 /**
  * Returns a product's school classes, read from its name and description if possible. Otherwise, derives them from the
- * volume if the name or the categories mention primary or secondary school, or else from the category names.
+ * volume if the name or the categories mention primary or secondary school. As a last resort, derives them from the
+ * category names.
  */
 export function classesOfEntry(
   { name, classes, volume, categories }: IndexEntry,

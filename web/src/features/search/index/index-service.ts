@@ -6,7 +6,7 @@ import { type FoundProduct, ShopIndex } from './shop-index.ts'
 
 /** Messages from a page to the worker. */
 export type IndexRequest =
-  /** Opens the index of a host. Always the first message. */
+  /** Opens the index for a host. Always the first message. */
   | { type: 'open'; host: string }
   /** Adds a catalogue response, received at `at`. */
   | { type: 'response'; data: unknown; at: number }
@@ -34,7 +34,9 @@ type Port = {
 const WRITE_AFTER_MS = 2000
 const NOTIFY_AFTER_MS = 200
 
-/** Handles a page's messages in order. The `open` message loads the stored index before any later message. */
+/**
+ * Handles a page's messages in order. The `open` message loads the stored index before any later message is handled.
+ */
 export function serveIndex(port: Port): void {
   const index = new ShopIndex()
   let host = ''
@@ -103,7 +105,7 @@ export function serveIndex(port: Port): void {
 type StoredIndex = {
   entries: IndexEntry[]
   categories: [number, string][]
-  /** When the index last contained all products of the host, in milliseconds since 1970; 0 for never. */
+  /** When the index last contained all of the host's products, in milliseconds since 1970; 0 for never. */
   completedAt: number
 }
 
@@ -119,7 +121,7 @@ const openStore = () => {
 }
 const keyOf = (host: string) => `${VERSION} ${host}`
 
-/** Reads the stored index of a host. Returns an empty index if there is none. */
+/** Reads the stored index for a host. Returns an empty index if there is none. */
 async function readIndex(host: string): Promise<StoredIndex> {
   const { entries, categories, completedAt } = readObject<StoredIndex>(await get(keyOf(host), openStore()))
   return {
@@ -129,7 +131,7 @@ async function readIndex(host: string): Promise<StoredIndex> {
   }
 }
 
-/** Stores the index of a host and deletes all others. */
+/** Stores the index for a host and deletes all others. */
 async function writeIndex(host: string, index: StoredIndex): Promise<void> {
   await set(keyOf(host), index, openStore())
   const otherKeys = (await keys(openStore())).filter((key) => key !== keyOf(host))
@@ -138,7 +140,7 @@ async function writeIndex(host: string, index: StoredIndex): Promise<void> {
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-/** Whether a stored value is a valid and recent entry. The database may contain anything. */
+/** Whether a stored value is a valid and recent entry. Checked because the database may contain invalid data. */
 function isEntry(value: unknown): value is IndexEntry {
   const entry = readObject<IndexEntry>(value)
   const texts = [entry.name, entry.image, entry.author, entry.isbn, entry.names, entry.classes]

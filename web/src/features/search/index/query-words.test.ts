@@ -32,7 +32,7 @@ test.each([
   ['Ngũgĩ wa Thiong’o', ['ngugi', 'wa', 'thiongo']],
   ["Eŋŋoma y'Abaana", ['engoma', 'yabaana']],
   ['P.4: Pens & bags', ['p', '4', 'pens', 'bags']],
-])('folds the words of %s, without diacritics and apostrophes', (text, words) => {
+])('folds the words in %s and removes diacritics and apostrophes', (text, words) => {
   expect(wordsOf(text)).toEqual(words)
 })
 
@@ -69,7 +69,7 @@ test('treats common words as weak unless the query consists only of them', () =>
   expect(readQuery('P4 books').words.map(({ kind }) => kind)).toEqual(['weak'])
 })
 
-test('treats numbers in words and in digits as synonyms', () => {
+test('treats numbers written as words and as digits as synonyms', () => {
   expect(readQuery('english book two').words.at(-1)).toEqual({ text: 'two', same: ['2'], kind: 'number' })
   expect(readQuery('english book 2').words.at(-1)).toEqual({ text: '2', same: ['two'], kind: 'number' })
   expect(readQuery('96 pages').words[0]).toEqual({ text: '96', same: [], kind: 'number' })

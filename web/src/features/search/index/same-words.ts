@@ -1,6 +1,6 @@
 /**
  * Synonyms used by book buyers in Uganda, including abbreviations, spelling variants and Luganda. Each line has one
- * meaning, and a word may be in several lines. The words are folded as by `foldText`.
+ * meaning, and a word may be in several lines. The words are already folded, as if by `foldText`.
  */
 export const SAME_WORDS: readonly (readonly string[])[] = [
   // Subjects
@@ -34,7 +34,7 @@ export const SAME_WORDS: readonly (readonly string[])[] = [
   ['past papers', 'past paper', 'pastpapers', 'ebibuuzo'],
   ['exercise book', 'exercise books'],
   ['teachers guide', 'teachers book'],
-  // Things
+  // Other items
   ['pencil', 'pencils', 'ekkalaamu'],
   ['pen', 'pens', 'biro', 'biros', 'ballpoint', 'ekkalaamu'],
   ['rubber', 'eraser', 'erasers'],

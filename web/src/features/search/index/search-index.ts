@@ -16,14 +16,14 @@ export type SearchIndex = {
   isComplete: () => boolean
 }
 
-/** The first elements of the query keys of public responses with products or categories. */
+/** The first elements of the query keys whose responses are public and contain products or categories. */
 const SOURCES: readonly unknown[] = ['products', 'categories', 'homepage']
 
 const opened = new WeakMap<QueryClient, SearchIndex>()
 
 /**
- * Opens the index of a query client's responses. The first call starts the worker and sends it the cached responses.
- * Later responses are sent as they arrive.
+ * Opens the index that is built from a query client's responses. The first call starts the worker and sends it the
+ * cached responses. Later responses are sent as they arrive.
  */
 export function openIndex(client: QueryClient): SearchIndex {
   const known = opened.get(client)

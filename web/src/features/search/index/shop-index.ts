@@ -41,7 +41,7 @@ const WITH_TYPOS: SearchOptions = {
 export class ShopIndex {
   readonly #entries = new Map<number, IndexEntry>()
   readonly #categories = new Map<number, string>()
-  /** The classes that each product is indexed with. */
+  /** The classes under which each product is indexed. */
   readonly #classes = new Map<number, string>()
   readonly #words = new MiniSearch<Indexed>({
     fields: ['name', 'names', 'classes'],
@@ -129,7 +129,10 @@ export class ShopIndex {
     return found
   }
 
-  /** Searches for all words, then allows typos, and finally requires only the class and some of the words. */
+  /**
+   * First searches for all words. If nothing is found, allows typos, and finally requires only the class and some of
+   * the words.
+   */
   #byWords({ classes, words }: ParsedQuery, query: string): [IndexEntry, number][] {
     const ofClasses: Query[] = classes.length === 0 ? [] : [{ ...CLASSES, queries: [...classes] }]
     const ofWords = words.filter(({ kind }) => kind !== 'weak').map(queryOf)
