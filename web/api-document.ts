@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 import { cases } from '../contracts/cases/all.ts'
-import type { Case, Known } from '../contracts/cases/case.ts'
+import type { Case, KnownValues } from '../contracts/cases/case.ts'
 import { api } from '../contracts/src/api.ts'
 import type { CaseRequest, Endpoint } from '../contracts/src/endpoint.ts'
 import { buildOpenApi } from '../contracts/src/openapi.ts'
@@ -8,7 +8,7 @@ import { buildOpenApi } from '../contracts/src/openapi.ts'
 const FILE = 'openapi.json'
 
 /** Example values. Cases that run against a host use values from the host instead. */
-const known: Required<Known> = {
+const known: Required<KnownValues> = {
   productId: 7,
   productIds: ['7'],
   categoryIds: ['3'],

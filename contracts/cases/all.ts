@@ -11,7 +11,7 @@ import { productsCases } from './products.ts'
 import { specialOrdersCases } from './special-orders.ts'
 import { wishlistCases } from './wishlist.ts'
 
-/** All cases in the order of their requests. Later cases can use values from earlier responses. */
+/** All cases in the order in which they are sent. Later cases can use values from earlier responses. */
 export const cases: Cases = {
   config: { get: [{ title: "returns the store's settings", status: 200 }] },
   banners: bannersCases,

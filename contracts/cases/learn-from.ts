@@ -1,5 +1,5 @@
 import { isPlainObject } from '../src/schema/describe-value.ts'
-import type { Known } from './case.ts'
+import type { KnownValues } from './case.ts'
 
 /**
  * Extracts values for later cases from responses that may have drifted anywhere. Unexpected values are skipped. No
@@ -33,7 +33,7 @@ export function candidates(known: readonly string[] | undefined, more: readonly 
 }
 
 /** Extracts ids, words, image files and categories from a list of products. */
-export function learnFromProducts(list: unknown, known: Known): Known {
+export function learnFromProducts(list: unknown, known: KnownValues): KnownValues {
   const products = objectsOf(list)
   const orderable = products.find((each) => typeof each.id === 'number' && Number(each.total_stock) > 1)
   const first = orderable ?? products.find((each) => typeof each.id === 'number' && idOf(each.id) !== null)
@@ -69,7 +69,7 @@ function wordOf(name: unknown): string | null {
 
 const PLACEHOLDERS = new Set(['def.png', 'default.png'])
 
-/** Returns the image file that should exist, or an empty list if the host lists a placeholder instead. */
+/** Returns the file of an image that should exist, or an empty list if the response contains a placeholder instead. */
 function filesOf(product: Fields): string[] {
   const urls = Array.isArray(product.image_fullpath) ? product.image_fullpath : []
   if (urls.some((url) => typeof url === 'string' && url.includes('/assets/'))) return []
@@ -77,7 +77,7 @@ function filesOf(product: Fields): string[] {
   return fileNames(Array.isArray(files) ? files.slice(0, 1) : [])
 }
 
-/** Returns only the values that are file names. Excludes URLs, paths and placeholders. */
+/** Returns the values that are file names, without URLs, paths and placeholders. */
 export function fileNames(values: readonly unknown[]): string[] {
   return values.filter(
     (each): each is string =>

@@ -45,7 +45,7 @@ export const ordersCases: CasesOf<typeof orders> = {
       emulatorOnly: RISKS,
     },
     {
-      title: 'rejects a quantity above the stock',
+      title: 'rejects a quantity that exceeds the stock',
       as: 'customer',
       needs: ['productId'],
       request: ({ productId }) => ({

@@ -32,7 +32,7 @@ export const productsCases: CasesOf<typeof products> = {
       needs: ['productIds'],
       request: ({ productIds }) => productIds.map((id) => ({ params: { id } })),
       status: 200,
-      // A listed product may have been removed since. The next candidate is then tried.
+      // A listed product may have been removed in the meantime. In that case, the next candidate is tried.
       wants: {
         what: 'a product',
         holds: (body) => !Object.hasOwn(Object(body), 'errors'),

@@ -8,7 +8,7 @@ import { UsageError } from '../src/command-line.ts'
 export function credentialsFromEnvironment(env: NodeJS.ProcessEnv = process.env): Side['credentials'] {
   const { PROVIDER_EMAIL: email, PROVIDER_PASSWORD: password, PROVIDER_TOKEN: token } = env
   if (token) {
-    // Trims the line break that shells append, because headers must not contain one.
+    // Trims the trailing line break that shells may append, because headers must not contain line breaks.
     if (/[^\x21-\x7e]/.test(token.trim()))
       throw new UsageError('PROVIDER_TOKEN contains an invalid character.')
     return { token: token.trim(), ...(email ? { email } : {}), ...(password ? { password } : {}) }
@@ -23,14 +23,14 @@ export function credentialsFromEnvironment(env: NodeJS.ProcessEnv = process.env)
 
 const run = promisify(exec)
 
-/** Timeout for the command, which may wait for an e-mail to arrive. */
+/** Timeout for the command. It is long, because the command may wait for an e-mail to arrive. */
 const TIMEOUT_MS = 60_000
 
 /**
- * Returns the one-time code sent by a host: the fixed code from the environment, or the code printed by a command that
+ * Returns the one-time code that a host has sent: the fixed code from the environment, or the output of a command that
  * reads a mailbox. The command receives the e-mail address in `CONTRACT_EMAIL`. Its output must contain exactly one
  * number of four to eight digits.
- * @returns the code, or null if there is none; a failure of the command is explained on stderr
+ * @returns the code, or null if there is none; if the command fails, the reason is printed to stderr
  */
 export async function oneTimeCode(
   email: string,

@@ -2,8 +2,8 @@ import type { Side } from '../harness/send/session.ts'
 import { UsageError } from '../src/command-line.ts'
 
 /**
- * Loads the emulator on demand, because loading is slow and because it is a separate package. No other file of
- * contracts imports it.
+ * Loads the emulator on demand, because it is slow to load and is a separate package. No other file in contracts
+ * imports it.
  */
 const loadEmulator = () =>
   import('../../mock-server/src/emulator.ts').catch((error: NodeJS.ErrnoException) => {
@@ -17,7 +17,7 @@ const loadEmulator = () =>
 export type EmbeddedEmulator = {
   side: Side
   fetch: typeof fetch
-  /** Returns a valid token for the demo account. */
+  /** Issues a valid token for the demo account. */
   token: () => string
   close: () => Promise<void>
 }
@@ -57,8 +57,9 @@ export async function startEmbeddedEmulator(
 }
 
 /**
- * Returns the emulator at a URL, with the demo account from the fixtures.
- * @throws UsageError if the URL is not an emulator, because some cases place orders and lock accounts
+ * Returns the emulator at a URL, with the demo account from the fixtures. Some cases place orders and lock accounts,
+ * so no other host is accepted.
+ * @throws UsageError if the URL is not an emulator
  */
 export async function remoteEmulator(origin: string): Promise<Side> {
   const { demoOfFixtures } = await loadEmulator()

@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import type { OptionDefinition } from '../src/command-line.ts'
 
 /**
- * Command-line options. Parsing, help text and the options of each subcommand are derived from them. A test compares
- * them with the table in README.md.
+ * Command-line options. The parser, the help text and the options of each subcommand are derived from this table. A
+ * test compares it with README.md.
  */
 
 export const SUBCOMMANDS = {
@@ -58,7 +58,7 @@ export const FLAGS = {
   target: {
     value: 'URL',
     of: ['validate', 'har', 'learn', 'history'],
-    summary: 'scheme, host and port of the host',
+    summary: 'URL of the host: scheme, name and port',
   },
   contracts: {
     value: 'FILE',
@@ -92,7 +92,7 @@ export const FLAGS = {
   baseline: {
     value: 'FILE',
     of: ['validate', 'har', 'accept'],
-    summary: 'file of accepted findings and response profiles',
+    summary: 'file with accepted findings and response profiles',
   },
   'update-baseline': {
     of: ['validate'],
@@ -133,7 +133,7 @@ export const FLAGS = {
     of: ['learn'],
     summary: 'samples per endpoint that requires an id or search term (default: 3)',
   },
-  // Names from release 0.1.
+  // Option names from release 0.1.
   'i-own': former('ORIGIN', ['validate']),
   'mail-domain': former('DOMAIN', ['validate']),
   'code-command': former('CMD', ['validate']),
@@ -178,18 +178,18 @@ Exit codes: 0 contract kept · 1 breaking or behaviour drift · 2 invalid usage 
 `
 }
 
-/** How users call the command, and the file in which it records its runs. */
+/** How users call the command, and the file to which it writes its history. */
 export type Home = { command: string; historyFile: string }
 
 const HISTORY = '.data/contract/history.jsonl'
 
-/** Used in a checkout of the repository. */
+/** For a checkout of the repository. */
 export const CHECKOUT: Home = {
   command: 'npm run contract --',
   historyFile: resolve(import.meta.dirname, '../..', HISTORY),
 }
 
-/** Used in the installed package. Paths are relative to the current folder. */
+/** For the installed package. Paths are relative to the current folder. */
 export function installedHome(): Home {
   return { command: 'contract', historyFile: resolve(HISTORY) }
 }

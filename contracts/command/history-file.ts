@@ -22,14 +22,14 @@ import {
 import { printable } from '../harness/report/printable.ts'
 import { UsageError } from '../src/command-line.ts'
 
-/** Size at which a file is rotated, in bytes. Enough for about 500 runs. */
+/** Size in bytes at which a file is rotated. A file of this size contains about 500 runs. */
 export const MAX_BYTES = 1024 * 1024
 
 const MAX_OLDER = 3
 
 /**
- * Appends records to the history. A failure prints a warning instead of failing the run. Safe for concurrent runs: each
- * append is one write at the end of the file, and a rename does not affect pending writes.
+ * Appends records to the history. If writing fails, the run prints a warning and continues. Safe for concurrent runs:
+ * each append is a single write to the end of the file, and renaming the file does not affect writes in progress.
  */
 export function recordHistory(records: readonly MemoryRecord[], place: string | null): void {
   if (place === null || records.length === 0) return
@@ -66,7 +66,7 @@ export function readHistory(place: string): { memory: Memory; unreadable: number
   return { memory: memoryOf(records), unreadable: unreadable.length }
 }
 
-/** Rotates the file if it is full, and removes the oldest rotated files. */
+/** Rotates the file if it is full, and deletes the oldest rotated files. */
 function archive(file: string): void {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
   if (size < MAX_BYTES) return
@@ -80,7 +80,7 @@ function archive(file: string): void {
   for (const each of olderFiles(file).slice(0, -MAX_OLDER)) rmSync(each, { force: true })
 }
 
-/** Returns the rotated files, oldest first. File names contain the time of the rotation. */
+/** Returns the rotated files, oldest first. Their names contain the time of rotation. */
 function olderFiles(file: string): string[] {
   const [stem = '', end = ''] = basename(file).split(/(\.\w+)$/)
   const isOlder = (name: string) =>
@@ -98,8 +98,8 @@ function olderFiles(file: string): string[] {
 }
 
 /**
- * Whether a file is missing, empty or ends with a line break. A killed process can leave an incomplete line, after
- * which the next record must start on a new line.
+ * Whether a file is missing, empty or ends with a line break. If not, a killed process has left an incomplete line,
+ * and the next record must start on a new line.
  */
 function endsInLine(file: string): boolean {
   let handle: number

@@ -6,15 +6,15 @@ export type HostResponse = {
   status: number
   headers: Record<string, string>
   body: Buffer
-  /** Writes the response instead of the proxy, e.g. slow, truncated or endless. */
+  /** Writes the response itself, for example slowly, truncated or without an end. */
   takeOver?: (response: ServerResponse) => void
 }
 
 export type RecordedRequest = { method: string; path: string; hasToken: boolean; body: string; at: number }
 
 /**
- * Returns a changed response, or undefined to leave it unchanged. `handle` repeats the request with additional headers
- * or a different path.
+ * Returns a changed response, or undefined to leave it unchanged. `handle` sends the request again with additional
+ * headers or a different path.
  */
 export type Mutate = (
   response: HostResponse,
@@ -26,7 +26,7 @@ export type Mutate = (
 export type HostProxy = {
   origin: string
   requests: RecordedRequest[]
-  /** Sets the mutation, or null for a healthy host. Clears the recorded requests. */
+  /** Sets the mutation, or removes it if null is passed. Clears the recorded requests. */
   plant: (mutate: Mutate | null) => void
   close: () => Promise<void>
 }

@@ -18,7 +18,8 @@ import { learn, validateHars, validateHost } from './validate.ts'
 
 /** Runs a command line and returns its exit code. */
 export async function main(args: readonly string[], home: Home = CHECKOUT): Promise<number> {
-  // Makes V8 collect validated responses early. A run with a list of 8 MB then uses 200 MB of memory instead of 350 MB.
+  // Makes V8 collect garbage earlier. A run that validates a list of 8 MB then uses 200 MB of memory instead of 350
+  // MB.
   setFlagsFromString('--optimize-for-size')
   try {
     const { name, files, options: read } = readCommandLine(args, home)
@@ -52,7 +53,7 @@ export async function main(args: readonly string[], home: Home = CHECKOUT): Prom
 }
 
 /**
- * Loads the contracts given by the options.
+ * Loads the contracts that the options select.
  * @throws UsageError if the file contains no contracts, or if --only matches nothing
  */
 async function withContracts(options: CommandLine['options']): Promise<Options> {

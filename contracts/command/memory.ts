@@ -14,7 +14,7 @@ import { readHistory, recordHistory } from './history-file.ts'
 import type { Options } from './options.ts'
 import { readBaseline, readReport, readText, writeText } from './report-files.ts'
 
-/** Accepts the findings of a report until a date. Without a date, adds the regressions to the response profiles. */
+/** Accepts the findings in a report until a date. Without a date, adds the regressions to the response profiles. */
 export function accept(file: string, { baseline, reason, owner, until, only, history }: Options): number {
   if (!reason || !owner || !baseline)
     throw new UsageError('contract accept requires --baseline FILE, --reason TEXT and --owner NAME.')
@@ -47,7 +47,7 @@ type Posted = z.infer<typeof Posted>
 
 /**
  * Adds browser reports to the history, counted by finding, build and day. A source is a file with one report per line,
- * or the URL at which an emulator returns the reports it has received.
+ * or the URL of the reports that an emulator has received.
  */
 export async function seen(sources: readonly string[], options: Options): Promise<number> {
   const names = new Map(
@@ -61,7 +61,7 @@ export async function seen(sources: readonly string[], options: Options): Promis
   for (const { build, findings, at = new Date().toISOString() } of reports) {
     for (const { call, rule, where } of findings) {
       const endpoint = names.get(call)
-      // Ignores undeclared endpoints, because anyone can post to an open URL.
+      // Ignores reports about undeclared endpoints, because anyone can post to a public URL.
       if (endpoint === undefined) continue
       const key = JSON.stringify([endpoint, where, rule, build, at.slice(0, 10)])
       const known = counted.get(key)
@@ -103,7 +103,7 @@ async function fetchReports(url: string): Promise<Posted[]> {
   }
 }
 
-/** Prints the history and writes it as an HTML page, by default next to the history file. */
+/** Prints the history and saves it as an HTML page, by default next to the history file. */
 export function history(options: Options): number {
   const { target, days, history: file, reports } = options
   if (file === null) throw new UsageError('contract history cannot be used with --history none.')

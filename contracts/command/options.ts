@@ -117,7 +117,7 @@ function checkArguments(name: Subcommand, files: readonly string[], flags: reado
     )
 }
 
-/** Rejects options that require an emulator or staging steps, which only the provider's API has. */
+/** Rejects options that require an emulator or staging steps, because these exist only for the provider's API. */
 function checkForeign(name: Subcommand, target: string | null, emulator: string, values: Values): void {
   if (emulator !== 'none') throw new UsageError('--emulator cannot be used with --contracts.')
   if (values.staging) throw new UsageError('--staging cannot be used with --contracts.')
@@ -125,7 +125,7 @@ function checkForeign(name: Subcommand, target: string | null, emulator: string,
     throw new UsageError('--contracts requires --target, because only the provider has an emulator.')
 }
 
-/** Reads the settings for --staging. Its writes cannot be undone, so the host must be localhost or confirmed. */
+/** Reads the settings for --staging. The host must be localhost or confirmed, because some writes cannot be undone. */
 function readStaging(values: Values, target: string | null): Options['staging'] {
   if (!values.staging) {
     for (const name of ['confirm-target', 'i-own', 'mail-domain', 'code-command'] as const)
@@ -154,7 +154,7 @@ type Values = ValuesOf<typeof FLAGS>
 
 function parse(args: readonly string[]) {
   try {
-    // npm and pnpm pass their own `--` separator on.
+    // npm and pnpm may pass on the `--` separator.
     return parseOptions(
       args.filter((each) => each !== '--'),
       FLAGS,

@@ -16,7 +16,7 @@ export function readReport(file: string): Report {
   return readAs(file, 'a report of the contract command', (content) => Report.parse(content))
 }
 
-/** Reads the earlier report that the new report replaces. Returns null if there is none. */
+/** Reads the earlier report that the new one will overwrite. Returns null if there is none. */
 export function readEarlierReport(file: string | undefined): Report | null {
   if (file === undefined || !existsSync(file)) return null
   try {
@@ -27,7 +27,7 @@ export function readEarlierReport(file: string | undefined): Report | null {
 }
 
 /**
- * Reads a baseline, which is empty if no file is given.
+ * Reads a baseline. Returns an empty one if no file is given.
  * @param mayBeMissing true if the command creates the file
  * @throws UsageError if it is missing or invalid
  */
@@ -81,7 +81,7 @@ const PRINTERS: Record<ReportFile['format'], (report: Report) => string> = {
   xml: printJunit,
 }
 
-/** Records a report in the history, prints it, and writes the requested report files. */
+/** Adds a report to the history, prints it, and writes the requested report files. */
 export function writeReports(report: Report, { reports, history }: Options): void {
   recordHistory([runOf(report)], history)
   process.stdout.write(printTerminal(report))

@@ -24,7 +24,7 @@ export async function validateHost(options: Options): Promise<number> {
   const credentials = options.target === null ? null : credentialsFromEnvironment()
   const memory = readBaseline(options.baseline, options.updateBaseline)
   const { contracts, staging, target, write } = options
-  // Contracts without bearer endpoints require no account.
+  // If no endpoint requires a token, no credentials are needed.
   const usesAccount = Object.values(contracts.endpoints).some((each) => each.auth === 'bearer')
   if (write && !staging && target !== null && credentials === null && usesAccount)
     throw new UsageError(
@@ -83,7 +83,10 @@ async function chooseSides(
   return { target: { origin: target, credentials, isEmulator: false, codeFor }, emulator: other }
 }
 
-/** Returns a printer of progress on stderr: one overwritten line on a terminal, otherwise one line per request. */
+/**
+ * Returns a function that prints progress to stderr. A terminal shows a single line that is overwritten, other outputs
+ * one line per request.
+ */
 export function printProgress(out: NodeJS.WriteStream = process.stderr): {
   report: (event: Progress) => void
   end: () => void
@@ -140,11 +143,11 @@ export async function validateHars(files: readonly string[], options: Options): 
   }
 }
 
-/** Samples the responses of a host and prints the suggested changes to the contracts. */
+/** Samples the responses of a host and prints proposed changes to the contracts. */
 export async function learn(options: Options): Promise<number> {
   const { contracts, target, only, samples, spacing, timeout, reports } = options
   const embedded = target === null ? await startEmbeddedEmulator() : null
-  // The key is discarded, so hashes are comparable only within one recording.
+  // The key is not stored, so hashes are comparable only within one recording.
   const key = randomBytes(32)
   const hash = (text: string) => createHmac('sha256', key).update(text).digest('hex').slice(0, 12)
   try {

@@ -50,7 +50,7 @@ export async function runContract(options: RunOptions): Promise<Report> {
     if (options.emulator && emulator)
       await stageSide(options.emulator, emulator, { ...options, contracts }, redactor)
   }
-  // Requests the emulator's images only if there is something to compare, because drawing them takes time.
+  // Requests images from the emulator only if there is a finding to compare, because rendering them takes time.
   if (emulator && target.images.some((each) => each.state !== 'validated' || each.findings.length > 0))
     emulator.images = await runImages(emulator.session, emulator.known, only)
   return makeReport({ contracts, options, plan, target, emulator, host, now }, redactor, {
@@ -70,7 +70,7 @@ async function compareProfiles(target: SideRun, options: RunOptions, redactor: R
   options.onLearned?.(run)
 }
 
-/** Reports a token that is rejected everywhere as an error, not as drift: it may have expired. */
+/** Reports a token that all endpoints reject as an error and not as drift, because it may have expired. */
 function markTokenRejected(outcomes: readonly Outcome[]): void {
   const opened = outcomes.filter(
     ({ planned, state }) =>
@@ -91,20 +91,20 @@ export type ValidateOptions = {
   token?: string
   /** Whether to send cases that write. */
   write?: boolean
-  /** Names of endpoints or resources. Default: all. */
+  /** Names of endpoints or resources. Defaults to all. */
   only?: readonly string[]
-  /** Delay between requests in milliseconds. Default: 0. */
+  /** Delay between requests in milliseconds. Defaults to 0. */
   spacing?: number
-  /** Response timeout in milliseconds. Default: 10,000. */
+  /** Response timeout in milliseconds. Defaults to 10,000. */
   timeout?: number
-  /** Custom `fetch`, for a host in this process. */
+  /** Custom `fetch` for a host that runs in this process. */
   fetch?: typeof fetch
 }
 
 /**
  * Validates a host against contracts, from a program or a test. `report.summary.exitCode` is 0 if the host satisfies
  * them.
- * @throws DefinitionError if the contracts are invalid. Failures of the host are reported, not thrown.
+ * @throws DefinitionError if the contracts are invalid. Failures on the host are reported, not thrown.
  * @example
  * const report = await validate(contracts, { target: 'http://localhost:3000' })
  * assert.equal(report.summary.exitCode, 0, report.summary.outcome)

@@ -14,7 +14,7 @@ import {
   Unauthenticated,
 } from './wire.ts'
 
-/** Source R1: limits are the host's column widths. assumed: longer values cause a database error. */
+/** Source R1: the maximum lengths are the host's column widths. assumed: longer values cause a database error. */
 export const Address = z
   .object({
     id: Id,
@@ -88,7 +88,7 @@ export const addresses = {
       200: Message,
       401: Unauthenticated,
       403: FailureList,
-      // Source R1: also returned for the address of a different customer.
+      // Source R1: also returned for an address that belongs to a different customer.
       404: Message,
     },
     evidence: documented,

@@ -42,17 +42,17 @@ POST /special-order/store`
   .split('\n')
 
 describe('the declared endpoints', () => {
-  test('include every endpoint of the specification once', () => {
+  test('include every endpoint in the specification once', () => {
     const keys = declared.map(endpointKey) as string[]
     expect(SPECIFIED.filter((key) => !keys.includes(key))).toEqual([])
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  test('are not marked as observed before a successful run against the real host', () => {
+  test('are not marked as observed until a run against the real host has succeeded', () => {
     expect(declared.filter(({ evidence }) => evidence.kind === 'observed').map(endpointKey)).toEqual([])
   })
 
-  test('cite a source from docs/provider-sources.md if documented', () => {
+  test('cite a source from docs/provider-sources.md if they are documented', () => {
     const sources = readFileSync(new URL('../../docs/provider-sources.md', import.meta.url), 'utf8')
     const tags = [...sources.matchAll(/^\| ([A-Z]\d) +\|/gm)].map((match) => match[1])
     for (const { path, evidence } of nonEmpty(declared.filter((each) => each.evidence.kind === 'documented')))
@@ -62,12 +62,12 @@ describe('the declared endpoints', () => {
       ]).toEqual([path, true])
   })
 
-  test('require a token exactly where the client sends one', () => {
+  test('require a token if and only if the client sends one', () => {
     for (const each of declared)
       expect([each.path, isBearerPath(each.path)]).toEqual([each.path, each.auth === 'bearer'])
   })
 
-  test('declare the JSON on the wire, without transforms, defaults or coercion', () => {
+  test('declare the JSON on the wire without transforms, defaults or coercion', () => {
     for (const each of declared) {
       for (const schema of nonEmpty(Object.values(each.responses))) {
         // Transforms and codecs have different input and output schemas.
@@ -89,7 +89,7 @@ describe('the declared endpoints', () => {
       const statuses = listCases()
         .filter((one) => one.declared === each)
         .map((one) => one.each.status)
-      // A successful reset requires a code sent by e-mail, so the emulator's tests cover it instead.
+      // A successful reset requires a code from an e-mail, so it is covered by the emulator's tests instead.
       if (!['/auth/verify-token', '/auth/reset-password'].includes(each.path)) {
         expect([each.path, statuses.includes(200)]).toEqual([each.path, true])
       }
@@ -121,7 +121,7 @@ describe('the OpenAPI document', () => {
     expect(ids).toContain('specialOrders.store')
   })
 
-  test('does not forbid additional properties or limit integers to the safe range', () => {
+  test('neither forbids additional properties nor limits integers to the safe range', () => {
     expect(text).not.toContain('"additionalProperties":false')
     expect(text).not.toContain(String(Number.MAX_SAFE_INTEGER))
   })

@@ -4,7 +4,7 @@ import { personal, secret } from './schema/privacy.ts'
 import { FailureList, Message, required } from './wire.ts'
 
 /**
- * Source R1: with e-mail or phone verification enabled, the host returns a temporary token instead of a bearer token.
+ * Source R1: if e-mail or phone verification is enabled, the host returns a temporary token instead of a bearer token.
  */
 const Verification = z.object({ temporary_token: secret(z.string()), status: z.boolean().optional() })
 
@@ -24,12 +24,12 @@ export const auth = {
     method: 'POST',
     path: '/auth/login',
     auth: 'none',
-    summary: 'Exchanges an e-mail or phone and a password for a bearer token.',
+    summary: 'Exchanges an e-mail address or phone number and a password for a bearer token.',
     body: z.object({ email_or_phone: emailOrPhone, password, type }),
     responses: {
       200: z.union([z.object({ token: secret(z.string()), status: z.boolean() }), Verification]),
       401: FailureList,
-      // Returned for validation errors, and while an account is blocked after five wrong passwords.
+      // Returned for validation errors, and while an account is locked after five wrong passwords.
       403: FailureList,
     },
     evidence: documented,

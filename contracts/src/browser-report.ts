@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * A browser report: the build, and the endpoint, rule and JSON path of each contract violation. Contains no values,
- * URLs or data about the shopper.
+ * A browser report: the build, and the endpoint, rule and JSON path of each contract violation. Contains neither
+ * values nor URLs nor data about the shopper.
  */
 export const BrowserReport = z.object({
   build: z.string().max(100),

@@ -75,8 +75,8 @@ export const categories = {
 
 const categoryEntity = entity<Category>('a category is the same everywhere', 'id', ['name', 'parent_id'])
 /**
- * All categories, used to check references by id. Source R1: some builds list roots only. Such a list is ignored,
- * because it says nothing about subcategories.
+ * All categories, used to check references by id. Source R1: some builds list only roots. Such a list is ignored,
+ * because it does not show which subcategories exist.
  */
 export const allCategories = from(categories.list, (body) =>
   body.some(({ parent_id }) => parent_id !== 0) ? body : [],

@@ -56,7 +56,7 @@ describe('a request', () => {
     expect(sent[0]?.url).toBe('https://host.example/api/v1/customer/wish-list')
   })
 
-  test('sends a JSON body, even with DELETE', async () => {
+  test('sends a JSON body, even for DELETE', async () => {
     const { call, sent } = clientTo(json({ message: 'ok' }))
     await call('DELETE /customer/address/delete', { body: { address_id: 4 } })
     expect(sent[0]).toMatchObject({ method: 'DELETE', body: '{"address_id":4}' })
@@ -126,7 +126,7 @@ describe('the messages of an error body', () => {
   })
 })
 
-test('retryAfterMs parses seconds and dates', () => {
+test('retryAfterMs parses both seconds and dates', () => {
   const now = Date.parse('2026-11-20T09:00:00Z')
   expect(retryAfterMs('3', now)).toBe(3000)
   expect(retryAfterMs('Fri, 20 Nov 2026 09:00:05 GMT', now)).toBe(5000)

@@ -3,7 +3,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, SuccessOf } from './endpoint.
 
 /**
  * Typed client for the provider's API. Its types are derived from the endpoint declarations. It imports no schemas, so
- * browsers download none.
+ * browsers do not download any.
  * @example
  * const client = createClient({ origin: 'https://api.example.com', token: () => localStorage.getItem('token') })
  * const { product } = await client('GET /products/details/{id}', { params: { id: 7 } })
@@ -160,7 +160,7 @@ export function createClientFor(
     for (const [name, value] of Object.entries(input.query ?? {})) {
       if (value !== undefined) url.searchParams.set(name, String(value))
     }
-    // Source R1: without an Accept header, the host redirects unauthenticated requests to an HTML page.
+    // Source R1: if the Accept header is missing, the host redirects unauthenticated requests to an HTML page.
     const headers: Record<string, string> = { Accept: 'application/json', ...input.headers }
     const token = options.token?.()
     if (token && input.withToken !== false && options.isBearer(path))

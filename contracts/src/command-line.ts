@@ -83,12 +83,12 @@ export function parseInteger(
   throw new UsageError(`${name} must be an integer, ${range}, not "${text}".`)
 }
 
-/** Time for background compilation to finish, in milliseconds. */
+/** Time in milliseconds that background compilation has to finish. */
 const EXIT_DELAY_MS = 100
 
 /**
- * Exits the process after a short delay. trap: `process.exit` deadlocks if a background compilation is waiting for a
- * garbage collection (https://github.com/nodejs/node/issues/54918).
+ * Exits the process after a short delay. trap: `process.exit` deadlocks while a background compilation is waiting for
+ * a garbage collection (https://github.com/nodejs/node/issues/54918).
  */
 export function exitSoon(code: number): void {
   process.exitCode = code

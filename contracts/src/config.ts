@@ -20,10 +20,10 @@ const AppStore = z.object({
   min_version: z.union([z.string(), z.number()]).nullable(),
 })
 
-/** A chat link and its visibility. Null if not configured; the emulator omits it. */
+/** A chat link and whether it is shown. Null if it is not configured. The emulator omits it. */
 const Chat = z.record(z.string(), z.unknown()).nullish()
 
-/** The store's settings. The shop only needs the delivery rate. */
+/** The store's settings, of which the shop needs only the delivery rate. */
 export const Config = z
   .object({
     ecommerce_name: z.string(),
@@ -80,7 +80,7 @@ export const Config = z
     whatsapp: Chat,
     telegram: Chat,
     messenger: Chat,
-    /** From 7.4 on. The shop does not read them. */
+    /** Present from 7.4 on. The shop does not read them. */
     advance_maintenance_mode: z.unknown().optional(),
     google_map_status: z.unknown().optional(),
     customer_verification: z.unknown().optional(),

@@ -28,7 +28,7 @@ export const Customer = z
     login_medium: z.string().nullable(),
     created_at: Timestamp.nullish(),
     updated_at: Timestamp.nullable(),
-    /** In later builds. */
+    /** Present in later builds. */
     wallet_balance: z.number().nullish(),
     loyalty_point: z.number().nullish(),
   })
@@ -47,7 +47,7 @@ export const customer = {
   }),
 }
 
-/** Excludes fields that a login changes, and the phone number, which may be null. */
+/** Excludes the fields that change at login, and the phone number, which may be null. */
 export const customerEntity = entity<Customer>('a customer is the same everywhere', 'id', [
   'f_name',
   'l_name',
@@ -56,8 +56,8 @@ export const customerEntity = entity<Customer>('a customer is the same everywher
 ])
 const shown = from(customer.info, (body) => [body])
 const registered = sent(auth.registration, (request) => [request])
-// Two entities, because a customer whose e-mail address was stored incorrectly can be found by phone number only, and
-// vice versa.
+// There are two entities, because a customer whose e-mail address was stored incorrectly can only be found by phone
+// number, and vice versa.
 const byEmail = entity<Customer>('the account with an e-mail address is as registered', 'email', [
   'f_name',
   'l_name',

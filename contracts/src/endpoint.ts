@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
-/** How the behaviour of an endpoint is known. Updated by hand after a run of the contract command. */
+/** The evidence for the declared behaviour of an endpoint. Updated by hand after a run of the contract command. */
 export type Evidence =
-  /** Observed on a live host. `on` is an ISO date. */
+  /** Observed on a live host on the ISO date `on`. */
   | { kind: 'observed'; on: string; note?: string }
   /** Found in public code of the same product. `source` begins with a tag from docs/provider-sources.md. */
   | { kind: 'documented'; source: string; note?: string }
@@ -12,12 +12,12 @@ export type Evidence =
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * An API endpoint, declared once. Contract cases and verdicts are derived from it. So are the emulator's route, the
- * typed client and the OpenAPI document for the provider's API.
+ * The single declaration of an API endpoint. Contract cases and verdicts are derived from it, and for the provider's
+ * API also the emulator's route, the typed client and the OpenAPI document.
  *
  * `path` is relative to the prefix of the API (`/api/v1` for the provider), with `{name}` placeholders. `responses`
- * contains the body schema for each known status. Schemas describe the wire: no transforms, defaults or dates. Extra
- * fields are additive findings, never a failure.
+ * contains the body schema for each known status. Schemas describe the wire format, without transforms, defaults or
+ * dates. Undeclared fields are additive findings, never failures.
  * @example
  * const list = endpoint({
  *   method: 'GET', path: '/pets', auth: 'none', summary: 'All pets.', readOnly: 'a public list',
@@ -28,12 +28,12 @@ export type Endpoint = {
   method: Method
   path: `/${string}`
   auth: 'none' | 'bearer'
-  /** Name of a query parameter that makes a bearer endpoint accessible without a token. */
+  /** Name of the query parameter that makes a bearer endpoint accessible without a token. */
   openWith?: string
   summary: string
   /**
    * Why this GET is safe to send to a live host. GETs can have side effects, for example count views, mark messages as
-   * read or issue a token. A GET without a reason is sent to emulators only.
+   * read or issue a token. A GET without a reason is only sent to emulators.
    */
   readOnly?: string
   params?: z.ZodObject

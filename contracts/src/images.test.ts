@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bannerImagePath, categoryImageUrl, productImagePath } from './images.ts'
 
-test('inserts storage/ after the first 33 characters of a category image URL', () => {
+test('inserts storage/ after the first 33 characters of the URL of a category image', () => {
   const base = 'http://localhost:8080/media-of-t/'
   expect(base).toHaveLength(33)
   expect(categoryImageUrl(`${base}category/books.webp`)).toBe(`${base}storage/category/books.webp`)

@@ -1,11 +1,12 @@
 /**
- * URLs of the host's image files, which are outside /api/v1. Has no imports, because the shop's first load includes it.
+ * URLs of the host's image files, which are outside /api/v1. This module has no imports, because it is part of the
+ * shop's first load.
  */
 
-/** Length of the base in a category's `image_fullpath`, fixed by the provider's deployment. */
+/** Length of the base URL in a category's `image_fullpath`. The provider's deployment determines it. */
 export const CATEGORY_IMAGE_BASE_LENGTH = 33
 
-/** File requested for products without an image. */
+/** The file that is requested for products without an image. */
 export const DEFAULT_PRODUCT_IMAGE = 'default.png'
 
 /** Encodes a file name as a path segment. trap: encodeURIComponent throws for a lone surrogate. */
@@ -35,8 +36,8 @@ export function bannerImagePath(file: string): string {
 
 /**
  * Returns the URL of a category image: `storage/` is inserted between the base and the path of `image_fullpath`. The
- * base is its first 33 characters if the 33rd is a slash, otherwise its origin. (33 is the length for one specific
- * host; for all others, the split would fall inside a name.)
+ * base is its first 33 characters if the 33rd is a slash, otherwise its origin. (33 is the length of the base on one
+ * specific host. On any other host, the split would be in the middle of a name.)
  * @returns null if the text is not an absolute http(s) URL
  */
 export function categoryImageUrl(imageFullpath: string | null | undefined): string | null {

@@ -5,7 +5,7 @@ import { Message } from './wire.ts'
 
 type JsonSchema = Record<string, unknown>
 
-/** Title, description and base path of an OpenAPI document. */
+/** Title, description and base path for an OpenAPI document. */
 type OpenApiAbout = {
   title: string
   description: string

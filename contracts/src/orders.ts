@@ -31,7 +31,7 @@ export const ORDER_STATUSES = [
 export const OrderStatus = z.enum(ORDER_STATUSES).meta({ id: 'OrderStatus' })
 export type OrderStatus = z.infer<typeof OrderStatus>
 
-/** Snapshot of the ordered product in `product_details`. Lists in it are encoded as JSON strings. */
+/** A snapshot of the ordered product, in `product_details`. Its lists are encoded as JSON strings. */
 export const OrderedProduct = z
   .object({
     id: Id.optional(),
@@ -43,7 +43,7 @@ export const OrderedProduct = z
       .meta({ description: 'JSON string of file names, or the decoded list.' }),
     image_fullpath: z.array(z.string()).nullish(),
   })
-  // Source R1: contains all columns of the product's row at the time of the order.
+  // Source R1: contains all columns of the product's row as it was at the time of the order.
   .catchall(z.unknown())
   .meta({ id: 'OrderedProduct' })
 export type OrderedProduct = z.infer<typeof OrderedProduct>
@@ -163,8 +163,8 @@ export const orders = {
       coupon_discount_amount: z.number(),
       coupon_discount_title: z.string().max(TEXT),
       payment_method: z.string().max(30),
-      // Source R1: the admin panel cannot mark a digitally paid order as delivered without this field. A setting of the
-      // shop determines whether it is sent.
+      // Source R1: the admin panel cannot mark a digitally paid order as delivered without this field. A setting in
+      // the shop determines whether it is sent.
       transaction_reference: personal(z.string().max(191)).optional(),
       order_note: personal(z.string().max(LONG_TEXT)),
       distance: personal(z.number().meta({ description: 'Kilometres.' })),
@@ -210,7 +210,7 @@ export const relations = [
   orderEntity.in(order),
   orderEntity.in(placed),
   delivery.in(order),
-  // A host may accept an order with another customer's address and store it without one.
+  // If an order contains a different customer's address, a host may store it without an address.
   delivery.in(from(orders.list, (body) => body.filter((each) => each.delivery_address_id !== null))),
   customerEntity.in(from(orders.list, (body) => body.map((each) => each.customer))),
   collects('orders change only as requested', list, [
@@ -233,7 +233,7 @@ export const relations = [
     list,
     null,
     'ascending ids',
-    // Compares the first and the last id only, which is enough to detect the reverse order.
+    // Compares only the first and the last id, which is enough to detect the reverse order.
     (all) => (all[0]?.id ?? 0) <= (all.at(-1)?.id ?? 0),
   ),
   createdInThePast(placed),

@@ -1,10 +1,10 @@
-/** A step of a pattern: a fixed character, or a wildcard for characters within a segment or for any characters. */
+/** A step in a pattern: a fixed character, a wildcard within a segment, or a wildcard for any characters. */
 type Step = { char: string } | { any: 'of a segment'; repeats: boolean } | { any: 'at all'; repeats: true }
 
 /**
  * Returns a function that tests whether a path matches a pattern. `*` matches anything, `{name}` matches one segment
  * or a part of it, and a trailing slash makes no difference. Tracks all possible positions as bits and stops when none
- * remain. Unlike a regular expression, it cannot backtrack, so no pattern is slow.
+ * remain. Unlike a regular expression, this never backtracks, so no pattern is slow.
  */
 export function pathMatcher(pattern: string): (path: string) => boolean {
   const steps = stepsOf(pattern)
@@ -15,7 +15,7 @@ export function pathMatcher(pattern: string): (path: string) => boolean {
   const accepting = new Map(known.map((char) => [char, bits((step) => accepts(step, char))]))
   const acceptingOthers = bits((step) => 'any' in step)
   const end = 1n << BigInt(steps.length)
-  /** Advances past repeating steps, which may match nothing. At most two are adjacent. */
+  /** Also adds the positions after repeating steps, which may match nothing. At most two such steps are adjacent. */
   const skip = (at: bigint) => {
     const once = at | ((at & repeating) << 1n)
     return once | ((once & repeating) << 1n)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { personal } from './schema/privacy.ts'
 
 /**
- * Types for the checkout script `v3.js` of the card and mobile-money provider: the input and result of
+ * Types for `v3.js`, the checkout script of the card and mobile-money provider: the input and result of
  * `window.FlutterwaveCheckout`. Source F1: the request and most fields of the result. assumed: the remaining fields of
  * the result.
  */
@@ -19,7 +19,7 @@ function isWebUrl(text: string): boolean {
   return URL.canParse(text, base) && /^https?:$/.test(new URL(text, base).protocol)
 }
 
-/** Input from the page, without callbacks. `amount` is in whole shillings. */
+/** The input from the page, without callbacks. `amount` is in whole shillings. */
 export const PaymentRequest = z
   .object({
     public_key: z.string(),

@@ -87,7 +87,7 @@ const OverallRating = z.object({
   rating_group_count: z.record(z.string(), z.int()),
 })
 
-/** Details of an existing product. */
+/** The details of an existing product. */
 export const ProductDetailsResponse = z
   .object({
     product: ProductDetails,
@@ -163,7 +163,7 @@ export const products = {
         offset: Echoed.nullable(),
         lowest_price: z.int(),
         highest_price: z.int(),
-        // Source R3: later builds also echo the other parameters, or null.
+        // Source R3: later builds also echo the other parameters, or return null for them.
         price_low: z.unknown().optional(),
         price_high: z.unknown().optional(),
         rating: z.unknown().optional(),
@@ -175,7 +175,7 @@ export const products = {
   }),
 }
 
-/** Excludes stock and counters, which may change between two reads. */
+/** Excludes stock and counters, because they may change between two reads. */
 export const productEntity = entity<Product>('a product is the same everywhere', 'id', [
   'name',
   'price',
@@ -207,7 +207,7 @@ export function totalCoversRows(
   )
 }
 
-/** Declares that the discount percentage follows from the price and the original price. */
+/** Declares that the discount percentage is consistent with the price and the original price. */
 export function discountMatches(
   reduced: Selection<Pick<Product, 'price' | 'original_price' | 'discount_percentage'>>,
 ): Relation {

@@ -40,19 +40,19 @@ export type SelectedObject = {
   /** Position of the response in the run. */
   order: number
   request: CaseRequest
-  /** URL and account. Only reads from the same source are compared. */
+  /** URL and account of a read. Only reads from the same source are compared. */
   source: string
-  /** The --staging account that sent the request, if any. Only this run changes its data. */
+  /** The --staging account that sent the request, if any. Nobody but this run changes its data. */
   account: string | undefined
 }
 
 /** A violation of a relation. */
 export type Contradiction = {
-  /** Null if the whole object violates the relation. */
+  /** The field that violates the relation, or null for the whole object. */
   field: string | null
   /** Defaults to the value in `other`. */
   expected?: string
-  /** An unknown id. It is reported only if repeated reads do not contain it either. */
+  /** An id that no response contains. It is reported only if repeated reads do not contain it either. */
   id?: string
   /** The object that contradicts this one. */
   other?: SelectedObject
@@ -64,16 +64,17 @@ export type Contradiction = {
 export type Relation = {
   name: string
   of: Selection<object>
-  /** Objects to compare with. Defaults to the objects of all relations with this name. */
+  /** The objects to compare with. Defaults to those of all relations with this name. */
   with?: readonly Selection<object>[]
-  /** @returns a check of one object; objects are checked in the order of their responses */
+  /** @returns a function that checks one object; it is called in the order of the responses */
   rule: (others: readonly SelectedObject[]) => (place: SelectedObject) => readonly Contradiction[]
 }
 
 /**
- * Declares which fields of an entity must be equal in all responses. Relations with the same name are checked together,
- * so each resource declares its own selections. If values differ, a sent value is considered correct, otherwise the
- * most frequent one, otherwise the earliest. Do not declare volatile fields, such as stock.
+ * Declares which fields of an entity must be equal in all responses. Relations with the same name are checked
+ * together, so each resource declares its own selections. If values differ, a sent value is considered correct. If
+ * none was sent, the most frequent value is correct, or else the earliest. Do not declare volatile fields, such as
+ * stock.
  * @example
  * const product = entity<Product>('a product', 'id', ['name', 'price'])
  * export const relations = [product.in(from(products.latest, (body) => body.products))]
@@ -160,7 +161,8 @@ export function holds<T extends object>(
 
 /**
  * Declares how a read follows from the previous read of the same URL and account, and from the writes in between.
- * Checked only after a write or for accounts that this run registered, because other clients may change other data.
+ * Checked only after a write or for accounts that this run has registered, because all other data may be changed by
+ * other clients.
  * @example
  * follows('a removal removes one', from(notes.list, (body) => [body]), 'length', [sent(notes.remove, (request) =>
  * [request])],
@@ -196,7 +198,7 @@ export function follows<T extends object, W extends object>(
 export type Change = { added: string | null } | { removed: string }
 
 /**
- * Declares that a list changes only as requested: a read contains the ids of the previous read, plus added ones, minus
+ * Declares that a list changes only as requested: a read contains the ids from the previous read, plus added and minus
  * removed ones, each exactly once.
  * @example
  * collects('saved notes', from(notes.list, (body) => [body]), [sent(notes.remove, ({ id }) => [{ removed: id }])])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { holds, type Relation, type Selection } from './relation.ts'
 
-/** Shared parts of the wire format. Spelling and types are the provider's, even if odd. */
+/** Shared parts of the wire format. Spelling and types are the provider's, even where they are odd. */
 
 export const Id = z.int().meta({ id: 'Id', description: 'Number assigned by the host.' })
 export type Id = z.infer<typeof Id>
@@ -12,13 +12,13 @@ export const Money = z.number().meta({ id: 'Money', description: 'UGX. A JSON nu
 /** A PHP boolean in an integer column. */
 export const Flag = z.int().min(0).max(1).meta({ id: 'Flag', description: '0 or 1.' })
 
-/** Eloquent's timestamp format: UTC with microseconds. Fewer fractional digits are accepted. */
+/** Eloquent's timestamp format: UTC with microseconds. Values with fewer fractional digits are also accepted. */
 export const Timestamp = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/)
   .meta({ id: 'Timestamp', description: 'UTC, with microseconds: 2024-03-14T09:26:53.000000Z.' })
 
-/** MySQL's timestamp format, returned for columns without a cast. */
+/** MySQL's timestamp format, which the host returns for columns without a cast. */
 export const SqlTimestamp = z
   .string()
   .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
@@ -37,7 +37,7 @@ export function numberText(description: string, type: 'integer' | 'number' = 'in
   return z.string().meta({ type, description })
 }
 
-/** Query of a paginated list. Despite its name, `offset` is a page number, starting at 1. */
+/** Query parameters of a paginated list. Despite its name, `offset` is a page number, starting at 1. */
 export const PageQuery = z.object({
   limit: numberText('Number of rows per page.').optional(),
   offset: numberText('Page number, starting at 1.').optional(),
@@ -45,14 +45,14 @@ export const PageQuery = z.object({
 
 const FieldFailure = z.object({ code: z.string(), message: z.string() })
 
-/** The usual error body. Source R1: 403 for validation, other statuses for business rules. */
+/** The usual error body. Source R1: the status is 403 for validation errors, and a different one for business rules. */
 export const FailureList = z.object({ errors: z.array(FieldFailure).min(1) }).meta({
   id: 'FailureList',
   description: 'One entry per invalid field, in the order of the validation rules.',
 })
 export type FailureList = z.infer<typeof FailureList>
 
-/** Source R1: a missing product returns an object instead of a list, with HTTP 200. */
+/** Source R1: for a missing product, the host returns an object instead of a list, with HTTP 200. */
 export const FailureObject = z.object({ errors: FieldFailure }).meta({ id: 'FailureObject' })
 export type FailureObject = z.infer<typeof FailureObject>
 
@@ -60,8 +60,8 @@ export const Message = z.object({ message: z.string() }).meta({ id: 'Message' })
 export type Message = z.infer<typeof Message>
 
 /**
- * Response to a bearer request without a valid token. Source R2: JSON clients receive a message, all others the usual
- * error list.
+ * Body of the response to a bearer request without a valid token. Source R2: JSON clients receive a message, all
+ * others the usual list of errors.
  */
 export const Unauthenticated = z
   .union([Message.extend({ success: z.boolean().optional() }), FailureList])
@@ -74,8 +74,8 @@ export const FailureMap = z
 export type FailureMap = z.infer<typeof FailureMap>
 
 /**
- * Maximum length of short and long strings in requests. assumed: TEXT is the framework's default, and LONG_TEXT is
- * below the capacity of its text columns.
+ * Maximum lengths of short and long strings in requests. assumed: TEXT is the framework's default, and LONG_TEXT is
+ * less than the capacity of its text columns.
  */
 export const TEXT = 255
 export const LONG_TEXT = 5000
@@ -90,7 +90,7 @@ export function required(label: string, most = TEXT) {
   return z.string({ error: message }).min(1, { error: message }).max(most)
 }
 
-/** Tolerated clock difference in milliseconds. */
+/** Maximum difference in milliseconds between the clocks of the host and this machine. */
 const CLOCK_TOLERANCE = 86_400_000
 
 /** Declares that no row was created in the future. */

@@ -1,5 +1,6 @@
 /**
- * Returns the items of a list for a loop with assertions, which would pass vacuously for an empty list.
+ * Returns the items of a list. For loops with assertions, which would pass without asserting anything if the list were
+ * empty.
  * @throws Error if the list is empty
  */
 export function nonEmpty<T>(list: Iterable<T>): T[] {

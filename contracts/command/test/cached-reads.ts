@@ -1,12 +1,12 @@
 /**
- * Returns a `fetch` that caches reads until the next write. Saves time, because the runs of a test file send the same
- * requests to the same host.
+ * Returns a `fetch` that caches reads until the next write. This saves time, because the runs in a test file send the
+ * same requests to the same host.
  */
 export function cachedReads(responses: typeof fetch): typeof fetch {
   const stored = new Map<string, { status: number; headers: [string, string][]; bytes: ArrayBuffer }>()
   return async (input, init) => {
     const request = new Request(input, init)
-    // A preflight changes nothing, so the cache stays valid.
+    // A preflight changes nothing, so the cache remains valid.
     if (request.method === 'OPTIONS') return responses(request)
     if (request.method !== 'GET') {
       stored.clear()

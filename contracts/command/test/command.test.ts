@@ -8,7 +8,7 @@ import { type EmbeddedEmulator, startEmbeddedEmulator } from '../emulator.ts'
 import { type HostProxy, startHostProxy } from '../host-proxy.ts'
 import { main } from '../main.ts'
 
-/** Script that starts the command, here from a folder outside the repository. */
+/** The script that starts the command. The tests run it in a folder outside the repository. */
 const command = resolve(import.meta.dirname, '../../../scripts/run.mjs')
 let folder: string
 let emulator: EmbeddedEmulator

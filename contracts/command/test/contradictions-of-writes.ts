@@ -8,7 +8,7 @@ type PlantedWrite = Omit<Contradiction, 'at' | 'change'> & {
   change: (body: Json, requests: readonly RecordedRequest[]) => unknown
 }
 
-/** Returns the number of orders for a single copy so far. */
+/** Returns how many orders for a single copy have been placed so far. */
 const placed = (requests: readonly RecordedRequest[]) =>
   requests.filter(({ path, body }) => path.endsWith('/order/place') && body.includes('"quantity":1,')).length
 const STORED = 'an order is stored as sent'
@@ -17,7 +17,7 @@ const ADDRESSES: [string, string] = ['GET', '/customer/address/list']
 const orderChange = (change: (order: Json) => unknown) => (body: Json) =>
   (body as unknown as Json[]).map(change)
 
-/** Valid responses of --staging that contradict earlier writes. */
+/** Valid responses in a run with --staging that contradict earlier writes. */
 export const WRITTEN: readonly PlantedWrite[] = [
   {
     title: 'an order with a different amount',

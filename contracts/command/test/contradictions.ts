@@ -6,12 +6,10 @@ export const changed = (change: (body: Json) => unknown) =>
     change(body)
   })
 
-/**
- * A change after which a response is still valid, but contradicts a different response, its request, or common sense.
- */
+/** A change to a response that remains valid, but contradicts a different response, its request, or common sense. */
 export type Contradiction = {
   title: string
-  /** Path of the changed responses, below the prefix. */
+  /** Paths of the requests whose responses are changed, without the prefix. */
   at: RegExp
   change: (body: Json) => void
   expect: [endpoint: string, where: string, relation: string]
@@ -27,7 +25,7 @@ const first = (key: string, change: (product: Json) => void) => (body: Json) => 
   if (list[0]) change(list[0])
 }
 
-/** Contradictions between responses of a read-only run. */
+/** Contradictions between responses in a read-only run. */
 export const CONTRADICTIONS: readonly Contradiction[] = [
   {
     title: 'a product with a different price in its details',
@@ -130,7 +128,7 @@ export const CONTRADICTIONS: readonly Contradiction[] = [
     expect: ['categories.childes', '$[].parent_id', 'children belong to the requested category'],
   },
   {
-    title: 'a child with a different name than in the list of categories',
+    title: 'a subcategory whose name differs from the list of categories',
     at: /^\/categories\/childes\//,
     change: first('', (child) => (child.name = 'Renamed')),
     expect: ['categories.childes', '$[].name', 'a category is the same everywhere'],

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => started.close())
 
 describe('a run does no harm to a live host:', () => {
-  test('without --write, it sends only read-only GETs and preflights, and does not log in if it has a token', async () => {
+  test('a run without --write sends only read-only GETs and preflights, and does not log in if it has a token', async () => {
     started.host.plant(null)
     await started.run()
     const { requests } = started.host
@@ -33,7 +33,7 @@ describe('a run does no harm to a live host:', () => {
     started.host.plant(null)
     const healthy = await started.run()
     expect(healthy.summary.requests).toBeLessThanOrEqual(45)
-    // This host returns results for unknown ids and pages, so the run repeats each probe.
+    // This host returns results for unknown ids and for pages after the last one, so each of these probes is repeated.
     started.host.plant((_response, { path }, handle) =>
       /999999999/.test(path)
         ? handle({}, path.replace('999999999', '1'))
@@ -118,7 +118,7 @@ describe('a run does no harm to a live host:', () => {
     await started.run({ spacing: 15, only: ['config', 'banners', 'categories'] })
     expect(started.host.requests.length).toBeGreaterThan(2)
     const took = (started.host.requests.at(-1)?.at ?? 0) - (started.host.requests[0]?.at ?? 0)
-    // Single intervals jitter, and timers may fire a millisecond early, so only the total is asserted.
+    // Individual intervals vary, and timers may fire a millisecond early, so only the total is asserted.
     expect(took).toBeGreaterThan(14 * (started.host.requests.length - 1) - 10)
   })
 

@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => started.close())
 
 describe('the baseline', () => {
-  test('contains shapes instead of values, sorted, and can be read back', () => {
+  test('is sorted, contains shapes instead of values, and can be read back', () => {
     const text = printMemory(memory)
     expect(memoryOf(parseRecords(text).records)).toEqual(memory)
     const { email, password } = started.emulator.side.credentials ?? {}
@@ -77,7 +77,7 @@ describe('the baseline', () => {
     expect(more.profiles['config.get']?.runs).toBe(4)
   })
 
-  test('finds a learned enum value that has disappeared', async () => {
+  test('reports a learned enum value that no longer occurs', async () => {
     plant('GET /banners', withPopup)
     const learned = await learnFrom(3)
     expect(learned.profiles['banners.list']?.fields['$[].banner_type']?.steady).toContain('"popup"')
@@ -92,7 +92,7 @@ describe('the baseline', () => {
     ])
   })
 
-  test('reports regressions after three learned runs, and a note until then', async () => {
+  test('reports regressions after learning three runs, and only a note before that', async () => {
     started.host.plant(null)
     const young = await learnFrom(2)
     plant('GET /banners', (response) => ({ ...response, body: Buffer.from('[]') }))
@@ -103,7 +103,7 @@ describe('the baseline', () => {
     })
   })
 
-  test('has no findings for a healthy host at a different URL', async () => {
+  test('produces no findings for a healthy host at a different URL', async () => {
     started.host.plant(null)
     const report = await started.run({ memory })
     expect(report.endpoints.flatMap((each) => each.findings)).toEqual([])

@@ -7,7 +7,7 @@ export const where =
   (response, request, handle) =>
     path.test(request.path) ? mutate(response, request, handle) : undefined
 
-/** Returns the response to a different request. */
+/** Responds as if a different request had been sent. */
 export const asIf =
   (change: (path: string) => string): Mutate =>
   (response, request, handle) => {
@@ -21,7 +21,7 @@ export function afterFirst(mutate: Mutate): Mutate {
   return (response, request, handle) => (requested++ === 0 ? response : mutate(response, request, handle))
 }
 
-/** Rotates the list by one more item on each request. */
+/** Rotates the list by an additional item on each request. */
 export function rotating(at: string): Mutate {
   let requested = 0
   return json((body) =>

@@ -13,7 +13,7 @@ const withRun = (...runs: Mutation['run'][]) =>
 
 type Planted = Pick<Mutation, 'expect'>
 
-/** Converts contradictions to mutations. Each contradiction has one finding. */
+/** Converts contradictions to mutations. Each contradiction causes one finding. */
 const contradictions = (planted: readonly { expect: readonly string[] }[]) =>
   planted.map(({ expect: [, where = ''] }): Planted => ({ expect: [['behaviour', where]] }))
 
@@ -42,7 +42,7 @@ function rowOf(name: string, mutations: readonly Planted[]): string[] {
   return [name, ...counts.map(String), String(mutations.length)]
 }
 
-test('README.md lists the number of planted mutations by class and by the kind of run that finds them', () => {
+test('README.md lists the number of planted mutations by class and by the kind of run that detects them', () => {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
   const [, section = ''] = readme.split(/^## Planted drift$/m)
   const rows = (section.split(/^## /m)[0] ?? '')
@@ -63,7 +63,7 @@ test('README.md lists the number of planted mutations by class and by the kind o
   ])
 })
 
-test('covers at least 140 mutations, 30 of which are found only by profiles, probes or staging', () => {
+test('covers at least 140 mutations, of which at least 30 are detected only by profiles, probes or staging', () => {
   const all = MEANS.flatMap(([, mutations]) => mutations)
   expect(all.length).toBeGreaterThanOrEqual(140)
   const named = new Map(MEANS)

@@ -3,30 +3,30 @@ import type { HostResponse, Mutate } from '../host-proxy.ts'
 
 type Expected = readonly (readonly [FindingClass, where: string])[] | 'error'
 
-/** A planted drift and its expected findings. The test fails if there are any other findings. */
+/** A planted drift and its expected findings. A test fails if there are other findings. */
 export type Mutation = {
   title: string
-  /** Method and path, such as `GET /products/latest`. Paths outside the API are prefixes. */
+  /** Method and path, such as `GET /products/latest`. A path outside the API matches all paths that start with it. */
   at: string
   /** Name of the endpoint in the report. */
   endpoint: string
   /** All expected findings by class and path, or `error` if the host does not respond. */
   expect: Expected
-  /** Expected findings on Node 22, if its `fetch` behaves differently. */
+  /** Expected findings on Node 22, if they differ because its `fetch` behaves differently. */
   expectOnNode22?: Expected
   mutate: Mutate
   /**
-   * The kind of run that finds the mutation: with login, with writes, or with all cases against an emulator. Default: a
-   * read-only run.
+   * The kind of run that detects the mutation: with a login, with writes, or with all cases against an emulator.
+   * Defaults to a read-only run.
    */
   run?: 'login' | 'write' | 'everything'
-  /** Set if a probe finds the mutation by a second request or by comparing two responses. */
+  /** Set if a probe detects the mutation by sending a second request or comparing two responses. */
   means?: 'probe'
 }
 
 const IS_NODE_22 = process.versions.node.startsWith('22.')
 
-/** Returns the expected findings on the current version of Node. */
+/** Returns the findings expected on the current version of Node. */
 export function expectedHere({ expect, expectOnNode22 }: Mutation): Expected {
   return (IS_NODE_22 && expectOnNode22) || expect
 }

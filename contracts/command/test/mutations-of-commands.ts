@@ -108,7 +108,7 @@ export const COMMANDS: readonly Mutation[] = [
         : undefined,
   },
   {
-    title: 'a special order with a quantity as string',
+    title: 'a special order with a quantity as a string',
     at: 'POST /special-order/store',
     endpoint: 'specialOrders.store',
     run: 'everything',

@@ -1,9 +1,9 @@
 import { asText, drop, edit, type Mutation, set } from './mutation.ts'
 
-/** Changed bodies at every depth: searches, settings and customer data. */
+/** Changed bodies at every depth, in searches, settings and customer data. */
 export const LISTS: readonly Mutation[] = [
   {
-    title: 'a total as string',
+    title: 'a total as a string',
     at: 'GET /products/search',
     endpoint: 'products.search',
     expect: [['breaking', '$.total_size']],
@@ -31,7 +31,7 @@ export const LISTS: readonly Mutation[] = [
     mutate: set('$[].status', true),
   },
   {
-    title: 'a delivery rate as string',
+    title: 'a delivery rate as a string',
     at: 'GET /config',
     endpoint: 'config.get',
     expect: [['breaking', '$.delivery_management.shipping_per_km']],
@@ -69,7 +69,7 @@ export const LISTS: readonly Mutation[] = [
     }),
   },
   {
-    title: 'an e-mail address as number',
+    title: 'an e-mail address as a number',
     at: 'GET /customer/info',
     endpoint: 'customer.info',
     expect: [['breaking', '$.email']],

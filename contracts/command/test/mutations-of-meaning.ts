@@ -1,7 +1,10 @@
 import { changeAt, edit, type Json, json, type Mutation, set } from './mutation.ts'
 import { asIf, comingAndGoing, rotating, where } from './mutation-of-requests.ts'
 
-/** Drift in responses with a valid shape, which only a second request or a comparison of two responses can find. */
+/**
+ * Drift that does not change the shape of a response. Only a second request or a comparison of two responses can
+ * detect it.
+ */
 export const MEANING: readonly Mutation[] = [
   {
     title: 'a limit that is ignored',

@@ -1,6 +1,6 @@
 import { changeAt, drop, edit, header, type Json, json, type Mutation, set, takeOver } from './mutation.ts'
 
-/** Changes that the contract allows, which only the profiles of earlier runs reveal. */
+/** Changes that the contract allows. Only the profiles from earlier runs can reveal them. */
 export const MEMORY: readonly Mutation[] = [
   {
     title: 'a missing optional field',
@@ -38,7 +38,7 @@ export const MEMORY: readonly Mutation[] = [
     mutate: set('$.ecommerce_location_coverage', null),
   },
   {
-    title: 'a page number as string',
+    title: 'a page number as a string',
     at: 'GET /products/latest',
     endpoint: 'products.latest',
     expect: [['behaviour', '$.limit']],

@@ -1,16 +1,16 @@
 import { asText, changeAt, drop, edit, json, type Mutation, rename, set } from './mutation.ts'
 
-/** Changed bodies at every depth: catalogue, banners and home page. */
+/** Changed bodies at every depth, in the catalogue, the banners and the home page. */
 export const SHAPES: readonly Mutation[] = [
   {
-    title: 'a price as string',
+    title: 'a price as a string',
     at: 'GET /products/latest',
     endpoint: 'products.latest',
     expect: [['breaking', '$.products[].price']],
     mutate: asText('$.products[].price'),
   },
   {
-    title: 'an id as string',
+    title: 'an id as a string',
     at: 'GET /products/latest',
     endpoint: 'products.latest',
     expect: [['breaking', '$.products[].id']],
@@ -83,7 +83,7 @@ export const SHAPES: readonly Mutation[] = [
     mutate: drop('$.data'),
   },
   {
-    title: 'options as string',
+    title: 'options as a string',
     at: 'GET /products/details/',
     endpoint: 'products.details',
     expect: [['breaking', '$.product.choice_options[].options']],

@@ -108,7 +108,7 @@ export const STAGING: readonly Mutation[] = [
     mutate: json((body: Json[]) => body.filter((each) => String(each.address).includes('-other'))),
   },
   {
-    title: 'success for removing the address of a different account',
+    title: 'a success status for removing an address that belongs to a different account',
     at: 'DELETE /customer/address/delete',
     endpoint: 'addresses.delete',
     expect: [['behaviour', '$status']],
@@ -125,7 +125,7 @@ export const STAGING: readonly Mutation[] = [
         : undefined,
   },
   {
-    title: 'an accepted order above the stock',
+    title: 'an accepted order with a quantity that exceeds the stock',
     at: 'POST /customer/order/place',
     endpoint: 'orders.place',
     expect: [['behaviour', '$status']],
@@ -135,7 +135,7 @@ export const STAGING: readonly Mutation[] = [
         : undefined,
   },
   {
-    title: 'an order id as string',
+    title: 'an order id as a string',
     at: 'POST /customer/order/place',
     endpoint: 'orders.place',
     expect: [['breaking', '$.order_id']],
@@ -170,7 +170,7 @@ export const STAGING: readonly Mutation[] = [
     }),
   },
   {
-    title: 'a special order with a quantity as string',
+    title: 'a special order with a quantity as a string',
     at: 'POST /special-order/store',
     endpoint: 'specialOrders.store',
     expect: [['breaking', '$.data.quantity']],

@@ -20,7 +20,8 @@ beforeAll(async () => {
   emulator = await startEmbeddedEmulator()
   token = emulator.token()
   host = await startHostProxy(cachedReads(emulator.fetch))
-  // Images are drawn on their first request, which would distort the response times in the tests below.
+  // Requests each image once in advance. Images are rendered on the first request, which would distort the response
+  // times below.
   await run()
 })
 afterAll(async () => {
@@ -109,7 +110,7 @@ describe('a planted mutation has exactly the expected findings:', () => {
   }
 
   function howTo(mutation: Mutation): Partial<RunOptions> {
-    // Shortens the timeout for hosts that never respond.
+    // Uses a short timeout for hosts that never respond.
     const expected = expectedHere(mutation)
     const isSilent = expected !== 'error' && expected.some(([, where]) => where === '$connection')
     if (isSilent) return { timeout: 800 }

@@ -1,6 +1,6 @@
 import { at, everywhere, type Healthy, isProduct, type Json } from './healthy.ts'
 
-/** Hosts whose data differs from the emulator's. None of the differences are drift. */
+/** Hosts whose data differs from the emulator's without any drift. */
 export const OTHER_DATA: readonly Healthy[] = [
   {
     title: 'null fields, as in public builds',

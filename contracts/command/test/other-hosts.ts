@@ -1,6 +1,6 @@
 import { at, everywhere, type Healthy, isProduct, type Json } from './healthy.ts'
 
-/** Counts the responses that vary between requests. */
+/** Number of varied responses so far, which makes each one different. */
 let variations = 0
 
 const renamed = everywhere(isProduct, (object) => {

@@ -49,8 +49,8 @@ export async function recordingOf(
 }
 
 /**
- * Formats a body. Playwright encodes all bodies as base64 with `content: 'attach'`, Firefox only images, and Chromium
- * depending on the media type.
+ * Formats a body. Playwright with `content: 'attach'` encodes all bodies as base64, Firefox only images. In Chromium,
+ * this depends on the media type.
  */
 function contentOf(tool: Tool, bytes: Buffer, isText: boolean): object {
   const plain = tool === 'playwright' ? false : isText
@@ -62,7 +62,7 @@ function contentOf(tool: Tool, bytes: Buffer, isText: boolean): object {
   }
 }
 
-/** Formats headers. Names are lower case in HTTP/2, but Firefox keeps the server's spelling. */
+/** Formats headers. HTTP/2 names are in lower case, but Firefox preserves the server's spelling. */
 function named(tool: Tool, headers: Record<string, string>) {
   return Object.entries(headers).map(([name, value]) => ({
     name: tool === 'firefox' ? name.replace(/(^|-)\w/g, (start) => start.toUpperCase()) : name,
@@ -70,7 +70,7 @@ function named(tool: Tool, headers: Record<string, string>) {
   }))
 }
 
-/** Returns an aborted entry from a different host. */
+/** Returns the entry of an aborted request to a different host. */
 function foreignEntry(): object {
   return {
     startedDateTime: '2026-11-20T08:59:00.000Z',

@@ -33,7 +33,7 @@ describe('a contradiction between valid responses is reported with its relation:
     })
 })
 
-test('a finding shows both responses, their distance, and the commands to repeat them', async () => {
+test('a finding shows both responses, the number of requests between them, and the commands to repeat them', async () => {
   started.host.plant((response, request, handle) =>
     request.path.startsWith('/api/v1/products/details/')
       ? changed((body) => ((body.product as { price: number }).price = 12_345))(response, request, handle)
@@ -48,7 +48,7 @@ test('a finding shows both responses, their distance, and the commands to repeat
   expect(finding?.curl.match(/\bcurl /g)).toHaveLength(2)
 })
 
-test('describes a long value instead of truncating it, because part of a secret could remain', async () => {
+test('describes a long value instead of truncating it, because the rest could contain part of a secret', async () => {
   const name = 'A secret in a long name '.repeat(4)
   started.host.plant((response, request, handle) =>
     request.path.startsWith('/api/v1/products/details/')
@@ -60,7 +60,7 @@ test('describes a long value instead of truncating it, because part of a secret 
   expect(findings.find(({ where }) => where === '$.product.name')).toMatchObject({ actual: 'string' })
 })
 
-test('does not report a difference that has disappeared in the second check', async () => {
+test('does not report a difference that no longer exists in the second check', async () => {
   let requests = 0
   started.host.plant((response, request, handle) => {
     if (!request.path.startsWith('/api/v1/products/details/')) return undefined
@@ -87,7 +87,7 @@ test('does not report prices that change once during a run', async () => {
   }
 })
 
-describe('orders by other shoppers between any two requests break no relation', () => {
+describe('orders placed by other shoppers between any two requests violate no relation', () => {
   for (const stockLimits of nonEmpty([false, true]))
     test(stockLimits ? 'with the list lengths of the original product' : 'with longer lists', async () => {
       const emulator = await startEmbeddedEmulator({ stockLimits })
@@ -118,7 +118,7 @@ describe('orders by other shoppers between any two requests break no relation', 
     })
 })
 
-test('a healthy host breaks no relation, within 60 requests', async () => {
+test('a run sends at most 60 requests and finds no violated relation on a healthy host', async () => {
   started.host.plant(null)
   const report = await started.run()
   expect(report.endpoints.flatMap(({ findings }) => findings)).toEqual([])

@@ -17,7 +17,7 @@ beforeEach(() => {
   requested = 0
 })
 
-/** Applies a mutation to the given requests for banners, counted from 1. */
+/** Applies a mutation to the given requests for banners. The first request is number 1. */
 const atTimes = (times: readonly number[], mutate: Mutate): Mutate =>
   onlyAt('/api/v1/banners', (response, request, handle) =>
     times.includes(++requested) ? mutate(response, request, handle) : undefined,
@@ -44,7 +44,7 @@ describe('a read with an unexpected first response is sent three times', () => {
     expect(report.summary.exitCode).toBe(0)
   })
 
-  test('a field that drifts in one of three responses is a finding', async () => {
+  test('a field that has drifted in only one of three responses is a finding', async () => {
     const { report, found } = await banners(atTimes([1], set('$[].id', null)))
     expect(found).toEqual([['$[].id', { with: 1, of: 3 }]])
     expect(report.summary.exitCode).toBe(1)
@@ -62,7 +62,7 @@ test('waits between repeated requests', async () => {
   await banners(atTimes([1, 2, 3], status(503)), { spacing: 200 })
   const times = started.host.requests.map(({ at }) => at)
   const gaps = times.slice(1).map((at, index) => at - (times[index] as number))
-  // Expects only half of the spacing, because a busy machine may delay the first request more than the second.
+  // Expects only half of the configured delay, because a busy machine may send the first request late.
   expect(gaps).toHaveLength(2)
   for (const gap of gaps) expect(gap).toBeGreaterThan(100)
 })

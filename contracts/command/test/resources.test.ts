@@ -57,7 +57,10 @@ const huge = (isAnnounced: boolean): Mutate =>
     }),
   )
 
-/** Repeats a run that exceeds the limit up to twice, because garbage collection may be delayed on a busy machine. */
+/**
+ * Runs the command. If it exceeds the limit, repeats the run up to twice, because a busy machine may delay garbage
+ * collection.
+ */
 async function contractWithin(limit: number) {
   let run = await contract()
   for (let repeats = 0; repeats < 2 && run.megabytes >= limit; repeats++) run = await contract()
@@ -91,7 +94,7 @@ test('a list of twenty thousand rows needs little additional memory', async () =
 
 test('a read-only run against a local host takes less than three seconds', async () => {
   const times: number[] = []
-  // Asserts the fastest of three runs, because other tests use the same cores.
+  // Asserts the time of the fastest of three runs, because other tests share the same cores.
   for (let n = 0; n < 3; n++) {
     const { summary } = await started.run({ spacing: 10 })
     expect(summary.requests).toBeLessThanOrEqual(60)

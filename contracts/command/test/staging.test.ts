@@ -48,7 +48,7 @@ describe('--staging on a host that satisfies its contract', () => {
     expect(skipped).toEqual([])
   })
 
-  test('reports the data that it leaves on the host, all of it under test names', async () => {
+  test('reports the data that it leaves on the host, whose names all mark it as test data', async () => {
     const report = await stage()
     const run = `run${runs}`
     expect(report.leftBehind).toEqual([
@@ -93,7 +93,7 @@ describe('--staging on a host that satisfies its contract', () => {
   })
 })
 
-test('registers no account on a host that is not the provider', async () => {
+test('does not register an account on a host that is not the provider', async () => {
   started.host.plant((response) => ({ ...response, status: 404 }))
   const report = await stage()
   expect(report.summary.exitCode).toBe(4)
@@ -137,7 +137,7 @@ describe('a planted mutation is found by --staging:', () => {
 describe('--staging', () => {
   const parse = (...args: string[]) => readCommandLine(args).options
 
-  test('runs against localhost or a confirmed host only', () => {
+  test('runs only against localhost or a confirmed host', () => {
     expect(parse('--staging', '--target', 'http://localhost:8080').write).toBe(true)
     expect(parse('--staging', '--target', 'http://127.0.0.1:1').staging).toMatchObject({
       mailDomain: 'kitabo.example',

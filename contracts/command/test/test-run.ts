@@ -11,9 +11,9 @@ export type TestRun = {
   host: HostProxy
   /** A valid token for the test account. */
   token: string
-  /** Validates the host with the token, by default without comparing it with an emulator. */
+  /** Validates the host with the token. By default, does not compare it with an emulator. */
   run: (options?: Partial<RunOptions>) => Promise<Report>
-  /** Returns the host as a target with e-mail address and password instead of a token. */
+  /** Returns a target for the host with e-mail address and password instead of a token. */
   withPassword: () => RunOptions['target']
   close: () => Promise<void>
 }
@@ -41,7 +41,7 @@ export async function startTestRun(): Promise<TestRun> {
   }
 }
 
-/** Returns the endpoint, JSON path and name of each broken relation. */
+/** Returns the endpoint, JSON path and name of each violated relation. */
 export function brokenRelations({ endpoints }: Report) {
   return endpoints.flatMap(({ name, findings }) =>
     findings

@@ -50,7 +50,7 @@ describe('the comparison with the emulator', () => {
   })
 })
 
-test('shows the age of evidence, and fails a run that verifies nothing', async () => {
+test('shows the age of the evidence, and fails a run that verifies nothing', async () => {
   started.host.plant(null)
   const first = await started.run({ now: () => new Date('2026-11-01T00:00:00Z') })
   const anonymous = { origin: started.host.origin, credentials: null, isEmulator: false }
@@ -68,9 +68,10 @@ test('shows the age of evidence, and fails a run that verifies nothing', async (
 })
 
 describe('a drift report', () => {
-  // Short, because one of the planted hosts never responds.
+  // The timeout is short, because one of the mutations makes the host never respond.
   const TIMEOUT_MS = 3000
-  // Excludes invalid bytes and findings from probes, which cannot be replayed. Every third mutation is enough.
+  // Excludes invalid bytes and findings from probes, which cannot be replayed. Tests every third mutation to save
+  // time.
   const replayable = MUTATIONS.filter(
     ({ run: how, means, expect: wanted, title }) =>
       !how && !means && wanted !== 'error' && !/megabytes|encoding|UTF-8|middle of a body|levels/.test(title),

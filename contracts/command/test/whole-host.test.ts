@@ -81,7 +81,7 @@ test('a host that does not respond is reported in one sentence', async () => {
   expect(printTerminal(report).trim().split('\n')).toHaveLength(1)
 })
 
-test('keeps the age of evidence while the host does not respond', async () => {
+test('keeps the evidence from earlier runs while the host does not respond', async () => {
   started.host.plant(null)
   const previous = await started.run({ now: () => new Date('2026-11-01T00:00:00Z') })
   started.host.plant(page)
@@ -108,7 +108,7 @@ describe('a cause that affects several endpoints', () => {
     expect(printMarkdown(report).match(/\*\*breaking\*\*/g)).toHaveLength(1)
   })
 
-  test('can be a missing header, which is stored as a finding of each endpoint', async () => {
+  test('can be a missing header, which is stored as a finding at each endpoint', async () => {
     const withoutCors = header('access-control-allow-origin', null)
     started.host.plant((response, request, handle) =>
       request.method === 'GET' ? withoutCors(response, request, handle) : undefined,

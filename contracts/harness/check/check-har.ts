@@ -15,14 +15,14 @@ import { runEmulator } from '../send/run-host.ts'
 import { type ImageOutcome, notRecorded } from '../send/run-images.ts'
 import { curlOf, type Side } from '../send/session.ts'
 import { validateImage, validateResponse } from './check-response.ts'
-import { type Har, type Recorded, recordedResponses } from './har.ts'
+import { type Har, type RecordedResponse, recordedResponses } from './har.ts'
 
 export type HarOptions = {
   /** Defaults to the contracts of the bookshop's provider. */
   contracts?: Contracts
-  /** Host whose responses are validated. If null, the host with the most responses is chosen. */
+  /** The host whose responses are validated. If null, the host with the most responses is chosen. */
   target: string | null
-  /** Starts the emulator. Called only if there is a finding to compare. */
+  /** Starts the emulator. Called only if there is a finding to compare with its response. */
   emulator: (() => Promise<Side>) | null
   only: readonly string[] | null
   memory?: Memory
@@ -81,19 +81,19 @@ function withDate(row: Report['endpoints'][number], now: Date): Report['endpoint
     : row
 }
 
-function outcomeOf(contracts: Contracts, recorded: Recorded, side: Side): Outcome {
+function outcomeOf(contracts: Contracts, recorded: RecordedResponse, side: Side): Outcome {
   const { name, response, hasBody } = recorded
   const declared = contracts.endpoints[name] as Endpoint
   const isDeclared = Object.hasOwn(declared.responses, response.status)
   const each = caseFor(contracts, name, isDeclared ? response.status : 200)
   const findings = validateResponse(contracts, declared, each, withoutUnprovable(contracts, recorded))
-  // A missing body is a gap in the recording, not an error of the host.
+  // A missing body is a gap in the recording, not a fault on the host.
   const shown = hasBody
     ? findings
     : findings.filter(({ where }) => /^\$(status|headers|redirect)/.test(where))
   return {
     planned: { name, declared, each, silent: false },
-    // A response without a body verifies nothing, but findings in its status and headers count.
+    // A response without a recorded body verifies nothing, but findings about its status and headers count.
     ...(hasBody || shown.length > 0
       ? { state: 'validated' as const }
       : { state: 'skipped' as const, reason: 'the body was not recorded' }),
@@ -106,14 +106,17 @@ function outcomeOf(contracts: Contracts, recorded: Recorded, side: Side): Outcom
   }
 }
 
-/** Lists all declared statuses as expected, because a recording has no expected status. */
+/** Lists all declared statuses as expected, because a recording does not contain an expected status. */
 function withStatuses(finding: Finding, declared: Endpoint): Finding {
   return finding.where === '$status'
     ? { ...finding, expected: Object.keys(declared.responses).join(' or ') }
     : finding
 }
 
-/** Returns a case with the title of the matching declared case, so that the emulator's outcome can be found. */
+/**
+ * Returns a case for a recorded response. It has the title of the matching declared case, so that the emulator's
+ * outcome for that case can be found.
+ */
 function caseFor(contracts: Contracts, name: string, status: number): Case {
   const own = listCases(contracts).filter(
     (planned) => planned.name === name && planned.each.status === status,
@@ -121,8 +124,14 @@ function caseFor(contracts: Contracts, name: string, status: number): Case {
   return { title: own[0]?.each.title ?? `returns ${status}`, as: 'customer', status }
 }
 
-/** Hides what a recording cannot prove: response times, and missing CORS headers of same-origin requests. */
-function withoutUnprovable(contracts: Contracts, { response, origin }: Recorded): Recorded['response'] {
+/**
+ * Removes what a recording cannot prove: response times, and missing CORS headers in responses to same-origin
+ * requests.
+ */
+function withoutUnprovable(
+  contracts: Contracts,
+  { response, origin }: RecordedResponse,
+): RecordedResponse['response'] {
   const allowed = response.headers.get('access-control-allow-origin')
   const headers = new Map(response.headers)
   if (contracts.origin !== null && (origin === null || allowed === origin))
@@ -130,7 +139,7 @@ function withoutUnprovable(contracts: Contracts, { response, origin }: Recorded)
   return { ...response, headers, ms: 0 }
 }
 
-/** Adds to each finding the number of affected responses of its endpoint. */
+/** Adds the number of affected responses to each finding of an endpoint. */
 function countResponses(outcomes: readonly Outcome[]): void {
   const keyOf = (outcome: Outcome, { rule, where }: Finding) => `${outcome.planned.name} ${rule} ${where}`
   const withFinding = new Map<string, number>()
@@ -150,12 +159,12 @@ function countResponses(outcomes: readonly Outcome[]): void {
 }
 
 /**
- * Validates the recorded images of a folder. Missing files are not findings, because the shop tries several folders.
+ * Validates the recorded images in a folder. Missing files are not findings, because the shop tries several folders.
  */
 function imageOf(
   contracts: Contracts,
   place: ImagePlace,
-  recorded: readonly Recorded[],
+  recorded: readonly RecordedResponse[],
   side: Side,
 ): ImageOutcome {
   const own = recorded.filter(({ name }) => name === place.name)
@@ -170,18 +179,18 @@ function imageOf(
     ...about,
     state: 'validated',
     findings: wrong?.found && wrong.found !== 'missing' ? [wrong.found] : [],
-    curl: curlLine(contracts, (wrong ?? existing[0])?.each as Recorded, side),
+    curl: curlLine(contracts, (wrong ?? existing[0])?.each as RecordedResponse, side),
     requests: own.length,
     ms: own.reduce((total, { response }) => total + response.ms, 0),
   }
 }
 
-function withSomeBody({ response, hasBody }: Recorded): Recorded['response'] {
+function withSomeBody({ response, hasBody }: RecordedResponse): RecordedResponse['response'] {
   return hasBody ? response : { ...response, bytes: new Uint8Array([0]) }
 }
 
 /** Formats the request as a curl command. Text in the query, which a shopper may have typed, is replaced with `…`. */
-function curlLine(contracts: Contracts, { name, method, path }: Recorded, side: Side): string {
+function curlLine(contracts: Contracts, { name, method, path }: RecordedResponse, side: Side): string {
   const [pathname = '', query = ''] = path.split('?')
   const stored = [...new URLSearchParams(query)].map(([key, value]) => [
     key,
@@ -195,7 +204,7 @@ function curlLine(contracts: Contracts, { name, method, path }: Recorded, side: 
 const SECRET_HEADERS = new Set(['authorization', 'cookie', 'set-cookie', 'x-api-key', 'guest-id'])
 
 /** Hides tokens, cookies, passwords, e-mail addresses and phone numbers from all output. */
-function hideSecrets({ response, requestHeaders, sent }: Recorded, redactor: Redactor): void {
+function hideSecrets({ response, requestHeaders, sent }: RecordedResponse, redactor: Redactor): void {
   for (const [name, value] of [...requestHeaders, ...response.headers]) {
     if (!SECRET_HEADERS.has(name)) continue
     redactor.hide(value, '[secret]')

@@ -8,7 +8,7 @@ import type { Flaw, Reply } from '../send/request.ts'
 
 type WireResponse = Extract<Reply, { kind: 'response' }>
 
-/** Limit for response times in milliseconds. Shoppers see a spinner until the response arrives. */
+/** Limit on response times in milliseconds. Shoppers see a spinner until the response arrives. */
 export const SLOW_AFTER_MS = 5000
 
 /** Rules that apply to all responses of an API. */
@@ -39,8 +39,8 @@ export function validateResponse(
     else behaviour('status', '$status', String(each.status), String(response.status))
     return found
   }
-  // Checks the headers of successes only, because error responses come from the same server. An HTML page would add
-  // header findings to the actual problem.
+  // Checks the headers of successful responses only. Error responses come from the same server, and an HTML error page
+  // would only add header findings to the actual problem.
   if (each.status < 300 && response.flaw?.kind !== 'html')
     found.push(...checkHeaders(rules, declared, each, response))
   if (response.flaw) {
@@ -63,7 +63,10 @@ export function validateResponse(
   return found
 }
 
-/** Returns the status if it is a different declared success status, such as 201 instead of 200, otherwise null. */
+/**
+ * Returns the status if it differs from the expected one but is also a declared success, such as 201 instead of 200.
+ * Otherwise returns null.
+ */
 function acceptedInstead(declared: Endpoint, each: Case, status: number): number | null {
   const good = status >= 200 && status < 300 && each.status >= 200 && each.status < 300
   return good && Object.hasOwn(declared.responses, status) ? status : null
@@ -131,7 +134,7 @@ function flawFinding(flaw: NonNullable<Flaw>): Finding {
 
 /**
  * Checks the response to an image request.
- * @returns null for a valid image; `missing` if a different folder may contain it
+ * @returns null for a valid image, or `missing` if the image may be in a different folder
  */
 export function validateImage(response: WireResponse): Finding | 'missing' | null {
   const about = { class: 'behaviour' as const, count: 1 }
@@ -160,7 +163,7 @@ export function validateImage(response: WireResponse): Finding | 'missing' | nul
   return null
 }
 
-/** Whether a body contains the parent of a JSON path. Otherwise two bodies cannot be compared at that path. */
+/** Whether a body contains the parent of a JSON path, without which two bodies cannot be compared at the path. */
 export function hasParentOf(body: unknown, where: string): boolean {
   if (!where.startsWith('$') || /^\$(status|headers|redirect|time|connection)/.test(where) || where === '$')
     return true

@@ -32,7 +32,7 @@ export const Har = z.looseObject({ log: z.looseObject({ entries: z.array(Entry) 
 export type Har = z.infer<typeof Har>
 
 /** A recorded response from a declared endpoint or an image folder. */
-export type Recorded = {
+export type RecordedResponse = {
   /** Scheme, host and port of the host, and optionally a folder. */
   target: string
   name: string
@@ -43,7 +43,7 @@ export type Recorded = {
   response: Extract<Reply, { kind: 'response' }>
   /** False if the body was not recorded or is truncated. */
   hasBody: boolean
-  /** The Origin header, or null for same-origin requests. */
+  /** The Origin header, or null for a same-origin request. */
   origin: string | null
   /** Request body. */
   sent: string
@@ -68,14 +68,14 @@ function matchersOf({ prefix, endpoints, images }: Contracts): Matchers {
 }
 
 /** Returns the recorded responses from declared endpoints and image folders. */
-export function recordedResponses(contracts: Contracts, { log }: Har): Recorded[] {
+export function recordedResponses(contracts: Contracts, { log }: Har): RecordedResponse[] {
   const matchers = matchersOf(contracts)
   const responses = log.entries.flatMap((entry) => apiResponse(matchers, entry) ?? [])
   const targets = new Set(responses.map((each) => each.target))
   return [...responses, ...log.entries.flatMap((entry) => imageResponse(matchers, entry, targets) ?? [])]
 }
 
-function apiResponse({ prefix, endpoints }: Matchers, entry: Entry): Recorded | null {
+function apiResponse({ prefix, endpoints }: Matchers, entry: Entry): RecordedResponse | null {
   const url = urlOf(entry)
   const at = url?.pathname.indexOf(`${prefix}/`) ?? -1
   if (!url || at < 0 || !hasOwnResponse(entry)) return null
@@ -86,8 +86,15 @@ function apiResponse({ prefix, endpoints }: Matchers, entry: Entry): Recorded | 
   return recorded(entry, { target, name: found.name, path: url.pathname.slice(at) + url.search, json: true })
 }
 
-/** Returns a recorded image from a host with recorded API requests. Other websites may also have a folder `product`. */
-function imageResponse({ images }: Matchers, entry: Entry, targets: ReadonlySet<string>): Recorded | null {
+/**
+ * Returns a recorded image, but only from a host with recorded API requests, because other websites may also have a
+ * `product` folder.
+ */
+function imageResponse(
+  { images }: Matchers,
+  entry: Entry,
+  targets: ReadonlySet<string>,
+): RecordedResponse | null {
   const url = urlOf(entry)
   if (!url || entry.request.method !== 'GET' || !hasOwnResponse(entry)) return null
   for (const target of targets) {
@@ -107,7 +114,7 @@ function hasOwnResponse({ response }: Entry): boolean {
 function recorded(
   entry: Entry,
   { target, name, path, json }: { target: string; name: string; path: string; json: boolean },
-): Recorded {
+): RecordedResponse {
   const { request, response, startedDateTime: at, time } = entry
   const lowerCase = ({ name: header, value }: { name: string; value: string }) =>
     [header.toLowerCase(), value] as const
@@ -130,8 +137,8 @@ function recorded(
 }
 
 /**
- * Returns the recorded body, or null if it is missing or truncated. Tools omit large bodies and bodies that the page
- * did not read.
+ * Returns the recorded body, or null if it is missing or truncated. Recording tools omit large bodies and bodies that
+ * the page did not read.
  */
 function bodyOf({ response: { content } }: Entry): Uint8Array | null {
   if (!content?.text) return null

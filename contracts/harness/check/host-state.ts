@@ -13,12 +13,12 @@ export type HostState =
   /** The host is not the provider, for example a web server without the API, a maintenance page or a different API. */
   | { kind: 'foreign'; sentence: string }
 
-/** Number of endpoints that must respond unexpectedly. Fewer may be drift. */
+/** Minimum number of endpoints with unexpected responses. A smaller number may be drift. */
 const MIN_ENDPOINTS = 3
 
 /**
- * Determines the state of the host from the responses of a run. Only public reads count, because error responses look
- * the same on every host.
+ * Determines the state of the host from the responses of a run. Only public reads are considered, because error
+ * responses look the same on every host.
  */
 export function hostStateOf(outcomes: readonly Outcome[]): HostState {
   const sent = outcomes.filter((each) => each.requests > 0 || each.state === 'error')
@@ -39,7 +39,7 @@ export function hostStateOf(outcomes: readonly Outcome[]): HostState {
   return { kind: 'foreign', sentence: `this does not look like the provider: ${what}` }
 }
 
-/** Describes a response that the provider cannot have sent. Returns null for any other response. */
+/** Describes a response that the provider cannot have sent. Returns null for all other responses. */
 function strangenessOf({ planned, status, flaw, findings, body }: Outcome): string | null {
   const redirect = findings.find((each) => each.rule === 'redirect')
   if (redirect) return `redirects to ${originOf(redirect.actual)}`

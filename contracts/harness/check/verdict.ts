@@ -8,7 +8,8 @@ type Sided = Pick<Outcome, 'state' | 'findings' | 'curl'> & { body?: unknown }
 
 /**
  * Compares a finding with the result of the same case on the other side. If both sides have the finding, the contract
- * is wrong. If only this side has it, this side has changed. If they cannot be compared, the verdict is `cannot tell`.
+ * is wrong. If only this side has it, this side has changed. If the sides cannot be compared, the verdict is `cannot
+ * tell`.
  */
 export function verdictOf(own: Finding, other: Sided | undefined, side: 'provider' | 'emulator'): Verdict {
   if (other?.state !== 'validated') return 'cannot tell'
@@ -20,7 +21,7 @@ export function verdictOf(own: Finding, other: Sided | undefined, side: 'provide
   return side === 'provider' ? 'provider drifted' : 'emulator drifted'
 }
 
-/** Merges equal findings from several cases of an endpoint. */
+/** Merges equal findings from several cases for an endpoint. */
 export function mergeFindings(findings: readonly ReportedFinding[]): ReportedFinding[] {
   const merged = new Map<string, ReportedFinding>()
   for (const finding of findings) {
@@ -36,7 +37,7 @@ export function mergeFindings(findings: readonly ReportedFinding[]): ReportedFin
   return [...merged.values()].sort((a, b) => order[a.class] - order[b.class])
 }
 
-/** Adds the verdict, case title and request to a finding. */
+/** Adds the verdict, the case title and the request to a finding. */
 export function reportFinding(
   finding: Finding,
   title: string,
@@ -56,7 +57,7 @@ export type Cause = {
 
 /**
  * Groups the findings of a report by cause, so that a gateway's error page at nine endpoints is shown once. Only
- * findings about whole responses are grouped, because equal paths in two bodies are different fields.
+ * findings about whole responses are grouped, because the same path in two bodies refers to different fields.
  */
 export function causesOf(endpoints: readonly EndpointReport[]): Cause[] {
   const causes = new Map<string, Cause>()

@@ -1,19 +1,19 @@
 import type { EndpointReport, Report, ReportedFinding } from '../report/report.ts'
 import { type Acceptance, type FieldProfile, keyOf, type Memory, type Profile } from './records.ts'
 
-/** Whether a finding is a regression: it differs from earlier runs, although the contract allows it. */
+/** Whether a finding is a regression, which the contract allows but which differs from earlier runs. */
 export function isRegression({ rule }: Pick<ReportedFinding, 'rule'>): boolean {
   return rule.startsWith('observed-')
 }
 
-/** Separates accepted findings from all others. Reports baseline entries that are expired or match no finding. */
+/** Separates accepted findings from all others. Reports baseline entries that have expired or match no finding. */
 export function applyAccepted(
   endpoints: readonly EndpointReport[],
   accepted: readonly Acceptance[],
   now: Date,
 ): { endpoints: EndpointReport[]; problems: Report['baseline'] } {
   const today = now.toISOString().slice(0, 10)
-  // Entries without `until` have been added to the profile, so they match no finding.
+  // Entries without `until` are regressions that were added to the profile, so they match no finding.
   const dated = accepted.filter((each): each is Acceptance & { until: string } => each.until !== undefined)
   const valid = new Map(dated.filter((each) => each.until >= today).map((each) => [keyOf(each), each]))
   const used = new Set<string>()
@@ -36,7 +36,7 @@ export function applyAccepted(
   const problems = dated.flatMap((entry): Report['baseline'] => {
     const { endpoint, path, rule, reason } = entry
     if (entry.until < today) return [{ endpoint, path, rule, problem: 'expired', reason }]
-    // Entries for endpoints that were not validated may still match, so they do not count as unused.
+    // An entry for an endpoint that was not validated may still match, so it does not count as unused.
     return used.has(keyOf(entry)) || !validated.has(endpoint)
       ? []
       : [{ endpoint, path, rule, problem: 'unused', reason }]
@@ -45,7 +45,7 @@ export function applyAccepted(
 }
 
 /**
- * Accepts the findings of a report. With `until`, accepts all of them until that day. Otherwise accepts only
+ * Accepts the findings in a report. With `until`, accepts all of them until that day. Otherwise accepts only
  * regressions, which become part of the profile.
  */
 export function acceptFindings(
@@ -78,7 +78,7 @@ export function acceptFindings(
   return { memory: { ...memory, profiles, accepted: [...accepted.values()] }, added }
 }
 
-/** Changes the profile so that it allows the finding. */
+/** Changes the profile so that it permits the difference that the finding describes. */
 function allowInProfile(profile: Profile, { rule, where, actual }: ReportedFinding): void {
   const number = Number.parseInt(actual, 10)
   if (rule === 'observed-status') profile.statuses = [...profile.statuses, number].sort()

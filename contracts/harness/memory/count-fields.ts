@@ -15,7 +15,7 @@ export type FieldCounts = {
   forms: Set<string>
   /** Values of a declared enum. */
   values: Set<string>
-  /** Different words, of which no more than `MAX_WORDS` + 1 are stored. */
+  /** Different words, at most `MAX_WORDS` + 1. */
   words: Set<string>
   length?: { least: number; most: number }
   newestFirst?: boolean
@@ -27,7 +27,7 @@ export type BodyCounts = { objects: Map<string, number>; fields: Map<string, Fie
 
 /** Maximum number of different words in an enum. A field with more words is free text. */
 const MAX_WORDS = 12
-/** Minimum length for lists whose order is checked. Shorter lists may be sorted by chance. */
+/** Minimum length of a list whose order is checked. A shorter list may be sorted by chance. */
 const MIN_ORDERED = 5
 
 export const emptyCounts = (): BodyCounts => ({ objects: new Map(), fields: new Map() })
@@ -87,7 +87,8 @@ function emptyField(isDeclared: boolean): FieldCounts {
 export type FieldCount = Pick<FieldCounts, 'places' | 'present' | 'nulls'> & { path: string; often: Often }
 
 /**
- * Returns how often a field was present and null. For an undeclared field, counts all objects that could contain it.
+ * Returns how often a field was present and how often it was null. For an undeclared field, includes all objects that
+ * could contain it.
  */
 export function fieldCount({ objects }: BodyCounts, path: string, field: FieldCounts): FieldCount {
   const { isDeclared, present, nulls } = field

@@ -8,7 +8,7 @@ import {
   type Run,
 } from './records.ts'
 
-/** Result of an endpoint on one day, from the worst run of that day. `none`: the endpoint was not validated. */
+/** The worst result of an endpoint on a day. `none` means that the endpoint was not validated. */
 export type DayState = 'kept' | 'additive' | 'drifted' | 'unreachable' | 'none'
 
 export type Day = {
@@ -30,7 +30,7 @@ export type FindingHistory = {
   runs: number
   /** Whether the latest run that validated the endpoint has the finding. */
   open: boolean
-  /** The latest acceptance, even if it has expired. */
+  /** The most recent acceptance, even if it has expired. */
   accepted: Acceptance | null
   seen: number
 }
@@ -38,9 +38,9 @@ export type FindingHistory = {
 export type EndpointHistory = {
   name: string
   days: Day[]
-  /** Response times in milliseconds: the median of the shown days, and the latest one. */
+  /** Response times in milliseconds: the median over the days shown, and the most recent one. */
   latency: { median: number; last: number } | null
-  /** When the endpoint was last verified live, and the days since. */
+  /** When the endpoint was last verified live, and the number of days since then. */
   evidence: { on: string; days: number } | null
 }
 
@@ -101,7 +101,7 @@ function hostHistory(target: string, runs: readonly Run[], context: Context): Ho
       endpoints.some((each) => host === 'provider' && each.name === name && each.status !== 'skipped'),
     )
   const validated = names.filter(wasValidated)
-  // Shows all endpoints of a host that was never reached.
+  // If no endpoint was ever validated, shows all of them.
   const shown = validated.length > 0 ? validated : names
   const last = runs.at(-1) as Run
   return {
@@ -142,7 +142,7 @@ function endpointHistory(name: string, runs: readonly Run[], { now, days }: Cont
   }
 }
 
-/** Latency is recorded for responses only; a timeout measures our limit, not the host. */
+/** Returns the response time of a run. Ignores timeouts, which measure the configured limit and not the host. */
 function latencyOf({ status, ms }: EndpointRun): number[] {
   return ms === undefined || (status !== 'pass' && status !== 'drift') ? [] : [ms]
 }

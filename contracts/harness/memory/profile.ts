@@ -11,7 +11,7 @@ export const ENOUGH_RUNS = 3
 
 const MAX_SAMPLES = 20
 
-/** Headers that clients or caches depend on. */
+/** Headers on which clients or caches depend. */
 const HEADERS = [
   'access-control-expose-headers',
   'cache-control',
@@ -70,7 +70,7 @@ function withRun(endpoint: string, known: Profile | undefined, { ms, ...run }: R
   }
 }
 
-/** Updates `steady`, the values that occurred in every run. */
+/** Updates `steady`, which contains the values that occurred in every run. */
 function withSteady(joined: FieldProfile, known: FieldProfile | undefined, run: FieldProfile): FieldProfile {
   if (!run.values) return { ...joined, ...(known?.steady ? { steady: known.steady } : {}) }
   const before = known ? (known.steady ?? []) : run.values

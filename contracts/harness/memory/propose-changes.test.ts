@@ -42,7 +42,7 @@ test('counts fields and proposes changes', () => {
   ])
 })
 
-test('proposes nothing if the host responds as declared, including unions', () => {
+test('proposes nothing if the host responds as declared, even with unions', () => {
   const refusal = { errors: { code: 'product-001', message: 'Product not found' } }
   expect(proposalsFor(api.products.details.responses[200], [refusal]).proposals).toEqual([])
 })
@@ -56,7 +56,7 @@ test('counts the fields of a union member only in bodies that match this member'
   expect(fields).toContainEqual({ path: '$.title', places: 1, present: 1, nulls: 0, often: 'always' })
 })
 
-test('keeps shapes and length classes in a recording, and hashes personal data', () => {
+test('stores shapes and length classes in a recording, and hashes personal data', () => {
   const body = { f_name: 'Amina', email: 'a@b.test', phone: '0772000000', unit: 'pc', price: 5 }
   const stored = recordingOf([body], {
     hash: (text) => `#${text.length}`,

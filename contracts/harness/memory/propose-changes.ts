@@ -3,7 +3,7 @@ import { eachOf, parentOf } from '../../src/schema/json-path.ts'
 import { accepts, describeSchema, type SchemaNode } from '../../src/schema/schema.ts'
 import { type BodyCounts, type FieldCount, type FieldCounts, fieldCount } from './count-fields.ts'
 
-/** A proposed change to a contract, as a removed and an added line. */
+/** A proposed change to a contract, consisting of a removed line and an added line. */
 export type Proposal = { path: string; from: string | null; to: string | null; why: string }
 
 /**
@@ -35,8 +35,8 @@ export function proposeChanges(
   function visit(node: SchemaNode, path: string): void {
     if (node.kind === 'array') visit(node.element, eachOf(path))
     if (node.kind === 'union') {
-      // Ignores union members that no body matched. Otherwise the fields of an error body would count as missing from
-      // successful responses.
+      // Ignores union members that no body matched. Otherwise, the fields of an error body would be counted as missing
+      // from successful responses.
       const wasSent = (member: SchemaNode) =>
         member.kind !== 'object' || member.fields.some(({ step }) => counts.fields.get(path + step)?.present)
       for (const member of node.members) if (wasSent(member)) visit(member, path)

@@ -3,14 +3,14 @@ import { type Report, ReportedFinding } from '../report/report.ts'
 import { parseText } from '../send/request.ts'
 
 /**
- * The records in baseline and history files, in JSON lines. A baseline, which is committed, contains accepted findings
- * and response profiles. A history, which is append-only, contains runs, acceptances and browser reports. Fields may be
- * added but never renamed.
+ * The records in baseline and history files, which are in JSON lines format. A baseline contains accepted findings and
+ * response profiles, and is committed. A history contains runs, acceptances and browser reports, and is append-only.
+ * Fields may be added but never renamed.
  */
 
 const Day = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'must be a date like 2027-01-31')
 
-/** An accepted finding. Without `until`, it is a regression that was added to the profile. */
+/** An accepted finding. If it has no `until`, it is a regression that was added to the profile. */
 const Acceptance = z.object({
   kind: z.literal('accepted'),
   /** ISO time. */
@@ -51,14 +51,14 @@ export const FieldProfile = z.object({
   steady: z.array(z.string()).optional(),
   /** Minimum and maximum list length. */
   length: z.object({ least: z.int(), most: z.int() }).optional(),
-  /** Whether the list was always sorted newest first. Absent without timestamps. */
+  /** Whether the list was always sorted newest first. Absent if the items have no timestamps. */
   newestFirst: z.boolean().optional(),
 })
 export type FieldProfile = z.infer<typeof FieldProfile>
 
 /**
- * Response profile of an endpoint. It applies to all hosts of a provider, so a staging host is compared with the same
- * file. Contains shapes only. All names and enum values are declared in the contracts.
+ * The response profile of an endpoint. It applies to all hosts of a provider, so a staging host is compared with the
+ * same profile. It contains only shapes, and names and enum values that the contracts declare.
  */
 const Profile = z.object({
   kind: z.literal('profile'),
@@ -78,14 +78,14 @@ export type Profile = z.infer<typeof Profile>
 const EndpointRun = z.object({
   name: z.string(),
   status: z.enum(['pass', 'drift', 'skipped', 'error']),
-  /** Average response time in milliseconds. Absent if nothing was sent. */
+  /** Average response time in milliseconds. Absent if no request was sent. */
   ms: z.int().optional(),
   /** Whether a successful response from a live host was validated. */
   live: z.boolean().optional(),
   findings: z
     .array(
       ReportedFinding.pick({ class: true, rule: true, where: true }).extend({
-        /** Whether the baseline accepts the finding, so that it does not count. */
+        /** Whether the baseline accepts the finding. An accepted finding does not affect the exit code. */
         accepted: z.boolean().optional(),
       }),
     )
@@ -152,7 +152,8 @@ export function printMemory({ accepted, profiles }: Memory): string {
 export const printRecord = (record: MemoryRecord) => `${JSON.stringify(record)}\n`
 
 /**
- * Parses a baseline or history. Also returns the numbers of unreadable lines, because a killed process may leave one.
+ * Parses a baseline or history. Also returns the line numbers of unreadable lines, because a killed process may have
+ * left an incomplete one.
  */
 export function parseRecords(text: string): { records: MemoryRecord[]; unreadable: number[] } {
   const former = formerRecords(parseText(text).body)

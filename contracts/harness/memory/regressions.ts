@@ -5,11 +5,11 @@ import type { Outcome } from '../send/run-case.ts'
 import { ENOUGH_RUNS, profileRun, type RunProfile } from './profile.ts'
 import type { FieldProfile, Memory, Profile } from './records.ts'
 
-/** Minimum growth of a body that is reported. */
+/** Minimum growth of a body, in bytes, that is reported. */
 const LEAST_GROWTH_BYTES = 100_000
-/** Minimum delay that is reported. Shoppers do not notice a shorter one. */
+/** Minimum additional response time, in milliseconds, that is reported. Shoppers do not notice a shorter delay. */
 const LEAST_DELAY_MS = 500
-/** Minimum number of objects in which a value is expected. In fewer, it may be missing by chance. */
+/** Minimum number of objects before a missing value is reported. In fewer objects, it may be missing by chance. */
 const MIN_PLACES = 5
 /** Minimum length of a list that is expected not to be empty. A shorter list may become empty by chance. */
 const MIN_LENGTH = 3
@@ -65,15 +65,15 @@ function changesOf(
   isChosen: boolean,
 ): [rule: string, expected: string, actual: string][] {
   const changes: [string, string, string][] = []
-  // One or two list items may differ by chance.
+  // If a list has only one or two items, they may differ by chance.
   const isEnough = (places: number) => places >= 3 || !path.includes('[]')
   if (known.present === 'always' && now.present === 'never' && isEnough(now.places))
     return [['missing', 'the field, as in every earlier run', 'missing']]
   if (isChosen || known.present === 'never' || now.present === 'never') return []
   if (known.null === 'never' && now.null === 'always' && isEnough(now.places))
     return [['null', 'a value, as in every earlier run', 'null']]
-  // Reports only a complete change of types, because one item of a different type is normal, such as a bookmark among
-  // books.
+  // Reports a change only if no item has the earlier type, because a single item of a different type is normal, such
+  // as a bookmark among books.
   const isOtherType =
     known.types.length > 0 && now.types.length > 0 && !now.types.some((each) => known.types.includes(each))
   if (isOtherType && isEnough(now.places)) return [['type', known.types.join(' or '), now.types.join(' or ')]]
@@ -100,13 +100,13 @@ function changesOf(
   return changes
 }
 
-/** Number of repeated requests that must confirm a slow response. */
+/** Number of repeated requests that must also be slow before a slow response is reported. */
 const SLOW_TIMES = 2
 
 const CASE: Case = { title: 'responds as in earlier runs', status: 200 }
 
 /**
- * Compares endpoints without findings to the profiles of earlier runs.
+ * Compares endpoints without findings with the profiles of earlier runs.
  * @param again repeats a case and returns its response time in milliseconds
  * @returns the profiles of this run, and an outcome with regressions for each endpoint
  */

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Known } from '../../cases/case.ts'
+import type { KnownValues } from '../../cases/case.ts'
 import type { Endpoint } from '../../src/endpoint.ts'
 import { describeShape, isPlainObject, lengthClass } from '../../src/schema/describe-value.ts'
 import { describeSchema, type SchemaNode } from '../../src/schema/schema.ts'
@@ -29,11 +29,11 @@ export type SampleOptions = {
   contracts?: Contracts
   side: Side
   only: readonly string[] | null
-  /** Number of responses to sample from an endpoint that requires an id or a search term. */
+  /** Number of responses to sample per endpoint that requires an id or a search term. */
   samples: number
   spacing: number
   timeout: number
-  /** One-way hash: shows whether two values are equal, but not the values. */
+  /** A one-way hash, which shows whether two values are equal without revealing them. */
   hash: (text: string) => string
 }
 
@@ -44,7 +44,7 @@ export async function sampleHost(options: SampleOptions): Promise<SampledEndpoin
   const { contracts = providerContracts, side, only, spacing, timeout } = options
   const session = createSession({ contracts, side, write: false, spacing, timeout, maxWaitMs: 90_000 })
   const { email, password, token } = side.credentials ?? {}
-  const known: Known = { ...(email ? { email } : {}), ...(password ? { password } : {}) }
+  const known: KnownValues = { ...(email ? { email } : {}), ...(password ? { password } : {}) }
   const logsIn = Boolean(email && password && !token)
   const redactor = createRedactor()
   hideCredentials(side, redactor)
@@ -79,7 +79,8 @@ export async function sampleHost(options: SampleOptions): Promise<SampledEndpoin
       ...proposeChanges(schema, counts),
     })
   }
-  // Redacts at the end, because later responses may reveal values to hide. Field names also come from the host.
+  // Redacts at the end, because later responses may contain more values that must be hidden. Field names are redacted
+  // as well, because they come from the host.
   return sampled.map(({ name, declared, samples, ...texts }) => {
     return { name, declared, samples, ...redactor.value(texts) }
   })
@@ -120,9 +121,9 @@ function fileOf(name: string): string {
 }
 
 export type RecordingOptions = {
-  /** One-way hash: shows whether two values are equal, but not the values. */
+  /** A one-way hash, which shows whether two values are equal without revealing them. */
   hash: (text: string) => string
-  /** Field names to keep. Any other key could be an e-mail address or a person's name. */
+  /** Field names that are not hashed. Any other key could be an e-mail address or a person's name. */
   declared: ReadonlySet<string>
 }
 

@@ -6,7 +6,7 @@ import { parsePath, valuesAt } from '../../src/schema/json-path.ts'
 import { validateImage } from '../check/check-response.ts'
 import { behaviour, type EarlierResponses, type Probe, type ProbeResponse, productsOf } from './probe.ts'
 
-/** Value of the Origin header in requests. The host's CORS headers must allow it. */
+/** Value of the Origin header in requests, which the host's CORS headers must allow. */
 export const SHOP_ORIGIN = 'https://shop.example'
 
 /** Declares the preflight that a browser sends before a cross-origin request with these headers. */
@@ -110,7 +110,7 @@ export const BROWSER_PROBES: readonly Probe[] = [
       return [image.path, storedProductImagePath(image.file)].map((path) => ({ path, folder: STORED }))
     },
     validate: ([linked, stored]) => {
-      // If the folder does not contain the image, there is nothing to compare.
+      // If the first folder does not contain the image, there is nothing to compare.
       if (!linked || !stored || validateImage(stored) !== null) return []
       const isSame = validateImage(linked) === null && Buffer.compare(linked.bytes, stored.bytes) === 0
       const where = '$.products[].image_fullpath[]'

@@ -4,7 +4,7 @@ import { providerContracts } from './provider-contracts.ts'
 
 const live = { write: false, isEmulator: false }
 
-test('a GET without a readOnly reason is sent to emulators only', () => {
+test('a GET without a readOnly reason is sent only to emulators', () => {
   expect(readsOf(providerContracts)['banners.list']).toBe('a public list')
   expect(isPermitted(providerContracts, 'banners.list', 'GET', live)).toBe(true)
   expect(isPermitted(providerContracts, 'banners.unexplained', 'GET', { ...live, write: true })).toBe(false)
@@ -13,7 +13,7 @@ test('a GET without a readOnly reason is sent to emulators only', () => {
   )
 })
 
-test('a run without --write sends no write except the login', () => {
+test('a run without --write sends no writes except the login', () => {
   expect(isPermitted(providerContracts, 'auth.login', 'POST', live)).toBe(true)
   expect(isPermitted(providerContracts, 'addresses.add', 'POST', live)).toBe(false)
   expect(isPermitted(providerContracts, 'addresses.add', 'POST', { ...live, write: true })).toBe(true)

@@ -1,11 +1,11 @@
-import type { Case, Known } from '../../cases/case.ts'
+import type { Case, KnownValues } from '../../cases/case.ts'
 import type { Endpoint } from '../../src/endpoint.ts'
 import type { Relation } from '../../src/relation.ts'
 import type { EndpointReport } from '../report/report.ts'
 import type { Probe } from './probe.ts'
 import type { StagingStep } from './staging-step.ts'
 
-/** The contracts for an API: endpoints, example requests, and rules that apply to all responses. */
+/** The contracts of an API: endpoints, example requests, and rules that apply to all responses. */
 export type Contracts = {
   /** Path prefix of all endpoints, e.g. `/api/v1`, or ''. */
   prefix: string
@@ -23,10 +23,10 @@ export type Contracts = {
   maxAge: number | null
   /** Whether the body of a successful response reports a failure. */
   saysItFailed: (body: unknown) => boolean
-  /** Names of values in messages. Values without a name are shown by their key. */
+  /** How messages refer to values. For a value without an entry, they show its key. */
   valueNames: Readonly<Record<string, string>>
-  /** Placeholders that --dry-run prints for values from earlier responses. */
-  placeholders: Known
+  /** Placeholders that --dry-run prints instead of values from earlier responses. */
+  placeholders: KnownValues
   images: readonly ImagePlace[]
   probes: readonly Probe[]
   staging: readonly StagingStep[]
@@ -35,19 +35,19 @@ export type Contracts = {
   screens: (row: Pick<EndpointReport, 'name' | 'method' | 'path'>, where: string) => string[]
 }
 
-/** An image folder on the host. Validated like an endpoint, although it is not below the prefix. */
+/** An image folder on the host. It is validated like an endpoint, although it is outside the prefix. */
 export type ImagePlace = {
   name: string
   path: `/${string}`
   what: string
   readOnly: string
-  /** Name of the value that contains the file names. */
+  /** The value that contains the file names. */
   needs: 'productFiles' | 'bannerFiles'
 }
 
 /**
- * Returns the GETs that a read-only run may send, with the reasons from their declarations. No other GET is sent to a
- * live host, regardless of its cases.
+ * Returns the GETs that a read-only run may send, with the reasons from their declarations. No other GET is ever sent
+ * to a live host, even if it has cases.
  */
 export function readsOf({ endpoints, images }: Contracts): Readonly<Record<string, string>> {
   return Object.fromEntries(
@@ -57,7 +57,7 @@ export function readsOf({ endpoints, images }: Contracts): Readonly<Record<strin
   )
 }
 
-/** Whether a request may be sent. Checked before each request, independently of the plan. */
+/** Whether a request is permitted. Checked before each request, independently of the plan. */
 export function isPermitted(
   contracts: Contracts,
   name: string,
@@ -66,7 +66,7 @@ export function isPermitted(
 ): boolean {
   const isDeclared = Object.hasOwn(contracts.endpoints, name)
   if (method === 'GET') return options.isEmulator || Object.hasOwn(readsOf(contracts), name)
-  // Preflights trigger no action. The session sends them without a token or body.
+  // Preflights have no side effects. The session sends them without a token or body.
   if (method === 'OPTIONS') return isDeclared
   if (name === contracts.login?.endpoint && method === 'POST') return true
   return options.write && isDeclared

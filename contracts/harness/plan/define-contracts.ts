@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import type { Case, Known } from '../../cases/case.ts'
+import type { Case, KnownValues } from '../../cases/case.ts'
 import type { Endpoint } from '../../src/endpoint.ts'
 import type { Relation } from '../../src/relation.ts'
 import { describeSchema } from '../../src/schema/schema.ts'
 import { byName, type Contracts } from './contracts.ts'
 
-/** An endpoint of any API. Optional fields have defaults. */
+/** An endpoint of an API. Fields that may be omitted have defaults. */
 export type EndpointDefinition = Omit<Endpoint, 'auth' | 'summary' | 'evidence'> &
   Partial<Pick<Endpoint, 'auth' | 'summary' | 'evidence'>>
 
-/** Credentials from the environment, which cases can use. */
+/** Credentials from the environment, for use in cases. */
 type Account = { email: string; password: string }
 
 /**
@@ -17,20 +17,20 @@ type Account = { email: string; password: string }
  * @typeParam V values that cases pass on to later cases, e.g. `{ petId: number }`
  */
 export type ContractsDefinition<V = Record<string, string | number>> = {
-  /** Path prefix of all endpoints, e.g. `/v2`. Default: none. */
+  /** Path prefix of all endpoints, e.g. `/v2`. Defaults to none. */
   prefix?: string
   /** Endpoints by resource. `{ pets: { list: { method: 'GET', … } } }` is `pets.list` in reports. */
   endpoints: Record<string, Record<string, EndpointDefinition>>
-  /** Example requests. Not needed for a GET without path parameters, which is sent once. */
+  /** Example requests. A GET without path parameters needs none and is sent once. */
   cases?: Record<string, Record<string, readonly Case<V & Account>[]>>
   /**
    * The login endpoint, and the field of its response that contains the token, e.g. `{ endpoint: 'auth.login',
    * tokenField: 'token' }`.
    */
   login?: { endpoint: string; tokenField: string }
-  /** Origin of web pages that use the API, which CORS headers must allow. Default: CORS is not checked. */
+  /** Origin of web pages that use the API, which CORS headers must allow. If omitted, CORS is not checked. */
   origin?: string
-  /** Maximum cache lifetime in seconds. Default: no limit. */
+  /** Maximum cache lifetime in seconds. Defaults to no limit. */
   maxAge?: number
   /** Relations between responses, created with `entity`, `known`, `holds`, `follows` and `collects`. */
   relations?: readonly Relation[]
@@ -169,7 +169,7 @@ function casesOf({ method, path, auth, query, responses }: Endpoint): readonly C
 }
 
 /** Returns a placeholder in braces for each value in `gives` or `needs`. */
-function placeholdersOf(cases: readonly Case[]): Known {
+function placeholdersOf(cases: readonly Case[]): KnownValues {
   const names = cases.flatMap(({ gives = [], needs = [] }) => [...gives, ...needs])
   return {
     ...Object.fromEntries(names.map((name) => [name, `{${name}}`])),

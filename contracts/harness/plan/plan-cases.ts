@@ -1,31 +1,31 @@
-import type { Case, Known } from '../../cases/case.ts'
+import type { Case, KnownValues } from '../../cases/case.ts'
 import { fillPath } from '../../src/client.ts'
 import { type CaseRequest, type Endpoint, endpointKey } from '../../src/endpoint.ts'
 import { type Contracts, readsOf } from './contracts.ts'
 import { undoneBy } from './staging-step.ts'
 
-/** A case and its endpoint. A `silent` case is sent only to obtain values. Its response is not reported. */
+/** A case and its endpoint. A `silent` case is sent only to obtain values, and its response is not reported. */
 export type PlannedCase = { name: string; declared: Endpoint; each: Case; silent: boolean }
 
 export type PlanOptions = {
   /** Whether to include cases that write. */
   write: boolean
-  /** Whether the target is an emulator, to which every case may be sent. */
+  /** Whether the target is an emulator. If so, every case may be sent. */
   isEmulator: boolean
-  /** Names of endpoints or resources. Null for all. */
+  /** Names of endpoints or resources, or null for all. */
   only: readonly string[] | null
-  /** Whether to log in, which is necessary with a password and without a token. */
+  /** Whether to log in. Necessary if there is a password but no token. */
   logsIn: boolean
 }
 
-/** Returns all declared cases in the order of their requests. */
+/** Returns all declared cases in the order in which they are sent. */
 export function listCases({ cases, endpoints }: Contracts): PlannedCase[] {
   return Object.entries(cases).flatMap(([name, list]) =>
     list.map((each) => ({ name, declared: endpoints[name] as Endpoint, each, silent: false })),
   )
 }
 
-/** Returns the selected cases of a run, plus silent cases for the values they need. */
+/** Returns the cases selected for a run, and silent cases that provide the values they need. */
 export function planCases(contracts: Contracts, options: PlanOptions): PlannedCase[] {
   const requested = listCases(contracts).filter((planned) => isRequested(contracts, planned, options))
   const selected = requested.filter(({ name, declared }) => isSelected(name, declared, options.only))
@@ -37,7 +37,7 @@ export function planCases(contracts: Contracts, options: PlanOptions): PlannedCa
   const wantsToken = selected.some(({ each }) => each.as === 'customer')
   const chosen = new Set<PlannedCase>(selected)
   const silent = new Set<PlannedCase>()
-  // Iterates backwards, because a silent case may itself need values from earlier cases.
+  // Iterates backwards, because a silent case may also need values from earlier cases.
   for (const planned of [...requested].reverse()) {
     if (chosen.has(planned)) continue
     const gives = planned.each.gives?.some((value) => needed.has(value)) && planned.declared.method === 'GET'
@@ -65,7 +65,7 @@ function isLogin({ login }: Contracts, { name }: Pick<PlannedCase, 'name'>): boo
   return name === login?.endpoint
 }
 
-/** Explains why none of an endpoint's cases is sent. */
+/** Explains why no case for an endpoint is sent. */
 export function skipReason(contracts: Contracts, name: string, options: PlanOptions): string {
   const own = listCases(contracts).filter((planned) => planned.name === name)
   if (own.length === 0) return 'no case is declared; only a GET without path parameters has a default case'
@@ -96,10 +96,10 @@ export function unknownNames({ endpoints, images }: Contracts, only: readonly st
   return only.filter((each) => !known.has(each) && !resources.has(each) && !keys.has(each))
 }
 
-/** Returns the alternative requests of a case, or the names of missing values. */
+/** Returns the alternative requests for a case, or the names of missing values. */
 export function requestsOf(
   each: Case,
-  known: Known,
+  known: KnownValues,
 ): { requests: readonly CaseRequest[] } | { lacks: string[] } {
   const lacks = (each.needs ?? []).filter((name) => {
     const value = known[name]
@@ -107,7 +107,7 @@ export function requestsOf(
   })
   if (lacks.length > 0) return { lacks }
   const made =
-    typeof each.request === 'function' ? each.request(known as Required<Known>) : (each.request ?? {})
+    typeof each.request === 'function' ? each.request(known as Required<KnownValues>) : (each.request ?? {})
   return { requests: (Array.isArray(made) ? made : [made]) as readonly CaseRequest[] }
 }
 

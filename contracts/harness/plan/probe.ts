@@ -1,23 +1,23 @@
-import type { Known } from '../../cases/case.ts'
+import type { KnownValues } from '../../cases/case.ts'
 import { field, idOf, objectsOf } from '../../cases/learn-from.ts'
 import type { Finding } from '../../src/schema/finding.ts'
 import type { Reply } from '../send/request.ts'
 
 /**
- * Requests that test whether a host does what the parameters say, for example whether a search filters. Contains GETs
- * and preflights only.
+ * Requests that test whether parameters have the declared effect on a host, for example whether a search filters
+ * products. Probes send only GETs and preflights.
  */
 export type Probe = {
-  /** Name of the endpoint to which findings are assigned. */
+  /** Name of the endpoint at which findings are reported. */
   name: string
   title: string
   /** Why the requests are safe to send to any host. */
   reason: string
   /** Requests for --dry-run. Empty for probes that compare earlier responses. */
   sends: readonly string[]
-  /** Returns the requests, or null if earlier responses do not contain the required values. */
+  /** Returns the requests, or null if earlier responses do not contain the values they need. */
   requests: (earlier: EarlierResponses) => readonly ProbeRequest[] | null
-  /** Compares the responses. Called only if each of them satisfies its contract. */
+  /** Compares the responses. Called only if all of them satisfy their contracts. */
   validate: (responses: readonly ProbeResponse[], earlier: EarlierResponses) => readonly Finding[]
 }
 
@@ -28,15 +28,15 @@ export type ProbeRequest = {
   path: string
   method?: 'OPTIONS'
   headers?: Record<string, string>
-  /** Name of the image folder to request instead of the endpoint. */
+  /** Name of an image folder that is requested instead of the endpoint. */
   folder?: string
 }
 
 /** Access to the responses of the run so far. */
 export type EarlierResponses = {
   origin: string
-  known: Known
-  /** Returns the response of an endpoint, or null if one of its cases has a finding. */
+  known: KnownValues
+  /** Returns the response from an endpoint, or null if one of its cases has a finding. */
   response: (name: string) => { path: string; body: unknown } | null
 }
 

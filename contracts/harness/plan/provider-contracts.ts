@@ -1,5 +1,5 @@
 import { cases } from '../../cases/all.ts'
-import type { Case, Known } from '../../cases/case.ts'
+import type { Case, KnownValues } from '../../cases/case.ts'
 import { api, relations } from '../../src/api.ts'
 import { API_PREFIX } from '../../src/client.ts'
 import type { Endpoint } from '../../src/endpoint.ts'
@@ -48,7 +48,7 @@ const IMAGES: readonly ImagePlace[] = [
   },
 ]
 
-const VALUE_NAMES: Record<keyof Known, string> = {
+const VALUE_NAMES: Record<keyof KnownValues, string> = {
   productId: 'a product that can be ordered',
   productIds: 'the id of a product',
   categoryIds: 'the id of a category',
@@ -63,7 +63,7 @@ const VALUE_NAMES: Record<keyof Known, string> = {
   password: 'a password',
 }
 
-const PLACEHOLDERS: Required<Known> = {
+const PLACEHOLDERS: Required<KnownValues> = {
   productId: 0,
   productIds: ['{product}'],
   categoryIds: ['{category}'],
@@ -93,7 +93,7 @@ export const providerContracts: Contracts = {
   placeholders: PLACEHOLDERS,
   images: IMAGES,
   probes: [...LIST_PROBES, ...ID_PROBES, ...BROWSER_PROBES],
-  // Follows the lifecycle of an account.
+  // Endpoints in the order of an account's lifecycle.
   staging: [
     ...REGISTRATION_STEPS,
     ...WISH_STEPS,
@@ -115,8 +115,8 @@ const BANNERS = 'GET /banners'
 const IMAGE_FIELDS = ['image', 'images', 'image_fullpath']
 
 /**
- * Returns the screens of the shop that read the field of a finding. If the whole response drifted, returns all screens
- * that use the endpoint. Errs on the side of too many screens.
+ * Returns the screens of the shop that read the field of a finding. If the whole response has drifted, returns all
+ * screens that use the endpoint. In doubt, returns too many screens rather than too few.
  */
 export function screensReading(
   { name, method, path }: Pick<EndpointReport, 'name' | 'method' | 'path'>,

@@ -16,7 +16,7 @@ const LIMIT = 4
 const UNKNOWN_WORD = 'zzqxvwkj'
 const PUBLIC = 'a public list, requested as the shop does'
 
-/** Returns the response of an endpoint if it contains products, otherwise null. */
+/** Returns the response from an endpoint if it contains products, otherwise null. */
 function full(earlier: EarlierResponses, name: string) {
   const response = earlier.response(name)
   return response && totalOf(response.body) > 0 && productsOf(response.body).length > 0 ? response : null
@@ -145,7 +145,7 @@ function unknownCategory(name: string, path: string): Probe {
   }
 }
 
-/** Probes for ids: the host rejects unknown ids and returns the details of listed ids. */
+/** Probes for ids. The host must reject unknown ids and return the details of listed ones. */
 export const ID_PROBES: readonly Probe[] = [
   {
     name: 'products.details',
@@ -171,7 +171,7 @@ export const ID_PROBES: readonly Probe[] = [
       const own = earlier.response('products.details')
       const ids = listedIds(earlier)
       const shown = responses.map((each) => idOf(field(field(each.body, 'product'), 'id')))
-      // A single listed product may have been removed since, so this is a finding only if both are missing.
+      // One of the products may have been removed in the meantime, so this is a finding only if both are missing.
       if (shown.every((each) => each === null))
         return behaviour('unresolved', '$', 'the listed product', 'an error')
       const first = own ? idOf(field(field(own.body, 'product'), 'id')) : null

@@ -42,7 +42,7 @@ export const REGISTRATION_STEPS: readonly StagingStep[] = [
   step('customer.info', 'returns the registered account', 200, { as: 'account' }),
 ]
 
-/** Requests the account again after all other writes, none of which may change it. */
+/** Reads the account after all other writes, none of which may have changed it. */
 export const UNCHANGED_STEP = step(
   'customer.info',
   'returns the account unchanged after all other writes',
@@ -50,14 +50,14 @@ export const UNCHANGED_STEP = step(
   { as: 'account' },
 )
 
-/** Resets the password. Runs last, because wrong attempts cause delays and a new password ends other sessions. */
+/** Resets the password. Runs last, because failed attempts cause delays and a new password ends all sessions. */
 export const PASSWORD_STEPS: readonly StagingStep[] = [
   step('auth.forgotPassword', 'sends no code to an unknown customer', 404, {
     body: ({ account }) => byMail({ ...account, email: `unknown-${account.email}` }),
   }),
   step('auth.forgotPassword', 'sends no code to an invalid e-mail address', 404, {
     body: ({ run }) => ({ email_or_phone: `contract-test-${run}`, type: 'email' }),
-    // Builds that validate the format respond with 403 before they look up the customer.
+    // Builds that validate the format return 403 without looking up the customer.
     orStatus: [403],
   }),
   step('auth.forgotPassword', 'sends a one-time code to the account', 200, {
@@ -69,18 +69,18 @@ export const PASSWORD_STEPS: readonly StagingStep[] = [
   step('auth.verifyToken', 'rejects a wrong code for the account', 401, {
     body: ({ account, code }) => ({ ...byMail(account), reset_token: otherThan(code) }),
   }),
-  step('auth.verifyToken', 'accepts the sent code', 200, {
+  step('auth.verifyToken', 'accepts the code from the e-mail', 200, {
     needs: ['code'],
     body: ({ account, code }) => ({ ...byMail(account), reset_token: code }),
   }),
   step('auth.resetPassword', 'rejects a new password with a wrong code', 401, {
     body: ({ account, code, newPassword }) => reset(account, otherThan(code), newPassword),
   }),
-  step('auth.resetPassword', 'sets a new password with the sent code', 200, {
+  step('auth.resetPassword', 'sets a new password with the code from the e-mail', 200, {
     needs: ['code'],
     body: ({ account, code, newPassword }) => reset(account, code, newPassword),
   }),
-  step('auth.login', 'rejects the old password after a change', 401, {
+  step('auth.login', 'rejects the old password after the change', 401, {
     needs: ['code'],
     body: ({ account }) => ({ ...byMail(account), password: account.password }),
   }),
@@ -99,30 +99,30 @@ function otherThan(code: string | undefined): string {
   return code === undefined ? '0000' : code.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
 }
 
-/** Adds a product to the wish list and removes it, each twice, which hosts must accept. */
+/** Adds a product to the wish list twice and removes it twice. Hosts must accept the repetitions. */
 export const WISH_STEPS: readonly StagingStep[] = [
   step('wishlist.list', 'lists the empty wish list of a new account', 200, { as: 'account' }),
-  ...['adds a wish', 'adds the same wish again'].map((title) =>
+  ...['adds a product to the wish list', 'adds the same product again'].map((title) =>
     step('wishlist.add', title, 200, {
       as: 'account',
       needs: ['productId'],
       body: ({ productId }) => ({ product_ids: [productId] }),
-      leaves: { what: 'wish', text: ({ productId }) => `a wish for product ${productId}` },
+      leaves: { what: 'wish-list product', text: ({ productId }) => `product ${productId} on the wish list` },
     }),
   ),
   step('wishlist.list', 'lists the product once', 200, { as: 'account', needs: ['productId'] }),
-  ...['removes the wish', 'removes the same wish again'].map((title) =>
+  ...['removes the product from the wish list', 'removes the same product again'].map((title) =>
     step('wishlist.remove', title, 200, {
       as: 'account',
       needs: ['productId'],
       body: ({ productId }) => ({ product_ids: [productId] }),
-      removes: 'wish',
+      removes: 'wish-list product',
     }),
   ),
   step('wishlist.list', 'no longer lists the product', 200, { as: 'account', needs: ['productId'] }),
 ]
 
-/** Address text, which identifies the address if the host returns no id. */
+/** Address text that identifies the address if the host returns no id. */
 const textOf = (run: string) => `Contract test ${run}, Kampala`
 
 function address(run: string) {
@@ -162,7 +162,7 @@ export const ADDRESS_STEPS: readonly StagingStep[] = [
     as: 'other',
     ...learnsNewestId('otherAddressId', (row, { run }) => row.address === textOf(`${run}-other`)),
   }),
-  step('addresses.delete', 'does not remove the address of the second account for the first', 404, {
+  step('addresses.delete', 'does not let the first account remove the second account’s address', 404, {
     as: 'account',
     needs: ['otherAddressId'],
     body: ({ otherAddressId }) => ({ address_id: otherAddressId }),

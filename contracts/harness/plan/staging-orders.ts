@@ -3,7 +3,7 @@ import { orderLine, orderPayload } from '../../cases/order-payload.ts'
 import { behaviour } from './probe.ts'
 import { learnsId, type StagingFacts, type StagingStep, step } from './staging-step.ts'
 
-/** Returns an order as the shop places it after a payment. The reference identifies it as a test order. */
+/** Returns an order like those that the shop places after a payment. Its reference identifies it as a test order. */
 function order({ run, productId, price, addressId }: Required<StagingFacts>) {
   return orderPayload(productId, {
     order_amount: price,
@@ -26,7 +26,7 @@ export const ORDER_STEPS: readonly StagingStep[] = [
     body: (facts) => ({ ...order(facts), cart: [] }),
     orStatus: [422],
   }),
-  step('orders.place', 'rejects an order above the stock', 403, {
+  step('orders.place', 'rejects an order with a quantity that exceeds the stock', 403, {
     as: 'account',
     needs: ['productId'],
     body: (facts) => ({
@@ -91,7 +91,7 @@ export const ORDER_STEPS: readonly StagingStep[] = [
   }),
 ]
 
-/** Sends a special order and a newsletter subscription, which cannot be undone. */
+/** Sends a special order and a newsletter subscription. Neither can be undone. */
 export const REQUEST_STEPS: readonly StagingStep[] = [
   step('specialOrders.store', 'returns 401 for a special order without a token', 401, {
     body: ({ run, account }) => specialOrder(run, account.phone),
@@ -108,7 +108,7 @@ export const REQUEST_STEPS: readonly StagingStep[] = [
       text: ({ run }) => `the newsletter subscription of contract-test-${run}`,
     },
   }),
-  step('newsletter.subscribe', 'rejects the subscribed e-mail address', 400, {
+  step('newsletter.subscribe', 'rejects the e-mail address after it has been subscribed', 400, {
     body: ({ account }) => ({ email: account.email }),
     // Source M1: 403 with a list. Source R1: 400 with a message.
     orStatus: [403],

@@ -3,24 +3,24 @@ import { field, idOf, objectsOf } from '../../cases/learn-from.ts'
 import type { Finding } from '../../src/schema/finding.ts'
 
 /**
- * A case for --staging: a request that is never sent to a live host, because it cannot be undone or could lock an
- * account. All data belongs to two accounts that the run registers.
+ * A case that only --staging sends, because it cannot be undone or could lock an account. All data belongs to two
+ * accounts that the run registers.
  */
 export type StagingStep = Omit<Case<StagingFacts>, 'as'> & {
-  /** Name of the requested endpoint. */
+  /** Name of the endpoint. */
   name: string
   /** The account whose token is sent. If omitted, no token is sent. */
   as?: 'account' | 'other'
-  /** Checks a successful response for effects that no relation covers. */
+  /** Checks whether a successful response shows the effects that no relation covers. */
   compare?: (body: unknown, facts: Required<StagingFacts>) => readonly Finding[]
-  /** Data that a successful request leaves on the host until a later step `removes` it. */
+  /** Description of the data that a successful request leaves on the host until a later step `removes` it. */
   leaves?: { what: string; text: (facts: StagingFacts) => string }
   removes?: string
 }
 
-/** Values that a run has generated or read from responses. */
+/** Values that the run has generated or read from responses. */
 export type StagingFacts = Partial<{
-  /** Name of the run. Part of all generated names, so that the data can be recognised and removed. */
+  /** Name of the run. All generated names contain it, so that the data can be recognised and removed. */
   run: string
   account: StagingAccount
   other: StagingAccount
@@ -39,7 +39,7 @@ export type StagingFacts = Partial<{
 
 export type StagingAccount = { email: string; phone: string; password: string }
 
-/** Names of the values in messages. */
+/** How messages refer to the values. */
 export const NAMES_OF_FACTS: Record<keyof StagingFacts, string> = {
   run: 'the name of the run',
   account: 'the account',
@@ -58,7 +58,7 @@ export const NAMES_OF_FACTS: Record<keyof StagingFacts, string> = {
 
 /**
  * Declares a step.
- * @param more the other fields; `body` is a shorthand for a request that has only a body
+ * @param more the other fields; `body` is short for a request with only a body
  */
 export function step(
   name: string,
@@ -76,8 +76,8 @@ export function learnsId(fact: keyof StagingFacts, name: string): Pick<StagingSt
 }
 
 /**
- * Reads the highest id of the matching rows in a list, unless the id is already known. Public builds return no id for
- * added rows.
+ * Reads the highest id among the matching rows of a list, unless the id is already known. Needed because public builds
+ * return no id for added rows.
  */
 export function learnsNewestId(
   fact: keyof StagingFacts,

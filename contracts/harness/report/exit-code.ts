@@ -15,8 +15,8 @@ export const EXIT = {
 type Counted = Pick<Report, 'endpoints' | 'baseline'> & { verified: number }
 
 /**
- * Returns the exit code of a run and a one-sentence outcome. The worst result takes precedence. A run that verified
- * nothing is not a success.
+ * Returns the exit code and the one-sentence outcome of a run. The worst result takes precedence. A run that verified
+ * nothing has not succeeded.
  */
 export function exitCodeOf(
   run: Counted,

@@ -17,7 +17,7 @@ type ReportOptions = {
   leftBehind: readonly string[]
 }
 
-/** Builds the report with a row per endpoint, redacts it and applies the baseline. */
+/** Builds the report with one row per endpoint, redacts it and applies the baseline. */
 export function makeReport(facts: Facts, redactor: Redactor, options: ReportOptions): Report {
   const { contracts, host, now } = facts
   const { endpoints: declarations, images } = contracts
@@ -68,12 +68,12 @@ function notValidated(row: EndpointReport): EndpointReport {
   return { ...row, status: 'error', reason: 'not validated', findings: [], emulator: [], notes: [] }
 }
 
-/** Redacts texts that may come from the host. Names and paths come from the contracts. */
+/** Redacts texts that may come from the host. Names and paths come from the contracts, so they remain unchanged. */
 function redacted(row: EndpointReport, contracts: Contracts, redactor: Redactor): EndpointReport {
   const { findings, emulator, reason, notes } = row
   const texts = { findings, emulator, notes, ...(reason === undefined ? {} : { reason }) }
   const shown = redactor.value(texts)
-  // Merges again, because redaction can make different findings equal.
+  // Merges findings again, because different findings may be equal after redaction.
   const merged = mergeFindings(shown.findings).map((finding) => {
     const screens = finding.class === 'additive' ? [] : contracts.screens(row, finding.where)
     return screens.length > 0 ? { ...finding, screens } : finding

@@ -18,7 +18,7 @@ const SIGNS: Record<DayState, string> = {
   none: ' ',
 }
 
-/** Formats the history for a terminal: a row of days per endpoint, then each finding with its dates. */
+/** Formats the history for a terminal: one row of days per endpoint, followed by each finding with its dates. */
 export function printHistory({ hosts, browserReports, acceptances }: HistorySummary): string {
   const lines = hosts.flatMap(hostLines)
   if (hosts.length > 0)

@@ -3,8 +3,8 @@ import { escapeHtml as escaped } from './print-html.ts'
 import type { EndpointReport, Report, ReportedFinding } from './report.ts'
 
 /**
- * Formats the report as JUnit XML: a suite for the target and a test case per endpoint. Additive findings go to
- * `system-out` and are not failures.
+ * Formats the report as JUnit XML: a suite for the target and a test case per endpoint. Additive findings are written
+ * to `system-out` and are not failures.
  */
 export function printJunit(report: Report): string {
   const { summary, host } = report
@@ -16,7 +16,7 @@ export function printJunit(report: Report): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n<testsuite ${attributes}>\n${cases}\n</testsuite>\n</testsuites>\n`
 }
 
-/** Returns the test case for a host that cannot be validated: a single error. */
+/** Returns a test case with a single error, for a host that cannot be validated. */
 function hostCase({ summary }: Report): string {
   return `<testcase classname="contract" name="host"><error message="${escaped(summary.outcome)}"/></testcase>`
 }

@@ -5,7 +5,7 @@ import type { EndpointReport, Report } from './report.ts'
 
 const SIGNS = { pass: 'ok', additive: 'additive', drift: 'DRIFT', skipped: '-', error: 'ERROR' }
 
-/** Formats the report for a terminal: a line per endpoint, the causes of findings, and a summary. */
+/** Formats the report for a terminal: one line per endpoint, the causes of findings, and a summary. */
 export function printTerminal(report: Report): string {
   if (report.host !== 'provider') return `${printable(summarize(report))}\n`
   const lines = report.endpoints.map(endpointLine)
@@ -36,7 +36,7 @@ export function summarize({ summary, target, host, endpoints }: Report): string 
   return `${target}: ${summary.outcome} (exit ${summary.exitCode}). ${parts.join(', ')}`
 }
 
-/** Returns the status of an endpoint, or `additive` if it has additive findings only. */
+/** Returns the status of an endpoint, or `additive` if it has only additive findings. */
 export function resultOf({ status, findings }: EndpointReport): EndpointReport['status'] | 'additive' {
   const isKept = findings.every((each) => each.class === 'additive')
   return status === 'drift' && isKept ? 'additive' : status

@@ -6,7 +6,7 @@ import { printTerminal } from './print-terminal.ts'
 import { printableJson } from './printable.ts'
 import type { EndpointReport, Report, ReportedFinding } from './report.ts'
 
-/** Returns a report in which every text that may come from a host contains `foreign`. */
+/** Returns a report that contains `foreign` in every text that may come from a host. */
 function reportOf(foreign: string): Report {
   const finding: ReportedFinding = {
     class: 'breaking',
@@ -81,7 +81,7 @@ const FORBIDDEN = [
   ...['\u061c', '\u200b', '\u202e', '\u2066', '\ufeff', '\u{e0001}', '\ud800', '\udfff', '\ufffe', '\uffff'],
 ]
 
-test('no output contains characters that control a terminal, reorder text or are forbidden in XML', () => {
+test('output contains no characters that control a terminal, reorder text or are forbidden in XML', () => {
   const outputs = outputsOf(reportOf(`a${FORBIDDEN.join('b')}c\u001b[31md\u001b]0;title\u0007e`))
   for (const [name, output] of Object.entries(outputs))
     for (const each of FORBIDDEN) expect([name, output.includes(each)]).toEqual([name, false])
@@ -104,7 +104,7 @@ test('JUnit XML is well formed for any text', () => {
   const xml = printJunit(reportOf(`]]>&<">${FORBIDDEN.join('')}`))
   const inside = xml.replace(/<[^<>]*>/g, '')
   expect(inside).not.toMatch(/[<>]|&(?!amp;|lt;|gt;|quot;)/)
-  // The production `Char` of XML 1.0.
+  // The characters that XML 1.0 allows.
   expect(xml).toMatch(/^[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u)
 })
 
@@ -128,7 +128,7 @@ test('text from a host cannot create links, images, mentions or table cells in M
   expect(outsideOfCode).not.toMatch(/!\[|\]\(|@everyone|<img|a\|b|(?<!&)#1|\*\*c/)
 })
 
-describe('an endpoint with additive findings only', () => {
+describe('an endpoint with only additive findings', () => {
   const report = reportOf('x')
   const [endpoint] = report.endpoints as [EndpointReport]
   const additive: Report = {

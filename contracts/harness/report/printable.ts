@@ -1,6 +1,6 @@
 /**
  * Control characters (C0, C1, DEL), format characters (bidi overrides, zero width), line separators, lone surrogates
- * and noncharacters. They could control a terminal or reorder text, or are forbidden in XML 1.0.
+ * and noncharacters. They can control a terminal, reorder text, or are forbidden in XML 1.0.
  */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/gu
 
@@ -10,8 +10,8 @@ export function printable(text: string): string {
 }
 
 /**
- * Formats a value as indented JSON with a final line break. Escapes unprintable characters, so that parsing returns the
- * same value.
+ * Formats a value as indented JSON with a trailing line break. Unprintable characters are escaped, so parsing returns
+ * the same value.
  */
 export function printableJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2).replace(UNPRINTABLE, (each) => (each === '\n' ? each : escaped(each)))}\n`

@@ -5,10 +5,10 @@ import { parsePath, valuesAt } from '../../src/schema/json-path.ts'
 import type { EndpointReport, Report } from './report.ts'
 
 /**
- * A response to which drift is applied. `body` is the parsed JSON. `text`, if set, is sent instead of `body`. With
- * `closes`, the connection is closed instead.
+ * A response to which drift is applied. `body` is the parsed JSON. If `text` is set, it is sent instead of `body`. If
+ * `closes` is set, the connection is closed without a response.
  */
-export type Drifting = {
+export type DriftingResponse = {
   status: number
   headers: Record<string, string>
   body: unknown
@@ -20,14 +20,14 @@ export type Drifting = {
 export type Replay = {
   /** Findings of the requested endpoint. */
   findings: readonly Finding[]
-  /** Whether the drifted host does not require a token. */
+  /** Whether the drifted host responds without a token. */
   allowsAnonymous: boolean
 }
 
 /** Returns the findings in a report that apply to a request, by method and path. */
 export function replayFor(report: Pick<Report, 'endpoints'>, method: string, path: string): Replay {
   const own = report.endpoints.filter((each) => each.method === method && pathMatches(each, path))
-  // A missing product image is reported only for the first of its two folders, but applies to both.
+  // A missing product image is reported only for the first of its two folders, but is missing from both.
   const first = report.endpoints.find((each) => each.name === 'images.product')
   const fromFirstPlace = own.some((each) => each.name === 'images.storedProduct')
     ? (first?.findings ?? [])
@@ -48,13 +48,13 @@ function pathMatches({ name, path }: EndpointReport, requested: string): boolean
  * Returns a copy of a response with the drift applied. Replays shapes, not values: a number that became a string is
  * sent as a string, and a new field contains an example of its type.
  */
-export function applyDrift(healthy: Drifting, findings: readonly Finding[]): Drifting {
-  let response: Drifting = {
+export function applyDrift(healthy: DriftingResponse, findings: readonly Finding[]): DriftingResponse {
+  let response: DriftingResponse = {
     ...healthy,
     headers: { ...healthy.headers },
     body: structuredClone(healthy.body),
   }
-  // Applies additions first, because a renamed field is an addition and a missing field.
+  // Applies additions first, because a renamed field is reported as an added and a missing field.
   for (const finding of [...findings].sort((a, b) => order(a) - order(b)))
     response = applyOne(response, finding)
   return response
@@ -64,7 +64,7 @@ function order({ rule }: Finding): number {
   return rule === 'extra' ? 0 : rule === 'missing' ? 1 : 2
 }
 
-function applyOne(response: Drifting, deviation: Finding): Drifting {
+function applyOne(response: DriftingResponse, deviation: Finding): DriftingResponse {
   // A single response cannot show that an enum value no longer occurs.
   if (deviation.rule === 'observed-value') return response
   // Regressions are replayed like contract violations.
@@ -77,7 +77,7 @@ function applyOne(response: Drifting, deviation: Finding): Drifting {
       return String(response.status) === expected
         ? { ...response, status: Number.parseInt(actual, 10) }
         : response
-    // `allowsAnonymous` handles access. Slow responses are not replayed.
+    // Findings about access are replayed by `allowsAnonymous`. Slow responses are not replayed.
     case 'access':
     case 'slow':
     case 'unreadable':
@@ -118,7 +118,7 @@ function applyOne(response: Drifting, deviation: Finding): Drifting {
     case 'refused':
       return { ...response, body: { errors: { code: 'product-001', message: 'Product not found' } } }
     default:
-      // Findings from probes cannot be replayed in a single response.
+      // Findings from probes cannot be replayed with a single response.
       return SHAPE_RULES.has(rule) ? { ...response, body: changeBody(response.body, finding) } : response
   }
 }
@@ -169,7 +169,7 @@ const FORMER_TYPES = new Map([
 
 /** Returns a value of the type that the report contains. */
 function changed(value: unknown, { rule, actual: kinds }: Finding): unknown {
-  // If the items had different types, uses the first type for all of them.
+  // If the items have different types, uses the first type for all of them.
   const [first = kinds] = kinds.split(' or ')
   const actual = FORMER_TYPES.get(first) ?? first
   if (rule === 'value' || rule === 'enum-value')

@@ -1,4 +1,4 @@
-import type { Known } from '../../cases/case.ts'
+import type { KnownValues } from '../../cases/case.ts'
 import type { Endpoint } from '../../src/endpoint.ts'
 import type { Finding } from '../../src/schema/finding.ts'
 import type { HostState } from '../check/host-state.ts'
@@ -17,16 +17,16 @@ export type SideRun = {
   images: ImageOutcome[]
   probes: Outcome[]
   session: Session
-  known: Known
-  /** Data that --staging left on the host, and the number of its requests. */
+  known: KnownValues
+  /** The data that --staging left on the host, and the number of requests that it sent. */
   staging?: { leftBehind: string[]; requests: number }
 }
 
-/** Everything that the rows of a report are built from. */
+/** The data from which the rows of a report are built. */
 export type Facts = {
   contracts: Contracts
   options: { target: Side; previous?: Report | null }
-  /** Null for recorded traffic. */
+  /** Null if recorded traffic was validated. */
   plan: PlanOptions | null
   target: Pick<SideRun, 'outcomes' | 'images' | 'probes' | 'staging'>
   emulator: Pick<SideRun, 'outcomes' | 'images' | 'probes'> | null
@@ -34,7 +34,7 @@ export type Facts = {
   now: Date
 }
 
-/** The report of an endpoint, and whether this run validated a successful response. */
+/** The row of an endpoint, and whether this run validated a successful response. */
 export type Row = { report: EndpointReport; graded: boolean }
 
 export function endpointRow(name: string, declared: Endpoint, facts: Facts): Row {
@@ -138,7 +138,7 @@ function row(
   const evidence = evidenceOf({
     now,
     live: graded && !isEmulator && host.kind === 'provider',
-    // Counts for all endpoints, because this repository's tests send every case to the emulator.
+    // True for all endpoints, because the tests in this repository send every case to the emulator.
     emulator: isEmulator || emulator !== null,
     declared,
     earlier: earlierEvidence(options.previous ?? null, origin, name),

@@ -10,8 +10,8 @@ export const FINDING_CLASSES = [
 ] as const satisfies readonly FindingClass[]
 
 /**
- * Which side has changed. `schema wider than both`: neither the provider nor the emulator sends what the contract
- * declares.
+ * Which side has changed. `schema wider than both` means that neither the provider nor the emulator sends what the
+ * contract declares.
  */
 export const Verdict = z.enum([
   'provider drifted',
@@ -29,11 +29,11 @@ export const ReportedFinding = z.object({
   expected: z.string(),
   actual: z.string(),
   verdict: Verdict,
-  /** Stable identifier. Endpoint, `where` and rule are the key of a baseline entry. */
+  /** Stable identifier. Endpoint, `where` and rule together are the key of a baseline entry. */
   rule: z.string(),
   /** Number of occurrences. */
   count: z.int(),
-  /** Number of affected responses, if the request was sent several times: 2 of 3. */
+  /** Number of affected responses, if the request was sent several times, e.g. 2 of 3. */
   answers: z.object({ with: z.int(), of: z.int() }).optional(),
   /** Screens of the shop that read the field. */
   screens: z.array(z.string()).optional(),
@@ -46,12 +46,12 @@ export const ReportedFinding = z.object({
 })
 export type ReportedFinding = z.infer<typeof ReportedFinding>
 
-/** How recently the contract of an endpoint was verified. */
+/** How recently the contract was verified at an endpoint. */
 export const EvidenceState = z.object({
   kind: z.enum(['live', 'earlier', 'emulator', 'never']),
   /** ISO date or time of the last live verification. */
   on: z.string().optional(),
-  /** Number of days between that verification and this run. */
+  /** Number of days between the last live verification and this run. */
   days: z.int().optional(),
   /** `verified live now`, `12 days ago`, `emulator only`, `never`. */
   text: z.string(),
@@ -73,7 +73,7 @@ export const EndpointReport = z.object({
     .default([]),
   /** The emulator's findings, except those that the target has too. */
   emulator: z.array(ReportedFinding).default([]),
-  /** Limits of the verification, for example an empty list or a case that could not be sent. */
+  /** Gaps in the verification, for example an empty list or a case that could not be sent. */
   notes: z.array(z.string()).default([]),
   requests: z.int().default(0),
   ms: z.number().default(0),

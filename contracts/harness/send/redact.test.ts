@@ -62,7 +62,7 @@ test('hides a secret that is not valid Unicode', () => {
   expect(redactor.value('abcd\ud800')).toBe('[personal]')
 })
 
-test('hides credentials, query and fragment of URLs', () => {
+test('hides the credentials, query and fragment of a URL', () => {
   const { value } = createRedactor()
   expect(value('302 to https://ada:pw@x.test/a/b?code=123#frag')).toBe('302 to https://x.test/a/b')
   expect(value('302 to /login#id_token=1')).toBe('302 to /login')

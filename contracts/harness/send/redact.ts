@@ -3,15 +3,17 @@ import type { Side } from './session.ts'
 
 /**
  * Removes passwords, tokens, e-mail addresses and phone numbers from all text that may come from a host. This is the
- * last step before output. Most findings contain shapes instead of values anyway.
+ * last step before output. In any case, most findings contain shapes instead of values.
  *
- * Rule: only this module truncates text, after redaction. Earlier steps must keep text whole or describe its length,
- * because the redactor cannot recognise part of a secret.
+ * Rule: only this module truncates text, after redaction. Earlier steps must leave text complete or describe its
+ * length, because the redactor cannot recognise part of a secret.
  */
 export type Redactor = {
   /** Registers a text to hide in all output, in every encoding. */
   hide: (secret: unknown, as: string) => void
-  /** Whether a text is part of a hidden text. Such a text must not be used in a request, which reports show. */
+  /**
+   * Whether a text is part of a hidden text. If so, it must not be used in a request, because reports show requests.
+   */
   isPartOfHidden: (text: string) => boolean
   /** Returns a copy of a value in which all strings and keys are redacted, printable, and truncated to MAX_LENGTH. */
   value: <T>(value: T) => T
@@ -20,17 +22,17 @@ export type Redactor = {
 /** Maximum length of a redacted text in characters. */
 export const MAX_LENGTH = 500
 
-/** Maximum length of a text that is searched for secrets. Longer texts are replaced as a whole. */
+/** Maximum length of a text that is searched for secrets. Longer texts are replaced completely. */
 const MAX_INPUT_LENGTH = 20_000
 
 const TOKEN: Pattern = [/eyJ[\w-]{6,}\.[\w-]*\.?[\w-]*/g, '[token]']
-// The lookbehind prevents quadratic time on long runs of characters.
+// The lookbehind prevents quadratic running time for long runs of matching characters.
 const EMAIL: Pattern = [
   /(?<![^\s@"'<>\\/=:,;()[\]&?])[^\s@"'<>\\/=:,;()[\]&?]+(?:@|%40)[^\s@"'<>\\/,;()[\]&?]+\.[\w-]+/g,
   '[e-mail]',
 ]
 const PATTERNS: readonly Pattern[] = [
-  // Credentials, query and fragment of a URL may contain passwords and tokens.
+  // The credentials, query and fragment of a URL may contain passwords and tokens.
   [/\/\/[^\s/?#@]*@/g, '//'],
   [/( to [^\s?#]*)[?#]\S*/g, '$1'],
   TOKEN,
@@ -72,7 +74,7 @@ export function createRedactor(): Redactor {
 
   return {
     hide: (secret, as) => {
-      // Ignores very short secrets, because they would match parts of words. Passwords on this host are longer.
+      // Ignores very short secrets, because they would match parts of words. Real passwords are longer.
       if (typeof secret !== 'string' || secret.length < 4) return
       for (const form of formsOf(secret))
         if (!hidden.some(([known]) => known === form)) hidden.push([form, as])
@@ -89,7 +91,7 @@ export function hideCredentials({ credentials }: Side, redactor: Redactor): void
   redactor.hide(email, '[e-mail]')
 }
 
-/** Returns a text unchanged, and encoded for paths, queries and JSON. */
+/** Returns a text unchanged, and also encoded for paths, queries and JSON. */
 function formsOf(text: string): string[] {
   const [query = ''] = new URLSearchParams([['', text]]).toString().split('=').slice(1)
   return [

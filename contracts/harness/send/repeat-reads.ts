@@ -4,18 +4,18 @@ import type { SideRun } from '../report/report-rows.ts'
 import type { Redactor } from './redact.ts'
 import { type Outcome, sendOnce } from './run-case.ts'
 
-/** Total number of requests for a read with an unexpected first response. */
+/** How many times a read with an unexpected first response is sent in total. */
 export const READ_ATTEMPTS = 3
 
-/** Number of endpoints that must have the same finding about whole responses to confirm it without repetition. */
+/** Number of endpoints that confirm a finding about whole responses without repeated requests. */
 const CONFIRMING_ENDPOINTS = 3
 
 const keyOf = ({ rule, where }: Finding) => `${rule} ${where}`
 
 /**
  * Repeats reads with unexpected responses, or all reads, and counts the responses with each finding. A finding about a
- * whole response (status, time) in one of three responses becomes a note.
- * @param limit maximum number of requests; further reads are not repeated
+ * whole response (status, time) that occurs in one of three responses becomes a note.
+ * @param limit maximum number of requests; reads that would exceed it are not repeated
  */
 export async function repeatReads(
   side: SideRun,
@@ -57,7 +57,7 @@ async function repeat(outcome: Outcome, { session, known }: SideRun, redactor: R
   }
   if (passing.length === 0) return
   outcome.note = passing.join('; ')
-  // Later comparisons use a response without findings if there is one.
+  // If there is a response without findings, later comparisons use it.
   const { body, status, headers, bytes, flaw } =
     outcomes.find(({ findings }) => findings.length === 0) ?? outcome
   Object.assign(outcome, { body, status, headers, bytes, flaw })

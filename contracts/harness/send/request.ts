@@ -5,7 +5,7 @@ export type HttpRequest = {
   body?: string
 }
 
-/** A problem with a body as a whole, found before its contents are checked. */
+/** A problem with the body as a whole, detected before its contents are checked. */
 export type Flaw = {
   kind: 'empty' | 'html' | 'not-json' | 'cut-short' | 'too-large' | 'not-utf8' | 'wrong-encoding'
 } | null
@@ -15,9 +15,9 @@ export type Reply =
       kind: 'response'
       status: number
       headers: Map<string, string>
-      /** Number of bytes of the body that were read. */
+      /** Number of bytes that were read from the body. */
       size: number
-      /** The body of an image. Empty for JSON. */
+      /** The bytes of an image. Empty for JSON. */
       bytes: Uint8Array
       /** The parsed JSON body. Undefined if the body has a flaw. */
       body: unknown
@@ -26,10 +26,13 @@ export type Reply =
     }
   | { kind: 'none'; why: 'timeout' | 'connection' | 'certificate' | 'rate'; reason: string; ms: number }
 
-/** Why a request has no response that can be validated. */
+/** Why there is no response to validate. */
 export type NoResponse = 'connection' | 'timeout'
 
-/** Returns why there is no response. With a rate limit or an untrusted certificate, the host did respond. */
+/**
+ * Returns why there is no response. Returns undefined after a rate limit or an untrusted certificate, because the host
+ * did respond.
+ */
 export function noResponseOf(reply: Reply): NoResponse | undefined {
   return reply.kind === 'none' && (reply.why === 'connection' || reply.why === 'timeout')
     ? reply.why
@@ -46,7 +49,9 @@ export type RequestOptions = {
   json: boolean
 }
 
-/** Maximum number of bytes per response. The largest valid response, the home page, is smaller than a megabyte. */
+/**
+ * Maximum number of bytes to read from a response. The largest valid one, the home page, is smaller than a megabyte.
+ */
 export const SIZE_LIMIT = 8 * 1024 * 1024
 
 /** Sends a request with limits on time and size. Never throws, regardless of what the host does. */
@@ -55,7 +60,7 @@ export async function request(outgoing: HttpRequest, options: RequestOptions): P
   const ms = () => Math.round(performance.now() - started)
   const controller = new AbortController()
   let abort: (error: Error) => void = () => {}
-  // Raced against every await, because a `fetch` that ignores its signal must not block the run.
+  // Every await races against this promise, because a `fetch` that ignores its signal must not block the run.
   const timedOut = new Promise<never>((_, reject) => {
     abort = reject
   })
@@ -83,7 +88,7 @@ export async function request(outgoing: HttpRequest, options: RequestOptions): P
     return { kind: 'response', ...head, size, bytes, ...read, ms: ms() }
   } catch (error) {
     const { why, reason } = explain(error, options.timeout)
-    // The headers have arrived, so the response is broken, not missing.
+    // The headers have arrived, so the response is incomplete but not missing.
     if (head && why === 'connection') {
       const kind = /Z_|zlib|incorrect header|brotli|decod/i.test(codesOf(error))
         ? 'wrong-encoding'
@@ -112,7 +117,7 @@ async function readUpTo(response: Response, { limit, json }: RequestOptions, tim
     reader?.cancel().catch(() => {})
     return { ...NOTHING, text: '', cut: true }
   }
-  // Does not read a body that is too large according to its Content-Length.
+  // If Content-Length exceeds the limit, the body is not read.
   if (Number(response.headers.get('content-length')) > limit) return tooLarge()
   while (reader) {
     const { done, value } = await Promise.race([reader.read(), timedOut])
@@ -126,7 +131,7 @@ async function readUpTo(response: Response, { limit, json }: RequestOptions, tim
   return { size, bytes: json ? NOTHING.bytes : joined(parts, size), text, cut: false }
 }
 
-/** Appends a decoded chunk to the text. Returns null for invalid UTF-8. */
+/** Appends a decoded chunk to the text. Returns null if it is not valid UTF-8. */
 function decoded(decoder: TextDecoder, text: string, part?: Uint8Array): string | null {
   try {
     return text + (part ? decoder.decode(part, { stream: true }) : decoder.decode())
@@ -161,7 +166,7 @@ export function parseText(text: string | null): { body: unknown; flaw: Flaw } {
   }
 }
 
-/** Explains why a request failed, without any text from the request or the response. */
+/** Explains why a request failed. Contains no text from the request or the response. */
 function explain(
   error: unknown,
   timeout: number,

@@ -1,4 +1,4 @@
-import type { Known } from '../../cases/case.ts'
+import type { KnownValues } from '../../cases/case.ts'
 import { field } from '../../cases/learn-from.ts'
 import type { CaseRequest } from '../../src/endpoint.ts'
 import type { Finding } from '../../src/schema/finding.ts'
@@ -6,9 +6,9 @@ import { validateResponse } from '../check/check-response.ts'
 import { type PlannedCase, pathOf, requestsOf } from '../plan/plan-cases.ts'
 import type { Redactor } from './redact.ts'
 import { type Flaw, type NoResponse, noResponseOf } from './request.ts'
-import type { Outgoing, Session } from './session.ts'
+import type { OutgoingRequest, Session } from './session.ts'
 
-/** The result of a case on one host. A case that could not be sent has a reason and verifies nothing. */
+/** The result of a case on one host. If the case could not be sent, there is a reason and nothing is verified. */
 export type Outcome = {
   planned: PlannedCase
   state: 'validated' | 'skipped' | 'error'
@@ -16,11 +16,11 @@ export type Outcome = {
   findings: Finding[]
   note?: string
   curl: string
-  /** Used for comparisons. Never included in any output. */
+  /** Used only for comparisons and never included in output. */
   body?: unknown
-  /** The request, with which the case can be repeated. */
+  /** The request, from which the case can be repeated. */
   request?: CaseRequest
-  /** The account of --staging that sent the request. */
+  /** The --staging account that sent the request. */
   account?: string
   path?: string
   status?: number
@@ -34,14 +34,14 @@ export type Outcome = {
   ms: number
 }
 
-/** Maximum number of alternative requests that are sent for a case. */
+/** Maximum number of alternative requests that are tried for a case. */
 const MAX_ALTERNATIVES = 3
 
 /** Sends a case. Uses values from earlier cases in `known`, and adds values from the response to it. */
 export async function runCase(
   session: Session,
   planned: PlannedCase,
-  known: Known,
+  known: KnownValues,
   redactor: Redactor,
 ): Promise<Outcome> {
   const { each } = planned
@@ -82,11 +82,11 @@ export async function sendOnce(
   session: Session,
   planned: PlannedCase,
   request: CaseRequest,
-  known: Known,
+  known: KnownValues,
   redactor: Redactor,
 ): Promise<Outcome> {
   const { name, declared, each } = planned
-  const outgoing: Outgoing = {
+  const outgoing: OutgoingRequest = {
     name,
     method: declared.method,
     path: pathOf(session.contracts, declared, request),
@@ -127,13 +127,13 @@ export async function sendOnce(
 }
 
 /** Reads values for later cases from a response. Ignores responses that cannot be read. */
-export function learn({ each }: PlannedCase, body: unknown, known: Known, redactor: Redactor): void {
+export function learn({ each }: PlannedCase, body: unknown, known: KnownValues, redactor: Redactor): void {
   try {
     Object.assign(known, each.learns?.(body, known))
   } catch {
     return
   }
-  // Reports contain requests, so search words must not be part of a secret.
+  // Reports contain requests, so a search word must not be part of a secret.
   if (Array.isArray(known.words)) known.words = known.words.filter((word) => !redactor.isPartOfHidden(word))
 }
 

@@ -1,4 +1,4 @@
-import type { Known } from '../../cases/case.ts'
+import type { KnownValues } from '../../cases/case.ts'
 import { type CaseRequest, endpointKey } from '../../src/endpoint.ts'
 import type { Finding } from '../../src/schema/finding.ts'
 import { listCases as casesOf, type PlannedCase } from '../plan/plan-cases.ts'
@@ -10,7 +10,7 @@ import { createSession } from './session.ts'
 /** Returns all cases of the provider's contracts. */
 export const listCases = (): PlannedCase[] => casesOf(providerContracts)
 
-/** The result of a case. A case that could not be sent has a reason and verifies nothing. */
+/** The result of a case. If the case could not be sent, there is a reason and nothing is verified. */
 export type CaseResult = {
   endpoint: string
   title: string
@@ -29,14 +29,14 @@ export type CaseTarget = {
   /** A valid token of the test customer. */
   token: string
   /** Initial values, such as the credentials with which cases log in. */
-  known?: Known
-  /** Build that the emulator imitates. Default: 7.1. */
+  known?: KnownValues
+  /** The build that the emulator imitates. Defaults to 7.1. */
   profile?: HostBuild
 }
 
 /**
- * Sends all cases to an emulator and validates each response. For test runners. Never use it with a live host, because
- * some cases send e-mails, place orders or lock accounts.
+ * Sends all cases to an emulator and validates each response. Intended for test runners. Never use it with a live
+ * host, because some cases send e-mails, place orders or lock accounts.
  */
 export async function runCases({
   token,
@@ -53,7 +53,7 @@ export async function runCases({
     timeout: 10_000,
     maxWaitMs: 0,
   })
-  const known: Known = { ...given }
+  const known: KnownValues = { ...given }
   const redactor = createRedactor()
   const results: CaseResult[] = []
   for (const planned of listCases()) {
@@ -78,7 +78,7 @@ function asLaterBuild(planned: PlannedCase): PlannedCase {
   const status = each.laterStatus ?? each.status
   const isTyped = declared.body !== undefined && Object.hasOwn(declared.body.shape, 'type')
   if (!isTyped || request === undefined) return { ...planned, each: { ...each, status } }
-  const typed = (known: Required<Known>) => {
+  const typed = (known: Required<KnownValues>) => {
     const requested = typeof request === 'function' ? request(known) : request
     return [requested].flat().map(withType)
   }

@@ -1,4 +1,4 @@
-import type { Known } from '../../cases/case.ts'
+import type { KnownValues } from '../../cases/case.ts'
 import type { Finding } from '../../src/schema/finding.ts'
 import { hostStateOf } from '../check/host-state.ts'
 import type { RunProfile } from '../memory/profile.ts'
@@ -40,7 +40,7 @@ export async function runTarget(
     ({ planned, state }) => state === 'validated' && planned.declared.method === 'GET',
   )
   if (unresponsive.length === 0 || !responding) return side
-  // Missing responses are findings only if the host still responds elsewhere. Otherwise it is unreachable.
+  // Missing responses are findings only if the host still responds to other requests. Otherwise, it is unreachable.
   const again = await runCase(side.session, responding.planned, { ...side.known }, redactor)
   if (again.state === 'validated') validateNoResponse(unresponsive)
   return side
@@ -50,7 +50,7 @@ export function logsIn({ credentials }: Side): boolean {
   return Boolean(credentials?.password && credentials.email && !credentials.token)
 }
 
-/** Response timeout for the emulator. Long, because it shares the machine with this run. */
+/** Response timeout for the emulator. It is long, because the emulator runs on the same machine. */
 const EMULATOR_TIMEOUT_MS = 60_000
 
 function sessionOptions(side: Side, options: SideOptions, isTarget: boolean): Omit<SessionOptions, 'write'> {
@@ -78,7 +78,7 @@ async function runSide(
     ...sessionOptions(side, options, isTarget),
     write: options.write || side.isEmulator,
   })
-  const known: Known = { ...(email ? { email } : {}), ...(password ? { password } : {}) }
+  const known: KnownValues = { ...(email ? { email } : {}), ...(password ? { password } : {}) }
   report({ kind: 'start', cases: cases.length })
   const outcomes: Outcome[] = []
   for (const planned of cases) {
@@ -103,7 +103,10 @@ async function runSide(
   return { outcomes, images: [], probes: [], session, known }
 }
 
-/** Runs the account and order lifecycle on the target or the emulator, and adds the outcomes to those of the cases. */
+/**
+ * Runs the account and order lifecycle on the target or the emulator, and appends its outcomes to the outcomes of the
+ * cases.
+ */
 export async function stageSide(
   side: Side,
   run: SideRun,
@@ -135,7 +138,7 @@ function usesAccount({ declared, each }: PlannedCase): boolean {
   return declared.method !== 'GET' || declared.auth === 'bearer' || each.as !== undefined
 }
 
-/** Sends the same cases to the emulator. With --write, sends all cases, because an emulator is disposable. */
+/** Sends the same cases to the emulator. With --write, sends all cases, because the emulator's data is disposable. */
 export async function runEmulator(
   side: Side,
   only: readonly string[] | null,
@@ -162,7 +165,7 @@ export type RunOptions = {
   /** Emulator to which the same cases are sent, or null for no comparison. */
   emulator: Side | null
   write?: boolean
-  /** Settings for the account and order lifecycle, which may run only on your own host. */
+  /** Settings for the account and order lifecycle, which may only be run on your own host. */
   staging?: StagingOptions | null
   only?: readonly string[] | null
   /** Whether to send every read three times, not only those with an unexpected first response. */
@@ -178,7 +181,7 @@ export type RunOptions = {
   /** An earlier report for the same host, from which the age of evidence is computed. */
   previous?: Report | null
   failOnAdditive?: boolean
-  /** Whether to learn profiles instead of comparing with them. */
+  /** Whether to learn profiles instead of comparing responses with them. */
   learn?: boolean
   /** Receives the profiles of this run by endpoint. Endpoints with findings are excluded. */
   onLearned?: (run: Record<string, RunProfile>) => void
@@ -193,7 +196,7 @@ export type Progress =
   | ({ kind: 'writing' } & Write)
   | { kind: 'waiting'; ms: number }
 
-/** The outcome of a case or image folder that may have no response. */
+/** The outcome of a case or image folder, possibly without a response. */
 type MaybeUnresponsive = {
   state: string
   noResponse?: NoResponse | undefined
@@ -201,7 +204,7 @@ type MaybeUnresponsive = {
   findings: Finding[]
 }
 
-/** Converts missing responses to findings. Called only if the host responds to other requests. */
+/** Converts missing responses to findings. Called only if the host does respond to other requests. */
 function validateNoResponse(outcomes: readonly MaybeUnresponsive[]): void {
   for (const outcome of outcomes) {
     if (outcome.state !== 'error' || outcome.noResponse === undefined) continue

@@ -1,4 +1,4 @@
-import type { Known } from '../../cases/case.ts'
+import type { KnownValues } from '../../cases/case.ts'
 import type { Finding } from '../../src/schema/finding.ts'
 import { validateImage } from '../check/check-response.ts'
 import type { ImagePlace } from '../plan/contracts.ts'
@@ -33,12 +33,13 @@ type ImageResult =
   | { error: string; noResponse: NoResponse | undefined }
 
 /**
- * Requests images as the shop does: a product image from the first folder and then from the second, and a banner from
- * its folder. A folder has a finding if none of several files exists, or if a response is not an image.
+ * Requests images like the shop: product images from the first and then from the second folder, and banners from
+ * theirs. A folder has a finding if several files are missing from it and none exists, or if a response is not an
+ * image.
  */
 export async function runImages(
   session: Session,
-  known: Known,
+  known: KnownValues,
   only: readonly string[] | null,
 ): Promise<ImageOutcome[]> {
   const { images } = session.contracts
@@ -54,7 +55,7 @@ export async function runImages(
   return [first, second, banner].filter(wanted)
 }
 
-/** Requests several files, each from all of the given folders, until a folder contains one of them. */
+/** Requests files from all given folders, one file after the other, until a folder contains one of them. */
 async function requestImages(
   session: Session,
   files: readonly string[] | undefined,
@@ -74,7 +75,7 @@ async function requestImages(
     const [one, other] = results as [{ found: unknown }, { found: unknown }]
     if (one.found === 'missing') first.note = '404; the image is in the second folder, as the shop expects'
     if (other.found === 'missing') second.reason = '404; the image is in the first folder'
-    // The first folder is valid too, because the shop finds the image in the second.
+    // An image that is missing from the first folder is valid, because the shop finds it in the second.
     if (one.found === 'missing' && other.found === null) first.state = 'validated'
     return
   }

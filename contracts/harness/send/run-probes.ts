@@ -6,15 +6,15 @@ import type { EarlierResponses, Probe, ProbeRequest, ProbeResponse } from '../pl
 import type { SideRun } from '../report/report-rows.ts'
 import { noResponseOf } from './request.ts'
 import type { Outcome } from './run-case.ts'
-import type { Outgoing } from './session.ts'
+import type { OutgoingRequest } from './session.ts'
 
 /**
- * Maximum number of requests in a run, including cases. Probes that would exceed it are not sent. It is the usual rate
- * limit per minute of the host.
+ * Maximum number of requests in a run, including cases. Probes that would exceed it are not sent. This is the host's
+ * usual rate limit per minute.
  */
 export const MAX_REQUESTS = 60
 
-/** Number of attempts at a probe. An unexpected result is a finding only if all attempts confirm it. */
+/** Number of times that a probe is sent. An unexpected result is a finding only if it occurs every time. */
 const PROBE_ATTEMPTS = 3
 
 /**
@@ -88,21 +88,21 @@ async function runProbe(
       responses.push(reply)
     }
     outcome.state = 'validated'
-    // Contract violations take precedence over the findings of the probe.
+    // Contract violations take precedence over the findings from the probe.
     const invalid = responses.flatMap((response, index) => {
       const { method, folder } = requests[index] ?? {}
       return method || folder ? [] : validateResponse(session.contracts, declared, planned.each, response)
     })
     outcome.findings = invalid.length > 0 ? invalid : [...probe.validate(responses, earlier)]
-    // Stores the body, which may be large, only if it is needed to compare a finding with the other side.
+    // Keeps the body only if there is a finding to compare with the other side, because it may be large.
     if (outcome.findings.length > 0) outcome.body = responses[0]?.body ?? earlier.response(probe.name)?.body
-    // Without requests, another attempt would have the same result.
+    // A probe without requests would have the same result again.
     if (outcome.findings.length === 0 || requests.length === 0) break
   }
   return outcome
 }
 
-function outgoingOf(probe: Probe, { path, method, headers, folder }: ProbeRequest): Outgoing {
+function outgoingOf(probe: Probe, { path, method, headers, folder }: ProbeRequest): OutgoingRequest {
   return {
     name: folder ?? probe.name,
     method: method ?? 'GET',

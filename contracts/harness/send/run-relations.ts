@@ -8,24 +8,26 @@ import { type Outcome, sendOnce } from './run-case.ts'
 import { MAX_REQUESTS } from './run-probes.ts'
 import type { Session } from './session.ts'
 
-/** Maximum number of reads that are repeated to confirm broken relations. */
+/** Maximum number of reads that are repeated to confirm violations. */
 const MAX_REPEATED = 8
 const MAX_DEPTH = 8
 const MAX_TEXT = 60
 
-/** A successful response, with the JSON paths of its objects. They are computed once for all relations. */
+/** A successful response with the JSON paths of its objects, which are computed once for all relations. */
 type Response = Omit<SelectedObject, 'object' | 'isSent'> & { outcome: Outcome; paths: Map<unknown, string> }
 type Located = SelectedObject & Response
 
 /**
- * A broken relation: an outcome with one finding, the responses involved, and a key that identifies it in both checks.
+ * A violated relation: an outcome with one finding, the responses involved, and a key that identifies it in both
+ * checks.
  */
 type Violation = Outcome & { sides: readonly Outcome[]; key: string }
 
 /**
- * Checks the relations between the responses of a run. Before a broken relation is reported, its reads are repeated and
- * it is checked again, because data may change during the run.
- * @param latest the only read that may be repeated, because after a write, earlier reads would return a later state
+ * Checks the relations between the responses of a run. Before a violation is reported, the reads involved are repeated
+ * and the relation is checked again, because data may change during the run.
+ * @param latest the only read that may be repeated after a write, because repeating earlier reads would return a later
+ * state
  */
 export async function runRelations(
   session: Session,
@@ -34,7 +36,7 @@ export async function runRelations(
   latest?: Outcome,
 ): Promise<Outcome[]> {
   const { relations } = session.contracts
-  // Skips endpoints with a finding. A relation would report the same problem again, possibly for a different endpoint.
+  // Skips endpoints with a finding. A relation would report the same problem again, possibly at a different endpoint.
   const flawed = new Set(outcomes.filter(isFlawed).map(({ planned }) => planned.name))
   const isClean = ({ planned }: Outcome) => !flawed.has(planned.name)
   const violations = violationsOf(relations, outcomes).filter(({ sides }) => sides.every(isClean))
@@ -58,11 +60,11 @@ export async function runRelations(
 const isRead = ({ planned }: Outcome) => planned.declared.method === 'GET'
 const isFlawed = ({ findings }: Outcome) => !findings.every(isUndeclared)
 
-/** Returns the broken relations, at most one per relation, endpoint and field. */
+/** Returns the violations, at most one per relation, endpoint and field. */
 function violationsOf(relations: readonly Relation[], outcomes: readonly Outcome[]): Violation[] {
   const responses = outcomes.flatMap(responseOf)
   const found = new Map<string, Violation>()
-  // Checks entities last, so that the more specific relation is reported if a field breaks two.
+  // Checks entities last, so that the more specific relation is reported if a field violates two.
   for (const relation of relations.toSorted((a, b) => Number(!a.with) - Number(!b.with))) {
     const { name, of, rule } = relation
     const others = relation.with ?? relations.filter((each) => each.name === name).map((each) => each.of)

@@ -1,4 +1,4 @@
-import type { Case, Known } from '../../cases/case.ts'
+import type { Case, KnownValues } from '../../cases/case.ts'
 import { idOf, objectsOf } from '../../cases/learn-from.ts'
 import type { Endpoint } from '../../src/endpoint.ts'
 import type { Contracts } from '../plan/contracts.ts'
@@ -13,7 +13,7 @@ import { createSession, type SessionOptions, type Side } from './session.ts'
 export type StagingOptions = {
   /** Name of the run, which is part of all generated names. */
   run: string
-  /** Domain of the generated e-mail addresses. */
+  /** Domain for the generated e-mail addresses. */
   mailDomain: string
 }
 
@@ -21,9 +21,9 @@ export type StagingOptions = {
 export type Write = { name: string; method: string; path: string; title: string; undoneBy: string }
 
 /**
- * Runs the staging steps against a host, on which nobody else depends.
+ * Runs the staging steps against a host that nobody else is using.
  * @param products response of products.latest, from which the cheapest product in stock is chosen
- * @returns an outcome per step, and descriptions of the data that is left on the host
+ * @returns an outcome per step, and descriptions of the data that remains on the host
  */
 export async function runStaging(
   host: Omit<SessionOptions, 'write'>,
@@ -49,14 +49,14 @@ export async function runStaging(
     if (step.title === CODE_STEP) await learnCode(facts, host.side, redactor)
     const planned = plannedOf(step, host.contracts)
     const { declared, each } = planned
-    if (declared.method !== 'GET' && 'requests' in requestsOf(each, facts as Known))
+    if (declared.method !== 'GET' && 'requests' in requestsOf(each, facts as KnownValues))
       onStep({
         ...{ name: step.name, method: declared.method, path: declared.path, title: step.title },
         undoneBy: undoneBy(step, host.contracts.staging),
       })
     const token = step.as === 'other' ? facts.otherToken : facts.token
     if (step.as && token !== undefined) session.useToken(token)
-    const outcome = await runCase(session, planned, facts as Known, redactor)
+    const outcome = await runCase(session, planned, facts as KnownValues, redactor)
     if (step.as) outcome.account = step.as
     for (const token of [facts.token, facts.otherToken]) redactor.hide(token, '[token]')
     if (outcome.state === 'validated' && (outcome.status ?? 500) < 300) {
@@ -66,7 +66,7 @@ export async function runStaging(
         outcome.findings.push(...(step.compare?.(outcome.body, facts as Required<StagingFacts>) ?? []))
     }
     played.push(outcome)
-    // Steps that are not selected run as well, because later steps need their values.
+    // Steps that are not selected are also run, because later steps need their values.
     if (!isSelected(step.name, declared, only)) continue
     outcomes.push(outcome)
     // Checks relations before the next step changes the data.
@@ -80,7 +80,7 @@ export async function runStaging(
   return { outcomes, leftBehind: [...left.values()], requests: session.sent() }
 }
 
-/** Converts a step to a case that also needs the token of its account. */
+/** Converts a step to a case, which also needs the token of its account. */
 function plannedOf(step: StagingStep, { endpoints }: Contracts): PlannedCase {
   const token = step.as === 'other' ? 'otherToken' : 'token'
   const each = {
@@ -101,7 +101,7 @@ async function learnCode(facts: StagingFacts, { codeFor }: Side, redactor: Redac
   redactor.hide(code, '[code]')
 }
 
-/** Generates accounts that are recognisable as test data. */
+/** Generates accounts that can be recognised as test data. */
 function generateFacts({ run, mailDomain }: StagingOptions) {
   const phone = (last: string) => `+2567${digitsOf(run)}${last}`
   const account = (name: string, last: string): StagingAccount => ({

@@ -4,14 +4,15 @@ import { isRedirect } from '../check/check-response.ts'
 import { type Contracts, isPermitted } from '../plan/contracts.ts'
 import { type HttpRequest, type Reply, request, SIZE_LIMIT } from './request.ts'
 
-/** A host to validate: a live host, or an emulator, which may have its own `fetch`. */
+/** A host to validate: a live host, or an emulator that may provide a `fetch`. */
 export type Side = {
   /** Scheme, host, port and an optional folder, without a trailing slash. */
   origin: string
   fetch?: typeof fetch
   credentials: { email?: string; password?: string; token?: string } | null
   /**
-   * Whether the host is an emulator. Every case may be sent to it, but its responses are no evidence for the provider.
+   * Whether the host is an emulator. An emulator may be sent every case, but its responses are not evidence about the
+   * provider.
    */
   isEmulator: boolean
   /** Returns the one-time code sent to an e-mail address, or null. Used by --staging. */
@@ -30,8 +31,8 @@ export type SessionOptions = {
   onWait?: (ms: number) => void
 }
 
-/** A request. The session adds the host, common headers and the token. */
-export type Outgoing = {
+/** A request, to which the session adds the host, common headers and the token. */
+export type OutgoingRequest = {
   name: string
   method: string
   path: string
@@ -44,15 +45,15 @@ export type Outgoing = {
 
 export type Session = {
   contracts: Contracts
-  send: (outgoing: Outgoing) => Promise<Reply>
+  send: (outgoing: OutgoingRequest) => Promise<Reply>
   /** Returns the command that repeats a request. */
-  curl: (outgoing: Outgoing) => string
+  curl: (outgoing: OutgoingRequest) => string
   useToken: (token: string) => void
   token: () => string | null
   sent: () => number
 }
 
-/** Number of failed requests after which no more are sent, if the host has not responded once. */
+/** Number of failed requests after which no more are sent, unless the host has responded at least once. */
 const MAX_UNANSWERED = 3
 
 /** Creates a session that sends permitted requests one at a time, with delays and limits. */
@@ -81,7 +82,8 @@ export function createSession(options: SessionOptions): Session {
   }
 
   /**
-   * Whether to repeat a failed read: after a closed connection, or after a timeout if the host has responded before.
+   * Whether to repeat a failed read. True after a closed connection, and after a timeout if the host has responded
+   * before.
    */
   function isRepeated({ why, reason }: Extract<Reply, { kind: 'none' }>): boolean {
     const hasResponded = unanswered < 0
@@ -92,7 +94,7 @@ export function createSession(options: SessionOptions): Session {
     contracts,
     async send(outgoing) {
       const { name, method } = outgoing
-      // Final check that the request is permitted, regardless of the plan.
+      // A final check that the request is permitted, independent of the plan.
       if (!isPermitted(contracts, name, method, { write: options.write, isEmulator: side.isEmulator }))
         throw new Error(`${method} ${name} is not permitted`)
       if (
@@ -116,12 +118,12 @@ export function createSession(options: SessionOptions): Session {
         const requested =
           retryAfterMs(reply.headers.get('retry-after') ?? null, Date.now()) ?? 1000 * 2 ** again
         if (name === contracts.login?.endpoint || again === 2 || requested > remainingWaitMs) {
-          // Prevents further waiting for this host.
+          // From now on, requests to this host no longer wait.
           remainingWaitMs = 0
           return {
             kind: 'none',
             why: 'rate',
-            reason: 'rate limit (429) with too long a waiting time',
+            reason: 'rate limit (429) with a waiting time that is too long',
             ms: reply.ms,
           }
         }
@@ -141,7 +143,7 @@ export function createSession(options: SessionOptions): Session {
   }
 }
 
-function headersOf({ origin }: Contracts, outgoing: Outgoing): Record<string, string> {
+function headersOf({ origin }: Contracts, outgoing: OutgoingRequest): Record<string, string> {
   return {
     Accept:
       outgoing.json === false ? (outgoing.method === 'OPTIONS' ? '*/*' : 'image/*') : 'application/json',
@@ -155,7 +157,7 @@ function headersOf({ origin }: Contracts, outgoing: Outgoing): Record<string, st
 function httpRequestOf(
   contracts: Contracts,
   side: Side,
-  outgoing: Outgoing,
+  outgoing: OutgoingRequest,
   token: string | null,
 ): HttpRequest {
   const headers = headersOf(contracts, outgoing)
@@ -166,8 +168,8 @@ function httpRequestOf(
   return { url: side.origin + outgoing.path, method, headers, ...body }
 }
 
-/** Returns the command that repeats a request. It refers to the token by a shell variable. */
-export function curlOf(contracts: Contracts, side: Side, outgoing: Outgoing): string {
+/** Returns the command that repeats a request. The token is a shell variable. */
+export function curlOf(contracts: Contracts, side: Side, outgoing: OutgoingRequest): string {
   const { 'User-Agent': _, ...headers } = headersOf(contracts, outgoing)
   const parts = ['curl -sS -i', outgoing.method === 'GET' ? '' : `-X ${outgoing.method}`]
   for (const [name, value] of Object.entries(headers)) parts.push(`-H ${quoted(`${name}: ${value}`)}`)
@@ -178,7 +180,7 @@ export function curlOf(contracts: Contracts, side: Side, outgoing: Outgoing): st
   return parts.filter((part) => part !== '').join(' ')
 }
 
-/** Returns the quoted body, which refers to e-mail address and password by shell variables. */
+/** Returns the quoted body, with shell variables for the e-mail address and the password. */
 function bodyText(side: Side, body: unknown): string {
   const text = JSON.stringify(body, (_, value) => {
     if (typeof value !== 'string') return value

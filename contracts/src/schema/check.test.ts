@@ -58,7 +58,7 @@ describe('checkBody', () => {
     ])
   })
 
-  test('accepts lists longer than declared, and reports unsafe integers', () => {
+  test('accepts lists that are longer than declared, and reports unsafe integers', () => {
     expect(checkBody(z.array(z.int()).max(2), [1, 2, 3])).toEqual([])
     const price = z.object({ price: z.number() })
     expect(checkBody(price, JSON.parse('{"price":9007199254740995}'))).toMatchObject([
@@ -67,7 +67,7 @@ describe('checkBody', () => {
     expect(checkBody(price, JSON.parse('{"price":1e999}'))).toMatchObject([{ class: 'breaking' }])
   })
 
-  test('distinguishes a missing field from a null one', () => {
+  test('distinguishes a missing field from a field that is null', () => {
     expect(checkBody(Item, { id: 1 }).map(describeFinding)).toEqual([
       '$.name: expected string or null, got missing',
     ])

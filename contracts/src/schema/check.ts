@@ -38,7 +38,7 @@ export function checkBody(schema: z.ZodType, value: unknown): Finding[] {
   return [...found.values()]
 }
 
-/** Limits the size of the report if a host sends thousands of new fields. */
+/** Limits the size of the report in case a host sends thousands of new fields. */
 const MAX_FINDINGS = 200
 
 type Add = (finding: Omit<Finding, 'count'>) => void
@@ -140,12 +140,12 @@ function wrongType(node: SchemaNode, value: unknown, path: string, add: Add): vo
   })
 }
 
-/** Reports a scalar with a wrong type or format, or with an undeclared value. */
+/** Reports a scalar that has the wrong type or format, or an undeclared value. */
 function wrongScalar(node: SchemaNode, value: unknown, path: string, add: Add, whole: SchemaNode): void {
   const issue = (node.schema as z.ZodType).safeParse(value).error?.issues[0]
   const about = { where: path, expected: describeType(node), sample: describeShape(value) }
   if (isNewValue(node, value, issue)) {
-    // A new enum value breaks clients with exhaustive checks. A number out of bounds is merely undeclared.
+    // A new enum value breaks clients that check values exhaustively. A number out of bounds is only undeclared.
     const isEnum = node.kind === 'enum' || node.kind === 'literal'
     const kind = isEnum ? { class: 'behaviour', rule: 'enum-value' } : { class: 'additive', rule: 'value' }
     add({ ...(kind as Pick<Finding, 'class' | 'rule'>), ...about, actual: safeWord(value) })

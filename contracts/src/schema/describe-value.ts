@@ -13,7 +13,7 @@ export function describeValue(value: unknown): string {
   return typeof value === 'boolean' ? 'boolean' : 'object'
 }
 
-/** Returns a length class: precise enough to compare shapes, too coarse to identify a person. */
+/** Returns a length class, which is precise enough to compare shapes but too coarse to identify a person. */
 export function lengthClass(text: string): string {
   const { length } = text
   if (length === 0) return 'empty string'
@@ -23,8 +23,8 @@ export function lengthClass(text: string): string {
 }
 
 /**
- * Returns a short key unchanged and a long one as its length class. Keys are never truncated: a prefix could leak a
- * secret.
+ * Returns a short key unchanged and the length class of a long one. Keys are never truncated, because a prefix could
+ * leak a secret.
  */
 export function describeKey(key: string): string {
   return key.length <= 60 ? key : `key: ${lengthClass(key)}`

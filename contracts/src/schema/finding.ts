@@ -1,6 +1,6 @@
 /**
- * Severity of a finding. `breaking`: a client may fail. `behaviour`: status, headers, access, timing, new enum
- * values. `additive`: undeclared fields or values, which tolerant clients ignore.
+ * Severity of a finding. `breaking`: a client may fail. `behaviour`: a different status, header, access rule or
+ * response time, or a new enum value. `additive`: an undeclared field or value, which tolerant clients ignore.
  */
 export type FindingClass = 'breaking' | 'behaviour' | 'additive'
 
@@ -28,7 +28,7 @@ export function describeFinding(finding: Pick<Finding, 'where' | 'expected' | 'a
   return `${finding.where}: expected ${finding.expected}, got ${finding.actual}${times}`
 }
 
-/** Whether a finding only reports an undeclared field or value. All declared fields then match the contract. */
+/** Whether a finding only reports an undeclared field or value, so that all declared fields match the contract. */
 export function isUndeclared(finding: Pick<Finding, 'class' | 'rule'>): boolean {
   return finding.class === 'additive' || finding.rule === 'enum-value'
 }
@@ -38,7 +38,7 @@ export function isWholeResponse(where: string): boolean {
   return where === '$' || /^\$(status|headers|redirect|time|connection)\b/.test(where)
 }
 
-/** Joins `string` and `null` into `string or null`, because a path is reported once for all items. */
+/** Joins `string` and `null` into `string or null`, because each path is reported once for all items. */
 export function joinKinds(known: string, more: string): string {
   const kinds = known.split(' or ')
   return kinds.includes(more) || kinds.length >= 4 ? known : `${known} or ${more}`

@@ -11,7 +11,7 @@ test('quotes keys that are not plain words, and parses them back', () => {
   expect(valuesAt({ 'a "b" c': { d: 7 } }, parsePath(path))).toEqual([7])
 })
 
-test('valuesAt returns all items for [], and skips items without the key', () => {
+test('valuesAt returns all items for [] and skips objects without the key', () => {
   const body = { products: [{ price: 1 }, {}, { price: 3 }] }
   expect(valuesAt(body, parsePath('$.products[].price'))).toEqual([1, 3])
   expect(valuesAt(body, parsePath('$.products[2].price'))).toEqual([3])

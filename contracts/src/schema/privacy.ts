@@ -5,19 +5,19 @@ import { accepts, describeSchema, fieldOf, memberFor, type SchemaNode } from './
 /** Privacy of a field: `secret` is never shown, `personal` only as a hash. */
 export type Privacy = { keep: 'secret' | 'personal' }
 
-/** Separate from Zod's global registry, so that no generated document contains these tags. */
+/** Separate from Zod's global registry, so that generated documents do not contain these tags. */
 const registry = z.registry<Privacy>()
 
 /**
- * Marks a field that must never be shown: passwords, tokens, codes.
- * trap: `.meta()` and `.max()` return a new schema without the tag, so tag last.
+ * Marks a field that must never be shown, such as a password, token or code. trap: `.meta()` and `.max()` return a new
+ * schema without the tag, so the tag must be added last.
  */
 export function secret<S extends z.ZodType>(schema: S): S {
   registry.add(schema, { keep: 'secret' })
   return schema
 }
 
-/** Marks personal data: names, phone numbers, addresses, locations. */
+/** Marks personal data, such as a name, phone number, address or location. */
 export function personal<S extends z.ZodType>(schema: S): S {
   registry.add(schema, { keep: 'personal' })
   return schema
@@ -56,7 +56,7 @@ export function redact(
     if (node.kind === 'record' && isPlainObject(inner)) return redactFields(inner, () => node.value)
     if (node.kind === 'object' && isPlainObject(inner))
       return redactFields(inner, (name) => fieldOf(node, name)?.node)
-    // A value of the wrong type could be anything, so only its type is shown.
+    // A value of the wrong type could contain anything, so only its type is shown.
     return accepts(node, inner) ? inner : `(${kindOf(inner)})`
   }
 

@@ -11,7 +11,7 @@ import { eachOf, pathStep } from './json-path.ts'
 export type SchemaNode = {
   /** The schema inside all wrappers. */
   schema: z.core.$ZodType
-  /** Schemas from the outermost wrapper inwards, ending with `schema`. Each may have metadata. */
+  /** All wrappers, from the outermost inwards, followed by `schema`. Each may have metadata. */
   layers: readonly Layer[]
   /** Whether the field may be absent. A field of type unknown may have any value but must be present. */
   optional: boolean
@@ -30,10 +30,10 @@ type SchemaType =
   | { kind: 'enum' | 'literal'; values: readonly unknown[] }
   /** `isPlain`: has no checks except its type. */
   | { kind: 'string'; pattern: RegExp | undefined; isPlain: boolean }
-  /** Bounds are undefined unless the contract declares them. */
+  /** The bounds are undefined unless the contract declares them. */
   | { kind: 'number'; isInt: boolean; minimum?: number; maximum?: number; isPlain: boolean }
   | { kind: 'boolean' | 'null' | 'unknown' }
-  /** A type that no contract uses yet, with Zod's name. */
+  /** A type that no contract uses yet. `name` is Zod's name for it. */
   | { kind: 'other'; name: string }
 
 /** `step` is the JSON path step of the field, e.g. `.price`. */
@@ -119,7 +119,7 @@ function typeOf(schema: z.core.$ZodType): SchemaType {
   }
 }
 
-/** Whether undeclared fields are allowed. Plain and strict objects both report them. */
+/** Whether undeclared fields are allowed. For both plain and strict objects, they are reported. */
 function isOpen(catchall: z.core.$ZodType | undefined): boolean {
   return catchall !== undefined && (catchall as z.core.$ZodTypes)._zod.def.type !== 'never'
 }
@@ -221,7 +221,7 @@ export type DeclaredValue = {
   holder: Record<string | number, unknown>
   key: string | number
   path: string
-  /** Kind of `holder`. */
+  /** What kind of container `holder` is. */
   of: 'body' | 'object' | 'array' | 'record'
   /** Whether the value is outside all lists or in the first item of each list around it. */
   isFirst: boolean
