@@ -102,7 +102,7 @@ const LAB: Record<string, Entry> = {
   browsers: () => import('./lab/browsers.ts'),
   packages: forwardCommand({
     summary:
-      'Installs the packages into empty folders with npm and tests them with real clients. Accepts the options of vitest.',
+      'Installs the packages into empty folders with npm, and tests them with real clients. Accepts the options of vitest.',
     run: async (args) => {
       if (args.includes('--help') || args.includes('-h')) return runProgram('vitest', ['run', '--help'])
       const { buildConsole } = await import('./build/build.ts')

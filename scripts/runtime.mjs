@@ -34,7 +34,7 @@ export function isSupported(version, oldest = OLDEST_NODE) {
 }
 
 /**
- * Returns the flags with which a Node version runs TypeScript. Versions before 22.18 require some.
+ * Returns the flags with which a Node version runs TypeScript. Versions before 22.18 require additional flags.
  * @param {string} version
  */
 function flagsFor(version) {

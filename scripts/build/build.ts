@@ -44,7 +44,7 @@ export function precompress(folder: string): void {
 }
 
 type Page = {
-  /** Name in messages. */
+  /** Name used in messages. */
   name: string
   /** Folder with a vite.config.ts, relative to the root. The output is written to its dist, or to dist-<hash>. */
   folder: string

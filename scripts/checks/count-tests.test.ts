@@ -27,9 +27,9 @@ function reportOf(command: string, args: string[], file: string, source: string)
 const CASES = `
 let tries = 0
 test.describe('a list', () => {
-  test('is complete', () => {})
-  test('arrives late', () => { if (FIRST) throw new Error('too early') })
-  test('is sorted', () => { throw new Error('no') })
+  test('passes', () => {})
+  test('passes on retry', () => { if (FIRST) throw new Error('too early') })
+  test('fails', () => { throw new Error('no') })
 })`
 
 test('counts a unit test that passed on retry separately, and lists flaky and failed tests', () => {
@@ -39,8 +39,8 @@ test('counts a unit test that passed on retry separately, and lists flaky and fa
   expect(countUnit(report)).toEqual({
     passed: 1,
     failed: 1,
-    failures: ['a list is sorted'],
-    flaky: ['a list arrives late'],
+    failures: ['a list fails'],
+    flaky: ['a list passes on retry'],
   })
 })
 
@@ -56,7 +56,7 @@ test('counts an end-to-end test that passed on retry separately, and lists flaky
   expect(countEndToEnd(report)).toEqual({
     passed: 1,
     failed: 1,
-    failures: ['late.spec.mjs a list is sorted'],
-    flaky: ['late.spec.mjs a list arrives late'],
+    failures: ['late.spec.mjs a list fails'],
+    flaky: ['late.spec.mjs a list passes on retry'],
   })
 })

@@ -1,4 +1,4 @@
-/** Finds the browsers and the nginx that tests start. With CI=true, missing programs are installed. */
+/** Finds the browsers and nginx for the tests. With CI=true, missing programs are installed. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -103,8 +103,8 @@ async function mayInstall(): Promise<boolean> {
 }
 
 /**
- * Returns the path of a Chromium: from CHROMIUM_PATH, the system, or Playwright.
- * @throws UserError if there is none and it may not be installed
+ * Returns the path of Chromium: from CHROMIUM_PATH, the system, or Playwright.
+ * @throws UserError if Chromium is missing and may not be installed
  */
 export async function chromium(): Promise<string> {
   const found = findOrInstall(CHROMIUM) ?? playwrightChromium()

@@ -16,7 +16,8 @@ export const command = defineCommand({
     'Builds the shop into dist: the folder public, which can be deployed, and configuration files for servers. Reads settings from the environment or .env.',
   options: {
     'allow-incomplete': {
-      summary: 'build for a different host even if payment, map, places or chat settings are missing',
+      summary:
+        'build for an API on a different host even if payment, map, places or chat settings are missing',
     },
     out: { value: 'FOLDER', summary: 'output folder (dist)' },
   },

@@ -9,7 +9,7 @@ import { defineCommand } from '../command.ts'
 const CATALOGUE = 'fixtures/catalogue'
 /** Watched folders. Folders are watched instead of files, because many editors save by renaming. */
 const SOURCES = ['mock-server/src', 'mock-server/assets', 'contracts/src', 'fixtures/src', CATALOGUE]
-/** Waiting time after a change, because a single save can cause several events. */
+/** Delay after a change, because a single save can cause several events. */
 const DEBOUNCE_MS = 150
 
 export const command = defineCommand({
@@ -104,7 +104,8 @@ function watchFolder(folder: string, onChange: (file: string) => void): void {
 }
 
 /**
- * Waits until Vite exits or this process is stopped. Ignores a failed emulator, which restarts on the next save.
+ * Waits until Vite exits or this process is stopped. A crash of the emulator is ignored, because the next save restarts
+ * it.
  * @returns the exit code
  */
 function untilStopped(vite: ChildProcess): Promise<number> {

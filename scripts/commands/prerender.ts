@@ -25,7 +25,7 @@ export const command = defineCommand({
     }
     await bootstrap()
     const shop = buildShop()
-    // Limits the heap, which Node sizes by the machine's memory. Even 100,000 pages need little memory at a time.
+    // Limits the heap, which Node sizes by the machine's memory. Even 100,000 pages need little memory at any one time.
     setFlagsFromString('--optimize-for-size')
     const started = Date.now()
     let shown = 0

@@ -7,7 +7,7 @@ import { createEmulator, type Emulator } from '../../mock-server/src/emulator.ts
 import { root } from '../bootstrap.ts'
 import { codeBlocks, codeOf, documents } from './document-code.ts'
 
-/** Tests the commands in the documents: each is run as written, or is known to be covered by another test. */
+/** Tests the commands in the documents: each is run as written, or is known to be covered by a different test. */
 let emulator: Emulator
 let folder: string
 beforeAll(async () => {
@@ -56,10 +56,10 @@ const withHost = (block: string) =>
   block
     .replaceAll(HOST, emulator.origin)
     .replaceAll('/any/where/kitabo/', `${root}/`)
-    // The date in the documents will pass.
+    // Uses a date in the far future, because the date in the documents will eventually be past.
     .replaceAll(/--until \S+/g, '--until 2099-01-01')
 
-/** The blocks to run, in an order in which later blocks find the files they read. */
+/** The blocks to run, ordered so that files exist before a block reads them. */
 const RUN: [document: string, containing: string, code?: number, prepare?: () => Promise<void>][] = [
   [WATCHING, '--dry-run'],
   [README, 'validates the embedded emulator'],

@@ -19,7 +19,7 @@ test('attributes a field to the only page that uses it', () => {
 
 test('returns the pages that read the field of a finding, or all pages with the request if the whole response drifted', () => {
   const latest = { name: 'products.latest', method: 'GET', path: '/products/latest' }
-  // Every page with a search field is a reader, because the search index is built from this list.
+  // Every page with a search field reads the list, because the search index is built from it.
   const readers = ['shop', 'search', 'author', 'wishlist', 'shared-wishlist', 'every page']
   expect(screensReading(latest, '$.products[].price')).toEqual(readers)
   expect(screensReading(latest, '$.products[].wishlist_count')).toEqual([])

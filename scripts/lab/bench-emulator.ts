@@ -1,6 +1,6 @@
 /**
  * Compares the emulator with json-server, Prism and a bare node:http server that sends the same bytes. Only the ratios
- * are comparable between machines. npm downloads the other servers and the load generator for the run. The emulator
+ * are comparable across machines. npm downloads the other servers and the load generator for the run. The emulator
  * validates responses as usual: the first 25 of each endpoint, then one in a hundred. Load is sent to 127.0.0.1 only.
  */
 import type { ChildProcess } from 'node:child_process'
@@ -48,7 +48,7 @@ function memory(child: ChildProcess): number {
   return Number(line?.[1]) / 1024
 }
 
-/** Compares a measurement with its budget, which is a maximum. Without a unit, it is a minimum. */
+/** Compares a measurement with its budget: a maximum if there is a unit, otherwise a minimum. */
 function check(title: string, value: number, bound: number, unit = ''): void {
   const ok = unit === '' ? value >= bound : value <= bound
   results.push(ok)
@@ -167,7 +167,7 @@ export const command = defineCommand({
       stopAll()
       rmSync(folder, { recursive: true, force: true })
     }
-    print(results.every(Boolean) ? '\nAll budgets are met.' : '\nSome budgets are exceeded.')
+    print(results.every(Boolean) ? '\nAll budgets are met.' : '\nSome budgets are not met.')
     return results.every(Boolean) ? 0 : 1
   },
 })

@@ -16,7 +16,7 @@ const PAGE_SIZE = 500
 /** Length of the shortest query. The search starts with the third typed character. */
 const FIRST_CHARACTERS = 3
 
-/** Window of the measured page, with the functions of the bundled script. */
+/** The window of the measured page, with the bundled script's functions. */
 type BenchPage = Window & { bench: { add: (response: unknown) => number; find: (query: string) => number } }
 
 /** Bundles the search index of the shop's worker into a single script. */

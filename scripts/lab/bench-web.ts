@@ -12,7 +12,7 @@ import { loadPage, METRICS, medianLoad, type PageLoad, withStolenTime } from './
 import { measureVisit, type Visit } from './web/web-visit.ts'
 
 type Budget = Partial<Record<keyof PageLoad, number>> & {
-  /** Maximum ratio of the blocking time to that of the compared commit. */
+  /** Maximum ratio between the blocking times of this commit and the compared one. */
   tbtRatio: number
 }
 
@@ -31,10 +31,13 @@ const VISIT: Visit = { firstKb: 550, secondKb: 60, inp: 200, slowText: 4000, slo
 const SCORES = ['performance', 'accessibility', 'bestPractices', 'seo'] as const
 const PORT = 8311
 
-/** The running shop of a checkout. */
+/** A running shop, built from a checkout. */
 type Served = { name: string; origin: string; stop: () => void }
 
-/** Maximum number of starts. The database module of older commits sometimes crashes under a newer Node. */
+/**
+ * Maximum number of attempts to start a shop. The database module in older commits sometimes crashes on newer Node
+ * versions.
+ */
 const MAX_STARTS = 5
 
 async function serve(name: string, folder: string, port: number): Promise<Served> {
@@ -163,7 +166,7 @@ export const command = defineCommand({
   summary:
     "Measures the shop's pages with Lighthouse's simulated phone, and compares the results with budgets.",
   options: {
-    runs: { value: 'N', summary: 'loads per page, of which the median counts (5)' },
+    runs: { value: 'N', summary: 'loads per page; the median is used (5)' },
     compare: {
       value: 'REVISION',
       summary: 'commit to compare with; both are measured in turn',

@@ -13,7 +13,7 @@ import { startShop } from './start.ts'
 const SCENARIOS: Readonly<Record<string, Scenario>> = { journey, offline, screens }
 const IMAGES = join(root, '.data', 'test', 'browsers')
 
-/** Functions that find the programs of an engine and return a function to start it. */
+/** Functions by engine. Each finds the engine's programs and returns a function that starts them. */
 const ENGINES: Readonly<Record<string, () => Promise<() => Promise<Engine>>>> = {
   chromium: async () => startPuppeteer.bind(null, 'chrome', await chromium()),
   firefox: async () => startPuppeteer.bind(null, 'firefox', firefox()),
@@ -86,7 +86,7 @@ export const command = defineCommand({
       value: 'NAMES',
       summary: 'comma-separated: journey, offline, screens (all)',
     },
-    // Name from release 0.1.
+    // The option's name in release 0.1.
     walks: { value: 'NAMES', summary: '', isHidden: true },
   },
   run: ({ engines, walks, scenarios = walks }) =>

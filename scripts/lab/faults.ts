@@ -159,7 +159,7 @@ export const command = defineCommand({
     'Opens every screen with every fault in each endpoint that it requests, or with a hostile value in each field that it reads, in Chromium at 360 px.',
   options: {
     poison: {
-      summary: 'use hostile and wrong values in one field at a time, instead of faults',
+      summary: 'use a hostile or wrong value in one field at a time, instead of faults',
     },
     screens: { value: 'NAMES', summary: 'comma-separated names of screens (all)' },
     workers: { value: 'N', summary: 'cells to check at the same time (4)' },

@@ -203,7 +203,7 @@ async function checkShop(containers: Containers): Promise<void> {
 }
 
 async function checkWatch(containers: Containers): Promise<void> {
-  // The user in the container does not own this copy.
+  // The user in the container does not own this copy, so it must be readable by everyone.
   mustRun(['chmod', '-R', 'a+rX', containers.folder])
   const { WATCH_PORT, WATCH_EMULATOR_PORT } = containers.ports
   const health = `http://localhost:${WATCH_EMULATOR_PORT}/__emulator/health`

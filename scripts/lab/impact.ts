@@ -36,7 +36,7 @@ async function measureImpact(
     healthy.set(scenario, await visit(scenario, 'healthy', shop))
   }
   const impacts: FindingImpact[] = []
-  for (const [index, cause] of harmful(report).slice(0, MAX_CAUSES).entries()) {
+  for (const [index, cause] of harmfulCauses(report).slice(0, MAX_CAUSES).entries()) {
     const world = `drift-${index}`
     const title = titleOf(cause)
     await shop.emulator.inWorld(world).control('POST /drift', { body: { report: only(report, cause) } })
@@ -57,7 +57,7 @@ async function measureImpact(
 }
 
 /** Returns the causes in a report except additive findings, which a tolerant client ignores. */
-export function harmful({ endpoints }: Report): Cause[] {
+export function harmfulCauses({ endpoints }: Report): Cause[] {
   return causesOf(endpoints).filter((each) => !each.ofEmulator && each.finding.class !== 'additive')
 }
 
@@ -67,8 +67,8 @@ function titleOf(cause: Cause): string {
 }
 
 /**
- * Returns the report with a single cause, and additive findings for its endpoints: a renamed field is missing and
- * added.
+ * Returns the report with a single cause and the additive findings for its endpoints, because a renamed field is both
+ * missing and added.
  */
 function only(report: Report, { endpoints, finding }: Cause): Report {
   const names = new Set(endpoints.map((each) => each.name))
@@ -161,7 +161,7 @@ async function run(file: string, out: string | undefined, only: string | undefin
     mkdirSync(dirname(page), { recursive: true })
     writeFileSync(page, impactPage(report.target, report.startedAt, impacts))
     for (const each of impacts) print(`${each.verdict.padEnd(9)} ${each.title}`)
-    const left = harmful(report).length - impacts.length
+    const left = harmfulCauses(report).length - impacts.length
     if (left > 0) print(`${left} more causes were not replayed`)
     print(`${summarize(impacts)} ${page}`)
     return exitCodeFor(worstOf(impacts.map((each) => each.verdict)))

@@ -17,7 +17,7 @@ const WIDTHS = [360, 768, 1280]
 
 type ScreenState = { fault?: string; customer?: boolean; cart?: boolean }
 
-/** Preconditions of pages: a fault, a logged-in customer, a cart. */
+/** Preconditions for pages: a fault, a logged-in customer, a cart. */
 const STATES: Record<string, ScreenState> = {
   wishlist: { customer: true },
   'pre-check': { customer: true, cart: true },
@@ -76,7 +76,7 @@ export const command = defineCommand({
       summary: 'take the filmstrips for docs/tour.md instead: scenarios on a phone',
     },
     filmstrip: { value: 'NAME', summary: 'take only this filmstrip; requires --tour' },
-    // Name from release 0.1.
+    // The option's name in release 0.1.
     story: { value: 'NAME', summary: '', isHidden: true },
   },
   run: async ({ out, tour, story, filmstrip = story }) => {

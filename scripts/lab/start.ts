@@ -15,7 +15,7 @@ export async function startBuilt(file: string, data?: string): Promise<StartedEm
 
 /**
  * Starts the built emulator with the built shop.
- * @param data folder of the database; defaults to a temporary folder
+ * @param data folder for the database; defaults to a temporary folder
  * @param port defaults to a free port
  */
 export async function startShop(data?: string, port = '0'): Promise<StartedEmulator> {

@@ -1,6 +1,6 @@
 /**
- * Compiles a package (ES modules for `import` and its program, and one CommonJS file for `require`) and writes the type
- * declarations reachable from its index, each file twice: for `import` and for `require`.
+ * Compiles a package into ES modules for `import` and for its program, and into one CommonJS file for `require`. Writes
+ * the type declarations that are reachable from its index twice: for `import` and for `require`.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -165,7 +165,7 @@ export function copyDeclarations(declarations: string, workspace: string, folder
   return [...packages].sort()
 }
 
-/** Resolves a specifier to a declaration file; null for another package. */
+/** Resolves a specifier to a declaration file; null for a different package. */
 function declarationOf(declarations: string, from: string, name: string): string | null {
   if (name.startsWith('.')) return join(dirname(from), name.replace(/\.ts$/, '.d.ts'))
   if (!WORKSPACES.test(name)) return null

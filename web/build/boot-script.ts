@@ -8,13 +8,13 @@ import { frameFile, loadRenderer, RENDERER_FILE, type Renderer, rendererFolder }
 /** The app's files for the boot script, in the format of its type `Build`. */
 type AppFiles = { entry: string; styles: string[]; pages: Record<string, string[]> }
 
-/** Hides the spinner without JavaScript. */
+/** Hides the spinner if JavaScript is disabled. */
 const HIDE_WAITING = '<noscript><style>.page-wait{display:none}</style></noscript>'
 
 /** Classes that only the boot script sets. */
 const SET_BY_SCRIPT = 'tint-1 tint-2 tint-3 tint-4 tint-5 slide-drawn'
 
-/** Controls in the state after a tap, which the initial markup does not contain. */
+/** Markup of controls after a tap. Its styles are needed, but the initial markup does not contain this state. */
 const BUSY = '<button class="btn" aria-busy="true"></button><a aria-busy="true"></a>'
 
 /**
@@ -138,7 +138,7 @@ function stylesOf(bundle: Rolldown.OutputBundle, files: readonly string[]): stri
     .join('\n')
 }
 
-/** Matches controls for which the boot script could not find the app's counterpart. */
+/** Matches controls that cannot be identified in the app's rendering of the page. */
 const UNIDENTIFIED =
   /<button(?![^>]* (?:data-boot=|disabled=|aria-disabled="true"|type="submit"))[^>]*>|<form(?![^>]* data-boot=)[^>]*>/
 
@@ -170,14 +170,14 @@ async function usedStyles(css: string, markup: string): Promise<string> {
 
 /**
  * Removes the custom properties of `:root` that no style uses, such as most of Bootstrap's. The deferred style sheets
- * contain all.
+ * contain all of them.
  */
 function withoutUnusedVariables(css: string): string {
   const used = new Set([...css.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name))
   const reduced = css.replaceAll(/:root\{[^}]*\}/g, (rule) =>
     rule.replaceAll(/(--[\w-]+):[^;}]*;?/g, (declaration, name) => (used.has(name) ? declaration : '')),
   )
-  // A variable may have been used by removed variables only.
+  // Repeats, because a variable may have been used only by variables that are now removed.
   return reduced === css ? css : withoutUnusedVariables(reduced)
 }
 
@@ -223,7 +223,7 @@ async function buildRenderer(config: ResolvedConfig): Promise<Renderer> {
       copyPublicDir: false,
       manifest: false,
       rolldownOptions: {
-        // The extension marks modules for Node in any folder.
+        // With the extension .mjs, Node loads the files as ES modules from any folder.
         output: { entryFileNames: RENDERER_FILE, chunkFileNames: 'assets/[name]-[hash].mjs' },
       },
     },

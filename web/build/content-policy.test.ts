@@ -60,7 +60,7 @@ test('allows requests to every host in the settings', () => {
   expect(requested['img-src']).toContain('https:')
 })
 
-test('allows scripts, frames and requests of the payment provider and the chat', () => {
+test('allows scripts, frames and requests from the payment provider and the chat', () => {
   const foreign = directivesOf({
     VITE_PAYMENT_SCRIPT: 'http://localhost:4000/v3.js',
     VITE_CHAT_SCRIPT: '//chat.example/loader',
@@ -125,6 +125,6 @@ test.each([
   ['https://a.example/x/{z}', ['https://a.example']],
   ['https://{s}.a.example/{z}', ['https://*.a.example']],
   ['https://tiles-{s}.a.example/{z}', ['https:']],
-])('the source of %s is %j', (url, sources) => {
+])('the policy sources for %s are %j', (url, sources) => {
   expect(sourceOf(url)).toEqual(sources)
 })

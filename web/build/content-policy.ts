@@ -66,7 +66,7 @@ export function contentPolicy(
     .join('; ')
 }
 
-/** Returns the sources of the payment and chat frames, except the page's origin. */
+/** Returns the sources for the payment and chat frames, except the page's origin. */
 export function frameSources({ paymentScript, chatScript }: Settings): string[] {
   const scripts = [paymentScript, chatScript]
   return scripts.flatMap((url) => [...sourceOf(url), ...(vendorOf(url)?.sources['frame-src'] ?? [])])
@@ -80,7 +80,7 @@ function hashesOf(pages: readonly string[], tag: 'script' | 'style'): string[] {
 }
 
 /**
- * Converts a setting's URL to a source with scheme, host and port. A URL on the page's origin has none.
+ * Converts a setting's URL to a source with scheme, host and port. A URL on the page's origin needs no source.
  * `https://{s}.tile.example/…` becomes `https://*.tile.example`.
  */
 export function sourceOf(url: string): string[] {

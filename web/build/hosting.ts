@@ -8,11 +8,11 @@ type Headers = Readonly<Record<string, string>>
 
 /** How a build is served. All hosting files are generated from this. */
 export type Hosting = {
-  /** Headers of every response. */
+  /** Headers for every response. */
   common: Headers
-  /** Additional headers of HTML pages. */
+  /** Additional headers for HTML pages. */
   page: Headers
-  /** Headers of files with a hash in their name. */
+  /** Headers for files with a hash in their name. */
   hashed: Headers
   /** The folder of files with a hash in their name: `/assets/`. */
   hashedPrefix: string
@@ -28,7 +28,7 @@ export const NOT_FOUND_PAGE = '404.html'
 /**
  * Returns the description of a build.
  * @param pages the text of its HTML files
- * @param screenPaths the router's pattern of every page
+ * @param screenPaths the router's pattern for every page
  */
 export function hostingOf(
   pages: readonly string[],
@@ -96,7 +96,8 @@ export function redirectsFile({ routes, prefixes }: Hosting, isFile: (path: stri
 }
 
 /**
- * Adds the build's policy to the 404 page as a meta element, because hosts do not apply headers by path to this page.
+ * Adds the build's policy to the 404 page as a meta element, because hosts do not apply path-specific headers to this
+ * page.
  * @param page the page, with or without an earlier policy
  */
 function withPolicy(page: string, pages: readonly string[], settings: Settings): string {

@@ -23,7 +23,7 @@ export type Prerendered = {
   products: number
   categories: number
   authors: number
-  /** Number of pages: products, categories, all categories, and authors. */
+  /** Number of pages: products, categories, authors, and the list of all categories. */
   pages: number
   written: number
   removed: number
@@ -107,7 +107,7 @@ function childrenFirst(categories: readonly WithId[]): WithId[] {
   return [...categories].sort((a, b) => depthOf(b.id) - depthOf(a.id))
 }
 
-/** Returns a function that writes the page of a path from its API response, and resolves to whether it wrote one. */
+/** Returns a function that writes the page for a path from its API response, and resolves to whether it wrote one. */
 function pageWriter({ shop, site, renderer, hashes, categories }: Writer) {
   const builds = new Map<string, { frame: string; hash: string }>()
   // First products of the subcategories, whose pages have already been written.
@@ -140,7 +140,7 @@ function pageWriter({ shop, site, renderer, hashes, categories }: Writer) {
   }
 }
 
-/** Returns the file of a path, decoded, because hosts decode a path before they look up its file. */
+/** Returns the file for a path, decoded, because hosts decode a path before they look up its file. */
 const fileOf = (shop: string, path: string) =>
   join(shop, `${path.startsWith('/authors/') ? decodeURIComponent(path) : path}.html`)
 
@@ -179,7 +179,7 @@ async function request(url: string): Promise<WireResponse> {
   return readResponse(response)
 }
 
-/** Creates a response from a part of a different one. */
+/** Creates a response whose body is part of a different response. */
 function responseOf(body: unknown): WireResponse {
   return { body, hash: hashOf(JSON.stringify(body)) }
 }
@@ -194,11 +194,11 @@ type PageHashes = {
   paths: () => string[]
   /** Appends to the file immediately, so that an interrupted run can be resumed. */
   set: (path: string, hash: string) => void
-  /** Removes all other pages and rewrites the file. */
+  /** Forgets all other pages and rewrites the file. */
   keepOnly: (paths: ReadonlySet<string>) => void
 }
 
-/** @param file contains lines of `[path, hash]`; the last line for a path is valid */
+/** @param file contains lines of `[path, hash]`; the last line for a path applies */
 function openPageHashes(file: string): PageHashes {
   const hashes = new Map<string, string>()
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []
@@ -207,7 +207,7 @@ function openPageHashes(file: string): PageHashes {
       const [path, hash] = JSON.parse(line) as [string, string]
       hashes.set(path, hash)
     } catch {
-      // The incomplete last line of an interrupted run.
+      // An interrupted run can leave an incomplete last line.
     }
   }
   return {

@@ -5,8 +5,8 @@ import { JSONParser } from '@streamparser/json'
 const MAX_ITEMS = 100
 const SPACE = 0x20
 const OPENING_BRACKET = 0x5b
-/** Replaces all further items, because only their number is needed. */
-const FURTHER = Object.freeze({})
+/** Stands for each remaining item, because only the number of items is needed. */
+const OMITTED_ITEM = Object.freeze({})
 
 export type WireResponse = {
   body: unknown
@@ -27,7 +27,7 @@ export async function readResponse(response: Response): Promise<WireResponse> {
   // Excludes the root value, because the parser would keep all its items in memory.
   const parser = new JSONParser({ paths: ['$.*'], keepStack: false })
   parser.onValue = ({ value, key }) => {
-    if (isList) list.push(list.length < MAX_ITEMS ? value : FURTHER)
+    if (isList) list.push(list.length < MAX_ITEMS ? value : OMITTED_ITEM)
     else if (typeof key === 'string') fields[key] = value
   }
   try {

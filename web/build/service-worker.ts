@@ -23,7 +23,7 @@ self.addEventListener('activate', (event) => event.waitUntil((async () => {
 `
 
 type Options = {
-  /** Origin of images if it is not the shop's; else ''. */
+  /** Origin of images if it differs from the shop's; otherwise ''. */
   imageHost: string
   /** If false, writes a worker that removes the worker of an earlier build. */
   isOn: boolean

@@ -15,7 +15,7 @@ export type ShopReads = Record<string, Record<string, string[]>>
 type Declaration = {
   properties: Set<string>
   endpoints: Set<string>
-  /** Declarations of other modules by file and name; `*` is all of them. */
+  /** Declarations in other modules by file and name; `*` means all of them. */
   uses: [file: string, name: string][]
   /** Names used from the same module. */
   locals: Set<string>

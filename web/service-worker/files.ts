@@ -1,10 +1,10 @@
 /** The files of one build of the shop, as paths. */
 export type CachedFiles = {
-  /** The name of their cache, unique per build. */
+  /** The name of the cache for these files, unique per build. */
   cache: string
   /** The app's entry script, which identifies the build. */
   entry: string
-  /** Files of every page. */
+  /** Files that every page needs. */
   shell: readonly string[]
   /** The code of all pages. */
   pages: readonly string[]
@@ -12,7 +12,7 @@ export type CachedFiles = {
   imageHosts: readonly string[]
 }
 
-/** Prefix of the names of these caches. */
+/** Prefix of the cache names of all builds. */
 const PREFIX = 'files-'
 
 /**

@@ -39,7 +39,7 @@ export async function respondWithImage(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** Caches an image of the shop's origin from the HTTP cache. Throws if it was evicted. */
+/** Caches an image on the shop's origin from the HTTP cache. Throws if the image was evicted. */
 export async function cacheImage(event: ExtendableEvent, url: URL): Promise<void> {
   const request = new Request(url, { cache: 'only-if-cached', mode: 'same-origin' })
   await images.handle({ event, request })

@@ -87,7 +87,7 @@ async function cacheLoadedFiles(event: ExtendableEvent, urls: readonly string[])
       else if (url.origin === self.location.origin && isImage(url, files.imageHosts))
         await cacheImage(event, url)
     } catch {
-      // The browser has evicted the file; it will be cached when it is requested again.
+      // The browser has evicted the file; it is cached again on the next request.
     }
   }
 }

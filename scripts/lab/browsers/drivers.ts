@@ -38,7 +38,7 @@ export async function startWebKit(programs: { driver: string; xvfb: string }): P
       ...process.env,
       DISPLAY: display,
       GDK_BACKEND: 'x11',
-      // No GPU and no desktop session.
+      // The machine may have no GPU and no desktop session.
       LIBGL_ALWAYS_SOFTWARE: '1',
       NO_AT_BRIDGE: '1',
       GSETTINGS_BACKEND: 'memory',

@@ -21,7 +21,9 @@ export type Engine = {
 }
 
 const POLL_MS = 100
-/** Time limit for an action on an element, which the app may be replacing or a toast may cover, in milliseconds. */
+/**
+ * Time limit for an action on an element, in milliseconds. The app may be replacing the element, or a toast may cover it.
+ */
 const ACTION_TIMEOUT_MS = 8000
 /** Time for which an element must not move before a tap, in milliseconds. */
 const STABLE_MS = 250
@@ -30,7 +32,7 @@ const pause = (ms: number) => new Promise((next) => setTimeout(next, ms))
 
 /**
  * Waits until an expression is true in the page.
- * @param what what the expression waits for, for the error message
+ * @param what description of the expected state, for the error message
  * @throws Error on timeout
  */
 export async function waitUntil(

@@ -50,7 +50,7 @@ async function numberOfOrders(origin: string): Promise<number> {
 }
 
 /**
- * Searches for a product, adds it to the cart, logs in, chooses a delivery and pays. Expects an order and an empty
+ * Searches for a product, adds it to the cart, logs in, chooses a delivery option and pays. Expects an order and an empty
  * cart.
  */
 export const journey: Scenario = async (engine, shop) => {
@@ -116,7 +116,7 @@ export const offline: Scenario = async (engine, shop) => {
       path === '/shop' ? "//main//li//a[contains(@href, '/product-details/')]" : heading(book.name),
     )
     await waitUntil(engine, 'window.early.taps === null', 'The app')
-    // Opens a second page, because the offline cache starts with the second page of a visit.
+    // Opens a second page, because the offline cache starts on the second page of a visit.
     await engine.tap("//footer//a[normalize-space()='Refund Policy']")
     await waitFor(engine, heading('Refund Policy'))
     const hash = path === '/shop' ? '["products","latest"]' : `["products","details","${book.id}"]`

@@ -17,7 +17,7 @@ const pinned = (core: number, command: string, args: string[]): [string, string[
   canPin ? ['taskset', ['-c', String(core), command, ...args]] : [command, args]
 const children = new Set<ChildProcess>()
 
-/** Starts a server in a separate process group, until `stop` or `stopAll` is called. */
+/** Starts a server in a separate process group. It runs until `stop` or `stopAll` is called. */
 export function start(command: string, args: string[], options: SpawnOptions = {}): ChildProcess {
   const [bin, all] = pinned(0, command, args)
   const child = spawn(bin, all, { cwd: root, stdio: 'ignore', detached: true, ...options })
@@ -79,8 +79,8 @@ export type Choice = {
   share?: number
 }
 
-/** Input of the process that sends load. `duration` is in seconds. */
-export type Sent = Choice & { url: string; connections: number; duration: number }
+/** Input for the process that sends load. `duration` is in seconds. */
+export type LoadInput = Choice & { url: string; connections: number; duration: number }
 
 /**
  * Sends requests on all connections, each of which waits for a response before the next request.
@@ -90,7 +90,7 @@ export type Sent = Choice & { url: string; connections: number; duration: number
 export function load(url: string, duration: number, choice: Choice = {}): Load {
   const folder = mkdtempSync(join(tmpdir(), 'kitabo-load-'))
   const file = join(folder, 'sent.json')
-  const sent: Sent = { url, duration, connections: CONNECTIONS, ...choice }
+  const sent: LoadInput = { url, duration, connections: CONNECTIONS, ...choice }
   writeFileSync(file, JSON.stringify(sent))
   const program = [process.execPath, ...process.execArgv, SCRIPT, file]
   const [bin, args] = pinned(1, 'npm', ['exec', '--yes', `--package=${LOAD}`, '--', ...program])

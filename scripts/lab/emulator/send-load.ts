@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, resolve } from 'node:path'
 import { createRandomSource } from 'mock-server/world/random-source'
-import type { LoadRequest, Sent } from './bench-load.ts'
+import type { LoadInput, LoadRequest } from './bench-load.ts'
 import { pick } from './random-input.ts'
 
 /** Number of random requests chosen in advance, because a choice per request would slow down the sender. */
@@ -17,7 +17,7 @@ const {
   writes = [],
   share = 0,
   ...options
-}: Sent = JSON.parse(readFileSync(process.argv[2] as string, 'utf8'))
+}: LoadInput = JSON.parse(readFileSync(process.argv[2] as string, 'utf8'))
 const random = createRandomSource('random load')
 const picks = Array.from({ length: requests.length > 0 ? PICKS : 0 }, () =>
   pick(random, writes.length > 0 && random.fraction() < share ? writes : requests),

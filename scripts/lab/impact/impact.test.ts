@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EndpointReport, Report } from '../../../contracts/harness/report/report.ts'
-import { harmful } from '../impact.ts'
+import { harmfulCauses } from '../impact.ts'
 
 const finding = (
   change: Partial<EndpointReport['findings'][number]>,
@@ -22,7 +22,7 @@ test('returns each shared cause once, and skips additive findings and findings o
     endpoint('config.get', [page, finding({ class: 'additive', rule: 'extra', where: '$.motto' })]),
     endpoint('products.latest', [finding({})]),
   ]
-  const causes = harmful({ endpoints } as Report)
+  const causes = harmfulCauses({ endpoints } as Report)
   expect(causes.map((each) => [each.finding.rule, each.endpoints.length])).toEqual([
     ['not-json', 2],
     ['type', 1],

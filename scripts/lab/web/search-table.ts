@@ -48,7 +48,7 @@ export async function searchTable(): Promise<Row[]> {
 }
 
 /** Returns the number of queries with an expected product among the first three results. */
-export function amongFirst(rows: readonly Row[], who: 'shopResults' | 'host'): number {
+export function countAmongFirst(rows: readonly Row[], who: 'shopResults' | 'host'): number {
   return rows.filter((row) => (row[who] ?? Number.POSITIVE_INFINITY) <= 3).length
 }
 
@@ -73,7 +73,7 @@ export async function searchDocument(document: string): Promise<string> {
     '',
     ...tableOf(cells),
     '',
-    `Among the first three: ${amongFirst(rows, 'shopResults')} of ${rows.length} by the index, ${amongFirst(rows, 'host')} by the host's search.`,
+    `Among the first three: ${countAmongFirst(rows, 'shopResults')} of ${rows.length} by the index, ${countAmongFirst(rows, 'host')} by the host's search.`,
     '',
   ].join('\n')
 }

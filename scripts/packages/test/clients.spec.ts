@@ -168,7 +168,7 @@ createRoot(document.querySelector('main')).render(<Shop />)
         const { pathname, search } = new URL(route.request().url())
         await route.fulfill({ response: await route.fetch({ url: origin + pathname + search }) })
       })
-      // It also sends usage statistics to another server.
+      // It also sends usage statistics to a different server.
       await tab.route(/sendevent/, (route) => route.abort())
       await tab.goto(`http://localhost:${(shop.address() as AddressInfo).port}/`)
       // The component loads the provider's script on the first click.
@@ -186,7 +186,7 @@ createRoot(document.querySelector('main')).render(<Shop />)
 })
 
 describe("Prism's proxy", () => {
-  test('reports no violations for responses as declared and an error for an invalid request', async () => {
+  test('reports no violations for conforming responses, and an error for an invalid request', async () => {
     const [, proxy = ''] = await project.start(
       'npx',
       ['prism', 'proxy', 'openapi.json', `${origin}/api/v1`, '--port', '8547', '--errors'],

@@ -149,7 +149,7 @@ export const endpoints = { pets: { list: { method: 'GET', path: '/pets', respons
     expect(await contract('--contracts', FILE, ...args)).toEqual({ code: 2, out: `${sentence}\n` })
   })
 
-  test('can also be validated by a program', async () => {
+  test('can also be used for validation in a program', async () => {
     project.write({
       'program.js': `import { checkAnswer, validate } from '@kitabo/contract'
 import contracts from './${FILE}'

@@ -57,7 +57,7 @@ function warnOnMismatch(key: string, status: number, body: unknown): void {
       reported.add(key)
       console.warn(`${key} does not match its contract:\n${findings.join('\n')}`)
     },
-    // The check may fail to load, for example offline. This says nothing about the response.
+    // The check may fail to load, for example offline. That does not mean that the response is invalid.
     () => undefined,
   )
 }
@@ -71,12 +71,12 @@ export const retryRule = {
       : limits.retryBaseDelay * 2 ** failures,
 } as const
 
-/** The path that some hosts serve only with a trailing slash. */
+/** Matches the path that some hosts serve only with a trailing slash. */
 const MAY_NEED_SLASH = /\/customer\/wish-list$/
 
 /**
- * Retries with a trailing slash if the host responds 404 without it, and remembers the result until the page closes. The
- * first request has no slash, because a redirect would drop the token.
+ * Retries with a trailing slash if the host responds with 404 without it, and remembers the result until the page closes.
+ * The first request has no slash, because a redirect would drop the token.
  */
 function withSlashFallback(send: typeof fetch): typeof fetch {
   let needsSlash = false

@@ -11,8 +11,8 @@ const RESPONSE_TIMEOUT_MS = 6000
 const PUBLIC: readonly unknown[] = ['products', 'categories', 'homepage', 'banners', 'config']
 
 /**
- * Returns the kind of cached data of a query; null if it is not cached. Cached are the catalogue, and a customer's wishlist
- * and orders.
+ * Returns the kind of cached data for a query: the catalogue, or a customer's wishlist and orders. Null if the query is
+ * not cached.
  */
 function kindOf([resource, owner, part]: QueryKey): Kind | null {
   if (PUBLIC.includes(resource)) return 'public'
@@ -50,7 +50,7 @@ async function readCached(hash: string, kind: Kind): Promise<CachedResponse | un
   }
 }
 
-/** Whether an error is a response of the host or an abort, rather than a network failure. */
+/** Whether an error is a response from the host or an abort, rather than a network failure. */
 function isResponseError(error: unknown): boolean {
   return error instanceof ApiError || error instanceof ContractError || (error as Error).name === 'AbortError'
 }

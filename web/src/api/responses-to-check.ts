@@ -1,6 +1,6 @@
 export type CachedResponse = { key: string; status: number; body: unknown }
 
-/** Maximum number of responses stored until they are checked. Further responses are skipped. */
+/** Maximum number of responses stored until they are checked. Additional responses are skipped. */
 const MAX_RESPONSES = 40
 
 let stored: CachedResponse[] | null = []

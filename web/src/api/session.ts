@@ -12,7 +12,7 @@ const tokenStore = storageStore(
 
 export const getToken = tokenStore.get
 
-/** Returns the token or null, and rerenders on login and logout, also in other tabs. */
+/** Returns the token or null, and rerenders on login and logout, including those in other tabs. */
 export const useToken = tokenStore.use
 
 export function setToken(token: string): void {
@@ -32,7 +32,7 @@ export function logOut(): void {
   customerStore.set(null)
 }
 
-/** The current customer, also after the login has expired. The id is null until the account has loaded. */
+/** The current customer, even after the session has expired. The id is null until the account has loaded. */
 type KnownCustomer = { id: number | null; session: string }
 
 const customerStore = storageStore('customer', (stored): KnownCustomer | null => {
@@ -48,13 +48,13 @@ function readCustomer(): KnownCustomer | null {
   return session === null ? null : { id: null, session }
 }
 
-/** Stores the customer of a token. Ignored if the token has changed meanwhile. */
+/** Stores the customer of a token. Ignored if the token has changed in the meantime. */
 export function rememberCustomer(token: string | null, id: number | null): void {
   if (token === null || token !== getToken()) return
   customerStore.set({ id, session: tokenCacheKey(token) })
 }
 
-/** Returns the customer's id, also after the login has expired; null for guests and until the account has loaded. */
+/** Returns the customer's id, even after the session has expired; null for guests and until the account has loaded. */
 export function getCustomerId(): number | null {
   return readCustomer()?.id ?? null
 }

@@ -4,9 +4,9 @@ import { controlAt, type Early } from './handover.ts'
 const LASTING = 'form, [data-boot^=add], [data-boot^=wish]'
 
 /**
- * Records taps on controls with `data-boot` before the app has mounted, which then replays them (src/boot/replay-input.ts).
- * Links and forms with an `action` work without the app. They are only delayed if leaving the page would lose a recorded
- * tap.
+ * Records taps on controls with `data-boot` until the app has mounted. The app then replays the taps
+ * (src/boot/replay-input.ts). Links and forms with an `action` work without the app. They are delayed only if leaving the
+ * page would lose a recorded tap.
  */
 export function recordInput(early: Early): void {
   /** Records repeated taps on a control once, except on steppers. */

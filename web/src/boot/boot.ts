@@ -47,7 +47,7 @@ const PAINT: Partial<
 
 function pageOf({ pathname, search }: Location): EarlyPage | null {
   const page = bootPages.find(({ path }) => path.test(pathname))
-  // Search results and categories, in history state or the query, are different lists.
+  // The query or the history state may select search results or a category, which are different lists.
   if (!page || (page.name === 'shop' && (/[?&](q|categoryId)=/.test(search) || history.state?.usr)))
     return null
   const id = pathname.split('/')[2] as string
@@ -81,7 +81,7 @@ function start(page: EarlyPage | null): void {
   isStarted = true
   const more = page ? (files.pages[page.name] ?? []) : []
   const sheets = [...files.styles, ...more.filter((file) => file.endsWith('.css'))]
-  // Not applied until the app replaces this page (`applyStyles`), so that it is not restyled.
+  // Not applied until the app replaces this page (`applyStyles`), so that this page is not restyled.
   const held = { rel: 'stylesheet', media: DEFERRED_MEDIA, fetchPriority: 'high' }
   early.styles = Promise.all(sheets.map((href) => appendToHead('link', { ...held, href })))
   const src = policy?.createScriptURL(files.entry) ?? files.entry
@@ -105,8 +105,8 @@ function appendToHead(tag: 'link' | 'script', attributes: Record<string, string>
 }
 
 /**
- * Calls back when the image has been painted, so that the app's script does not delay it. Browsers that do not report this
- * call back when the image has loaded. A broken image calls back immediately.
+ * Calls back when the image has been painted, so that the app's script does not delay it. In browsers that do not report
+ * this, calls back when the image has loaded. Calls back immediately for a broken image.
  */
 function whenPainted(image: HTMLImageElement, act: () => void): void {
   image.addEventListener('error', act)

@@ -48,8 +48,8 @@ export function isChanged(field: Field): boolean {
 
 /**
  * Fills a field as a shopper would. Bypasses React's value setter, because React would otherwise miss the change.
- * @returns a promise that settles when React has rendered the change. A form would otherwise overwrite it with the change
- *   of the next field
+ * @returns a promise that settles when React has rendered the change. Otherwise, a form would overwrite the change when
+ *   the next field changes
  */
 export async function fillField(field: Field, value: FieldValue): Promise<void> {
   if (fieldValue(field) === value) return

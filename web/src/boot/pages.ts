@@ -72,8 +72,8 @@ export type ShopPage = {
   /** An example path, for patterns with parameters. */
   example?: string
   /**
-   * How the page is prerendered: `static` at build time, `prerendered` from API responses, or as a `skeleton` that the boot
-   * script fills. Pages without this are private to a shopper, and search engines do not index them.
+   * How the page is prerendered: `static` at build time, `prerendered` from API responses, or as a `skeleton` that the
+   * boot script fills. Pages without this value are private to a shopper, and search engines do not index them.
    */
   rendering?: 'static' | 'prerendered' | 'skeleton'
 }

@@ -15,7 +15,7 @@ export function setText(root: ParentNode, selector: string, text: string): void 
   if (element) element.textContent = text
 }
 
-/** Sets the author, or removes the element for it. */
+/** Sets the author's name, or removes its element. */
 function setAuthor(root: ParentNode, { author }: ShopProduct): void {
   setText(root, '.product-author', author ?? '')
   if (author !== null) return
@@ -23,7 +23,7 @@ function setAuthor(root: ParentNode, { author }: ShopProduct): void {
   root.querySelector('.product-author')?.remove()
 }
 
-/** Sets an image's URL, with the second one as fallback. Sets none while the data saver is on. */
+/** Sets an image's URL, and a second URL as a fallback. Sets no URL while the data saver is on. */
 export function setImage(image: HTMLImageElement, [first, second]: readonly [string, string]): void {
   if (isDataSaverOn()) {
     image.removeAttribute('src')
@@ -119,7 +119,7 @@ export function paintHome(response: unknown, page: HTMLElement): HTMLImageElemen
   else forEachBanner('.dot')
   const image = carousel.querySelector('img')
   const file = savesData() ? null : first.image
-  // Set before the carousel is inserted, because the template's image would load then.
+  // Set before the carousel is inserted, because inserting it would load the template's image.
   if (image && file !== null) setImageUrl(image, bannerImageUrl(apiHost, file))
   else {
     image?.parentElement?.classList.add('slide-drawn')

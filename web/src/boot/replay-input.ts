@@ -82,7 +82,7 @@ async function restoreTypedText(): Promise<void> {
 }
 
 /**
- * Replays each action as soon as its control exists. A missing control delays no other action.
+ * Replays each action as soon as its control exists. A missing control does not delay the other actions.
  * @returns the elements whose controls did not appear in time, or before the shopper left the page
  */
 async function replayInOrder(root: HTMLElement, elements: readonly Element[]): Promise<readonly Element[]> {

@@ -31,7 +31,7 @@ export const limits = {
   scriptTimeout: 10_000,
   /** How long Place Order waits for the stock of the cart's products. */
   stockTimeout: 3_000,
-  /** Limits for values from browser storage. */
+  /** Limits on values from browser storage. */
   cartLines: 500,
   lineQuantity: 100_000,
   linePrice: 100_000_000,
@@ -49,7 +49,7 @@ export const limits = {
   registrationPassword: 6,
   resetPassword: 8,
   codeLength: 4,
-  /** The hard-coded rating of cards. */
+  /** The hard-coded rating shown on product cards. */
   rating: 4.5,
 } as const
 

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { readEnv } from './read-env.ts'
 
 describe('readEnv', () => {
-  test("has defaults for the page's origin", () => {
+  test("has defaults that use the page's origin", () => {
     expect(readEnv({}, false)).toMatchObject({ apiHost: '', paymentScript: '/v3.js', checkAnswers: false })
   })
 

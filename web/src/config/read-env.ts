@@ -31,7 +31,7 @@ const settings = z.object({
   pictureWidths: text(''),
   paymentScript: text('/v3.js'),
   paymentPublicKey: text('FLWPUBK_TEST-kitabo-X'),
-  /** The payment_method of orders. */
+  /** The payment_method sent with orders. */
   paymentMethod: text('flutterwave'),
   /** A Leaflet tile template. */
   mapTiles: text('/__emulator/maps/tiles/{z}/{x}/{y}.svg'),
@@ -48,7 +48,7 @@ const settings = z.object({
   usageEvents: text(''),
   /** The live chat's loader; '' disables the chat. */
   chatScript: text('/__emulator/chat/kitabo/shop').transform((value) => (value === 'off' ? '' : value)),
-  /** The delivery_address_id of pickup orders, which some builds of the host require. */
+  /** The delivery_address_id for pickup orders. Some builds of the host require an id. */
   pickupAddressId: z
     .string()
     .regex(/^[1-9]\d{0,14}$/, rule('a positive whole number'))
@@ -56,13 +56,13 @@ const settings = z.object({
     .nullable()
     .default(null),
   sendDeliveryNote: onOff('off'),
-  /** Adds transaction_reference to orders, without which the host's admin cannot deliver digitally paid orders. */
+  /** Adds transaction_reference to orders. Without it, the host's admin cannot deliver digitally paid orders. */
   sendPaymentReference: onOff('off'),
   /** Caches the shop and visited pages for offline use, except in development. */
   offline: onOff('on'),
   /** URL for reports of Content-Security-Policy violations; empty for none. */
   policyReports: text(''),
-  /** URL for browser reports of contract violations. If it is empty, the build does not contain the code for them. */
+  /** URL for browser reports of contract violations. If it is empty, the build does not contain the reporting code. */
   driftReports: z
     .string()
     .regex(/^(https?:\/\/[^/\s]+|\/(?!\/))\S*$/, rule('a URL or a path like /reports'))
@@ -81,7 +81,7 @@ const settings = z.object({
 
 export type Settings = Readonly<z.infer<typeof settings>>
 
-/** Former settings of features that are now always on. Accepted until the first release. */
+/** Former settings for features that are now always on. Accepted until the first release. */
 const ALWAYS_ON = [
   'VITE_SCHOOL_LISTS',
   'VITE_QUOTATIONS',

@@ -15,7 +15,8 @@ export const store = {
   /** Degrees. Distances are measured from here. */
   origin: { lat: 0.3198, lng: 32.5919 },
   /**
-   * Shillings per kilometre, shown on product pages until the host's settings have loaded, which determine the fee.
+   * Shillings per kilometre. Shown on product pages until the host's settings have loaded. The fee is computed from the
+   * host's rate.
    */
   deliveryPerKm: 1_500,
   deliveryTime: 'same day or within 1–2 business days',
@@ -37,8 +38,8 @@ export const store = {
 } as const
 
 /**
- * Destinations of links and buttons that have none by default (docs/entries.md): '', a path such as `/school-lists`, or a
- * URL such as `https://…`, `mailto:…` or `tel:…`.
+ * Destinations for links and buttons that have none by default (docs/entries.md): '', a path such as `/school-lists`, or
+ * a URL such as `https://…`, `mailto:…` or `tel:…`.
  */
 export type Destinations = {
   /** School Packages in the menu and the footer: for example `/school-lists`, the published lists. */

@@ -1,6 +1,6 @@
 /** A provider's script, and the Content-Security-Policy sources that it needs in addition to its origin. */
 export type Vendor = {
-  /** Hosts of the script. */
+  /** Hosts that serve the script. */
   host: RegExp
   sources: Readonly<Record<string, readonly string[]>>
   needsInlineStyles?: true
@@ -11,7 +11,10 @@ const FLUTTERWAVE = ['flutterwave.com', 'f4b-flutterwave.com', 'myflutterwave.co
 )
 const TAWK = 'https://*.tawk.to'
 
-/** Known providers. The build adds their sources to the policy, and the browser allows them scripts from these sources. */
+/**
+ * Known providers. The build adds their sources to the policy. A provider's script may load scripts only from these
+ * sources.
+ */
 export const VENDORS: readonly Vendor[] = [
   {
     host: /(^|\.)flutterwave\.com$/,

@@ -1,7 +1,7 @@
 import { authorOf, MAX_LENGTH, NAME, plainText } from './names.ts'
 
 const PUBLISHER = new RegExp(String.raw`\b[Pp]ublished by (${NAME})`)
-/** Matches "First published in 1960", or the year after an author. */
+/** Matches "First published in 1960", or a year that follows an author. */
 const YEAR = new RegExp(String.raw`\b[Pp]ublished in (\d{4})\b|By ${NAME},\s(\d{4})\s?\.`)
 
 /** Facts from a book's description. A fact that it does not contain is null. */

@@ -11,7 +11,7 @@ export type CartItem = {
   /** Unit price in shillings. */
   price: number
   image: string
-  /** null if unknown, which never blocks a purchase. */
+  /** Null if unknown. Unknown stock never blocks a purchase. */
   total_stock: number | null
   variant?: string
   variation?: unknown[]

@@ -27,7 +27,7 @@ test('a choice that applies to all units changes with the quantity', () => {
   expect(withQuantity({ quantity: 2, chosen: [medium] }, 1).chosen).toEqual([{ ...medium, quantity: 1 }])
 })
 
-test('drops the latest of several choices first, and adds units without one', () => {
+test('drops the latest of several choices first, and adds units without a choice', () => {
   const line = { quantity: 3, chosen: [medium, large] }
   expect(withQuantity(line, 2).chosen).toEqual([medium])
   expect(withQuantity(line, 4).chosen).toEqual([medium, large])

@@ -10,7 +10,7 @@ export type ChosenLine = {
   chosen?: ChosenOptions[]
 }
 
-/** Limits for values from storage: choices per line, and characters per choice. */
+/** Limits on values from storage: choices per line, and characters per choice. */
 const MAX_CHOICES = 20
 const MAX_CHARACTERS = 200
 

@@ -1,6 +1,6 @@
 import { limits } from '../config/limits.ts'
 
-/** Reads and formats money. In all other modules it is whole shillings as integers. */
+/** Reads and formats money. All other modules use integers in whole shillings. */
 
 /**
  * Formats shillings as `UGX 35,000`. Does not use Intl, whose first formatter takes 120 ms or more on a phone, before the

@@ -10,7 +10,7 @@ import type { ShopProduct } from './product.ts'
 
 export type ShopState = {
   results?: ShopProduct[]
-  /** Total number of results on the host, if it exceeds `results`. */
+  /** Total number of results on the host, if there are more than `results`. */
   total?: number
   query?: string
   categoryId?: number | string

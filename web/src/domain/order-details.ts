@@ -9,7 +9,7 @@ export type OrderChoice = { id: number; name: string; quantity: number; chosen: 
 /** The parts of an order that the host does not store. */
 export type OrderDetails = { note: string; choices: OrderChoice[] }
 
-/** Limits for values from storage: choices per order, and characters per note. */
+/** Limits on values from storage: choices per order, and characters per note. */
 const MAX_CHOICES = 100
 const NOTE_LENGTH = 2_000
 

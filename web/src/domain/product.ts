@@ -24,7 +24,7 @@ export type ShopProduct = {
   /** 'set' for truthy values other than true, which show the old price but no badge. */
   has_discount: boolean | 'set'
   discount_percentage: number | null
-  /** null if unknown, which never blocks a purchase. */
+  /** Null if unknown. Unknown stock never blocks a purchase. */
   total_stock: number | null
   /** The ISBN; null if there is none. */
   tax: string | null
@@ -58,7 +58,10 @@ export function firstImage(product: Pick<ShopProduct, 'images'>): string {
 /** A product on the wire. Wishlists use `images`. The undeclared `category` is an id, a name, or an object with both. */
 type WireProduct = Product & Pick<WishlistProduct, 'images'> & Pick<ShopProduct, 'author'>
 
-/** Reads a product. Returns null for a non-object. Accepts its own results, which pages pass in navigation state. */
+/**
+ * Reads a product. Returns null for a non-object. Also accepts a product that was already read, because pages pass
+ * products in navigation state.
+ */
 export function readProduct(value: unknown): ShopProduct | null {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return null
   const wire = readObject<WireProduct>(value)

@@ -20,7 +20,7 @@ export function savesData(): boolean {
   return choice() ?? (connection()?.saveData === true || /2g$/.test(connection()?.effectiveType ?? ''))
 }
 
-/** Whether the data saver is on, by the shop's switch or the browser's. Then covers, fonts and chat are not loaded. */
+/** Whether the data saver is on, by the shop's switch or the browser's. If so, covers, fonts and chat are not loaded. */
 export function isDataSaverOn(): boolean {
   if (typeof navigator === 'undefined') return false
   return choice() ?? connection()?.saveData === true

@@ -29,7 +29,7 @@ describe('a draft', () => {
     expect(noteOf(openForm())).toBe('Call at the gate')
   })
 
-  test('restores a draft for the same customer after an expired login', () => {
+  test('restores a draft for the same customer after the session has expired', () => {
     logIn('amina-1', 1)
     const open = openForm()
     type(open, 'Call at the gate')
@@ -40,7 +40,7 @@ describe('a draft', () => {
     expect(noteOf(openForm())).toBe('Call at the gate')
   })
 
-  test('hides a draft from a different customer after an expired login', () => {
+  test('hides a draft from a different customer after the session has expired', () => {
     logIn('amina-1', 1)
     const open = openForm()
     type(open, 'Call at the gate')
@@ -68,7 +68,7 @@ describe('a draft', () => {
     expect(noteOf(openForm())).toBe('Call at the gate')
   })
 
-  test('restores a draft once the account of the next login has loaded', () => {
+  test('restores a draft once the account has loaded after the next login', () => {
     logIn('amina-1', 1)
     type(openForm(), 'Call at the gate')
     act(() => clearToken())
@@ -98,7 +98,7 @@ describe('a draft', () => {
   })
 })
 
-test('ignores an account that loads after the login of a different customer', () => {
+test('ignores an account that loads after a different customer has logged in', () => {
   logIn('moses-1', 2)
   type(openForm(), 'Two floors up')
   act(() => rememberCustomer('amina-1', 1))

@@ -20,8 +20,9 @@ const AREAS = {
 type DraftKey = keyof typeof AREAS
 
 /**
- * Stores a form's draft, so that it survives a reload and the login page. A draft belongs to the customer who typed it: it
- * survives an expired login and is hidden from other customers. A guest's draft belongs to the next customer who logs in.
+ * Stores a form's draft, so that it survives a reload and the login page. A draft belongs to the customer who typed it:
+ * it is kept when the session expires, and hidden from other customers. A guest's draft belongs to the next customer who
+ * logs in.
  * @param read returns a valid draft for stored fields, and an empty one without stored fields
  * @param open completes the draft when the form opens
  */
@@ -63,7 +64,7 @@ export function fillDraft(key: DraftKey, fields: Readonly<Record<string, string>
   writeJson(key, { ...own, ...Object.fromEntries(empty), owner: getOwner() }, AREAS[key])
 }
 
-/** Deletes the given drafts, by default all. */
+/** Deletes the given drafts; by default, all of them. */
 export function clearDrafts(...keys: DraftKey[]): void {
   for (const key of keys.length > 0 ? keys : (Object.keys(AREAS) as DraftKey[]))
     writeJson(key, null, AREAS[key])

@@ -18,7 +18,7 @@ export function runExclusive<T>(name: string, work: () => Promise<T>): Promise<T
 /**
  * Holds the lock while the work runs. The browser releases it when the promise settles or the tab closes.
  * @returns false, without running the work, if another tab holds the lock
- * @throws the work's errors
+ * @throws any error that the work throws
  */
 export async function tryLock(name: string, work: () => Promise<void>): Promise<boolean> {
   if (!navigator.locks) {

@@ -1,6 +1,6 @@
 type Rule = (text: string) => string | null
 
-/** The used part of the browser's Trusted Types. Trusted values are typed as strings. */
+/** The part of the browser's Trusted Types that the shop uses. Trusted values are typed as strings. */
 type TrustedTypesFactory = {
   createPolicy: (
     name: string,

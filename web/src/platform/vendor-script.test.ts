@@ -10,7 +10,7 @@ test.each([
   ['https://embed.tawk.to.example/a.js', false],
   ['http://embed.tawk.to/a.js', false],
   ['/assets/uploaded.js', false],
-])('a chat by tawk.to may load %s: %s', (url, isAllowed) => {
+])('whether the tawk.to chat may load %s: %s', (url, isAllowed) => {
   expect(scriptsOf('https://embed.tawk.to/property/widget')(url)).toBe(isAllowed)
 })
 

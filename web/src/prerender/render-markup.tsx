@@ -7,7 +7,7 @@ import { createQueryClient, Providers } from '../app/providers.tsx'
 /**
  * Renders the initial markup of an element.
  * @param path the page's path
- * @param fill puts API responses into the query cache; other queries are loading
+ * @param fill puts API responses into the query cache; all other queries stay in the loading state
  */
 export async function renderMarkup(
   node: ReactNode,

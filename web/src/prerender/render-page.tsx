@@ -34,7 +34,7 @@ export type Visit = {
 export const STATIC_PATHS: readonly string[] = pathsRendered('static')
 /** Pages without parameters that search engines may list. */
 export const LISTED_PATHS: readonly string[] = pathsRendered('skeleton', 'prerendered', 'static')
-/** The patterns of all pages; hosts respond 404 to other paths. */
+/** The patterns of all pages; hosts respond to other paths with 404. */
 export const SCREEN_PATHS: readonly string[] = pages.map(({ pattern }) => pattern)
 /** The path of the page for unknown paths. */
 export const MISSING_PATH = '/404'
