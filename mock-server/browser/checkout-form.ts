@@ -5,7 +5,7 @@ export function fieldInputs(): HTMLInputElement[] {
   return [...byId('fields').querySelectorAll<HTMLInputElement>('input')]
 }
 
-/** Sets the form's fields and the text of its button. */
+/** Sets the form's fields and its button label. */
 export function show(fields: HTMLElement[], button: string): void {
   byId('fields').replaceChildren(...fields)
   byId('pay').textContent = button

@@ -1,7 +1,7 @@
 /**
  * The payment page. In a frame, it receives the request from the page that opened it and sends the result back. As the
- * hosted page, it loads the request by the reference in its URL and redirects the payer afterwards. The emulator decides
- * the outcome of an input.
+ * hosted page, it loads the request by the reference in its URL and redirects the payer afterwards. The emulator
+ * determines the outcome from the input.
  */
 import type { PaymentRequest } from 'contracts/payments'
 import { fieldInputs, show, showOutcome, showProblem } from './checkout-form.ts'
@@ -21,15 +21,15 @@ type Input = Record<string, string>
 type Payment = { request: PaymentRequest; offered: readonly Method[]; method: Method }
 
 const POLL_INTERVAL_MS = 500
-/** Delay of the second callback in milliseconds. */
+/** Delay before the second callback, in milliseconds. */
 const SECOND_RESULT_MS = 300
 
 let payment: Payment | null = null
-/** The input of a charge that needs a one-time code. */
+/** The input for a charge that requires a one-time code. */
 let waiting: Input | null = null
 let finished: PaidPayment | null = null
 let busy = false
-/** The reference of the hosted page, which is not in a frame. */
+/** The payment reference on the hosted page; undefined if this page is in a frame. */
 const hosted = window.parent === window ? /\/checkout\/(.+)$/.exec(window.location.pathname)?.[1] : undefined
 /** In a frame, the origin of the page that opened it. Messages are exchanged with this origin only. */
 const opener = window.parent === window ? null : new URLSearchParams(window.location.search).get('opener')
@@ -123,7 +123,7 @@ async function pay(current: Payment): Promise<void> {
 function proceed(current: Payment, response: ChargeResponse, input: Input): void {
   switch (response.next) {
     case 'code':
-      // Keeps the first input, because after a wrong code only the code is typed again.
+      // Keeps the first input, because only the code is typed again after a wrong one.
       waiting ??= input
       show(drawCode(money(current.request)), 'Approve')
       showProblem(response.message ?? null)
@@ -147,7 +147,7 @@ function proceed(current: Payment, response: ChargeResponse, input: Input): void
   }
 }
 
-/** Restores the form and the input that preceded the code. */
+/** Restores the form with the input that was typed before the code. */
 function refill(current: Payment, typed: Input): void {
   choose(current, current.method)
   const fields = byId('fields').querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')

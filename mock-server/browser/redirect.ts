@@ -1,6 +1,6 @@
 import type { PaymentResult } from 'contracts/payments'
 
-/** Whether a redirect to a URL, possibly relative, is safe: never `javascript:` or `data:`. */
+/** Whether redirecting to a URL is safe. The URL may be relative, but not `javascript:` or `data:`. */
 export function isWebUrl(url: string): boolean {
   const base = window.location.href
   return URL.canParse(url, base) && ['http:', 'https:'].includes(new URL(url, base).protocol)

@@ -11,7 +11,7 @@ export default defineConfig({
     sourcemap: false,
     outDir: 'dist',
     emptyOutDir: true,
-    // The licences of the bundled packages, which the package @kitabo/emulator includes.
+    // Licences of the bundled packages, for the package @kitabo/emulator.
     license: { fileName: 'third-party.json' },
   },
 })

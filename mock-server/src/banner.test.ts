@@ -17,13 +17,16 @@ test('prints localhost and no token on loopback', () => {
   expect(text).not.toContain('Control token')
 })
 
-test.each(['0.0.0.0', '::'])('prints localhost and how other machines can connect on %s', (host) => {
-  const text = banner({ ...loopback, host, token: 'abc' })
-  expect(text).not.toContain(`/${host}:`)
-  expect(text).toContain('http://localhost:8080/')
-  expect(text).toContain('--allow-host')
-  expect(text).toContain('Control token         abc')
-})
+test.each(['0.0.0.0', '::'])(
+  'prints localhost and explains how other machines can connect, if listening on %s',
+  (host) => {
+    const text = banner({ ...loopback, host, token: 'abc' })
+    expect(text).not.toContain(`/${host}:`)
+    expect(text).toContain('http://localhost:8080/')
+    expect(text).toContain('--allow-host')
+    expect(text).toContain('Control token         abc')
+  },
+)
 
 test('prints the URL of each allowed host name', () => {
   const text = banner({ ...loopback, host: '0.0.0.0', allowHosts: ['shop.example'] })

@@ -13,13 +13,13 @@ export type BannerOptions = {
   allowHosts: readonly string[]
   hasShop: boolean
   demo: DemoAccount | null
-  /** Folder of the database; null keeps everything in memory. */
+  /** Folder for the database; null keeps everything in memory. */
   data: string | null
   /** Token that the control API requires; null for none. */
   token: string | null
 }
 
-/** Returns the text printed at the start: reachable URLs, the demo account and the data folder. */
+/** Returns the text printed at startup: reachable URLs, the demo account and the data folder. */
 export function banner(options: BannerOptions): string {
   const { host, allowHosts, demo, token } = options
   const origin = options.origin.replace('//127.0.0.1:', '//localhost:').replace('//[::1]:', '//localhost:')
@@ -39,7 +39,10 @@ export function banner(options: BannerOptions): string {
   return `\n${lines.join('\n')}\n\n`
 }
 
-/** Explains how other machines can connect: the emulator refuses unknown host names, so this machine's must be allowed. */
+/**
+ * Explains how other machines can connect: the emulator refuses unknown host names, so this machine's name must be
+ * allowed.
+ */
 function otherMachines(): string {
   const addresses = Object.values(networkInterfaces())
     .flatMap((each) => each ?? [])

@@ -7,34 +7,39 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../test/test-app.ts'
 import { demoAccount } from './world/demo-account.ts'
 
-/** Runs the contract cases, which also run against live hosts, against the emulator in process. */
-describe.each(['7.1', '7.4'] as const)('the emulator follows the contract as build %s', (profile) => {
-  let app: TestApp
-  let results: CaseResult[]
+/** Runs the contract cases against the emulator in process. The same cases run against live hosts. */
+describe.each(['7.1', '7.4'] as const)(
+  'the emulator conforms to the contract when imitating build %s',
+  (profile) => {
+    let app: TestApp
+    let results: CaseResult[]
 
-  beforeAll(async () => {
-    app = await createTestApp({ profile })
-    results = await runCases({
-      origin: 'http://localhost:8080',
-      fetch: app.fetch,
-      token: app.tokenOf(),
-      known: demoAccount(app.world) ?? {},
-      profile,
+    beforeAll(async () => {
+      app = await createTestApp({ profile })
+      results = await runCases({
+        origin: 'http://localhost:8080',
+        fetch: app.fetch,
+        token: app.tokenOf(),
+        known: demoAccount(app.world) ?? {},
+        profile,
+      })
     })
-  })
-  afterAll(() => app.close())
+    afterAll(() => app.close())
 
-  for (const { declared, each } of nonEmpty(listCases())) {
-    const key = endpointKey(declared)
-    test(`${key} ${each.title}`, () => {
-      const result = results.find((candidate) => candidate.endpoint === key && candidate.title === each.title)
-      expect(result?.reason).toBeUndefined()
-      expect(result?.findings.map(describeFinding)).toEqual([])
-      expect(result?.outcome).toBe('kept')
+    for (const { declared, each } of nonEmpty(listCases())) {
+      const key = endpointKey(declared)
+      test(`${key} ${each.title}`, () => {
+        const result = results.find(
+          (candidate) => candidate.endpoint === key && candidate.title === each.title,
+        )
+        expect(result?.reason).toBeUndefined()
+        expect(result?.findings.map(describeFinding)).toEqual([])
+        expect(result?.outcome).toBe('kept')
+      })
+    }
+
+    test('no response violates its contract', () => {
+      expect(app.broken).toEqual([])
     })
-  }
-
-  test('no response violates its contract', () => {
-    expect(app.broken).toEqual([])
-  })
-})
+  },
+)

@@ -67,7 +67,7 @@ describe('an emulator with a data folder', () => {
     expect(up).toHaveLength(1)
     expect(outcomes.find((each) => each.status === 'rejected')?.reason).toEqual(
       new StartError(
-        `${data} is in use by another emulator that is starting; stop that one, or choose another folder with --data or none with --memory.`,
+        `${data} is in use by another emulator that is starting; stop that one, choose a different folder with --data, or use --memory.`,
       ),
     )
     await up[0]?.close()

@@ -14,7 +14,7 @@ import {
   hasSeed,
   readSeed,
   type SeedFileOptions,
-  seededWith,
+  seedOptionsOf,
   writeSeed,
 } from './seed/seed-file.ts'
 import { issueToken } from './world/access-tokens.ts'
@@ -28,7 +28,7 @@ export type EmulatorOptions = {
   /** Port to listen on; 0 selects a free one. Without a port, the emulator is reachable only through its `fetch`. */
   port?: number
   host?: string
-  /** Folder of the database and the drawn images; without it, everything is in memory. */
+  /** Folder for the database and the generated images; without it, everything is in memory. */
   data?: string | null
   /** Renames the folder's database once the port is reserved, and seeds a new one. */
   fresh?: boolean
@@ -38,7 +38,7 @@ export type EmulatorOptions = {
   shop?: string | null
   /** Folder of the built console, served under /__emulator/; without it, a page shows build instructions. */
   console?: string | null
-  /** Receiver and hash of webhooks. */
+  /** Receiver and hash for webhooks. */
   payments?: Partial<PaymentSettings>
 } & SeedFileOptions &
   Partial<
@@ -50,19 +50,19 @@ export type Emulator = {
   origin: string
   /** Sends a request to this emulator in process, regardless of the URL's origin. */
   fetch: typeof fetch
-  /** Returns a typed client of the provider's API, with the given token or none. */
+  /** Returns a typed client for the provider's API, with the given token, or without a token. */
   client: (token?: string | null) => Client
   /** Returns a valid token for a customer, by default for the demo account. */
   tokenOf: (customerId?: number) => string
   /** The demo account; null if the catalogue has none. */
   demo: DemoAccount | null
-  /** The typed client of the control API. */
+  /** The typed client for the control API. */
   control: ControlClient
-  /** Returns the same emulator in another world, which is forked from the seed if it is new. */
+  /** Returns this emulator's functions for a different world, which is forked from the seed if it is new. */
   inWorld: (name: string) => Pick<Emulator, 'fetch' | 'client' | 'control' | 'tokenOf'>
   worlds: Worlds
   app: FastifyInstance
-  /** Contract violations of the emulator's responses. */
+  /** Contract violations found in the emulator's responses. */
   broken: string[]
   close: () => Promise<void>
 }
@@ -133,7 +133,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   return { ...accessTo(null), origin, demo, worlds, app, broken, close, inWorld: (name) => accessTo(name) }
 }
 
-/** Returns the demo account of the fixtures. */
+/** Returns the demo account from the fixtures. */
 export async function demoOfFixtures(): Promise<DemoAccount | null> {
   const { loadCatalogue } = await import('fixtures/load')
   const [first] = loadCatalogue().customers
@@ -186,7 +186,7 @@ async function openDefault(data: string | null, options: EmulatorOptions) {
     return { db: openDb(file).db, seedBytes, reopen: reopenAt(file) }
   }
   const { db } = openDb(file)
-  const seeded = seededWith(file, db, options)
+  const seeded = seedOptionsOf(file, db, options)
   if (!hasSeed(data, seeded)) await writeSeed(data, seeded)
   return { db, seedBytes: () => readSeed(data, seeded), reopen: reopenAt(file) }
 }

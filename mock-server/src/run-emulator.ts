@@ -96,7 +96,7 @@ function showProgress(done: number): void {
 
 /**
  * Runs the emulator as a process: reads options, listens, and closes on signals. Exits with 1 if the start fails.
- * @param home defaults of the installation: a checkout or a package
+ * @param home defaults for the installation: a checkout or a package
  */
 export async function runEmulator(args: readonly string[], home: Home = CHECKOUT): Promise<void> {
   try {

@@ -7,7 +7,7 @@ import { PROFILES, type Profile } from './world/profile.ts'
 export type Settings = {
   host: string
   port: number
-  /** Folder of the database and the drawn images; null keeps everything in memory. */
+  /** Folder for the database and the generated images; null keeps everything in memory. */
   data: string | null
   /** Renames an existing database and seeds a new one. */
   fresh: boolean
@@ -24,7 +24,7 @@ export type Settings = {
   log: boolean
   /** Origin that browsers use, printed in the banner; null if the emulator listens on it. */
   publicUrl: string | null
-  /** Token that /__emulator/ requires; null requires none, which only loopback allows. */
+  /** Token that /__emulator/ requires. Null requires none, which is allowed only on loopback. */
   token: string | null
   /** Additional accepted host names. */
   allowHosts: string[]
@@ -69,7 +69,9 @@ const optionsOf = ({ port, data, console }: Home) =>
     },
     seed: { value: 'TEXT', summary: 'the same seed produces the same ids, tokens, codes and dates' },
     profile: { value: '7.1|7.4', summary: 'build of the host to imitate (default 7.1)' },
-    'stock-limits': { summary: "lists as short as the original software's: latest returns 10 instead of 90" },
+    'stock-limits': {
+      summary: "use the original software's list lengths: latest returns 10 products instead of 90",
+    },
     strict: { summary: 'refuse undeclared input instead of recording it' },
     throttle: { summary: 'limit clients to 60 requests a minute, as the host does' },
     log: { summary: 'log each request' },
@@ -95,7 +97,7 @@ const optionsOf = ({ port, data, console }: Home) =>
       value: 'TEXT',
       summary: 'verif-hash header of the notifications (KITABO_WEBHOOK_HASH)',
     },
-    'with-drift': { value: 'FILE', summary: 'reproduce the drift of a report.json' },
+    'with-drift': { value: 'FILE', summary: 'reproduce the drift in a report.json' },
   }) as const
 
 /** Returns the text of --help. */

@@ -83,6 +83,6 @@ test('a second Ctrl-C stops the emulator immediately', async () => {
   child?.kill('SIGINT')
   await new Promise((later) => setTimeout(later, 100))
   child?.kill('SIGINT')
-  // A stop that waits for connections would exit with 0.
+  // If the emulator waited for connections, it would exit with 0.
   expect(await ended).toBe(130)
 })

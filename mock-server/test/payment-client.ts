@@ -4,7 +4,7 @@ import { request } from './payment-request.ts'
 import type { TestApp } from './test-app.ts'
 
 /**
- * Creates functions that send the requests of payers, the shop's server and its customers.
+ * Creates functions that send requests as payers, as the shop's server and as customers.
  * @param world returns the emulator of the current test
  */
 export function paymentClient(world: () => TestApp) {
@@ -31,7 +31,7 @@ export function paymentClient(world: () => TestApp) {
 
   const charge = async (requested: object) =>
     (await post('/__emulator/payments', { request: requested, method: 'ussd', input: {} })).json()
-  /** Reads the payment of a hosted page's link, and returns functions that act like the page. */
+  /** Requests the payment that a link to a hosted page identifies, and returns functions that act like the page. */
   const hosted = async (link: string | null | undefined) => {
     const { pathname, search } = new URL(link ?? '')
     const tx_ref = pathname.split('/').at(-1) as string

@@ -17,7 +17,7 @@ export async function createTestApp(options: EmulatorOptions = {}): Promise<Test
   return { ...emulator, world: emulator.worlds.default, clock: emulator.worlds.default.clock }
 }
 
-/** Returns the status of a client's request: 200, the refusal's, or the error's name. */
+/** Returns 200 if a client's request succeeds, otherwise the status of the refusal or the name of the error. */
 export function statusOf(call: Promise<unknown>): Promise<number | string> {
   return call.then(
     () => 200,

@@ -51,7 +51,7 @@ test('shows markup in a message as text', async () => {
   expect(container.querySelector('img, b')).toBeNull()
 })
 
-test('marks and opens a request that violates the contract, and adds a fault for it', async () => {
+test('highlights a request that violates the contract, and adds a fault for its endpoint', async () => {
   const emulator = await createTestApp()
   await emulator.fetch('http://localhost/api/v1/products/latest?limit=2&colour=red')
   const { user } = await renderConsole('#/journal', { emulator })
@@ -149,7 +149,7 @@ test('moves an order to its next status', async () => {
   })
 })
 
-test('finds a book and sells it out', async () => {
+test('finds a book and marks it as sold out', async () => {
   const { user, emulator } = await renderConsole('#/stock')
   await user.type(await screen.findByRole('searchbox', { name: 'Name contains' }), 'phonics')
   await waitFor(() => expect(screen.getAllByRole('button', { name: /^Sell out/ })).toHaveLength(1))
@@ -170,7 +170,7 @@ test('reports an unreachable emulator once, and reconnects', async () => {
   expect(screen.queryByText('The emulator does not respond.')).toBeNull()
 })
 
-test('asks for the token, and keeps it for the tab', async () => {
+test('asks for the token and stores it for the tab', async () => {
   let response: 401 | undefined = 401
   const { user, headers } = await renderConsole('#/outbox', { refuse: () => response })
   await user.type(await screen.findByLabelText('Token'), 'abc')
@@ -181,7 +181,7 @@ test('asks for the token, and keeps it for the tab', async () => {
   expect(sessionStorage.getItem('emulator_token')).toBe('abc')
 })
 
-test('shows the message of a refusal with a retry button', async () => {
+test('shows the error message for a refused request, with a retry button', async () => {
   await renderConsole('#/clock', { refuse: () => 503 })
   const alert = await screen.findByRole('alert')
   expect(alert).toHaveTextContent('The clock did not load. No.')
@@ -198,7 +198,7 @@ test('sends no requests while the tab is hidden', async () => {
   expect(headers.length).toBe(before)
 })
 
-test('delivers payment callbacks again, newest first', async () => {
+test('redelivers payment callbacks, newest first', async () => {
   const emulator = await createTestApp()
   const { send } = await import('../../src/world/outbox.ts')
   for (const tx_ref of ['one', 'two']) {

@@ -7,6 +7,6 @@ export function storeToken(token: string): void {
   sessionStorage.setItem(KEY, token)
 }
 
-/** The client of the control API. The cookie selects the world. */
+/** The client for the control API. The cookie selects the world. */
 export const control: ReturnType<typeof createControlClient> = (key, ...input) =>
   createControlClient({ origin: '', token: sessionStorage.getItem(KEY) })(key, ...input)

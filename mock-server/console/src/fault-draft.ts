@@ -2,7 +2,7 @@ import type { CONTRACT_BREAKS, Effect, Fault, NewFault } from '../../src/control
 
 type FaultKind = (typeof CONTRACT_BREAKS)[number]
 
-/** Labels of the contract violations. */
+/** Labels for the contract violations. */
 export const CONTRACT_KINDS: Record<FaultKind, string> = {
   'null-in-required': 'null in a required field',
   'number-as-text': 'a number as text',
@@ -12,7 +12,7 @@ export const CONTRACT_KINDS: Record<FaultKind, string> = {
   'unknown-enum': 'a value outside its enum',
 }
 
-/** Labels of the effects. */
+/** Labels for the effects. */
 export const EFFECTS = {
   status: 'Responds with a status',
   latency: 'Responds late',
@@ -24,7 +24,7 @@ export const EFFECTS = {
 } as const
 export type EffectKind = keyof typeof EFFECTS
 
-/** The form's values as typed text. */
+/** The values of the form's fields, as typed. */
 export type FaultDraft = {
   method: string
   path: string
@@ -57,7 +57,7 @@ export const NEW_DRAFT: FaultDraft = {
 
 export type DraftFaults = Partial<Record<keyof FaultDraft, string>>
 
-/** Returns the fault of the form, or an error message per invalid field. */
+/** Converts the form's values to a fault, or returns an error message for each invalid field. */
 export function readDraft(draft: FaultDraft): { fault: NewFault } | { wrong: DraftFaults } {
   const wrong: DraftFaults = {}
   const whole = (field: keyof FaultDraft, least: number, most: number): number => {
@@ -117,7 +117,7 @@ function bodyOf(text: string, wrong: DraftFaults): unknown {
   }
 }
 
-/** Presets of failures that a shop should survive, each for every request. */
+/** Preset failures that a shop should survive. Each affects every request. */
 export const PRESETS: readonly { name: string; fault: NewFault }[] = [
   { name: 'Host is down', fault: { effect: { reset: true } } },
   { name: 'Slow host, 2 s', fault: { effect: { latency: 2000 } } },
@@ -148,7 +148,7 @@ export function effectWords(effect: Effect): string {
   return `breaks the contract: ${CONTRACT_KINDS[effect.contract]}${effect.at ? ` at ${effect.at}` : ''}`
 }
 
-/** Describes when the fault applies; empty for always. */
+/** Describes when the fault applies; empty if it always does. */
 export function whenWords({ from, times, probability }: Fault | NewFault): string {
   return [
     ...(from === undefined ? [] : [`from request ${from} on`]),

@@ -1,4 +1,4 @@
-/** The time zone that the console shows, and its UTC offset, which never changes. */
+/** The time zone that the console uses, and its constant UTC offset. */
 const ZONE = 'Africa/Kampala'
 const OFFSET = '+03:00'
 

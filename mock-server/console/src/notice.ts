@@ -5,7 +5,7 @@ export type Notice = { text: string; kind: 'done' | 'fault' }
 
 export const notice = createStore<Notice | null>(null)
 
-/** Milliseconds until a success message closes; errors stay. */
+/** Milliseconds until a success message closes. Error messages stay open. */
 const SHOWN_MS = 6000
 let timer: ReturnType<typeof setTimeout> | undefined
 

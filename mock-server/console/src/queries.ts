@@ -17,7 +17,7 @@ import { readWorld } from './world-cookie.ts'
 
 const onSuccess = () => connection.write('up')
 
-/** The emulator runs locally: queries run offline too, and polling replaces retries. */
+/** The emulator runs locally, so queries run even when the browser is offline. Polling replaces retries. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onSuccess, onError: noticeFailure }),
   mutationCache: new MutationCache({ onSuccess, onError: noticeFailure }),
@@ -35,7 +35,7 @@ export function refreshAll(): void {
 export type Read<K extends keyof ControlByKey> = UseQueryResult<SuccessOf<ControlByKey[K]>>
 
 /**
- * Polls a GET of the control API in this browser's world, except while the tab is hidden.
+ * Polls a GET endpoint of the control API in this browser's world, except while the tab is hidden.
  * @param refetchInterval milliseconds
  */
 export function useControl<K extends keyof ControlByKey & `GET ${string}`>(

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Every view, in the order of the menu. */
+/** Every view, in menu order. */
 export const VIEWS = [
   ['overview', 'Overview'],
   ['outbox', 'Outbox'],

@@ -1,7 +1,7 @@
 const COOKIE = 'emulator_world'
 export const DEFAULT_WORLD = 'default'
 
-/** Returns the world of this browser, which the console and the shop share. */
+/** Returns this browser's world, which the console and the shop share. */
 export function readWorld(): string {
   return new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w.-]+)`).exec(document.cookie)?.[1] ?? DEFAULT_WORLD
 }

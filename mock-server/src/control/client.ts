@@ -9,15 +9,15 @@ export type ControlByKey = { [E in AnyControl as EndpointKey<E>]: E }
 type InputArguments<E extends Endpoint> =
   Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 
-/** The typed client of the control API: `control('POST /clock', { body: { advance: '15m' } })`. */
+/** The typed client for the control API: `control('POST /clock', { body: { advance: '15m' } })`. */
 export type ControlClient = <K extends keyof ControlByKey>(
   key: K,
   ...input: InputArguments<ControlByKey[K]>
 ) => Promise<SuccessOf<ControlByKey[K]>>
 
 /**
- * Creates a typed client of the control API.
- * @param options `token` is the emulator's control token, which it requires if it listens beyond loopback
+ * Creates a typed client for the control API.
+ * @param options `token` is the control token, which the emulator requires if other machines can connect
  */
 export function createControlClient(options: {
   origin: string

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createTestApp } from '../../test/test-app.ts'
 import { control } from './contract.ts'
 
-test('serves an OpenAPI document of the control API', async () => {
+test('serves an OpenAPI document for the control API', async () => {
   const app = await createTestApp()
   const document = await (await app.fetch('http://localhost/__emulator/openapi.json')).json()
   const declared = Object.values(control).flatMap((each) => Object.values(each))

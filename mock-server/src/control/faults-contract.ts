@@ -13,7 +13,7 @@ export const CONTRACT_BREAKS = [
 /** Maximum length of a fault's body as JSON, in characters. */
 const MAX_BODY_LENGTH = 100_000
 
-/** The effect of a fault: exactly one of these. */
+/** The effect of a fault, in exactly one of these forms. */
 const Effect = z.union(
   [
     z.strictObject({
@@ -83,7 +83,7 @@ export const faultsControl = {
   list: controlEndpoint({
     method: 'GET',
     path: '/faults',
-    summary: 'The faults of the world, each with its number of matches.',
+    summary: 'The faults in the world, each with its number of matches.',
     responses: { 200: z.object({ faults: z.array(Fault) }) },
   }),
   add: controlEndpoint({

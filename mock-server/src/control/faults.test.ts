@@ -25,7 +25,7 @@ describe('faults', () => {
     expect(await statusOf(app.client()('GET /banners'))).toBe(200)
   })
 
-  test('applies a fault starting with the n-th request', async () => {
+  test('applies a fault starting at the n-th request', async () => {
     await fault({ body: { path: '/products/*', from: 2, effect: { status: 500 } } })
     expect([await statusOf(latest()), await statusOf(latest())]).toEqual([200, 500])
   })

@@ -15,7 +15,7 @@ export const JournalEntry = z
     body: z.unknown(),
     violations: z
       .array(z.string())
-      .meta({ description: 'Contract violations of the request, with reasons.' }),
+      .meta({ description: 'Contract violations found in the request, with reasons.' }),
     faults: z.array(z.int()),
   })
   .meta({ id: 'JournalEntry' })

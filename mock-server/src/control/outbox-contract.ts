@@ -50,7 +50,7 @@ export const outboxControl = {
     method: 'POST',
     path: '/outbox/resend',
     summary:
-      'Delivers payment callbacks again in the given order: several times, late, or with a wrong signature.',
+      'Redelivers payment callbacks in the given order, optionally several times, late, or with an invalid signature.',
     body: z.object({
       ids: z
         .array(z.int())

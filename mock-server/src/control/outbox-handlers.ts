@@ -30,7 +30,7 @@ export function outboxHandlers(payments: PaymentSettings): Handlers<Control['out
         const message = messageOf(world, id)
         if (!message) return refuseWithMessage(404, `((There is no message ${id}.))`)
         if (message.channel !== 'webhook')
-          return refuseWithMessage(400, '((Only payment callbacks can be delivered again.))')
+          return refuseWithMessage(400, '((Only payment callbacks can be redelivered.))')
       }
       const delay = readDuration(body.delay ?? 0)
       if (delay === null || delay > MAX_DELAY_MS) {
@@ -49,7 +49,7 @@ export function outboxHandlers(payments: PaymentSettings): Handlers<Control['out
   }
 }
 
-/** Delivers callbacks sequentially in the given order, each with its own retries. @param delay milliseconds */
+/** Delivers callbacks sequentially in the given order. Each callback is retried separately. @param delay milliseconds */
 async function deliverAll(
   world: World,
   payments: PaymentSettings,

@@ -21,7 +21,7 @@ export const statusControl = {
         demo_account: z.string().nullable(),
         broken_answers: z
           .array(z.string())
-          .meta({ description: 'Responses of the emulator that violated their contract.' }),
+          .meta({ description: 'Responses from the emulator that violated their contract.' }),
       }),
     },
   }),

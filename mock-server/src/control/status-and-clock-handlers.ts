@@ -14,7 +14,7 @@ export const VERSION = '0.1.0'
 export type StatusOptions = {
   worlds: Worlds
   strict: boolean
-  /** Contract violations of the emulator's responses so far. */
+  /** Contract violations found so far in the emulator's responses. */
   invalidResponses: readonly string[]
 }
 
@@ -45,7 +45,7 @@ const clockState = ({ clock }: World) => ({
   frozen: clock.isFrozen(),
 })
 
-/** @param payments settings for the notifications of pending payments, which a clock change can settle */
+/** @param payments settings for the notifications that are sent when a clock change settles pending payments */
 export function clockHandlers(payments: PaymentSettings): Handlers<Control['clock']> {
   return {
     get: ({ world }) => ({ status: 200, body: clockState(world) }),

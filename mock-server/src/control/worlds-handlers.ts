@@ -38,7 +38,7 @@ export function worldsHandlers(worlds: Worlds): Handlers<Control['worlds']> {
       if (world === 'taken')
         return refuseWithMessage(
           409,
-          `((There is a world "${body.name}" already; remove it or choose another name.))`,
+          `((The world "${body.name}" already exists; remove it or choose a different name.))`,
         )
       if (world === 'too many') return refuseWithMessage(409, '((There are too many worlds; remove some.))')
       if (world === 'no snapshot')

@@ -33,7 +33,7 @@ describe('worlds', () => {
     expect(response.status).toBe(400)
   })
 
-  test('separates clock, faults and journal by world', async () => {
+  test('gives each world a separate clock, faults and journal', async () => {
     const otherWorld = app.inWorld('other')
     await otherWorld.control('POST /clock', { body: { advance: '2h' } })
     await otherWorld.control('POST /faults', { body: { effect: { status: 500 } } })

@@ -34,7 +34,7 @@ function report(name: string, path: string, findings: object[]) {
 const json = async (path: string) =>
   (await app.fetch(`http://localhost/api/v1${path}`, { headers: { Accept: 'application/json' } })).json()
 
-test('the emulator responds like the host in a report until the drift is cleared', async () => {
+test('the emulator responds like the host that a report describes until the drift is cleared', async () => {
   const drift = report('products.latest', '/products/latest', [
     finding('$.products[].price', 'type', 'number', 'text'),
     finding('$.products[].unit', 'missing', 'string', 'nothing'),

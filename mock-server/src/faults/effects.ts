@@ -38,7 +38,10 @@ export async function applyFaults(request: FastifyRequest, reply: FastifyReply):
   return false
 }
 
-/** Returns a stream of the first half of a body, with the Content-Length of the full body. Its end closes the connection. */
+/**
+ * Returns a stream of the first half of a body, with the Content-Length of the full body. The connection closes when the
+ * stream ends.
+ */
 export function truncateBody(reply: FastifyReply, body: Buffer): Readable {
   reply.header('content-length', String(body.length))
   return Readable.from(

@@ -14,7 +14,7 @@ export type Faults = {
   match: (method: string, path: string) => Fault[]
 }
 
-/** A limit, because every provider request is compared with all faults. */
+/** Limited, because every provider request is compared with all faults. */
 const MAX_FAULTS = 100
 
 /** @param random used for probabilities, so that the same seed affects the same requests */

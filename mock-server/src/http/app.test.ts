@@ -28,7 +28,7 @@ describe('the provider API', () => {
     ])
   })
 
-  test('includes an unknown route in the error', async () => {
+  test('includes the unknown route in the error', async () => {
     const response = await get('/api/v1/nothing/here')
     expect([response.status, await response.json()]).toEqual([
       404,
@@ -44,7 +44,7 @@ describe('the provider API', () => {
     ])
   })
 
-  test('returns limit and offset as the text of the request, and counts offset in pages', async () => {
+  test('returns limit and offset as text, as they were sent, and counts offset in pages', async () => {
     const first = await (await get('/api/v1/products/latest?limit=2')).json()
     const second = await (await get('/api/v1/products/latest?limit=1&offset=2')).json()
     expect([first.limit, first.offset, second.limit, second.offset]).toEqual(['2', 1, '1', '2'])

@@ -14,7 +14,7 @@ import { contractViolations } from './request/request-input.ts'
 import { originOf, withOrigin } from './response/origin.ts'
 import { PreparedResponses, prepare, sendPrepared, sendShared } from './response/prepared-responses.ts'
 
-/** Which responses are validated: all, the first 25 per endpoint and then one in a hundred, or none. */
+/** Which responses to validate: all, the first 25 per endpoint and then one in a hundred, or none. */
 export type ResponseChecks = 'all' | 'sampled' | 'off'
 
 export type ServeOptions = {
@@ -89,9 +89,9 @@ export function createServe(app: FastifyInstance, options: ServeOptions) {
         const violations = checkResponse(declared, response.status, JSON.parse(text)).map(describeFinding)
         if (violations.length > 0) {
           options.onInvalidResponse(key, violations)
-          return reply
-            .code(500)
-            .send({ message: `((The emulator broke the contract of ${key}: ${violations.join('; ')}))` })
+          return reply.code(500).send({
+            message: `((The emulator's response violates the contract of ${key}: ${violations.join('; ')}))`,
+          })
         }
       }
       const broken = request.activeFaults.find(breaksContract)

@@ -8,7 +8,7 @@ export type HandlerInput<E extends Endpoint> = {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
-  /** The customer of the token; null on endpoints without authentication. */
+  /** The customer that the token belongs to; null on endpoints without authentication. */
   customer: E['auth'] extends 'bearer'
     ? E extends { openWith: string }
       ? CustomerRow | null

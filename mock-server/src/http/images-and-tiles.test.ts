@@ -51,7 +51,7 @@ describe('images', () => {
     expect(await widthOf('?w=-1')).toBe(whole)
   })
 
-  test('serves some images only below /storage, and lacks one', async () => {
+  test('serves some images only below /storage, and does not have every listed image', async () => {
     const onlyStored = selectOne<{ file: string }>(
       app.world,
       `SELECT file FROM images WHERE folder = 'storage/product'

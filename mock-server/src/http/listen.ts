@@ -23,7 +23,7 @@ export function listenError(error: unknown, host: string, port: number): unknown
   const { code } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE') {
     return new StartError(
-      `Port ${port} is taken; choose another with --port ${port + 1} or PORT=${port + 1}.`,
+      `Port ${port} is taken; choose a different one with --port ${port + 1} or PORT=${port + 1}.`,
     )
   }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EACCES') {

@@ -38,7 +38,7 @@ describe('multipart bodies', () => {
   })
 })
 
-describe('a wrong method', () => {
+describe('an unsupported method', () => {
   test('returns 405 with the allowed methods', async () => {
     const response = await send('GET', '/api/v1/auth/login')
     expect(response.status).toBe(405)

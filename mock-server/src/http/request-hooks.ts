@@ -33,8 +33,8 @@ function hideWorlds(reply: FastifyReply): void {
 const MAX_PATH = 2000
 
 /**
- * Registers the hooks of every request: guard, world, faults, drift and journal. They use callbacks, because a promise per
- * hook costs a tenth of the throughput.
+ * Registers the hooks for every request: guard, world, faults, drift and journal. They use callbacks, because a promise
+ * per hook costs a tenth of the throughput.
  */
 export function addRequestHooks(app: FastifyInstance, options: RequestHookOptions): void {
   const { worlds, guard } = options
@@ -45,7 +45,7 @@ export function addRequestHooks(app: FastifyInstance, options: RequestHookOption
     const { config } = request.routeOptions
     const isControl = config?.control === true
     if (isRefused(request, reply, config)) return
-    // If other machines can connect, creating a world requires the control token. Pages of other sites cannot create one.
+    // If other machines can connect, creating a world requires the control token. Other sites' pages cannot create worlds.
     const mayFork = () => (guard.token === null || isControl) && !isFromAnotherSite(request, guard.hosts)
     if (!pickWorld(request, reply, worlds, mayFork)) return
     request.activeFaults = NONE

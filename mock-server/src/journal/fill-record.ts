@@ -18,7 +18,7 @@ export type RecordedRequest = {
   activeFaults: readonly { id: number }[]
 }
 
-/** The query of requests that have none, shared to save memory. */
+/** The empty query, shared between requests to save memory. */
 export const NO_QUERY: Readonly<Record<string, never>> = Object.freeze({})
 
 const NONE: readonly never[] = []
@@ -31,7 +31,7 @@ export const UNEXPLAINED: readonly never[] = []
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8)
 
-/** Maximum characters of a path or message, items of a list, and characters of a body as JSON. */
+/** Limits: characters in a path or message, items in a list, and characters in a body as JSON. */
 const MAX_TEXT = 200
 const MAX_ITEMS = 50
 const MAX_VALUE = 4000
@@ -79,7 +79,7 @@ function cut(text: string): string {
 }
 
 /**
- * Returns a value of bounded size. Truncates long texts and lists, and replaces a value that is still too long by its
+ * Returns a value of bounded size. Truncates long texts and lists, and replaces a value that is still too long with its
  * length.
  */
 function bounded(value: unknown): unknown {

@@ -16,7 +16,7 @@ export type JournalRecord = {
   customerId: number | null
   query: unknown
   body: unknown
-  /** Contract violations of the request. */
+  /** Contract violations found in the request. */
   violations: readonly string[]
   /** Ids of the faults that matched. */
   faults: readonly number[]

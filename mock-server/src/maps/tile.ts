@@ -52,7 +52,7 @@ export function drawTile(zoom: number, column: number, row: number): string {
   ].join('')}</svg>`
 }
 
-/** Half the width of the longest label in pixels, the distance at which a label can reach into a tile. */
+/** Half the width of the longest label in pixels. A label can reach into a tile from this distance. */
 const LABEL_REACH = 90
 
 /** Lowest zoom levels at which borders are drawn. At lower levels, a city is only a dot. */

@@ -30,7 +30,7 @@ describe('payments on a hosted page', () => {
     expect(await page()).toMatchObject({ paid: true })
   })
 
-  test('accepts only the amount, currency and payer of the order', async () => {
+  test("accepts only the order's amount, currency and payer", async () => {
     const { order_id, redirectUrl } = await place({ payment_method: 'cash_on_delivery' })
     const { pay } = await hosted(redirectUrl)
     for (const change of [

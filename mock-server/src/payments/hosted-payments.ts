@@ -61,7 +61,7 @@ export function hostedPathOfOrder(world: World, orderId: number): string | null 
     world,
     'SELECT request FROM hosted_payments WHERE tx_ref > ? AND tx_ref < ?',
     `order-${orderId}-`,
-    // In ASCII, `.` follows `-`, so this range contains all references of the order.
+    // In ASCII, `.` follows `-`, so this range contains all references for the order.
     `order-${orderId}.`,
   )
   return row ? hostedPath(JSON.parse(row.request) as HostedPayment) : null

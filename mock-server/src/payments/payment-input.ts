@@ -4,7 +4,7 @@ import { z } from 'zod'
 /** The default currency, according to the provider's documentation of the standard checkout. */
 const DEFAULT_CURRENCY = 'NGN'
 
-/** Maximum lengths in characters: of names, numbers and codes, and of displayed texts. */
+/** Maximum lengths in characters: for names, numbers and codes, and for displayed texts. */
 export const ShortText = z.string().max(255, 'may have at most 255 characters')
 const LongText = z.string().max(2000, 'may have at most 2000 characters')
 /** Maximum length of `meta` as JSON, in characters. */
@@ -23,8 +23,8 @@ const Amount = z.preprocess(
 )
 
 /**
- * A customer in the formats that the provider's clients send. Older ones send `phonenumber`, and some only an e-mail
- * address.
+ * A customer in the formats that the provider's clients send. Older clients send `phonenumber`, and some send only an
+ * e-mail address.
  */
 const Customer = z
   .object({

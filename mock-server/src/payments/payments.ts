@@ -30,7 +30,7 @@ const Charge = z.object({
 })
 type Charge = z.infer<typeof Charge>
 
-/** For routes that the payment window in the shopper's browser requests. */
+/** Options for the routes that the payment window in the shopper's browser requests. */
 const OPEN = { config: { open: true } }
 
 const REFUSALS: Record<Extract<Outcome, { kind: 'refused' }>['why'], string> = {
@@ -141,7 +141,9 @@ export function settle(world: World, settings: PaymentSettings): void {
   for (const transaction of settleDue(world)) notify(world, settings, transaction)
 }
 
-/** Returns the reason for refusing a charge (reference of a different payment, too many payments); null accepts it. */
+/**
+ * Returns the reason for refusing a charge (reference of a different payment, too many payments); null if it is accepted.
+ */
 function chargeRefusal(world: World, request: Charge['request']): string | null {
   const agreed = hostedPayment(world, request.tx_ref)?.request
   if (agreed && !isSamePayment(agreed, request)) return OTHER_PAYMENT

@@ -67,7 +67,7 @@ function covers({ amount, currency }: Transaction, orderAmount: number): boolean
   return currency === CURRENCY && amount >= orderAmount
 }
 
-/** Binds a payment to one order, or to none yet. */
+/** Stores which order a payment is bound to; null if there is no order yet. */
 function bind(world: World, { tx_ref, id }: Transaction, orderId: number | null): void {
   const row = { tx_ref, transaction_id: id, order_id: orderId, created_at: world.clock.now() }
   insert(world, 'confirmed_payments', row, 'replace')

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { request } from '../../test/payment-request.ts'
 import { createTestApp } from '../../test/test-app.ts'
 
-test('notifications can be delivered again in any order', async () => {
+test('notifications can be redelivered in any order', async () => {
   const arrived: string[] = []
   const server = createServer(async (incoming, outgoing) => {
     let body = ''

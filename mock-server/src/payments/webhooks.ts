@@ -8,7 +8,7 @@ export type PaymentSettings = {
   webhookUrl: string | null
   /** Value of the header `verif-hash`. */
   secretHash: string
-  /** Delays of the retries in milliseconds. assumed: the provider's are half an hour, too long for tests. */
+  /** Delays between retries, in milliseconds. assumed: the provider waits half an hour, which is too long for tests. */
   retryAfter: readonly number[]
 }
 
@@ -18,7 +18,7 @@ export const DEFAULT_PAYMENTS: PaymentSettings = {
   retryAfter: [1000, 2000, 4000],
 }
 
-/** assumed: the provider's timeout is a minute, too long for tests. */
+/** assumed: the provider's timeout is a minute, which is too long for tests. */
 const WEBHOOK_TIMEOUT_MS = 10_000
 
 export type Delivery = {
@@ -40,7 +40,10 @@ export function notify(world: World, settings: PaymentSettings, transaction: Tra
   world.timers.inBackground(deliver(world, settings, id, {}))
 }
 
-/** Delivers a notification from the outbox, optionally several times or with a wrong signature. Retries failures. */
+/**
+ * Delivers a notification from the outbox, optionally several times or with an invalid signature. Retries failed
+ * deliveries.
+ */
 export async function deliver(
   world: World,
   settings: PaymentSettings,
@@ -51,7 +54,7 @@ export async function deliver(
     for (const wait of [0, ...settings.retryAfter]) {
       await world.timers.wait(wait).over
       const outcome = await deliverOnce(world, settings, id, how.wrongSignature === true)
-      // A wrong signature must be refused, so it is not retried.
+      // The receiver must refuse an invalid signature, so the delivery is not retried.
       if (outcome === null || outcome.startsWith('200') || how.wrongSignature) break
     }
   }

@@ -48,7 +48,7 @@ describe('the login', () => {
     expect(everything).not.toContain(token)
   })
 
-  test('blocks logins for ten minutes after five wrong passwords, even with the right one', async () => {
+  test('blocks logins for ten minutes after five wrong passwords, even if the next password is right', async () => {
     for (let miss = 0; miss < 5; miss++)
       expect(await refusal(login('wrong-password'))).toEqual([401, 'auth-001'])
     expect(await refusal(login('wrong-password'))).toEqual([403, 'login_temp_blocked'])
@@ -81,7 +81,7 @@ describe('the login', () => {
   test.each([
     ['random', null, /^scrypt\$32768\$3\$/],
     ['predictable', 'fixed', /^scrypt\$1024\$1\$/],
-  ])('hashes passwords at the cost for a world with %s tokens', async (_, seed, hash) => {
+  ])('hashes passwords at a cost that suits a world with %s tokens', async (_, seed, hash) => {
     const emulator = await createTestApp({ seed })
     const stored = emulator.world.db.prepare('SELECT password_hash FROM customers WHERE email = ?')
     await emulator.client()('POST /auth/registration', {
@@ -94,7 +94,7 @@ describe('the login', () => {
       },
     })
     expect(stored.get('a@b.example')).toEqual({ password_hash: expect.stringMatching(hash) })
-    // The catalogue contains this password.
+    // The catalogue contains this account's password, so a low cost suffices.
     expect(stored.get(demo.email)).toEqual({ password_hash: expect.stringMatching(/^scrypt\$1024\$1\$/) })
     await emulator.close()
   })
@@ -121,14 +121,14 @@ describe('the registration', () => {
     password: 'secret-1',
   }
 
-  test('creates an account for logging in', async () => {
+  test('creates an account that can log in', async () => {
     await call('POST /auth/registration', { body })
     await expect(
       call('POST /auth/login', { body: { email_or_phone: body.email, password: body.password } }),
     ).resolves.toHaveProperty('token')
   })
 
-  test('reports each value that is taken', async () => {
+  test('reports each value that is already taken', async () => {
     await call('POST /auth/registration', { body })
     await expect(call('POST /auth/registration', { body })).rejects.toMatchObject({
       status: 403,
@@ -190,7 +190,7 @@ describe('a forgotten password', () => {
     expect(await refusal(verify(sentCode()))).toBe('accepted')
   })
 
-  test('counts wrong attempts of reset and verification together', async () => {
+  test('counts wrong attempts at reset and verification together', async () => {
     await request()
     const reset = (reset_token: string) =>
       call('PUT /auth/reset-password', {

@@ -7,7 +7,7 @@ import { hashPassword, isPassword } from '../world/passwords.ts'
 import type { CustomerRow } from '../world/rows.ts'
 import { insert, run, selectOne, type World } from '../world/world.ts'
 
-/** The host's limits: numbers of attempts, and durations in milliseconds. */
+/** The host's limits on attempts, and its periods in milliseconds. */
 const LOGIN_TRIES = 5
 const LOGIN_BLOCK_MS = 600_000
 const CODE_TRIES = 5

@@ -6,7 +6,7 @@ import type { Drawing } from 'fixtures/draw/drawing'
 import type { ImageFolder } from 'fixtures/images'
 import { selectOne } from '../world/world.ts'
 
-/** Drawn images, cached by content and shared by worlds and restarts. */
+/** Generated images, cached by content and shared across worlds and restarts. */
 export type Images = {
   /** @param width in pixels, rounded up to a supported width; without one, the image keeps its original width */
   bytesOf: (drawingText: string, width?: number) => Promise<{ etag: string; bytes: Buffer }>
@@ -18,7 +18,7 @@ const YEAR = 31_536_000
 /** Supported widths in pixels; the shop requests these. */
 const WIDTHS = [160, 320, 480, 800, 1200]
 
-/** @param folder for drawn images, which outlive restarts; null caches them in memory only */
+/** @param folder for generated images, which are kept across restarts; null caches them in memory only */
 export function createImages(folder: string | null): Images {
   const drawn = new Map<string, Promise<Buffer>>()
   if (folder) mkdirSync(folder, { recursive: true })
@@ -29,7 +29,7 @@ export function createImages(folder: string | null): Images {
       try {
         return readFileSync(file)
       } catch {
-        // Not drawn yet.
+        // Not generated yet.
       }
     }
     // Imported with the first image, to keep startup fast.
@@ -41,7 +41,7 @@ export function createImages(folder: string | null): Images {
         writeFileSync(`${file}.part`, bytes)
         renameSync(`${file}.part`, file)
       } catch {
-        // If the disk is full, the image is still sent, and drawn again after the next start.
+        // If the disk is full, the image is still sent, and is generated again after the next start.
         rmSync(`${file}.part`, { force: true })
       }
     }

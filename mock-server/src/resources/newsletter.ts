@@ -11,7 +11,7 @@ export const newsletterHandlers: Handlers<typeof newsletter> = {
       { email: body.email, created_at: world.clock.now() },
       'ignore',
     )
-    // Source R1: 400 and a bare message for a duplicate.
+    // Source R1: the host returns 400 with a bare message for a duplicate.
     if (changes === 0) return refuseWithMessage(400, 'Email Already exists')
     return { status: 200, body: { message: 'Successfully subscribed' } }
   },

@@ -133,7 +133,7 @@ describe('placing an order', () => {
     })
   })
 
-  test('ignores the address of another customer', async () => {
+  test("ignores a different customer's address", async () => {
     const foreign = selectOne<{ id: number }>(
       app.world,
       'SELECT id FROM addresses WHERE customer_id <> (SELECT min(id) FROM customers) LIMIT 1',
@@ -152,7 +152,7 @@ describe('placing an order', () => {
   })
 })
 
-describe('the reference of the payment', () => {
+describe('the payment reference', () => {
   const reference = (id: number) =>
     selectOne<{ transaction_reference: string | null }>(
       app.world,

@@ -81,7 +81,7 @@ export const productsHandlers: Handlers<typeof products> = {
       status: 200,
       body: {
         product: { ...JSON.parse(row.json), translations: [] },
-        // Reads one more than needed, because the product itself may be among them.
+        // Reads one more than needed, because the product itself may be in the list.
         related_products: storedProducts(world, NEWEST_OF_CATEGORY, row.category_id, RELATED + 1)
           .filter((each) => each.id !== id)
           .slice(0, RELATED),
@@ -191,8 +191,8 @@ export function wireProduct(world: World, row: Omit<ProductRow, 'json'>): Produc
     attributes: [],
     category_ids: categoryIds(world, row.id),
     choice_options: JSON.parse(row.choice_options),
-    // difference: the original software subtracts `discount` from `price`. Here `price` is what the shopper pays and the
-    // provider's extensions contain the former price, so `discount` stays 0.
+    // difference: the original software subtracts `discount` from `price`. Here, `price` is what the shopper pays, so
+    // `discount` stays 0. The provider's extensions contain the former price.
     discount: 0,
     discount_type: 'percent',
     tax_type: 'percent',
@@ -219,7 +219,7 @@ export function renderProduct(world: World, id: number): void {
   run(world, 'UPDATE products SET json = ? WHERE id = ?', text, id)
 }
 
-/** Returns a product's copy for an order line as JSON. Source R1: its lists are JSON text too, nested in the JSON. */
+/** Returns the copy of a product for an order line, as JSON. Source R1: lists in the copy are encoded as JSON text. */
 export function orderedProductText(world: World, row: ProductRow): string {
   const product = wireProduct(world, row)
   return JSON.stringify({

@@ -80,7 +80,7 @@ export const wishlistHandlers: Handlers<typeof wishlist> = {
         if (changes > 0) renderProduct(world, id)
       }
     })
-    // Source R1: the trailing space is the host's.
+    // Source R1: the host's message has this trailing space.
     return { status: 200, body: { message: 'Item removed from wishlist list! ' } }
   },
 }

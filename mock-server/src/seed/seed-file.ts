@@ -10,7 +10,7 @@ import { seedSources } from './seed-sources.ts'
 
 /** Options that determine a seed. */
 export type SeedFileOptions = {
-  /** Number of products; by default those of the fixtures. */
+  /** Number of products. Defaults to the number in the fixtures. */
   products?: number
   /** The same seed produces the same ids, tokens and codes; null makes them random. */
   seed?: string | null
@@ -20,7 +20,7 @@ export type SeedFileOptions = {
   onProgress?: (done: number) => void
 }
 
-/** Returns the folder in which emulators without a data folder share seeds and drawn images. */
+/** Returns the folder in which emulators without a data folder share seeds and generated images. */
 export function embeddedFolder(): string {
   return join(tmpdir(), `kitabo-${process.getuid?.() ?? 'user'}`)
 }
@@ -68,7 +68,7 @@ export function readSeed(data: string | null, options: SeedFileOptions): Buffer 
  * Returns the options that a database was seeded with, for resets.
  * @throws StartError if its number of products differs from the requested one
  */
-export function seededWith(file: string, db: Db, requested: SeedFileOptions): SeedFileOptions {
+export function seedOptionsOf(file: string, db: Db, requested: SeedFileOptions): SeedFileOptions {
   const { n } = db.prepare('SELECT count(*) AS n FROM products').get() as { n: number }
   if (requested.products !== undefined && requested.products !== n) {
     db.close()

@@ -8,13 +8,16 @@ import { seedCustomer } from './customers.ts'
 import { configOf } from './store-config.ts'
 
 export type SeedOptions = {
-  /** Number of products; by default those of the catalogue. */
+  /** Number of products. Defaults to the number in the catalogue. */
   products?: number | undefined
   /** Called with the progress, from 0 to 1. */
   onProgress?: ((done: number) => void) | undefined
 }
 
-/** Fills an empty world with the catalogue. If `products` exceeds it, more products are generated from the world's seed. */
+/**
+ * Fills an empty world with the catalogue. If `products` exceeds the size of the catalogue, more products are generated
+ * from the world's seed.
+ */
 export async function seedWorld(world: World, options: SeedOptions = {}): Promise<void> {
   const catalogue = loadCatalogue()
   if (options.products === undefined || options.products <= catalogue.products.length) {

@@ -35,13 +35,13 @@ export function issueToken(world: World, customerId: number): string {
   return token
 }
 
-/** Returns the customer for an `Authorization: Bearer …` header; null if the token is missing, wrong or expired. */
+/** Returns the customer for an `Authorization: Bearer …` header; null if the token is missing, invalid or expired. */
 export function customerOfToken(world: World, authorization: string | undefined): CustomerRow | null {
   const token = /^Bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1]
   if (!token) return null
   const row = selectOne<CustomerRow>(
     world,
-    // A join is eight times slower.
+    // A join would be eight times slower.
     `SELECT * FROM customers
      WHERE id = (SELECT customer_id FROM access_tokens WHERE token_hash = ? AND expires_at > ?)`,
     hashSecret(token),

@@ -18,7 +18,7 @@ const DAMAGED: DatabaseFailure = {
   message: '((The database in the data folder is damaged; start the emulator with --fresh.))',
 }
 
-/** SQLite's result codes, and file system codes for written files. */
+/** Error codes of SQLite and of the file system, with the response to each. */
 const FAILURES: readonly [RegExp, DatabaseFailure][] = [
   [/^(SQLITE_FULL|ENOSPC|EDQUOT|EFBIG)$/, FULL],
   [/^(SQLITE_IOERR\w*|EIO)$/, BROKEN],

@@ -124,7 +124,10 @@ export function openDb(file: string): { db: Db; isNew: boolean } {
   }
 }
 
-/** Reads every page of a database, which takes 6 ms for the default one. @returns a description of the damage, or null */
+/**
+ * Reads every page of a database, which takes 6 ms for the default database. @returns a description of the damage, or
+ * null
+ */
 export function damageOf(db: Db): string | null {
   try {
     const found = String(db.pragma('quick_check(1)', { simple: true }))

@@ -35,7 +35,7 @@ export function lockFolder(folder: string): FolderLock {
     const { code, message } = error as { code?: string; message: string }
     if (code !== 'SQLITE_BUSY') throw new StartError(`${lockFile} cannot be locked (${message}); delete it.`)
     throw new StartError(
-      `${folder} is in use by ${userOf(originFile)}; stop that one, or choose another folder with --data or none with --memory.`,
+      `${folder} is in use by ${userOf(originFile)}; stop that one, choose a different folder with --data, or use --memory.`,
     )
   }
 }

@@ -13,7 +13,7 @@ export type Message = {
 
 type OutboxRow = Message & { id: number; deliveries: string; created_at: number }
 
-/** Limits for stored messages: their number and their bytes. The oldest are deleted first. */
+/** Limits on stored messages: count and total size in bytes. The oldest are deleted first. */
 const MAX_MESSAGES = 500
 const MAX_BYTES = 2_000_000
 /** Maximum number of stored delivery attempts per message. */

@@ -86,7 +86,7 @@ describe('a removed world', () => {
     ])
   })
 
-  test('does not crash the process when removed in the same packet as an awaited message', async () => {
+  test('does not crash the process if an awaited message and the removal arrive in the same packet', async () => {
     const waiting = call('GET', '/__emulator/outbox/wait?timeout=5s')
     await expect.poll(() => app.worlds.pick('trial')?.outboxListeners.size).toBe(1)
     const part = (line: string, body: object) => {

@@ -17,7 +17,7 @@ export function createTimers(onFailure: (error: unknown) => void): Timers {
   const waiting = new Set<() => void>()
   let hasEnded = false
 
-  /** Calls `work` after the delay, or `ended` if that comes first. */
+  /** Calls `work` after the delay, or `ended` if the world ends first. */
   function schedule(ms: number, work: () => void, ended: () => void) {
     const end = () => {
       clearTimeout(timer)

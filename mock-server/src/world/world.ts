@@ -11,7 +11,7 @@ import { createTimers, type Timers } from './timers.ts'
 
 /** One isolated state of the provider: data, clock, random source, faults and journal. Handlers access no other state. */
 export type World = {
-  /** Unique in the process, even for two successive worlds of the same name. */
+  /** Unique in the process, even for two successive worlds with the same name. */
   readonly id: number
   readonly name: string
   readonly profile: Profile
@@ -109,9 +109,9 @@ export function createWorld(options: WorldOptions): World {
 }
 
 /**
- * Returns all rows of a query. The caller states their type.
- * trap: with table statistics, SQLite re-prepares some statements for each bound value, which makes them five times slower:
- * joins, and sorts by an index that is partly compared with a value.
+ * Returns all rows of a query. The caller specifies the row type. trap: with table statistics, SQLite re-prepares some
+ * statements for each bound value, which makes them five times slower: joins, and sorts by an index that is partly
+ * compared with a value.
  */
 export function selectAll<Row>(world: World, text: string, ...values: unknown[]): Row[] {
   return world.sql(text).all(...values) as Row[]

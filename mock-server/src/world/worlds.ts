@@ -5,7 +5,7 @@ import type { World } from './world.ts'
 import { createWorld } from './world.ts'
 
 export const DEFAULT_WORLD = 'default'
-/** Limits, because each world and each snapshot uses a few megabytes of memory. */
+/** Limits on worlds and snapshots, because each of them uses a few megabytes of memory. */
 const MAX_WORLDS = 200
 const MAX_SNAPSHOTS = 50
 
@@ -49,8 +49,8 @@ export type WorldsOptions = {
   /** Returns the seeded database as bytes; called once. */
   seedBytes: () => Buffer
   /**
-   * Replaces the default world's database file and calls `adopt` with the open database: the new one, or the old one if it
-   * throws. Without this function, the world is in memory.
+   * Replaces the default world's database file and calls `adopt` with the open database: the new one, or the old one if
+   * the replacement fails. Without this function, the world is in memory.
    */
   reopen?: (bytes: Buffer, current: Db, adopt: (db: Db) => void) => void
   seed: string | null
@@ -65,7 +65,10 @@ export function createWorlds(options: WorldsOptions): Worlds {
     seedBytes ??= options.seedBytes()
     return seedBytes
   }
-  /** The state that a reset restores. Weak keys release removed worlds, of which CI creates thousands. */
+  /**
+   * The state that a reset restores. The keys are weak, so that removed worlds can be collected. CI creates thousands of
+   * worlds.
+   */
   const initialStates = new WeakMap<World, { seed: string | null; now: number; frozen: boolean }>()
   const make = (name: string, db: Db, fork: ForkOptions): World => {
     const seed = fork.seed === undefined ? options.seed : fork.seed

@@ -9,7 +9,7 @@ type Props<T> = { query: UseQueryResult<T>; what: string; children: (data: T) =>
 export function Loaded<T>({ query, what, children }: Props<T>) {
   const { data, isFetching, refetch } = query
   const isUp = connection.use() === 'up'
-  // A refetch clears the error of a query without data. The alert is shown until the refetch ends.
+  // A refetch clears the error of a query that has no data, so the error is kept until the refetch ends.
   const [error, setError] = useState(query.error)
   if (!isFetching && error !== query.error) setError(query.error)
   if (data === undefined && (error === null || !isUp)) {

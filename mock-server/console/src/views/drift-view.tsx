@@ -7,7 +7,7 @@ import { TextField } from '../ui/field.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { EmptyState, Panel } from '../ui/panel.tsx'
 
-/** Loads a drift report, whose findings the world then reproduces. */
+/** Loads a drift report so that the world reproduces its findings. */
 export function DriftView() {
   const polled = useControl('GET /drift', 2000)
   const { busy, run } = useCommand()
@@ -35,7 +35,8 @@ export function DriftView() {
     <>
       <h1 tabIndex={-1}>Drift</h1>
       <p className="lead">
-        See how the shop copes with a changed provider: this world responds like the host in a report.
+        See how the shop copes with a changed provider. This world responds like the host that a report
+        describes.
       </p>
       <Loaded query={polled} what="The drift">
         {({ target, endpoints }) => (

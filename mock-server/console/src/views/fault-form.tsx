@@ -55,10 +55,10 @@ export function FaultForm({ method, path, busy, onAdd }: Props) {
         />
         <TextField
           label="Path"
-          hint="Below /api/v1; * matches anything, {id} one segment. If empty, every request."
+          hint="Below /api/v1. * matches anything, {id} one segment. Leave empty for every request."
           {...field('path')}
         />
-        <SelectField label="What happens" options={Object.entries(EFFECTS)} {...field('effect')} />
+        <SelectField label="Effect" options={Object.entries(EFFECTS)} {...field('effect')} />
         {draft.effect === 'latency' && <TextField label="Milliseconds" {...number} {...field('latency')} />}
         {draft.effect === 'throttle' && (
           <TextField label="Retry after, seconds" {...number} {...field('throttle')} />
@@ -66,7 +66,7 @@ export function FaultForm({ method, path, busy, onAdd }: Props) {
         {draft.effect === 'status' && (
           <>
             <TextField label="Status" {...number} {...field('status')} />
-            <Field label="Body" hint="JSON. If empty, the host's error body." error={wrong.body}>
+            <Field label="Body" hint="JSON. Leave empty for the host's error body." error={wrong.body}>
               {(control) => (
                 <textarea
                   {...control}
@@ -84,21 +84,26 @@ export function FaultForm({ method, path, busy, onAdd }: Props) {
             <SelectField label="How" options={Object.entries(CONTRACT_KINDS)} {...field('contract')} />
             <TextField
               label="Where"
-              hint="For example $.products[].price. If empty, a random place."
+              hint="For example $.products[].price. Leave empty for a random place."
               {...field('at')}
             />
           </>
         )}
-        <TextField label="From request number" hint="If empty, the first." {...number} {...field('from')} />
+        <TextField
+          label="From request number"
+          hint="Leave empty to start with the first."
+          {...number}
+          {...field('from')}
+        />
         <TextField
           label="Maximum number of times"
-          hint="If empty, unlimited."
+          hint="Leave empty for no limit."
           {...number}
           {...field('times')}
         />
         <TextField
           label="Probability in %"
-          hint="If empty, always. The seed makes it repeatable."
+          hint="Leave empty for every request. The seed makes the selection repeatable."
           {...number}
           {...field('chance')}
         />

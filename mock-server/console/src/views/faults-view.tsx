@@ -9,7 +9,7 @@ import { EmptyState, Panel } from '../ui/panel.tsx'
 import { FaultForm } from './fault-form.tsx'
 
 /**
- * The world's faults with their number of matches, and a form for a new one.
+ * The world's faults with their match counts, and a form that adds a fault.
  * @param query `method` and `path` of a request that should fail
  */
 export function FaultsView({ query }: { query: URLSearchParams }) {

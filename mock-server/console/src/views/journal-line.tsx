@@ -30,7 +30,7 @@ export function JournalLine({ entry, open, onToggle }: Props) {
 }
 
 function Detail({ entry }: { entry: JournalEntry }) {
-  // The declared path matches every id; without a declared endpoint, the request's path is used.
+  // Prefers the declared path, because it matches every id.
   const path = entry.endpoint?.split(' ')[1] ?? entry.path
   return (
     <div className="detail">

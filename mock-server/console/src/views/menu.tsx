@@ -4,7 +4,7 @@ import { hrefOf, VIEWS, type View } from '../route.ts'
 
 type Status = SuccessOf<Control['status']['get']>
 
-/** Links to the views, with the world's numbers of messages, faults and orders. */
+/** Links to the views, with counts of the world's messages, faults and orders. */
 export function Menu({ view, status }: { view: View; status: Status | undefined }) {
   const numbers: Partial<Record<View, number>> = status
     ? { outbox: status.world.messages, faults: status.world.faults, orders: status.world.orders }

@@ -14,11 +14,11 @@ type Props = {
 
 const CHANNELS = { mail: 'E-mail', sms: 'Text message', webhook: 'Payment callback' }
 
-/** Options for delivering a callback again. */
+/** Options for redelivering a callback. */
 const RESEND_OPTIONS: readonly [label: string, how: How, done: string][] = [
   ['Send again', {}, 'Sent again.'],
   ['Send twice', { copies: 2 }, 'Sent twice.'],
-  ['Wrong signature', { wrong_signature: true }, 'Sent with a wrong signature.'],
+  ['Invalid signature', { wrong_signature: true }, 'Sent with an invalid signature.'],
   ['Send in 5 s', { delay: '5s' }, 'It will be sent in 5 seconds.'],
 ]
 

@@ -6,7 +6,7 @@ import { Loaded } from '../ui/loaded.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { EmptyState } from '../ui/panel.tsx'
 
-/** Statuses from which an order cannot move on. */
+/** Final statuses, which cannot be changed. */
 const FINAL_STATUSES: readonly string[] = ['failed', 'canceled', 'returned']
 const TONE: Record<string, string> = {
   delivered: 'good',

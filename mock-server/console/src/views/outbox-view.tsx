@@ -39,7 +39,7 @@ export function OutboxView() {
             onClick={() =>
               void run(
                 () => control('POST /outbox/resend', { body: { ids: callbacks } }),
-                'Sent again, the newest first.',
+                'Sent again, newest first.',
               )
             }
           >

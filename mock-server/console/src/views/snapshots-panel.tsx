@@ -10,7 +10,7 @@ import { EmptyState, Panel } from '../ui/panel.tsx'
 
 type Props = Command & { world: string; query: Read<'GET /snapshots'> }
 
-/** Snapshots, which every world can restore. */
+/** The snapshots, which can be restored in any world. */
 export function SnapshotsPanel({ world, query, busy, run }: Props) {
   const [name, setName] = useState('')
   const [wrong, setWrong] = useState<string>()

@@ -11,7 +11,10 @@ type Props = {
 
 const WHOLE = /^\d{1,9}$/
 
-/** A product with its stock and price. Typed values stay until they are saved, even if the stock changes meanwhile. */
+/**
+ * A product with its stock and price. Typed values are kept until they are saved, even if the stock changes in the
+ * meantime.
+ */
 export function StockRow({ product, busy, onSave }: Props) {
   const [stock, setStock] = useState<string | null>(null)
   const [price, setPrice] = useState<string | null>(null)

@@ -10,7 +10,7 @@ import { StockRow } from './stock-row.tsx'
 /** Debounce of the search, in milliseconds. */
 const DEBOUNCE_MS = 250
 
-/** Finds products by a part of their name, and changes their stock and price. */
+/** Finds products by part of their name, and changes their stock and price. */
 export function StockView() {
   const [typed, setTyped] = useState('')
   const [name, setName] = useState('')

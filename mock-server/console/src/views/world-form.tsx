@@ -70,7 +70,7 @@ export function WorldForm({ snapshots, busy, onCreate }: Props) {
         />
         <TextField
           label="Clock frozen at"
-          hint="In Kampala's time zone. If empty, the clock runs."
+          hint="In Kampala's time zone. Leave empty for a running clock."
           error={wrong.frozenAt}
           type="datetime-local"
           step="1"

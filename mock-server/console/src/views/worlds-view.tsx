@@ -21,7 +21,7 @@ export function WorldsView({ current, query, onSwitch }: Props) {
   const { busy, run } = useCommand()
 
   function remove(name: string) {
-    // Leaves the world first, because the next request would fork it again.
+    // Leaves the world before removing it. Otherwise, the next request would fork it again.
     if (name === current) onSwitch(DEFAULT_WORLD)
     void run(() => control('DELETE /worlds', { body: { name } }), `World "${name}" is removed.`)
   }

@@ -73,7 +73,7 @@ describe('the guard', () => {
     expect(statuses).toEqual([200, 200, 200])
   })
 
-  test('requires the token below /__emulator for unknown paths and any method', async () => {
+  test('requires the token below /__emulator for unknown paths and for every method', async () => {
     for (const path of ['/__emulator/nothing', '/__emulator/worlds/x', '/__emulator/outbox/1'])
       expect((await send(path)).status).toBe(401)
     for (const method of ['HEAD', 'PUT', 'PATCH', 'OPTIONS', 'DELETE', 'TRACE']) {
@@ -138,7 +138,7 @@ describe('the Host header', () => {
   })
 })
 
-describe('pages of other sites', () => {
+describe('pages from other sites', () => {
   let open: TestApp
   beforeAll(async () => {
     open = await createTestApp({ port: 0 })
@@ -165,7 +165,7 @@ describe('pages of other sites', () => {
     expect((await open.control('GET /clock')).now).toBe('2026-11-20T09:00:00.000Z')
   })
 
-  test('rejects preflights of other sites below /__emulator', async () => {
+  test('rejects preflights from other sites below /__emulator', async () => {
     for (const path of ['/__emulator/reset', '/__emulator/payments', '/__emulator/none']) {
       const { headers, status } = await supertest(open.origin)
         .options(path)
@@ -187,7 +187,7 @@ describe('pages of other sites', () => {
   const FORM = { Origin: FOREIGN, 'Sec-Fetch-Site': 'cross-site' }
   const charge = { request: payment, method: 'ussd', input: {} }
 
-  test('refuses payments, reports and payment pages of other sites', async () => {
+  test('refuses payments, reports and requests for payment pages from other sites', async () => {
     const { link } = await open
       .fetch(`${open.origin}/v3/payments`, {
         method: 'POST',
@@ -219,7 +219,7 @@ describe('pages of other sites', () => {
     expect((await open.control('GET /seen')).reports).toEqual([])
   })
 
-  test('refuses new worlds of other sites, and the header that selects one', async () => {
+  test('refuses requests from other sites that create a world, or select one by header', async () => {
     const before = open.worlds.list().length
     const request = (origin: string, name: string) =>
       supertest(open.origin).get('/api/v1/banners').set({ Origin: origin, 'X-Emulator-World': name })

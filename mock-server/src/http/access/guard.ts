@@ -9,18 +9,21 @@ export type GuardOptions = {
   token: string | null
 }
 
-/** Default of an embedded emulator: accepts any host name and requires no token. Pages of other sites are still refused. */
+/**
+ * Default for an embedded emulator: accepts any host name and requires no token, but still refuses requests from other
+ * sites.
+ */
 export const NO_GUARD: GuardOptions = { hosts: '*', token: null }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A route below /__emulator for shoppers' browsers, which is not part of the control API. */
+    /** A route below /__emulator for shoppers' browsers that is not part of the control API. */
     open?: boolean
     /** Set by `markControlRoutes` only. */
     control?: boolean
-    /** Set by `markControlRoutes`: changes emulator state, so pages of other sites are refused. */
+    /** Set by `markControlRoutes`: changes emulator state, so requests from other sites are refused. */
     ownSite?: boolean
-    /** Whether CORS lets scripts of other origins read the responses. Below /__emulator the default is false. */
+    /** Whether CORS lets scripts from other origins read the responses. Below /__emulator the default is false. */
     cors?: boolean
   }
 }
@@ -33,8 +36,8 @@ const PAYMENT_API = /^\/v3\//
 
 /**
  * Marks every route below /__emulator that is not `open` as a control route, and disables CORS for it. Open routes that
- * change state, and the payment provider's, also refuse pages of other sites. Call this before registering routes, so that
- * they are guarded by default.
+ * change state, and the payment provider's routes, also refuse requests from other sites. Call this before registering
+ * routes, so that they are guarded by default.
  */
 export function markControlRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
@@ -82,7 +85,7 @@ function refuse(reply: FastifyReply, status: number, message: string): true {
   return true
 }
 
-/** trap: Node uses the first of several Host headers; a proxy in front may use the last. RFC 9112, 3.2: 400. */
+/** trap: Node uses the first of several Host headers; a proxy in front may use the last. RFC 9112, 3.2 requires a 400. */
 function hasTwoHosts({ raw: { rawHeaders } }: FastifyRequest): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -109,7 +112,7 @@ function rejectForeignHost(
 }
 
 /**
- * Whether a request comes from a page of another site. Pages on this machine and on allowed hosts do not count,
+ * Whether a request comes from a page on a different site. Pages on this machine and on allowed hosts do not count,
  * regardless of the port. Browsers send `Origin` or at least `Sec-Fetch-Site`; other programs send neither.
  */
 export function isFromAnotherSite(request: FastifyRequest, hosts: GuardOptions['hosts']): boolean {

@@ -10,7 +10,7 @@ eachTestHasApp((fresh) => {
 })
 
 const JSON_TYPE = { 'Content-Type': 'application/json', Accept: 'application/json' }
-/** Sends a body as JSON, or a text unchanged. @returns status and message of the response */
+/** Sends a body as JSON, or unchanged if it is text. @returns status and message of the response */
 async function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
   const text = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }
   const response = await app.fetch(`http://localhost${path}`, {
@@ -177,7 +177,7 @@ describe('limits', () => {
     })
   })
 
-  test('creates no world for an unknown name without the token', async () => {
+  test('does not create a world for an unknown name without the token', async () => {
     const guarded = await createTestApp({ guard: { hosts: [], token: 'sesame' } })
     const request = (path: string, headers = {}) =>
       guarded.fetch(`http://localhost${path}`, { headers: { 'X-Emulator-World': 'mine', ...headers } })
@@ -240,7 +240,7 @@ describe('the journal in memory', () => {
     expect(held()).not.toContain('demo@kitabo.example')
   })
 
-  test('limits the journal in bytes, regardless of the requests', async () => {
+  test('limits the size of the journal in bytes, regardless of the size of requests', async () => {
     const long = 'x'.repeat(500_000)
     const much = Object.fromEntries(numbers(5000).map((n) => [`field-${n}-${'y'.repeat(100)}`, n]))
     for (const body of [{ email: long }, much, { email: numbers(50_000) }])
@@ -252,7 +252,7 @@ describe('the journal in memory', () => {
     expect(held().length).toBeLessThan(2_500_000)
   })
 
-  test('does not retain the query of a stored path', () => {
+  test('does not keep the query of a stored path in memory', () => {
     setFlagsFromString('--expose-gc')
     const heap = () => {
       runInNewContext('gc')()

@@ -7,7 +7,7 @@ export function parseForm(text: string): Record<string, unknown> {
   return text === '' ? {} : qs.parse(text, { depth: 6, parameterLimit: 2000, arrayLimit: 1000 })
 }
 
-/** Limits for multipart bodies. No endpoint accepts files, and parsing 1 MB takes a second or more. */
+/** Limits on multipart bodies. No endpoint accepts files, and parsing 1 MB takes a second or more. */
 const MULTIPART_BYTES = 64 * 1024
 const MULTIPART_PARTS = 1000
 

@@ -15,7 +15,7 @@ export function readQuery(schema: z.ZodObject | undefined, raw: unknown): Record
   }
 }
 
-/** The parsed body, or the refusal of an invalid one. */
+/** The parsed body, or the response that refuses an invalid body. */
 type Read = { body: unknown } | { refusal: 'redirect' | { status: number; body: unknown } }
 
 export function readBody(declared: Endpoint, request: FastifyRequest): Read {

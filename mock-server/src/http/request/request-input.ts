@@ -51,7 +51,7 @@ function trimmed(value: unknown): unknown {
   return typeof value === 'string' ? value.trim() : value
 }
 
-/** Returns the contract violations of a request; empty if it is valid. */
+/** Returns the contract violations found in a request; empty if it is valid. */
 export function contractViolations(
   declared: { query?: z.ZodObject; body?: z.ZodObject },
   request: { query: unknown; body: unknown },

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Fault } from '../../control/faults-contract.ts'
 import type { World } from '../../world/world.ts'
 
-/** Properties added to each request; routes of `extend` can read them too. */
+/** Properties added to each request. Routes added with `extend` can read them too. */
 export type RequestState = {
   world: World
   /** The faults that match this request. */
@@ -13,7 +13,7 @@ export type RequestState = {
   drift: readonly Finding[]
   /** The declared endpoint, which the journal records; null if none matched. */
   declared: Endpoint | null
-  /** The id of the token's customer; null without a valid token. */
+  /** The id of the customer that the token belongs to; null without a valid token. */
   customerId: number | null
 }
 

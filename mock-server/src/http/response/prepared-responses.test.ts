@@ -139,7 +139,7 @@ describe('cached responses', () => {
     expect(responses.find(app.world, 'a')).toBeDefined()
   })
 
-  test('uses no more memory than accounted for', () => {
+  test('uses no more memory than it accounts for', () => {
     const { plain } = prepare('short')
     expect(plain.buffer.byteLength).toBe(plain.length)
   })
@@ -148,7 +148,7 @@ describe('cached responses', () => {
     const response = async (query: string) =>
       (await app.app.inject({ url: `/api/v1/products/latest?${query}` })).rawPayload
     const first = await response('limit=3')
-    // The name changes in the database only, so an equal response comes from the cache.
+    // The name changes only in the database, so an unchanged response must come from the cache.
     app.world.db.prepare("UPDATE products SET json = json_set(json, '$.name', 'changed')").run()
     expect((await response('limit=3&colour=red')).equals(first)).toBe(true)
     expect((await response('x[]=1&limit=3&limit=3')).equals(first)).toBe(false)

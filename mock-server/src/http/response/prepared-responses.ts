@@ -13,7 +13,7 @@ export type Prepared = {
 
 /** Smaller responses are not compressed, because that would save little. */
 const MIN_COMPRESSED_BYTES = 1024
-/** Maximum cache sizes in bytes: of all worlds together, and of one response. */
+/** Maximum cache sizes in bytes: for all worlds together, and for one response. */
 const MAX_BYTES = 32 * 1024 * 1024
 const MAX_BYTES_EACH = 4 * 1024 * 1024
 /** Maximum length of a cached URL in characters. Longer URLs rarely repeat and would fill the heap. */
@@ -95,7 +95,7 @@ export class PreparedResponses {
 
   /** @param version the world's version before the response was created; a write since then makes it stale */
   keep(world: World, key: string, prepared: Prepared, version = world.version): void {
-    // Plus half for the compressed forms, which are created on demand.
+    // Adds half for the compressed forms, which are created on demand.
     const bytes = key.length + prepared.plain.length * 1.5
     if (bytes > MAX_BYTES_EACH || key.length > MAX_KEY) return
     const entryKey = `${world.id} ${key}`

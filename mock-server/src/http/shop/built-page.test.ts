@@ -74,7 +74,7 @@ test('serves the 404 page with status 404 for a path that the build does not lis
   expect((await get('/nowhere', { 'if-none-match': String(etag) })).statusCode).toBe(404)
 })
 
-test('responds to HEAD as to GET, but without a body', async () => {
+test('responds to HEAD like GET, but without a body', async () => {
   await start({ shop: built('shop') })
   const { app } = open[0] as TestApp
   const head = await app.inject({ method: 'HEAD', url: '/shop' })
@@ -119,7 +119,7 @@ test('a fault without a path affects the host but not the pages of the shop', as
   expect((await get('/assets/index-abc.js')).statusCode).toBe(200)
 })
 
-test('a fault of an endpoint does not affect the page with the same path', async () => {
+test('a fault on an endpoint does not affect the page with the same path', async () => {
   const get = await start({ shop: built('shop') })
   const { control } = open[0] as TestApp
   await control('POST /faults', { body: { path: '/categories', effect: { status: 503 } } })

@@ -12,22 +12,22 @@ export type SendPage = (request: FastifyRequest, reply: FastifyReply, page?: Pre
 /**
  * A build for the browser, served below `prefix`. Its pages have the policy in the build's `_headers`, or else `policy`.
  */
-export type Built = { what: string; folder: string; prefix: string; flag: string; policy: string }
+export type BuiltSite = { what: string; folder: string; prefix: string; flag: string; policy: string }
 
 /** @param folder of the built shop; null or undefined for none */
-export function builtShop(folder: string | null | undefined): Built | null {
+export function builtShop(folder: string | null | undefined): BuiltSite | null {
   return folder ? { what: 'shop', folder, prefix: '/', flag: '--shop', policy: OWN_FRAMES } : null
 }
 
 /** @param folder of the built console; null or undefined for none */
-export function builtConsole(folder: string | null | undefined): Built | null {
+export function builtConsole(folder: string | null | undefined): BuiltSite | null {
   return folder
     ? { what: 'console', folder, prefix: '/__emulator/', flag: '--console', policy: CONSOLE_POLICY }
     : null
 }
 
 /** Returns the path of index.html. @throws StartError if the folder contains none */
-export function findPage({ what, folder, flag }: Built): string {
+export function findPage({ what, folder, flag }: BuiltSite): string {
   const page = join(folder, 'index.html')
   if (existsSync(page)) return page
   throw new StartError(`${folder} contains no built ${what}; run npm start, or omit ${flag}.`)
@@ -49,12 +49,12 @@ const DOCUMENT_HEADERS = /^(?:permissions-policy|referrer-policy|x-frame-options
  */
 export async function serveBuilt(
   app: FastifyInstance,
-  built: Built,
+  built: BuiltSite,
   ignored: readonly string[] = [],
 ): Promise<SendPage> {
   const file = findPage(built)
   const headersOf = readHeaderRules(built.folder)
-  // All pages have the headers of `/`, because most of them are index.html.
+  // All pages get the headers for `/`, because most of them are index.html.
   const pageHeaders = headersOf('/')
   if (pageHeaders.length === 0) pageHeaders.push(['content-security-policy', built.policy])
   // Imported only if needed, because the import takes a tenth of the startup time.
@@ -88,7 +88,7 @@ export async function serveBuilt(
     })
   })
   const pages = readPages(built.folder, file)
-  // If the build contains no list of its pages, every path may be one.
+  // If the build contains no list of its pages, every path may be a page.
   const rewrites = existsSync(join(built.folder, REWRITE_FILE)) ? readRewrites(built.folder) : () => file
 
   return (request, reply, page) => {

@@ -10,7 +10,7 @@ const TYPES: Record<string, string> = {
 /**
  * Serves one of the emulator's files at a public URL. The file is read once, and its extension determines the content
  * type.
- * @param frames Content-Security-Policy for pages, which restricts the pages that may frame them
+ * @param frames Content-Security-Policy that restricts which pages may frame the file
  */
 export function serveFile(app: FastifyInstance, path: string, file: string, frames?: string): void {
   const bytes = readFileSync(file)
