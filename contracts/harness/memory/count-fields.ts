@@ -1,7 +1,7 @@
 import { describeValue, isPlainObject, safeWord } from '../../src/schema/describe-value.ts'
 import { eachOf, parentOf, pathStep } from '../../src/schema/json-path.ts'
 import { memberFor, type SchemaNode } from '../../src/schema/schema.ts'
-import type { FieldProfile, Often } from './records.ts'
+import type { FieldProfile, Frequency } from './records.ts'
 
 /** Statistics of a field over all counted bodies. */
 export type FieldCounts = {
@@ -84,7 +84,10 @@ function emptyField(isDeclared: boolean): FieldCounts {
 }
 
 /** Statistics of a field, as printed by `learn`. */
-export type FieldCount = Pick<FieldCounts, 'places' | 'present' | 'nulls'> & { path: string; often: Often }
+export type FieldCount = Pick<FieldCounts, 'places' | 'present' | 'nulls'> & {
+  path: string
+  often: Frequency
+}
 
 /**
  * Returns how often a field was present and how often it was null. For an undeclared field, includes all objects that
@@ -125,7 +128,7 @@ function profileOf({
   }
 }
 
-const often = (count: number, places: number): Often =>
+const often = (count: number, places: number): Frequency =>
   count === 0 ? 'never' : count === places ? 'always' : 'sometimes'
 
 const FORMS: readonly [name: string, pattern: RegExp][] = [

@@ -2,7 +2,7 @@ import { isUndeclared } from '../../src/schema/finding.ts'
 import { describeSchema } from '../../src/schema/schema.ts'
 import type { Outcome } from '../send/run-case.ts'
 import { countBody, emptyCounts, fieldProfiles } from './count-fields.ts'
-import type { FieldProfile, Memory, Often, Profile } from './records.ts'
+import type { FieldProfile, Frequency, Memory, Profile } from './records.ts'
 
 export type RunProfile = Omit<Profile, 'kind' | 'endpoint' | 'runs' | 'latency'> & { ms: number }
 
@@ -94,7 +94,7 @@ function joinFields(known: FieldProfile | undefined, more: FieldProfile): FieldP
   }
 }
 
-function both(a: Often, b: Often): Often {
+function both(a: Frequency, b: Frequency): Frequency {
   return a === b ? a : 'sometimes'
 }
 

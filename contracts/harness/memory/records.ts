@@ -24,8 +24,8 @@ const Acceptance = z.object({
 })
 export type Acceptance = z.infer<typeof Acceptance>
 
-const Often = z.enum(['always', 'sometimes', 'never'])
-export type Often = z.infer<typeof Often>
+const Frequency = z.enum(['always', 'sometimes', 'never'])
+export type Frequency = z.infer<typeof Frequency>
 
 /** Names of types and formats in files written by release 0.1. */
 const FORMER_NAMES = new Map([
@@ -39,8 +39,8 @@ const TypeName = z.string().transform((name) => FORMER_NAMES.get(name) ?? name)
 export const FieldProfile = z.object({
   /** Number of objects that could contain the field. */
   places: z.int(),
-  present: Often,
-  null: Often,
+  present: Frequency,
+  null: Frequency,
   /** Type names: string, number, boolean, array, object. */
   types: z.array(TypeName),
   /** Formats of string values: date, URL, integer, … */
