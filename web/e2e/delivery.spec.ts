@@ -103,7 +103,8 @@ test.describe('without its map', () => {
     })
     await page.reload()
     await expect(page.getByText(/^The map didn't load/)).toBeVisible()
-    // The map is retried while the next page's style sheet is loading, and must not replace that sheet.
+    // The map's code is requested again while the next page's style sheet is loading. The retry must not replace the
+    // `<link>` element of that page.
     await page.route(/checkout-page.*\.css/, async (route) => {
       const earlier = requests
       await expect.poll(() => requests).toBeGreaterThan(earlier)

@@ -69,7 +69,7 @@ test('then writes only changed pages', async () => {
   expect(readFileSync(join(shop, 'robots.txt'), 'utf8')).toContain(`Sitemap: ${SITE}/sitemap.xml`)
 })
 
-test('reports in one message that the API does not respond, and writes nothing', async () => {
+test('reports an unresponsive API in a single message and writes nothing', async () => {
   const unwritten = copyOfShop()
   await expect(run(unwritten, { origin: 'http://127.0.0.1:9' })).rejects.toThrow(
     'http://127.0.0.1:9 does not respond.',

@@ -63,7 +63,7 @@ const storeCart = (page: Page, total_stock: number | null) =>
     ]),
   )
 
-test('the stock toast of the cart stays 3 seconds at the top right', async ({ page }) => {
+test("the cart's stock toast stays at the top right for 3 seconds", async ({ page }) => {
   await storeCart(page, 2)
   await open(page, '/about-us')
   await page.getByRole('button', { name: /^Cart,/ }).click()
@@ -71,7 +71,7 @@ test('the stock toast of the cart stays 3 seconds at the top right', async ({ pa
   await expectToast(page, 'Cannot exceed available stock!', 'top-right', 3000)
 })
 
-test('other toasts of the header stay 5 seconds at the top right', async ({ page }) => {
+test('other header toasts stay at the top right for 5 seconds', async ({ page }) => {
   await storeCart(page, null)
   await open(page, '/about-us')
   await page.getByRole('button', { name: /^Cart,/ }).click()
@@ -86,19 +86,19 @@ test('other toasts of the header stay 5 seconds at the top right', async ({ page
   await expectToast(page, 'Failed to add item to cart', 'top-right', 5000)
 })
 
-test('toasts of the footer stay 3 seconds at the bottom right', async ({ page }) => {
+test('footer toasts stay at the bottom right for 3 seconds', async ({ page }) => {
   await open(page, '/about-us')
   await page.getByRole('button', { name: /newsletter/ }).click()
   await expectToast(page, 'Please enter a valid email address', 'bottom-right', 3000)
 })
 
-test('other success toasts stay 2 seconds at the top right', async ({ page }) => {
+test('other success toasts stay at the top right for 2 seconds', async ({ page }) => {
   await open(page, '/shop')
   await page.getByRole('button', { name: 'Add to cart' }).first().click()
   await expectToast(page, / added to cart!$/, 'top-right', 2000)
 })
 
-test('errors on the password pages stay 4 seconds at the top centre', async ({ page }) => {
+test('errors on the password pages stay at the top centre for 4 seconds', async ({ page }) => {
   await open(page, '/forgot-password')
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill('nobody')
   await page.getByRole('button', { name: 'Send code' }).click()

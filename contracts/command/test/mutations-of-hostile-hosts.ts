@@ -68,7 +68,7 @@ export const HOSTILE: readonly Mutation[] = [
     at: 'GET /products/latest',
     endpoint: 'products.latest',
     expect: [['breaking', '$']],
-    // The `fetch` of Node 22 hangs on a body that cannot be decoded, so the request times out.
+    // Node 22's `fetch` hangs on a body that it cannot decode, so the request times out.
     expectOnNode22: [['behaviour', '$connection']],
     mutate: header('content-encoding', 'gzip'),
   },

@@ -17,7 +17,8 @@ export type BootPage = {
   /** Matches the page's paths. Their second segment is `:id`. */
   path: RegExp
   /**
-   * Requests that the boot script sends, unless the response is in localStorage with the key. The first response is painted.
+   * Requests that the boot script sends, unless the response is in localStorage under the cache key. The page is painted from
+   * the response to the first request.
    */
   requests: readonly (readonly [BootRequest, cacheKey?: string])[]
 }

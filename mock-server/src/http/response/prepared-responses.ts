@@ -95,7 +95,7 @@ export class PreparedResponses {
 
   /** @param version the world's version before the response was created; a write since then makes it stale */
   keep(world: World, key: string, prepared: Prepared, version = world.version): void {
-    // Adds half for the compressed forms, which are created on demand.
+    // Adds 50 % for the compressed variants, which are created on demand.
     const bytes = key.length + prepared.plain.length * 1.5
     if (bytes > MAX_BYTES_EACH || key.length > MAX_KEY) return
     const entryKey = `${world.id} ${key}`

@@ -27,7 +27,7 @@ export function sectionsQuery() {
         signal,
         headers: { 'Content-Type': 'application/json' },
       }).catch((error: unknown) => {
-        // An empty body has a specified error message and isn't retried.
+        // The specification defines an error message for an empty body, so the request isn't retried.
         if (error instanceof ContractError && error.message.endsWith('an empty body')) return null
         throw error
       })

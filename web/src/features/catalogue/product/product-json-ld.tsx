@@ -45,7 +45,7 @@ export function breadcrumbJsonLd(
   }
 }
 
-// React assigns this text as HTML to create a script element.
+// React creates script elements by assigning this markup to innerHTML.
 allowText('<script></script>')
 
 type Props = { product: ShopProduct; category: { id: number; name: string } | undefined }
