@@ -170,7 +170,7 @@ test('reports an unreachable emulator once, and reconnects', async () => {
   expect(screen.queryByText('The emulator does not respond.')).toBeNull()
 })
 
-test('asks for the token and stores it for the tab', async () => {
+test('prompts for the token and stores it for the tab', async () => {
   let response: 401 | undefined = 401
   const { user, headers } = await renderConsole('#/outbox', { refuse: () => response })
   await user.type(await screen.findByLabelText('Token'), 'abc')

@@ -4,7 +4,7 @@
  */
 export const LETTER = String.raw`A-Za-zÀ-ÖØ-öø-ɏḀ-ỿ\u0300-\u036f`
 
-/** Capital letters, for a character class. Beyond Latin-1, capital and small letters alternate, so both are included. */
+/** Uppercase letters, for a character class. Beyond Latin-1, upper and lower case alternate, so both are included. */
 export const CAPITAL = 'A-ZÀ-ÖØ-ÞĀ-ɏḀ-ỿ'
 
 /** A word in a name: "Achebe", "T.", "p'Bitek". */

@@ -6,7 +6,7 @@ import type { FoundProduct } from './index/shop-index.ts'
 
 /**
  * Searches the index. Returns undefined until it has responded and for an empty query. Searches again when `revision`
- * changes. As long as nothing is found, also searches again when products are added.
+ * changes. Until something is found, also searches again when products are added.
  */
 export function useIndexResponse(query: string, most: number, revision = 0): FoundProduct[] | undefined {
   const client = useQueryClient()
