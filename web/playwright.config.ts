@@ -7,8 +7,6 @@ const browser = process.env.HEADLESS_SHELL_PATH ?? process.env.CHROMIUM_PATH
 export default defineConfig({
   testDir: './e2e',
   outputDir: '../.data/test/journey',
-  // The accessibility trees of the pages, which are kept for reviews.
-  snapshotPathTemplate: '{testDir}/accessibility-trees/{arg}{ext}',
   // Generous, because a parallel test run on the same machine may use most of its cores.
   timeout: 300_000,
   // Two files in parallel: one can render while the other waits for a timer or the network.

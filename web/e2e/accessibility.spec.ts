@@ -22,7 +22,7 @@ function smallTargets(page: Page): Promise<string[]> {
 }
 
 for (const { name, path } of pages.map((each) => ({ name: each.name, path: exampleOf(each) }))) {
-  test(`${name} passes axe, has 44 px targets, fits into 320 px and matches its recorded accessibility tree`, async ({
+  test(`${name} passes axe, has 44 px targets and fits into 320 px`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 360, height: 740 })
@@ -31,7 +31,6 @@ for (const { name, path } of pages.map((each) => ({ name: each.name, path: examp
     await page.waitForLoadState('networkidle')
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     expect(await smallTargets(page)).toEqual([])
-    await expect(page.getByRole('main')).toMatchAriaSnapshot({ name: `${name}.aria.yml` })
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 })
       const { violations } = await new AxeBuilder({ page }).exclude('.leaflet-container').analyze()
