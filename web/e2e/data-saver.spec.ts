@@ -4,14 +4,10 @@ import { measureShift } from './layout-and-axe.ts'
 const emulator = shareEmulator()
 test.use({ viewport: { width: 360, height: 740 } })
 
-/** A one-pixel image padded to the size of a cover, because transfer sizes are measured. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
-const COVER = Buffer.concat([PIXEL, Buffer.alloc(8_000)])
 
-test('the data saver loads no cover and no font until a cover is tapped, and the footer shows the savings', async ({
-  page,
-}) => {
-  await page.route(/\/product\/[\w.-]+$/, (route) => route.fulfill({ contentType: 'image/gif', body: COVER }))
+test('the data saver loads no cover and no font until a cover is tapped', async ({ page }) => {
+  await page.route(/\/product\/[\w.-]+$/, (route) => route.fulfill({ contentType: 'image/gif', body: PIXEL }))
   const covers: string[] = []
   const fonts: string[] = []
   page.on('request', (request) => {
@@ -21,7 +17,6 @@ test('the data saver loads no cover and no font until a cover is tapped, and the
   await page.goto(`${emulator.origin}/shop`)
   await expect(page.locator('.product-card img[src]').first()).toBeVisible()
   const saver = page.getByRole('switch', { name: 'Data saver' })
-  await expect(page.getByText(/^This visit has used (at least )?[\d.]+ [KM]B\.$/)).toBeVisible()
   expect(covers.length).toBeGreaterThan(0)
   expect(fonts.length).toBeGreaterThan(0)
   await saver.click()
@@ -33,12 +28,12 @@ test('the data saver loads no cover and no font until a cover is tapped, and the
   await page.goto(`${emulator.origin}/`)
   await expect(page.locator('.section-strip').last()).toBeAttached()
   await page.mouse.wheel(0, 1200)
-  await expect(page.getByText(/^Data saver skipped \d+ images?, about /)).toBeAttached()
+  await expect(page.locator('main').getByText('Show', { exact: true }).first()).toBeAttached()
   expect(covers).toEqual([])
   expect(fonts).toEqual([])
 
   await page.goto(`${emulator.origin}/shop`)
-  await page.locator('.product-card [data-held]').first().click()
+  await page.locator('.product-card').getByText('Show', { exact: true }).first().click()
   await expect(page.locator('.product-card img[src]')).toHaveCount(1)
   expect(new Set(covers).size).toBe(1)
   expect(new URL(page.url()).pathname).toBe('/shop')

@@ -42,8 +42,6 @@ const KEYS: readonly [area: Area, key: string, shape: string][] = [
   ['session', 'typedText', '{"path":"/special-order","fields":[["#main",{}],[{},{}],{}]}'],
   ['session', 'scroll-places', '{"default":{},"/":{}}'],
   ['session', 'chatOpened', '{}'],
-  ['session', 'visitCost', '{"bytes":{},"isAtLeast":{}}'],
-  ['local', 'coverSizes', '[{}]'],
   ['local', 'dataSaver', '{}'],
   ['local', 'recentProducts', '[{"id":{},"name":{},"images":{}},{"id":5,"name":"Atlas","images":[{}]}]'],
   ['local', 'schoolClass', '{}'],

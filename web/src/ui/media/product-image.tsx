@@ -69,7 +69,6 @@ export function ProductImage({
         <span
           className={`drawn-cover cover-${coverOf(name)}`}
           data-name={name}
-          data-held={url}
           {...(alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })}
         >
           <span>Show</span>
