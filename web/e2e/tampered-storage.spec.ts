@@ -173,19 +173,17 @@ test('tampered responses in IndexedDB are requested again, not shown', async ({ 
         [],
         { at: 'yesterday', data: 7 },
         { at: Date.now(), data: JSON.parse(prototype) },
-        { iv: 'no', bytes: 'no', at: Date.now() },
         { at: Date.now() },
       ]
-      for (const name of ['kept-answers', 'private-answers'])
+      for (const name of ['cached-responses', 'private-responses'])
         await new Promise<void>((done, failed) => {
           const opened = indexedDB.open(name)
-          opened.onupgradeneeded = () => opened.result.createObjectStore('answers')
+          opened.onupgradeneeded = () => opened.result.createObjectStore('responses')
           opened.onerror = () => failed(opened.error)
           opened.onsuccess = () => {
-            const writing = opened.result.transaction('answers', 'readwrite')
+            const writing = opened.result.transaction('responses', 'readwrite')
             for (const [at, hash] of hashes.entries())
-              writing.objectStore('answers').put(values[at % values.length], hash)
-            writing.objectStore('answers').put('no key', 'key')
+              writing.objectStore('responses').put(values[at % values.length], hash)
             writing.oncomplete = () => {
               opened.result.close()
               done()

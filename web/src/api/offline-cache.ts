@@ -107,5 +107,5 @@ export function deletePrivateResponses(): void {
   unwritten.clear()
   openStore()
     .then((store) => store.deletePrivateResponses())
-    .catch(() => window.indexedDB?.deleteDatabase('private-answers'))
+    .catch(() => window.indexedDB?.deleteDatabase('private-responses'))
 }

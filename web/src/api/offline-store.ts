@@ -4,33 +4,25 @@ import { readObject } from './read-values.ts'
 /** A query's data with its time, in milliseconds since 1970. */
 export type CachedResponse = { data: unknown; at: number }
 
-/** Public data is stored unencrypted. A customer's data is encrypted and deleted on logout. */
+/** A customer's data is deleted on logout and when a different customer logs in. */
 export type Kind = 'public' | 'private'
 
 /** Maximum number of entries. The oldest are deleted first. */
 const MAX_ENTRIES = 150
 /** Maximum age of an entry, in milliseconds. */
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000
-/** Name of the encryption key among the private entries. It cannot clash with query hashes, which start with a bracket. */
-const KEY = 'key'
 
-type Encrypted = { iv: Uint8Array<ArrayBuffer>; bytes: ArrayBuffer; at: number }
-
-/**
- * Databases for cached API responses. A customer's responses are encrypted with a non-extractable key. Logging out deletes
- * both key and responses.
- */
+/** Databases for cached API responses. */
 const stores: Record<Kind, UseStore> = {
-  public: createStore('kept-answers', 'answers'),
-  private: createStore('private-answers', 'answers'),
+  public: createStore('cached-responses', 'responses'),
+  private: createStore('private-responses', 'responses'),
 }
 
 let isPruned = false
 
 export async function writeResponse(hash: string, kind: Kind, response: CachedResponse): Promise<void> {
   try {
-    const stored = kind === 'public' ? response : await encrypt(response)
-    if (stored) await set(hash, stored, stores[kind])
+    await set(hash, response, stores[kind])
     if (!isPruned) await prune()
   } catch (error) {
     // Storage is full or blocked, so nothing is cached.
@@ -40,23 +32,20 @@ export async function writeResponse(hash: string, kind: Kind, response: CachedRe
 
 export async function readResponse(hash: string, kind: Kind): Promise<CachedResponse | undefined> {
   const stored: unknown = await get(hash, stores[kind])
-  if (!isEntry(stored) || Date.now() - stored.at > MAX_AGE_MS) return undefined
-  return 'iv' in stored ? decrypt(stored) : stored
+  return isEntry(stored) && Date.now() - stored.at <= MAX_AGE_MS ? stored : undefined
 }
 
 /** Whether a value is a valid entry. The database may contain anything. */
-function isEntry(value: unknown): value is CachedResponse | Encrypted {
-  const { at, data, iv } = readObject(value)
-  return (
-    typeof at === 'number' && at <= Date.now() && ((data !== undefined && data !== null) || iv !== undefined)
-  )
+function isEntry(value: unknown): value is CachedResponse {
+  const { at, data } = readObject(value)
+  return typeof at === 'number' && at <= Date.now() && data !== undefined && data !== null
 }
 
 /** Returns all public entries that have not expired. */
 export async function readPublicResponses(): Promise<CachedResponse[]> {
   const stored = await entries<string, unknown>(stores.public)
   return stored.flatMap(([, value]) =>
-    isEntry(value) && 'data' in value && Date.now() - value.at <= MAX_AGE_MS ? [value] : [],
+    isEntry(value) && Date.now() - value.at <= MAX_AGE_MS ? [value] : [],
   )
 }
 
@@ -76,24 +65,4 @@ async function prune(): Promise<void> {
     old.map(([hash]) => hash),
     stores.public,
   )
-}
-
-/** Encrypts a response. Returns undefined on insecure origins, where nothing private is cached. */
-async function encrypt({ data, at }: CachedResponse): Promise<Encrypted | undefined> {
-  if (!crypto.subtle) return undefined
-  let key = await get<CryptoKey>(KEY, stores.private)
-  if (!key) {
-    key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
-    await set(KEY, key, stores.private)
-  }
-  const iv = crypto.getRandomValues(new Uint8Array(12))
-  const text = new TextEncoder().encode(JSON.stringify(data))
-  return { iv, bytes: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, text), at }
-}
-
-async function decrypt({ iv, bytes, at }: Encrypted): Promise<CachedResponse | undefined> {
-  const key = await get<CryptoKey>(KEY, stores.private)
-  if (!key) return undefined
-  const text = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, bytes)
-  return { data: JSON.parse(new TextDecoder().decode(text)), at }
 }

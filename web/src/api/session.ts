@@ -15,7 +15,9 @@ export const getToken = tokenStore.get
 /** Returns the token or null, and rerenders on login and logout, including those in other tabs. */
 export const useToken = tokenStore.use
 
+/** Logs a customer in. Deletes the cached data of the one before. */
 export function setToken(token: string): void {
+  deletePrivateResponses()
   tokenStore.set(token)
 }
 
