@@ -99,8 +99,6 @@ export default defineConfig(({ command }) => {
       manifest: true,
       chunkSizeWarningLimit: 350,
       rolldownOptions: {
-        // The barcode library does not declare `sideEffects: false`, but only one of its readers is used.
-        treeshake: { moduleSideEffects: [{ test: /@zxing\/library/, sideEffects: false }] },
         output: {
           codeSplitting: {
             includeDependenciesRecursively: false,

@@ -24,3 +24,25 @@ test.each([
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await vi.waitFor(() => expect(getUserMedia).toHaveBeenCalledTimes(2))
 })
+
+test('reads a barcode with the browser’s detector, and ignores codes that are not on books', async () => {
+  const codes = ['5449000000996', '9789970760459']
+  const detect = vi.fn(async () => [{ rawValue: codes.shift() }])
+  vi.stubGlobal(
+    'BarcodeDetector',
+    class {
+      detect = detect
+    },
+  )
+  const stop = vi.fn()
+  vi.stubGlobal('navigator', {
+    onLine: true,
+    mediaDevices: { getUserMedia: async () => ({ getTracks: () => [{ stop }] }) },
+  })
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+  Object.defineProperty(HTMLMediaElement.prototype, 'srcObject', { value: null, writable: true })
+  const found = vi.fn()
+  render(<BarcodeCamera onIsbn={found} />)
+  expect(await screen.findByText(/^This isn't a book's barcode/)).toBeVisible()
+  await vi.waitFor(() => expect(found).toHaveBeenCalledWith('9789970760459'))
+})

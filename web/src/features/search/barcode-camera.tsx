@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Spinner } from '../../ui/loading/spinner.tsx'
+import { createBarcodeDetector } from './barcode-detector.ts'
 import { readIsbn } from './isbn.ts'
 import './barcode.scss'
 
@@ -11,7 +12,6 @@ const HOLD = 'Hold the book so that its barcode fills the frame.'
 const HELP =
   "We can't read it yet. Try more light, hold the book still, or type the number under the barcode."
 const NO_BOOK = "This isn't a book's barcode. Those begin with 978 or 979."
-const NO_READER = "The barcode reader didn't load. Check your connection and try again."
 
 type State = { kind: 'starting' | 'looking' | 'failed'; text: string }
 
@@ -33,9 +33,6 @@ export function BarcodeCamera({ onIsbn }: { onIsbn: (isbn: string) => void }) {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isOver = false
     const look = async () => {
-      const read = await openReader().catch(() => null)
-      if (isOver) return
-      if (!read) return setState({ kind: 'failed', text: NO_READER })
       try {
         stream = await openCamera()
         if (isOver) return closeCamera(stream)
@@ -45,12 +42,14 @@ export function BarcodeCamera({ onIsbn }: { onIsbn: (isbn: string) => void }) {
         if (!isOver) setState({ kind: 'failed', text: cameraMessage(error) })
         return
       }
+      const detector = createBarcodeDetector()
       const began = Date.now()
       setState({ kind: 'looking', text: HOLD })
       const again = async () => {
         // If a frame can't be read, a later one may be readable.
-        const digits = await read(screen).catch(() => null)
+        const [code] = await detector.detect(screen).catch(() => [])
         if (isOver) return
+        const digits = code?.rawValue ?? null
         const isbn = readIsbn(digits)
         if (isbn !== null) return finish.current(isbn)
         if (digits !== null) setState({ kind: 'looking', text: NO_BOOK })
@@ -112,28 +111,4 @@ function openCamera(): Promise<MediaStream> {
 
 function closeCamera(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop()
-}
-
-/** Reads the digits of an EAN-13 barcode from a video's current frame; null if there is none. */
-type BarcodeReader = (video: HTMLVideoElement) => Promise<string | null>
-
-/** The Barcode Detection API, which TypeScript's DOM types lack. */
-type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
-type DetectorClass = {
-  new (options: { formats: string[] }): Detector
-  getSupportedFormats: () => Promise<string[]>
-}
-
-const FORMAT = 'ean_13'
-
-/** Returns a reader that uses the browser's API or, without one, a library. @throws if the library fails to load */
-async function openReader(): Promise<BarcodeReader> {
-  const { BarcodeDetector } = window as Window & { BarcodeDetector?: DetectorClass }
-  const formats = (await BarcodeDetector?.getSupportedFormats().catch(() => [])) ?? []
-  if (BarcodeDetector && formats.includes(FORMAT)) {
-    const detector = new BarcodeDetector({ formats: [FORMAT] })
-    return async (video) => (await detector.detect(video))[0]?.rawValue ?? null
-  }
-  const { readBarcode } = await import('./barcode-image.ts')
-  return async (video) => readBarcode(video)
 }

@@ -7,6 +7,7 @@ import { Spinner } from '../../ui/loading/spinner.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import { Dialog, preloadDialog } from '../../ui/overlay/dialog.tsx'
 import { Link } from '../../ui/page/link.tsx'
+import { canScanBarcodes } from './barcode-detector.ts'
 import type { FoundProduct } from './index/shop-index.ts'
 import { excludeHostProducts, useIndexResponse, useIsIndexComplete } from './use-index-response.ts'
 import './search-aids.scss'
@@ -39,7 +40,7 @@ type Props = {
 export function SearchAids({ query, received, isEmpty, onFound, onLeave, onIsbn }: Props) {
   const found = useIndexResponse(query, REQUESTED_PRODUCTS)
   const [isScanning, setScanning] = useState(false)
-  const hasCamera = useHasCamera()
+  const canScan = useCanScan()
 
   useEffect(() => {
     onFound(query, found ? excludeHostProducts(found, received, query) : NO_PRODUCTS)
@@ -56,7 +57,7 @@ export function SearchAids({ query, received, isEmpty, onFound, onLeave, onIsbn 
           </Link>
         </div>
       ) : null}
-      {hasCamera && (isEmpty || isScanning) ? (
+      {canScan && (isEmpty || isScanning) ? (
         <div className="suggestions search-aid">
           <button
             type="button"
@@ -96,21 +97,18 @@ function NothingFound({ query }: { query: string }) {
   )
 }
 
-/** Whether the device has a camera. Doesn't prompt for permission. */
-function useHasCamera(): boolean {
-  const [hasCamera, setHasCamera] = useState(false)
+/** Whether a barcode can be scanned; false until the browser has responded. */
+function useCanScan(): boolean {
+  const [canScan, setCanScan] = useState(false)
   useEffect(() => {
     let isCurrent = true
-    // `mediaDevices` is undefined on insecure origins.
-    navigator.mediaDevices?.enumerateDevices().then(
-      (devices) => {
-        if (isCurrent) setHasCamera(devices.some(({ kind }) => kind === 'videoinput'))
-      },
+    canScanBarcodes().then(
+      (supported) => isCurrent && setCanScan(supported),
       () => undefined,
     )
     return () => {
       isCurrent = false
     }
   }, [])
-  return hasCamera
+  return canScan
 }

@@ -1,0 +1,29 @@
+/** The Barcode Detection API, which TypeScript's DOM types lack. */
+type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
+type DetectorClass = {
+  new (options: { formats: string[] }): Detector
+  getSupportedFormats: () => Promise<string[]>
+}
+
+const FORMAT = 'ean_13'
+
+const detectorClass = () => (window as Window & { BarcodeDetector?: DetectorClass }).BarcodeDetector
+
+/** Returns a detector of the barcodes on books. @throws if the browser has none */
+export function createBarcodeDetector(): Detector {
+  const BarcodeDetector = detectorClass()
+  if (!BarcodeDetector) throw new Error('This browser has no BarcodeDetector.')
+  return new BarcodeDetector({ formats: [FORMAT] })
+}
+
+/**
+ * Whether the device has a camera and the browser reads the barcodes on books, as Chrome on Android does. Doesn't
+ * prompt for permission.
+ */
+export async function canScanBarcodes(): Promise<boolean> {
+  const formats = await detectorClass()?.getSupportedFormats()
+  if (!formats?.includes(FORMAT)) return false
+  // `mediaDevices` is undefined on insecure origins.
+  const devices = await navigator.mediaDevices?.enumerateDevices()
+  return devices?.some(({ kind }) => kind === 'videoinput') ?? false
+}
