@@ -8,8 +8,8 @@ import { chunksOf, compileScript } from './boot-script.ts'
 /** Font files with the basic characters. */
 const FACES = /-basic.*\.woff2$/
 
-/** Rarely used code: checks, spreadsheets, QR codes. It is not cached; offline, the shop shows a message instead. */
-const RARE = /contract-check|\/write-excel-file\/|\/uqr\//
+/** Rarely used code: checks, QR codes. It is not cached; offline, the shop shows a message instead. */
+const RARE = /contract-check|\/uqr\//
 
 /** A worker that unregisters an earlier build's worker and deletes its caches. */
 const REMOVAL = `self.addEventListener('install', () => self.skipWaiting())

@@ -22,9 +22,7 @@ function smallTargets(page: Page): Promise<string[]> {
 }
 
 for (const { name, path } of pages.map((each) => ({ name: each.name, path: exampleOf(each) }))) {
-  test(`${name} passes axe, has 44 px targets and fits into 320 px`, async ({
-    page,
-  }) => {
+  test(`${name} passes axe, has 44 px targets and fits into 320 px`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto(emulator.origin + path)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()

@@ -34,7 +34,6 @@ const KEYS: readonly [area: Area, key: string, shape: string][] = [
     '[{"tx_ref":"kitabo-2","amount":{},"payload":{},"payer":{},"items":{},"delivery":{}}]',
   ],
   ['local', 'customer', '{"id":{},"session":{}}'],
-  ['local', 'quotation', '{"school":{},"owner":{}}'],
   ['session', 'deliveryDraft', '{"note":{},"mode":{}}'],
   ['session', 'addressDraft', '{"address":{},"latitude":{},"longitude":{},"address_type":{}}'],
   ['session', 'billingDraft', '{"f_name":{},"email":{},"phone":{}}'],

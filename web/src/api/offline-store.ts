@@ -44,9 +44,7 @@ function isEntry(value: unknown): value is CachedResponse {
 /** Returns all public entries that have not expired. */
 export async function readPublicResponses(): Promise<CachedResponse[]> {
   const stored = await entries<string, unknown>(stores.public)
-  return stored.flatMap(([, value]) =>
-    isEntry(value) && Date.now() - value.at <= MAX_AGE_MS ? [value] : [],
-  )
+  return stored.flatMap(([, value]) => (isEntry(value) && Date.now() - value.at <= MAX_AGE_MS ? [value] : []))
 }
 
 export async function deletePrivateResponses(): Promise<void> {

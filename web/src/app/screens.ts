@@ -29,9 +29,6 @@ const LOAD: Record<PageName, () => Promise<ComponentType>> = {
   refund: () => import('../pages/refund-page.tsx').then(({ RefundPage }) => RefundPage),
   'gift-card': () => import('../pages/gift-card-page.tsx').then(({ GiftCardPage }) => GiftCardPage),
   'school-list': () => import('../pages/list-page.tsx').then(({ ListPage }) => ListPage),
-  'school-lists': () =>
-    import('../pages/school-lists-page.tsx').then(({ SchoolListsPage }) => SchoolListsPage),
-  quotation: () => import('../pages/quotation-page.tsx').then(({ QuotationPage }) => QuotationPage),
   api: () => import('../pages/api-page.tsx').then(({ ApiPage }) => ApiPage),
   'not-found': () => import('../pages/not-found-page.tsx').then(({ NotFoundPage }) => NotFoundPage),
 }

@@ -159,8 +159,6 @@ export const pages = [
   },
   { name: 'gift-card', pattern: '/gift-card', title: 'Gift Cards', module: 'gift-card' },
   { name: 'school-list', pattern: '/list', title: 'School list', module: 'list' },
-  { name: 'school-lists', pattern: '/school-lists', title: 'School lists', module: 'school-lists' },
-  { name: 'quotation', pattern: '/quotation', title: 'Quotation', module: 'quotation' },
   { name: 'api', pattern: '/api', title: 'API', module: 'api' },
   { name: 'not-found', pattern: '*', title: 'Page not found', module: 'not-found', example: '/nowhere' },
 ] as const satisfies readonly ShopPage[]

@@ -26,9 +26,6 @@ export const paths = {
   /** A school list, encoded in the URL's fragment. */
   list: '/list',
   /** The published school lists. */
-  schoolLists: '/school-lists',
-  /** A quotation for a list. */
-  quotation: '/quotation',
   search: '/search',
   apiDocs: '/api',
 } as const

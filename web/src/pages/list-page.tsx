@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { paths } from '../config/paths.ts'
 import { formatSum } from '../domain/money.ts'
 import { readState } from '../domain/navigation-state.ts'
 import { buyable, type TodaysProducts } from '../domain/product.ts'
@@ -15,9 +14,9 @@ import { useTicks } from '../features/school-list/ticks.ts'
 import { useSchoolList } from '../features/school-list/use-school-list.ts'
 import { Alternatives } from '../features/search/alternatives.tsx'
 import { Failure } from '../ui/feedback/failure.tsx'
+import { Field } from '../ui/form/field.tsx'
 import { Spinner } from '../ui/loading/spinner.tsx'
 import { AsOf } from '../ui/page/as-of.tsx'
-import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/form/forms.scss'
 import '../features/school-list/school-list.scss'
@@ -51,11 +50,13 @@ type OpenedProps = {
 }
 
 function OpenedList({ title, list, fragment, onChange }: OpenedProps) {
-  const isNew = readState<{ isNew: boolean }>(useLocation().state).isNew === true
-  const [isEditing, setEditing] = useState(isNew)
+  const { isNew, asQuotation } = readState<{ isNew: boolean; asQuotation: boolean }>(useLocation().state)
+  const [isEditing, setEditing] = useState(isNew === true)
   const { products, at, retry } = useTodaysProducts(list.lines)
   const [ticked, toggle] = useTicks(list.lines)
   const [problems, setProblems] = useState<string[]>([])
+  const [isQuotation, setQuotation] = useState(asQuotation === true)
+  const [buyer, setBuyer] = useState('')
   const url = listUrl(window.location.origin, fragment)
   const { qr, print } = usePrint(url)
 
@@ -105,6 +106,28 @@ function OpenedList({ title, list, fragment, onChange }: OpenedProps) {
           ))}
         </div>
       </div>
+      <fieldset className="list-quotation">
+        <legend className="visually-hidden">Printing</legend>
+        <label className="form-check">
+          <input
+            type="checkbox"
+            className="form-check-input"
+            checked={isQuotation}
+            onChange={(event) => setQuotation(event.target.checked)}
+          />{' '}
+          Print as a quotation
+        </label>
+        {isQuotation ? (
+          <Field
+            label="Buyer"
+            name="buyer"
+            value={buyer}
+            onChange={setBuyer}
+            maxLength={80}
+            autoComplete="organization"
+          />
+        ) : null}
+      </fieldset>
       <ShareWays
         title={title}
         message={listMessage({ title, lines: list.lines.length, total, url })}
@@ -120,9 +143,8 @@ function OpenedList({ title, list, fragment, onChange }: OpenedProps) {
         <button type="button" className="link-button" onClick={() => setEditing(true)}>
           Change this list
         </button>
-        <Link to={`${paths.quotation}#${fragment}`}>Make a quotation</Link>
       </p>
-      <ListSheet list={list} products={products} total={total} qr={qr} />
+      <ListSheet list={list} products={products} total={total} qr={qr} buyer={isQuotation ? buyer : null} />
     </>
   )
 }

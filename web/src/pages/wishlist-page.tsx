@@ -10,15 +10,12 @@ import { AddToCartButton } from '../features/cart/add-to-cart-button.tsx'
 import { categoriesQuery } from '../features/catalogue/queries.ts'
 import { SearchBox } from '../features/search/search-box.tsx'
 import { BookLinks } from '../features/wishlist/book-links.tsx'
-import { useWishlist } from '../features/wishlist/queries.ts'
 import { ShareButton } from '../features/wishlist/share-button.tsx'
 import { WishlistItems } from '../features/wishlist/wishlist-items.tsx'
 import { SidePanel } from '../ui/overlay/side-panel.tsx'
 import { Link, useQueryParams } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../features/catalogue/listing.scss'
-import { encodeList, type ListItem, listOf } from '../features/school-list/list-link.ts'
-import { notify } from '../ui/feedback/notify.ts'
 
 /** The shopper's own wishlist or, with `?user=`, the shared wishlist of that user. */
 export function WishlistPage() {
@@ -28,8 +25,6 @@ export function WishlistPage() {
   const user = params.get('user')?.trim() || null
   const isOwn = user === null && token !== null
   const { data: categories = [] } = useQuery(categoriesQuery())
-  const { data: wishes = [] } = useWishlist(token, isOwn)
-  const listed = wishes.flatMap(({ id, name }) => (id === null ? [] : [{ id, name, quantity: 1 }]))
   const { data: customer } = useQuery({ ...customerQuery(token), enabled: isOwn })
 
   return (
@@ -38,7 +33,6 @@ export function WishlistPage() {
       {isOwn ? (
         <div className="wishlist-actions">
           {customer?.id != null ? <ShareButton user={customer.id} /> : null}
-          {listed.length > 0 ? <MakeListButton items={listed} /> : null}
         </div>
       ) : null}
       <div className="with-side">
@@ -64,20 +58,5 @@ export function WishlistPage() {
         </div>
       </div>
     </div>
-  )
-}
-
-/** A button that makes a school list from products. */
-function MakeListButton({ items }: { items: readonly ListItem[] }) {
-  const navigate = useNavigate()
-  const make = () =>
-    encodeList(listOf(items)).then(
-      (fragment) => navigate(`${paths.list}#${fragment}`, { state: { isNew: true } }),
-      () => notify('This browser is too old to make a list. Try a newer one.', { kind: 'error' }),
-    )
-  return (
-    <button type="button" className="btn btn-outline-secondary" onClick={() => void make()}>
-      School list
-    </button>
   )
 }

@@ -12,7 +12,6 @@ const AREAS = {
   deliveryDraft: 'session',
   addressDraft: 'session',
   specialOrderDraft: 'session',
-  quotation: 'local',
   lastDelivery: 'local',
   wishlistPrices: 'local',
 } as const

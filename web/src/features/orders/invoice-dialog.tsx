@@ -7,15 +7,10 @@ import { Fact, PrintSheet } from '../../ui/page/print-sheet.tsx'
 import { deliveryCost, itemsCost, labelOf, type ShopOrder } from './order.ts'
 import './invoice.scss'
 
-type Props = {
-  order: ShopOrder | null
-  onClose: () => void
-  /** Whether to open the print dialog once the invoice is visible. */
-  prints?: boolean
-}
+type Props = { order: ShopOrder | null; onClose: () => void }
 
 /** A dialog for viewing and printing an order's invoice. */
-export function InvoiceDialog({ order, onClose, prints = false }: Props) {
+export function InvoiceDialog({ order, onClose }: Props) {
   // Keeps showing the last order while the dialog fades out.
   const [last, setLast] = useState(order)
   useEffect(() => {
@@ -27,7 +22,6 @@ export function InvoiceDialog({ order, onClose, prints = false }: Props) {
       title={drawn ? `Invoice for order ${drawn.id}` : 'Invoice'}
       open={order !== null}
       onClose={onClose}
-      onEntered={prints ? () => window.print() : undefined}
       size="lg"
       footer={
         <>

@@ -7,17 +7,16 @@ import { detailsMessage } from '../../domain/order-details.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import { ProductImage } from '../../ui/media/product-image.tsx'
 import { Fact } from '../../ui/page/print-sheet.tsx'
-import { ShareWays } from '../../ui/page/share-ways.tsx'
 import { WhatsAppLink } from '../../ui/page/whatsapp-link.tsx'
-import { type BuyAgain, type OrderedLine, receiptText, type ShopOrder } from './order.ts'
+import type { BuyAgain, OrderedLine, ShopOrder } from './order.ts'
 import { type Stage, stagesOf } from './stages.ts'
 
 const MAX_COVERS = 4
 
-type Props = { order: ShopOrder; onPrint: () => void; onBuyAgain: BuyAgain }
+type Props = { order: ShopOrder; onBuyAgain: BuyAgain }
 
 /** The items and the progress of an order. Opening an order shows its details and actions. */
-export function OrderProgress({ order, onPrint, onBuyAgain }: Props) {
+export function OrderProgress({ order, onBuyAgain }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [first, ...otherLines] = order.lines
   const stages = stagesOf(order)
@@ -56,9 +55,7 @@ export function OrderProgress({ order, onPrint, onBuyAgain }: Props) {
             Follow this order<span className="visually-hidden">, number {order.id}</span>
           </span>
         </summary>
-        {isOpen ? (
-          <OrderStages order={order} stages={stages} onPrint={onPrint} onBuyAgain={onBuyAgain} />
-        ) : null}
+        {isOpen ? <OrderStages order={order} stages={stages} onBuyAgain={onBuyAgain} /> : null}
       </details>
     </>
   )
@@ -69,13 +66,11 @@ const STATES = { done: 'Done: ', now: 'Now: ', ahead: 'Ahead: ', ended: 'Ended: 
 type OrderStagesProps = {
   order: ShopOrder
   stages: readonly Stage[]
-  onPrint: () => void
   onBuyAgain: BuyAgain
 }
 
 /** The stages of an order with explanations, the shop's phone numbers, the order's details and actions. */
-function OrderStages({ order, stages, onPrint, onBuyAgain }: OrderStagesProps) {
-  const text = receiptText(order)
+function OrderStages({ order, stages, onBuyAgain }: OrderStagesProps) {
   return (
     <div className="order-opened">
       <ol className="order-stages">
@@ -108,18 +103,6 @@ function OrderStages({ order, stages, onPrint, onBuyAgain }: OrderStagesProps) {
       </p>
       <Details order={order} />
       <BuyAgainButton order={order} onBuyAgain={onBuyAgain} />
-      <h3>Receipt</h3>
-      <ShareWays
-        title={`Order ${order.id} at ${store.name}`}
-        message={text}
-        copy={{
-          text,
-          label: 'Copy receipt',
-          done: 'Receipt copied.',
-          byHand: 'Copy the receipt:',
-        }}
-        onPrint={onPrint}
-      />
     </div>
   )
 }

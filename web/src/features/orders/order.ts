@@ -3,10 +3,8 @@ import { olderStoredProductImagePath, storedProductImagePath } from 'contracts/i
 import type { Order, OrderedProduct, OrderLine } from 'contracts/orders'
 import { type Loose, readField, readId, readList, readObject, readString } from '../../api/read-values.ts'
 import { env } from '../../config/env.ts'
-import { store } from '../../config/store.ts'
 import { type ChosenOptions, fitChosen } from '../../domain/chosen-options.ts'
-import { chosenText } from '../../domain/chosen-text.ts'
-import { formatMoney, formatPrice, readMoney } from '../../domain/money.ts'
+import { readMoney } from '../../domain/money.ts'
 import type { OrderDetails } from '../../domain/order-details.ts'
 
 /** A validated order. */
@@ -182,25 +180,4 @@ export function deliveryCost({ amount, lines, skipped }: ShopOrder): number | nu
 /** Returns the total cost of lines in shillings. */
 export function itemsCost(lines: readonly ShopOrderLine[]): number {
   return lines.reduce((sum, line) => sum + (line.price ?? 0) * line.quantity, 0)
-}
-
-/** Returns a receipt for sharing. Contains items, prices and the shop's contacts, but no personal data. */
-export function receiptText(order: ShopOrder): string {
-  const items = order.lines.map((line) => {
-    const { name, quantity, price } = line
-    const chosen = chosenText(line)
-    const text = `${quantity} × ${name}${chosen === '' ? '' : ` (${chosen})`}`
-    return price === null ? text : `${text}: ${formatMoney(price * quantity)}`
-  })
-  const delivery = deliveryCost(order) ?? 0
-  return [
-    `${store.name}, order #${order.id}`,
-    `${order.date}, ${labelOf(order.status)}`,
-    ...items,
-    ...(order.skipped > 0 ? [`and ${order.skipped} more`] : []),
-    ...(delivery > 0 ? [`Delivery: ${formatMoney(delivery)}`] : []),
-    `Total: ${formatPrice(order.amount)}`,
-    `Payment: ${order.method}`,
-    `Questions: ${store.phones.join(', ')}`,
-  ].join('\n')
 }

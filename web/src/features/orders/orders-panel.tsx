@@ -29,7 +29,6 @@ export function OrdersPanel({ token, onLogIn, onBuyAgain, details }: Props) {
     enabled: isLoggedIn && token !== null,
   })
   const [shown, setShown] = useState<ShopOrder | null>(null)
-  const [isPrinting, setPrinting] = useState(false)
 
   return (
     <>
@@ -50,10 +49,6 @@ export function OrdersPanel({ token, onLogIn, onBuyAgain, details }: Props) {
         <OrdersTable
           orders={data.map((order) => withDetails(order, details.get(order.id)))}
           onShow={setShown}
-          onPrint={(order) => {
-            setPrinting(true)
-            setShown(order)
-          }}
           onBuyAgain={onBuyAgain}
         />
       )}
@@ -62,14 +57,7 @@ export function OrdersPanel({ token, onLogIn, onBuyAgain, details }: Props) {
           Log in
         </button>
       )}
-      <InvoiceDialog
-        order={shown}
-        prints={isPrinting}
-        onClose={() => {
-          setPrinting(false)
-          setShown(null)
-        }}
-      />
+      <InvoiceDialog order={shown} onClose={() => setShown(null)} />
     </>
   )
 }
@@ -77,11 +65,10 @@ export function OrdersPanel({ token, onLogIn, onBuyAgain, details }: Props) {
 type TableProps = {
   orders: ShopOrder[]
   onShow: (order: ShopOrder) => void
-  onPrint: (order: ShopOrder) => void
   onBuyAgain: BuyAgain
 }
 
-function OrdersTable({ orders, onShow, onPrint, onBuyAgain }: TableProps) {
+function OrdersTable({ orders, onShow, onBuyAgain }: TableProps) {
   return (
     <table className="orders-table">
       <thead>
@@ -126,7 +113,7 @@ function OrdersTable({ orders, onShow, onPrint, onBuyAgain }: TableProps) {
               </button>
             </td>
             <td className="order-more">
-              <OrderProgress order={order} onPrint={() => onPrint(order)} onBuyAgain={onBuyAgain} />
+              <OrderProgress order={order} onBuyAgain={onBuyAgain} />
             </td>
           </tr>
         ))}

@@ -24,7 +24,7 @@ export function orderMessage(items: readonly CartItem[], url: string): string {
 
 type Props = { items: readonly CartItem[]; onLeave: () => void }
 
-/** Links from the cart to WhatsApp, a school list and a quotation. */
+/** Links from the cart to WhatsApp, and to a school list that can be printed as a quotation. */
 export function CartActions({ items, onLeave }: Props) {
   const navigate = useNavigate()
   const [fragment, setFragment] = useState('')
@@ -42,9 +42,9 @@ export function CartActions({ items, onLeave }: Props) {
     }
   }, [items])
   if (fragment === '') return null
-  const go = (path: string) => {
+  const go = (state: { isNew: true } | { asQuotation: true }) => {
     onLeave()
-    navigate(`${path}#${fragment}`, { state: { isNew: true } })
+    navigate(`${paths.list}#${fragment}`, { state })
   }
   return (
     <div className="cart-actions">
@@ -55,10 +55,10 @@ export function CartActions({ items, onLeave }: Props) {
         Order on WhatsApp
       </WhatsAppLink>
       <div>
-        <button type="button" className="link-button" onClick={() => go(paths.list)}>
+        <button type="button" className="link-button" onClick={() => go({ isNew: true })}>
           School list
         </button>
-        <button type="button" className="link-button" onClick={() => go(paths.quotation)}>
+        <button type="button" className="link-button" onClick={() => go({ asQuotation: true })}>
           Quotation
         </button>
       </div>

@@ -11,17 +11,21 @@ type Props = {
   total: number | null
   /** The modules of the link's QR code; null if it couldn't be created. */
   qr: readonly (readonly boolean[])[] | null
+  /** Whom the quotation is for, possibly ''; null prints the list as a notice. */
+  buyer: string | null
 }
 
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Kampala' })
 
-/** The list as printed for a notice board. Hidden on screen. */
-export function ListSheet({ list, products, total, qr }: Props) {
+/** The list as printed for a notice board, or as a quotation for a buyer. Hidden on screen. */
+export function ListSheet({ list, products, total, qr, buyer }: Props) {
+  const title = list.title || 'School list'
   return (
     <section className="list-sheet" aria-hidden="true">
       <header>
         <div>
-          <h2>{list.title || 'School list'}</h2>
+          <h2>{buyer === null ? title : `Quotation: ${title}`}</h2>
+          {buyer ? <p className="strong">For {buyer}</p> : null}
           <p>
             {store.name}, {store.phones[0]} · prices in UGX of {day.format(new Date())}
           </p>

@@ -9,15 +9,13 @@ export type DialogProps = {
   title: string
   open: boolean
   onClose: () => void
-  /** Called after the dialog has faded in. */
-  onEntered?: (() => void) | undefined
   footer?: ReactNode
   children?: ReactNode
   size?: 'lg'
 }
 
 /** The dialog, in a separate chunk. */
-export function DialogModal({ title, open, onClose, onEntered, footer, children, size }: DialogProps) {
+export function DialogModal({ title, open, onClose, footer, children, size }: DialogProps) {
   const id = useId()
   useBackCloses(open, onClose)
   const focusRules = useReturnFocus(open)
@@ -28,7 +26,6 @@ export function DialogModal({ title, open, onClose, onEntered, footer, children,
       aria-labelledby={id}
       centered
       scrollable
-      {...(onEntered ? { onEntered } : {})}
       {...focusRules}
       {...(size ? { size } : {})}
     >
