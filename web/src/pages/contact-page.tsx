@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { destinations, store } from '../config/store.ts'
+import { store } from '../config/store.ts'
 import { notify } from '../ui/feedback/notify.ts'
 import { Field, fieldsOf } from '../ui/form/field.tsx'
 import { useSubmit } from '../ui/form/use-submit.ts'
@@ -7,24 +7,17 @@ import { Icon } from '../ui/media/icon.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/form/forms.scss'
 import '../ui/page/quiet.scss'
-import { phoneUrl, whatsappUrl } from '../config/paths.ts'
+import { phoneUrl } from '../config/paths.ts'
 
 const THANKS = 'Thank you for your message! We will get back to you soon.'
 const EMPTY = { name: '', email: '', phone: '', message: '' }
 
-/** Contact details and a form. The form sends nothing or, if the store's settings enable it, prepares a message. */
+/** Contact details and a form, which thanks the shopper and sends nothing. */
 export function ContactPage() {
   const [form, setForm] = useState(EMPTY)
   const [thanked, setThanked] = useState(false)
-  const [preparedUrl, setPreparedUrl] = useState('')
 
   const submit = useSubmit().submitting(() => {
-    if (destinations.contactForm !== '') {
-      const url = messageUrl(form, destinations.contactForm)
-      setPreparedUrl(url)
-      window.open(url, '_blank', 'noopener')
-      return
-    }
     setThanked(true)
     setForm(EMPTY)
     notify(THANKS, { kind: 'success' })
@@ -32,7 +25,6 @@ export function ContactPage() {
 
   const field = fieldsOf(form, {}, (change) => {
     setThanked(false)
-    setPreparedUrl('')
     setForm({ ...form, ...change })
   })
 
@@ -45,16 +37,6 @@ export function ContactPage() {
           {thanked && (
             <p className="form-success" role="status">
               {THANKS}
-            </p>
-          )}
-          {preparedUrl === '' ? null : (
-            <p className="form-success" role="status">
-              Your message is ready in{' '}
-              {destinations.contactForm === 'email' ? 'your mail program' : 'WhatsApp'}. Send it from there.
-              Nothing opened?{' '}
-              <a href={preparedUrl} target="_blank" rel="noopener noreferrer">
-                Open the message
-              </a>
             </p>
           )}
           <Field label="Name" {...field('name')} required autoComplete="name" />
@@ -104,18 +86,4 @@ export function ContactPage() {
       </div>
     </div>
   )
-}
-
-type Message = { name: string; email: string; phone: string; message: string }
-
-/** The maximum length of a message in a URL, in characters. Apps may truncate longer messages. */
-const MAX_MESSAGE_LENGTH = 1_800
-
-/** Returns a URL that opens WhatsApp or the e-mail app with the typed message. */
-function messageUrl({ name, email, phone, message }: Message, way: 'whatsapp' | 'email'): string {
-  const words = Array.from(message.trim()).slice(0, MAX_MESSAGE_LENGTH).join('')
-  const text = `${words}\n\n${[name, phone, email].map((part) => part.trim()).join('\n')}`
-  if (way === 'whatsapp') return whatsappUrl(text, store.whatsapp)
-  const subject = encodeURIComponent(`Message from ${name.trim()}`)
-  return `mailto:${store.email}?subject=${subject}&body=${encodeURIComponent(text.replaceAll('\n', '\r\n'))}`
 }

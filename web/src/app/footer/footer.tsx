@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../../config/paths.ts'
-import { destinations, store } from '../../config/store.ts'
+import { store } from '../../config/store.ts'
 import { NewsletterForm } from '../../features/newsletter/newsletter-form.tsx'
 import { afterLoad } from '../../platform/when-idle.ts'
 import { lazyPart } from '../../ui/loading/lazy-part.tsx'
@@ -32,16 +32,9 @@ function DataSaverPart() {
   return isTime ? <DataSaver /> : null
 }
 
-/** Links without a page lead to the home page; the last two do nothing. */
-const placeholders = [
-  { name: `Inside ${store.name}`, key: 'inside' },
-  { name: 'Career', key: 'career' },
-  { name: 'Brands', key: 'brands' },
-] as const
-const entries = [
-  { name: 'School Packages', key: 'schoolPackages' },
-  { name: 'Gift Voucher', key: 'giftVoucher' },
-] as const
+/** Links without a page lead to the home page, and these two entries do nothing. */
+const placeholders = [`Inside ${store.name}`, 'Career', 'Brands']
+const inertEntries = ['School Packages', 'Gift Voucher']
 
 const policies = [
   { name: 'About Us', to: paths.about },
@@ -70,35 +63,27 @@ export function Footer() {
         <nav className="footer-shop" aria-labelledby="footer-shop">
           <h2 id="footer-shop">{store.name}</h2>
           <ul>
-            {placeholders.map(({ name, key }) => (
+            {placeholders.map((name) => (
               <li key={name}>
-                {destinations[key] !== '' ? (
-                  <Link to={destinations[key]}>{name}</Link>
-                ) : (
-                  // biome-ignore lint/a11y/useValidAnchor: these links open the home page until their pages exist.
-                  <a
-                    href="/#"
-                    onClick={(event) => {
-                      event.preventDefault()
-                      navigate(paths.home)
-                      // trap: the router drops a hash without a name.
-                      window.history.replaceState(window.history.state, '', '/#')
-                    }}
-                  >
-                    {name}
-                  </a>
-                )}
+                {/* biome-ignore lint/a11y/useValidAnchor: these links open the home page until their pages exist. */}
+                <a
+                  href="/#"
+                  onClick={(event) => {
+                    event.preventDefault()
+                    navigate(paths.home)
+                    // trap: the router drops a hash without a name.
+                    window.history.replaceState(window.history.state, '', '/#')
+                  }}
+                >
+                  {name}
+                </a>
               </li>
             ))}
-            {entries.map(({ name, key }) => (
+            {inertEntries.map((name) => (
               <li key={name}>
-                {destinations[key] !== '' ? (
-                  <Link to={destinations[key]}>{name}</Link>
-                ) : (
-                  <button type="button" className="link-button" aria-disabled="true">
-                    {name}
-                  </button>
-                )}
+                <button type="button" className="link-button" aria-disabled="true">
+                  {name}
+                </button>
               </li>
             ))}
           </ul>

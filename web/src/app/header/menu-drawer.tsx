@@ -21,8 +21,8 @@ export function MenuDrawer({ open, onClose }: Props) {
       <div className="drawer-head">
         <h2 id="menu-title">Menu</h2>
         <div className="d-flex">
-          <InertIcon name="compare" label="Compare" onGo={onClose} />
-          <InertIcon name="bell" label="Notifications" onGo={onClose} />
+          <InertIcon name="compare" label="Compare" />
+          <InertIcon name="bell" label="Notifications" />
           <button type="button" className="icon-button" aria-label="Close menu" onClick={onClose}>
             <Icon name="close" />
           </button>

@@ -1,8 +1,8 @@
-import { destinations, store } from '../../config/store.ts'
+import { store } from '../../config/store.ts'
 import { Link } from '../../ui/page/link.tsx'
 
-const links = () => [
-  { name: 'Order Tracking', to: destinations.orderTracking || store.links.orderTracking },
+const links = [
+  { name: 'Order Tracking', to: store.links.orderTracking },
   { name: 'Contact', to: store.links.contact },
   { name: 'FAQ', to: store.links.faq },
   { name: 'Branches', to: store.links.branches },
@@ -12,7 +12,7 @@ const links = () => [
 export function TopLinks() {
   return (
     <ul className="top-links">
-      {links().map(({ name, to }) => (
+      {links.map(({ name, to }) => (
         <li key={name}>
           <Link to={to}>{name}</Link>
         </li>

@@ -1,9 +1,8 @@
-import { quirks } from '../../config/quirks.ts'
 import type { ShopProduct } from '../../domain/product.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { cartItem } from './add-product.ts'
-import { addToCart, quantityInCart } from './cart-store.ts'
+import { addToCart } from './cart-store.ts'
 
 type Props = {
   product: ShopProduct
@@ -18,7 +17,8 @@ type Props = {
 /** A dialog that offers a pre-order if the requested quantity exceeds the stock. */
 export function PreOrderDialog({ product, choice, open, onClose, onProceeded }: Props) {
   const proceed = () => {
-    const quantity = stockToAdd(product)
+    // The whole stock, even if some of it is in the cart already. Checkout reports what exceeds the stock.
+    const quantity = product.total_stock ?? 0
     const item = quantity > 0 ? cartItem(product, quantity, choice) : null
     onClose()
     if (item && addToCart(item)) notify(`${product.name} added to cart for pre-order!`, { kind: 'success' })
@@ -44,13 +44,4 @@ export function PreOrderDialog({ product, choice, open, onClose, onProceeded }: 
       <p>More on the way. Pre-Order Available. Would you like to continue with pre-order?</p>
     </Dialog>
   )
-}
-
-/**
- * Returns the quantity to add. With `preOrderMayExceedStock`, this is the whole stock, regardless of the quantity in
- * the cart.
- */
-function stockToAdd({ id, total_stock }: ShopProduct): number {
-  const stock = total_stock ?? 0
-  return quirks.preOrderMayExceedStock || id === null ? stock : stock - quantityInCart(id)
 }

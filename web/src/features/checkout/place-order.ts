@@ -1,7 +1,6 @@
 import { ApiError, ContractError } from 'contracts/client'
 import { call, type WireResponse } from '../../api/api.ts'
 import { readId, readObject, readString } from '../../api/read-values.ts'
-import { quirks } from '../../config/quirks.ts'
 import { runExclusive } from '../../platform/locks.ts'
 import { type PaidOrder, paidOrders } from './payments.ts'
 
@@ -41,9 +40,9 @@ async function post(paid: PaidOrder): Promise<unknown> {
       headers: { 'Idempotency-Key': paid.tx_ref },
     })
   } catch (error) {
-    // A response with status 200 means that the order is accepted, even if the body can't be parsed.
+    // A response with status 200 means that the order is accepted, whatever its body says.
     const accepted = error instanceof ContractError || (error instanceof ApiError && error.status < 300)
-    if (!accepted || !quirks.anyOkResponseIsSuccess) throw error
+    if (!accepted) throw error
     return error instanceof ApiError ? error.body : null
   }
 }

@@ -6,7 +6,7 @@ import { FIRST_IMAGE } from '../../boot/handover.ts'
 import { env } from '../../config/env.ts'
 import { limits } from '../../config/limits.ts'
 import { categoryPath } from '../../config/paths.ts'
-import { destinations, store } from '../../config/store.ts'
+import { store } from '../../config/store.ts'
 import { savesData } from '../../platform/data-saver.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import { useDataSaver } from '../../ui/media/use-data-saver.ts'
@@ -106,14 +106,10 @@ export function BannerCarousel() {
               data-boot={`banner:${at}`}
               className="btn btn-warning"
               aria-describedby={`banner-${banner.id}`}
-              // Without a category, the button opens the page specified in the store's settings or, by default, does
-              // nothing.
-              aria-disabled={(banner.category_id === null && destinations.banner === '') || undefined}
+              // Without a category, the button does nothing.
+              aria-disabled={banner.category_id === null || undefined}
               onClick={() => {
-                if (banner.category_id === null) {
-                  if (destinations.banner !== '') navigate(destinations.banner)
-                  return
-                }
+                if (banner.category_id === null) return
                 navigate(categoryPath(banner.category_id), { state: { categoryId: banner.category_id } })
               }}
             >
