@@ -1,26 +1,36 @@
-import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from 'react-router-dom'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { paths } from '../config/paths.ts'
-import { CallCard } from '../features/api-docs/call-card.tsx'
-import { apiDocumentQuery, DOCUMENT_URL, findCalls } from '../features/api-docs/document.ts'
-import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { Failure } from '../ui/feedback/failure.tsx'
-import { Field } from '../ui/form/field.tsx'
 import { Spinner } from '../ui/loading/spinner.tsx'
 import { Icon } from '../ui/media/icon.tsx'
-import { useQueryParams } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
-import '../ui/form/forms.scss'
-import '../features/api-docs/api-docs.scss'
+import './api-page.scss'
 
-/** The documentation of the provider's API, generated from the contracts. */
+/** The fields of the generated OpenAPI 3.1 document that the page shows. */
+export type ApiDocument = {
+  info: { description: string }
+  servers: { url: string }[]
+  tags: { name: string }[]
+  paths: Record<string, Record<string, Operation>>
+}
+
+type Operation = { operationId: string; tags: string[]; summary: string; security: object[] }
+
+const DOCUMENT_URL = '/openapi.json'
+
+const documentQuery = queryOptions({
+  queryKey: ['api-document'],
+  queryFn: async ({ signal }): Promise<ApiDocument> => {
+    const response = await fetch(DOCUMENT_URL, { signal })
+    if (!response.ok) throw new Error(`${DOCUMENT_URL} responded with ${response.status}`)
+    return (await response.json()) as ApiDocument
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** The requests of the provider's API by resource, with a link to the OpenAPI document. */
 export function ApiPage() {
-  const { data, isPending, refetch } = useQuery(apiDocumentQuery())
-  const navigate = useNavigate()
-  const words = useQueryParams().get('q') ?? ''
-  const search = (text: string) =>
-    navigate({ search: text === '' ? '' : String(new URLSearchParams({ q: text })) }, { replace: true })
-  const calls = data ? findCalls(data, words) : []
+  const { data, isPending, refetch } = useQuery(documentQuery)
   return (
     <div className="shell page">
       <PageHead
@@ -37,42 +47,26 @@ export function ApiPage() {
       </PageHead>
       {data ? (
         <>
-          <p className="measure api-intro">
+          <p className="measure">
             {data.info.description} All paths start with <code>{data.servers[0]?.url}</code>.
           </p>
-          <Field
-            label="Find a request"
-            name="q"
-            type="search"
-            value={words}
-            onChange={search}
-            hint="A path, a resource, a field: orders, cart, total_stock"
-          />
-          <p className="muted" role="status">
-            {calls.length === 1 ? '1 call' : `${calls.length} calls`}
-          </p>
-          {calls.length === 0 ? (
-            <EmptyState
-              title="No matching requests."
-              text="Try a resource, a field or part of a path."
-              action={
-                <button type="button" className="btn btn-primary" onClick={() => search('')}>
-                  All requests
-                </button>
-              }
-            />
-          ) : null}
-          {data.tags.map(({ name }) => {
-            const tagged = calls.filter(({ operation }) => operation.tags.includes(name))
-            return tagged.length === 0 ? null : (
-              <section key={name} className="api-resource" aria-labelledby={`api-${name}`}>
-                <h2 id={`api-${name}`}>{name}</h2>
-                {tagged.map((call) => (
-                  <CallCard key={call.operation.operationId} call={call} all={data} />
+          {data.tags.map(({ name }) => (
+            <section key={name} aria-labelledby={`api-${name}`}>
+              <h2 id={`api-${name}`} className="api-tag">
+                {name}
+              </h2>
+              <ul className="api-operations">
+                {operationsOf(data, name).map(({ method, path, operation }) => (
+                  <li key={operation.operationId}>
+                    <strong>{method}</strong> <code>{path}</code>
+                    <span className="muted">
+                      {operation.summary} {authText(operation.security)}
+                    </span>
+                  </li>
                 ))}
-              </section>
-            )
-          })}
+              </ul>
+            </section>
+          ))}
         </>
       ) : isPending ? (
         <Spinner fillsPage />
@@ -81,4 +75,18 @@ export function ApiPage() {
       )}
     </div>
   )
+}
+
+function operationsOf({ paths: all }: ApiDocument, tag: string) {
+  return Object.entries(all).flatMap(([path, operations]) =>
+    Object.entries(operations)
+      .filter(([, { tags }]) => tags.includes(tag))
+      .map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  )
+}
+
+function authText(security: object[]): string {
+  if (security.length === 0) return ''
+  const isOptional = security.some((scheme) => Object.keys(scheme).length === 0)
+  return isOptional ? "Accepts the customer's token." : "Requires the customer's token."
 }
