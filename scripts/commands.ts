@@ -98,7 +98,6 @@ const LAB: Record<string, Entry> = {
   soak: () => import('./lab/soak.ts'),
   kill: () => import('./lab/kill.ts'),
   fuzz: () => import('./lab/fuzz.ts'),
-  faults: () => import('./lab/faults.ts'),
   browsers: () => import('./lab/browsers.ts'),
   packages: forwardCommand({
     summary:
@@ -128,8 +127,6 @@ const LAB: Record<string, Entry> = {
 
 /** Aliases: the name of the npm script, and names from the previous release, which are accepted for one release. */
 const OTHER_NAMES: Record<string, string> = {
-  'test:faults': 'faults',
-  'test:browsers': 'browsers',
   'test:packages': 'packages',
   'test:images': 'images',
 }

@@ -1,34 +1,19 @@
-/** One cell of the fault matrix: a page, an endpoint that it requests, and a fault of that endpoint. */
+/** One page with a fault in an endpoint that it requests. */
 import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, Page, Request } from '@playwright/test'
-import { arrive, buttonOf, CART_OF_TWO, PHONE, PIXEL, send } from './shopper-actions.ts'
+import { arrive, CART_OF_TWO, PHONE, PIXEL, send } from './shopper-actions.ts'
 
 /** Effects of the emulator's faults. */
-export const FAULTS: Readonly<Record<string, object>> = {
+const FAULTS: Readonly<Record<string, object>> = {
   'status 500': { status: 500 },
   'slow by 3 s': { latency: 3000 },
   reset: { reset: true },
   truncated: { truncate: true },
   'an HTML page': { html: true },
-  throttled: { throttle: 1 },
   'null in a required field': { contract: 'null-in-required' },
-  'number as text': { contract: 'number-as-text' },
-  'missing field': { contract: 'missing-field' },
-  'missing image': { contract: 'missing-image' },
-  'empty list': { contract: 'empty-list' },
-  'unknown value': { contract: 'unknown-enum' },
 }
 
-/** A path and the steps that bring its page into the tested state. */
-export type Visit = {
-  path: string
-  /** Beginning of the name of a button that is tapped after loading. */
-  tap?: string
-  /** Entries of localStorage. */
-  stored?: Readonly<Record<string, string>>
-}
-
-export type Cell = Visit & { screen: string; endpoint: string; fault: string }
+export type Cell = { screen: string; path: string; endpoint: string; fault: string }
 
 /** The retries of a failed request end within 14 s, on the page's clock. */
 const SETTLED_WITHIN_MS = 30_000
@@ -49,7 +34,6 @@ const SPECIFIED: Readonly<Record<string, string>> = {
 async function openPhone(
   browser: Browser,
   origin: string,
-  stored: Visit['stored'] = {},
 ): Promise<{ context: BrowserContext; world: string }> {
   const world = randomUUID()
   const context = await browser.newContext({ viewport: PHONE, locale: 'en-UG' })
@@ -57,30 +41,13 @@ async function openPhone(
   await context.route(/\/(product|storage\/\w+|category)\/(?!missing)[\w.-]+$/, (route) =>
     route.fulfill({ contentType: 'image/gif', body: PIXEL }),
   )
-  await arrive(context, origin, { world, isCustomer: true, stored: { cart: CART_OF_TWO, ...stored } })
+  await arrive(context, origin, { world, isCustomer: true, stored: { cart: CART_OF_TWO } })
   return { context, world }
-}
-
-/** Returns the endpoints that a page requests while loading, as path patterns. @throws Error if it fails to load */
-export async function endpointsOf(browser: Browser, origin: string, visit: Visit): Promise<string[]> {
-  const { context } = await openPhone(browser, origin, visit.stored)
-  const requested = new Set<string>()
-  const page = await context.newPage()
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/v1/'))
-      requested.add(pathname.slice('/api/v1'.length).replace(/\/\d+(?=\/|$)/g, '/*'))
-  })
-  await page.goto(origin + visit.path)
-  if (visit.tap !== undefined) await buttonOf(page, visit.tap).click()
-  await page.waitForLoadState('networkidle')
-  await context.close()
-  return [...requested].sort()
 }
 
 /** Opens the page of a cell. @returns the problems found, one sentence each */
 export async function problemsOf(browser: Browser, origin: string, cell: Cell): Promise<string[]> {
-  const { context, world } = await openPhone(browser, origin, cell.stored)
+  const { context, world } = await openPhone(browser, origin)
   const problems: string[] = []
   try {
     const effect = FAULTS[cell.fault]
@@ -127,7 +94,7 @@ async function settle(page: Page): Promise<boolean> {
 }
 
 async function checkPage(page: Page, cell: Cell, problems: string[]): Promise<void> {
-  const { screen, endpoint, fault, tap } = cell
+  const { screen, endpoint, fault } = cell
   const main = page.getByRole('main')
   const isSettled = await settle(page)
   if (((await main.textContent()) ?? '').trim().length <= 15) problems.push('The page is blank.')
@@ -135,15 +102,6 @@ async function checkPage(page: Page, cell: Cell, problems: string[]): Promise<vo
   const specified = SPECIFIED[`${screen} ${endpoint}`]
   if (fault === 'status 500' && specified && !(await main.textContent())?.includes(specified))
     problems.push(`"${specified}" is missing.`)
-  // The section with the button may have failed to load.
-  if (tap !== undefined && (await buttonOf(page, tap).count()) > 0) {
-    await buttonOf(page, tap).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.waitFor({ timeout: SETTLED_WITHIN_MS })
-    if (((await dialog.textContent()) ?? '').trim().length <= 15) problems.push('The dialog is blank.')
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'detached', timeout: SETTLED_WITHIN_MS })
-  }
   const cart = page.getByRole('button', { name: /^Cart, 2 items/ })
   // A prerendered page shows its text before the app mounts.
   const hasCart = await cart
@@ -160,9 +118,7 @@ async function checkPage(page: Page, cell: Cell, problems: string[]): Promise<vo
 }
 
 /** Describes how to reproduce a cell in a running shop. */
-export function howToSee(origin: string, { path, tap, stored, endpoint, fault }: Cell): string {
+export function howToSee(origin: string, { path, endpoint, fault }: Cell): string {
   const body = JSON.stringify({ path: endpoint, effect: FAULTS[fault] })
-  const after = tap === undefined ? '' : ` and tap "${tap} …"`
-  const before = stored === undefined ? '' : `, store ${JSON.stringify(stored)}`
-  return `curl -X POST ${origin}/__emulator/faults -H 'Content-Type: application/json' -d '${body}'${before}, then open ${origin}${path}${after}`
+  return `curl -X POST ${origin}/__emulator/faults -H 'Content-Type: application/json' -d '${body}', then open ${origin}${path}`
 }

@@ -1,7 +1,7 @@
 import { expect, startEmulator, test } from './emulator.ts'
 import { type Cell, howToSee, problemsOf } from './fault-cell.ts'
 
-/** A sample of the fault matrix, one cell per kind; `npm run lab -- faults` runs all of them. */
+/** One cell of the matrix of pages, endpoints and faults per kind. */
 const SAMPLE: readonly Cell[] = [
   { screen: 'home', path: '/', endpoint: '/banners', fault: 'truncated' },
   { screen: 'shop', path: '/shop', endpoint: '/products/latest', fault: 'null in a required field' },

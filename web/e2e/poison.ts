@@ -55,7 +55,7 @@ function withPrototypeFields(target: object): object {
   return target
 }
 
-export const POISONS: Readonly<Record<string, Poison>> = {
+const POISONS: Readonly<Record<string, Poison>> = {
   'script and handlers': {
     fits: isText,
     make: ({ path }) => {
@@ -128,63 +128,28 @@ export function endpointOf(method: string, path: string): Endpoint | undefined {
   return ENDPOINTS.find((declared) => declared.method === method && pathMatcher(declared.path)(path))
 }
 
-/** Fields to poison: one path, all, or all except DECIDING. */
-export type Where = { path: string } | 'every field' | 'displayed fields'
-
-/** Returns a response as JSON, with one poison in its fields. */
-export function poisonedResponse(declared: Endpoint, body: unknown, poison: string, where: Where): string {
-  return poisonWith(declared, body, () => [poison], where)
-}
-
-/** Returns a response with the poisons of a combination. @param turn rotates them */
-export function mixedResponse(declared: Endpoint, body: unknown, mixture: string, turn: number): string {
+/**
+ * Returns a response as JSON. Each field except the deciding ones gets the first poison of a combination that fits.
+ * @param turn rotates the poisons
+ */
+export function poisonedResponse(declared: Endpoint, body: unknown, mixture: string, turn: number): string {
   const names = nonEmpty(MIXTURES[mixture] ?? [])
-  return poisonWith(
-    declared,
-    body,
-    ({ path }, at) =>
-      names.map((_, step) => names[(at + path.length + turn + step) % names.length] as string),
-    'displayed fields',
-  )
-}
-
-/** Puts the first poison that fits into each field. */
-function poisonWith(
-  declared: Endpoint,
-  body: unknown,
-  namesFor: (field: Field, at: number) => readonly string[],
-  where: Where,
-): string {
   const root = { $: structuredClone(body) }
   const counts = new Map<string, number>()
   const changes: (() => void)[] = []
   for (const field of fieldsIn(declared, root)) {
-    const isChosen =
-      typeof where === 'object'
-        ? field.path === where.path
-        : where === 'every field' || !DECIDING_FIELDS.test(field.path)
-    if (!isChosen) continue
+    if (DECIDING_FIELDS.test(field.path)) continue
     const at = counts.get(field.path) ?? 0
     counts.set(field.path, at + 1)
-    const name = namesFor(field, at).find((each) => POISONS[each]?.fits(field))
-    if (name !== undefined) changes.push(() => field.put(POISONS[name]?.make(field)))
+    const offset = at + field.path.length + turn
+    const poison = names
+      .map((_, step) => POISONS[names[(offset + step) % names.length] as string])
+      .find((candidate) => candidate?.fits(field))
+    if (poison) changes.push(() => field.put(poison.make(field)))
   }
   // Innermost first, so that an object keeps its poisoned fields.
   for (const change of changes.reverse()) change()
   return JSON.stringify(root.$)
-}
-
-/** Returns the distinct paths of fields that a poison fits. */
-export function fieldsOf(
-  declared: Endpoint,
-  body: unknown,
-  poison: string,
-): { path: string; name: string }[] {
-  const { fits } = POISONS[poison] as Poison
-  const paths = fieldsIn(declared, { $: structuredClone(body) })
-    .filter(fits)
-    .map(({ path }) => path)
-  return [...new Set(paths)].map((path) => ({ path, name: /([\w-]+)(\[\])*$/.exec(path)?.[1] ?? path }))
 }
 
 function fieldsIn(declared: Endpoint, root: { $: unknown }): Field[] {

@@ -15,7 +15,6 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => emulator.stop())
 
-/** `npm run lab -- faults --poison` puts every poison into one field at a time. */
 const LOADS = nonEmpty(Object.keys(MIXTURES)).flatMap((mixture) => [
   { mixture, turn: 0 },
   { mixture, turn: 1 },

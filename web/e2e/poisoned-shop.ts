@@ -2,11 +2,10 @@
 import type { Browser, Page, Route } from '@playwright/test'
 import type { Endpoint } from 'contracts/endpoint'
 import { collectComplaints } from './emulator.ts'
-import { endpointOf, mixedResponse, poisonedResponse, type Where } from './poison.ts'
-import { arrive, buttonOf, CART_OF_TWO, PHONE } from './shopper-actions.ts'
+import { endpointOf, poisonedResponse } from './poison.ts'
+import { arrive, CART_OF_TWO, PHONE } from './shopper-actions.ts'
 
-/** Which responses to poison. `only` limits it to one endpoint. */
-type Poisoning = { poison: string; where: Where; only?: Endpoint } | { mixture: string; turn: number }
+type Poisoning = { mixture: string; turn: number }
 
 /** The emulator's responses by method and URL, before poisoning. */
 export type RealResponses = Map<string, { declared: Endpoint; body: unknown }>
@@ -28,8 +27,7 @@ export class PoisonedShop {
   private readonly real: RealResponses
   private complaints: readonly string[] = []
   private reported = 0
-  /** The current poisoning, which can change between visits; null for none. */
-  poisoning: Poisoning | null
+  private readonly poisoning: Poisoning | null
 
   private constructor(page: Page, origin: string, poisoning: Poisoning | null, real: RealResponses) {
     this.page = page
@@ -44,11 +42,9 @@ export class PoisonedShop {
     origin: string,
     poisoning: Poisoning | null,
     real: RealResponses,
-    stored: Readonly<Record<string, string>> = {},
   ): Promise<PoisonedShop> {
     const context = await browser.newContext({ viewport: PHONE, locale: 'en-UG' })
-    const entries = { cart: CART_OF_TWO, ...stored }
-    await arrive(context, origin, { isCustomer: true, stored: entries, isReset: true })
+    await arrive(context, origin, { isCustomer: true, stored: { cart: CART_OF_TWO }, isReset: true })
     const page = await context.newPage()
     const shop = new PoisonedShop(page, origin, poisoning, real)
     shop.complaints = await collectComplaints(page, PROVOKED)
@@ -69,12 +65,6 @@ export class PoisonedShop {
     return this.check(path)
   }
 
-  /** Taps the first button whose name begins with a text, if it exists. */
-  async tap(name: string): Promise<string[]> {
-    const button = buttonOf(this.page, name)
-    return (await button.count()) > 0 ? this.act(name, () => button.click()) : []
-  }
-
   /** Navigates to a page within the shop. @returns the problems found, one sentence each */
   async goTo(path: string): Promise<string[]> {
     await goWithin(this.page, path)
@@ -89,11 +79,6 @@ export class PoisonedShop {
       return [`${what}: ${(error as Error).message.split('\n')[0]}`]
     }
     return this.check(what)
-  }
-
-  /** Waits until the page has no requests in flight, so that all responses are recorded. */
-  async settle(): Promise<void> {
-    await this.page.waitForLoadState('networkidle')
   }
 
   async close(): Promise<void> {
@@ -116,7 +101,10 @@ export class PoisonedShop {
     const { poisoning } = this
     await route.fulfill({
       contentType: 'application/json',
-      body: poisoning === null ? JSON.stringify(body) : responseOf(declared, body, poisoning),
+      body:
+        poisoning === null
+          ? JSON.stringify(body)
+          : poisonedResponse(declared, body, poisoning.mixture, poisoning.turn),
     })
   }
 
@@ -130,19 +118,13 @@ export class PoisonedShop {
       )
       .catch(() => undefined)
     const found = await page.evaluate(findProblems)
-    const isParsed = JSON.stringify(this.poisoning).match(/"(script and handlers|texts)"/) !== null
+    const isParsed = this.poisoning?.mixture === 'texts'
     const complaints = this.complaints
       .slice(this.reported)
       .filter((complaint) => !(isParsed && PARSED_HANDLER.test(complaint)))
     this.reported = this.complaints.length
     return [...found, ...complaints, ...this.problems.splice(0)].map((problem) => `${where}: ${problem}`)
   }
-}
-
-function responseOf(declared: Endpoint, body: unknown, poisoning: Poisoning): string {
-  if ('mixture' in poisoning) return mixedResponse(declared, body, poisoning.mixture, poisoning.turn)
-  const { poison, where, only = declared } = poisoning
-  return only === declared ? poisonedResponse(declared, body, poison, where) : JSON.stringify(body)
 }
 
 /** Time limit for a navigation, in milliseconds; if two paths have the same page, nothing is removed. */
