@@ -61,7 +61,7 @@ export function wholeNumber(option: string, text: string | undefined, standard: 
   return text === undefined ? standard : parseInteger(`--${option}`, text, 1)
 }
 
-/** Returns the part of a command line before its options: `test --`, `lab -- soak`. */
+/** Returns the part of a command line before its options: `test --`, `lab -- bench`. */
 const usageOf = (name: string) => (name.startsWith('lab ') ? name : `${name} --`)
 
 /** Returns the version of the project, which is also the version of its packages and releases. */

@@ -93,11 +93,8 @@ const COMMANDS: Record<string, Entry> = {
 /** Measurements and stress tests: `npm run lab -- NAME`. Packages are installed before a command is loaded. */
 const LAB: Record<string, Entry> = {
   'bench:web': () => import('./lab/bench-web.ts'),
-  'bench:emulator': () => import('./lab/bench-emulator.ts'),
-  'bench:search': () => import('./lab/bench-search.ts'),
-  soak: () => import('./lab/soak.ts'),
+  bench: () => import('./lab/bench.ts'),
   kill: () => import('./lab/kill.ts'),
-  fuzz: () => import('./lab/fuzz.ts'),
   browsers: () => import('./lab/browsers.ts'),
   packages: forwardCommand({
     summary:

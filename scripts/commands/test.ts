@@ -74,11 +74,8 @@ async function run({ thorough }: { thorough?: boolean }): Promise<number> {
   count(unitOk, unit, countUnit)
 
   const script = (name: string, args: string[]) => [join(root, 'scripts', 'run.mjs'), name, ...args]
-  const stress = await runChecks([
-    ['20 kills under a load of orders', process.execPath, script('kill', ['--rounds', '20'])],
-    ['3,000 schema-derived and hostile requests', process.execPath, script('fuzz', ['--requests', '3000'])],
-  ])
-  for (const [title, ok] of stress) addOne(title, ok)
+  const kills = '20 kills under a load of orders'
+  addOne(kills, await passes(kills, process.execPath, script('kill', ['--rounds', '20'])))
 
   const shopFolder = buildShop()
   const inBudget = checkBudget(shopFolder)

@@ -7,7 +7,6 @@ import { createRequire } from 'node:module'
 import { delimiter, resolve } from 'node:path'
 import { createRandomSource } from 'mock-server/world/random-source'
 import type { LoadInput, LoadRequest } from './bench-load.ts'
-import { pick } from './random-input.ts'
 
 /** Number of random requests chosen in advance, because a choice per request would slow down the sender. */
 const PICKS = 100_000
@@ -19,9 +18,10 @@ const {
   ...options
 }: LoadInput = JSON.parse(readFileSync(process.argv[2] as string, 'utf8'))
 const random = createRandomSource('random load')
-const picks = Array.from({ length: requests.length > 0 ? PICKS : 0 }, () =>
-  pick(random, writes.length > 0 && random.fraction() < share ? writes : requests),
-)
+const picks = Array.from({ length: requests.length > 0 ? PICKS : 0 }, () => {
+  const list = writes.length > 0 && random.fraction() < share ? writes : requests
+  return list[Math.floor(random.fraction() * list.length)]
+})
 let next = 0
 const setupRequest = (request: LoadRequest) => ({ ...request, ...picks[next++ % PICKS] })
 
