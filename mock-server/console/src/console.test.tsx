@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { createTestApp } from '../../test/test-app.ts'
 import { renderConsole } from '../test/render-console.tsx'
-import { readWorld } from './world-cookie.ts'
 
 const forgot = { body: { email_or_phone: 'demo@kitabo.example', type: 'email' } } as const
 
@@ -113,25 +112,12 @@ test('advances the clock by a button or a typed duration, and refuses an invalid
   await waitFor(async () => expect((await emulator.control('GET /clock')).frozen).toBe(false))
 })
 
-test('creates a world, switches to it, and leaves it when it is removed', async () => {
-  const { user, emulator } = await renderConsole('#/worlds')
-  await user.type(await screen.findByLabelText('Name'), 'trial')
-  await user.click(screen.getByRole('button', { name: 'Create' }))
-  await waitFor(() => expect(readWorld()).toBe('trial'))
-  await user.click(await screen.findByRole('button', { name: 'Remove trial' }))
-  await user.click(screen.getByRole('button', { name: 'Yes, remove' }))
-  await waitFor(() => expect(emulator.worlds.list().map(({ name }) => name)).toEqual(['default']))
-  expect(readWorld()).toBe('default')
-})
-
-test('takes and restores a snapshot', async () => {
-  const { user, emulator } = await renderConsole('#/worlds')
-  await user.type(await screen.findByLabelText('Save default as'), 'before')
-  await user.click(screen.getByRole('button', { name: 'Take' }))
+test('resets the world', async () => {
+  const { user, emulator } = await renderConsole('#/overview')
   await emulator.control('POST /stock', { body: { id: 1, stock: 0 } })
-  await user.click(await screen.findByRole('button', { name: 'Restore before' }))
-  await user.click(screen.getByRole('button', { name: 'Yes, restore' }))
-  expect(await screen.findByText('World "default" is restored from "before".')).toBeVisible()
+  await user.click(await screen.findByRole('button', { name: 'Reset default to the seed' }))
+  await user.click(screen.getByRole('button', { name: 'Yes, reset' }))
+  expect(await screen.findByText('World "default" is reset.')).toBeVisible()
   const { products } = await emulator.control('GET /stock')
   expect(products[0]?.stock).toBeGreaterThan(0)
 })

@@ -16,7 +16,6 @@ import { OutboxView } from './views/outbox-view.tsx'
 import { OverviewView } from './views/overview-view.tsx'
 import { StockView } from './views/stock-view.tsx'
 import { WorldSwitcher } from './views/world-switcher.tsx'
-import { WorldsView } from './views/worlds-view.tsx'
 import { readWorld, selectWorld } from './world-cookie.ts'
 
 /** Milliseconds between updates of the menu and the list of worlds. */
@@ -39,7 +38,7 @@ function Frame() {
   const main = useRef<HTMLElement>(null)
 
   const { data: status, isPlaceholderData } = useControl('GET /status', MENU_POLL_MS)
-  const worlds = useControl('GET /worlds', view === 'worlds' ? 2000 : MENU_POLL_MS)
+  const worlds = useControl('GET /worlds', MENU_POLL_MS)
 
   const titled = useRef<View | null>(null)
   useEffect(() => {
@@ -61,7 +60,6 @@ function Frame() {
     faults: () => <FaultsView query={query} />,
     drift: () => <DriftView />,
     clock: () => <ClockView />,
-    worlds: () => <WorldsView current={world} query={worlds} onSwitch={switchTo} />,
     orders: () => <OrdersView />,
     stock: () => <StockView />,
   }

@@ -8,7 +8,6 @@ export const VIEWS = [
   ['faults', 'Faults'],
   ['drift', 'Drift'],
   ['clock', 'Clock'],
-  ['worlds', 'Worlds'],
   ['orders', 'Orders'],
   ['stock', 'Stock'],
 ] as const

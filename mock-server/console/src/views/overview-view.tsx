@@ -1,12 +1,15 @@
-import { count, showBytes, showDuration } from '../format.ts'
-import { useControl } from '../queries.ts'
+import { control } from '../control.ts'
+import { showBytes, showDuration } from '../format.ts'
+import { useCommand, useControl } from '../queries.ts'
 import { hrefOf } from '../route.ts'
+import { ConfirmButton } from '../ui/button.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Panel } from '../ui/panel.tsx'
 
 /** The emulator's configuration and state. */
 export function OverviewView() {
+  const { busy, run } = useCommand()
   return (
     <>
       <h1 tabIndex={-1}>Overview</h1>
@@ -42,10 +45,17 @@ export function OverviewView() {
                   <dt>Demo account</dt>
                   <dd>{status.demo_account ?? 'none'}</dd>
                   <dt>Worlds</dt>
-                  <dd>
-                    <a href={hrefOf('worlds')}>{count(status.worlds, 'world')}</a>
-                  </dd>
+                  <dd>{status.worlds}</dd>
                 </dl>
+                <ConfirmButton
+                  label="Reset"
+                  name={`Reset ${status.world.name} to the seed`}
+                  question={`Discard all changes in ${status.world.name}?`}
+                  disabled={busy}
+                  onConfirm={() =>
+                    void run(() => control('POST /reset'), `World "${status.world.name}" is reset.`)
+                  }
+                />
               </Panel>
               <Panel title="Process">
                 <dl className="facts">
