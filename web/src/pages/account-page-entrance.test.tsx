@@ -111,7 +111,7 @@ describe('logging in', () => {
 describe('registering', () => {
   async function openForm(shop: Shop) {
     await shop.user.click(await screen.findByRole('button', { name: 'Register' }))
-    await screen.findByRole('heading', { name: 'Register' })
+    expect(await screen.findByRole('heading', { name: 'Register' })).toHaveFocus()
   }
   async function fill({ user }: Shop, email: string) {
     await user.type(screen.getByLabelText('First name'), 'Grace')

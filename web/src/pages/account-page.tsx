@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { getToken, logOut, setToken as storeToken, useToken } from '../api/session.ts'
 import { paths } from '../config/paths.ts'
@@ -45,6 +46,13 @@ function AccountEntrance() {
   const navigate = useNavigate()
   const [form, setForm] = useState<'login' | 'register'>('login')
   const [email, setEmail] = useState('')
+  const entrance = useRef<HTMLDivElement>(null)
+
+  // The clicked button was removed with its form, so the focus moves to the other form's heading.
+  function switchTo(next: 'login' | 'register') {
+    flushSync(() => setForm(next))
+    entrance.current?.querySelector('h2')?.focus()
+  }
 
   function enter(token: string) {
     storeToken(token)
@@ -52,12 +60,12 @@ function AccountEntrance() {
   }
 
   return (
-    <div className="account-entrance">
+    <div className="account-entrance" ref={entrance}>
       {fromCheckout && <p className="notice">Log in to continue with your order. Your cart is safe.</p>}
       {form === 'login' ? (
-        <LoginForm email={email} onEmail={setEmail} onLogin={enter} onSwitch={() => setForm('register')} />
+        <LoginForm email={email} onEmail={setEmail} onLogin={enter} onSwitch={() => switchTo('register')} />
       ) : (
-        <RegisterForm email={email} onEmail={setEmail} onSwitch={() => setForm('login')} />
+        <RegisterForm email={email} onEmail={setEmail} onSwitch={() => switchTo('login')} />
       )}
     </div>
   )

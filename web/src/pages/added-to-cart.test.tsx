@@ -24,3 +24,16 @@ test('does not link to the cart in other messages', async () => {
   await screen.findByText('You cannot add more than 0 units of Small Atlas')
   expect(screen.queryByRole('button', { name: 'View cart' })).not.toBeInTheDocument()
 })
+
+test('replaces an error by the result that contradicts it', async () => {
+  const results = [
+    { id: 1, name: 'Small Atlas', price: 9000, total_stock: 0 },
+    { id: 2, name: 'Large Atlas', price: 9000, total_stock: 5 },
+  ]
+  const { user } = await renderShop({ path: '/shop', state: { results } })
+  await user.click(await screen.findByRole('button', { name: 'Add to cart', description: 'Small Atlas' }))
+  await screen.findByText('You cannot add more than 0 units of Small Atlas')
+  await user.click(screen.getByRole('button', { name: 'Add to cart', description: 'Large Atlas' }))
+  await screen.findByText('Large Atlas added to cart!')
+  expect(screen.queryByText(/^You cannot add more than/)).not.toBeInTheDocument()
+})

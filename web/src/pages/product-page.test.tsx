@@ -55,7 +55,7 @@ test('adds the chosen quantity, which is at least 1', async () => {
   await user.click(screen.getByRole('button', { name: /^Increase/ }))
   await user.click(screen.getByRole('button', { name: 'Add to Cart' }))
   expect(screen.getByRole('button', { name: 'Cart, 2 items, UGX 68,000' })).toBeInTheDocument()
-  expect(await screen.findByText(`${NAME} added to cart!`)).toBeInTheDocument()
+  expect((await screen.findByText(/added to cart!$/)).textContent).toBe(`${NAME} added to cart!`)
 })
 
 test('truncates a long description after 70 words, with a toggle for the rest', async () => {
@@ -143,7 +143,8 @@ test('confirms a pre-order, adds the whole stock and opens the special order', a
     'More on the way. Pre-Order Available. Would you like to continue with pre-order?',
   )
   await user.click(within(dialog).getByRole('button', { name: 'Yes, proceed' }))
-  expect(await screen.findByText(`${NAME} added to cart for pre-order!`)).toBeInTheDocument()
+  const message = await screen.findByText(/added to cart for pre-order!$/)
+  expect(message.textContent).toBe(`${NAME} added to cart for pre-order!`)
   expect(screen.getByRole('button', { name: /^Cart, 2 items/, hidden: true })).toBeInTheDocument()
   await vi.waitFor(() => expect(window.location.pathname).toBe('/special-order'))
 })

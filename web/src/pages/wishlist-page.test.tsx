@@ -242,3 +242,17 @@ test('shows no count in the header if the list fails to load', async () => {
   const button = await screen.findByRole('button', { name: "Wishlist, couldn't be loaded" })
   expect(button).toHaveTextContent('')
 })
+
+test('moves the focus to Undo after a removal, and adds the product again', async () => {
+  const { user } = await renderShop({
+    path: '/wishlist',
+    token: true,
+    emulator: await emulatorWithWishes(338),
+  })
+  const name = /^Remove Kitabo School Dictionary/
+  await user.click(await screen.findByRole('button', { name }))
+  const undo = await screen.findByRole('button', { name: 'Undo' })
+  expect(undo).toHaveFocus()
+  await user.click(undo)
+  expect(await screen.findByRole('button', { name })).toBeVisible()
+})

@@ -48,7 +48,9 @@ export function LoginForm({ email, onEmail, onLogin, onSwitch }: Props) {
 
   return (
     <form className="sheet account-form" onSubmit={submit} aria-labelledby="login-title">
-      <h2 id="login-title">Login</h2>
+      <h2 id="login-title" tabIndex={-1}>
+        Login
+      </h2>
       <FormError error={error} />
       <Field
         label="Email or phone"

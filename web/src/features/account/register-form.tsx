@@ -50,7 +50,9 @@ export function RegisterForm({ email, onEmail, onSwitch }: Props) {
       noValidate
       aria-labelledby="register-title"
     >
-      <h2 id="register-title">Register</h2>
+      <h2 id="register-title" tabIndex={-1}>
+        Register
+      </h2>
       <FormError error={error} />
       <div className="field-pair">
         <Field label="First name" {...field('f_name')} autoComplete="given-name" required />

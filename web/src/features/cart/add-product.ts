@@ -30,7 +30,7 @@ export function addProduct(product: ShopProduct, quantity: number, choice = ''):
     notify('Failed to add item to cart', { kind: 'error' })
     return false
   }
-  notify(`${product.name} added to cart!`, { kind: 'success', cart: true })
+  notify(`${product.name} added to cart!`, { kind: 'success', cart: true, name: product.name })
   return true
 }
 
@@ -38,7 +38,7 @@ export function addProduct(product: ShopProduct, quantity: number, choice = ''):
 export function addWithinStock(product: ShopProduct): boolean {
   const { id, total_stock: stock, name } = product
   if (id !== null && stock !== null && quantityInCart(id) + 1 > stock) {
-    notify(`You cannot add more than ${stock} units of ${name}`, { kind: 'error' })
+    notify(`You cannot add more than ${stock} units of ${name}`, { kind: 'error', name })
     return false
   }
   return addProduct(product, 1)

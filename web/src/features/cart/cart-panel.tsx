@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type CartItem, totalPrice } from '../../domain/cart-item.ts'
 import { chosenText } from '../../domain/chosen-text.ts'
 import { formatMoney, formatSum } from '../../domain/money.ts'
 import { notify } from '../../ui/feedback/notify.ts'
+import { RemovedNote } from '../../ui/feedback/removed-note.tsx'
 import { Quantity } from '../../ui/form/quantity.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import { ProductImage } from '../../ui/media/product-image.tsx'
@@ -30,12 +31,6 @@ type Props = {
 export function CartPanel({ notice, onCheckout, onContinue, about, news, actions }: Props) {
   const items = useCart()
   const [removed, setRemoved] = useState<{ item: CartItem; place: number } | null>(null)
-  const undo = useRef<HTMLButtonElement>(null)
-
-  // The clicked button was removed with its line, so focus moves to Undo.
-  useEffect(() => {
-    if (removed) undo.current?.focus()
-  }, [removed])
 
   const takeOut = (item: CartItem, place: number) => {
     if (removeFromCart(item.id)) setRemoved({ item, place })
@@ -44,18 +39,7 @@ export function CartPanel({ notice, onCheckout, onContinue, about, news, actions
     if (removed) restoreToCart(removed.item, removed.place)
     setRemoved(null)
   }
-  const note = (
-    <div className="popover-undo" role="status">
-      {removed ? (
-        <>
-          <span>{removed.item.name} removed.</span>
-          <button ref={undo} type="button" className="link-button strong" onClick={putBack}>
-            Undo
-          </button>
-        </>
-      ) : null}
-    </div>
-  )
+  const note = <RemovedNote name={removed?.item.name ?? null} onUndo={putBack} />
 
   if (items.length === 0) {
     return (
@@ -113,7 +97,10 @@ export function CartPanel({ notice, onCheckout, onContinue, about, news, actions
       </ul>
       <div className="popover-foot">
         <p className="popover-total">
-          <span>Total</span> <span className="money">{formatSum(totalPrice(items))}</span>
+          <span>Total</span>{' '}
+          <span className="money" aria-live="polite">
+            {formatSum(totalPrice(items))}
+          </span>
         </p>
         <button type="button" className="btn btn-primary w-100" onClick={onCheckout}>
           Proceed to Checkout

@@ -37,7 +37,7 @@ export function LineNotice({ item, wanted, product }: Props) {
         aria-label={`Update ${item.name}`}
         onClick={() => {
           updateLines(item.id, product)
-          if (soldOut) notify(`${item.name} removed from your cart.`, { kind: 'success' })
+          if (soldOut) notify(`${item.name} removed from your cart.`, { kind: 'success', name: item.name })
         }}
       >
         Update

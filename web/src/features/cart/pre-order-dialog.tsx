@@ -21,7 +21,8 @@ export function PreOrderDialog({ product, choice, open, onClose, onProceeded }: 
     const quantity = product.total_stock ?? 0
     const item = quantity > 0 ? cartItem(product, quantity, choice) : null
     onClose()
-    if (item && addToCart(item)) notify(`${product.name} added to cart for pre-order!`, { kind: 'success' })
+    if (item && addToCart(item))
+      notify(`${product.name} added to cart for pre-order!`, { kind: 'success', name: product.name })
     else if (quantity > 0) notify('Failed to add item to cart', { kind: 'error' })
     onProceeded(quantity > 0)
   }

@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { ApiError, errorMessages } from 'contracts/client'
+import { useState } from 'react'
 import { call } from '../../api/api.ts'
 import { useToken } from '../../api/session.ts'
 import type { ShopProduct } from '../../domain/product.ts'
@@ -77,14 +78,23 @@ export function useAddToWishlist() {
   })
 }
 
+/** Removes products from the wishlist. `removed` is the last one, until `undo` adds it again. */
 export function useRemoveFromWishlist() {
   const client = useQueryClient()
-  return useMutation({
+  const add = useAddToWishlist()
+  const [removed, setRemoved] = useState<Saved | null>(null)
+  const mutation = useMutation({
     mutationKey: REMOVE,
     mutationFn: (product: Saved) => {
       const send = () => call('DELETE /customer/wish-list/remove', { body: { product_ids: [product.id] } })
       return sendOrQueue(send, product, true)
     },
+    onSuccess: (_, product) => setRemoved(product),
     onSettled: reload(client),
   })
+  const undo = () => {
+    setRemoved(null)
+    if (removed) add.mutate(removed)
+  }
+  return { remove: mutation.mutate, isPending: mutation.isPending, removed, undo }
 }

@@ -6,6 +6,7 @@ import { paths } from '../../config/paths.ts'
 import { nameElementId, type ShopProduct } from '../../domain/product.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Failure } from '../../ui/feedback/failure.tsx'
+import { RemovedNote } from '../../ui/feedback/removed-note.tsx'
 import { StillTrying, useIsOverdue } from '../../ui/feedback/still-trying.tsx'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
@@ -34,7 +35,7 @@ export function WishlistItems({ user, action }: Props) {
   const shared = useQuery(sharedWishlistQuery(user))
   const requested = user === null ? ownList : shared
   const { data: products = [], isLoading } = requested
-  const remove = useRemoveFromWishlist()
+  const { remove, isPending, removed, undo } = useRemoveFromWishlist()
   const error = useWishlistError()
   const markOf = useWishMarks(user === null ? products : NONE)
   const late = useIsOverdue(isLoading, LOADING_TIMEOUT_MS)
@@ -43,6 +44,7 @@ export function WishlistItems({ user, action }: Props) {
     <>
       <StillTrying waiting={isLoading} onRetry={() => void requested.refetch()} />
       {user === null && error !== null ? <Failure message={error} /> : null}
+      {user === null ? <RemovedNote name={removed?.name ?? null} onUndo={undo} /> : null}
       {isLoading && !late ? (
         <Spinner fillsPage />
       ) : requested.isError && requested.data === undefined ? (
@@ -79,8 +81,8 @@ export function WishlistItems({ user, action }: Props) {
                   type="button"
                   className="icon-button card-remove"
                   aria-label={`Remove ${product.name}`}
-                  disabled={remove.isPending}
-                  onClick={() => remove.mutate({ ...product, id: product.id ?? 0 })}
+                  aria-disabled={isPending}
+                  onClick={() => isPending || remove({ ...product, id: product.id ?? 0 })}
                 >
                   <Icon name="trash" />
                 </button>

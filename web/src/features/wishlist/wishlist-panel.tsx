@@ -1,6 +1,7 @@
 import { useToken } from '../../api/session.ts'
 import { firstImage } from '../../domain/product.ts'
 import { Failure } from '../../ui/feedback/failure.tsx'
+import { RemovedNote } from '../../ui/feedback/removed-note.tsx'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import { ProductImage } from '../../ui/media/product-image.tsx'
@@ -15,7 +16,7 @@ type Props = { onOpenProduct: (id: number) => void; onView: () => void }
 export function WishlistPanel({ onOpenProduct, onView }: Props) {
   const token = useToken()
   const { data: products = [], isLoading, isError, refetch } = useWishlist(token)
-  const remove = useRemoveFromWishlist()
+  const { remove, isPending, removed, undo } = useRemoveFromWishlist()
   const error = useWishlistError()
   return (
     <>
@@ -24,6 +25,7 @@ export function WishlistPanel({ onOpenProduct, onView }: Props) {
           {error}
         </p>
       )}
+      <RemovedNote name={removed?.name ?? null} onUndo={undo} />
       {isLoading ? (
         <div className="popover-empty">
           <Spinner />
@@ -60,8 +62,8 @@ export function WishlistPanel({ onOpenProduct, onView }: Props) {
                       type="button"
                       className="icon-button"
                       aria-label={`Remove ${product.name}`}
-                      disabled={remove.isPending}
-                      onClick={() => remove.mutate({ ...product, id: product.id ?? 0 })}
+                      aria-disabled={isPending}
+                      onClick={() => isPending || remove({ ...product, id: product.id ?? 0 })}
                     >
                       <Icon name="trash" />
                     </button>

@@ -17,16 +17,21 @@ type Options = {
   duration?: number
   /** Shows a link to the cart. */
   cart?: boolean
+  /** The product's name within the text. A long one is shortened on screen, so that the message stays readable. */
+  name?: string
 }
 
-type Show = (text: string, kind: ToastKind, place: ToastPlace, duration: number, cart: boolean) => void
+/** A message with its duration in milliseconds. */
+export type Toast = Required<Options> & { text: string }
+
+type Show = (toast: Toast) => void
 
 /** Fired on the window to open the cart. */
 export const OPEN_CART = 'openCart'
 
 let isWanted = false
 let show: Show | null = null
-const early: Parameters<Show>[] = []
+const early: Toast[] = []
 const listeners = new Set<() => void>()
 
 export function toastWanted(): boolean {
@@ -48,7 +53,7 @@ export function preloadToasts(): void {
 /** Connects the mounted container and shows the messages that were queued before. */
 export function connectToaster(toaster: Show): void {
   show = toaster
-  for (const toast of early.splice(0)) toaster(...toast)
+  for (const toast of early.splice(0)) toaster(toast)
 }
 
 export function disconnectToaster(): void {
@@ -59,9 +64,10 @@ export function disconnectToaster(): void {
  * Shows a toast. `duration` in milliseconds overrides the source's. Messages that require an action must also be on the
  * page, because toasts disappear.
  */
-export function notify(text: string, { kind, place = 'page', duration, cart = false }: Options): void {
+export function notify(text: string, options: Options): void {
+  const { kind, place = 'page', duration = toastDuration(kind, place), cart = false, name = '' } = options
   preloadToasts()
-  const toast: Parameters<Show> = [text, kind, place, duration ?? toastDuration(kind, place), cart]
-  if (show) show(...toast)
+  const toast = { text, kind, place, duration, cart, name }
+  if (show) show(toast)
   else early.push(toast)
 }

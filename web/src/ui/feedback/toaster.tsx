@@ -1,12 +1,13 @@
 import { useEffect } from 'react'
 import {
   type CloseButtonProps,
+  type Id,
   ToastContainer,
   type ToastTransitionProps,
   toast,
 } from 'react-toastify/unstyled'
 import { Icon } from '../media/icon.tsx'
-import { connectToaster, disconnectToaster, OPEN_CART, type ToastKind, type ToastPlace } from './notify.ts'
+import { connectToaster, disconnectToaster, OPEN_CART, type Toast, type ToastPlace } from './notify.ts'
 
 function positionOf(place: ToastPlace) {
   if (place === 'password') return 'top-center'
@@ -68,14 +69,28 @@ export function Toaster() {
   )
 }
 
-/** Shows a toast. @param duration in milliseconds */
-function showToast(text: string, kind: ToastKind, place: ToastPlace, duration: number, cart: boolean): void {
-  toast(
+/** The error messages on screen. A newer result replaces them, because it may contradict them. */
+const shownErrors = new Set<Id>()
+
+/** The number of characters up to which a product's name is never shortened. */
+const SHORT_NAME_LENGTH = 40
+
+/** Shows a toast. On phones it replaces all others, elsewhere only errors. */
+function showToast({ text, kind, place, duration, cart, name }: Toast): void {
+  if (window.matchMedia('(max-width: 768.98px)').matches) toast.dismiss()
+  else for (const id of shownErrors) toast.dismiss(id)
+  shownErrors.clear()
+  const [before = '', after] = name.length > SHORT_NAME_LENGTH ? text.split(name) : [text]
+  const id = toast(
     ({ closeToast }) => (
       <div className="toast-body">
         <span className="toast-text">
           <Icon name={kind === 'success' ? 'check' : kind === 'error' ? 'alert' : 'info'} />
-          <span>{text}</span>
+          <span>
+            {before}
+            {after === undefined ? null : <span className="toast-name">{name}</span>}
+            {after}
+          </span>
         </span>
         {cart ? <ViewCart onTap={closeToast} /> : null}
       </div>
@@ -87,4 +102,5 @@ function showToast(text: string, kind: ToastKind, place: ToastPlace, duration: n
       role: kind === 'error' ? 'alert' : 'status',
     },
   )
+  if (kind === 'error') shownErrors.add(id)
 }

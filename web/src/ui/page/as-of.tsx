@@ -2,14 +2,15 @@ import { CACHE_LIFETIME_MS } from '../../config/limits.ts'
 import { useIsOnline } from '../../platform/online.ts'
 
 /**
- * Formats milliseconds since 1970 as "14:05", with the date if it is not today. The formatter is created on first use,
+ * Formats milliseconds since 1970 as "14:05" in Kampala, with the date if it is not today. The formatter is created on first use,
  * because that is slow.
  */
 export function momentText(at: number): string {
-  const when = new Date(at)
-  const time = when.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
-  const isToday = when.toDateString() === new Date().toDateString()
-  return isToday ? time : `${when.toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })}, ${time}`
+  const format = (when: number, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Kampala', ...options }).format(when)
+  const day = (when: number) => format(when, { day: 'numeric', month: 'long' })
+  const time = format(at, { hour: '2-digit', minute: '2-digit' })
+  return day(at) === day(Date.now()) ? time : `${day(at)}, ${time}`
 }
 
 /**

@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react'
+import './removed-note.scss'
+
+type Props = { /** The removed item; null if there is none. */ name: string | null; onUndo: () => void }
+
+/** A live region that offers to undo a removal. Takes the focus, because the clicked button was removed with its item. */
+export function RemovedNote({ name, onUndo }: Props) {
+  const undo = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (name !== null) undo.current?.focus()
+  }, [name])
+  return (
+    <div className="removed-note" role="status">
+      {name === null ? null : (
+        <>
+          <span>{name} removed.</span>
+          <button ref={undo} type="button" className="link-button strong" onClick={onUndo}>
+            Undo
+          </button>
+        </>
+      )}
+    </div>
+  )
+}
