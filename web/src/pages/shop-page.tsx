@@ -107,11 +107,12 @@ function ShopListing() {
   }
 
   const addButton = (product: ShopProduct) => <AddToCartButton product={product} onAdd={addWithinStock} />
-  const list = ({ isPending, best, indexOnly, sort }: Ranking) => {
-    const isGuess = shown.data?.total === 0 && best.length > 0
+  const list = ({ isPending, best, isExact, indexOnly, sort }: Ranking) => {
+    const isAlone = shown.data?.total === 0 && best.length > 0
+    const isGuess = isAlone && !isExact
     return (
       <>
-        {page === 1 && !isGuess && best.length > 0 ? (
+        {page === 1 && !isAlone && best.length > 0 ? (
           <section className="best-matches" aria-labelledby="best-title">
             <div className="list-head">
               <h2 id="best-title">Best matches</h2>
@@ -129,7 +130,7 @@ function ShopListing() {
           onParams={changeUrl}
           action={addButton}
           empty={
-            isGuess ? (
+            isAlone ? (
               <>
                 <ProductGrid products={best} action={addButton} />
                 <p className="mt-3">

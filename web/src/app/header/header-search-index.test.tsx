@@ -7,13 +7,13 @@ const field = () => screen.getByRole('combobox', { name: /Search for books/ })
 /** Waits until the sidebar has loaded all books. */
 const waitForBooks = () => screen.findByRole('region', { name: 'Popular in Books' })
 
-test('lists index results with their price below the suggestions of the host, and opens one', async () => {
+test('lists index results above suggestions that match fewer words, with their price, and opens one', async () => {
   runIndexInThread()
   const { user, calls } = await renderShop({ path: '/shop' })
   await waitForBooks()
   await user.type(field(), 'mathamatics p4')
-  const also = await screen.findByRole('group', { name: 'Also in the shop' })
-  const [first] = within(also).getAllByRole('option')
+  await screen.findByRole('group', { name: 'Best matches' })
+  const [first] = screen.getAllByRole('option')
   expect(first).toHaveTextContent("Equator Primary Mathematics Pupil's Book 4")
   expect(first).toHaveTextContent(/UGX [\d,]+/)
   const searches = calls.filter((call) => call.startsWith('GET /products/search'))
@@ -27,7 +27,7 @@ test('selects an index result with the arrow keys and Enter', async () => {
   const { user } = await renderShop({ path: '/shop' })
   await waitForBooks()
   await user.type(field(), 'purpel hibiscas')
-  await screen.findByRole('group', { name: 'Also in the shop' })
+  await screen.findByRole('group', { name: 'Best matches' })
   await user.keyboard('{ArrowDown}{Enter}')
   await vi.waitFor(() => expect(window.location.pathname).toBe('/product-details/204'))
 })
@@ -59,6 +59,21 @@ test('shows results of the index in place of an empty list', async () => {
   const guessed = await screen.findByRole('region', { name: /^No exact match for “mathamatics”/ })
   expect(within(guessed).getAllByRole('article')[0]).toHaveTextContent(/Mathematics/)
   expect(calls.filter((call) => call.startsWith('GET /products/search'))).toHaveLength(1)
+})
+
+test("calls an author's books results, not guesses", async () => {
+  runIndexInThread()
+  await renderShop({ path: '/search?q=chinua+achebe' })
+  const results = await screen.findByRole('region', { name: 'Results for “chinua achebe”' })
+  await vi.waitFor(() => expect(within(results).getAllByRole('article')).toHaveLength(5))
+})
+
+test('offers to look up an ISBN that no suggestion contains', async () => {
+  runIndexInThread()
+  const { user } = await renderShop({ path: '/about-us' })
+  await user.type(field(), '9789970760459')
+  expect(await screen.findByRole('button', { name: 'Press Enter to look up this ISBN' })).toBeVisible()
+  expect(screen.queryByText(/^No suggestions/)).not.toBeInTheDocument()
 })
 
 test('prefills a special order with the words of a search without results', async () => {

@@ -7,16 +7,17 @@ import type { FoundProduct } from './index/shop-index.ts'
 import './search-aids.scss'
 
 type Props = {
+  label: string
   found: readonly FoundProduct[]
   optionProps: (product: FoundProduct, at: number) => ComponentProps<'button'>
 }
 
-/** Suggestions from the index, with cover, author and price. Shown below the host's suggestions. */
-export function AlsoOptions({ found, optionProps }: Props) {
+/** Suggestions from the index, with cover, author and price. */
+export function AlsoOptions({ label, found, optionProps }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: HTML has no element for a group of options in a listbox
-    <div role="group" aria-label="Also in the shop" className="also-options">
-      <p aria-hidden="true">Also in the shop</p>
+    <div role="group" aria-label={label} className="also-options">
+      <p aria-hidden="true">{label}</p>
       {found.map((product, at) => (
         <button key={product.id} {...optionProps(product, at)} className="suggestion">
           {savesData() ? (

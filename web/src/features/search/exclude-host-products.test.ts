@@ -3,7 +3,18 @@ import type { FoundProduct } from './index/shop-index.ts'
 import { excludeHostProducts } from './use-index-response.ts'
 
 const found = (id: number, name: string): FoundProduct => ({
-  ...{ id, name, price: 9000, image: 'a.webp', stock: 1, isbn: '', seenAt: 1, score: 1, author: '' },
+  ...{
+    id,
+    name,
+    price: 9000,
+    image: 'a.webp',
+    stock: 1,
+    isbn: '',
+    seenAt: 1,
+    score: 1,
+    isExact: true,
+    author: '',
+  },
   ...{ categories: [], has_discount: false, original_price: null, discount_percentage: null },
 })
 const idsOf = (products: readonly FoundProduct[]) => products.map(({ id }) => id)

@@ -10,6 +10,8 @@ export type Ranking = {
    * index.
    */
   best: readonly ShopProduct[]
+  /** Whether the best products contain every word of the query as typed, or a synonym. */
+  isExact: boolean
   /** Products to show below the host's results, because the host did not return them. */
   indexOnly: readonly FoundProduct[]
   /** Sorts the host's results. */
@@ -17,5 +19,11 @@ export type Ranking = {
 }
 
 /** Keeps the host's order and adds nothing. */
-export const UNRANKED: Ranking = { isPending: false, best: [], indexOnly: [], sort: (products) => products }
+export const UNRANKED: Ranking = {
+  isPending: false,
+  best: [],
+  isExact: false,
+  indexOnly: [],
+  sort: (products) => products,
+}
 export const PENDING_RANKING: Ranking = { ...UNRANKED, isPending: true }

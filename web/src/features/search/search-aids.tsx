@@ -8,7 +8,10 @@ import { Icon } from '../../ui/media/icon.tsx'
 import { Dialog, preloadDialog } from '../../ui/overlay/dialog.tsx'
 import { Link } from '../../ui/page/link.tsx'
 import { canScanBarcodes } from './barcode-detector.ts'
+import { readQuery } from './index/query-words.ts'
 import type { FoundProduct } from './index/shop-index.ts'
+import { readIsbn } from './isbn.ts'
+import { matchesQuery } from './matches-query.ts'
 import { excludeHostProducts, useIndexResponse, useIsIndexComplete } from './use-index-response.ts'
 import './search-aids.scss'
 
@@ -28,8 +31,8 @@ type Props = {
   received: readonly ShopProduct[] | null
   /** Whether the field is focused and empty. */
   isEmpty: boolean
-  /** Called with the products found only by the index. */
-  onFound: (query: string, found: readonly FoundProduct[]) => void
+  /** Called with the products found only by the index, and whether they match better than the host's. */
+  onFound: (query: string, found: readonly FoundProduct[], isBetter: boolean) => void
   /** Called when the shopper leaves the search. */
   onLeave: () => void
   /** Called with the digits of a scanned barcode. */
@@ -43,7 +46,9 @@ export function SearchAids({ query, received, isEmpty, onFound, onLeave, onIsbn 
   const canScan = useCanScan()
 
   useEffect(() => {
-    onFound(query, found ? excludeHostProducts(found, received, query) : NO_PRODUCTS)
+    const parsed = readQuery(query)
+    const isBetter = !received?.some((product) => matchesQuery(product, parsed))
+    onFound(query, found ? excludeHostProducts(found, received, query) : NO_PRODUCTS, isBetter)
   }, [query, found, received, onFound])
 
   const hasNothing = received?.length === 0 && found !== undefined && found.length === 0
@@ -87,11 +92,13 @@ export function SearchAids({ query, received, isEmpty, onFound, onLeave, onIsbn 
 /** The message for a query without results. Offers the results page, unless the index is known to be complete. */
 function NothingFound({ query }: { query: string }) {
   if (useIsIndexComplete()) return <p>Nothing found for “{query}”.</p>
+  // The host's suggestions never contain ISBNs, but the results page looks them up.
+  const isIsbn = readIsbn(query) !== null
   return (
     <>
-      <p>No suggestions for “{query}”.</p>
+      {isIsbn ? null : <p>No suggestions for “{query}”.</p>}
       <button type="submit" className="link-button strong">
-        Press Enter to search the whole shop
+        {isIsbn ? 'Press Enter to look up this ISBN' : 'Press Enter to search the whole shop'}
       </button>
     </>
   )

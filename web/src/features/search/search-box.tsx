@@ -8,6 +8,7 @@ import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import { useBackCloses } from '../../ui/overlay/back-closes.ts'
 import type { FoundProduct } from './index/shop-index.ts'
+import { readIsbn } from './isbn.ts'
 import { searchQuery } from './queries.ts'
 
 /** Limits on suggestions. The host's suggestions come first, and the index fills the remaining space. */
@@ -40,7 +41,7 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(query)
   const [requested, setRequested] = useState('')
-  const [also, setAlso] = useState<{ query: string; found: readonly FoundProduct[] }>()
+  const [also, setAlso] = useState<{ query: string; found: readonly FoundProduct[]; isBetter: boolean }>()
   /** Whether focus is within the form; undefined until the form is first focused. */
   const [isWithin, setWithin] = useState<boolean>()
   const { open, close, offer, bind } = useCombobox()
@@ -69,9 +70,10 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
     Math.max(MIN_INDEX_SUGGESTIONS, MAX_HOST_SUGGESTIONS - products.length),
   )
   const indexProducts = isRequesting && also?.query === requested ? also.found.slice(0, remaining) : []
-  const options = [...products, ...indexProducts]
+  const isIndexFirst = indexProducts.length > 0 && also?.isBetter === true
+  const options = isIndexFirst ? [...indexProducts, ...products] : [...products, ...indexProducts]
   const setIndexResults = useCallback(
-    (query: string, found: readonly FoundProduct[]) => setAlso({ query, found }),
+    (query: string, found: readonly FoundProduct[], isBetter: boolean) => setAlso({ query, found, isBetter }),
     [],
   )
   const go = (entered: string, found: Listing | undefined) => {
@@ -145,8 +147,15 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
         <Icon name="search" />
       </button>
       <div {...listProps} role="listbox" className="suggestions" aria-label="Suggestions">
+        {isIndexFirst ? (
+          <AlsoOptions label="Best matches" found={indexProducts} optionProps={optionProps} />
+        ) : null}
         {products.map((product, at) => (
-          <button key={`${product.id}-${product.name}`} {...optionProps(product, at)} className="suggestion">
+          <button
+            key={`${product.id}-${product.name}`}
+            {...optionProps(product, isIndexFirst ? indexProducts.length + at : at)}
+            className="suggestion"
+          >
             <Icon name="search" />
             <span>
               <HighlightedName name={product.name} query={requested} />
@@ -154,8 +163,9 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
             </span>
           </button>
         ))}
-        {indexProducts.length > 0 ? (
+        {indexProducts.length > 0 && !isIndexFirst ? (
           <AlsoOptions
+            label="Also in the shop"
             found={indexProducts}
             optionProps={(product, at) => optionProps(product, products.length + at)}
           />
@@ -178,7 +188,9 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
         />
       ) : null}
       <span className="visually-hidden" role="status">
-        {open && requested !== '' && data ? count(found?.total ?? 0, indexProducts.length) : ''}
+        {open && requested !== '' && data && !(options.length === 0 && readIsbn(requested))
+          ? count(found?.total ?? 0, indexProducts.length)
+          : ''}
       </span>
     </form>
   )

@@ -2,8 +2,9 @@ import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { readProduct, type ShopProduct } from '../../domain/product.ts'
 import { savesData } from '../../platform/data-saver.ts'
-import { foldText, type ParsedQuery, readQuery } from './index/query-words.ts'
+import { readQuery } from './index/query-words.ts'
 import type { FoundProduct } from './index/shop-index.ts'
+import { matchesQuery } from './matches-query.ts'
 import { PENDING_RANKING, type Ranking, UNRANKED } from './ranking.ts'
 import { excludeHostProducts, useIndexResponse } from './use-index-response.ts'
 
@@ -49,7 +50,8 @@ export function SearchRanking({ query, received, more, children }: Props) {
   if (received === undefined) return children(UNRANKED)
   if (!isReady && !isLate) return children(PENDING_RANKING)
   if (!found) return children(UNRANKED)
-  if (isAlone) return children({ ...UNRANKED, best: found.slice(0, MAX_ALONE).flatMap(productOf) })
+  const isExact = found[0]?.isExact === true
+  if (isAlone) return children({ ...UNRANKED, isExact, best: found.slice(0, MAX_ALONE).flatMap(productOf) })
   const indexOnly = excludeHostProducts(found, received, query)
   // The results are already shown and must not move.
   if (isLate) return children({ ...UNRANKED, indexOnly })
@@ -60,19 +62,10 @@ export function SearchRanking({ query, received, more, children }: Props) {
   return children({
     isPending: false,
     best: best.flatMap(productOf),
+    isExact,
     indexOnly: indexOnly.filter((each) => !best.includes(each)),
     sort: (products) => sortByFound(products, found),
   })
-}
-
-/** Whether a product's name and author contain all words of a query. Always false for a query with a class. */
-function matchesQuery({ name, author }: ShopProduct, { classes, words }: ParsedQuery): boolean {
-  const text = foldText(`${name} ${author ?? ''}`)
-  const isIn = (word: string) => text.includes(word)
-  return (
-    classes.length === 0 &&
-    words.every((word) => word.kind === 'weak' || [word.text, ...word.same].some(isIn))
-  )
 }
 
 /** Returns true once `isPending` has been true for `after` milliseconds, and from then on. */
@@ -97,7 +90,14 @@ export function sortByFound(
 }
 
 /** Converts a search result to a product for cards and the cart. Returns an empty array if it is invalid. */
-export function productOf({ image, stock, isbn, categories, ...found }: FoundProduct): ShopProduct[] {
+export function productOf({
+  image,
+  stock,
+  isbn,
+  categories,
+  isExact: _,
+  ...found
+}: FoundProduct): ShopProduct[] {
   const fields = { ...found, images: [image], total_stock: stock, tax: isbn, category_ids: categories }
   return [readProduct(fields)].flatMap((product) => product ?? [])
 }

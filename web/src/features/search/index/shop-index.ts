@@ -4,10 +4,17 @@ import { type CategoryNames, classesOfEntry, type IndexEntry } from './index-ent
 import { foldText, type ParsedQuery, type QueryWord, readQuery, wordsOf } from './query-words.ts'
 
 /** A search result. Better matches have higher scores. */
-export type FoundProduct = Omit<IndexEntry, 'names' | 'classes' | 'volume'> & { score: number }
+export type FoundProduct = Omit<IndexEntry, 'names' | 'classes' | 'volume'> & {
+  score: number
+  /** Whether the product contains every word of the query as typed, or a synonym. */
+  isExact: boolean
+}
 
 /** The minimum number of old products to drop when the limit is exceeded. */
 const DROPPED_PRODUCTS = 500
+
+/** Products with their scores, best first. `isExact` is described at FoundProduct. */
+type Scores = { isExact: boolean; scores: [IndexEntry, number][] }
 
 type Indexed = { id: number; name: string; names: string; classes: string }
 
@@ -88,11 +95,13 @@ export class ShopIndex {
   /** Returns up to `most` products, best first. */
   find(query: string, most: number): FoundProduct[] {
     const requested = readQuery(query)
-    const scores =
-      requested.isbn === null ? this.#byWords(requested, query) : this.#byIsbn(requested.isbn, most)
+    const { isExact, scores } =
+      requested.isbn === null
+        ? this.#byWords(requested, query)
+        : { isExact: true, scores: this.#byIsbn(requested.isbn, most) }
     return scores
       .slice(0, most)
-      .map(([{ names: _, classes: __, volume: ___, ...entry }, score]) => ({ ...entry, score }))
+      .map(([{ names: _, classes: __, volume: ___, ...entry }, score]) => ({ ...entry, score, isExact }))
   }
 
   #put(entry: IndexEntry): void {
@@ -133,13 +142,14 @@ export class ShopIndex {
    * First searches for all words. If nothing is found, allows typos, and finally requires only the class and some of
    * the words.
    */
-  #byWords({ classes, words }: ParsedQuery, query: string): [IndexEntry, number][] {
+  #byWords({ classes, words }: ParsedQuery, query: string): Scores {
     const ofClasses: Query[] = classes.length === 0 ? [] : [{ ...CLASSES, queries: [...classes] }]
     const ofWords = words.filter(({ kind }) => kind !== 'weak').map(queryOf)
     const queries = [...ofClasses, ...ofWords]
-    if (queries.length === 0) return []
+    if (queries.length === 0) return { isExact: false, scores: [] }
     let results = this.#words.search({ combineWith: 'AND', queries }, EXACT)
-    if (results.length === 0) results = this.#words.search({ combineWith: 'AND', queries }, WITH_TYPOS)
+    const isExact = results.length > 0
+    if (!isExact) results = this.#words.search({ combineWith: 'AND', queries }, WITH_TYPOS)
     if (results.length === 0 && ofWords.length > 1) {
       const minMatches = Math.max(1, Math.floor(ofWords.length * MIN_WORD_SHARE))
       const anyWord: Query = { combineWith: 'OR', queries: ofWords }
@@ -150,7 +160,7 @@ export class ShopIndex {
     const start = foldText(query).trim()
     const weak = words.flatMap(({ kind, text, same }) => (kind === 'weak' ? [[text, ...same]] : []))
     const minScore = (results[0]?.score ?? 0) * MIN_SCORE_SHARE
-    return results
+    const scores = results
       .slice(0, MAX_RANKED)
       .filter(({ score }) => score >= minScore)
       .flatMap(({ id, score }): [IndexEntry, number][] => {
@@ -172,6 +182,7 @@ export class ShopIndex {
         ]
       })
       .sort(([, a], [, b]) => b - a)
+    return { isExact, scores }
   }
 }
 
