@@ -17,8 +17,8 @@ type Options = {
   faults?: readonly NewFault[]
   /** Returns a status (with an empty body) or 'down' (no network) for requests that do not reach the emulator. */
   refuse?: (call: string) => number | 'down' | undefined
-  /** Returns static files of the shop's host, which the emulator does not serve. */
-  file?: (call: string) => Response | undefined
+  /** Returns static files of the shop's host, which the emulator does not serve, and late responses. */
+  file?: (call: string) => Response | Promise<Response> | undefined
 }
 
 /**

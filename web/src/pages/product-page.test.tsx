@@ -274,3 +274,18 @@ test('shows a skeleton while the product loads', async () => {
   expect(screen.queryByText('Product not found.')).not.toBeInTheDocument()
   expect(await screen.findByRole('heading', { name: NAME, level: 1 })).toBeInTheDocument()
 })
+
+test('never says that a product has no category while the categories are loading', async () => {
+  let respond: (response: Response) => void = () => {}
+  const late = new Promise<Response>((resolve) => {
+    respond = resolve
+  })
+  await renderShop({
+    path: `/product-details/${ID}`,
+    file: (call) => (call === 'GET /categories' ? late : undefined),
+  })
+  await screen.findByRole('heading', { level: 1 })
+  expect(screen.queryByText('No category available')).not.toBeInTheDocument()
+  respond(Response.json([]))
+  expect(await screen.findByText('No category available')).toBeVisible()
+})

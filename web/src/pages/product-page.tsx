@@ -112,7 +112,7 @@ function ProductView({ product, asOf }: { product: ShopProduct; asOf: number }) 
   const [quantity, setQuantity] = useState(1)
   const [isPreOrdering, setPreOrdering] = useState(false)
   const [choices, setChoices] = useState<Choices>({})
-  const { data: categories = [] } = useQuery(categoriesQuery())
+  const { data: categories = [], isPending: isNaming } = useQuery(categoriesQuery())
   const renderedOn = useContext(RenderedOn)
 
   // Preloads the code for the pre-order dialog, which is likely to be needed.
@@ -166,7 +166,12 @@ function ProductView({ product, asOf }: { product: ShopProduct; asOf: number }) 
           </PageHead>
           <p className="muted">
             {categoryName === null || categoryName === undefined ? (
-              'No category available'
+              // A no-break space reserves the line until the category's name is known.
+              isNaming && categoryId !== null ? (
+                '\u00a0'
+              ) : (
+                'No category available'
+              )
             ) : category ? (
               <>
                 in{' '}

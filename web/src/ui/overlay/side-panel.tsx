@@ -1,21 +1,37 @@
-import { type ReactNode, useId, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router-dom'
 import { Icon } from '../media/icon.tsx'
 
-/** A sidebar that is collapsed behind a button on phones. Collapsed content is not rendered and sends no requests. */
+/**
+ * A sidebar that is collapsed behind a button on phones. Collapsed content is not rendered and sends no requests. A choice
+ * that navigates collapses it, because the results are below.
+ */
 export function SidePanel({ label, children }: { label: string; children: ReactNode }) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const [opened, setOpened] = useState(false)
   const isWide = useIsWide()
+  const toggle = useRef<HTMLButtonElement>(null)
+  const { key } = useLocation()
+  const openedAt = useRef(key)
+
+  useEffect(() => {
+    if (!open || isWide || key === openedAt.current) return
+    setOpen(false)
+    toggle.current?.focus()
+  }, [open, isWide, key])
+
   return (
     <aside className="side" aria-label={label}>
       <button
+        ref={toggle}
         type="button"
         data-boot="side"
         className="btn btn-outline-secondary side-toggle"
         aria-expanded={open}
         aria-controls={id}
         onClick={() => {
+          openedAt.current = key
           setOpen(!open)
           setOpened(true)
         }}
