@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { paths } from '../config/paths.ts'
+import { isEmail } from '../domain/contact.ts'
 import { useRequestReset } from '../features/account/queries.ts'
-import { isEmail } from '../features/account/registration.ts'
 import { reset } from '../features/account/reset.ts'
 import { usePasswordStep } from '../features/account/use-password-step.ts'
 import { Field } from '../ui/form/field.tsx'

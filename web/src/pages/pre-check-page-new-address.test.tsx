@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { selectAll } from 'mock-server/world/world'
 import { describe, expect, test } from 'vitest'
 import { expectOnConsole } from '../../test/console.ts'
 import {
@@ -127,6 +128,29 @@ describe('a new address', () => {
       ),
     ).toBeVisible()
     expect(shop.calls).not.toContain('POST /customer/address/add')
+  })
+
+  test('is sent with a phone number without separators, which is shown before', async () => {
+    let isDown = true
+    const shop = await openPreCheck({
+      emulator: await withoutAddresses(),
+      refuse: (call) => (isDown && call === 'POST /customer/address/add' ? 500 : undefined),
+    })
+    const dialog = await openDetails(shop)
+    const number = within(dialog).getByLabelText('Contact Person Number')
+    await shop.user.clear(number)
+    await shop.user.type(number, '+256 700 000 001')
+    await shop.user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await within(dialog).findByText('Error: Failed to save address.')
+    expect(number).toHaveValue('+256700000001')
+    isDown = false
+    await shop.user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await screen.findByText('Address saved successfully!')
+    const [saved] = selectAll<{ phone: string }>(
+      shop.emulator.world,
+      'SELECT contact_person_number AS phone FROM addresses',
+    )
+    expect(saved?.phone).toBe('+256700000001')
   })
 
   test.each([

@@ -1,4 +1,5 @@
 import { limits } from '../../config/limits.ts'
+import { isEmail } from '../../domain/contact.ts'
 
 export type Registration = { f_name: string; l_name: string; email: string; phone: string; password: string }
 
@@ -12,9 +13,4 @@ export function registrationErrors(draft: Registration): RegistrationErrors {
     ...(isEmail(draft.email.trim()) ? {} : { email: 'Invalid email address' }),
     ...(draft.password.length < limits.registrationPassword ? { password: 'Password is too weak' } : {}),
   }
-}
-
-/** Whether a text looks like an e-mail address, such as `a@b.c`. */
-export function isEmail(text: string): boolean {
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 }

@@ -1,6 +1,6 @@
 import { limits } from '../../config/limits.ts'
+import { isEmail } from '../../domain/contact.ts'
 import { readText, writeText } from '../../platform/storage.ts'
-import { isEmail } from './registration.ts'
 
 const UNTIL = 'resetUntil'
 

@@ -2,6 +2,7 @@ import type { Address } from 'contracts/addresses'
 import type { EndpointsByKey } from 'contracts/api'
 import type { BodyOf } from 'contracts/endpoint'
 import { readId, readList, readObject, readString } from '../../api/read-values.ts'
+import { validPhone } from '../../domain/contact.ts'
 import { type Point, readPoint } from '../../domain/distance.ts'
 import { savedTexts } from '../../platform/draft.ts'
 
@@ -81,7 +82,7 @@ export function addressError(draft: AddressDraft): string | null {
     draft.contact_person_number.trim() !== '' &&
     draftPoint(draft) !== null
   if (!filled) return 'Please fill all required fields.'
-  return isPhone(draft.contact_person_number) ? null : PHONE_ERROR
+  return validPhone(draft.contact_person_number) === null ? PHONE_ERROR : null
 }
 
 /** Fields that the host requires but the shop's form doesn't contain. */
@@ -99,17 +100,7 @@ export function addressBody(draft: AddressDraft): BodyOf<EndpointsByKey['POST /c
   }
 }
 
-/**
- * Matches an optional plus, a non-zero digit, 1 to 4 more digits, an optional space or hyphen, and 6 to 12 digits. Also
- * matches exactly 10 digits, such as '0772123456'.
- */
-const PHONE = /^(\+?[1-9]\d{1,4}[ -]?\d{6,12}|\d{10})$/
-
 const PHONE_ERROR = 'Please enter a valid phone number (e.g., 10 digits or with country code).'
 
 /** The hint for phone number fields. Both numbers must be valid. */
 export const PHONE_EXAMPLE = 'For example, 0772123456 or +256 772123456.'
-
-export function isPhone(text: string): boolean {
-  return PHONE.test(text.trim())
-}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ApiError, errorMessage } from 'contracts/client'
 import { useEffect, useRef, useState } from 'react'
 import { getToken } from '../../api/session.ts'
+import { validPhone } from '../../domain/contact.ts'
 import type { Point } from '../../domain/distance.ts'
 import { useDraft } from '../../platform/draft.ts'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -62,11 +63,13 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
   async function save() {
     const problem = addressError(draft)
     if (problem) return fail(problem)
+    const ready = { ...draft, contact_person_number: validPhone(draft.contact_person_number) ?? '' }
+    changeDraft(ready)
     // The token is read again, because the customer may have logged out in another tab.
     if (getToken() === null) return onNoToken()
     if (saving.defers(() => void latest.current.save())) return wait()
     try {
-      const id = await add.mutateAsync(draft)
+      const id = await add.mutateAsync(ready)
       setChosen(id)
       setEmptied(false)
       setWantsSearch(false)
