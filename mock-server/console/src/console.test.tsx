@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { orderPayload } from 'contracts/cases/order-payload'
 import { expect, test, vi } from 'vitest'
 import { createTestApp } from '../../test/test-app.ts'
 import { renderConsole } from '../test/render-console.tsx'
@@ -63,6 +64,14 @@ test('highlights a request that violates the contract, and adds a fault for its 
   expect((await emulator.control('GET /faults')).faults).toMatchObject([
     { method: 'GET', path: '/products/latest', effect: { status: 500 } },
   ])
+})
+
+test('marks an order without an address in the journal', async () => {
+  const emulator = await createTestApp()
+  const call = emulator.client(emulator.tokenOf())
+  await call('POST /customer/order/place', { body: orderPayload(1, { delivery_address_id: 9999 }) })
+  await renderConsole('#/journal', { emulator })
+  expect(await screen.findByRole('button', { name: /order\/place 200 .* without address/ })).toBeVisible()
 })
 
 test('filters and pauses the journal', async () => {

@@ -11,6 +11,9 @@ export const JournalEntry = z
     status: z.int(),
     took: z.number().meta({ description: 'Milliseconds.' }),
     customer_id: z.int().nullable(),
+    note: z.string().nullable().meta({
+      description: 'A surprising effect: "without address" for an order whose address does not exist.',
+    }),
     query: z.unknown(),
     body: z.unknown(),
     violations: z

@@ -83,6 +83,9 @@ export function createServe(app: FastifyInstance, options: ServeOptions) {
           const value = request.headers[name.toLowerCase()]
           return Array.isArray(value) ? value[0] : value
         },
+        note: (text) => {
+          request.note = text
+        },
       })
       let text = withOrigin(response.body, origin)
       if (isChecked()) {

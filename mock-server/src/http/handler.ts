@@ -17,6 +17,8 @@ export type HandlerInput<E extends Endpoint> = {
   /** Scheme, host and port that the client used. */
   origin: string
   header: (name: string) => string | undefined
+  /** Adds a remark to the request's journal entry. */
+  note: (text: string) => void
 }
 
 export type Handler<E extends Endpoint> = (

@@ -15,6 +15,7 @@ export type RecordedRequest = {
   query: unknown
   body: unknown
   customerId: number | null
+  note?: string | null
   activeFaults: readonly { id: number }[]
 }
 
@@ -54,6 +55,7 @@ export function fillRecord(
   record.path = url.length > MAX_TEXT ? Buffer.from(cut(path)).toString() : path
   record.declared = declared
   record.customerId = request.customerId
+  record.note = request.note ?? null
   record.faults = request.activeFaults.length === 0 ? NONE : request.activeFaults.map((fault) => fault.id)
   record.length = FIXED_LENGTH + record.path.length
   record.query = NO_QUERY

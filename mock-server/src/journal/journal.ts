@@ -81,6 +81,7 @@ function emptyRecord(): JournalRecord {
     status: 0,
     took: 0,
     customerId: null,
+    note: null,
     query: NO_QUERY,
     body: null,
     violations: [],

@@ -14,6 +14,8 @@ export type JournalRecord = {
   took: number
   /** The customer, if the request had a valid token. */
   customerId: number | null
+  /** A remark about a surprising effect, such as an order without an address. */
+  note: string | null
   query: unknown
   body: unknown
   /** Contract violations found in the request. */

@@ -14,6 +14,7 @@ const MAX_META = 5000
 export const MAX_AMOUNT = 1e12
 
 const Text = z.union([ShortText, z.number().transform(String)])
+const Phone = Text.refine((phone) => PHONE.test(phone), 'must contain only digits')
 const Amount = z.preprocess(
   (value) => (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? Number(value) : value),
   z
@@ -22,16 +23,20 @@ const Amount = z.preprocess(
     .max(MAX_AMOUNT, `must be ${MAX_AMOUNT} or less`),
 )
 
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const PHONE = /^\+?\d*$/
+
 /**
  * A customer in the formats that the provider's clients send. Older clients send `phonenumber`, and some send only an
  * e-mail address.
  */
 const Customer = z
   .object({
-    email: ShortText,
+    // assumed: the wording of these refusals.
+    email: ShortText.regex(EMAIL, 'must be a valid email'),
     name: Text.optional(),
-    phone_number: Text.optional(),
-    phonenumber: Text.optional(),
+    phone_number: Phone.optional(),
+    phonenumber: Phone.optional(),
   })
   .transform(({ email, name, phone_number, phonenumber }) => ({
     email,
@@ -59,8 +64,7 @@ export const PaymentInput = PaymentRequest.extend({
 })
 
 /** Returns the first validation error of a payment request in the provider's format, e.g. `amount is required`. */
-export function paymentProblem(error: z.ZodError, body: unknown): string {
-  const [issue] = error.issues
+export function paymentProblem({ issues: [issue] }: z.ZodError, body: unknown): string {
   const path = issue?.path.map(String) ?? []
   if (path.length === 0) return 'The body must be an object.'
   const value = path.reduce<unknown>(

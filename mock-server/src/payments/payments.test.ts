@@ -12,11 +12,16 @@ afterAll(() => app.close())
 
 let tries = 0
 /** Charges a payment, by default with a new reference. */
-async function charge(method: string, input: Record<string, string>, tx_ref = `kitabo-try-${++tries}`) {
+async function charge(
+  method: string,
+  input: Record<string, string>,
+  tx_ref = `kitabo-try-${++tries}`,
+  change: Partial<typeof request> = {},
+) {
   const response = await app.fetch('http://localhost/__emulator/payments', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ request: { ...request, tx_ref }, method, input }),
+    body: JSON.stringify({ request: { ...request, ...change, tx_ref }, method, input }),
   })
   return { status: response.status, ...(await response.json()) }
 }
@@ -45,6 +50,16 @@ describe('the payment simulator', () => {
     ['mobilemoney', { phone: '0772123456', otp: '6648' }, 'There is not enough money on this account.'],
   ])('%s with %j allows another attempt', async (method, input, message) => {
     expect(await charge(method, input)).toMatchObject({ next: 'retry', message })
+  })
+
+  test.each([
+    ['email', '', 'customer.email must be a valid email'],
+    ['email', 'Text', 'customer.email must be a valid email'],
+    ['name', ' ', 'customer.name is required'],
+    ['phone_number', '+256 772 123 456 (MTN)', 'customer.phone_number must contain only digits'],
+  ])('refuses a payer with the %s %j', async (field, value, message) => {
+    const customer = { ...request.customer, [field]: value }
+    expect(await charge('ussd', {}, undefined, { customer })).toEqual({ status: 400, message })
   })
 
   test('requires only the code again after a wrong one', async () => {
@@ -77,6 +92,6 @@ describe('the payment simulator', () => {
       body: JSON.stringify({ request: { ...request, amount: undefined }, method: 'ussd', input: {} }),
     })
     expect(response.status).toBe(400)
-    expect((await response.json()).message).toContain('request.amount')
+    expect((await response.json()).message).toContain('amount must be a number')
   })
 })

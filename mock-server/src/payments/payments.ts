@@ -59,6 +59,10 @@ export function servePayments(app: FastifyInstance, settings: PaymentSettings, g
   app.post('/__emulator/payments', OPEN, (request, reply) => {
     const charge = Charge.safeParse(request.body)
     if (!charge.success) return refuse(reply, charge.error)
+    const { customer, tx_ref } = charge.data.request
+    // assumed: the script requires a name. Servers may request a hosted payment without one.
+    if (customer.name.trim() === '' && !hostedPayment(request.world, tx_ref))
+      return reply.code(400).send({ message: 'customer.name is required' })
     settle(request.world, settings)
     const refusal = chargeRefusal(request.world, charge.data.request)
     if (refusal !== null) return reply.code(409).send({ message: refusal })
@@ -197,7 +201,8 @@ function takeCharge(world: World, settings: PaymentSettings, { request, method, 
 
 function refuse(reply: FastifyReply, error: z.ZodError) {
   const [issue] = error.issues
-  return reply.code(400).send({ message: `((${issue?.path.join('.') || 'the body'}: ${issue?.message}))` })
+  const field = issue?.path.join('.').replace(/^request\./, '') || 'The body'
+  return reply.code(400).send({ message: `${field} ${issue?.message}` })
 }
 
 /** Source F3: server requests contain the secret key. The simulator accepts any key of this format. */

@@ -161,7 +161,7 @@ describe('payments with special outcomes', () => {
       400,
       expect.stringMatching(/^amount must be (1 or more|1000000000000 or less)$/),
     ])
-    expect((await charge({ ...request, amount })).message).toMatch(/^\(\(request\.amount: must be/)
+    expect((await charge({ ...request, amount })).message).toMatch(/^amount must be/)
   })
 
   test('resumes a pending payment only for the same request', async () => {

@@ -133,7 +133,7 @@ describe('placing an order', () => {
     })
   })
 
-  test("ignores a different customer's address", async () => {
+  test("ignores a different customer's address, and marks the order in the journal", async () => {
     const foreign = selectOne<{ id: number }>(
       app.world,
       'SELECT id FROM addresses WHERE customer_id <> (SELECT min(id) FROM customers) LIMIT 1',
@@ -149,6 +149,8 @@ describe('placing an order', () => {
     })
     const list = await call('GET /customer/order/list')
     expect(list.find((each) => each.id === order_id)?.delivery_address).toBeNull()
+    const { entries } = await app.control('GET /journal', { query: { path: '/order/place' } })
+    expect(entries.map(({ note }) => note)).toEqual(['without address'])
   })
 })
 

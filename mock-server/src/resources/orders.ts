@@ -39,6 +39,7 @@ function place(
   body: PlaceBody,
   key: string | undefined,
   origin: string,
+  note: (text: string) => void,
 ) {
   const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('hex')
   if (key !== undefined) {
@@ -76,6 +77,12 @@ function place(
     found.set(id, product)
   }
 
+  const address =
+    body.delivery_address_id === null
+      ? null
+      : (addressOf(world, customer.id, body.delivery_address_id) ?? null)
+  // Source R1: the host accepts an id of no address or of another customer's, and stores no address.
+  if (body.delivery_address_id !== null && address === null) note('without address')
   const orderId = insertOrder(world, {
     customer,
     lines: body.cart.map((line) => ({
@@ -92,10 +99,7 @@ function place(
     // Source R1: the reference comes from the payload only; the host ignores the Idempotency-Key.
     transaction_reference: body.transaction_reference ?? null,
     branch_id: body.branch_id,
-    address:
-      body.delivery_address_id === null
-        ? null
-        : (addressOf(world, customer.id, body.delivery_address_id) ?? null),
+    address,
     distance: body.distance,
     placedAt: world.clock.now(),
   })
@@ -135,7 +139,7 @@ function offerPayment(world: World, orderId: number, amount: number, customer: C
     payment_options: 'card, mobilemoney, ussd',
     customer: {
       email: customer.email,
-      phone_number: customer.phone,
+      phone_number: customer.phone.replace(/[^+\d]/g, ''),
       name: `${customer.f_name} ${customer.l_name}`,
     },
     redirect_url: '/my-account',
@@ -160,6 +164,6 @@ export const ordersHandlers: Handlers<typeof orders> = {
     ).map((row) => wireOrder(world, row, customer)),
   }),
 
-  place: ({ world, customer, body, header, origin }) =>
-    world.transaction(() => place(world, customer, body, header('idempotency-key'), origin)),
+  place: ({ world, customer, body, header, origin, note }) =>
+    world.transaction(() => place(world, customer, body, header('idempotency-key'), origin, note)),
 }

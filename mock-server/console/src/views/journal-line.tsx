@@ -20,6 +20,7 @@ export function JournalLine({ entry, open, onToggle }: Props) {
         <span className={`status ${CLASSES[Math.floor(entry.status / 100)] ?? 'none'}`}>{entry.status}</span>
         <span className="took">{entry.took} ms</span>
         <span className="marks">
+          {entry.note && <span className="chip warning">{entry.note}</span>}
           {violates && <span className="chip warning">{count(entry.violations.length, 'violation')}</span>}
           {entry.faults.length > 0 && <span className="chip fault">fault {entry.faults.join(', ')}</span>}
         </span>

@@ -15,6 +15,8 @@ export type RequestState = {
   declared: Endpoint | null
   /** The id of the customer that the token belongs to; null without a valid token. */
   customerId: number | null
+  /** A handler's remark for the journal; null if there is none. */
+  note: string | null
 }
 
 declare module 'fastify' {
@@ -30,6 +32,7 @@ export const NONE: readonly never[] = []
 export function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest('declared', null)
   app.decorateRequest('customerId', null)
+  app.decorateRequest('note', null)
   app.decorateRequest('world', null as never)
   app.decorateRequest('activeFaults', null as never)
   app.decorateRequest('drift', null as never)

@@ -61,6 +61,7 @@ export async function responseOf(path: string, world: World, origin: string): Pr
     customer: null,
     origin,
     header: () => undefined,
+    note: () => {},
   } as const
   const { status, body } = await (product !== undefined
     ? productsHandlers.details({ ...call, params: { id: decodeURIComponent(product) } })
