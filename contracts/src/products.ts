@@ -25,6 +25,7 @@ export const ChoiceOption = z.object({
 export type ChoiceOption = z.infer<typeof ChoiceOption>
 
 export const ProductVariation = z.object({ type: z.string(), price: Money, stock: z.int() })
+export type ProductVariation = z.infer<typeof ProductVariation>
 
 /** A product in lists and details, with its JSON columns decoded. */
 export const Product = z

@@ -1,9 +1,12 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import type { PaymentConfig, PaymentResult } from 'contracts/payments'
 import { createTestApp } from 'mock-server/test/test-app'
-import { selectAll, selectOne } from 'mock-server/world/world'
+import { run, selectAll, selectOne } from 'mock-server/world/world'
 import { expect, onTestFinished } from 'vitest'
+import { tokenCacheKey } from '../src/api/session.ts'
 import type { CartItem } from '../src/domain/cart-item.ts'
+import { distanceFromShop } from '../src/domain/distance.ts'
+import { readAddresses } from '../src/features/delivery/address.ts'
 import { renderShop } from './render.tsx'
 
 export const PLACE = 'POST /customer/order/place'
@@ -22,12 +25,16 @@ export async function prepareCheckout() {
     emulator.world,
     'SELECT id, name, price, stock FROM products WHERE stock > 5 AND length(name) > 3 ORDER BY id LIMIT 1',
   )
-  const address = selectOne<{ id: number; address: string }>(
-    emulator.world,
-    'SELECT id, address FROM addresses',
-  )
-  if (!product || !address) throw new Error('the world has no such product, or no address')
+  const token = emulator.tokenOf()
+  const [saved] = readAddresses(await emulator.client(token)('GET /customer/address/list'))
+  if (!product || !saved?.point) throw new Error('the world has no such product, or no address')
+  const { id, address, point } = saved
+  const distance = distanceFromShop(point)
   const { stock: total_stock, ...known } = product
+  onTestFinished(() => {
+    const ordersWithoutAddress = emulator.world.journal.read().filter(({ note }) => note !== null)
+    expect(ordersWithoutAddress).toEqual([])
+  })
   const line: CartItem = { ...known, quantity: 2, image: 'a.webp', total_stock }
   localStorage.setItem('cart', JSON.stringify([line]))
 
@@ -46,23 +53,28 @@ export async function prepareCheckout() {
     deliveryFee: 0,
     deliveryMode: 'pickup',
     deliveryNote: 'At four',
+    session: tokenCacheKey(token),
   }
   const home = {
     ...pickup,
-    address: { ...address, latitude: 0.354, longitude: 32.612 },
-    distance: 4.41,
-    deliveryFee: 6_615,
+    address: { id, address, latitude: point.lat, longitude: point.lng },
+    distance,
+    deliveryFee: distance * 1_500,
     deliveryMode: 'home',
   }
   return {
     emulator,
+    token,
     line,
     payments,
     /** The state that the delivery step passes to the checkout. */
     pickup,
     home,
-    open: (options: Options = {}) =>
-      renderShop({ path: '/checkout', token: true, emulator, state: pickup, ...options }),
+    /** Opens the checkout, by default with the pickup that the customer of `options.token` has chosen. */
+    open: (options: Options = {}) => {
+      const session = tokenCacheKey(typeof options.token === 'string' ? options.token : token)
+      return renderShop({ path: '/checkout', token, emulator, state: { ...pickup, session }, ...options })
+    },
     orders: () => selectAll<{ id: number; order_amount: number }>(emulator.world, 'SELECT * FROM orders'),
     /** Calls the newest payment's callback `times` times. */
     async pay(status: PaymentResult['status'], times = 1) {
@@ -95,3 +107,26 @@ export async function placeOrder({ user }: Shop): Promise<void> {
 }
 
 export const arrivedInShop = () => waitFor(() => expect(window.location.pathname).toBe('/shop'))
+
+export const alertInPage = () => within(screen.getByRole('main')).findByRole('alert')
+
+export async function acceptChanges({ user }: Shop): Promise<void> {
+  await user.click(await screen.findByRole('button', { name: 'Accept changes' }))
+}
+
+type Prepared = Awaited<ReturnType<typeof prepareCheckout>>
+
+/** Changes the product in the cart on the host. */
+export function changeProduct(
+  { emulator, line }: Prepared,
+  change: { price?: number; stock?: number; options?: string[] },
+): void {
+  const { price = line.price, stock = 9, options = [] } = change
+  const choices = options.length === 0 ? [] : [{ name: 'choice_1', title: 'Size', options }]
+  run(
+    emulator.world,
+    `UPDATE products SET price = @price, stock = @stock, json = json_set(json, '$.price', @price,
+       '$.total_stock', @stock, '$.choice_options', json(@choices)) WHERE id = @id`,
+    { price, stock, choices: JSON.stringify(choices), id: line.id },
+  )
+}

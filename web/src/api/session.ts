@@ -42,9 +42,19 @@ const customerStore = storageStore('customer', (stored): KnownCustomer | null =>
   return typeof session === 'string' ? { id: readId(id), session } : null
 })
 
-function readCustomer(): KnownCustomer | null {
+/** Returns an id of the current log-in, for data that must not outlive it; null for guests. */
+export function getSession(): string | null {
   const token = getToken()
-  const session = token === null ? null : tokenCacheKey(token)
+  return token === null ? null : tokenCacheKey(token)
+}
+
+export function useSession(): string | null {
+  tokenStore.use()
+  return getSession()
+}
+
+function readCustomer(): KnownCustomer | null {
+  const session = getSession()
   const known = customerStore.get()
   if (known !== null && (session === null || session === known.session)) return known
   return session === null ? null : { id: null, session }

@@ -29,8 +29,8 @@ export const limits = {
   scriptRetryDelay: 1_000,
   /** Timeout of an attempt to load a script. */
   scriptTimeout: 10_000,
-  /** How long Place Order waits for the stock of the cart's products. */
-  stockTimeout: 3_000,
+  /** How long Place Order waits for the current prices, stock, address and rate. */
+  readTimeout: 3_000,
   /** Limits on values from browser storage. */
   cartLines: 500,
   lineQuantity: 100_000,

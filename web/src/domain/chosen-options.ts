@@ -1,6 +1,41 @@
 import { readObject, readText } from '../api/read-values.ts'
 import { readMoney } from './money.ts'
 
+/** Groups of options, such as a size and its values. */
+export type OptionGroups = { title: string; options: string[] }[]
+
+/** Limits on the number of groups, the options per group and the length of a title or option. */
+const MAX_GROUPS = 8
+const MAX_OPTIONS = 40
+const MAX_OPTION_LENGTH = 40
+
+/** Returns the options of a product as they are shown and stored. */
+export function offeredOptions({ choice_options }: { choice_options: OptionGroups }): OptionGroups {
+  return choice_options.slice(0, MAX_GROUPS).map(({ title, options }) => ({
+    title: title.slice(0, MAX_OPTION_LENGTH),
+    options: [
+      ...new Set(options.slice(0, MAX_OPTIONS).map((option) => option.slice(0, MAX_OPTION_LENGTH))),
+    ].filter((option) => option !== ''),
+  }))
+}
+
+/** Whether chosen options, such as "Size: M, Colour: Red", are all offered. A text that was truncated counts as offered. */
+export function isOffered(text: string, groups: OptionGroups): boolean {
+  const [group, ...others] = groups
+  if (text === '' || text.length >= MAX_CHARACTERS) return true
+  if (group === undefined) return false
+  return (
+    isOffered(text, others) ||
+    group.options.some((option) => {
+      const choice = `${group.title}: ${option}`
+      return (
+        text === choice ||
+        (text.startsWith(`${choice}, `) && isOffered(text.slice(choice.length + 2), others))
+      )
+    })
+  )
+}
+
 /** Chosen options, such as "Size: M, Colour: Red", and the number of units of a cart line that have them. */
 export type ChosenOptions = { text: string; quantity: number }
 

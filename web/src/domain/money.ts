@@ -35,10 +35,12 @@ export function formatSum(shillings: number): string {
 }
 
 /**
- * Returns the home delivery fee in shillings: kilometres times rate, or a flat 20,000 strictly above 40 km. Not rounded.
+ * Returns the home delivery fee in shillings: kilometres times rate, or a flat 20,000 strictly above 40 km. Not rounded;
+ * null if it depends on an unknown rate.
  */
-export function deliveryFee(kilometres: number, shillingsPerKm: number): number {
-  return kilometres > limits.flatFeeBeyond ? limits.flatFee : kilometres * shillingsPerKm
+export function deliveryFee(kilometres: number, shillingsPerKm: number | null): number | null {
+  if (kilometres > limits.flatFeeBeyond) return limits.flatFee
+  return shillingsPerKm === null ? null : kilometres * shillingsPerKm
 }
 
 /** Returns the charged amount: rounded subtotal plus rounded fee. */

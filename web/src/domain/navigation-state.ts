@@ -36,6 +36,8 @@ export type CheckoutState = {
   deliveryFee?: number
   deliveryNote?: string
   deliveryMode?: DeliveryMode
+  /** The log-in that chose the delivery. The choice is invalid after a log-out or another log-in. */
+  session?: string | null
   /** Whether to look up an unfinished payment. */
   checkPayment?: boolean
 }

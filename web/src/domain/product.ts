@@ -1,9 +1,10 @@
 import type { SuccessOf } from 'contracts/endpoint'
 import { DEFAULT_PRODUCT_IMAGE } from 'contracts/images'
-import type { ChoiceOption, Product, products } from 'contracts/products'
+import type { ChoiceOption, Product, ProductVariation, products } from 'contracts/products'
 import type { WishlistProduct } from 'contracts/wishlist'
 import { readField, readId, readList, readObject, readString, readText } from '../api/read-values.ts'
 import { paths } from '../config/paths.ts'
+import type { OptionGroups } from './chosen-options.ts'
 import { readMoney } from './money.ts'
 import { authorOf } from './names.ts'
 
@@ -32,7 +33,9 @@ export type ShopProduct = {
   /** A category's name, if the host sent it instead of an id. */
   category: string | null
   category_ids: number[]
-  choice_options: { title: string; options: string[] }[]
+  choice_options: OptionGroups
+  /** Combinations of options with a separate price; null if it is invalid. */
+  variations: { type: string; price: number | null }[]
   /** Creation time as sent by the host; '' if missing. */
   created_at: string
 }
@@ -94,6 +97,10 @@ export function readProduct(value: unknown): ShopProduct | null {
         .map((option) => readText(String(option)))
       const name = readText(title)
       return name === '' ? [] : [{ title: name, options: texts }]
+    }),
+    variations: readField(wire.variations).map((variation) => {
+      const { type, price } = readObject<ProductVariation>(variation)
+      return { type: readText(type), price: readMoney(price) }
     }),
     created_at: readText(wire.created_at),
   }

@@ -1,31 +1,37 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { getToken, useToken } from '../api/session.ts'
+import { fetchNow } from '../api/fetch-now.ts'
+import { getSession, getToken, useSession, useToken } from '../api/session.ts'
 import { paths } from '../config/paths.ts'
 import { type CartItem, quantityOf, totalPrice } from '../domain/cart-item.ts'
 import { formatMoney, orderTotal } from '../domain/money.ts'
 import { type CheckoutState, readState } from '../domain/navigation-state.ts'
 import { orderDetails } from '../domain/order-details.ts'
 import { customerQuery } from '../features/account/queries.ts'
-import { useCarriedCart } from '../features/cart/carried-cart.ts'
-import { removeOrdered } from '../features/cart/cart-store.ts'
-import { LineNotice, shortagesOf } from '../features/cart/line-notice.tsx'
+import { readCart, useCarriedCart } from '../features/cart/carried-cart.ts'
+import { removeOrdered, replaceCart } from '../features/cart/cart-store.ts'
+import { LineNotice } from '../features/cart/line-notice.tsx'
 import { fetchCurrentProducts, useCurrentProducts } from '../features/catalogue/todays-products.ts'
-import { billingOf, readBillingDraft } from '../features/checkout/billing.ts'
+import { billingErrors, billingOf, readBillingDraft } from '../features/checkout/billing.ts'
 import { BillingForm } from '../features/checkout/billing-form.tsx'
 import { CheckoutSteps } from '../features/checkout/checkout-steps.tsx'
-import { type Delivery, readDelivery } from '../features/checkout/delivery.ts'
+import { checkoutState, type Delivery, readDelivery } from '../features/checkout/delivery.ts'
 import { FinishOrder } from '../features/checkout/finish-order.tsx'
+import { OrderChanges } from '../features/checkout/order-changes.tsx'
 import { OrderSummary } from '../features/checkout/order-summary.tsx'
+import { type ChangedOrder, orderToPay } from '../features/checkout/order-to-pay.ts'
 import { loadPaymentModal, preloadPaymentModal } from '../features/checkout/payment-script.ts'
 import type { PaidOrder } from '../features/checkout/payments.ts'
 import { storePlacedOrder } from '../features/checkout/placed-order.ts'
 import { useCheckout } from '../features/checkout/use-checkout.ts'
+import { addressesQuery, deliveryRateQuery } from '../features/delivery/queries.ts'
 import { clearDrafts, useDraft } from '../platform/draft.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { notify } from '../ui/feedback/notify.ts'
 import { FormError } from '../ui/form/form-error.tsx'
+import { focusFirstError } from '../ui/form/use-submit.ts'
 import { lazyPart } from '../ui/loading/lazy-part.tsx'
 import { Icon } from '../ui/media/icon.tsx'
 import { Link } from '../ui/page/link.tsx'
@@ -76,24 +82,45 @@ function Checkout() {
   const navigate = useNavigate()
   const client = useQueryClient()
   const token = useToken()
-  const state = readState<CheckoutState>(useLocation().state)
+  const session = useSession()
+  const location = useLocation()
+  const state = readState<CheckoutState>(location.state)
   const cart = useCarriedCart(state.cartItems)
   const [ordered, setOrdered] = useState<PaidOrder | null>(null)
   const { data: profile } = useQuery(customerQuery(token))
-  const [changed, changeBilling] = useDraft('billingDraft', readBillingDraft)
+  const [changedBilling, changeBilling] = useDraft('billingDraft', readBillingDraft)
   const products = useCurrentProducts(cart)
   const [redirectUrl, setRedirectUrl] = useState<string | null>(null)
-  const billing = billingOf(changed, profile)
+  const billing = billingOf(changedBilling, profile)
 
-  const chosen = readDelivery(state)
+  const [isChecked, setChecked] = useState(false)
+  const payButton = useRef<HTMLButtonElement>(null)
+  const billingSection = useRef<HTMLElement>(null)
+  const chosen = useMemo(() => {
+    const carried = readState<CheckoutState>(location.state)
+    return carried.session === session ? readDelivery(carried) : null
+  }, [location.state, session])
 
-  const { phase, error, paid, attempt, placeOrder, checkPayment } = useCheckout({
-    items: cart,
-    delivery: chosen,
-    billing,
+  const { phase, error, changed, paid, attempt, placeOrder, checkPayment } = useCheckout({
     loadCustomer: () => client.fetchQuery(customerQuery(token)),
-    findShortages: async () => shortagesOf(cart, await fetchCurrentProducts(client, cart)),
+    readOrder: () =>
+      orderToPay(
+        { items: cart, delivery: chosen, session, billing: changedBilling },
+        {
+          session: getSession,
+          cart: () => readCart(cart),
+          products: (items) => fetchCurrentProducts(client, items),
+          customer: () => fetchNow(client, customerQuery(token)),
+          addresses: () => fetchNow(client, addressesQuery(token)),
+          rate: () => fetchNow(client, deliveryRateQuery()),
+        },
+      ),
     onNoToken: () => navigate(paths.accountFromCheckout, { state: { fromCheckout: true } }),
+    onNoAddress: () => navigate(paths.preCheck, { replace: true, state: { cartItems: cart } }),
+    onInvalidBilling() {
+      flushSync(() => setChecked(true))
+      focusFirstError(billingSection.current)
+    },
     onAccepted(order, { orderId, redirectUrl }) {
       setOrdered(order)
       setRedirectUrl(redirectUrl)
@@ -121,6 +148,14 @@ function Checkout() {
   const order = ordered ?? paid
   const items = order?.items ?? cart
   const delivery = order ? order.delivery : chosen
+
+  const isOutdated = changed !== null && (changed.shown.items !== cart || changed.shown.delivery !== chosen)
+  const pending = isOutdated ? null : changed
+  function accept({ cart: before, items, delivery }: ChangedOrder) {
+    replaceCart(before, items)
+    navigate(paths.checkout, { replace: true, state: checkoutState(items, delivery, session) })
+    payButton.current?.focus()
+  }
 
   // Opens the payment window if the shopper clicked "Check now" on a different page.
   const wantsCheck = state.checkPayment === true && attempt !== null
@@ -172,7 +207,7 @@ function Checkout() {
               items={items}
               delivery={delivery}
               notice={(item) =>
-                order ? null : (
+                order || pending ? null : (
                   <LineNotice
                     item={item}
                     wanted={quantityOf(items, item.id)}
@@ -183,10 +218,11 @@ function Checkout() {
             />
           </section>
         )}
-        <section className="sheet checkout-billing" aria-labelledby="billing">
+        <section className="sheet checkout-billing" aria-labelledby="billing" ref={billingSection}>
           <h2 id="billing">Billing details</h2>
           <BillingForm
             billing={billing}
+            errors={isChecked && order === null ? billingErrors(billing) : {}}
             onChange={changeBilling}
             address={addressLine(delivery)}
             readOnly={order !== null}
@@ -199,7 +235,9 @@ function Checkout() {
           ) : null}
         </section>
         <div className="pay-bar">
-          <FormError error={error} />
+          <FormError error={isOutdated ? null : error}>
+            {pending && <OrderChanges changes={pending.changes} onAccept={() => accept(pending)} />}
+          </FormError>
           {paid ? (
             <FinishOrder paid={paid} refused={error?.refused ?? false} brief={error !== null} />
           ) : attempt && phase === 'idle' && order === null ? (
@@ -212,7 +250,10 @@ function Checkout() {
             </p>
             <button
               type="button"
-              className={delivery === null && !order ? 'btn btn-outline-secondary' : 'btn btn-primary'}
+              ref={payButton}
+              className={
+                (delivery === null || pending) && !order ? 'btn btn-outline-secondary' : 'btn btn-primary'
+              }
               aria-disabled={phase !== 'idle'}
               onPointerEnter={warm}
               onFocus={warm}

@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
-import { selectOne } from 'mock-server/world/world'
-import { describe, expect, test } from 'vitest'
+import { run, selectOne } from 'mock-server/world/world'
+import { describe, expect, test, vi } from 'vitest'
 import { expectOnConsole } from '../../test/console.ts'
 import {
   addressCards,
@@ -36,11 +36,27 @@ describe('continuing to payment', () => {
     expect(window.location.pathname).toBe('/pre-check')
   })
 
-  test('rejects a selected address that belongs to a different customer', async () => {
+  test('rejects a selected address that was deleted on another device', async () => {
     const shop = await openPreCheck()
     await shop.user.click((await addressCards()).at(-1) as HTMLElement)
     await fillNote(shop)
-    // Simulates a different customer who logs in using a second tab.
+    run(shop.emulator.world, 'DELETE FROM addresses WHERE id = (SELECT min(id) FROM addresses)')
+    // TanStack Query refetches outdated addresses when the network returns.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 120_000 })
+    act(() => void window.dispatchEvent(new Event('offline')))
+    act(() => void window.dispatchEvent(new Event('online')))
+    await waitFor(() =>
+      expect(screen.queryByRole('radio', { name: /^(Home|Work): /, checked: true })).toBeNull(),
+    )
+    vi.useRealTimers()
+    await proceed(shop)
+    expect(await screen.findByText('The selected address is invalid. Please try again.')).toBeVisible()
+  })
+
+  test('starts over when a different customer logs in in another tab', async () => {
+    const shop = await openPreCheck()
+    await shop.user.click((await addressCards()).at(-1) as HTMLElement)
+    await fillNote(shop)
     const grace = { f_name: 'Grace', l_name: 'Achieng', email: 'grace@kitabo.example', phone: '0772999888' }
     const response = await shop.emulator.client()('POST /auth/registration', {
       body: { ...grace, password: 'secret' },
@@ -49,9 +65,10 @@ describe('continuing to payment', () => {
     window.dispatchEvent(new StorageEvent('storage', { key: 'authToken' }))
     await waitFor(() => expect(screen.queryByRole('radio', { name: /^(Home|Work): / })).toBeNull())
     expect(screen.getByLabelText('Delivery Note')).toHaveValue('')
-    await shop.user.type(screen.getByLabelText('Delivery Note'), 'Call at the gate')
+    expect(screen.getByLabelText(/I confirm that my details are correct/)).not.toBeChecked()
+    await fillNote(shop)
     await proceed(shop)
-    expect(await screen.findByText('The selected address is invalid. Please try again.')).toBeVisible()
+    expect(await screen.findByText('Please select an address before proceeding.')).toBeVisible()
   })
 
   test("shows no error message if the host's rate or account fails to load", async () => {

@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { useToken } from '../api/session.ts'
+import { getSession, useSession, useToken } from '../api/session.ts'
 import { paths } from '../config/paths.ts'
 import { quirks } from '../config/quirks.ts'
 import { type CartItem, countItems, quantityOf, totalPrice } from '../domain/cart-item.ts'
+import type { CurrentProducts } from '../domain/current-product.ts'
 import { distanceFromShop } from '../domain/distance.ts'
 import { readLastDelivery } from '../domain/last-delivery.ts'
-import { type CheckoutState, type PreCheckState, readState } from '../domain/navigation-state.ts'
+import { type PreCheckState, readState } from '../domain/navigation-state.ts'
 import { customerQuery } from '../features/account/queries.ts'
 import { useCarriedCart } from '../features/cart/carried-cart.ts'
 import { useCurrentProducts } from '../features/catalogue/todays-products.ts'
 import { CheckoutSteps } from '../features/checkout/checkout-steps.tsx'
+import { checkoutState, type Delivery } from '../features/checkout/delivery.ts'
 import { AddressSection } from '../features/delivery/address-section.tsx'
 import { DeliveryChoice } from '../features/delivery/delivery-choice.tsx'
 import { DeliveryNote } from '../features/delivery/delivery-note.tsx'
@@ -28,13 +30,18 @@ import { PageHead } from '../ui/page/page-head.tsx'
 import { UnfinishedPayment } from './payment/unfinished-payment.tsx'
 import '../ui/form/forms.scss'
 import '../features/delivery/delivery.scss'
-import { LineNotice, lineChanges, type PriceAndStock } from '../features/cart/line-notice.tsx'
+import { LineNotice, lineChanges } from '../features/cart/line-notice.tsx'
 
 const NOTICE =
   'Same day to 1–2 business days delivery. For upcountry deliveries, please contact customer service before you continue to place your order.'
 
-/** The delivery step of the checkout, with the kind of delivery, the address, the note and the fee. */
+/** The delivery step of the checkout. Starts over after a log-out or another log-in, also in another tab. */
 export function PreCheckPage() {
+  return <PreCheck key={useSession()} />
+}
+
+/** The kind of delivery, the address, the note and the fee. */
+function PreCheck() {
   const navigate = useNavigate()
   const token = useToken()
   const items = useCarriedCart(readState<PreCheckState>(useLocation().state).cartItems)
@@ -75,17 +82,7 @@ export function PreCheckPage() {
     setSubmitted(true)
     if (note.trim() === '') return refuseNote('Please provide a delivery note.')
     if (!confirmed) return refuseNote('Please confirm that your details are correct by checking the box.')
-    const carried = { cartItems: [...items], totalPrice: subtotal, deliveryNote: note.trim() }
-    if (mode === 'pickup') {
-      const state: CheckoutState = {
-        ...carried,
-        address: null,
-        distance: 0,
-        deliveryFee: 0,
-        deliveryMode: 'pickup',
-      }
-      return navigate(paths.checkout, { state })
-    }
+    if (mode === 'pickup') return open({ address: null, distance: 0, fee: 0, note: note.trim() })
     if (book.selectedId === null) {
       book.search(true)
       return refuse('Please select an address before proceeding.')
@@ -93,15 +90,13 @@ export function PreCheckPage() {
     if (!book.selected) return refuse('The selected address is invalid. Please try again.')
     const { id, address, point } = book.selected
     if (point === null || distance === null || fee === null) return
-    const state: CheckoutState = {
-      ...carried,
-      address: { id, address, latitude: point.lat, longitude: point.lng },
-      distance,
-      deliveryFee: fee,
-      deliveryMode: 'home',
-    }
     rememberDelivery({ address, fee })
-    navigate(paths.checkout, { state })
+    const chosen = { id, address, latitude: point.lat, longitude: point.lng }
+    open({ address: chosen, distance, fee, note: note.trim() })
+  }
+
+  function open(delivery: Delivery) {
+    navigate(paths.checkout, { state: checkoutState(items, delivery, getSession()) })
   }
 
   function refuseNote(text: string) {
@@ -211,7 +206,7 @@ function EmptyCart() {
   )
 }
 
-type Props = { items: readonly CartItem[]; products: ReadonlyMap<number, PriceAndStock> }
+type Props = { items: readonly CartItem[]; products: CurrentProducts }
 
 /** The lines of the cart whose price or stock has changed. */
 function ChangedLines({ items, products }: Props) {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useToken } from '../../api/session.ts'
 import { type CartItem, quantityOf } from '../../domain/cart-item.ts'
+import { currentProduct } from '../../domain/current-product.ts'
 import { useCart } from '../../features/cart/cart-store.ts'
 import { LineNotice } from '../../features/cart/line-notice.tsx'
 import { productQuery } from '../../features/catalogue/queries.ts'
-import { currentProduct } from '../../features/catalogue/todays-products.ts'
 import { useAddToWishlist } from '../../features/wishlist/changes.ts'
 
 /** Shows price or stock changes of a line in the cart popover, requested when it opens, and "Save for later". */

@@ -23,3 +23,9 @@ export function useCarriedCart(carried: unknown): readonly CartItem[] {
 
   return (isFresh || !isCartKnown()) && !changed && carriedItems !== null ? carriedItems : cart
 }
+
+/** Returns the stored cart, or the shown lines if this browser has never stored a cart. */
+export function readCart(shown: readonly CartItem[]): readonly CartItem[] {
+  const stored = getCart()
+  return stored.length > 0 || isCartKnown() ? stored : shown
+}

@@ -1,7 +1,7 @@
 import { type CartItem, quantityOf, readCartItems } from '../../domain/cart-item.ts'
 import { joinChosen, withQuantity } from '../../domain/chosen-options.ts'
+import { type CurrentProduct, updatedLines } from '../../domain/current-product.ts'
 import { readMoney } from '../../domain/money.ts'
-import type { ShopProduct } from '../../domain/product.ts'
 import { readText, writeText } from '../../platform/storage.ts'
 import { storageStore } from '../../platform/storage-store.ts'
 
@@ -47,25 +47,14 @@ export function setQuantity(id: number, quantity: number): boolean {
   return save(getCart().map((line) => (line.id === id ? withQuantity(line, Math.max(1, quantity)) : line)))
 }
 
-/**
- * Updates a product's lines to its current price and stock. If there are several lines, the stock goes to the first
- * ones. Lines without stock are removed.
- */
-export function updateLines(
-  id: number,
-  { price, total_stock }: Pick<ShopProduct, 'price' | 'total_stock'>,
-): boolean {
-  let left = total_stock === null ? Number.POSITIVE_INFINITY : Math.floor(total_stock)
-  return save(
-    getCart().flatMap((line) => {
-      if (line.id !== id) return [line]
-      const quantity = Math.min(line.quantity, left)
-      left -= quantity
-      return quantity < 1
-        ? []
-        : [{ ...withQuantity(line, quantity), price: price ?? line.price, total_stock }]
-    }),
-  )
+/** Updates a product's lines to its current price, stock and options. Lines without stock are removed. */
+export function updateLines(id: number, product: CurrentProduct): boolean {
+  return save(updatedLines(getCart(), new Map([[id, product]])))
+}
+
+/** Replaces the cart unless it has changed in the meantime. */
+export function replaceCart(before: readonly CartItem[], after: readonly CartItem[]): void {
+  if (getCart() === before) save([...after])
 }
 
 export function removeFromCart(id: number): boolean {

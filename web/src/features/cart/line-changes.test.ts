@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSoldOut, lineChanges, shortagesOf } from './line-notice.tsx'
+import { isSoldOut, lineChanges } from './line-notice.tsx'
 
 const line = { price: 35_000 }
 
@@ -22,17 +22,11 @@ test('describes stock that is below the requested quantity', () => {
   }
 })
 
-test("adds up a product's lines and ignores unknown stock", () => {
-  const item = (id: number, quantity: number) => ({
-    ...{ id, quantity, name: id === 1 ? 'Atlas' : 'Pen', price: 100, image: 'a.webp', total_stock: null },
-  })
-  const items = [item(1, 2), item(2, 5), item(1, 2)]
-  const stock = (total_stock: number | null) => ({ price: 100, total_stock })
-  expect(shortagesOf(items, new Map([[1, stock(3)]]))).toEqual(['Atlas: Only 3 left.'])
-  expect(shortagesOf(items, new Map([[1, stock(4)]]))).toEqual([])
-  expect(shortagesOf(items, new Map([[2, stock(0)]]))).toEqual(['Pen: Sold out.'])
-  expect(shortagesOf(items, new Map([[2, stock(null)]]))).toEqual([])
-  expect(shortagesOf(items, new Map())).toEqual([])
+test('ignores a difference below one shilling and describes options that are no longer offered', () => {
+  const options = [{ title: 'Size', options: ['L'] }]
+  const chosen = [{ text: 'Size: M', quantity: 1 }]
+  const product = { price: 35_000.4, total_stock: 9, options }
+  expect(lineChanges({ ...line, chosen }, 1, product)).toEqual(['Size: M is no longer offered'])
 })
 
 test.each([

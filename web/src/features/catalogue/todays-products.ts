@@ -1,19 +1,9 @@
 import { type QueryClient, useQueries } from '@tanstack/react-query'
+import { fetchNow } from '../../api/fetch-now.ts'
 import { FETCH_NOW } from '../../api/offline-cache.ts'
-import { limits } from '../../config/limits.ts'
-import type { ShopProduct, TodaysProduct, TodaysProducts } from '../../domain/product.ts'
+import { type CurrentProduct, type CurrentProducts, currentProduct } from '../../domain/current-product.ts'
+import { readProductDetails, type TodaysProduct, type TodaysProducts } from '../../domain/product.ts'
 import { productQuery } from './queries.ts'
-
-/** A product's current price and stock. */
-type CurrentProduct = Pick<ShopProduct, 'price' | 'total_stock'>
-
-/** Current prices and stock by product id. Products that haven't loaded are omitted. */
-type CurrentProducts = ReadonlyMap<number, CurrentProduct>
-
-/** Returns the current price and stock. A removed product has no price and no stock. */
-export function currentProduct(product: ShopProduct | null): CurrentProduct {
-  return product ?? { price: null, total_stock: 0 }
-}
 
 /** Returns the current price and stock of the products in a cart. Each page that shows the cart refetches them. */
 export function useCurrentProducts(items: readonly { id: number }[]): CurrentProducts {
@@ -79,33 +69,16 @@ export async function fetchTodaysProducts(
   return new Map(await Promise.all(ids.map(request)))
 }
 
-/**
- * Fetches the price and stock of the products in a cart, in parallel. Never throws, and resolves within
- * `limits.stockTimeout`. Products that fail or time out are omitted.
- */
+/** Fetches the current products of a cart, in parallel. Products that could not be read in this visit are omitted. */
 export async function fetchCurrentProducts(
   client: QueryClient,
   items: readonly { id: number }[],
 ): Promise<CurrentProducts> {
-  const found = new Map<number, CurrentProduct>()
-  const queries = idsOf(items).map((id) => ({ id, ...productQuery(id) }))
-  const cancel = () =>
-    Promise.all(queries.map(({ queryKey }) => client.cancelQueries({ queryKey, exact: true })))
-  // Cancels pending requests, because their responses may be older than this call.
-  await cancel()
-  const reads = queries.map(async ({ id, select, ...query }) => {
-    const product = select?.(await client.fetchQuery({ ...query, meta: FETCH_NOW, staleTime: 0 }))
-    if (product !== undefined) found.set(id, currentProduct(product))
-  })
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeout = new Promise((late) => {
-    timer = setTimeout(late, limits.stockTimeout)
-  })
-  await Promise.race([Promise.allSettled(reads), timeout])
-  clearTimeout(timer)
-  const known = new Map(found)
-  await cancel()
-  return known
+  const read = async (id: number): Promise<[number, CurrentProduct][]> => {
+    const response = await fetchNow(client, productQuery(id))
+    return response === undefined ? [] : [[id, currentProduct(readProductDetails(response))]]
+  }
+  return new Map((await Promise.all(idsOf(items).map(read))).flat())
 }
 
 function idsOf(items: readonly { id: number }[]): number[] {

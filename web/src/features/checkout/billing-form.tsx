@@ -1,8 +1,9 @@
 import { Field, fieldsOf } from '../../ui/form/field.tsx'
-import type { Billing } from './billing.ts'
+import type { Billing, BillingErrors } from './billing.ts'
 
 type Props = {
   billing: Billing
+  errors: BillingErrors
   onChange: (change: Partial<Billing>) => void
   /** The delivery address; null if none is chosen. */
   address: string | null
@@ -11,8 +12,8 @@ type Props = {
 }
 
 /** The form for the payer's details. Also shows the delivery address. */
-export function BillingForm({ billing, onChange, address, readOnly }: Props) {
-  const field = fieldsOf(billing, {}, onChange)
+export function BillingForm({ billing, errors, onChange, address, readOnly }: Props) {
+  const field = fieldsOf(billing, errors, onChange)
   return (
     <>
       <div className="field-pair">

@@ -1,6 +1,7 @@
 import type { PaymentRequest } from 'contracts/payments'
 import { env } from '../../config/env.ts'
 import { store } from '../../config/store.ts'
+import { isEmail, phoneDigits } from '../../domain/contact.ts'
 import type { PaymentAttempt } from './payments.ts'
 
 /** The payer's details, which are sent to the payment provider but not to the host. */
@@ -24,9 +25,19 @@ export function readBillingDraft(stored: Record<string, unknown>): Partial<Billi
   return pick(stored)
 }
 
+export type BillingErrors = Partial<Record<keyof Billing, string>>
+
+/** Returns an error message for each field that the payment provider would refuse. */
+export function billingErrors({ f_name, email }: Billing): BillingErrors {
+  return {
+    ...(f_name.trim() === '' ? { f_name: 'First name is required' } : {}),
+    ...(isEmail(email.trim()) ? {} : { email: 'Invalid email address' }),
+  }
+}
+
 /** Converts the payer's details to the payment provider's format. */
 export function payerOf({ f_name, l_name, email, phone }: Billing): PaymentRequest['customer'] {
-  return { email: email.trim(), phone_number: phone.trim(), name: `${f_name} ${l_name}`.trim() }
+  return { email: email.trim(), phone_number: phoneDigits(phone), name: `${f_name} ${l_name}`.trim() }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { readId, readString } from '../../api/read-values.ts'
+import { type CartItem, totalPrice } from '../../domain/cart-item.ts'
 import { distanceFromShop, readPoint } from '../../domain/distance.ts'
 import type { CheckoutState, DeliveryAddress } from '../../domain/navigation-state.ts'
 
@@ -11,6 +12,24 @@ export type Delivery = {
   /** In shillings, before rounding. */
   fee: number
   note: string
+}
+
+/** Returns the navigation state of the payment step. */
+export function checkoutState(
+  items: readonly CartItem[],
+  { address, distance, fee, note }: Delivery,
+  session: string | null,
+): CheckoutState {
+  return {
+    cartItems: [...items],
+    totalPrice: totalPrice(items),
+    address,
+    distance,
+    deliveryFee: fee,
+    deliveryNote: note,
+    deliveryMode: address === null ? 'pickup' : 'home',
+    session,
+  }
 }
 
 /**

@@ -1,17 +1,16 @@
 import { ApiError, errorMessage } from 'contracts/client'
 import type { FlutterwaveCheckout, PaymentResult } from 'contracts/payments'
 import { useEffect, useRef, useState } from 'react'
-import { getCustomerId, getToken } from '../../api/session.ts'
+import { getCustomerId, getSession, getToken } from '../../api/session.ts'
 import { store } from '../../config/store.ts'
-import type { CartItem } from '../../domain/cart-item.ts'
 import { tryLock } from '../../platform/locks.ts'
 import { onOnline } from '../../platform/online.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import type { FormProblem } from '../../ui/form/use-submit.ts'
-import { type Billing, payerOf, paymentRequest } from './billing.ts'
-import type { Delivery } from './delivery.ts'
+import { payerOf, paymentRequest } from './billing.ts'
 import { openPayment, type PaymentOutcome, postUsageEvent } from './open-payment.ts'
 import { orderPayload, withPaymentReference } from './order-payload.ts'
+import type { ChangedOrder, OrderToPay } from './order-to-pay.ts'
 import { loadPaymentModal, SCRIPT_FAILURE } from './payment-script.ts'
 import {
   attempts,
@@ -32,30 +31,30 @@ export type CheckoutError = FormProblem & {
 }
 
 type Input = {
-  items: readonly CartItem[]
-  delivery: Delivery | null
-  billing: Billing
   /** Loads the account. Called if the customer is unknown. */
   loadCustomer: () => Promise<unknown>
-  /** Returns a message for each product whose current stock is too low. */
-  findShortages: () => Promise<string[]>
+  /** Reads the order at the moment of payment. */
+  readOrder: () => Promise<OrderToPay>
   onNoToken: () => void
+  /** Called if the customer no longer has the delivery address. */
+  onNoAddress: () => void
+  onInvalidBilling: () => void
   /** Called when the host has accepted the order. */
   onAccepted: (paid: PaidOrder, placed: PlacementResult) => void
 }
 
 /** Runs the checkout from the click on "Place Order" to the accepted order. Never pays or orders twice. */
 export function useCheckout({
-  items,
-  delivery,
-  billing,
   loadCustomer,
-  findShortages,
+  readOrder,
   onNoToken,
+  onNoAddress,
+  onInvalidBilling,
   onAccepted,
 }: Input) {
   const [phase, setPhase] = useState<'idle' | 'checking' | 'opening' | 'paying' | 'placing'>('idle')
   const [error, setError] = useState<CheckoutError | null>(null)
+  const [changed, setChanged] = useState<ChangedOrder | null>(null)
   const isBusy = useRef(false)
   const isUnmounted = useRef(false)
   const closeWindow = useRef<() => void>(() => {})
@@ -89,66 +88,83 @@ export function useCheckout({
     notify(text, { kind: 'error' })
   }
 
-  /** Sends the paid order if there is one. Otherwise resumes the payment attempt or pays for the cart. */
+  /** Sends the paid order if there is one. Otherwise resumes the payment attempt or pays for the order. */
   async function placeOrder() {
     // The second click of a double click arrives before the button is disabled.
     if (isBusy.current) return
-    if (getToken() === null) {
-      notify('Please log in to place an order.', { kind: 'error' })
-      return onNoToken()
-    }
-    setError(null)
+    if (getToken() === null) return requestLogIn()
     if (paid) return finish(paid)
-    if (attempt === null) {
-      if (delivery === null)
-        return fail('Please select a delivery address.', 'Press Choose delivery, below your billing details.')
-      if (items.length === 0) return
-    }
-    await pay(findShortages)
+    await pay(newAttempt)
   }
 
-  /** Resumes the payment attempt to find out whether it was paid, regardless of the cart. */
+  /** Resumes the payment attempt to find out whether it was paid. */
   async function checkPayment() {
     if (isBusy.current || attempt === null) return
-    setError(null)
-    await pay(async () => [])
+    await pay(async () => {
+      resetToIdle()
+      return null
+    })
   }
 
-  /** Returns a new attempt for the cart; null if the cart is empty or the delivery is missing. */
-  function newAttempt(): PaymentAttempt | null {
-    if (delivery === null || items.length === 0) return null
-    const payload = orderPayload(items, delivery)
-    return {
-      tx_ref: newReference(),
-      amount: payload.order_amount,
-      payload,
-      customer_id: getCustomerId(),
-      started_at: Date.now(),
-      payer: payerOf(billing),
-      items,
-      delivery,
+  function requestLogIn() {
+    resetToIdle()
+    notify('Please log in to place an order.', { kind: 'error' })
+    onNoToken()
+  }
+
+  /** Returns a new attempt for the current order. Returns null, and shows the reason, if it may not be charged. */
+  async function newAttempt(): Promise<PaymentAttempt | null> {
+    const order = await readOrder()
+    if (isUnmounted.current) return null
+    switch (order.kind) {
+      case 'order': {
+        const payload = orderPayload(order.items, order.delivery)
+        return {
+          tx_ref: newReference(),
+          amount: payload.order_amount,
+          payload,
+          customer_id: getCustomerId(),
+          started_at: Date.now(),
+          payer: payerOf(order.billing),
+          items: order.items,
+          delivery: order.delivery,
+        }
+      }
+      case 'changed':
+        fail(order.hasShortage ? SHORTAGE : CHANGED)
+        setChanged(order)
+        break
+      case 'logged-out':
+        requestLogIn()
+        break
+      case 'no-delivery':
+        fail('Please select a delivery address.', 'Press Choose delivery, below your billing details.')
+        break
+      case 'address-gone':
+        resetToIdle()
+        notify(ADDRESS_GONE, { kind: 'error' })
+        onNoAddress()
+        break
+      case 'nothing-to-pay':
+        fail(NOTHING_TO_PAY)
+        break
+      case 'invalid-billing':
+        resetToIdle()
+        onInvalidBilling()
     }
+    return null
   }
 
-  async function pay(findProblems: () => Promise<string[]>) {
+  async function pay(createAttempt: () => Promise<PaymentAttempt | null>) {
     isBusy.current = true
+    setError(null)
+    setChanged(null)
     setPhase('checking')
     const loading = loadPaymentModal()
     // Prevents an unhandled rejection. The failure is handled where the promise is awaited.
     loading.catch(() => {})
     try {
-      if (isOwnerUnknown()) await loadCustomer().catch(() => {})
-      if (isUnmounted.current) return
-      if (isOwnerUnknown()) return fail(UNKNOWN_OWNER, UNKNOWN_OWNER_ADVICE)
-      const problems = await findProblems()
-      if (isUnmounted.current) return
-      if (problems.length > 0) {
-        return fail(SHORTAGE, `${problems.join(' ')} Press Update next to it, then place your order.`)
-      }
-      setPhase('opening')
-      const modal = await loading
-      if (isUnmounted.current) return
-      const isFree = await tryLock(PAYMENT_LOCK, () => runPayment(modal))
+      const isFree = await tryLock(PAYMENT_LOCK, () => runPayment(loading, createAttempt))
       if (!isFree) fail(OPEN_ELSEWHERE, 'Finish or close it there, then try again.')
     } catch {
       fail(SCRIPT_FAILURE)
@@ -156,23 +172,29 @@ export function useCheckout({
   }
 
   /**
-   * Opens the payment window for the customer's unfinished attempt or for the cart. Resolves after the first outcome or
+   * Opens the payment window for the customer's unfinished attempt or for a new one. Resolves after the first outcome or
    * when the page is left. Later results are still handled.
    */
-  function runPayment(modal: FlutterwaveCheckout): Promise<void> {
+  async function runPayment(
+    loading: Promise<FlutterwaveCheckout>,
+    createAttempt: () => Promise<PaymentAttempt | null>,
+  ): Promise<void> {
+    if (isOwnerUnknown()) await loadCustomer().catch(() => {})
+    if (isUnmounted.current) return
+    if (isOwnerUnknown()) return fail(UNKNOWN_OWNER, UNKNOWN_OWNER_ADVICE)
     // The storage is read inside the lock, because a different tab may have paid or started to pay.
     const customerId = getCustomerId()
     const paidElsewhere = paidOrders.find(customerId)
-    if (paidElsewhere) {
-      void finish(paidElsewhere)
-      return Promise.resolve()
-    }
+    if (paidElsewhere) return void finish(paidElsewhere)
     const unfinished = attempts.find(customerId)
-    const current = unfinished ?? newAttempt()
-    if (current === null) {
-      resetToIdle()
-      return Promise.resolve()
-    }
+    const session = getSession()
+    const current = unfinished ?? (await createAttempt())
+    if (current === null) return
+    setPhase('opening')
+    const modal = await loading
+    if (isUnmounted.current) return
+    // The customer may have logged out or changed while the script was loading.
+    if (getSession() !== session) return resetToIdle()
     setPhase('paying')
     attempts.add(current)
     return new Promise((end, failed) => {
@@ -241,8 +263,14 @@ export function useCheckout({
     }
   }
 
-  return { phase, error, paid, attempt, placeOrder, checkPayment }
+  return { phase, error, changed, paid, attempt, placeOrder, checkPayment }
 }
+
+const CHANGED = "Your order has changed. You haven't been charged."
+
+const ADDRESS_GONE = "We can't find your delivery address any more. Please choose another one."
+
+const NOTHING_TO_PAY = `There is nothing to pay for this order. Please call us on ${store.phones[0]}.`
 
 /** Shown if the stock of an item is too low. No payment is started. */
 const SHORTAGE = "Part of your order is no longer in stock. You haven't been charged."

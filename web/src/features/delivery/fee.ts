@@ -18,10 +18,7 @@ type Known = {
 /** Returns the delivery fee in shillings, before rounding; null if unknown. */
 export function feeOf({ mode, distance, rate }: Known): number | null {
   if (mode === 'pickup') return 0
-  if (distance === null) return null
-  // Beyond 40 km, the fee doesn't depend on the rate.
-  if (distance > limits.flatFeeBeyond) return deliveryFee(distance, 0)
-  return rate === null ? null : deliveryFee(distance, rate)
+  return distance === null ? null : deliveryFee(distance, rate)
 }
 
 /** Returns an explanation of the fee for shoppers. */

@@ -1,26 +1,14 @@
+import { type OptionGroups, offeredOptions } from '../../../domain/chosen-options.ts'
 import type { ShopProduct } from '../../../domain/product.ts'
 
-type Options = ShopProduct['choice_options']
+type Options = OptionGroups
 
 /** The chosen option in each group, by the group's index. Groups without a choice are omitted. */
 export type Choices = Readonly<Record<number, string>>
 
-/** Limits on the number of groups, the options per group and the length of a title or option. */
-const MAX_GROUPS = 8
-const MAX_OPTIONS = 40
-const MAX_OPTION_LENGTH = 40
-
 /** Returns the groups with at least two options. A single option is not a choice. */
-export function optionsToChoose({ choice_options }: Pick<ShopProduct, 'choice_options'>): Options {
-  return choice_options
-    .slice(0, MAX_GROUPS)
-    .map(({ title, options }) => ({
-      title: title.slice(0, MAX_OPTION_LENGTH),
-      options: [
-        ...new Set(options.slice(0, MAX_OPTIONS).map((option) => option.slice(0, MAX_OPTION_LENGTH))),
-      ].filter((option) => option !== ''),
-    }))
-    .filter(({ options }) => options.length > 1)
+export function optionsToChoose(product: Pick<ShopProduct, 'choice_options'>): Options {
+  return offeredOptions(product).filter(({ options }) => options.length > 1)
 }
 
 /** Formats the choices, for example as "Size: M, Colour: Red". Returns '' if there are none. */

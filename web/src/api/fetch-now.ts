@@ -1,0 +1,33 @@
+import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query'
+import { limits } from '../config/limits.ts'
+import { FETCH_NOW } from './offline-cache.ts'
+
+/**
+ * Fetches a query once, before money is taken. Never throws, and resolves within `limits.readTimeout`.
+ * @returns the response; if the request fails, the response that was last read in this visit, or undefined
+ */
+export async function fetchNow<T, K extends QueryKey>(
+  client: QueryClient,
+  query: FetchQueryOptions<T, Error, T, K>,
+): Promise<T | undefined> {
+  const filters = { queryKey: query.queryKey, exact: true }
+  // The response of a pending request may be older than this call.
+  await client.cancelQueries(filters)
+  // trap: if the device's clock was set back, a query with staleTime 0 is fresh. Invalidated queries are always fetched.
+  await client.invalidateQueries({ ...filters, refetchType: 'none' })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(reject, limits.readTimeout)
+  })
+  try {
+    const response = client.fetchQuery({ ...query, retry: false, meta: FETCH_NOW, staleTime: 0 })
+    return await Promise.race([response, timeout])
+  } catch {
+    await client.cancelQueries(filters)
+    const { data, dataUpdatedAt = 0 } = client.getQueryState<T>(query.queryKey) ?? {}
+    // Older data is from the offline cache.
+    return dataUpdatedAt < performance.timeOrigin ? undefined : data
+  } finally {
+    clearTimeout(timer)
+  }
+}

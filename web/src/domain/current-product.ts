@@ -1,0 +1,95 @@
+import { limits } from '../config/limits.ts'
+import type { CartItem } from './cart-item.ts'
+import { isOffered, type OptionGroups, offeredOptions, withQuantity } from './chosen-options.ts'
+import type { ShopProduct } from './product.ts'
+
+/** A product's current price, stock and options. */
+export type CurrentProduct = {
+  /** Shillings; null if unknown. */
+  price: number | null
+  /** Null if unknown; 0 for a removed product. */
+  total_stock: number | null
+  /** The offered options; absent if unknown. */
+  options?: OptionGroups
+  variations?: ShopProduct['variations']
+}
+
+/** Current products by id. Products that could not be read are omitted. */
+export type CurrentProducts = ReadonlyMap<number, CurrentProduct>
+
+/** Returns a product's current values; null is a removed product. */
+export function currentProduct(product: ShopProduct | null): CurrentProduct {
+  if (product === null) return { price: null, total_stock: 0 }
+  const { price, total_stock, variations } = product
+  return { price, total_stock, variations, options: offeredOptions(product) }
+}
+
+/** The parts of a cart line that determine its price. */
+export type PricedLine = Pick<CartItem, 'price' | 'variant' | 'variation' | 'chosen'>
+
+/** Returns the current price of a line. An unknown or invalid price and a change below one shilling are ignored. */
+export function currentPrice(line: PricedLine, product: CurrentProduct): number {
+  const price = variationOf(line, product)?.price ?? product.price
+  const isValid = price !== null && price >= 0 && price <= limits.linePrice
+  return isValid && Math.round(price) !== Math.round(line.price) ? price : line.price
+}
+
+/** Returns the line without options that are no longer offered. */
+export function withOfferedOptions<L extends PricedLine>(line: L, product: CurrentProduct) {
+  const { options, variations } = product
+  const { chosen, variant, variation, ...rest } = line
+  const offered = chosen?.filter(({ text }) => options === undefined || isOffered(text, options)) ?? []
+  const isVariationOffered = variations === undefined || variationOf(line, product) !== undefined
+  return {
+    ...rest,
+    ...(isVariationOffered && variant !== undefined ? { variant } : {}),
+    ...(isVariationOffered && variation !== undefined ? { variation } : {}),
+    ...(offered.length > 0 ? { chosen: offered } : {}),
+  }
+}
+
+/** Returns the options of a line as text, for example "Size: M"; '' if there are none. */
+export function optionText(line: Omit<PricedLine, 'price'>): string {
+  return [variationType(line), ...(line.chosen ?? []).map(({ text }) => text)].filter(Boolean).join('; ')
+}
+
+function variationOf(line: PricedLine, { variations = [] }: CurrentProduct) {
+  const type = variationType(line)
+  return type === '' ? undefined : variations.find((variation) => variation.type === type)
+}
+
+/** Returns the name of a line's variation. Only carts of other versions of the shop contain variations. */
+function variationType({ variant = '', variation = [] }: Omit<PricedLine, 'price'>): string {
+  const { type } = (variation[0] ?? {}) as { type?: unknown }
+  return typeof type === 'string' ? type : variant
+}
+
+/**
+ * Returns the lines at current prices, limited to the current stock, without options that are no longer offered. If a
+ * product has several lines, the stock goes to the first ones. Lines without stock are omitted.
+ */
+export function updatedLines(items: readonly CartItem[], products: CurrentProducts): CartItem[] {
+  const remaining = new Map<number, number>()
+  return items.flatMap((line) => {
+    const product = products.get(line.id)
+    if (product === undefined) return [line]
+    const { total_stock } = product
+    const stock =
+      remaining.get(line.id) ?? (total_stock === null ? Number.POSITIVE_INFINITY : Math.floor(total_stock))
+    const quantity = Math.min(line.quantity, stock)
+    remaining.set(line.id, stock - quantity)
+    if (quantity < 1) return []
+    const offered = withOfferedOptions(withQuantity(line, quantity), product)
+    return [{ ...offered, price: currentPrice(line, product), total_stock: total_stock ?? line.total_stock }]
+  })
+}
+
+/** Returns a message if a product's stock is below its quantity in the cart; null if it is sufficient or unknown. */
+export function shortageOf(
+  wanted: number,
+  product: Pick<CurrentProduct, 'total_stock'> | undefined,
+): string | null {
+  const stock = product?.total_stock ?? null
+  if (stock === null || stock >= wanted) return null
+  return stock < 1 ? 'Sold out' : `Only ${Math.floor(stock)} left`
+}

@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest'
+import type { CartItem } from '../../domain/cart-item.ts'
+import type { CurrentProduct } from '../../domain/current-product.ts'
+import { distanceFromShop } from '../../domain/distance.ts'
+import { type Change, type OrderToPay, orderToPay, type Readers, type ShownOrder } from './order-to-pay.ts'
+
+const atlas: CartItem = { id: 7, name: 'Atlas', quantity: 2, price: 21_000, image: 'a.webp', total_stock: 9 }
+const shirt: CartItem = { ...atlas, id: 8, name: 'Shirt', quantity: 1, price: 15_000 }
+const inSize = { ...shirt, chosen: [{ text: 'Size: M', quantity: 1 }] }
+const product = { price: 21_000, total_stock: 9, options: [], variations: [] }
+const sizes = (...options: string[]) => ({ ...product, price: 15_000, options: [{ title: 'Size', options }] })
+
+const point = { lat: 0.354, lng: 32.612 }
+const distance = distanceFromShop(point)
+const saved = { id: 3, address: 'Plot 12, Kiira Road', point }
+const home = {
+  address: { id: 3, address: saved.address, latitude: point.lat, longitude: point.lng },
+  distance,
+  fee: distance * 1_500,
+  note: 'At four',
+}
+const pickup = { address: null, distance: 0, fee: 0, note: 'At four' }
+const profile = { f_name: 'Amina', l_name: 'Nakato', email: 'amina@kitabo.example', phone: '0772123456' }
+
+/** What the shopper sees and what is read at the moment of payment. */
+type Case = {
+  items?: CartItem[]
+  delivery?: ShownOrder['delivery']
+  cart?: CartItem[]
+  products?: [number, CurrentProduct][]
+} & Partial<Omit<{ [K in keyof Readers]: Awaited<ReturnType<Readers[K]>> }, 'cart' | 'products'>>
+
+function pay(given: Case): Promise<OrderToPay> {
+  const { items = [atlas], delivery = home, cart = items, products = [[7, product]] } = given
+  const read = <K extends keyof Case>(key: K, value: Case[K]) => (key in given ? given[key] : value)
+  const shown: ShownOrder = {
+    items,
+    delivery: 'delivery' in given ? (given.delivery ?? null) : delivery,
+    session: 'one',
+    billing: {},
+  }
+  return orderToPay(shown, {
+    session: () => read('session', 'one') ?? null,
+    cart: () => cart,
+    products: async () => new Map(products),
+    customer: async () => read('customer', profile),
+    addresses: async () => read('addresses', [saved]),
+    rate: async () => read('rate', 1_500),
+  })
+}
+
+const totals = { before: 'UGX 48,600', label: 'Total' }
+const fee = { label: 'Delivery Fee', before: 'UGX 6,600' }
+const row = (label: string, before: string, after: string): Change => ({ label, before, after })
+
+test('returns an unchanged order with the current values', async () => {
+  expect(await pay({})).toEqual({
+    kind: 'order',
+    items: [atlas],
+    delivery: home,
+    billing: profile,
+  })
+})
+
+describe('lists what has changed', () => {
+  test.each<[string, Case, Change[]]>([
+    [
+      'a higher price',
+      { products: [[7, { ...product, price: 30_000 }]] },
+      [row('Atlas', 'UGX 21,000', 'UGX 30,000'), { ...totals, after: 'UGX 66,600' }],
+    ],
+    [
+      'a lower price',
+      { products: [[7, { ...product, price: 10_000 }]] },
+      [row('Atlas', 'UGX 21,000', 'UGX 10,000'), { ...totals, after: 'UGX 26,600' }],
+    ],
+    [
+      'a price of 0',
+      { products: [[7, { ...product, price: 0 }]] },
+      [row('Atlas', 'UGX 21,000', 'UGX 0'), { ...totals, after: 'UGX 6,600' }],
+    ],
+    [
+      'low stock',
+      { products: [[7, { ...product, total_stock: 1 }]] },
+      [row('Atlas', '2', 'Only 1 left'), { ...totals, after: 'UGX 27,600' }],
+    ],
+    [
+      'a removed product',
+      { products: [[7, { price: null, total_stock: 0 }]] },
+      [row('Atlas', '2', 'Sold out'), { ...totals, after: 'UGX 0' }],
+    ],
+    [
+      'an option that is no longer offered',
+      { items: [inSize], products: [[8, sizes('L')]] },
+      [row('Shirt', 'Size: M', 'No longer offered')],
+    ],
+    [
+      'the price of an option',
+      {
+        items: [{ ...shirt, variation: [{ type: 'M', price: 15_000 }] }],
+        products: [[8, { ...sizes('M'), variations: [{ type: 'M', price: 18_000 }] }]],
+      },
+      [row('Shirt', 'UGX 15,000', 'UGX 18,000'), row('Total', 'UGX 21,600', 'UGX 24,600')],
+    ],
+    [
+      'a higher rate',
+      { rate: 3_000 },
+      [
+        { ...fee, after: 'UGX 13,200' },
+        { ...totals, after: 'UGX 55,200' },
+      ],
+    ],
+    [
+      'a moved address',
+      { addresses: [{ ...saved, point: { lat: 0.4, lng: 32.6 } }] },
+      [
+        row('Distance', '4.41 km', '8.96 km'),
+        { ...fee, after: 'UGX 13,400' },
+        { ...totals, after: 'UGX 55,400' },
+      ],
+    ],
+    [
+      'a corrected address',
+      { addresses: [{ ...saved, address: 'Plot 21, Kiira Road' }] },
+      [row('Address', 'Plot 12, Kiira Road', 'Plot 21, Kiira Road')],
+    ],
+    [
+      'a cart that was changed in another tab',
+      { items: [atlas, shirt], cart: [{ ...atlas, quantity: 3 }], products: [[7, product]] },
+      [
+        row('Atlas', '2', '3'),
+        row('Shirt', '1', 'Removed from your cart'),
+        row('Total', 'UGX 63,600', 'UGX 69,600'),
+      ],
+    ],
+  ])('%s', async (_, given, changes) => {
+    const order = await pay(given)
+    expect(order).toMatchObject({ kind: 'changed' })
+    expect((order as { changes?: Change[] }).changes).toEqual(changes)
+  })
+
+  test('and has nothing to list once the changes are accepted', async () => {
+    const products: Case['products'] = [
+      [7, { ...product, price: 30_000, total_stock: 1 }],
+      [8, sizes('L')],
+    ]
+    const now = { products, rate: 3_000, addresses: [{ ...saved, address: 'Plot 21' }] }
+    const changed = await pay({ items: [atlas, inSize], ...now })
+    if (changed.kind !== 'changed') throw new Error('nothing has changed')
+    const { items, delivery } = changed
+    expect(items).toEqual([{ ...atlas, quantity: 1, price: 30_000, total_stock: 1 }, { ...shirt }])
+    expect(await pay({ items: [...items], delivery, ...now })).toMatchObject({
+      kind: 'order',
+      items,
+      delivery,
+    })
+  })
+})
+
+test.each<[string, Case, OrderToPay]>([
+  ['no delivery was chosen', { delivery: null }, { kind: 'no-delivery' }],
+  [
+    'the address was deleted or belongs to another customer',
+    { addresses: [{ ...saved, id: 4 }] },
+    { kind: 'address-gone' },
+  ],
+  ['the address has no coordinates', { addresses: [{ ...saved, point: null }] }, { kind: 'address-gone' }],
+  ['another customer has logged in', { session: 'two' }, { kind: 'no-delivery' }],
+  ['the customer has logged out or the session has expired', { session: null }, { kind: 'logged-out' }],
+  [
+    'the total is 0',
+    { items: [{ ...atlas, price: 0 }], products: [[7, { ...product, price: 0 }]], delivery: pickup },
+    { kind: 'nothing-to-pay' },
+  ],
+  [
+    'the total rounds to 0',
+    { items: [{ ...atlas, price: 24 }], products: [[7, { ...product, price: 24 }]], delivery: pickup },
+    { kind: 'nothing-to-pay' },
+  ],
+  ['the cart is empty', { items: [] }, { kind: 'nothing-to-pay' }],
+  [
+    'the payer has no name and no valid e-mail address',
+    { customer: { ...profile, f_name: ' ', email: 'Text' } },
+    { kind: 'invalid-billing', errors: { f_name: 'First name is required', email: 'Invalid email address' } },
+  ],
+])('charges nothing if %s', async (_, given, expected) => {
+  expect(await pay(given)).toEqual(expected)
+})
+
+test.each<[string, Case]>([
+  ['a price that differs by less than a shilling', { products: [[7, { ...product, price: 20_999.7 }]] }],
+  ['an invalid price', { products: [[7, { ...product, price: -5 }]] }],
+  ['an unknown price and unknown stock', { products: [[7, { price: null, total_stock: null }]] }],
+  ['products that cannot be read', { products: [] }],
+  ['addresses that cannot be read', { addresses: undefined }],
+  ['a rate that cannot be read', { rate: undefined }],
+  ['a host without a rate', { rate: null }],
+  ['an option that is still offered', { items: [inSize], products: [[8, sizes('M')]] }],
+])('charges the shown order despite %s', async (_, given) => {
+  const items = given.items ?? [atlas]
+  expect(await pay(given)).toMatchObject({ kind: 'order', items, delivery: home })
+})
+
+test('recomputes the distance of an address that cannot be read', async () => {
+  const forged = { ...home, distance: 0.01, fee: 15 }
+  expect(await pay({ delivery: forged, addresses: undefined })).toMatchObject({
+    changes: [
+      row('Distance', '0.01 km', '4.41 km'),
+      { ...fee, before: 'UGX 0', after: 'UGX 6,600' },
+      expect.anything(),
+    ],
+  })
+})

@@ -1,0 +1,160 @@
+import { type CartItem, quantityOf, totalPrice } from '../../domain/cart-item.ts'
+import { type CurrentProducts, optionText, shortageOf, updatedLines } from '../../domain/current-product.ts'
+import { distanceFromShop, type Point } from '../../domain/distance.ts'
+import { deliveryFee, formatMoney, formatSum, orderTotal } from '../../domain/money.ts'
+import { type Billing, type BillingErrors, billingErrors, billingOf } from './billing.ts'
+import type { Delivery } from './delivery.ts'
+
+/** What the shopper sees on the checkout page. */
+export type ShownOrder = {
+  items: readonly CartItem[]
+  delivery: Delivery | null
+  /** The log-in; null for guests. */
+  session: string | null
+  /** The payer's details that the shopper has changed. */
+  billing: Partial<Billing>
+}
+
+/** Functions that read the current values. `undefined` is a value that could not be read in this visit. */
+export type Readers = {
+  session: () => string | null
+  cart: () => readonly CartItem[]
+  products: (items: readonly CartItem[]) => Promise<CurrentProducts>
+  customer: () => Promise<Partial<Billing> | null | undefined>
+  addresses: () => Promise<readonly { id: number; address: string; point: Point | null }[] | undefined>
+  /** The delivery rate in shillings per kilometre. */
+  rate: () => Promise<number | null | undefined>
+}
+
+export type Order = { items: readonly CartItem[]; delivery: Delivery }
+
+/** A difference between the shown and the current order. */
+export type Change = { label: string; before: string; after: string }
+
+/** The current order, if it differs from the shown one. */
+export type ChangedOrder = Order & {
+  kind: 'changed'
+  changes: Change[]
+  /** Whether the stock of an item is too low. */
+  hasShortage: boolean
+  /** The stored cart before it is updated. */
+  cart: readonly CartItem[]
+  shown: ShownOrder
+}
+
+export type OrderToPay =
+  | ({ kind: 'order'; billing: Billing } & Order)
+  | ChangedOrder
+  | { kind: 'logged-out' | 'no-delivery' | 'address-gone' | 'nothing-to-pay' }
+  | { kind: 'invalid-billing'; errors: BillingErrors }
+
+/**
+ * Reads everything that is charged, shipped or posted, for the customer who pays. Called while this tab holds the payment
+ * lock. Values that cannot be read are taken from the shown order.
+ * @returns the order, or the reason why nothing may be charged
+ */
+export async function orderToPay(shown: ShownOrder, read: Readers): Promise<OrderToPay> {
+  if (shown.delivery === null) return { kind: 'no-delivery' }
+  const isHome = shown.delivery.address !== null
+  const [products, customer, addresses, rate] = await Promise.all([
+    read.products(read.cart()),
+    read.customer(),
+    isHome ? read.addresses() : undefined,
+    isHome ? read.rate() : undefined,
+  ])
+  // The customer may have logged out or changed while these were read.
+  const session = read.session()
+  if (session === null) return { kind: 'logged-out' }
+  if (session !== shown.session) return { kind: 'no-delivery' }
+  const delivery = currentDelivery(shown.delivery, addresses, rate)
+  if (delivery === null) return { kind: 'address-gone' }
+
+  const cart = read.cart()
+  const order = { items: updatedLines(cart, products), delivery }
+  const shortages = shortagesOf(cart, products)
+  const changes = changesOf({ items: shown.items, delivery: shown.delivery }, order, shortages)
+  if (changes.length > 0)
+    return { kind: 'changed', changes, hasShortage: shortages.size > 0, cart, shown, ...order }
+  if (order.items.length === 0 || totalOf(order) <= 0) return { kind: 'nothing-to-pay' }
+  const billing = billingOf(shown.billing, customer)
+  const errors = billingErrors(billing)
+  return Object.keys(errors).length > 0
+    ? { kind: 'invalid-billing', errors }
+    : { kind: 'order', billing, ...order }
+}
+
+/** Returns the delivery at the current address and rate; null if the customer has no such address any more. */
+function currentDelivery(
+  shown: Delivery,
+  addresses: Awaited<ReturnType<Readers['addresses']>>,
+  rate: number | null | undefined,
+): Delivery | null {
+  if (shown.address === null) return { ...shown, distance: 0, fee: 0 }
+  const { id } = shown.address
+  const { latitude: lat, longitude: lng } = shown.address
+  const known = addresses ?? [{ ...shown.address, point: { lat, lng } }]
+  const current = known.find((address) => address.id === id)
+  if (!current?.point) return null
+  const { address, point } = current
+  const distance = distanceFromShop(point)
+  return {
+    address: { id, address, latitude: point.lat, longitude: point.lng },
+    distance,
+    fee: deliveryFee(distance, rate ?? null) ?? shown.fee,
+    note: shown.note,
+  }
+}
+
+/** Returns a message for each product whose stock is too low, by product id. */
+function shortagesOf(cart: readonly CartItem[], products: CurrentProducts): Map<number, string> {
+  const shortages = [...products].map(
+    ([id, product]) => [id, shortageOf(quantityOf(cart, id), product)] as const,
+  )
+  return new Map(shortages.flatMap(([id, shortage]) => (shortage === null ? [] : [[id, shortage]])))
+}
+
+type Row = readonly [label: string, before: string, after: string]
+
+/** Lists what differs as it is shown. Prices are therefore compared in whole shillings. */
+function changesOf(shown: Order, current: Order, shortages: ReadonlyMap<number, string>): Change[] {
+  const [old, now] = [shown.delivery, current.delivery]
+  const rows: Row[] = [
+    ...lineRows(shown.items, current.items, shortages),
+    ['Address', old.address?.address ?? '', now.address?.address ?? ''],
+    ['Distance', formatDistance(old), formatDistance(now)],
+    ['Delivery Fee', formatSum(old.fee), formatSum(now.fee)],
+    ['Total', formatMoney(totalOf(shown)), formatMoney(totalOf(current))],
+  ]
+  return rows.flatMap(([label, before, after]) => (before === after ? [] : [{ label, before, after }]))
+}
+
+function lineRows(
+  shown: readonly CartItem[],
+  current: readonly CartItem[],
+  shortages: ReadonlyMap<number, string>,
+): Row[] {
+  const names = new Map([...current, ...shown].map(({ id, name }) => [id, name]))
+  return [...names].flatMap(([id, name]) => {
+    const old = shown.filter((line) => line.id === id)
+    const wanted = String(quantityOf(shown, id))
+    const available = String(quantityOf(current, id))
+    const shortage = shortages.get(id) ?? (available === '0' ? 'Removed from your cart' : available)
+    const rows: Row[] = [[name, wanted, available === wanted ? wanted : shortage]]
+    for (const [index, line] of current.filter((line) => line.id === id).entries()) {
+      const before = old[index]
+      if (before === undefined) continue
+      const options = optionText(before)
+      rows.push([name, formatMoney(before.price), formatMoney(line.price)])
+      rows.push([name, options, optionText(line) || (options && 'No longer offered')])
+    }
+    return rows
+  })
+}
+
+function formatDistance({ distance }: Delivery): string {
+  return `${distance.toFixed(2)} km`
+}
+
+function totalOf({ items, delivery }: Order): number {
+  return items.length === 0 ? 0 : orderTotal(totalPrice(items), delivery.fee)
+}
