@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { selectAll } from 'mock-server/world/world'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { expectOnConsole } from '../../test/console.ts'
 import {
   addressCards,
@@ -10,6 +10,12 @@ import {
   withoutAddresses,
 } from '../../test/pre-check.tsx'
 import type { renderShop } from '../../test/render.tsx'
+
+const locatedAt = (latitude: number, longitude: number) =>
+  ({
+    getCurrentPosition: (found: PositionCallback) =>
+      found({ coords: { latitude, longitude } } as GeolocationPosition),
+  }) as Geolocation
 
 type Shop = Awaited<ReturnType<typeof renderShop>>
 
@@ -47,6 +53,41 @@ describe('a new address', () => {
     await shop.user.click(screen.getByRole('button', { name: 'Save searched address' }))
     expect(await screen.findAllByText('Please search and select an address first!')).not.toHaveLength(0)
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('requires a new point once the text no longer names the picked or changed place', async () => {
+    const shop = await openPreCheck()
+    await addressCards()
+    const search = () => screen.getByRole('combobox', { name: 'Search for your address' })
+    const save = () => shop.user.click(screen.getByRole('button', { name: 'Save searched address' }))
+    const expectNoPoint = async () => {
+      await shop.user.clear(search())
+      await shop.user.type(search(), 'Entebbe International Airport')
+      await save()
+      expect(
+        await within(screen.getByRole('main')).findByText('Please search and select an address first!'),
+      ).toBeVisible()
+      expect(screen.queryByRole('dialog')).toBeNull()
+    }
+    await searchFor(shop, 'kira')
+    await shop.user.click(await screen.findByRole('option', { name: 'Kira, Wakiso' }))
+    await expectNoPoint()
+
+    await shop.user.click(screen.getAllByRole('button', { name: /^Change / })[0] as HTMLElement)
+    await expectNoPoint()
+
+    vi.spyOn(navigator, 'geolocation', 'get').mockReturnValue(locatedAt(0.05, 32.44))
+    await shop.user.clear(search())
+    await shop.user.type(search(), 'kira')
+    await shop.user.click(await screen.findByRole('option', { name: 'Kira, Wakiso' }))
+    await shop.user.click(screen.getByRole('button', { name: 'Use my location' }))
+    expect(search()).toHaveValue('')
+    await shop.user.type(search(), 'Entebbe')
+    await save()
+    const dialog = within(await screen.findByRole('dialog', { name: 'Address Details' }))
+    expect(dialog.getByLabelText('Latitude')).toHaveValue('0.050000')
+    await shop.user.type(dialog.getByLabelText('Address Name'), ', Terminal 1')
+    expect(dialog.getByLabelText('Latitude')).toHaveValue('0.050000')
   })
 
   test('contains the typed text if the place search fails', async () => {

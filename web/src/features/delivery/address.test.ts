@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { validPhone } from '../../domain/contact.ts'
-import { addressBody, addressError, PHONE_EXAMPLE, readAddresses } from './address.ts'
+import { addressBody, addressError, PHONE_EXAMPLE, readAddresses, withPlace } from './address.ts'
 
 const draft = {
   address: ' Plot 5, Ntinda ',
@@ -9,6 +9,7 @@ const draft = {
   contact_person_number: '0772123456',
   latitude: '0.354',
   longitude: '32.612',
+  place: '',
 } as const
 
 describe('a new address', () => {
@@ -40,6 +41,25 @@ describe('a new address', () => {
       floor: 'N/A',
       house: 'N/A',
     })
+  })
+})
+
+describe('coordinates that came with the name of a place', () => {
+  const picked = { ...draft, address: 'Kololo', place: 'Kololo' }
+
+  test.each(['Entebbe International Airport', 'Kolol', 'Kololoville', ''])(
+    'are dropped by the text %j',
+    (address) =>
+      expect(withPlace(picked, { address })).toEqual({ address, place: '', latitude: '', longitude: '' }),
+  )
+
+  test.each(['Kololo', 'Kololo, Plot 5', 'Kololo (blue gate)'])('are kept by the text %j', (address) =>
+    expect(withPlace(picked, { address })).toEqual({ address }),
+  )
+
+  test('are replaced by others, which the text then describes', () => {
+    expect(withPlace(picked, { latitude: '0.4' })).toEqual({ latitude: '0.4', place: '' })
+    expect(withPlace({ ...picked, place: '' }, { address: 'Plot 5' })).toEqual({ address: 'Plot 5' })
   })
 })
 

@@ -46,6 +46,8 @@ export type AddressDraft = {
   contact_person_number: string
   latitude: string
   longitude: string
+  /** The name that came with the coordinates; '' if the shopper set them on the map, by location or by hand. */
+  place: string
 }
 
 export const EMPTY_DRAFT: AddressDraft = {
@@ -55,6 +57,7 @@ export const EMPTY_DRAFT: AddressDraft = {
   contact_person_number: '',
   latitude: '',
   longitude: '',
+  place: '',
 }
 
 export function readAddressDraft(stored: Record<string, unknown>): AddressDraft {
@@ -63,6 +66,18 @@ export function readAddressDraft(stored: Record<string, unknown>): AddressDraft 
     ...savedTexts(stored, texts),
     address_type: stored.address_type === 'Work' ? 'Work' : address_type,
   }
+}
+
+/**
+ * Returns a change with its consequences. Coordinates that came with a place's name are dropped once the text names a
+ * different place. Details may be added after the name.
+ */
+export function withPlace(draft: AddressDraft, change: Partial<AddressDraft>): Partial<AddressDraft> {
+  const { address, latitude, longitude } = change
+  if (latitude !== undefined || longitude !== undefined) return { ...change, place: change.place ?? '' }
+  if (address === undefined || draft.place === '') return change
+  const isNamed = address.startsWith(draft.place) && !/^[\p{L}\p{N}]/u.test(address.slice(draft.place.length))
+  return isNamed ? change : { ...change, place: '', latitude: '', longitude: '' }
 }
 
 export function draftPoint(draft: AddressDraft): Point | null {

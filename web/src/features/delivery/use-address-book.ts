@@ -8,7 +8,15 @@ import { useDraft } from '../../platform/draft.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { useWhenOnline } from '../../ui/feedback/use-when-online.ts'
 import { OFFLINE } from '../../ui/form/use-submit.ts'
-import { addressError, draftPoint, pointText, readAddressDraft, type SavedAddress } from './address.ts'
+import {
+  type AddressDraft,
+  addressError,
+  draftPoint,
+  pointText,
+  readAddressDraft,
+  type SavedAddress,
+  withPlace,
+} from './address.ts'
 import type { Place } from './places.ts'
 import { addressesQuery, useAddAddress, useDeleteAddress } from './queries.ts'
 
@@ -29,7 +37,8 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
   const [wantsSearch, setWantsSearch] = useState<false | 'requested' | 'picked'>(false)
   const [dialogOpen, setDialogOpen] = useState(false)
   const [formError, setFormError] = useState<string | null>(null)
-  const [draft, changeDraft, clearDraft] = useDraft('addressDraft', readAddressDraft)
+  const [draft, setDraft, clearDraft] = useDraft('addressDraft', readAddressDraft)
+  const changeDraft = (change: Partial<AddressDraft>) => setDraft(withPlace(draft, change))
   const add = useAddAddress(token)
   const remove = useDeleteAddress(token)
   const saving = useWhenOnline()
@@ -63,13 +72,13 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
   async function save() {
     const problem = addressError(draft)
     if (problem) return fail(problem)
-    const ready = { ...draft, contact_person_number: validPhone(draft.contact_person_number) ?? '' }
-    changeDraft(ready)
+    const contact_person_number = validPhone(draft.contact_person_number) ?? ''
+    changeDraft({ contact_person_number })
     // The token is read again, because the customer may have logged out in another tab.
     if (getToken() === null) return onNoToken()
     if (saving.defers(() => void latest.current.save())) return wait()
     try {
-      const id = await add.mutateAsync(ready)
+      const id = await add.mutateAsync({ ...draft, contact_person_number })
       setChosen(id)
       setEmptied(false)
       setWantsSearch(false)
@@ -138,7 +147,7 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
     type: (address: string) => changeDraft({ address }),
     takePlace: (place: Place) => {
       setFormError(null)
-      changeDraft({ address: place.name, ...pointText(place) })
+      changeDraft({ address: place.name, place: place.name, ...pointText(place) })
     },
     /** Moves the pin and clears the typed text, which no longer matches the location. */
     pick(point: Point) {
@@ -146,9 +155,10 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
       setFormError(null)
       changeDraft({ address: '', ...pointText(point) })
     },
+    /** Moves the pin to the device's location. Clears a place's name, but not the shopper's own text. */
     locate(point: Point) {
       setFormError(null)
-      changeDraft(pointText(point))
+      changeDraft({ ...(draft.place === '' ? {} : { address: '' }), ...pointText(point) })
     },
     /** Copies an address into the form for a new address, because the API has no request for changing an address. */
     change(address: SavedAddress) {
@@ -157,6 +167,7 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
       setFormError(null)
       changeDraft({
         address: address.address,
+        place: address.address,
         address_type: address.address_type === 'Work' ? 'Work' : 'Home',
         contact_person_name: address.contact_person_name,
         contact_person_number: address.contact_person_number,
