@@ -17,7 +17,7 @@ test('a sold-out book added on the category page is reported before the payment 
   await shopper.expectNothingOrdered()
 })
 
-test('no payment window opens if the stock falls after the delivery step, until the line is updated', async ({
+test('no payment window opens if the stock falls after the delivery step, until the shopper accepts it', async ({
   shopper,
   page,
 }) => {
@@ -26,9 +26,9 @@ test('no payment window opens if the stock falls after the delivery step, until 
   await page.waitForLoadState('networkidle')
   await shopper.control('POST', '/stock', { id: BOOK.id, stock: 2 })
   await page.getByRole('button', { name: 'Place Order' }).click()
-  await expect(page.getByText('Only 2 left', { exact: true })).toBeVisible()
+  await expect(page.getByText('Book: Only 2 left (was 3)')).toBeVisible()
   await expect(page.locator('iframe[name=checkout]')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Update Book' }).click()
+  await page.getByRole('button', { name: 'Accept changes' }).click()
   await shopper.payByCard()
   await shopper.expectOrder()
 })

@@ -44,12 +44,12 @@ class Shopper {
   }
 
   /** Puts a quantity of the book into the cart. */
-  async putBooksInCart(quantity: number): Promise<void> {
+  async putBooksInCart(quantity: number, page = this.page): Promise<void> {
     const { id, price, stock: total_stock } = BOOK
-    await this.page.evaluate((line) => localStorage.setItem('cart', JSON.stringify([line])), {
+    await page.evaluate((line) => localStorage.setItem('cart', JSON.stringify([line])), {
       ...{ id, name: 'Book', quantity, price, image: 'default.png', total_stock },
     })
-    await this.page.reload()
+    await page.reload()
   }
 
   /** Sends a request to the control API in this shopper's world. */
@@ -57,14 +57,18 @@ class Shopper {
     return send(this.origin, method, `/__emulator${path}`, { body, world: this.world })
   }
 
+  /** Sends a request to the provider's API as the customer who is logged in. */
+  async api(method: string, path: string, body?: unknown) {
+    const token = String(await this.page.evaluate(() => localStorage.getItem('authToken')))
+    return send(this.origin, method, `/api/v1${path}`, { body, world: this.world, token })
+  }
+
   /** Saves an address as the shop would. */
   async saveAddress(address: { address: string; latitude: string; longitude: string }): Promise<void> {
-    const token = await this.page.evaluate(() => localStorage.getItem('authToken'))
     const contact = { contact_person_name: 'Amina Nakato', contact_person_number: '0772123456' }
     const unusedFields = { road: 'N/A', floor: 'N/A', house: 'N/A' }
     const body = { address_type: 'Work', ...contact, ...address, ...unusedFields }
-    const path = '/api/v1/customer/address/add'
-    await send(this.origin, 'POST', path, { body, world: this.world, token: String(token) })
+    await this.api('POST', '/customer/address/add', body)
     await this.page.reload()
   }
 
@@ -97,12 +101,14 @@ class Shopper {
     return payment
   }
 
-  /** Asserts that one order was placed and confirmed. */
+  /** Asserts that one order was placed and confirmed, with an address unless it is a pickup. */
   async expectOrder(): Promise<void> {
     await expect(this.page.getByText('Order placed successfully!')).toBeVisible()
     await expect(this.page).toHaveURL(/\/shop$/)
     await this.page.waitForLoadState('networkidle')
     expect(await this.newOrders()).toHaveLength(1)
+    const { entries } = await this.control('GET', '/journal?path=/order/place')
+    expect(entries.map(({ note }: { note: string | null }) => note)).not.toContain('without address')
   }
 
   /** Asserts that nothing was ordered and the cart is unchanged. */

@@ -232,7 +232,9 @@ test('an option that is no longer offered is not ordered unless accepted', async
   const shop = await openLoaded(prepared, { state: { ...prepared.pickup, cartItems: cart } })
   changeProduct(prepared, { options: ['L'] })
   await placeOrder(shop)
-  expect(await alertInPage()).toHaveTextContent(`${prepared.line.name}: No longer offered (was Size: M)`)
+  expect(await alertInPage()).toHaveTextContent(
+    `${prepared.line.name}: Option no longer offered (was Size: M)`,
+  )
   await acceptChanges(shop)
   expect(screen.queryByText(/^Size: M/)).toBeNull()
   await placeOrder(shop)

@@ -92,7 +92,7 @@ describe('lists what has changed', () => {
     [
       'an option that is no longer offered',
       { items: [inSize], products: [[8, sizes('L')]] },
-      [row('Shirt', 'Size: M', 'No longer offered')],
+      [row('Shirt', 'Size: M', 'Option no longer offered')],
     ],
     [
       'the price of an option',

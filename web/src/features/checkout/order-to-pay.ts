@@ -145,7 +145,7 @@ function lineRows(
       if (before === undefined) continue
       const options = optionText(before)
       rows.push([name, formatMoney(before.price), formatMoney(line.price)])
-      rows.push([name, options, optionText(line) || (options && 'No longer offered')])
+      rows.push([name, options, optionText(line) || (options && 'Option no longer offered')])
     }
     return rows
   })
