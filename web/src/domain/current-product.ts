@@ -39,7 +39,8 @@ export function withOfferedOptions<L extends PricedLine>(line: L, product: Curre
   const { options, variations } = product
   const { chosen, variant, variation, ...rest } = line
   const offered = chosen?.filter(({ text }) => options === undefined || isOffered(text, options)) ?? []
-  const isVariationOffered = variations === undefined || variationOf(line, product) !== undefined
+  const isVariationOffered =
+    variations === undefined || variationType(line) === '' || variationOf(line, product) !== undefined
   return {
     ...rest,
     ...(isVariationOffered && variant !== undefined ? { variant } : {}),
@@ -80,7 +81,7 @@ export function updatedLines(items: readonly CartItem[], products: CurrentProduc
     remaining.set(line.id, stock - quantity)
     if (quantity < 1) return []
     const offered = withOfferedOptions(withQuantity(line, quantity), product)
-    return [{ ...offered, price: currentPrice(line, product), total_stock: total_stock ?? line.total_stock }]
+    return [{ ...offered, price: currentPrice(line, product), total_stock }]
   })
 }
 

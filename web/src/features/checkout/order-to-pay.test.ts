@@ -95,6 +95,11 @@ describe('lists what has changed', () => {
       [row('Shirt', 'Size: M', 'Option no longer offered')],
     ],
     [
+      'a variation that no longer exists',
+      { items: [{ ...shirt, variation: [{ type: 'M' }] }], products: [[8, sizes('L')]] },
+      [row('Shirt', 'M', 'Option no longer offered')],
+    ],
+    [
       'the price of an option',
       {
         items: [{ ...shirt, variation: [{ type: 'M', price: 15_000 }] }],
@@ -190,11 +195,15 @@ test.each<[string, Case, OrderToPay]>([
 test.each<[string, Case]>([
   ['a price that differs by less than a shilling', { products: [[7, { ...product, price: 20_999.7 }]] }],
   ['an invalid price', { products: [[7, { ...product, price: -5 }]] }],
-  ['an unknown price and unknown stock', { products: [[7, { price: null, total_stock: null }]] }],
+  [
+    'an unknown price and unknown stock',
+    { items: [{ ...atlas, total_stock: null }], products: [[7, { price: null, total_stock: null }]] },
+  ],
   ['products that cannot be read', { products: [] }],
   ['addresses that cannot be read', { addresses: undefined }],
   ['a rate that cannot be read', { rate: undefined }],
   ['a host without a rate', { rate: null }],
+  ['a variation without a name', { items: [{ ...shirt, variation: ['M'] }], products: [[8, sizes('M')]] }],
   ['an option that is still offered', { items: [inSize], products: [[8, sizes('M')]] }],
 ])('charges the shown order despite %s', async (_, given) => {
   const items = given.items ?? [atlas]
