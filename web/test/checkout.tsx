@@ -130,3 +130,18 @@ export function changeProduct(
     { price, stock, choices: JSON.stringify(choices), id: line.id },
   )
 }
+
+/** Registers a second customer. @returns the customer's token */
+export async function otherCustomer({ emulator }: Prepared): Promise<string> {
+  const registered = await emulator.client()('POST /auth/registration', {
+    body: {
+      f_name: 'Moses',
+      l_name: 'Okot',
+      email: 'moses@kitabo.example',
+      phone: '0700333444',
+      password: 'secret-1',
+    },
+  })
+  if (!('token' in registered)) throw new Error('The registration requires a verification.')
+  return registered.token
+}

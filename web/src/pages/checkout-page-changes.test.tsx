@@ -6,6 +6,8 @@ import {
   alertInPage,
   arrivedInShop,
   changeProduct,
+  otherCustomer,
+  PLACE,
   placeOrder,
   placeOrderButton,
   prepareCheckout,
@@ -149,20 +151,11 @@ describe('a delivery address', () => {
 
   test('of another customer is not shown or charged', async () => {
     const prepared = await prepareCheckout()
-    const { home, emulator, payments } = prepared
+    const { home, payments } = prepared
     const shop = await openLoaded(prepared, { state: home })
     expect(screen.getByLabelText('Address')).toHaveValue(home.address.address)
-    const registered = await emulator.client()('POST /auth/registration', {
-      body: {
-        f_name: 'Moses',
-        l_name: 'Okot',
-        email: 'moses@kitabo.example',
-        phone: '0700333444',
-        password: 'secret-1',
-      },
-    })
-    if (!('token' in registered)) throw new Error('The registration requires a verification.')
-    await logInElsewhere(registered.token)
+    const token = await otherCustomer(prepared)
+    await logInElsewhere(token)
     await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Moses'))
     expect(screen.queryByLabelText('Address')).toBeNull()
     expect(screen.queryByText('At four')).toBeNull()
@@ -171,8 +164,8 @@ describe('a delivery address', () => {
 
     // Even if the state names the current log-in, the address must belong to the customer.
     shop.unmount()
-    const forged = { ...home, session: tokenCacheKey(registered.token) }
-    await placeOrder(await prepared.open({ token: registered.token, state: forged }))
+    const forged = { ...home, session: tokenCacheKey(token) }
+    await placeOrder(await prepared.open({ token, state: forged }))
     expect(await screen.findByText(/^We can't find your delivery address any more/)).toBeVisible()
     expect(payments).toHaveLength(0)
   })
@@ -188,6 +181,26 @@ describe('a delivery address', () => {
     expect(await alertInPage()).toHaveTextContent('Please select a delivery address.')
     expect(prepared.payments).toHaveLength(0)
   })
+})
+
+test('a paid order is posted only for the customer who paid', async () => {
+  const prepared = await prepareCheckout()
+  const { emulator, orders, pay, payments } = prepared
+  const before = orders().length
+  const shop = await openLoaded(prepared, { state: prepared.home })
+  await placeOrder(shop)
+  await waitFor(() => expect(payments).toHaveLength(1))
+  await logInElsewhere(await otherCustomer(prepared))
+  await pay('successful')
+  expect(await alertInPage()).toHaveTextContent('Log in as the customer who paid to send the order.')
+  expect(shop.calls).not.toContain(PLACE)
+
+  await logInElsewhere(emulator.tokenOf())
+  expect(await screen.findByRole('heading', { name: 'Finish your order' })).toBeVisible()
+  await placeOrder(shop)
+  await arrivedInShop()
+  expect(payments).toHaveLength(1)
+  expect(orders()).toHaveLength(before + 1)
 })
 
 test('an expired session asks to log in before anything is charged', async () => {

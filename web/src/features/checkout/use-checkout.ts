@@ -242,6 +242,10 @@ export function useCheckout({
     finishLater.current = null
     setError(null)
     setPhase('placing')
+    const payer = order.customer_id
+    if (payer !== null && getCustomerId() === null) await loadCustomer().catch(() => {})
+    // A different customer may have logged in while the payment window was open.
+    if (payer !== null && getCustomerId() !== payer) return fail(TRANSACTION_ERROR, OTHER_PAYER_ADVICE)
     try {
       const placed = await placePaidOrder(order)
       // The button stays busy until the next page renders.
@@ -255,16 +259,16 @@ export function useCheckout({
       // Sends the order again when the network returns. The order is already paid, so this charges nothing.
       if (!(cause instanceof ApiError)) finishLater.current = () => !isBusy.current && void finish(order)
       const loggedOut = cause instanceof ApiError && cause.status === 401
-      fail(
-        'An error occurred during the transaction. Please try again.',
-        advice,
-        isRefusal(cause) && !loggedOut,
-      )
+      fail(TRANSACTION_ERROR, advice, isRefusal(cause) && !loggedOut)
     }
   }
 
   return { phase, error, changed, paid, attempt, placeOrder, checkPayment }
 }
+
+const TRANSACTION_ERROR = 'An error occurred during the transaction. Please try again.'
+
+const OTHER_PAYER_ADVICE = 'This payment is safe. Log in as the customer who paid to send the order.'
 
 const CHANGED = "Your order has changed. You haven't been charged."
 

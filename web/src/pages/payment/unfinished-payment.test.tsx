@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { arrivedInShop, PLACE, placeOrder, prepareCheckout } from '../../../test/checkout.tsx'
+import { arrivedInShop, otherCustomer, PLACE, placeOrder, prepareCheckout } from '../../../test/checkout.tsx'
 
 const WAITING = /A mobile-money payment of UGX [\d,]+ may still be waiting/
 const PAID = /You've paid UGX [\d,]+, but we don't have your order yet/
@@ -8,21 +8,6 @@ const PAID = /You've paid UGX [\d,]+, but we don't have your order yet/
 const inPage = () => within(screen.getByRole('main'))
 
 type Prepared = Awaited<ReturnType<typeof prepareCheckout>>
-
-/** Registers a second customer. @returns the customer's token */
-async function otherCustomer({ emulator }: Prepared): Promise<string> {
-  const registered = await emulator.client()('POST /auth/registration', {
-    body: {
-      f_name: 'Moses',
-      l_name: 'Okot',
-      email: 'moses@kitabo.example',
-      phone: '0700333444',
-      password: 'secret-1',
-    },
-  })
-  if (!('token' in registered)) throw new Error('The registration requires a verification.')
-  return registered.token
-}
 
 /** Starts a payment that stays pending and closes the tab. */
 async function leavePending(prepared: Prepared, state?: unknown) {
