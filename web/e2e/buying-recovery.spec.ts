@@ -115,9 +115,13 @@ test.describe('a failure after paying', () => {
     page,
   }) => {
     await shopper.goToCheckout()
-    await page.evaluate(() => localStorage.setItem('authToken', 'forgotten'))
-    await shopper.payByCard()
+    const payment = await shopper.openPayment()
+    await expect(payment.getByLabel('Card number')).toBeVisible()
+    const effect = { status: 401, body: { errors: [{ code: 'auth-001', message: 'Unauthorized.' }] } }
+    await shopper.control('POST', '/faults', { path: '/customer/order/place', effect })
+    await payByCard(payment, '5061 4601 6697 6054 667')
     await expect(page.getByText(TRANSACTION_ERROR).first()).toBeVisible()
+    await shopper.control('DELETE', '/faults')
     await page.getByRole('button', { name: 'Place Order' }).click()
     await expect(page.getByText('Please log in to place an order.')).toBeVisible()
 
