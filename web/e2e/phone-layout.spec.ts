@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, shareEmulator, test } from './emulator.ts'
-import { measureShift } from './layout-and-axe.ts'
+import { expectWithin320Px, measureShift } from './layout-and-axe.ts'
+import { arrive, CART_OF_TWO } from './shopper-actions.ts'
 
 const emulator = shareEmulator()
 test.use({ viewport: { width: 360, height: 740 } })
@@ -21,13 +22,56 @@ for (const [width, height] of [
   })
 }
 
-test('the cart popover does not cover the search box', async ({ page }) => {
-  await open(page, '/about-us')
-  await page.getByRole('button', { name: /^Cart,/ }).click()
-  await expect(page.getByRole('region', { name: 'Cart Items' })).toBeVisible()
-  const panel = await page.getByRole('region', { name: 'Cart Items' }).boundingBox()
-  const search = await page.getByRole('combobox', { name: /search for books/i }).boundingBox()
-  expect(panel?.y).toBeGreaterThanOrEqual((search?.y ?? 0) + (search?.height ?? 0))
+for (const [width, height] of [
+  [360, 740],
+  [740, 360],
+  [320, 568],
+  [280, 653],
+] as const) {
+  test(`the cart, the wishlist and the menu open inside a screen of ${width} × ${height} px`, async ({
+    page,
+    context,
+  }) => {
+    await arrive(context, emulator.origin, { isCustomer: true, stored: { cart: CART_OF_TWO } })
+    await page.setViewportSize({ width, height })
+    await open(page, '/about-us')
+    const expectInside = async (panel: Locator) => {
+      await expect(panel).toBeVisible()
+      await expect
+        .poll(async () => {
+          const box = await panel.boundingBox()
+          return box && box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height
+        })
+        .toBe(true)
+      await page.keyboard.press('Escape')
+      await expect(panel).toBeHidden()
+    }
+    await page.getByRole('button', { name: /^Cart,/ }).click()
+    await expect(page.getByRole('button', { name: 'Proceed to Checkout' })).toBeVisible()
+    await expectInside(page.getByRole('region', { name: 'Cart Items' }))
+    await page.getByRole('button', { name: /^Wishlist, / }).click()
+    await expectInside(page.getByRole('region', { name: 'Wishlist Items' }))
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expectInside(page.getByRole('dialog'))
+  })
+}
+
+test('words of the host without spaces widen no page at 320 px', async ({ page, context }) => {
+  const word = 'W'.repeat(60)
+  const fields = /"(name|title|address|order_note|description|options|author|f_name|values)":(\[?)"[^"]*"/g
+  await arrive(context, emulator.origin, { isCustomer: true, stored: { cart: CART_OF_TWO } })
+  await page.route('**/api/v1/**', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace(fields, `"$1":$2"${word}"`)
+    await route.fulfill({ response, body })
+  })
+  const paths = ['/', '/shop', '/product-details/476', '/pre-check', '/wishlist', '/my-account?tab=orders']
+  for (const path of paths) {
+    await open(page, path)
+    await expect(page.getByText(word).first(), path).toBeAttached()
+    await page.waitForLoadState('networkidle')
+    await expectWithin320Px(page)
+  }
 })
 
 test('similar products are paged by their buttons and do not scroll horizontally', async ({ page }) => {
