@@ -23,6 +23,18 @@ export const specialOrdersCases: CasesOf<typeof specialOrders> = {
       emulatorOnly: 'the special order cannot be undone',
     },
     { title: 'lists the missing fields', as: 'customer', request: { body: {} }, status: 422 },
+    {
+      title: 'refuses an invalid e-mail address',
+      as: 'customer',
+      request: { body: { ...request, preferred_contact_method: 'Email', email: 'Text' } },
+      status: 422,
+    },
+    {
+      title: 'refuses a quantity out of range',
+      as: 'customer',
+      request: { body: { ...request, quantity: 99_999_999_999 } },
+      status: 422,
+    },
     { title: 'returns 401 without a token', request: { body: {} }, status: 401 },
   ],
 }

@@ -43,6 +43,15 @@ export const specialOrders = {
     auth: 'bearer',
     summary: 'Requests an item that the shop does not stock.',
     body: SpecialOrder.extend({
+      email: personal(
+        z
+          .string()
+          .max(255)
+          .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: 'The email must be a valid email address.' }),
+      ).nullable(),
+      quantity: SpecialOrder.shape.quantity.max(10_000, {
+        error: 'The quantity may not be greater than 10000.',
+      }),
       order_details: personal(required('order details', LONG_TEXT)),
       customizations: personal(z.string().max(LONG_TEXT)).nullable(),
     }),

@@ -23,7 +23,10 @@ describe('continuing to payment', () => {
     await proceed(shop)
     expect(await screen.findByText('Please provide a delivery note.')).toBeVisible()
     await waitFor(() => expect(screen.getByLabelText('Delivery Note')).toHaveFocus())
+    // Everything that is missing is marked after the first attempt.
     expect(screen.getByLabelText('Delivery Note')).toHaveAttribute('aria-invalid', 'true')
+    expect(screen.getByLabelText(/I confirm/)).toHaveAttribute('aria-invalid', 'true')
+    expect(screen.getByText('Choose where we should deliver.')).toBeVisible()
     await shop.user.type(screen.getByLabelText('Delivery Note'), NOTE)
     await proceed(shop)
     expect(

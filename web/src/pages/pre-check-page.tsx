@@ -25,6 +25,7 @@ import { useAddressBook } from '../features/delivery/use-address-book.ts'
 import { useDraft } from '../platform/draft.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { notify } from '../ui/feedback/notify.ts'
+import { Icon } from '../ui/media/icon.tsx'
 import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { UnfinishedPayment } from './payment/unfinished-payment.tsx'
@@ -78,12 +79,14 @@ function PreCheck() {
   // Shoppers must see the fee before they pay.
   const priceUnknown = mode === 'home' && book.selected !== null && fee === null
 
+  const isAddressMissing = mode === 'home' && book.selectedId === null
+
   function proceed() {
     setSubmitted(true)
     if (note.trim() === '') return refuseNote('Please provide a delivery note.')
     if (!confirmed) return refuseNote('Please confirm that your details are correct by checking the box.')
     if (mode === 'pickup') return open({ address: null, distance: 0, fee: 0, note: note.trim() })
-    if (book.selectedId === null) {
+    if (isAddressMissing) {
       book.search(true)
       return refuse('Please select an address before proceeding.')
     }
@@ -128,6 +131,12 @@ function PreCheck() {
                     </Link>{' '}
                     to use and save your addresses. Your cart is safe.
                   </span>
+                </p>
+              )}
+              {submitted && isAddressMissing && (
+                <p className="field-error">
+                  <Icon name="alert" />
+                  Choose where we should deliver.
                 </p>
               )}
               <AddressSection book={book} />

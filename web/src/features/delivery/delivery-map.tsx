@@ -1,6 +1,12 @@
 // Must be imported before Leaflet, because Leaflet assigns HTML when it loads.
 import './map-html.ts'
-import { divIcon, type Map as LeafletMap, type PanInsideOptions } from 'leaflet'
+import {
+  divIcon,
+  type LatLng,
+  type LatLngBoundsExpression,
+  type Map as LeafletMap,
+  type PanInsideOptions,
+} from 'leaflet'
 import { useEffect, useState } from 'react'
 import {
   AttributionControl,
@@ -57,6 +63,7 @@ export function DeliveryMap({ point, onPick }: MapProps) {
         center={[point?.lat ?? defaultMapView.lat, point?.lng ?? defaultMapView.lng]}
         zoom={defaultMapView.zoom}
         scrollWheelZoom={false}
+        maxBounds={WORLD}
         attributionControl={false}
       >
         <AttributionControl prefix={MAP_PREFIX} />
@@ -88,13 +95,24 @@ export function DeliveryMap({ point, onPick }: MapProps) {
   )
 }
 
-function readCenter(map: LeafletMap): Point {
-  const { lat, lng } = map.getCenter()
+/** The limits of the map, so that it can't be dragged into empty space. */
+const WORLD: LatLngBoundsExpression = [
+  [-85, -180],
+  [85, 180],
+]
+
+/** Returns a point with a longitude from -180 to 180. At low zoom levels, the map shows the world several times. */
+function wrapped(position: LatLng): Point {
+  const { lat, lng } = position.wrap()
   return { lat, lng }
 }
 
+function readCenter(map: LeafletMap): Point {
+  return wrapped(map.getCenter())
+}
+
 function ClickListener({ onPick }: { onPick: (point: Point) => void }) {
-  useMapEvents({ click: ({ latlng }) => onPick({ lat: latlng.lat, lng: latlng.lng }) })
+  useMapEvents({ click: ({ latlng }) => onPick(wrapped(latlng)) })
   return null
 }
 

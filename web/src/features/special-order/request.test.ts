@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { missingFields, specialOrderRequest } from './request.ts'
+import { specialOrderErrors, specialOrderRequest } from './request.ts'
 
 const draft = {
   customer_name: ' Amina Okello ',
@@ -38,13 +38,21 @@ test('sends a WhatsApp number as part of the customizations', () => {
 })
 
 test('requires all fields except the customizations', () => {
-  expect(missingFields(draft)).toEqual([])
-  expect(missingFields({ ...draft, customer_name: ' ', contact_info: '' })).toEqual([
-    'customer_name',
-    'contact_info',
-  ])
+  expect(specialOrderErrors(draft)).toEqual({})
+  expect(specialOrderErrors({ ...draft, customer_name: ' ', contact_info: '' })).toEqual({
+    customer_name: 'Required.',
+    contact_info: 'Required.',
+  })
 })
 
-test.each(['', '0', '-1', '1.5', 'two'])('treats the quantity %j as missing', (quantity) => {
-  expect(missingFields({ ...draft, quantity })).toEqual(['quantity'])
+test.each(['', '0', '-1', '1.5', '1e3', 'two', '99999999999'])('refuses the quantity %j', (quantity) => {
+  expect(Object.keys(specialOrderErrors({ ...draft, quantity }))).toEqual(['quantity'])
+})
+
+test('requires an e-mail address only if the contact method is email', () => {
+  expect(specialOrderErrors({ ...draft, contact_info: 'Text' })).toEqual({
+    contact_info: 'Enter an email address, such as name@example.com.',
+  })
+  const byWhatsApp = { ...draft, preferred_contact_method: 'WhatsApp', contact_info: '0772123456' } as const
+  expect(specialOrderErrors(byWhatsApp)).toEqual({})
 })

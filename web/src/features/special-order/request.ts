@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { SpecialOrder } from 'contracts/special-orders'
 import { call } from '../../api/api.ts'
+import { isEmail } from '../../domain/contact.ts'
 import { savedTexts } from '../../platform/draft.ts'
 
 /** The fields of the form, as typed. */
@@ -41,11 +42,28 @@ const REQUIRED = [
   'quantity',
 ] as const satisfies readonly (keyof SpecialOrderDraft)[]
 
-/** Returns the required fields that are empty. A quantity that isn't a whole number of at least 1 counts as empty. */
-export function missingFields(draft: SpecialOrderDraft): (keyof SpecialOrderDraft)[] {
-  return REQUIRED.filter((field) =>
-    field === 'quantity' ? !/^0*[1-9]\d*$/.test(draft.quantity.trim()) : draft[field].trim() === '',
+/** The messages for required values that are missing. */
+const REQUIRED_TEXT = 'Required.'
+const REQUIRED_QUANTITY = 'Enter a whole number, at least 1.'
+export const REQUIRED_MESSAGES: readonly string[] = [REQUIRED_TEXT, REQUIRED_QUANTITY]
+
+/** The largest quantity of a special order. The emulator enforces the same limit. */
+const MAX_QUANTITY = 10_000
+
+/** Returns an error message for each field that is empty or invalid. */
+export function specialOrderErrors(
+  draft: SpecialOrderDraft,
+): Partial<Record<keyof SpecialOrderDraft, string>> {
+  const errors = Object.fromEntries(
+    REQUIRED.filter((field) => draft[field].trim() === '').map((field) => [field, REQUIRED_TEXT]),
   )
+  const quantity = draft.quantity.trim()
+  if (!/^\d+$/.test(quantity) || Number(quantity) < 1) errors.quantity = REQUIRED_QUANTITY
+  else if (Number(quantity) > MAX_QUANTITY) errors.quantity = `At most ${MAX_QUANTITY}. Call us for more.`
+  const contact = draft.contact_info.trim()
+  if (draft.preferred_contact_method === 'Email' && contact !== '' && !isEmail(contact))
+    errors.contact_info = 'Enter an email address, such as name@example.com.'
+  return errors
 }
 
 /**

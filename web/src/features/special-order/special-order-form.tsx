@@ -9,9 +9,10 @@ import { FormError } from '../../ui/form/form-error.tsx'
 import { focusFirstError, useSubmit } from '../../ui/form/use-submit.ts'
 import { Link } from '../../ui/page/link.tsx'
 import {
-  missingFields,
+  REQUIRED_MESSAGES,
   readSpecialOrderDraft,
   type SpecialOrderDraft,
+  specialOrderErrors,
   useSendSpecialOrder,
 } from './request.ts'
 
@@ -34,13 +35,15 @@ export function SpecialOrderForm({ onOpen, wanted }: Props) {
   const anonymous = useToken() === null
   const send = useSendSpecialOrder()
   const { error, pending, fail, awaitsNetwork, submitting } = useSubmit()
-  const missing = submitted ? missingFields(draft) : []
+  const errors = submitted ? specialOrderErrors(draft) : {}
 
   const submit = submitting(async () => {
     setSubmitted(true)
     setSent(false)
-    if (missingFields(draft).length > 0) {
-      fail('Please fill in all required fields.')
+    const found = specialOrderErrors(draft)
+    if (Object.keys(found).length > 0) {
+      const isMissing = Object.values(found).some((message) => REQUIRED_MESSAGES.includes(message))
+      fail(isMissing ? 'Please fill in all required fields.' : 'Please check the marked fields.')
       return focusFirstError(form.current)
     }
     if (awaitsNetwork()) return
@@ -59,9 +62,6 @@ export function SpecialOrderForm({ onOpen, wanted }: Props) {
     }
   })
 
-  const errors = Object.fromEntries(
-    missing.map((name) => [name, name === 'quantity' ? 'At least 1.' : 'Required.']),
-  )
   const field = fieldsOf(draft, errors, change)
   const byEmail = draft.preferred_contact_method === 'Email'
 
