@@ -1,8 +1,11 @@
 /**
- * The payment simulator's checkout script. Implements the provider's `window.FlutterwaveCheckout` by opening a page of the
+ * The payment simulator's checkout script. Implements the provider's `window.FlutterwaveCheckout` with a page of the
  * emulator in a frame. No money moves.
+ *
+ * Source F4: like the provider's script, it adds a hidden frame when it is loaded, positions it with a style attribute,
+ * and replaces it after each payment. A Content-Security-Policy that breaks the provider's window breaks this one too.
  */
-import type { FlutterwaveCheckout } from 'contracts/payments'
+import type { FlutterwaveCheckout, PaymentConfig } from 'contracts/payments'
 import type { CheckoutMessage } from './payment-messages.ts'
 import { isWebUrl, redirectWithResult } from './redirect.ts'
 
@@ -18,66 +21,78 @@ const REQUIRED = ['public_key', 'tx_ref', 'amount', 'customer'] as const
 /** The provider's default currency. */
 const DEFAULT_CURRENCY = 'NGN'
 
+let frame = addHiddenFrame()
+let isReady = false
+let current: { config: PaymentConfig; close: () => void } | null = null
+
+function addHiddenFrame(): HTMLIFrameElement {
+  const frame = document.createElement('iframe')
+  frame.setAttribute(
+    'style',
+    'position:fixed;top:0;left:0;z-index:-1;border:none;opacity:0;pointer-events:none;width:100%;height:100%;color-scheme:normal;',
+  )
+  frame.name = 'checkout'
+  frame.title = 'Payment'
+  frame.allow = 'payment'
+  // The payment page exchanges messages with this origin only.
+  frame.src = `${origin}/__emulator/checkout?opener=${encodeURIComponent(window.location.origin)}`
+  document.body.append(frame)
+  return frame
+}
+
+function sendRequest(): void {
+  if (!current || !isReady) return
+  const { callback: _, onclose: __, ...request } = current.config
+  const message = {
+    type: 'request',
+    request: {
+      ...JSON.parse(JSON.stringify(request)),
+      currency: current.config.currency || DEFAULT_CURRENCY,
+    },
+  }
+  frame.contentWindow?.postMessage(message, origin)
+}
+
 window.FlutterwaveCheckout = (config) => {
   if (config.redirect_url && !isWebUrl(config.redirect_url))
     throw new Error('FlutterwaveCheckout needs an http or https address as redirect_url.')
   const missing = REQUIRED.filter((name) => config[name] === undefined || config[name] === '')
   if (missing.length > 0) throw new Error(`FlutterwaveCheckout needs ${missing.join(', ')}.`)
 
+  current?.close()
   const before = document.activeElement
   const overflow = document.body.style.overflow
-  const frame = document.createElement('iframe')
-  frame.name = 'checkout'
-  frame.title = 'Payment'
-  frame.allow = 'payment'
-  // The payment page exchanges messages with this origin only.
-  frame.src = `${origin}/__emulator/checkout?opener=${encodeURIComponent(window.location.origin)}`
-  Object.assign(frame.style, {
-    position: 'fixed',
-    inset: '0',
-    width: '100%',
-    height: '100%',
-    border: '0',
-    zIndex: '2147483647',
-    colorScheme: 'normal',
-  })
-
-  let open = true
   const close = () => {
-    if (!open) return
-    open = false
-    window.removeEventListener('message', onMessage)
+    if (current?.close !== close) return
+    current = null
+    isReady = false
     frame.remove()
+    frame = addHiddenFrame()
     document.body.style.overflow = overflow
     if (before instanceof HTMLElement) before.focus()
   }
-  const handle = { close }
-
-  const onMessage = (event: MessageEvent<CheckoutMessage | null>) => {
-    if (event.source !== frame.contentWindow || event.origin !== origin) return
-    const message = event.data
-    if (message?.type === 'ready') {
-      const { callback: _, onclose: __, ...request } = config
-      frame.contentWindow?.postMessage(
-        {
-          type: 'request',
-          request: { ...JSON.parse(JSON.stringify(request)), currency: config.currency || DEFAULT_CURRENCY },
-        },
-        origin,
-      )
-    }
-    if (message?.type === 'result') {
-      // Source F2: with a redirect_url, the browser is redirected instead of calling back.
-      if (config.redirect_url) redirectWithResult(config.redirect_url, message.result)
-      else config.callback?.call(handle, message.result)
-    }
-    if (message?.type === 'close') {
-      close()
-      config.onclose?.(message.incomplete)
-    }
-  }
-  window.addEventListener('message', onMessage)
+  current = { config, close }
   document.body.style.overflow = 'hidden'
-  document.body.append(frame)
-  return handle
+  Object.assign(frame.style, { opacity: '1', pointerEvents: '', zIndex: '2147483647' })
+  sendRequest()
+  return { close }
 }
+
+window.addEventListener('message', ({ source, origin: from, data: message }: MessageEvent<CheckoutMessage | null>) => {
+  if (source !== frame.contentWindow || from !== origin) return
+  if (message?.type === 'ready') {
+    isReady = true
+    sendRequest()
+  }
+  if (!current) return
+  const { config, close } = current
+  if (message?.type === 'result') {
+    // Source F2: with a redirect_url, the browser is redirected instead of calling back.
+    if (config.redirect_url) redirectWithResult(config.redirect_url, message.result)
+    else config.callback?.call({ close }, message.result)
+  }
+  if (message?.type === 'close') {
+    close()
+    config.onclose?.(message.incomplete)
+  }
+})

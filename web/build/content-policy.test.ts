@@ -27,10 +27,11 @@ test('allows exactly the inline content of the pages, without duplicates', () =>
   expect(styles).toEqual(["'self'", hash('a{}'), hash('b{}')])
 })
 
-test('forbids eval, inline handlers and frames, and requires Trusted Types', () => {
+test('forbids eval, inline handlers and frames, requires Trusted Types, and allows only style attributes inline', () => {
   const policy = contentPolicy([PAGE], readEnv({}, false))
-  expect(policy).not.toContain('unsafe')
+  expect(policy.match(/unsafe-[a-z-]+/g)).toEqual(['unsafe-inline'])
   expect(directivesOf({})).toMatchObject({
+    'style-src-attr': ["'unsafe-inline'"],
     'default-src': ["'none'"],
     'connect-src': ["'self'"],
     'frame-ancestors': ["'none'"],

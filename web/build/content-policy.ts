@@ -45,6 +45,8 @@ export function contentPolicy(
         : hashesOf(pages, 'style')),
       ...foreign('style-src'),
     ],
+    // Source F4: the payment provider's script positions its frame with a style attribute.
+    'style-src-attr': ["'unsafe-inline'"],
     'img-src': ["'self'", 'https:', 'data:', 'blob:', ...images.flatMap(sourceOf).filter(isPlainHttp)],
     'font-src': ["'self'", 'data:', ...foreign('font-src')],
     'connect-src': ["'self'", ...requested.flatMap(sourceOf), ...foreign('connect-src')],

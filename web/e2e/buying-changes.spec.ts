@@ -1,7 +1,5 @@
-import type { Page } from '@playwright/test'
 import { BOOK, expect, test } from './shopper.ts'
-
-const paymentWindow = (page: Page) => page.locator('iframe[name=checkout]')
+import { paymentWindow } from './shopper-actions.ts'
 
 test("a customer's delivery is neither shown nor charged after another customer has logged in", async ({
   shopper,

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './shopper.ts'
+import { paymentWindow } from './shopper-actions.ts'
 
 /** Returns the names of the held locks (Web Locks API) of all tabs. */
 const heldLocks = (page: Page) =>
   page.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name))
 
-const payment = (page: Page) => page.locator('iframe[name=checkout]')
 const placeOrder = (page: Page) => page.getByRole('button', { name: 'Place Order' }).click()
 
 test('a payment window that fails to open does not block later attempts, in this tab or others', async ({
@@ -30,12 +30,12 @@ test('a payment window that fails to open does not block later attempts, in this
   await other.goto(new URL('/pre-check', page.url()).href)
   await shopper.goToCheckout(other)
   await placeOrder(other)
-  await expect(payment(other)).toBeVisible()
+  await expect(paymentWindow(other)).toBeVisible()
   await other.close()
 
   await page.evaluate(() => Reflect.deleteProperty(window, 'FlutterwaveCheckout'))
   await placeOrder(page)
-  await expect(payment(page)).toBeVisible()
+  await expect(paymentWindow(page)).toBeVisible()
 })
 
 test('a payment window left by Back closes with its page and does not block later attempts', async ({
@@ -44,10 +44,10 @@ test('a payment window left by Back closes with its page and does not block late
 }) => {
   await shopper.goToCheckout()
   await placeOrder(page)
-  await expect(payment(page)).toBeVisible()
+  await expect(paymentWindow(page)).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(/\/pre-check/)
-  await expect(payment(page)).toHaveCount(0)
+  await expect(paymentWindow(page)).toHaveCount(0)
   await expect.poll(() => heldLocks(page)).toEqual([])
   await page.goForward()
   await shopper.payByCard()
@@ -59,7 +59,7 @@ test('a tab closed while paying does not block other tabs', async ({ shopper, pa
   await other.goto(page.url())
   await shopper.goToCheckout(other)
   await placeOrder(other)
-  await expect(payment(other)).toBeVisible()
+  await expect(paymentWindow(other)).toBeVisible()
 
   await shopper.goToCheckout()
   await placeOrder(page)

@@ -1,5 +1,5 @@
 import { BOOK, expect, test } from './shopper.ts'
-import { payByCard } from './shopper-actions.ts'
+import { payByCard, paymentWindow } from './shopper-actions.ts'
 
 const TRANSACTION_ERROR = 'An error occurred during the transaction. Please try again.'
 
@@ -34,7 +34,7 @@ test('a payment that completes after the window closed is found, and nothing is 
   await shopper.goToCheckout()
   // With this number, the window closes without a result and the payment succeeds five seconds later.
   await shopper.payByPhone('0772 127802')
-  await expect(page.locator('iframe[name=checkout]')).toHaveCount(0)
+  await expect(paymentWindow(page)).toHaveCount(0)
   await shopper.expectNothingOrdered()
   await shopper.control('POST', '/clock', { advance: '10s' })
   await page.getByRole('button', { name: 'Place Order' }).click()
@@ -96,7 +96,7 @@ test.describe('a failure after paying', () => {
     await expect(page.getByRole('heading', { name: 'Finish your order' })).toBeVisible()
     await page.getByRole('button', { name: 'Place Order' }).click()
     await shopper.expectOrder()
-    await expect(page.locator('iframe[name=checkout]')).toHaveCount(0)
+    await expect(paymentWindow(page)).toHaveCount(0)
   })
 
   test('reports stock that ran out after paying, without a second charge', async ({ shopper, page }) => {
@@ -131,7 +131,7 @@ test.describe('a failure after paying', () => {
     await page.getByRole('link', { name: 'Finish your order' }).click()
     await page.getByRole('button', { name: 'Place Order' }).click()
     await shopper.expectOrder()
-    await expect(page.locator('iframe[name=checkout]')).toHaveCount(0)
+    await expect(paymentWindow(page)).toHaveCount(0)
   })
 })
 

@@ -1,4 +1,5 @@
 import { BOOK, expect, test } from './shopper.ts'
+import { paymentWindow } from './shopper-actions.ts'
 
 const SHORTAGE = "Part of your order is no longer in stock. You haven't been charged."
 
@@ -13,7 +14,7 @@ test('a sold-out book added on the category page is reported before the payment 
   await expect(page.getByText('Sold out', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Place Order' }).click()
   await expect(page.getByText(SHORTAGE).first()).toBeVisible()
-  await expect(page.locator('iframe[name=checkout]')).toHaveCount(0)
+  await expect(paymentWindow(page)).toHaveCount(0)
   await shopper.expectNothingOrdered()
 })
 
@@ -27,7 +28,7 @@ test('no payment window opens if the stock falls after the delivery step, until 
   await shopper.control('POST', '/stock', { id: BOOK.id, stock: 2 })
   await page.getByRole('button', { name: 'Place Order' }).click()
   await expect(page.getByText('Book: Only 2 left (was 3)')).toBeVisible()
-  await expect(page.locator('iframe[name=checkout]')).toHaveCount(0)
+  await expect(paymentWindow(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Accept changes' }).click()
   await shopper.payByCard()
   await shopper.expectOrder()

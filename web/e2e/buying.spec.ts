@@ -1,4 +1,5 @@
 import { BOOK, expect, test } from './shopper.ts'
+import { paymentWindow } from './shopper-actions.ts'
 
 test('an accepted card places an order and empties the cart', async ({ shopper, page }) => {
   await shopper.goToCheckout()
@@ -30,7 +31,7 @@ test('closing the payment window shows no message, charges nothing and leaves th
   await shopper.goToCheckout()
   const payment = await shopper.openPayment()
   await payment.getByRole('button', { name: 'Close payment' }).click()
-  await expect(page.locator('iframe[name=checkout]')).toHaveCount(0)
+  await expect(paymentWindow(page)).toHaveCount(0)
   await expect(page.getByText('Payment was not successful.')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Place Order' })).toBeEnabled()
   await shopper.expectNothingOrdered()
@@ -71,7 +72,7 @@ test('delivery to an address 60 km away costs the flat fee of 20,000', async ({ 
 test('a double click opens one payment, and two tabs place one order', async ({ shopper, page, context }) => {
   await shopper.goToCheckout()
   await page.getByRole('button', { name: 'Place Order' }).dblclick()
-  await expect(page.locator('iframe[name=checkout]')).toHaveCount(1)
+  await expect(paymentWindow(page)).toHaveCount(1)
 
   const second = await context.newPage()
   await second.goto(page.url().replace('checkout', 'pre-check'))

@@ -130,6 +130,11 @@ export function proceedToPayment(page: Page): Promise<void> {
   return page.getByRole('button', { name: 'Proceed to Payment' }).click()
 }
 
+/** Returns the payment window while it is open. The provider's script keeps a transparent frame while it is closed. */
+export function paymentWindow(page: Page): Locator {
+  return page.locator('iframe[name=checkout][style*="opacity: 1"]')
+}
+
 /** Opens the payment window on the checkout page. */
 export async function openPayment(page: Page): Promise<FrameLocator> {
   await page.getByRole('button', { name: 'Place Order' }).click()
