@@ -3,8 +3,8 @@ import { personal } from './schema/privacy.ts'
 
 /**
  * Types for `v3.js`, the checkout script of the card and mobile-money provider: the input and result of
- * `window.FlutterwaveCheckout`. Source F1: the request and most fields of the result. assumed: the remaining fields of
- * the result.
+ * `window.FlutterwaveCheckout`. Source F1: the request and most fields of the result. Source F4: without a transaction,
+ * the result has the status `failed`, null ids and no details of a charge.
  */
 
 export const PaymentCustomer = z.object({
@@ -46,15 +46,18 @@ export const PaymentResult = z
   .object({
     status: z.enum(PAYMENT_STATUSES),
     customer: PaymentCustomer,
-    transaction_id: z.number(),
+    transaction_id: z.number().nullable().meta({ description: 'If null, the outcome is unknown.' }),
     tx_ref: z.string(),
-    flw_ref: z.string(),
+    flw_ref: z.string().nullable(),
     currency: z.string(),
     amount: z.number(),
-    charged_amount: z.number().meta({ description: 'May exceed the amount when the fee is passed on.' }),
-    charge_response_code: z.string(),
-    charge_response_message: z.string(),
-    created_at: z.string(),
+    charged_amount: z
+      .number()
+      .meta({ description: 'May exceed the amount when the fee is passed on.' })
+      .optional(),
+    charge_response_code: z.string().optional(),
+    charge_response_message: z.string().optional(),
+    created_at: z.string().optional(),
   })
   .meta({ id: 'PaymentResult' })
 export type PaymentResult = z.infer<typeof PaymentResult>

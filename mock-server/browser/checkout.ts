@@ -13,6 +13,7 @@ import type {
   PaidPayment,
   PaymentState,
   PendingPayment,
+  ReferenceState,
 } from './payment-messages.ts'
 import { drawCode, METHODS, type Method } from './payment-methods.ts'
 import { redirect, redirectWithResult } from './redirect.ts'
@@ -182,7 +183,10 @@ async function waitFor({ id, result }: PendingPayment): Promise<void> {
   }
 }
 
-const paidBy = ({ customer }: Pick<PaymentRequest, 'customer'>, { message, result }: PaymentState) => ({
+const paidBy = (
+  { customer }: Pick<PaymentRequest, 'customer'>,
+  { message, result }: Pick<PaymentState, 'message' | 'result'>,
+) => ({
   message,
   result: { ...result, customer },
 })
@@ -193,13 +197,16 @@ function close(): void {
     byId('outcome').textContent = 'You can close this page.'
 }
 
-/** Opens the form, unless the reference was already paid after an earlier window was closed. */
+/** Opens the form, unless the reference is refused or was paid after an earlier window was closed. */
 async function openFor(request: PaymentRequest): Promise<void> {
   const path = `/__emulator/payments/by-reference/${encodeURIComponent(request.tx_ref)}`
   const response = await fetch(path).catch(() => null)
-  const state = response?.ok ? ((await response.json()) as PaymentState) : null
-  if (state?.status === 'successful') finish(paidBy(request, state))
-  else start(request)
+  const state = response?.ok ? ((await response.json()) as ReferenceState) : null
+  if (state?.status === 'successful') return finish(paidBy(request, state))
+  if (state?.status !== 'refused') return start(request)
+  showOutcome(state.message)
+  byId('finish').hidden = true
+  byId('close').focus()
 }
 
 async function openHosted(reference: string): Promise<void> {

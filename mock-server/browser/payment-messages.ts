@@ -20,5 +20,11 @@ export type PaidPayment = { message: string; result: PaymentResult }
 /** The state of a payment. It omits the customer, whom the page already knows. */
 export type PaymentState = { status: string; message: string; result: Omit<PaymentResult, 'customer'> }
 
+/** Whether a reference can be opened: `refused` if it was used before. */
+export type ReferenceState =
+  | { status: 'open' }
+  | { status: 'refused'; message: string }
+  | (PaymentState & { status: 'successful' })
+
 /** A payment on the hosted page. */
 export type HostedPayment = { request: PaymentRequest; paid: boolean }

@@ -78,21 +78,24 @@ window.FlutterwaveCheckout = (config) => {
   return { close }
 }
 
-window.addEventListener('message', ({ source, origin: from, data: message }: MessageEvent<CheckoutMessage | null>) => {
-  if (source !== frame.contentWindow || from !== origin) return
-  if (message?.type === 'ready') {
-    isReady = true
-    sendRequest()
-  }
-  if (!current) return
-  const { config, close } = current
-  if (message?.type === 'result') {
-    // Source F2: with a redirect_url, the browser is redirected instead of calling back.
-    if (config.redirect_url) redirectWithResult(config.redirect_url, message.result)
-    else config.callback?.call({ close }, message.result)
-  }
-  if (message?.type === 'close') {
-    close()
-    config.onclose?.(message.incomplete)
-  }
-})
+window.addEventListener(
+  'message',
+  ({ source, origin: from, data: message }: MessageEvent<CheckoutMessage | null>) => {
+    if (source !== frame.contentWindow || from !== origin) return
+    if (message?.type === 'ready') {
+      isReady = true
+      sendRequest()
+    }
+    if (!current) return
+    const { config, close } = current
+    if (message?.type === 'result') {
+      // Source F2: with a redirect_url, the browser is redirected instead of calling back.
+      if (config.redirect_url) redirectWithResult(config.redirect_url, message.result)
+      else config.callback?.call({ close }, message.result)
+    }
+    if (message?.type === 'close') {
+      close()
+      config.onclose?.(message.incomplete)
+    }
+  },
+)

@@ -77,7 +77,10 @@ export async function prepareCheckout() {
     },
     orders: () => selectAll<{ id: number; order_amount: number }>(emulator.world, 'SELECT * FROM orders'),
     /** Calls the newest payment's callback `times` times. */
-    async pay(status: PaymentResult['status'], times = 1) {
+    async pay(
+      status: PaymentResult['status'],
+      { times = 1, ...changes }: Partial<PaymentResult> & { times?: number } = {},
+    ) {
       await waitFor(() => expect(payments).not.toHaveLength(0))
       const config = payments.at(-1) as PaymentConfig
       const result: PaymentResult = {
@@ -92,6 +95,7 @@ export async function prepareCheckout() {
         charge_response_code: '00',
         charge_response_message: 'Approved Successful',
         created_at: '2026-03-02T09:00:00.000Z',
+        ...changes,
       }
       await act(async () => {
         for (let count = 0; count < times; count += 1) config.callback(result)

@@ -15,6 +15,7 @@ import {
   hasTooManyTransactions,
   paymentResult,
   recordTransaction,
+  resultWithoutTransaction,
   settleDue,
   type Transaction,
   transactionByReference,
@@ -39,9 +40,14 @@ const REFUSALS: Record<Extract<Outcome, { kind: 'refused' }>['why'], string> = {
   'wrong-code': 'That code is wrong. Try again.',
 }
 const PAID = 'Payment received. Thank you.'
+const APPROVED = 'Approved Successful'
+const UNKNOWN = 'Something went wrong. We could not confirm your payment.'
 const PAID_ALREADY = 'This has already been paid; you are not charged again. Thank you.'
 
 const OTHER_PAYMENT = '((This reference belongs to a different payment; use a new one.))'
+/** The processor's response of a payment whose reference is refused from then on. */
+const REFERENCE_USED = 'Approved; the reference is used'
+const DUPLICATE_REFERENCE = 'This transaction reference was used before. Close this window and use a new one.'
 const TOO_MANY = '((There are too many payments; reset this world.))'
 /** Maximum number of hosted payments per world. */
 const MAX_HOSTED = 10_000
@@ -74,6 +80,8 @@ export function servePayments(app: FastifyInstance, settings: PaymentSettings, g
     settle(request.world, settings)
     const { tx_ref } = request.params as { tx_ref: string }
     const transaction = transactionByReference(request.world, tx_ref)
+    if (transaction?.processor_response === REFERENCE_USED)
+      return { status: 'refused', message: DUPLICATE_REFERENCE }
     if (transaction?.status !== 'successful') return { status: 'open' }
     return { status: 'successful', message: PAID_ALREADY, result: paymentResult(transaction) }
   })
@@ -152,6 +160,7 @@ function chargeRefusal(world: World, request: Charge['request']): string | null 
   const agreed = hostedPayment(world, request.tx_ref)?.request
   if (agreed && !isSamePayment(agreed, request)) return OTHER_PAYMENT
   const earlier = transactionByReference(world, request.tx_ref)
+  if (earlier?.processor_response === REFERENCE_USED) return DUPLICATE_REFERENCE
   const isOpen = earlier !== undefined && earlier.status !== 'failed'
   if (isOpen && !isSamePayment({ ...earlier, customer: JSON.parse(earlier.customer) }, request))
     return OTHER_PAYMENT
@@ -174,10 +183,20 @@ function takeCharge(world: World, settings: PaymentSettings, { request, method, 
       notify(world, settings, recordTransaction(world, request, method, { status: 'failed', message }))
       return { next: 'retry', message }
     }
+    case 'unknown':
+    case 'reference-used': {
+      const isUnknown = outcome.kind === 'unknown'
+      const message = isUnknown ? APPROVED : REFERENCE_USED
+      const transaction = recordTransaction(world, request, method, { status: 'successful', message })
+      notify(world, settings, transaction)
+      if (!isUnknown) return { next: 'close' }
+      const result = { ...resultWithoutTransaction(transaction), customer }
+      return { next: 'done', message: UNKNOWN, result, times: 1 }
+    }
     case 'paid': {
       const transaction = recordTransaction(world, request, method, {
         status: 'successful',
-        message: 'Approved Successful',
+        message: APPROVED,
       })
       notify(world, settings, transaction)
       return {

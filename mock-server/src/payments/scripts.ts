@@ -10,6 +10,10 @@ export type Outcome =
   | { kind: 'pending'; after: number | null }
   /** The window closes as if cancelled, and the payment succeeds later. */
   | { kind: 'late'; after: number }
+  /** The payment succeeds, but the callback reports a failure without a transaction. */
+  | { kind: 'unknown' }
+  /** The window closes as if cancelled, the payment succeeds, and its reference cannot be opened again. */
+  | { kind: 'reference-used' }
 
 export type PaymentInput = { [K in 'number' | 'phone' | 'otp']?: string | undefined }
 
@@ -38,6 +42,15 @@ export const PAYMENT_SCRIPTS = [
     outcome: 'The window closes without a result, and the payment succeeds 5 seconds later.',
   },
   { input: 'Phone ending in 7803', outcome: 'Paid; the callback says "completed".' },
+  {
+    input: 'Phone ending in 7804',
+    outcome: 'Paid, but the callback says "failed" without a transaction id.',
+  },
+  {
+    input: 'Phone ending in 7805',
+    outcome:
+      'The window closes without a result, the payment succeeds, and its reference is refused if opened again.',
+  },
   { input: 'USSD', outcome: 'Paid.' },
 ] as const
 
@@ -55,6 +68,8 @@ export function outcomeOf(method: string, input: PaymentInput): Outcome {
   if (phone.endsWith('7801')) return { kind: 'paid', times: 2 }
   if (phone.endsWith('7802')) return { kind: 'late', after: LATE_AFTER_MS }
   if (phone.endsWith('7803')) return { kind: 'paid', paidStatus: 'completed' }
+  if (phone.endsWith('7804')) return { kind: 'unknown' }
+  if (phone.endsWith('7805')) return { kind: 'reference-used' }
   const seconds = /77(\d\d)$/.exec(phone)?.[1]
   if (seconds !== undefined)
     return { kind: 'pending', after: seconds === '00' ? null : Number(seconds) * 1000 }

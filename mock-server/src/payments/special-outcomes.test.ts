@@ -1,3 +1,4 @@
+import { PaymentResult } from 'contracts/payments'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { paymentClient } from '../../test/payment-client.ts'
 import { request } from '../../test/payment-request.ts'
@@ -11,6 +12,7 @@ describe('payments with special outcomes', () => {
   })
   afterEach(() => world.close())
 
+  const referenceState = async () => (await at(`/__emulator/payments/by-reference/${request.tx_ref}`)).json()
   const { at, post, pay, secret, verify, notices, charge, isPaid, place } = paymentClient(() => world)
 
   test('keeps a payment pending for the number of seconds in the phone number', async () => {
@@ -81,6 +83,26 @@ describe('payments with special outcomes', () => {
       next: 'done',
       result: { status: 'completed' },
     })
+  })
+
+  test('takes a payment but reports a failure without a transaction id', async () => {
+    const { next, result } = await pay('0772127804')
+    expect(next).toBe('done')
+    expect(PaymentResult.parse(result)).toMatchObject({
+      status: 'failed',
+      transaction_id: null,
+      flw_ref: null,
+    })
+    expect((await verify()).data.status).toBe('successful')
+    expect(await referenceState()).toMatchObject({ status: 'successful', result: { status: 'successful' } })
+  })
+
+  test('takes a payment, closes the window and refuses the reference from then on', async () => {
+    expect(await pay('0772127805')).toEqual({ next: 'close' })
+    expect((await verify()).data.status).toBe('successful')
+    const refused = { message: expect.stringContaining('was used before') }
+    expect(await referenceState()).toEqual({ status: 'refused', ...refused })
+    expect(await pay('0772123456')).toEqual(refused)
   })
 
   test('verifies a payment by id only with the secret key', async () => {

@@ -112,6 +112,18 @@ export function paymentResult(
   }
 }
 
+/**
+ * Returns the data of the callback if the provider's script receives a message without a transaction. Source F4: it
+ * reports a failure, whatever has happened to the payment.
+ */
+export function resultWithoutTransaction({
+  tx_ref,
+  currency,
+  amount,
+}: Transaction): Omit<PaymentResult, 'customer'> {
+  return { status: 'failed', transaction_id: null, tx_ref, flw_ref: null, currency, amount }
+}
+
 /** assumed: the provider's fee for mobile money in Uganda, as a fraction of the amount. */
 const FEE = 0.03
 

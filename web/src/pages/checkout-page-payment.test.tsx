@@ -62,7 +62,7 @@ describe('paying', () => {
     const before = orders().length
     const shop = await open()
     await placeOrder(shop)
-    await pay('successful', 3)
+    await pay('successful', { times: 3 })
     await arrivedInShop()
     expect(orders()).toHaveLength(before + 1)
     expect(shop.calls.filter((call) => call === PLACE)).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { arrivedInShop, PLACE, placeOrder, prepareCheckout } from '../../test/checkout.tsx'
+import { arrivedInShop, PLACE, placeOrder, placeOrderButton, prepareCheckout } from '../../test/checkout.tsx'
 
 test('keeps the checkout visible until the shop has rendered', async () => {
   const { open, pay } = await prepareCheckout()
@@ -60,13 +60,18 @@ test('sends a paid order again when the network returns', async () => {
   expect(payments).toHaveLength(1)
 })
 
-test('preloads the payment script once the form is complete', async () => {
+test('requests the payment script once an order is placed, not before', async () => {
   const { open } = await prepareCheckout()
   Reflect.deleteProperty(window, 'FlutterwaveCheckout')
   const requested: string[] = []
   vi.spyOn(document.head, 'append').mockImplementation((added) => {
     if (added instanceof HTMLScriptElement) requested.push(new URL(added.src).pathname)
   })
-  await open()
+  const shop = await open()
+  await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Amina'))
+  await shop.user.hover(await placeOrderButton())
+  act(() => screen.getByRole('button', { name: 'Place Order' }).focus())
+  expect(requested).toEqual([])
+  await placeOrder(shop)
   await waitFor(() => expect(requested).toEqual(['/v3.js']))
 })

@@ -22,7 +22,7 @@ import { FinishOrder } from '../features/checkout/finish-order.tsx'
 import { OrderChanges } from '../features/checkout/order-changes.tsx'
 import { OrderSummary } from '../features/checkout/order-summary.tsx'
 import { type ChangedOrder, orderToPay } from '../features/checkout/order-to-pay.ts'
-import { loadPaymentModal, preloadPaymentModal } from '../features/checkout/payment-script.ts'
+import { preconnectPaymentScript } from '../features/checkout/payment-script.ts'
 import type { PaidOrder } from '../features/checkout/payments.ts'
 import { storePlacedOrder } from '../features/checkout/placed-order.ts'
 import { useCheckout } from '../features/checkout/use-checkout.ts'
@@ -101,7 +101,7 @@ function Checkout() {
     return carried.session === session ? readDelivery(carried) : null
   }, [location.state, session])
 
-  const { phase, error, changed, paid, attempt, placeOrder, checkPayment } = useCheckout({
+  const { phase, error, clearError, changed, paid, attempt, placeOrder, checkPayment } = useCheckout({
     loadCustomer: () => client.fetchQuery(customerQuery(token)),
     readOrder: () =>
       orderToPay(
@@ -157,7 +157,7 @@ function Checkout() {
     payButton.current?.focus()
   }
 
-  // Opens the payment window if the shopper clicked "Check now" on a different page.
+  // Opens the payment window if the shopper clicked "Check again" on a different page.
   const wantsCheck = state.checkPayment === true && attempt !== null
   const check = useRef(checkPayment)
   check.current = checkPayment
@@ -167,16 +167,10 @@ function Checkout() {
     void check.current()
   }, [wantsCheck, navigate])
 
-  useEffect(() => void loadOrderDetails().catch(() => {}), [])
-
-  const isNearlyComplete =
-    delivery !== null &&
-    items.length > 0 &&
-    billing.f_name !== '' &&
-    (billing.phone !== '' || billing.email !== '')
   useEffect(() => {
-    if (isNearlyComplete) preloadPaymentModal()
-  }, [isNearlyComplete])
+    void loadOrderDetails().catch(() => {})
+    preconnectPaymentScript()
+  }, [])
 
   const dialog =
     redirectUrl === null ? null : <PaymentLinkDialog url={redirectUrl} onClose={() => setRedirectUrl(null)} />
@@ -194,7 +188,6 @@ function Checkout() {
   }
 
   const total = order?.amount ?? orderTotal(totalPrice(items), delivery?.fee ?? 0)
-  const warm = () => void loadPaymentModal().catch(() => {})
   return (
     <div className="shell page">
       <CheckoutSteps current="Payment" />
@@ -241,7 +234,13 @@ function Checkout() {
           {paid ? (
             <FinishOrder paid={paid} refused={error?.refused ?? false} brief={error !== null} />
           ) : attempt && phase === 'idle' && order === null ? (
-            <PaymentNotice onCheck={() => void checkPayment()} />
+            <PaymentNotice
+              onCheck={() => void checkPayment()}
+              onDiscard={() => {
+                clearError()
+                payButton.current?.focus()
+              }}
+            />
           ) : null}
           <div className="pay-line">
             <p className={order ? undefined : 'pay-total'}>
@@ -255,8 +254,6 @@ function Checkout() {
                 (delivery === null || pending) && !order ? 'btn btn-outline-secondary' : 'btn btn-primary'
               }
               aria-disabled={phase !== 'idle'}
-              onPointerEnter={warm}
-              onFocus={warm}
               onClick={() => void placeOrder()}
             >
               <Icon name="lock" />

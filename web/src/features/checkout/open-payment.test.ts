@@ -1,6 +1,6 @@
-import type { PaymentConfig, PaymentResult } from 'contracts/payments'
+import { PAYMENT_STATUSES, type PaymentConfig, type PaymentResult } from 'contracts/payments'
 import { describe, expect, test, vi } from 'vitest'
-import { openPayment } from './open-payment.ts'
+import { isUndecided, openPayment } from './open-payment.ts'
 
 const customer = { email: 'a@kitabo.example', phone_number: '0772123456', name: 'A B' }
 const request = {
@@ -105,9 +105,22 @@ describe('the payment modal', () => {
     const { config, onPaid, onUnpaid, onClosed } = open()
     config.callback(result(status))
     config.onclose(true)
-    expect(onUnpaid).toHaveBeenCalledExactlyOnceWith(status)
+    expect(onUnpaid).toHaveBeenCalledExactlyOnceWith(result(status))
     expect(onPaid).not.toHaveBeenCalled()
     expect(onClosed).not.toHaveBeenCalled()
+  })
+
+  test('treats a payment without a transaction id as undecided, whatever its status says', () => {
+    for (const status of PAYMENT_STATUSES) {
+      const { config, onPaid, onUnpaid } = open()
+      const reported = { ...result(status), transaction_id: null }
+      config.callback(reported)
+      expect(onUnpaid).toHaveBeenCalledExactlyOnceWith(reported)
+      expect(isUndecided(reported)).toBe(true)
+      expect(onPaid).not.toHaveBeenCalled()
+    }
+    expect(isUndecided(result('pending'))).toBe(true)
+    expect(isUndecided(result('failed'))).toBe(false)
   })
 
   test('reports a payment that succeeds after a pending status', () => {
@@ -129,7 +142,7 @@ describe('the payment modal', () => {
     const { config, onUnpaid } = open()
     config.onclose(true)
     config.callback(result('cancelled'))
-    expect(onUnpaid).toHaveBeenCalledExactlyOnceWith('cancelled')
+    expect(onUnpaid).toHaveBeenCalledExactlyOnceWith(result('cancelled'))
   })
 
   test('does not report closing after a payment', () => {

@@ -4,14 +4,25 @@ import { env } from '../../config/env.ts'
 export type PaymentOutcome = {
   /** Called when the shopper has paid. Called at most once per modal, even if the provider calls back repeatedly. */
   onPaid: (result: PaymentResult) => void
-  /** Called when the payment has failed. Called at most once, and never after `onPaid`. */
-  onUnpaid: (status: string) => void
+  /**
+   * Called when the payment has failed, or might still succeed (see `isUndecided`). Called at most once, and never after
+   * `onPaid`.
+   */
+  onUnpaid: (result: PaymentResult) => void
   /** Called when the shopper closes the modal before the outcome is known. The payment may still succeed. */
   onClosed: () => void
 }
 
 /** The provider's statuses for a successful payment. `completed` is the newer one. */
 const PAID_STATUSES: readonly string[] = ['successful', 'completed']
+
+/**
+ * Whether an unsuccessful payment may have been charged: it is pending, or the script had no information about it.
+ * Source F4: the script reports `failed` with the transaction id null if a message lacks its transaction.
+ */
+export function isUndecided({ status, transaction_id }: PaymentResult): boolean {
+  return status === 'pending' || transaction_id == null
+}
 
 /** The latest modal for each reference, and the latest modal overall. */
 const latestByReference = new Map<string, symbol>()
@@ -42,12 +53,13 @@ export function openPayment(
     ...request,
     callback(result) {
       if (paid || (latestByReference.get(result.tx_ref) ?? latest) !== id) return
-      if (PAID_STATUSES.includes(result.status)) {
+      // Some clients omit the id of a paid transaction. Null is the script's default if it knows no transaction.
+      if (PAID_STATUSES.includes(result.status) && result.transaction_id !== null) {
         paid = true
         onPaid(result)
       } else if (!refused) {
         refused = true
-        onUnpaid(result.status)
+        onUnpaid(result)
       }
       modal?.close?.()
     },

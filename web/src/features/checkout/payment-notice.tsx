@@ -1,4 +1,5 @@
-import { paths } from '../../config/paths.ts'
+import { paths, phoneUrl } from '../../config/paths.ts'
+import { store } from '../../config/store.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { tryLock } from '../../platform/locks.ts'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -9,12 +10,14 @@ import './payment-notice.scss'
 type Props = {
   /** Opens the payment window. If omitted, the notice links to the checkout page. */
   onCheck?: () => void
+  /** Called when the shopper has stated that the payment was not charged. */
+  onDiscard?: () => void
   /** Called when the shopper follows a link. */
   onLeave?: () => void
 }
 
 /** A notice about a paid order that hasn't reached the host, or about a payment with an unknown outcome. */
-export function PaymentNotice({ onCheck, onLeave }: Props) {
+export function PaymentNotice({ onCheck, onDiscard, onLeave }: Props) {
   const paid = paidOrders.useOwn()
   const attempt = attempts.useOwn()
   if (paid) {
@@ -32,10 +35,12 @@ export function PaymentNotice({ onCheck, onLeave }: Props) {
   }
   if (attempt === null) return null
 
-  const startAgain = async () => {
+  const discard = async () => {
     const isFree = await tryLock(PAYMENT_LOCK, async () => attempts.remove(attempt.tx_ref))
-    if (!isFree) notify(OPEN_ELSEWHERE, { kind: 'error' })
+    if (isFree) onDiscard?.()
+    else notify(OPEN_ELSEWHERE, { kind: 'error' })
   }
+  const phone = store.phones[0]
   return (
     <div className="payment-notice" role="status">
       <p>
@@ -46,7 +51,7 @@ export function PaymentNotice({ onCheck, onLeave }: Props) {
       <div className="d-flex flex-wrap gap-2">
         {onCheck ? (
           <button type="button" className="btn btn-outline-secondary" onClick={onCheck}>
-            Check now
+            Check again
           </button>
         ) : (
           <Link
@@ -55,11 +60,14 @@ export function PaymentNotice({ onCheck, onLeave }: Props) {
             state={{ checkPayment: true }}
             onClick={onLeave}
           >
-            Check now
+            Check again
           </Link>
         )}
-        <button type="button" className="link-button" onClick={() => void startAgain()}>
-          I didn't pay. Start again
+        <a className="btn btn-outline-secondary" href={phoneUrl(phone)}>
+          Call {phone}
+        </a>
+        <button type="button" className="link-button" onClick={() => void discard()}>
+          I was not charged: pay again
         </button>
       </div>
     </div>

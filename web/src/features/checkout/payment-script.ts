@@ -1,4 +1,5 @@
 import type { FlutterwaveCheckout } from 'contracts/payments'
+import { preconnect } from 'react-dom'
 import { env } from '../../config/env.ts'
 import { limits } from '../../config/limits.ts'
 import { loadVendorScript } from '../../platform/vendor-script.ts'
@@ -13,7 +14,6 @@ declare global {
 export const SCRIPT_FAILURE = 'Failed to load payment modal. Check your internet connection and retry later.'
 
 let loading: Promise<FlutterwaveCheckout> | null = null
-let isWarmed = false
 
 /**
  * Loads the payment provider's modal on the first call, with up to 4 attempts one second apart. Each attempt times out
@@ -28,11 +28,13 @@ export function loadPaymentModal(): Promise<FlutterwaveCheckout> {
   return loading
 }
 
-/** Preloads the script once. Failures are ignored, because opening the modal retries. */
-export function preloadPaymentModal(): void {
-  if (window.FlutterwaveCheckout || loading || isWarmed) return
-  isWarmed = true
-  void fetchScript()
+/**
+ * Connects to the payment provider's host. The script itself is loaded only when an order is placed, because it adds a
+ * frame to the page.
+ */
+export function preconnectPaymentScript(): void {
+  const { origin } = new URL(env.paymentScript, window.location.href)
+  if (origin !== window.location.origin) preconnect(origin)
 }
 
 async function load(): Promise<FlutterwaveCheckout> {

@@ -8,7 +8,7 @@ import { onOnline } from '../../platform/online.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import type { FormProblem } from '../../ui/form/use-submit.ts'
 import { payerOf, paymentRequest } from './billing.ts'
-import { openPayment, type PaymentOutcome, postUsageEvent } from './open-payment.ts'
+import { isUndecided, openPayment, type PaymentOutcome, postUsageEvent } from './open-payment.ts'
 import { orderPayload, withPaymentReference } from './order-payload.ts'
 import type { ChangedOrder, OrderToPay } from './order-to-pay.ts'
 import { loadPaymentModal, SCRIPT_FAILURE } from './payment-script.ts'
@@ -200,7 +200,7 @@ export function useCheckout({
     return new Promise((end, failed) => {
       let close: () => void
       try {
-        close = openPayment(modal, paymentRequest(current), outcomeOf(current, end))
+        close = openPayment(modal, paymentRequest(current), outcomeOf(current, unfinished !== null, end))
       } catch (cause) {
         // The window didn't open, so nothing was charged.
         if (unfinished === null) attempts.remove(current.tx_ref)
@@ -214,7 +214,8 @@ export function useCheckout({
     })
   }
 
-  function outcomeOf(current: PaymentAttempt, end: () => void): PaymentOutcome {
+  /** @param isReopened whether the window was opened again to find out whether the attempt was paid */
+  function outcomeOf(current: PaymentAttempt, isReopened: boolean, end: () => void): PaymentOutcome {
     return {
       onPaid(result) {
         postUsageEvent('paid')
@@ -223,16 +224,20 @@ export function useCheckout({
         end()
         void finish(order)
       },
-      onUnpaid(status) {
+      onUnpaid(result) {
         postUsageEvent('unpaid')
-        if (status !== 'pending') attempts.remove(current.tx_ref)
+        const isKnown = !isUndecided(result)
+        if (isKnown) attempts.remove(current.tx_ref)
         end()
-        fail('Payment was not successful.', status === 'pending' ? PENDING_ADVICE : UNPAID_ADVICE)
+        const unknown = result.status === 'pending' ? PENDING_ADVICE : UNKNOWN_ADVICE
+        fail('Payment was not successful.', isKnown ? UNPAID_ADVICE : unknown)
       },
       onClosed() {
         postUsageEvent('closed')
         end()
-        resetToIdle()
+        // Source F4: references are unique, so the window may refuse one that it has seen, and say nothing to the page.
+        if (isReopened) fail("We couldn't check your payment.", UNKNOWN_ADVICE)
+        else resetToIdle()
       },
     }
   }
@@ -263,7 +268,16 @@ export function useCheckout({
     }
   }
 
-  return { phase, error, changed, paid, attempt, placeOrder, checkPayment }
+  return {
+    phase,
+    error,
+    clearError: () => setError(null),
+    changed,
+    paid,
+    attempt,
+    placeOrder,
+    checkPayment,
+  }
 }
 
 const TRANSACTION_ERROR = 'An error occurred during the transaction. Please try again.'
@@ -281,6 +295,8 @@ const SHORTAGE = "Part of your order is no longer in stock. You haven't been cha
 
 const PENDING_ADVICE =
   "We're still waiting for your approval. Approve the prompt on your phone, then press Place Order. You won't be charged twice."
+
+const UNKNOWN_ADVICE = `You may have been charged. Check again, or call us on ${store.phones[0]} before you pay again.`
 
 const UNPAID_ADVICE = `We haven't placed an order. Your cart and details are safe. Try again, pay another way, or call us on ${store.phones[0]}.`
 

@@ -1,6 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { arrivedInShop, otherCustomer, PLACE, placeOrder, prepareCheckout } from '../../../test/checkout.tsx'
+import {
+  arrivedInShop,
+  otherCustomer,
+  PLACE,
+  placeOrder,
+  placeOrderButton,
+  prepareCheckout,
+} from '../../../test/checkout.tsx'
 
 const WAITING = /A mobile-money payment of UGX [\d,]+ may still be waiting/
 const PAID = /You've paid UGX [\d,]+, but we don't have your order yet/
@@ -75,7 +82,7 @@ describe('a payment with an unknown outcome', () => {
     localStorage.removeItem('cart')
     const shop = await prepared.open({ path: '/', state: null })
     await inPage().findByText(WAITING)
-    await shop.user.click(inPage().getByRole('link', { name: 'Check now' }))
+    await shop.user.click(inPage().getByRole('link', { name: 'Check again' }))
     await waitFor(() => expect(prepared.payments).toHaveLength(2))
     await prepared.pay('successful')
     await arrivedInShop()
@@ -87,7 +94,7 @@ describe('a payment with an unknown outcome', () => {
     const prepared = await prepareCheckout()
     await leavePending(prepared)
     const shop = await prepared.open()
-    await shop.user.click(await inPage().findByRole('button', { name: "I didn't pay. Start again" }))
+    await shop.user.click(await inPage().findByRole('button', { name: 'I was not charged: pay again' }))
     expect(inPage().queryByText(WAITING)).toBeNull()
     await placeOrder(shop)
     await waitFor(() => expect(prepared.payments).toHaveLength(2))
@@ -103,6 +110,39 @@ describe('a payment with an unknown outcome', () => {
     await prepared.pay('failed')
     await inPage().findByText('Payment was not successful.')
     expect(inPage().queryByText(WAITING)).toBeNull()
+  })
+
+  test('is kept after a failure without a transaction id, and never paid again without a statement', async () => {
+    const prepared = await prepareCheckout()
+    const shop = await prepared.open()
+    await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Amina'))
+    await placeOrder(shop)
+    await prepared.pay('failed', { transaction_id: null })
+    expect(await inPage().findByRole('alert')).toHaveTextContent(
+      /^Payment was not successful\.You may have been charged\. Check again, or call us on/,
+    )
+    expect(inPage().getByText(WAITING)).toBeVisible()
+    expect(inPage().getByRole('link', { name: /^Call \+/ })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^tel:/),
+    )
+
+    await shop.user.click(inPage().getByRole('button', { name: 'Check again' }))
+    await waitFor(() => expect(prepared.payments).toHaveLength(2))
+    expect(prepared.payments[1]?.tx_ref).toBe(prepared.payments[0]?.tx_ref)
+    // A window that refuses the reference calls back nothing; it can only be closed.
+    await act(async () => prepared.payments[1]?.onclose(true))
+    expect(await inPage().findByRole('alert')).toHaveTextContent(/^We couldn't check your payment\./)
+    expect(inPage().getByText(WAITING)).toBeVisible()
+    expect(prepared.payments).toHaveLength(2)
+
+    await shop.user.click(inPage().getByRole('button', { name: 'I was not charged: pay again' }))
+    await waitFor(async () => expect(await placeOrderButton()).toHaveFocus())
+    expect(inPage().queryByRole('alert')).toBeNull()
+    expect(inPage().queryByText(WAITING)).toBeNull()
+    await placeOrder(shop)
+    await waitFor(() => expect(prepared.payments).toHaveLength(3))
+    expect(prepared.payments[2]?.tx_ref).not.toBe(prepared.payments[0]?.tx_ref)
   })
 
   test('is kept and shown if the window is closed', async () => {
@@ -159,7 +199,7 @@ describe('a payment with an unknown outcome', () => {
     await leavePending(prepared)
     await prepared.open({ path, state: null })
     expect(await inPage().findByText(WAITING)).toBeVisible()
-    expect(inPage().getByRole('button', { name: "I didn't pay. Start again" })).toBeVisible()
+    expect(inPage().getByRole('button', { name: 'I was not charged: pay again' })).toBeVisible()
   })
 
   test('is shown in the cart', async () => {
