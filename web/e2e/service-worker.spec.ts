@@ -6,12 +6,13 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { contentPolicy } from '../build/content-policy.ts'
 import { readEnv } from '../src/config/read-env.ts'
 import { expect, type RunningEmulator, startEmulator, test } from './emulator.ts'
+import { PIXEL } from './shopper-actions.ts'
 import { WHOLE_CHROMIUM } from './whole-chromium.ts'
 
 test.use({
   launchOptions: WHOLE_CHROMIUM,
   keepsOffline: true,
-  provoked: /ERR_FAILED|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|Failed to fetch|FetchEvent/,
+  provoked: /MIME type|ERR_FAILED|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|Failed to fetch|FetchEvent/,
 })
 
 let emulator: RunningEmulator
@@ -102,6 +103,49 @@ test('visited images are shown offline', async ({ page, context }) => {
     return image.naturalWidth
   }, source)
   expect(width).toBeGreaterThan(0)
+})
+
+test("a hotspot's sign-in page is neither cached as a file nor used from the cache, and no profile image is cached", async ({
+  page,
+  context,
+}) => {
+  const [contactFile] = readdirSync(resolve(import.meta.dirname, '../dist/assets')).filter((name) =>
+    /^contact-page-.+\.js$/.test(name),
+  )
+  const signIn = { status: 200, contentType: 'text/html', body: '<!doctype html><title>Sign in</title>' }
+  const ofHotspot = /\/assets\/about-page-|\/product\/of-hotspot/
+  await context.route(ofHotspot, (route) => route.fulfill(signIn))
+  await context.route('**/storage/profile/*', (route) =>
+    route.fulfill({ contentType: 'image/gif', body: PIXEL }),
+  )
+  await visitTwoPages(page)
+  await page.reload()
+  await page.evaluate(
+    async ([path, html = '']) => {
+      const headers = { 'Content-Type': 'text/html' }
+      for (const name of await caches.keys())
+        await (await caches.open(name)).put(path as string, new Response(html, { headers }))
+      for (const source of ['/product/of-hotspot.webp', '/storage/profile/demo.png']) {
+        const image = new Image()
+        image.src = source
+        await image.decode().catch(() => undefined)
+      }
+    },
+    [`/assets/${contactFile}`, signIn.body],
+  )
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible()
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
+  await reloaded
+  await expect(page.getByText("We couldn't show this page.")).toBeVisible()
+  const stored = await cachedPaths(page)
+  expect(stored).toContain(`/assets/${contactFile}`)
+  expect(stored.filter((path) => ofHotspot.test(path) || path.startsWith('/storage/profile/'))).toEqual([])
+
+  await context.unroute(ofHotspot)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible()
 })
 
 test('nothing is cached if the browser requests reduced data', async ({ page, context }) => {

@@ -1,3 +1,5 @@
+import { isFileResponse } from './content-type.ts'
+
 /** The files of one build of the shop, as paths. */
 export type CachedFiles = {
   /** The name of the cache for these files, unique per build. */
@@ -37,12 +39,28 @@ export async function cacheFiles(
 ): Promise<void> {
   const cache = await caches.open(files.cache)
   for (const path of paths) {
-    if (await cache.match(path, { ignoreVary: true })) continue
-    const request = new Request(path, { cache: mode, mode: 'same-origin' })
-    const response = (await caches.match(path, { ignoreVary: true })) ?? (await fetch(request))
-    if (response.status !== 200) throw new Error(`${path} responded with ${response.status}.`)
+    const cached = await findFile(path, cache)
+    if (cached) continue
+    const response = (await findFile(path)) ?? (await fetchFile(path, mode))
+    if (!isFileResponse(path, response)) throw new Error(`${path} responded with ${response.status}.`)
     await cache.put(path, response)
   }
+}
+
+/** Returns a file from one cache or from all, without copies of another content type. */
+export async function findFile(
+  path: string,
+  cache: Pick<Cache, 'match'> = caches,
+): Promise<Response | undefined> {
+  const cached = await cache.match(path, { ignoreVary: true })
+  return cached && isFileResponse(path, cached) ? cached : undefined
+}
+
+/** Requests a file. Goes past the HTTP cache if that responds with another content type. */
+export async function fetchFile(path: string, mode: RequestCache): Promise<Response> {
+  const response = await fetch(new Request(path, { cache: mode, mode: 'same-origin' }))
+  if (mode !== 'default' || isFileResponse(path, response)) return response
+  return fetch(new Request(path, { cache: 'reload', mode: 'same-origin' }))
 }
 
 /** Deletes old caches, except the previous build's, which open pages may still need. */

@@ -1,17 +1,26 @@
 import { ExpirationPlugin } from 'workbox-expiration'
 import { CacheFirst } from 'workbox-strategies'
+import { isImageResponse } from './content-type.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
 const CACHE = 'pictures'
-/** Paths of images: products, banners, categories, customers. */
-const IMAGE = /^\/(product|storage)\/|^\/[^/]+\/(storage\/)?category\//
+/** Paths of the catalogue's images. Images of customers, such as those below /storage/profile/, are not cached. */
+const IMAGE = /^\/(storage\/(app\/public\/)?)?(product|banner|category)\/|^\/[^/]+\/(storage\/)?category\//
 
-/** Serves images from the cache, else from the network. Caches up to 200 for 30 days, but no partial or opaque responses. */
+/**
+ * Serves images from the cache, else from the network. Caches up to 200 for 30 days, but no partial or opaque responses
+ * and none of another content type.
+ */
 const images = new CacheFirst({
   cacheName: CACHE,
   matchOptions: { ignoreVary: true },
   plugins: [
+    {
+      cacheWillUpdate: async ({ response }) => (isImageResponse(response) ? response : null),
+      cachedResponseWillBeUsed: async ({ cachedResponse }) =>
+        cachedResponse && isImageResponse(cachedResponse) ? cachedResponse : null,
+    },
     new ExpirationPlugin({ maxEntries: 200, maxAgeSeconds: 30 * 24 * 60 * 60, purgeOnQuotaError: true }),
   ],
 })

@@ -2,7 +2,8 @@
  * The shop's service worker: serves pages, files and images offline. It never handles requests to the API or for payments.
  */
 import { NOT_A_PAGE } from '../src/boot/pages.ts'
-import { type CachedFiles, cacheFiles, cacheShell, removeOldFiles } from './files.ts'
+import { isFileResponse } from './content-type.ts'
+import { type CachedFiles, cacheFiles, cacheShell, fetchFile, findFile, removeOldFiles } from './files.ts'
 import { cacheImage, isImage, respondWithImage } from './images.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -68,12 +69,13 @@ async function respondWithPage(event: FetchEvent): Promise<Response> {
 }
 
 async function respondWithFile({ request }: FetchEvent): Promise<Response> {
-  const stored = await caches.match(request, { ignoreVary: true })
-  if (stored) return stored
-  const response = await fetch(request)
-  if (response.status === 200) {
+  const { pathname } = new URL(request.url)
+  const cached = await findFile(pathname)
+  if (cached) return cached
+  const response = await fetchFile(pathname, request.cache)
+  if (isFileResponse(pathname, response)) {
     const copy = response.clone()
-    void caches.open(files.cache).then((cache) => cache.put(request, copy))
+    void caches.open(files.cache).then((cache) => cache.put(pathname, copy))
   }
   return response
 }
