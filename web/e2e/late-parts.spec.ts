@@ -8,7 +8,7 @@ const open = (page: Page, path: string) => page.goto(emulator.origin + path)
 
 test.use({
   provoked:
-    /ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module|Unable to preload CSS|\.css did not load/,
+    /status of 404|ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module|Unable to preload CSS|\.css did not load/,
 })
 
 test.describe('on a phone', () => {
@@ -85,6 +85,59 @@ test('a page that was never visited shows an offline message, and opens when the
   await expect(page.getByRole('heading', { level: 1, name: 'Refund Policy' })).toBeVisible()
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 })
+
+test.describe('code that is gone after a deployment', () => {
+  const gone = { status: 404, contentType: 'text/html', body: '' }
+
+  test('reloads the document of a page once, and then shows an error', async ({ page }) => {
+    const documents = documentsOf(page)
+    await open(page, '/contact-us')
+    const files = '**/assets/refund-page-*.js'
+    await page.route(files, (route) => route.fulfill(gone))
+    const footer = page.getByRole('contentinfo')
+    await footer.getByRole('link', { name: 'Refund Policy', exact: true }).click()
+    await expect.poll(() => documents).toEqual(['/contact-us', '/refund-policy'])
+    await expect(page.getByText("We couldn't show this page.")).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(documents).toHaveLength(2)
+    await page.unroute(files)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Refund Policy' })).toBeVisible()
+
+    // The document that is served after a deployment loads other files.
+    let requests = 0
+    await page.route('**/assets/terms-page-*.js', (route) =>
+      requests++ === 0 ? route.fulfill(gone) : route.continue(),
+    )
+    await footer.getByRole('link', { name: 'Terms and Conditions' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Terms and Conditions' })).toBeVisible()
+    expect(documents.slice(2)).toEqual(['/terms-conditions'])
+  })
+
+  test('reloads the document if a part fails again on Try again, and typed text is kept', async ({
+    page,
+  }) => {
+    const documents = documentsOf(page)
+    await page.route('**/assets/category-flyout-*.js', (route) => route.fulfill(gone))
+    await open(page, '/contact-us')
+    await page.getByRole('textbox', { name: 'Message' }).fill('Do you have atlases?')
+    await page.getByRole('button', { name: 'CATEGORIES' }).click()
+    await expect(page.getByText(MISSING)).toBeVisible()
+    expect(documents).toEqual(['/contact-us'])
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(() => documents).toEqual(['/contact-us', '/contact-us'])
+    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Do you have atlases?')
+  })
+})
+
+/** Returns the paths of the documents that a page requests from now on. */
+function documentsOf(page: Page): readonly string[] {
+  const documents: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
+  })
+  return documents
+}
 
 test('an open component that failed to load appears when the network returns', async ({ page, context }) => {
   await open(page, '/about-us')

@@ -34,6 +34,7 @@ function lazyPage(load: () => Promise<ComponentType>): LazyPage {
         draw={() => <Page />}
         failed={(again) => <ErrorScreen onRetry={again} />}
         renew={renew}
+        isPage
       />
     )
   }

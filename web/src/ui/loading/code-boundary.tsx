@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { limits } from '../../config/limits.ts'
 import { isOnline, onOnline } from '../../platform/online.ts'
 import { ErrorBoundary } from '../feedback/error-boundary.tsx'
+import { reloadDocument } from './reload-document.ts'
 
 /** Delay before the second retry, in milliseconds; doubled for each later one. */
 const RETRY_DELAY_MS = 500
@@ -21,6 +22,7 @@ export type Preloadable = {
 
 export function lazyLoader<C>(load: () => Promise<C>): LazyLoader<C> {
   let failedSince: number | null = null
+  let failure: unknown = null
   return {
     fetch: async () => {
       const begun = performance.now()
@@ -28,9 +30,10 @@ export function lazyLoader<C>(load: () => Promise<C>): LazyLoader<C> {
       failedSince = null
       for (let failures = 0; ; failures += 1) {
         try {
-          if (isRetry) await loadMissingStyles()
+          if (isRetry) await Promise.all([loadMissingStyles(), refreshFile(failure)])
           return await load()
         } catch (error) {
+          failure = error
           // The first requests after the network returns often fail, and no second `online` event fires.
           const isLast = !isRetry || !isOnline() || failures === limits.retries
           if (isLast) {
@@ -54,6 +57,15 @@ if (typeof window === 'object') {
   })
 }
 
+/**
+ * Requests a failed file past the HTTP cache, which may contain the sign-in page of a hotspot. Chromium and Firefox name
+ * the file in the error. Never rejects.
+ */
+async function refreshFile(failure: unknown): Promise<void> {
+  const url = /https?:\/\/\S+\.js/.exec(String(failure))?.[0]
+  if (url !== undefined) await fetch(url, { cache: 'reload' }).catch(() => undefined)
+}
+
 type Props = {
   loader: LazyLoader<unknown>
   draw: () => ReactNode
@@ -61,23 +73,30 @@ type Props = {
   failed: (again: () => void) => ReactNode
   /** Called before a retry, and when the failed part is unmounted. */
   renew?: () => void
+  /** Whether the document is reloaded once if loading failed. Other parts reload it only after a failed retry. */
+  isPage?: boolean
 }
 
 /**
  * Error boundary of lazy-loaded code, so that the rest of the page stays. Retries on a click and when the network returns.
  */
-export function CodeBoundary({ loader, draw, failed, renew = () => undefined }: Props) {
-  const [tries, setTries] = useState(0)
-  const again = () => {
+export function CodeBoundary({ loader, draw, failed, renew = () => undefined, isPage = false }: Props) {
+  const [{ tries, isRequested }, setTries] = useState({ tries: 0, isRequested: false })
+  const retry = (isRequested: boolean) => {
     renew()
-    setTries(tries + 1)
+    setTries({ tries: tries + 1, isRequested })
   }
   return (
     <ErrorBoundary
       resetOn={`${typeof window === 'object' ? window.location.pathname : ''} ${tries}`}
       fallback={() => (
-        <Missing since={loader.failedSince()} onLeave={renew} onReturn={again}>
-          {failed(again)}
+        <Missing
+          since={loader.failedSince()}
+          onLeave={renew}
+          onReturn={() => retry(false)}
+          reload={isPage || isRequested ? () => reloadDocument(isRequested) : null}
+        >
+          {failed(() => retry(true))}
         </Missing>
       )}
     >
@@ -95,19 +114,22 @@ type MissingProps = {
   since: number | null
   onLeave: () => void
   onReturn: () => void
+  /** Null if the document must not be reloaded. */
+  reload: (() => Promise<void>) | null
   children: ReactNode
 }
 
 /** Retries when the part is mounted again, and when the network returns. */
-function Missing({ since, onLeave, onReturn, children }: MissingProps) {
-  const act = useRef(onReturn)
+function Missing({ since, onLeave, onReturn, reload, children }: MissingProps) {
+  const act = useRef({ onReturn, reload })
   useEffect(() => {
-    act.current = onReturn
+    act.current = { onReturn, reload }
   })
   useEffect(() => {
     // The network may have returned before this effect.
-    if (since !== null && returned > since) act.current()
-    return onOnline(() => act.current())
+    if (since !== null && returned > since) act.current.onReturn()
+    else if (since !== null) void act.current.reload?.()
+    return onOnline(() => act.current.onReturn())
   }, [since])
   useEffect(() => onLeave, [onLeave])
   return children
