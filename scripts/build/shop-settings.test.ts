@@ -69,6 +69,17 @@ test('rejects a shop with a different origin, and lists the missing settings', (
   expect(readWith(lines, { allowIncomplete: true }).apiHost).toBe('https://api.example')
 })
 
+test("warns about a test key with the payment provider's script", () => {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  const script = 'VITE_PAYMENT_SCRIPT=https://checkout.flutterwave.com/v3.js'
+  readWith([script])
+  expect(write).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('is a test key'))
+  vi.stubEnv('VITE_PAYMENT_PUBLIC_KEY', 'FLWPUBK-0123456789abcdef-X')
+  readWith([script])
+  expect(write).toHaveBeenCalledTimes(1)
+  write.mockRestore()
+})
+
 test('reports an invalid setting', () => {
   expect(() => readWith(['VITE_API_HOST=api.example'])).toThrow(/^VITE_API_HOST must be an origin/)
 })

@@ -1,8 +1,9 @@
 /** Settings for a build of the shop, from the environment and the checkout's `.env`. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { readEnv } from '../../web/src/config/read-env.ts'
-import { root } from '../bootstrap.ts'
+import { isTestKey, readEnv } from '../../web/src/config/read-env.ts'
+import { vendorOf } from '../../web/src/config/vendors.ts'
+import { print, root } from '../bootstrap.ts'
 import { UserError } from '../runtime.mjs'
 
 /** Settings that are required if the API has a different origin, because their defaults are paths on the emulator. */
@@ -17,6 +18,7 @@ const REQUIRED = {
 /**
  * Adds the settings in `.env` to the environment, which takes precedence, and reads all of them.
  * @param allowIncomplete accepts the emulator's defaults for an API with a different origin
+ * Warns about a test key for real payments.
  * @throws UserError for an invalid setting, or with a list of missing settings
  */
 export function readShopSettings({ file = join(root, '.env'), allowIncomplete = false } = {}) {
@@ -37,5 +39,7 @@ export function readShopSettings({ file = join(root, '.env'), allowIncomplete = 
           '\n',
         )}\nSet them in the environment or in .env (see docs/deployment.md), or add --allow-incomplete.`,
     )
+  if (vendorOf(settings.paymentScript) && isTestKey(settings.paymentPublicKey))
+    print('Warning: VITE_PAYMENT_PUBLIC_KEY is a test key. This shop takes orders without receiving money.')
   return settings
 }

@@ -24,6 +24,24 @@ describe('readEnv', () => {
     )
   })
 
+  test("sends the payment reference by default with a known payment provider's script", () => {
+    const live = { VITE_PAYMENT_SCRIPT: 'https://checkout.flutterwave.com/v3.js' }
+    expect(readEnv(live, false).sendPaymentReference).toBe(true)
+    expect(readEnv({ ...live, VITE_SEND_PAYMENT_REFERENCE: 'off' }, false).sendPaymentReference).toBe(false)
+    expect(readEnv({ VITE_PAYMENT_SCRIPT: 'https://pay.example/v3.js' }, false).sendPaymentReference).toBe(
+      false,
+    )
+  })
+
+  test.each(['FLWSECK-0123456789abcdef-X', 'FLWPUBK-…-X', 'FLWPUBK_TEST', 'pk_live_1'])(
+    "rejects the payment key %s with a known payment provider's script, without showing it",
+    (key) => {
+      const values = { VITE_PAYMENT_SCRIPT: '//checkout.flutterwave.com/v3.js', VITE_PAYMENT_PUBLIC_KEY: key }
+      expect(() => readEnv(values, false)).toThrow(/^VITE_PAYMENT_PUBLIC_KEY must be a public key like \S+$/)
+      expect(readEnv({ VITE_PAYMENT_PUBLIC_KEY: key }, false).paymentPublicKey).toBe(key)
+    },
+  )
+
   test('accepts former settings, with a message', () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     expect(readEnv({ VITE_BUY_BAR: 'off' }, false)).toEqual(readEnv({}, false))

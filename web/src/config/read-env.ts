@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { vendorOf } from './vendors.ts'
 
 /** Formats the message for an invalid value, such as `must be on or off, found "yes".` */
 const rule = (words: string) => ({
@@ -56,8 +57,14 @@ const settings = z.object({
     .nullable()
     .default(null),
   sendDeliveryNote: onOff('off'),
-  /** Adds transaction_reference to orders. Without it, the host's admin cannot deliver digitally paid orders. */
-  sendPaymentReference: onOff('off'),
+  /**
+   * Adds transaction_reference to orders. Without it, the host's admin cannot deliver digitally paid orders. By default
+   * on with a known payment provider's script.
+   */
+  sendPaymentReference: z
+    .enum(['on', 'off'], rule('on or off'))
+    .transform((value) => value === 'on')
+    .optional(),
   /** Caches the shop and visited pages for offline use, except in development. */
   offline: onOff('on'),
   /** URL for reports of Content-Security-Policy violations; empty for none. */
@@ -79,7 +86,11 @@ const settings = z.object({
   checkAnswers: onOff('off'),
 })
 
-export type Settings = Readonly<z.infer<typeof settings>>
+export type Settings = Readonly<z.infer<typeof settings> & { sendPaymentReference: boolean }>
+
+/** Public keys of Flutterwave. Source: its documentation of keys. A test key takes no money. */
+const PAYMENT_KEY = /^FLWPUBK(_TEST)?-\w+-X$/
+export const isTestKey = (key: string): boolean => key.startsWith('FLWPUBK_TEST-')
 
 /** Former settings for features that are now always on. Accepted until the first release. */
 const ALWAYS_ON = [
@@ -120,6 +131,15 @@ export function readEnv(values: Readonly<Record<string, unknown>>, isDevelopment
       throw new Error(`${name} is not a setting of the shop; docs/deployment.md lists them.`)
     console.warn(`${name} is always on now.`)
   }
-  const { offline, checkAnswers } = read.data
-  return { ...read.data, offline: offline && !isDevelopment, checkAnswers: checkAnswers || isDevelopment }
+  const { offline, checkAnswers, paymentScript, paymentPublicKey } = read.data
+  const hasRealPayments = vendorOf(paymentScript) !== undefined
+  if (hasRealPayments && !PAYMENT_KEY.test(paymentPublicKey))
+    // Without the value, which may be a secret key.
+    throw new Error('VITE_PAYMENT_PUBLIC_KEY must be a public key like FLWPUBK-…-X.')
+  return {
+    ...read.data,
+    sendPaymentReference: read.data.sendPaymentReference ?? hasRealPayments,
+    offline: offline && !isDevelopment,
+    checkAnswers: checkAnswers || isDevelopment,
+  }
 }
