@@ -28,6 +28,7 @@ test("shows the product's name, badge, category, ISBN and price", async () => {
   expect(screen.getAllByText('UGX 34,000')[0]).toBeInTheDocument()
   await vi.waitFor(() => expect(screen.getByText(/^in/)).toHaveTextContent(/^in \w+/))
   expect(document.title).toContain(NAME)
+  expect(document.querySelector('meta[property="og:title"]')).toHaveAttribute('content', NAME)
 })
 
 test('shows "Product not found." for an unknown id', async () => {

@@ -1,3 +1,5 @@
+import { tabTitle } from '../ui/page/page-facts.ts'
+
 /** A page as HTML with its metadata. URLs are absolute if the site's origin is known. */
 export type RenderedPage = {
   path: string
@@ -36,7 +38,7 @@ export function fillPage(frame: string, page: RenderedPage, origin = ''): string
           (_, start) => `${start}${escapeHtml(description)}"`,
         )
   return described
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(tabTitle(title))}</title>`)
     .replace('</head>', () => `${head.join('')}</head>`)
     .replace('<html ', '<html data-rendered ')
     .replace('<!--frame-->', () => markup)

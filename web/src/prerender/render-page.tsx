@@ -16,7 +16,7 @@ import {
   productQuery,
   subcategoriesQuery,
 } from '../features/catalogue/queries.ts'
-import { type PageFacts, PageFactsTaker, RenderedOn, SiteOrigin, tabTitle } from '../ui/page/page-facts.ts'
+import { type PageFacts, PageFactsTaker, RenderedOn, SiteOrigin } from '../ui/page/page-facts.ts'
 import type { RenderedPage } from './fill-page.ts'
 import { renderMarkup } from './render-markup.tsx'
 
@@ -204,7 +204,7 @@ async function renderScreen(
   return {
     path: facts.canonical ?? path,
     markup: withRenderedCategories(markup),
-    title: tabTitle(facts.title),
+    title: facts.title,
     ...(facts.description === undefined ? {} : { description: facts.description }),
   }
 }

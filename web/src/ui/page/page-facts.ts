@@ -37,7 +37,8 @@ export function usePageFacts(facts: PageFacts): void {
   useContext(PageFactsTaker)?.(facts)
   useEffect(() => {
     document.title = tabTitle(title)
-    setMeta('property', 'og:title', document.title)
+    // Without the shop's name, which is og:site_name.
+    setMeta('property', 'og:title', title)
   }, [title])
 
   useEffect(() => {
