@@ -4,7 +4,7 @@ import { expect, shareEmulator, test } from './emulator.ts'
 /** Tests pages that the emulator renders from its database, like those of `npm run prerender`. */
 // Checks the page before the app mounts.
 // The browser logs an error for pages with status 404.
-test.use({ waitsForApp: false, provoked: /status of 404 .*(999999|nowhere|Nobody)/ })
+test.use({ waitsForApp: false, provoked: /status of 404 .*(999999|nowhere|Nobody|%)/ })
 const emulator = shareEmulator()
 
 const post = (path: string, world: string, data: object) =>
@@ -102,6 +102,8 @@ test('returns 404 for a missing page, and the app shows what is missing', async 
   for (const [path, sign] of [
     ['/product-details/999999', 'Product not found.'],
     ['/nowhere', 'Page not found'],
+    ['/authors/%', 'Page not found'],
+    ['/product-details/%zz', 'Page not found'],
   ] as const) {
     await page.goto(emulator.origin + path)
     await expect(page.getByText(sign).first()).toBeVisible()

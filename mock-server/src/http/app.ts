@@ -19,6 +19,7 @@ import { respondToErrors, respondToUnknownPaths } from './response/error-respons
 import { serveScript } from './shop/browser-script.ts'
 import { builtConsole, builtShop, serveBuilt } from './shop/built-page.ts'
 import { createPageRenderer } from './shop/rendered-page.ts'
+import { decodableUrl } from './shop/shop-pages.ts'
 import { findRenderer } from './shop/shop-renderer.ts'
 import { SITE_FILES, serveSiteFiles } from './shop/site-files.ts'
 import { serveFile } from './shop/static-file.ts'
@@ -65,7 +66,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: 1_048_576,
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { connectionsCheckingInterval: 5000 },
-    rewriteUrl: ({ url }) => originForm(url ?? '/'),
+    rewriteUrl: ({ url }) => decodableUrl(originForm(url ?? '/')),
     routerOptions: {
       ignoreTrailingSlash: true,
       maxParamLength: 500,

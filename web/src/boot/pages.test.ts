@@ -25,6 +25,7 @@ test('the boot script matches the same paths as the router', () => {
     expect([name, ...matching.map((page) => page.name)]).toEqual([name, name])
   }
   expect(matchPattern('/product-details/:id', paths.product(338))).toBe('338')
+  expect(matchPattern('/authors/:id', '/authors/%')).toBeNull()
   expect(matchPattern('/categories/:id', paths.category(3))).toBe('3')
 })
 

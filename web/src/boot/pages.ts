@@ -47,13 +47,20 @@ export const bootPages: readonly BootPage[] = [
 ]
 
 /**
- * Returns the value of `:id` at the end of a path, '' for a pattern without it, and null if the path does not match. Ignores
- * case and a final slash.
+ * Returns the value of `:id` at the end of a path, '' for a pattern without it, and null if the path does not match or
+ * cannot be decoded. Ignores case and a final slash.
  */
 export function matchPattern(pattern: string, path: string): string | null {
   if (pattern === '*') return ''
   const match = new RegExp(`^${pattern.replace(':id', '([^/]+)')}/?$`, 'i').exec(path)
-  return match && (match[1] ?? '')
+  if (match === null) return null
+  const [, id = ''] = match
+  try {
+    // trap: the minifier removes a call whose result is not used.
+    return decodeURIComponent(id) && id
+  } catch {
+    return null
+  }
 }
 
 /** Whether a page is a step of the checkout. On these pages, header and footer show only the cart, the account and help. */

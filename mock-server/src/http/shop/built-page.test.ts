@@ -68,7 +68,15 @@ test('serves the 404 page with status 404 for a path that the build does not lis
   for (const path of ['/', '/shop', '/shop/?page=2', '/product-details/5'])
     expect([path, ...(await response(path))]).toEqual([path, 200, '<title>shop</title>'])
   expect(await response('/about-us')).toEqual([200, '<title>About</title>'])
-  for (const path of ['/nowhere', '/shop/more'])
+  const undecodable = [
+    '/%',
+    '/authors/%',
+    '/product-details/%zz',
+    '/product/%',
+    '/storage/profile/%E0%A4%A',
+    '/x/%.png',
+  ]
+  for (const path of ['/nowhere', '/shop/more', ...undecodable])
     expect([path, ...(await response(path))]).toEqual([path, 404, '<title>Not here</title>'])
   const { etag } = (await get('/nowhere')).headers
   expect((await get('/nowhere', { 'if-none-match': String(etag) })).statusCode).toBe(404)

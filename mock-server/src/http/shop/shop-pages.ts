@@ -6,6 +6,24 @@ const NOT_A_PAGE = /^\/(product|storage|assets|__emulator)(\/|$)|^\/[^/]+\/(stor
 /** Whether a path looks like an API path, so that the client expects JSON even if no endpoint matches. */
 export const isApiLike = (path: string): boolean => API_LIKE.test(path)
 
+/** A path that no page and no endpoint has. */
+const UNKNOWN_PATH = '/undecodable-path'
+
+/**
+ * Replaces a URL that cannot be decoded, such as /authors/%, because the framework would respond with an error of its own.
+ * Paths of the APIs keep their prefix, so that they get the API's error.
+ */
+export function decodableUrl(url: string): string {
+  const [path = ''] = url.split('?')
+  if (!path.includes('%')) return url
+  try {
+    decodeURIComponent(path)
+    return url
+  } catch {
+    return isApiLike(path) ? path.replaceAll('%', '%25') : UNKNOWN_PATH
+  }
+}
+
 /** Whether a request is for a page of the shop. The shop's router selects the page. */
 export function isPage(method: string, path: string): boolean {
   const isRead = method === 'GET' || method === 'HEAD'
