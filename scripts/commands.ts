@@ -64,7 +64,6 @@ const COMMANDS: Record<string, Entry> = {
   }),
   build: () => import('./commands/build.ts'),
   preview: () => import('./build/preview-server.ts'),
-  prerender: () => import('./commands/prerender.ts'),
   packages: defineCommand({
     summary: 'Writes the npm packages @kitabo/emulator and @kitabo/contract into .data/packages.',
     options: { sbom: { summary: 'also write a CycloneDX SBOM for each package (requires network access)' } },

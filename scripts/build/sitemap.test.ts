@@ -10,7 +10,7 @@ const locations = (file: string) =>
 
 it('lists all URLs in one sitemap, and refers to it in robots.txt', () => {
   const shop = mkdtempSync(join(tmpdir(), 'kitabo-sitemap-'))
-  writeSitemap(shop, SITE, ['/', '/shop?a=1&b=2'])
+  writeSitemap(shop, shop, SITE, ['/', '/shop?a=1&b=2'])
   expect(readdirSync(shop).sort()).toEqual(['robots.txt', 'sitemap.xml'])
   expect(locations(join(shop, 'sitemap.xml'))).toEqual([`${SITE}/`, `${SITE}/shop?a=1&amp;b=2`])
   expect(readFileSync(join(shop, 'robots.txt'), 'utf8')).toContain(`Sitemap: ${SITE}/sitemap.xml`)
@@ -19,7 +19,7 @@ it('lists all URLs in one sitemap, and refers to it in robots.txt', () => {
 it('writes several sitemaps and an index for more than 50,000 URLs', () => {
   const shop = mkdtempSync(join(tmpdir(), 'kitabo-sitemap-'))
   const paths = Array.from({ length: 50_001 }, (_, at) => `/product-details/${at}`)
-  writeSitemap(shop, SITE, paths)
+  writeSitemap(shop, shop, SITE, paths)
   const parts = locations(join(shop, 'sitemap.xml'))
   expect(parts).toEqual([`${SITE}/sitemap-1.xml`, `${SITE}/sitemap-2.xml`])
   const listed = parts.flatMap((url) => locations(join(shop, url?.split('/').at(-1) ?? '')))

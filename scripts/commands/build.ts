@@ -1,46 +1,99 @@
 import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { writeHostingFiles } from '../../web/build/hosting.ts'
-import { caddyfile, nginxConf, vercelJson } from '../../web/build/server-files.ts'
+import { nginxConf } from '../../web/build/nginx-conf.ts'
+import { PrerenderError, prerender } from '../../web/build/prerender.ts'
 import { bootstrap, print, root } from '../bootstrap.ts'
 import { buildShop, precompress } from '../build/build.ts'
 import { readShopSettings } from '../build/shop-settings.ts'
 import { defineCommand } from '../command.ts'
 import { UserError } from '../runtime.mjs'
 
-/** Files of the build that are not copied: the stamp, source maps, and compressed copies, which are written again. */
+/** Files that are not served: stamps, source maps, and compressed copies, which are written again. */
 const NOT_SERVED = /^\.|\.(?:map|br|gz)$/
 
 export const command = defineCommand({
   summary:
-    'Builds the shop into dist: the folder public, which can be deployed, and configuration files for servers. Reads settings from the environment or .env.',
+    'Builds the shop into dist: the folder public, which can be deployed, and a configuration file for nginx. Reads settings from the environment or .env.',
   options: {
+    prerender: {
+      summary:
+        'also write a page for each product, category and author, for link previews, search engines and browsers without JavaScript',
+    },
+    api: { value: 'ORIGIN', summary: 'host of the prerendered data (default: VITE_API_HOST)' },
+    site: {
+      value: 'ORIGIN',
+      summary:
+        'origin of the deployed shop, such as https://shop.example, for absolute URLs and the sitemap of prerendered pages',
+    },
     'allow-incomplete': {
       summary:
         'build for an API on a different host even if payment, map, places or chat settings are missing',
     },
     out: { value: 'FOLDER', summary: 'output folder (dist)' },
   },
-  run: async ({ out = join(root, 'dist'), 'allow-incomplete': allowIncomplete = false }) => {
+  run: async ({
+    out = join(root, 'dist'),
+    prerender: prerenders = false,
+    api: apiOption,
+    site,
+    'allow-incomplete': allowIncomplete = false,
+  }) => {
     const folder = join(out, 'public')
     if (existsSync(folder) && !existsSync(join(folder, '_headers')))
       throw new UserError(`${folder} is not a build of the shop. Choose a different folder with --out.`)
     const settings = readShopSettings({ allowIncomplete })
+    if (!prerenders && (apiOption ?? site) !== undefined)
+      throw new UserError('--api and --site are for prerendered pages. Add --prerender.')
+    const api = prerenders ? originOf('api', apiOption ?? settings.apiHost) : ''
+    const origin = site === undefined ? '' : originOf('site', site)
     await bootstrap()
     const built = buildShop()
+    // A folder of its own, so that a build without --prerender contains no pages of earlier builds.
+    const pages = `${built}-pages`
+    if (prerenders) await prerenderPages({ shop: built, into: pages, api, site: origin })
     rmSync(folder, { recursive: true, force: true })
-    cpSync(built, folder, {
-      recursive: true,
-      filter: (file) => file === built || !NOT_SERVED.test(basename(file)),
-    })
+    for (const source of prerenders ? [built, pages] : [built]) {
+      cpSync(source, folder, {
+        recursive: true,
+        filter: (file) => file === source || !NOT_SERVED.test(basename(file)),
+      })
+    }
     const hosting = await writeHostingFiles(built, folder, settings)
     precompress(folder)
     writeFileSync(join(out, 'nginx.conf'), nginxConf(hosting))
-    writeFileSync(join(out, 'Caddyfile'), caddyfile(hosting))
-    writeFileSync(join(out, 'vercel.json'), vercelJson(hosting))
     print(
       `The shop is in ${relative(process.cwd(), folder) || folder}. npm run preview serves it; docs/deployment.md explains how to deploy it.`,
     )
     return 0
   },
 })
+
+/** @throws UserError if the value is missing or is not an origin */
+function originOf(option: string, value: string): string {
+  if (!/^https?:\/\/[^/\s]+$/.test(value))
+    throw new UserError(`--${option} must be an origin like https://shop.example, found "${value}".`)
+  return value
+}
+
+async function prerenderPages(options: Omit<Parameters<typeof prerender>[0], 'onProgress'>): Promise<void> {
+  // Limits the heap, which Node sizes by the machine's memory. Even 100,000 pages need little memory at any one time.
+  setFlagsFromString('--optimize-for-size')
+  const started = Date.now()
+  let shown = 0
+  const { products, categories, authors, pages, written, removed } = await prerender({
+    ...options,
+    onProgress: (done, total) => {
+      if (Date.now() - shown < 2000) return
+      shown = Date.now()
+      print(`  … ${done} of ${total} products`)
+    },
+  }).catch((error: unknown) => {
+    throw error instanceof PrerenderError ? new UserError(error.message) : error
+  })
+  const seconds = ((Date.now() - started) / 1000).toFixed(1)
+  print(
+    `${products} products, ${categories} categories and ${authors} authors: ${written} pages written, ${pages - written} unchanged, ${removed} removed, in ${seconds} s.`,
+  )
+}

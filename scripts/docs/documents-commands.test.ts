@@ -92,7 +92,6 @@ const ELSEWHERE: [command: RegExp, by: string][] = [
   [/^npm start\b/, 'scripts/checks/start.test.ts'],
   [/^npm test\b/, 'runs this test'],
   [/^npm run (?:build|preview)\b/, 'web/e2e/deployed.spec.ts: the built folder and its servers'],
-  [/^npm run prerender\b/, 'web/e2e/prerendered.spec.ts'],
   [/^npm run lab -- impact\b/, 'scripts/lab/impact/impact.test.ts; screenshots require Chromium and minutes'],
   [/^npm run lab -- screens --tour$/, 'its output is in docs/tour; requires Chromium and minutes'],
   [/^npm run emulator\b/, 'npm run lab -- packages starts the same program'],
@@ -108,7 +107,8 @@ const ELSEWHERE: [command: RegExp, by: string][] = [
   [/^(?:npm run packages|npm install --save-dev|npx) /, 'npm run lab -- packages'],
   [/^npm run packages$/, 'npm run lab -- packages'],
   [/^cp \.env\.example \.env\b/, 'scripts/build/shop-settings.test.ts reads the file'],
-  [/^(?:docker|sudo cp) /, 'requires a Docker engine or a server'],
+  [/^(?:sudo |release=|ls \/var\/www)/, 'web/e2e/deployed.spec.ts: two deployments and a rollback'],
+  [/^docker /, 'requires a Docker engine'],
   [/^ {2}-v /, 'the second line of a docker run command'],
 ]
 

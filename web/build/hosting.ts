@@ -113,12 +113,12 @@ function withPolicy(page: string, pages: readonly string[], settings: Settings):
 /**
  * Writes `_headers` and `_redirects` into a folder of the built shop, and the policy into its 404.html.
  * @param built the folder of the build, with the renderer next to it
- * @param folder the same folder, or a copy of it
+ * @param folder the same folder, or a copy of it with prerendered pages
  */
 export async function writeHostingFiles(built: string, folder: string, settings: Settings): Promise<Hosting> {
   const { SCREEN_PATHS } = await loadRenderer(built)
   // The renderer contains the app shells of prerendered pages.
-  const pages = [...readPages(folder), ...readPages(rendererFolder(built))]
+  const pages = [...readPages(built), ...readPages(rendererFolder(built))]
   const hosting = hostingOf(pages, SCREEN_PATHS, settings)
   const missing = join(folder, NOT_FOUND_PAGE)
   writeFileSync(missing, withPolicy(readFileSync(missing, 'utf8'), pages, settings))

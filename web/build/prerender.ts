@@ -9,8 +9,10 @@ import { loadRenderer, RENDERER_FILE, type Renderer, readFrame, rendererFolder }
 export class PrerenderError extends Error {}
 
 type Options = {
-  /** Folder of the built shop, to which the pages are written. */
+  /** Folder of the built shop. */
   shop: string
+  /** Folder to which the pages are written. An earlier run's pages in it are reused. */
+  into: string
   /** Scheme, host and port of the API. */
   api: string
   /** The shop's origin, or '' if unknown, for relative URLs. */
@@ -29,6 +31,9 @@ export type Prerendered = {
   removed: number
 }
 
+/** Hashes of the written pages. The name begins with a dot, because the file is not served. */
+const HASHES_FILE = '.prerendered.jsonl'
+
 /** Products per request. Only one response is in memory at a time. */
 const PAGE_SIZE = 100
 
@@ -39,14 +44,15 @@ type WithId = { id: number | string }
  * changed, so an interrupted run can be resumed.
  * @throws PrerenderError if the API does not respond
  */
-export async function prerender({ shop, api, site, onProgress }: Options): Promise<Prerendered> {
+export async function prerender({ shop, into, api, site, onProgress }: Options): Promise<Prerendered> {
   const folder = rendererFolder(shop)
   if (!existsSync(join(folder, RENDERER_FILE)))
     throw new PrerenderError(`${folder} contains no renderer; build the shop first.`)
   const renderer = await loadRenderer(shop)
-  const hashes = openPageHashes(join(folder, 'prerendered.jsonl'))
   const categories = await request(`${api}/api/v1/categories`)
-  const write = pageWriter({ shop, site, renderer, hashes, categories: categories.body })
+  mkdirSync(into, { recursive: true })
+  const hashes = openPageHashes(join(into, HASHES_FILE))
+  const write = pageWriter({ shop, into, site, renderer, hashes, categories: categories.body })
 
   const paths = { products: new Set<string>(), categories: new Set<string>(), authors: new Set<string>() }
   let books: unknown
@@ -77,9 +83,9 @@ export async function prerender({ shop, api, site, onProgress }: Options): Promi
   const rendered = new Set([...paths.products, ...paths.categories, ...paths.authors])
   const stored = new Set([...rendered, ...(hasTop ? [top] : [])])
   const obsolete = hashes.paths().filter((path) => !stored.has(path))
-  for (const path of obsolete) rmSync(fileOf(shop, path), { force: true })
+  for (const path of obsolete) rmSync(fileOf(into, path), { force: true })
   hashes.keepOnly(stored)
-  if (site !== '') writeSitemap(shop, site, [...renderer.LISTED_PATHS, ...rendered])
+  if (site !== '') writeSitemap(shop, into, site, [...renderer.LISTED_PATHS, ...rendered])
   return {
     products: paths.products.size,
     categories: paths.categories.size,
@@ -92,6 +98,7 @@ export async function prerender({ shop, api, site, onProgress }: Options): Promi
 
 type Writer = {
   shop: string
+  into: string
   site: string
   renderer: Renderer
   hashes: ReturnType<typeof openPageHashes>
@@ -108,7 +115,7 @@ function childrenFirst(categories: readonly WithId[]): WithId[] {
 }
 
 /** Returns a function that writes the page for a path from its API response, and resolves to whether it wrote one. */
-function pageWriter({ shop, site, renderer, hashes, categories }: Writer) {
+function pageWriter({ shop, into, site, renderer, hashes, categories }: Writer) {
   const builds = new Map<string, { frame: string; hash: string }>()
   // First products of the subcategories, whose pages have already been written.
   const firstProducts = new Map<string, unknown>()
@@ -119,11 +126,11 @@ function pageWriter({ shop, site, renderer, hashes, categories }: Writer) {
       const frame = readFrame(shop, path)
       build = { frame, hash: hashOf(frame + site) }
       builds.set(kind, build)
-      mkdirSync(join(shop, kind), { recursive: true })
+      mkdirSync(join(into, kind), { recursive: true })
     }
     if (Array.isArray(body)) firstProducts.set(call, body.slice(0, 1))
     const hash = hashOf(build.hash + ofResponse)
-    const file = fileOf(shop, path)
+    const file = fileOf(into, path)
     if (hashes.get(path) === hash && existsSync(file)) return false
     const rendered = await renderer.renderPage(
       path,
@@ -141,8 +148,8 @@ function pageWriter({ shop, site, renderer, hashes, categories }: Writer) {
 }
 
 /** Returns the file for a path, decoded, because hosts decode a path before they look up its file. */
-const fileOf = (shop: string, path: string) =>
-  join(shop, `${path.startsWith('/authors/') ? decodeURIComponent(path) : path}.html`)
+const fileOf = (folder: string, path: string) =>
+  join(folder, `${path.startsWith('/authors/') ? decodeURIComponent(path) : path}.html`)
 
 /** Yields all products, page by page. */
 async function* productsOf(api: string, onProgress: Options['onProgress']): AsyncGenerator<WithId> {
@@ -225,13 +232,15 @@ function openPageHashes(file: string): PageHashes {
 }
 
 /**
- * Writes sitemap.xml, or an index of several for more than 50,000 URLs, and adds its URL to robots.txt.
+ * Writes sitemap.xml, or an index of several for more than 50,000 URLs, and the build's robots.txt with its URL.
  * @param shop folder of the built shop
+ * @param into folder to write to
  * @param site scheme and host of the shop
  * @param paths in the order in which they are listed
  */
-export function writeSitemap(shop: string, site: string, paths: readonly string[]): void {
-  for (const [name, xml] of Object.entries(sitemapFiles(site, paths))) writeFileSync(join(shop, name), xml)
+export function writeSitemap(shop: string, into: string, site: string, paths: readonly string[]): void {
+  for (const [name, xml] of Object.entries(sitemapFiles(site, paths))) writeFileSync(join(into, name), xml)
   const robots = join(shop, 'robots.txt')
-  writeFileSync(robots, withSitemap(existsSync(robots) ? readFileSync(robots, 'utf8') : '', site))
+  const rules = existsSync(robots) ? readFileSync(robots, 'utf8') : ''
+  writeFileSync(join(into, 'robots.txt'), withSitemap(rules, site))
 }

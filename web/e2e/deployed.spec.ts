@@ -6,61 +6,91 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
+import type { Browser, Page } from '@playwright/test'
 import config from '../playwright.config.ts'
 import { collectComplaints, expect, type RunningEmulator, startEmulator, test } from './emulator.ts'
 import { buyWithPickup, freePort } from './shopper-actions.ts'
 
-/** The deployed shop: built for a provider on a different origin, and served by nginx as an unprivileged user. */
+/**
+ * The deployed shop: built with live settings for a provider on a different origin, and deployed by the commands in
+ * docs/deployment.md with nginx as an unprivileged user.
+ */
 const root = resolve(import.meta.dirname, '../..')
 const NGINX = process.env.NGINX_PATH ?? '/usr/sbin/nginx'
 /** A host name resolved only by the test browser, so that the build does not depend on a port. */
 const PROVIDER = 'provider.example'
+const SITE = 'https://shop.example'
 const UNPRIVILEGED_ID = 65_534
 
 // Only on developers' machines: with CI=true, `npm test` installs nginx (scripts/checks/programs.ts). Otherwise it reports
 // that these tests are skipped.
 test.skip(!existsSync(NGINX), 'nginx is not on this machine')
+// The second deployment is tested after the first.
+test.describe.configure({ mode: 'serial' })
 
 let folder: string
 let port: number
 let server: ChildProcess
 let emulator: RunningEmulator
 
-function build(): void {
+/** Replaces the places in the documented commands by folders of this test. */
+const inFolder = (script: string) =>
+  script
+    .replaceAll('sudo ', '')
+    .replaceAll('/var/www/shop', `${folder}/shop`)
+    .replaceAll('/etc/nginx/conf.d', `${folder}/conf.d`)
+    .replaceAll('dist/', `${folder}/built/`)
+    .replaceAll('listen 80;', `listen 127.0.0.1:${port};`)
+
+/** Runs commands of docs/deployment.md, with nginx reading this test's folder. */
+function runDocumented(script: string): string {
+  const command = `nginx() { "$NGINX_PATH" -e stderr -c "$FOLDER/nginx.conf" "$@"; }\n${inFolder(script)}`
+  return execFileSync('bash', ['-euc', command], {
+    env: { ...process.env, NGINX_PATH: NGINX, FOLDER: folder },
+    encoding: 'utf8',
+  })
+}
+
+/** Returns the documented commands that contain a text. */
+function documented(part: string): string {
+  const blocks = readFileSync(join(root, 'docs/deployment.md'), 'utf8').matchAll(/^```sh\n([\s\S]*?)^```$/gm)
+  const [block] = [...blocks].flatMap(([, text = '']) => (text.includes(part) ? [text] : []))
+  if (block === undefined) throw new Error(`docs/deployment.md has no commands with ${part}`)
+  return block
+}
+
+/** Builds with live settings. @param chat the live chat's loader, or off */
+function build(chat: string, ...options: string[]): void {
   const emulators = `http://${PROVIDER}/__emulator`
-  execFileSync(process.execPath, ['scripts/run.mjs', 'build', '--out', join(folder, 'built')], {
+  execFileSync(process.execPath, ['scripts/run.mjs', 'build', '--out', join(folder, 'built'), ...options], {
     cwd: root,
     env: {
       ...process.env,
       VITE_API_HOST: `http://${PROVIDER}`,
-      VITE_PAYMENT_SCRIPT: `http://${PROVIDER}/v3.js`,
-      VITE_PAYMENT_PUBLIC_KEY: 'FLWPUBK_TEST-kitabo-X',
+      VITE_PAYMENT_SCRIPT: 'https://checkout.flutterwave.com/v3.js',
+      VITE_PAYMENT_PUBLIC_KEY: 'FLWPUBK-0123456789abcdef0123456789abcdef-X',
       VITE_MAP_TILES: `${emulators}/maps/tiles/{z}/{x}/{y}.svg`,
       VITE_PLACES: `${emulators}/maps/places?q={query}&lat=0.3476&lon=32.5825&limit=8`,
-      VITE_CHAT_SCRIPT: `${emulators}/chat/kitabo/shop`,
+      VITE_CHAT_SCRIPT: chat,
     },
   })
 }
 
-/** Starts nginx with the build's configuration; only port and folder are replaced. */
+/** Starts nginx with a configuration that includes conf.d, like Debian's. */
 async function startNginx(): Promise<ChildProcess> {
-  port = await freePort()
-  const shop = readFileSync(join(folder, 'built', 'nginx.conf'), 'utf8')
-    .replace('listen 8080;', `listen 127.0.0.1:${port};`)
-    .replace('root /usr/share/nginx/html;', `root ${folder}/built/public;`)
-  writeFileSync(join(folder, 'shop.conf'), shop)
   const work = join(folder, 'work')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${work}/${name};`,
   )
   writeFileSync(
     join(folder, 'nginx.conf'),
-    `daemon off;\npid ${work}/nginx.pid;\nevents {}\nhttp {\ninclude /etc/nginx/mime.types;\naccess_log off;\n${temporary.join('\n')}\ninclude ${folder}/shop.conf;\n}\n`,
+    `daemon off;\npid ${work}/nginx.pid;\nevents {}\nhttp {\ninclude /etc/nginx/mime.types;\naccess_log off;\n${temporary.join('\n')}\ninclude ${folder}/conf.d/*.conf;\n}\n`,
   )
   // As an unprivileged user, because tests in containers and CI often run as root.
   const user = process.getuid?.() === 0 ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID } : {}
@@ -68,25 +98,28 @@ async function startNginx(): Promise<ChildProcess> {
     ...user,
     stdio: ['ignore', 'inherit', 'inherit'],
   })
-  await expect
-    .poll(() =>
-      fetch(`http://127.0.0.1:${port}/`).then(
-        ({ status }) => status,
-        () => 0,
-      ),
-    )
-    .toBe(200)
+  await expect.poll(() => existsSync(join(work, 'nginx.pid'))).toBe(true)
   return child
+}
+
+/** Waits until nginx serves the build that is deployed. */
+async function expectDeployed(): Promise<void> {
+  const page = readFileSync(join(folder, 'shop/current/public/index.html'), 'utf8')
+  await expect.poll(() => get('/').then((response) => response.text(), String)).toBe(page)
 }
 
 test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kitabo-deployed-'))
   chmodSync(folder, 0o755)
-  mkdirSync(join(folder, 'work'))
+  for (const name of ['work', 'conf.d']) mkdirSync(join(folder, name))
   chmodSync(join(folder, 'work'), 0o777)
-  build()
-  emulator = await startEmulator('--allow-host', PROVIDER)
+  port = await freePort()
+  emulator = await startEmulator('--allow-host', PROVIDER, '--allow-host', 'checkout.flutterwave.com')
+  build('https://embed.tawk.to/kitabo/shop', '--prerender', '--api', emulator.origin, '--site', SITE)
   server = await startNginx()
+  runDocumented(documented('ln -sfn /var/www/shop/current/nginx.conf'))
+  runDocumented(documented('release='))
+  await expectDeployed()
 })
 test.afterAll(async () => {
   server?.kill('SIGTERM')
@@ -103,7 +136,8 @@ test('returns the shop for every path, with status 200 for pages and 404 for unk
     expect([path, page.status]).toEqual([path, 200])
     expect(await page.text()).toContain('<div id="root">')
   }
-  for (const path of ['/nowhere', '/product-details/5/more', '/shop/more', '/__emulator']) {
+  const undecodable = ['/%', '/authors/%', '/authors/%E0%A4%A', '/product-details/%zz', '/product/%']
+  for (const path of ['/nowhere', '/product-details/5/more', '/shop/more', '/__emulator', ...undecodable]) {
     const page = await get(path)
     expect([path, page.status]).toEqual([path, 404])
     expect(await page.text()).toContain('<div id="root">')
@@ -141,15 +175,15 @@ test("every page, including 404, has the build's Content-Security-Policy, and ev
   expect(manifest.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
 })
 
-test('no page contains a style attribute or inline handler, which the Content-Security-Policy would block', () => {
+test('no page contains an inline handler, which the Content-Security-Policy would block', () => {
   const folderOfShop = join(folder, 'built/public')
   const pages = readdirSync(folderOfShop, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.html'),
   )
-  expect(pages).toContain('404.html')
+  expect(pages).toEqual(expect.arrayContaining(['404.html', 'product-details/5.html']))
   for (const name of pages) {
     const html = readFileSync(join(folderOfShop, name), 'utf8')
-    expect([name, html.match(/<[^>]+ (?:style|on[a-z]+)="[^"]*"/g)]).toEqual([name, null])
+    expect([name, html.match(/<[^>]+ on[a-z]+="[^"]*"/g)]).toEqual([name, null])
   }
 })
 
@@ -166,36 +200,81 @@ test("text is served from the build's compressed files, and byte ranges are supp
   expect([part.status, await part.text()]).toEqual([206, '<svg'])
 })
 
+test('the pages of products are prerendered', async () => {
+  const page = await (await get('/product-details/5')).text()
+  expect(page).toContain(`<link rel="canonical" href="${SITE}/product-details/5"`)
+  expect(await (await get('/sitemap.xml')).text()).toContain(`<loc>${SITE}/product-details/5</loc>`)
+})
+
 const launchOptions = config.use?.launchOptions
 
 test.describe('in Chromium', () => {
-  test('a shopper buys a book, and the provider has the order', async ({ playwright }) => {
-    // The provider's port was not known before.
-    const browser = await playwright.chromium.launch({
+  let browser: Browser
+  // The provider's port was not known before.
+  test.beforeAll(async ({ playwright }) => {
+    const { port: providerPort } = new URL(emulator.origin)
+    browser = await playwright.chromium.launch({
       ...launchOptions,
       args: [
         ...(launchOptions?.args ?? []),
-        `--host-resolver-rules=MAP ${PROVIDER} 127.0.0.1:${new URL(emulator.origin).port}`,
+        `--host-resolver-rules=MAP ${PROVIDER} 127.0.0.1:${providerPort}`,
       ],
     })
-    const page = await browser.newPage({ baseURL: `http://127.0.0.1:${port}`, serviceWorkers: 'allow' })
+  })
+  test.afterAll(() => browser?.close())
+
+  /** Opens a tab in which the simulators stand for the payment and chat providers' hosts. */
+  async function openTab(): Promise<Page> {
+    // Without the service worker, every file of an open tab is requested from nginx.
+    const page = await browser.newPage({ baseURL: `http://127.0.0.1:${port}` })
+    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
+    await page.route('https://checkout.flutterwave.com/**', async (route) => {
+      const { pathname, search } = new URL(route.request().url())
+      await route.fulfill({ response: await route.fetch({ url: emulator.origin + pathname + search }) })
+    })
+    await page.route('https://embed.tawk.to/**', async (route) => {
+      await route.fulfill({
+        response: await route.fetch({ url: `${emulator.origin}/__emulator/chat/kitabo/shop` }),
+      })
+    })
+    return page
+  }
+
+  /** Closes a tab. Its routes are removed first, because the payment provider's script may still load its next frame. */
+  async function close(page: Page): Promise<void> {
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.close()
+  }
+
+  async function expectPurchase(chat: 'on' | 'off'): Promise<void> {
+    const page = await openTab()
     const complaints = await collectComplaints(page)
     const ordersBefore = countOrders()
-
     const book = emulator.row<{ id: number }>('SELECT id FROM products WHERE stock > 4 ORDER BY id LIMIT 1')
-    await buyWithPickup(page, book.id)
+    await buyWithPickup(page, book.id, chat)
     await expect(page).toHaveURL(/\/shop$/)
     expect(countOrders()).toBe(ordersBefore + 1)
     expect(complaints).toEqual([])
+    await close(page)
+  }
 
-    // The provider's script may insert HTML without Trusted Types, but scripts in that HTML must not run.
-    const written = await page.evaluate(() => {
-      const box = document.createElement('div')
-      box.innerHTML =
-        '<b style="color: red">text</b><img src="data:," onerror="alert(1)"><script>alert(1)</script>'
-      return box.innerHTML
-    })
-    expect(written).toBe('<b style="color: red">text</b><img src="data:,">')
+  test('a shopper buys a book with the chat on, and the provider has the order', async () => {
+    await expectPurchase('on')
+  })
+
+  test("a provider's script may insert HTML, but scripts in it do not run", async () => {
+    const page = await openTab()
+    await page.goto('/about-us')
+    await page.getByRole('button', { name: 'Live chat' }).click()
+    await expect(page.locator('script[src="https://embed.tawk.to/kitabo/shop"]')).toBeAttached()
+    const written = () =>
+      page.evaluate(() => {
+        const box = document.createElement('div')
+        box.innerHTML =
+          '<b style="color: red">text</b><img src="data:," onerror="alert(1)"><script>alert(1)</script>'
+        return box.innerHTML
+      })
+    expect(await written()).toBe('<b style="color: red">text</b><img src="data:,">')
     const loaded = await page.evaluate(() => {
       try {
         document.createElement('script').src = '/assets/uploaded.js'
@@ -205,8 +284,50 @@ test.describe('in Chromium', () => {
       }
     })
     expect(loaded).toBe(false)
-    await browser.close()
+    await close(page)
   })
+
+  test('a tab that stays open works through a second deployment and a rollback', async () => {
+    const first = readlinkSync(join(folder, 'shop/current'))
+    const tab = await openTab()
+    await tab.goto('/shop')
+    await tab.waitForLoadState('networkidle')
+    await tab.evaluate(() => Object.assign(window, { isSameDocument: true }))
+
+    build('off')
+    runDocumented(documented('release='))
+    await expectDeployed()
+    expect(readlinkSync(join(folder, 'shop/current'))).not.toBe(first)
+    await follow(tab, 'Refund Policy')
+    // A build without --prerender contains no pages of an earlier one.
+    expect(await (await get('/product-details/5')).text()).not.toContain('rel="canonical"')
+
+    const later = await openTab()
+    await later.goto('/shop')
+    await later.waitForLoadState('networkidle')
+    await later.evaluate(() => Object.assign(window, { isSameDocument: true }))
+    await expectPurchase('off')
+
+    const rollback = documented('ls /var/www/shop/releases').replaceAll(
+      /\/var\/www\/shop\/releases\/\d+-\d+/g,
+      first,
+    )
+    expect(runDocumented(rollback)).toContain(basename(first))
+    await expectDeployed()
+    expect(await (await get('/product-details/5')).text()).toContain('rel="canonical"')
+    for (const each of [tab, later]) {
+      await follow(each, 'Contact Us')
+      await close(each)
+    }
+    await expectPurchase('on')
+  })
+
+  /** Opens a page whose code was not loaded before, in the same document. */
+  async function follow(tab: Page, name: string): Promise<void> {
+    await tab.getByRole('contentinfo').getByRole('link', { name, exact: true }).click()
+    await expect(tab.getByRole('heading', { level: 1, name })).toBeVisible()
+    expect(await tab.evaluate(() => 'isSameDocument' in window)).toBe(true)
+  }
 })
 
 function countOrders(): number {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, shareEmulator, test } from './emulator.ts'
 
-/** Tests pages that the emulator renders from its database, like those of `npm run prerender`. */
+/** Tests pages that the emulator renders from its database, like those of `npm run build -- --prerender`. */
 // Checks the page before the app mounts.
 // The browser logs an error for pages with status 404.
 test.use({ waitsForApp: false, provoked: /status of 404 .*(999999|nowhere|Nobody|%)/ })

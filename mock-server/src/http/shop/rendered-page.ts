@@ -16,7 +16,7 @@ import type { ShopRenderer } from './shop-renderer.ts'
 export type RenderPage = (request: FastifyRequest) => Promise<Prepared | 'missing' | null>
 
 /**
- * Prerenders pages of products, categories and authors, as `npm run prerender` does, so that link previews work locally.
+ * Prerenders pages of products, categories and authors, as `npm run build -- --prerender` does, so that link previews work locally.
  */
 export function createPageRenderer({ folder, load }: ShopRenderer): RenderPage {
   const pages = new PreparedResponses()

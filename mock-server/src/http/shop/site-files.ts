@@ -11,7 +11,7 @@ const ROBOTS = 'robots.txt'
 /** Files that the emulator generates from the request's world. */
 export const SITE_FILES: readonly string[] = [ROBOTS, 'sitemap*.xml']
 
-/** Serves robots.txt and the sitemap, as `npm run prerender` writes them for static hosts. */
+/** Serves robots.txt and the sitemap, as `npm run build -- --prerender` writes them for static hosts. */
 export function serveSiteFiles(app: FastifyInstance, shop: string, { load }: ShopRenderer): void {
   app.get(`/${ROBOTS}`, async (request, reply) => {
     const file = join(shop, ROBOTS)
