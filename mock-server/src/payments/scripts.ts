@@ -17,7 +17,7 @@ export type Outcome =
 
 export type PaymentInput = { [K in 'number' | 'phone' | 'otp']?: string | undefined }
 
-/** The table on the payment page and in the README. */
+/** The table on the payment page and in docs/simulated-payments.md. */
 export const PAYMENT_SCRIPTS = [
   { input: 'Card 5531 8866 5214 2950, code 123456', outcome: 'Paid.' },
   { input: 'Card 5061 4601 6697 6054 667', outcome: 'Paid immediately, without a code.' },
