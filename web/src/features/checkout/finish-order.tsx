@@ -54,8 +54,8 @@ export function FinishOrder({ paid, refused, brief }: Props) {
         }
       >
         <p>
-          We'll forget the payment of {formatMoney(paid.amount)} (reference {paid.tx_ref}) and charge your
-          next order. Do this only if the shop has confirmed that it's settled.
+          We'll forget the payment of <span className="money">{formatMoney(paid.amount)}</span> (reference{' '}
+          {paid.tx_ref}) and charge your next order. Do this only if the shop has confirmed that it's settled.
         </p>
       </Dialog>
     </section>

@@ -24,7 +24,8 @@ export function PaymentNotice({ onCheck, onDiscard, onLeave }: Props) {
     return (
       <p className="payment-notice">
         <span>
-          You've paid {formatMoney(paid.amount)}, but we don't have your order yet.{' '}
+          You've paid <span className="money">{formatMoney(paid.amount)}</span>, but we don't have your order
+          yet.{' '}
           <Link to={paths.checkout} onClick={onLeave}>
             Finish your order
           </Link>
@@ -44,7 +45,10 @@ export function PaymentNotice({ onCheck, onDiscard, onLeave }: Props) {
   return (
     <div className="payment-notice" role="status">
       <p>
-        <strong>A mobile-money payment of {formatMoney(attempt.amount)} may still be waiting.</strong>
+        <strong>
+          We don't know yet whether your payment of{' '}
+          <span className="money">{formatMoney(attempt.amount)}</span> went through.
+        </strong>
         {/* Omitted next to a total, because phones have no space for it there. */}
         {onCheck || onLeave ? null : " Check it before you pay again, so that you aren't charged twice."}
       </p>

@@ -27,7 +27,12 @@ export function PlacedNotice() {
           <h2 id="placed-order">{id === null ? 'Your order is placed' : `Order #${id} is placed`}</h2>
           <p>
             <strong className="money">{formatMoney(amount)}</strong> paid
-            {delivery?.address ? `, including ${formatSum(delivery.fee)} for delivery` : ''}.{' '}
+            {delivery?.address ? (
+              <>
+                , including <span className="money">{formatSum(delivery.fee)}</span> for delivery
+              </>
+            ) : null}
+            .{' '}
             {delivery === null
               ? null
               : delivery.address === null

@@ -9,8 +9,8 @@ import {
   prepareCheckout,
 } from '../../../test/checkout.tsx'
 
-const WAITING = /A mobile-money payment of UGX [\d,]+ may still be waiting/
-const PAID = /You've paid UGX [\d,]+, but we don't have your order yet/
+const WAITING = /We don't know yet whether your payment of/
+const PAID = /, but we don't have your order yet/
 
 const inPage = () => within(screen.getByRole('main'))
 
