@@ -112,7 +112,8 @@ function ProductView({ product, asOf }: { product: ShopProduct; asOf: number }) 
   const [quantity, setQuantity] = useState(1)
   const [isPreOrdering, setPreOrdering] = useState(false)
   const [choices, setChoices] = useState<Choices>({})
-  const { data: categories = [], isPending: isNaming } = useQuery(categoriesQuery())
+  const { data: categories = [], isPending, failureCount } = useQuery(categoriesQuery())
+  const isNaming = isPending && failureCount === 0
   const renderedOn = useContext(RenderedOn)
 
   // Preloads the code for the pre-order dialog, which is likely to be needed.

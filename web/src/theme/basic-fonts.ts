@@ -7,9 +7,12 @@ const BASIC_CHARACTERS =
   'U+0020-007E, U+00A0, U+00A9, U+00B7, U+00D7, U+00E8-00EB, U+2013-2014, U+2018-2019, U+201C-201D, U+2022, U+2026, U+203A'
 
 const OPTIONS: FontFaceDescriptors = { display: 'swap', unicodeRange: BASIC_CHARACTERS }
+const WEIGHTS = '400 750'
 
 const faces = [
-  new FontFace('Figtree Variable', `url("${figtree}")`, { ...OPTIONS, weight: '400 750' }),
+  new FontFace('Figtree Variable', `url("${figtree}")`, { ...OPTIONS, weight: WEIGHTS }),
+  // Young Serif has old-style figures, in which "#100005" reads like letters. Headings take their digits from Figtree.
+  new FontFace('Figtree Digits', `url("${figtree}")`, { weight: WEIGHTS, unicodeRange: 'U+0030-0039' }),
   new FontFace('Young Serif', `url("${youngSerif}")`, OPTIONS),
 ]
 

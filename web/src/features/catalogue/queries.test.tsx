@@ -61,7 +61,7 @@ test('shows no alert if the categories or the latest products fail to load', asy
   const refuse = (call: string) => (down.test(call) ? 404 : undefined)
   const { unmount } = await renderShop({ path: '/product-details/338', refuse })
   await screen.findByRole('heading', { name: /School Dictionary/, level: 1 })
-  expect(screen.getByText('No category available')).toBeInTheDocument()
+  expect(await screen.findByText('No category available')).toBeInTheDocument()
   expect(screen.queryByRole('region', { name: 'Similar Products' })).not.toBeInTheDocument()
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   unmount()
