@@ -179,17 +179,21 @@ export async function runCommand([name, ...rest]: string[]): Promise<void> {
 /** @param names names listed in the error message for an unknown command */
 async function runLab([name, ...args]: string[], names = Object.keys(LAB)): Promise<void> {
   if (name === undefined || name === '--help' || name === '-h') {
-    await bootstrap()
     process.stdout.write(`${await helpOf('lab -- ', LAB)}\n`)
     return
   }
   const entry = LAB[name]
   if (!entry) throw new UserError(`Unknown command "${name}". Available commands: ${names.join(', ')}.`)
-  if (name !== 'release-notes') await bootstrap()
   await run(entry, `lab -- ${name}`, args)
 }
 
-const load = async (entry: Entry) => (typeof entry === 'function' ? (await entry()).command : entry)
+/** Returns a command. Installs the packages before a file is loaded, because its imports may need them. */
+async function load(entry: Entry): Promise<Command> {
+  if (typeof entry !== 'function') return entry
+  // CI prints the release notes without installing anything.
+  if (entry !== LAB['release-notes']) await bootstrap()
+  return (await entry()).command
+}
 
 async function run(entry: Entry, name: string, args: string[]): Promise<void> {
   const code = await (await load(entry)).start(name, args)
@@ -197,11 +201,9 @@ async function run(entry: Entry, name: string, args: string[]): Promise<void> {
 }
 
 async function helpOf(prefix: string, commands: Record<string, Entry>): Promise<string> {
-  const lines = await Promise.all(
-    Object.entries(commands).map(
-      async ([name, entry]) => `  npm run ${(prefix + name).padEnd(22)}${(await load(entry)).summary}`,
-    ),
-  )
+  const lines: string[] = []
+  for (const [name, entry] of Object.entries(commands))
+    lines.push(`  npm run ${(prefix + name).padEnd(22)}${(await load(entry)).summary}`)
   return lines.join('\n')
 }
 

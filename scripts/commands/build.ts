@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8'
 import { writeHostingFiles } from '../../web/build/hosting.ts'
 import { nginxConf } from '../../web/build/nginx-conf.ts'
 import { PrerenderError, prerender } from '../../web/build/prerender.ts'
-import { bootstrap, print, root } from '../bootstrap.ts'
+import { print, root } from '../bootstrap.ts'
 import { buildShop, precompress } from '../build/build.ts'
 import { readShopSettings } from '../build/shop-settings.ts'
 import { defineCommand } from '../command.ts'
@@ -48,7 +48,6 @@ export const command = defineCommand({
       throw new UserError('--api and --site are for prerendered pages. Add --prerender.')
     const api = prerenders ? originOf('api', apiOption ?? settings.apiHost) : ''
     const origin = site === undefined ? '' : originOf('site', site)
-    await bootstrap()
     const built = buildShop()
     // A folder of its own, so that a build without --prerender contains no pages of earlier builds.
     const pages = `${built}-pages`

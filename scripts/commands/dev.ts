@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, watch } from 'node:fs'
 import { join } from 'node:path'
-import { bin, bootstrap, print, root } from '../bootstrap.ts'
+import { bin, print, root } from '../bootstrap.ts'
 import { buildConsole } from '../build/build.ts'
 import { defineCommand } from '../command.ts'
 
@@ -17,7 +17,6 @@ export const command = defineCommand({
     'Serves the shop and the emulator with hot reload on http://localhost:5173. HOST, PORT and EMULATOR_PORT change the addresses. A change to the catalogue seeds a new database.',
   options: {},
   run: async () => {
-    await bootstrap()
     process.env.KITABO_CONSOLE ??= buildConsole()
     const host = process.env.HOST || '127.0.0.1'
     const shopPort = process.env.PORT || '5173'

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { bin, bootstrap, print, root } from '../bootstrap.ts'
+import { bin, print, root } from '../bootstrap.ts'
 import { checkBudget } from '../build/budget.ts'
 import { buildConsole, buildShop } from '../build/build.ts'
 import { checks, passes, runChecks } from '../checks/checks.ts'
@@ -57,7 +57,6 @@ function count<Report>(ok: boolean, file: string, read: (report: Report) => Coun
 }
 
 async function run({ thorough }: { thorough?: boolean }): Promise<number> {
-  await bootstrap()
   rmSync(reports, { recursive: true, force: true })
   mkdirSync(reports, { recursive: true })
 
