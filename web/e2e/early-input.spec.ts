@@ -75,7 +75,7 @@ test('repeats a tap exactly once if the app mounts during it', async ({ page }) 
   // A second click would close the menu.
   await page.waitForTimeout(500)
   await expect(page.getByRole('region', { name: 'Cart Items' })).toBeVisible()
-  await page.getByRole('button', { name: /^Cart/ }).click()
+  await page.getByRole('button', { name: 'Close Cart Items' }).click()
   await expect(page.getByRole('region', { name: 'Cart Items' })).toBeHidden()
 })
 

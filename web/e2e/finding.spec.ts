@@ -129,9 +129,7 @@ test("/api offers the OpenAPI document for download, and /api/v1 remains the pro
   page,
 }) => {
   await open(page, '/api')
-  await page.getByRole('searchbox', { name: 'Find a request' }).fill('order/place')
-  await page.getByText('/customer/order/place').first().click()
-  await expect(page.getByText('Idempotency-Key').first()).toBeVisible()
+  await expect(page.getByText('/customer/order/place')).toBeVisible()
   const banners = await page.request.get(`${emulator.origin}/api/v1/banners`)
   expect(banners.headers()['content-type']).toContain('application/json')
   const [download] = await Promise.all([
