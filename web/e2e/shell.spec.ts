@@ -191,9 +191,15 @@ test.describe('if the code of a component fails to load', () => {
   })
 
   test('a page that failed to load can be retried in place', async ({ page }) => {
-    await page.route('**/assets/refund-page-*.js', (route) => route.abort())
+    let failures = 0
+    await page.route('**/assets/refund-page-*.js', (route) => {
+      failures += 1
+      return route.abort()
+    })
     await open(page, '/about-us')
     await page.getByRole('link', { name: 'Refund Policy', exact: true }).click()
+    // The document is reloaded once, in case the file belongs to an earlier deployment.
+    await expect.poll(() => failures).toBeGreaterThan(1)
     await expect(page.getByText("We couldn't show this page.")).toBeVisible()
     await page.unroute('**/assets/refund-page-*.js')
     await page.getByRole('button', { name: 'Try again' }).click()
