@@ -121,12 +121,6 @@ const LAB: Record<string, Entry> = {
   'release-notes': () => import('./commands/release-notes.ts'),
 }
 
-/** Aliases: the name of the npm script, and names from the previous release, which are accepted for one release. */
-const OTHER_NAMES: Record<string, string> = {
-  'test:packages': 'packages',
-  'test:images': 'images',
-}
-
 /** Defines a command that serves the emulator from this process. Accepts the emulator's options. */
 function serve(summary: string, withShop: boolean): Command {
   return forwardCommand({
@@ -172,7 +166,7 @@ export async function runCommand([name, ...rest]: string[]): Promise<void> {
   }
   if (name === 'lab') return runLab(args)
   const entry = COMMANDS[name]
-  if (!entry) return runLab([OTHER_NAMES[name] ?? name, ...args], [...Object.keys(COMMANDS), 'lab'])
+  if (!entry) return runLab([name, ...args], [...Object.keys(COMMANDS), 'lab'])
   await run(entry, name, args)
 }
 

@@ -50,10 +50,6 @@ type Flag = OptionDefinition & { of: readonly Subcommand[] }
 
 const RUNS = ['validate', 'har'] as const
 
-function former<const O extends readonly Subcommand[]>(value: string, of: O) {
-  return { value, of, summary: '', isHidden: true } as const
-}
-
 export const FLAGS = {
   target: {
     value: 'URL',
@@ -133,27 +129,17 @@ export const FLAGS = {
     of: ['learn'],
     summary: 'samples per endpoint that requires an id or search term (default: 3)',
   },
-  // Option names from release 0.1.
-  'i-own': former('ORIGIN', ['validate']),
-  'mail-domain': former('DOMAIN', ['validate']),
-  'code-command': former('CMD', ['validate']),
-  junit: former('FILE', RUNS),
-  html: former('FILE', ['validate', 'har', 'history']),
-  markdown: former('FILE', RUNS),
-  observed: former('FILE', ['validate', 'accept']),
-  'observe-only': { of: ['validate'], summary: '', isHidden: true },
-  'no-history': { of: ['validate', 'seen', 'har', 'accept'], summary: '', isHidden: true },
-  record: former('FILE', ['learn']),
-  port: former('N', ['replay']),
 } as const satisfies Record<string, Flag>
 
 export type FlagName = keyof typeof FLAGS
 
 /** Returns the syntax, subcommands and description of each listed option. */
 export function flagRows(): [flag: string, of: string, summary: string][] {
-  return Object.entries<Flag>(FLAGS)
-    .filter(([, { isHidden }]) => !isHidden)
-    .map(([name, { value, of, summary }]) => [`--${name}${value ? ` ${value}` : ''}`, of.join(', '), summary])
+  return Object.entries<Flag>(FLAGS).map(([name, { value, of, summary }]) => [
+    `--${name}${value ? ` ${value}` : ''}`,
+    of.join(', '),
+    summary,
+  ])
 }
 
 export function helpText(command: string = CHECKOUT.command): string {

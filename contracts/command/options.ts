@@ -66,12 +66,9 @@ export function readCommandLine(args: readonly string[], home: Home = CHECKOUT):
       staging: readStaging(values, target),
       only: readOnly(values.only),
       reports: reportFiles(values),
-      baseline: notEmpty('baseline', values.baseline ?? values.observed),
-      updateBaseline: values['update-baseline'] ?? values['observe-only'] ?? false,
-      history:
-        values['no-history'] || values.history === 'none'
-          ? null
-          : (notEmpty('history', values.history) ?? home.historyFile),
+      baseline: notEmpty('baseline', values.baseline),
+      updateBaseline: values['update-baseline'] ?? false,
+      history: values.history === 'none' ? null : (notEmpty('history', values.history) ?? home.historyFile),
       days: number('--days', values.days, 30, 1, 366),
       reason: notEmpty('reason', values.reason),
       owner: notEmpty('owner', values.owner),
@@ -89,10 +86,8 @@ export function readCommandLine(args: readonly string[], home: Home = CHECKOUT):
 export type ReportFile = { file: string; format: 'json' | 'html' | 'md' | 'xml' }
 
 /** Determines the format of each report from its file extension (`report.html`) or prefix (`md=FILE`). */
-function reportFiles({ report = [], html, markdown, junit, record }: Values): ReportFile[] {
-  const former = { html, md: markdown, xml: junit, json: record }
-  const given = Object.entries(former).flatMap(([format, file]) => (file ? [`${format}=${file}`] : []))
-  return [...report, ...given].map((each) => {
+function reportFiles({ report = [] }: Values): ReportFile[] {
+  return report.map((each) => {
     const [, format = /\.(json|html|md|xml)$/.exec(each)?.[1], file = each] =
       /^(json|html|md|xml)=(.+)$/.exec(each) ?? []
     if (format === undefined)
@@ -128,21 +123,21 @@ function checkForeign(name: Subcommand, target: string | null, emulator: string,
 /** Reads the settings for --staging. The host must be localhost or confirmed, because some writes cannot be undone. */
 function readStaging(values: Values, target: string | null): Options['staging'] {
   if (!values.staging) {
-    for (const name of ['confirm-target', 'i-own', 'mail-domain', 'code-command'] as const)
-      if (values[name] !== undefined) throw new UsageError(`--${name} requires --staging; see --help.`)
+    if (values['confirm-target'] !== undefined)
+      throw new UsageError('--confirm-target requires --staging; see --help.')
     return null
   }
-  const confirmed = values['confirm-target'] ?? values['i-own']
+  const confirmed = values['confirm-target']
   const owned = confirmed === undefined ? null : new URL(originOf(confirmed, '--confirm-target', true)).origin
   const origin = target === null ? null : new URL(target).origin
   if (origin !== null && !isLoopback(origin) && owned !== origin)
     throw new UsageError(
       `--staging registers accounts and places orders at ${origin}. If this is your host, add --confirm-target ${origin}.`,
     )
-  const mailDomain = values['mail-domain'] ?? (process.env.PROVIDER_MAIL_DOMAIN || 'kitabo.example')
+  const mailDomain = process.env.PROVIDER_MAIL_DOMAIN || 'kitabo.example'
   if (!/^[a-z\d-]+(\.[a-z\d-]+)+$/i.test(mailDomain))
     throw new UsageError('PROVIDER_MAIL_DOMAIN must be a domain like staging.example.com.')
-  return { mailDomain, codeCommand: values['code-command'] ?? (process.env.PROVIDER_CODE_COMMAND || null) }
+  return { mailDomain, codeCommand: process.env.PROVIDER_CODE_COMMAND || null }
 }
 
 function isLoopback(origin: string): boolean {

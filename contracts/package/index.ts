@@ -10,5 +10,5 @@ export type { EndpointReport, Report, ReportedFinding } from '../harness/report/
 export { type ValidateOptions, validate } from '../harness/run.ts'
 export { type CaseRequest, type Endpoint, type Evidence, endpoint } from '../src/endpoint.ts'
 export { collects, entity, follows, from, holds, known, type Relation, sent } from '../src/relation.ts'
-export { checkResponse, checkResponse as checkAnswer } from '../src/schema/check.ts'
+export { checkResponse } from '../src/schema/check.ts'
 export type { Finding } from '../src/schema/finding.ts'

@@ -10,8 +10,6 @@ export type OptionDefinition = {
   multiple?: true
   /** One-letter alias. */
   short?: string
-  /** Accepted, but not listed in the help text. Used for deprecated names until the next release. */
-  isHidden?: true
 }
 export type OptionTable = Readonly<Record<string, OptionDefinition>>
 
@@ -58,9 +56,10 @@ const HELP: OptionDefinition = { summary: 'print this help', short: 'h' }
 
 /** Returns the syntax and description of each listed option. */
 export function optionRows(table: OptionTable): [option: string, summary: string][] {
-  return Object.entries({ ...table, help: HELP })
-    .filter(([, { isHidden }]) => !isHidden)
-    .map(([name, { value, summary }]) => [`--${name}${value ? ` ${value}` : ''}`, summary])
+  return Object.entries<OptionDefinition>({ ...table, help: HELP }).map(([name, { value, summary }]) => [
+    `--${name}${value ? ` ${value}` : ''}`,
+    summary,
+  ])
 }
 
 /** Formats the options for the help text. */

@@ -96,7 +96,7 @@ export const ProductDetailsResponse = z
     overall_rating: OverallRating.optional(),
     customers_also_bought: z.array(Product).optional(),
   })
-  .meta({ id: 'ProductDetailsAnswer' })
+  .meta({ id: 'ProductDetailsResponse' })
 
 export const ProductPage = z
   .object({ total_size: z.int(), limit: Echoed, offset: Echoed, products: z.array(Product) })

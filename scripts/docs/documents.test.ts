@@ -55,8 +55,9 @@ function namedCommands(): Map<string, Set<string>> {
 
 const commands = [...namedCommands()]
 
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+
 test('the documents refer to existing commands only', () => {
-  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   expect(commands.length).toBeGreaterThan(8)
   expect(commands.map(([name]) => name).filter((name) => !((name.split(' ')[0] ?? '') in scripts))).toEqual(
     [],
@@ -64,14 +65,13 @@ test('the documents refer to existing commands only', () => {
 })
 
 test.each(commands)('npm run %s accepts the documented options', (name, options) => {
-  const { stdout } = spawnSync(
-    process.execPath,
-    [...process.execArgv, 'scripts/run.mjs', ...name.replace(' --', '').split(' '), '--help'],
-    {
-      cwd: root,
-      encoding: 'utf8',
-    },
-  )
+  const [script = '', ...rest] = name.replace(' --', '').split(' ')
+  // The command line of the script, without the leading `node`.
+  const [, ...line] = (scripts[script] ?? '').split(' ')
+  const { stdout } = spawnSync(process.execPath, [...process.execArgv, ...line, ...rest, '--help'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
   const known = new Set([...(stdout.match(/--[a-z][\w-]+/g) ?? []), '--help', '--version'])
   expect(stdout).not.toBe('')
   expect([...options].filter((option) => !known.has(option))).toEqual([])

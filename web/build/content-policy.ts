@@ -33,7 +33,7 @@ export function contentPolicy(
     settings.driftReports,
     settings.mapTiles,
   ]
-  const images = [settings.apiHost, settings.adminHost, settings.mapTiles, settings.pictureWidths, ...scripts]
+  const images = [settings.apiHost, settings.adminHost, settings.mapTiles, settings.imageWidths, ...scripts]
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...hashesOf(pages, 'script'), ...foreign('script-src')],

@@ -71,11 +71,15 @@ test('counts browser reports by finding, build and day, and shows the counts wit
 test('explains an invalid file in one sentence', async () => {
   const wrong = join(folder, 'wrong.jsonl')
   writeFileSync(wrong, `${posted([price])}\n{"build":7}\n`)
-  expect(await run('seen', wrong, '--no-history')).toEqual({
+  expect(await run('seen', wrong, '--history', 'none')).toEqual({
     code: 2,
     said: `${wrong}: line 2 is not a browser report.\n`,
   })
   writeFileSync(wrong, `${posted([])}\n`)
-  expect((await run('seen', wrong, '--no-history')).said).toBe(`${wrong}: no report contains a finding.\n`)
-  expect((await run('seen', 'http://127.0.0.1:1/seen', '--no-history')).said).toContain('returned no reports')
+  expect((await run('seen', wrong, '--history', 'none')).said).toBe(
+    `${wrong}: no report contains a finding.\n`,
+  )
+  expect((await run('seen', 'http://127.0.0.1:1/seen', '--history', 'none')).said).toContain(
+    'returned no reports',
+  )
 })

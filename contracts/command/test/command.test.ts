@@ -37,7 +37,7 @@ function contract(
     ...own
   } = process.env
   return new Promise((done) => {
-    const child = spawn(process.execPath, [command, 'contract', ...args, '--no-history'], {
+    const child = spawn(process.execPath, [command, 'contract', ...args, '--history', 'none'], {
       cwd: folder,
       env: { ...own, ...env },
     })
@@ -107,24 +107,6 @@ describe('the command', { timeout: 30_000 }, () => {
     expect((await contract(['accept', 'd.json', '--baseline', 'o.jsonl', ...why])).code).toBe(0)
     expect((await contract(target)).code).toBe(0)
     expect(readFileSync(join(folder, 'o.jsonl'), 'utf8')).toContain('"a quiet week"')
-  })
-
-  test('supports the option names of release 0.1', async () => {
-    host.plant(null)
-    const target = [
-      '--target',
-      host.origin,
-      '--emulator',
-      'none',
-      '--only',
-      'banners',
-      '--observed',
-      'former.json',
-    ]
-    const files = ['--junit', 'former.txt', '--html', 'former.html', '--markdown', 'former.md']
-    expect((await contract([...target, '--observe-only', ...files])).code).toBe(0)
-    expect(readFileSync(join(folder, 'former.json'), 'utf8')).toContain('"kind":"profile"')
-    expect(readFileSync(join(folder, 'former.txt'), 'utf8')).toContain('<testsuites')
   })
 
   test('passes if all findings are additive, except with --fail-on', async () => {

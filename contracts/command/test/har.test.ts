@@ -158,7 +158,7 @@ test('shows the number of recorded responses with a finding', async () => {
     requested++ === 1 ? text.replaceAll('"title":"', '"title_":"') : text,
   )
   const report = await validated(har)
-  expect(report.endpoints[0]?.findings[0]).toMatchObject({ answers: { with: 1, of: 3 } })
+  expect(report.endpoints[0]?.findings[0]).toMatchObject({ responses: { with: 1, of: 3 } })
 })
 
 test('compares with the emulator to determine the verdict', async () => {
@@ -187,7 +187,7 @@ describe('contract har', () => {
     const one = file('one.har', JSON.stringify(await recorded('firefox')))
     const two = file('two.har', JSON.stringify(await recorded('playwright', pricesAsText)))
     const report = join(folder, 'report.json')
-    const { code, said } = await run(one, two, '--no-history', '--emulator', 'none', '--report', report)
+    const { code, said } = await run(one, two, '--history', 'none', '--emulator', 'none', '--report', report)
     expect([code, said]).toEqual([1, expect.stringContaining('in 1 of 2 responses')])
     expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject({ target: 'https://api.kitabo.example' })
   })
@@ -201,7 +201,7 @@ describe('contract har', () => {
       [join(folder, 'missing.har'), /missing\.har cannot be read \(ENOENT\)\.$/],
     ]
     for (const [path, sentence] of wrong) {
-      const { code, said } = await run(path, '--no-history')
+      const { code, said } = await run(path, '--history', 'none')
       expect([code, said.trim()]).toEqual([2, expect.stringMatching(sentence)])
       expect(said.trim().split('\n')).toHaveLength(1)
     }

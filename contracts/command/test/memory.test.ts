@@ -135,21 +135,6 @@ describe('a regression is found although the contract allows it:', () => {
   })
 })
 
-test('reads baselines and observations of release 0.1', () => {
-  const { accepted } = memoryOf(
-    parseRecords(
-      '{"accepted":[{"endpoint":"a.b","path":"$","rule":"type","reason":"r","owner":"o","until":"2027-01-31"}]}',
-    ).records,
-  )
-  expect(accepted).toMatchObject([{ endpoint: 'a.b', until: '2027-01-31' }])
-  const { profiles } = memory
-  const endpoints = Object.fromEntries(
-    Object.entries(profiles).map(([name, { kind: _, endpoint: __, ...profile }]) => [name, profile]),
-  )
-  const former = parseRecords(JSON.stringify({ endpoints, accepted: [] }))
-  expect(memoryOf(former.records).profiles).toEqual(profiles)
-})
-
 describe('an accepted regression', () => {
   for (const mutation of nonEmpty(MEMORY))
     test(`is no longer reported: ${mutation.title}`, async () => {

@@ -32,10 +32,10 @@ const MEANS: readonly [name: string, mutations: readonly Planted[]][] = [
 /** Returns the most severe class of a mutation's findings. */
 function classOf({ expect: expected }: Planted): string {
   const classes = expected === 'error' ? [] : expected.map(([kind]) => kind)
-  return FINDING_CLASSES.find((each) => classes.includes(each)) ?? 'no answer'
+  return FINDING_CLASSES.find((each) => classes.includes(each)) ?? 'no response'
 }
 
-const COLUMNS = [...FINDING_CLASSES, 'no answer']
+const COLUMNS = [...FINDING_CLASSES, 'no response']
 
 function rowOf(name: string, mutations: readonly Planted[]): string[] {
   const counts = COLUMNS.map((column) => mutations.filter((each) => classOf(each) === column).length)

@@ -27,7 +27,7 @@ const banners = async (mutate: Mutate, options: Parameters<TestRun['run']>[0] = 
   started.host.plant(mutate)
   const report = await started.run({ only: ['banners'], ...options })
   const row = report.endpoints[0]
-  return { report, row, found: row?.findings.map(({ where, answers: responses }) => [where, responses]) }
+  return { report, row, found: row?.findings.map(({ where, responses }) => [where, responses]) }
 }
 
 describe('a read with an unexpected first response is sent three times', () => {

@@ -19,7 +19,7 @@ beforeEach(() => started.host.plant(null))
 /** Runs the command in a separate process and measures its peak memory in megabytes. */
 function contract(...args: string[]): Promise<{ code: number; megabytes: number; out: string }> {
   const script = `const { main } = await import('${main}')
-    const code = await main(${JSON.stringify(['--target', started.host.origin, '--no-history', ...args])})
+    const code = await main(${JSON.stringify(['--target', started.host.origin, '--history', 'none', ...args])})
     process.stderr.write(JSON.stringify({ code, megabytes: process.resourceUsage().maxRSS / 1024 }))
     process.exit()`
   return new Promise((done) => {

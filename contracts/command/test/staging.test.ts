@@ -154,7 +154,7 @@ describe('--staging', () => {
       '--staging',
       '--target',
       'https://shop.example/api/v1',
-      '--i-own',
+      '--confirm-target',
       'https://shop.example',
     )
     expect(owned.staging).not.toBeNull()

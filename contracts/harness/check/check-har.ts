@@ -154,7 +154,7 @@ function countResponses(outcomes: readonly Outcome[]): void {
     const of = ofEndpoint.get(each.planned.name) ?? 1
     if (of > 1)
       for (const finding of each.findings)
-        finding.answers = { with: withFinding.get(keyOf(each, finding)) ?? 1, of }
+        finding.responses = { with: withFinding.get(keyOf(each, finding)) ?? 1, of }
   }
 }
 

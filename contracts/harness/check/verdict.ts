@@ -83,7 +83,7 @@ export function namesOf({ endpoints }: Cause): string {
 }
 
 /** Returns `provider drifted`, or `provider drifted, in 2 of 3 responses` if the request was repeated. */
-export function verdictText({ verdict, answers: responses }: ReportedFinding): string {
+export function verdictText({ verdict, responses }: ReportedFinding): string {
   return responses ? `${verdict}, in ${responses.with} of ${responses.of} responses` : verdict
 }
 

@@ -27,24 +27,15 @@ export type Acceptance = z.infer<typeof Acceptance>
 const Frequency = z.enum(['always', 'sometimes', 'never'])
 export type Frequency = z.infer<typeof Frequency>
 
-/** Names of types and formats in files written by release 0.1. */
-const FORMER_NAMES = new Map([
-  ['text', 'string'],
-  ['list', 'array'],
-  ['whole number', 'integer'],
-  ['address', 'URL'],
-])
-const TypeName = z.string().transform((name) => FORMER_NAMES.get(name) ?? name)
-
 export const FieldProfile = z.object({
   /** Number of objects that could contain the field. */
   places: z.int(),
   present: Frequency,
   null: Frequency,
   /** Type names: string, number, boolean, array, object. */
-  types: z.array(TypeName),
+  types: z.array(z.string()),
   /** Formats of string values: date, URL, integer, … */
-  forms: z.array(TypeName).optional(),
+  forms: z.array(z.string()).optional(),
   /** Values of a declared enum. */
   values: z.array(z.string()).optional(),
   /** Values that occurred in every run. */
@@ -156,8 +147,6 @@ export const printRecord = (record: MemoryRecord) => `${JSON.stringify(record)}\
  * left an incomplete one.
  */
 export function parseRecords(text: string): { records: MemoryRecord[]; unreadable: number[] } {
-  const former = formerRecords(parseText(text).body)
-  if (former) return { records: former, unreadable: [] }
   const records: MemoryRecord[] = []
   const unreadable: number[] = []
   for (const [index, line] of text.split('\n').entries()) {
@@ -167,27 +156,6 @@ export function parseRecords(text: string): { records: MemoryRecord[]; unreadabl
     else unreadable.push(index + 1)
   }
   return { records, unreadable }
-}
-
-/**
- * Reads baselines and observations written by release 0.1, which are single JSON documents.
- * @returns null for anything else
- */
-function formerRecords(content: unknown): MemoryRecord[] | null {
-  const Former = z.object({
-    endpoints: z.record(z.string(), Profile.omit({ kind: true, endpoint: true })).optional(),
-    accepted: z.array(Acceptance.omit({ kind: true, at: true }).extend({ on: z.string().optional() })),
-  })
-  const { data } = Former.safeParse(content)
-  if (!data) return null
-  return [
-    ...data.accepted.map(({ on = '', ...each }) => ({ kind: 'accepted' as const, at: on, ...each })),
-    ...Object.entries(data.endpoints ?? {}).map(([endpoint, each]) => ({
-      kind: 'profile' as const,
-      endpoint,
-      ...each,
-    })),
-  ]
 }
 
 /** Converts a report to a history record. */

@@ -58,13 +58,6 @@ const Schema = z.custom<z.ZodType>(
 )
 const ObjectSchema = Schema.refine((schema) => describeSchema(schema).kind === 'object', 'must be an object')
 
-/** Accepts `answers`, the former name of `responses`. */
-function renameAnswers(declared: unknown): unknown {
-  if (typeof declared !== 'object' || declared === null || !('answers' in declared)) return declared
-  const { answers, ...rest } = declared
-  return { responses: answers, ...rest }
-}
-
 const Declared = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
   path: z.string().startsWith('/', 'must begin with /'),
@@ -91,7 +84,7 @@ const Definition = z.strictObject({
     .string()
     .regex(/^(\/.*[^/])?$/, 'must be empty, or begin with / and not end with /')
     .default(''),
-  endpoints: z.record(z.string(), z.record(z.string(), z.preprocess(renameAnswers, Declared))),
+  endpoints: z.record(z.string(), z.record(z.string(), Declared)),
   cases: z.record(z.string(), z.record(z.string(), z.array(CaseShape))).default({}),
   login: z.strictObject({ endpoint: z.string(), tokenField: z.string() }).nullable().default(null),
   origin: z.string().nullable().default(null),

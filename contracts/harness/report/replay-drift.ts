@@ -82,7 +82,7 @@ function applyOne(response: DriftingResponse, deviation: Finding): DriftingRespo
     case 'slow':
     case 'unreadable':
       return response
-    case 'no-answer':
+    case 'no-response':
       return { ...response, closes: true }
     case 'too-large':
       return { ...response, text: ' '.repeat(9 * 1024 * 1024) }
@@ -155,23 +155,10 @@ function changeField(owner: Record<string, unknown>, key: string, finding: Findi
   }
 }
 
-/** Type names in reports written by release 0.1. */
-const FORMER_TYPES = new Map([
-  ['text', 'string'],
-  ['empty text', 'empty string'],
-  ['a whole number', 'integer'],
-  ['a fraction', 'number'],
-  ['a number beyond 2^53', 'integer beyond 2^53'],
-  ['a boolean', 'boolean'],
-  ['a list', 'array'],
-  ['an empty list', 'empty array'],
-])
-
 /** Returns a value of the type that the report contains. */
 function changed(value: unknown, { rule, actual: kinds }: Finding): unknown {
   // If the items have different types, uses the first type for all of them.
-  const [first = kinds] = kinds.split(' or ')
-  const actual = FORMER_TYPES.get(first) ?? first
+  const [actual = kinds] = kinds.split(' or ')
   if (rule === 'value' || rule === 'enum-value')
     return /^-?\d+$/.test(actual) ? Number(actual) : actual.replaceAll('"', '')
   if (rule === 'format') return '((different format))'

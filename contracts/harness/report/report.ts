@@ -34,7 +34,7 @@ export const ReportedFinding = z.object({
   /** Number of occurrences. */
   count: z.int(),
   /** Number of affected responses, if the request was sent several times, e.g. 2 of 3. */
-  answers: z.object({ with: z.int(), of: z.int() }).optional(),
+  responses: z.object({ with: z.int(), of: z.int() }).optional(),
   /** Screens of the shop that read the field. */
   screens: z.array(z.string()).optional(),
   /** Title of the first case with the finding. */

@@ -53,7 +53,7 @@ async function repeat(outcome: Outcome, { session, known }: SideRun, redactor: R
     const seenIn = responses.filter((findings) => findings.some((each) => keyOf(each) === key)).length
     if (isWholeResponse(finding.where) && seenIn * 2 < responses.length)
       passing.push(`${finding.where} ${finding.actual} in ${seenIn} of ${responses.length} responses`)
-    else outcome.findings.push({ ...finding, answers: { with: seenIn, of: responses.length } })
+    else outcome.findings.push({ ...finding, responses: { with: seenIn, of: responses.length } })
   }
   if (passing.length === 0) return
   outcome.note = passing.join('; ')

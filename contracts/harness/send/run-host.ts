@@ -213,7 +213,7 @@ function validateNoResponse(outcomes: readonly MaybeUnresponsive[]): void {
     outcome.findings = [
       {
         class: 'behaviour',
-        rule: 'no-answer',
+        rule: 'no-response',
         where: '$connection',
         expected: 'a response',
         actual,

@@ -17,7 +17,7 @@ export type Finding = {
   actual: string
   count: number
   /** Number of affected responses, if the request was sent several times. */
-  answers?: { with: number; of: number } | undefined
+  responses?: { with: number; of: number } | undefined
   /** Shape of the first mismatch: types and length classes, never values. */
   sample?: unknown
 }

@@ -19,7 +19,7 @@ export const statusControl = {
         worlds: z.int(),
         world: WorldInfo,
         demo_account: z.string().nullable(),
-        broken_answers: z
+        broken_responses: z
           .array(z.string())
           .meta({ description: 'Responses from the emulator that violated their contract.' }),
       }),

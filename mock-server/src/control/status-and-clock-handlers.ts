@@ -34,7 +34,7 @@ export function statusHandlers(options: StatusOptions): Handlers<Control['status
         worlds: options.worlds.list().length,
         world: worldInfo(options.worlds, world),
         demo_account: demoAccount(world)?.email ?? null,
-        broken_answers: [...options.invalidResponses],
+        broken_responses: [...options.invalidResponses],
       },
     }),
   }

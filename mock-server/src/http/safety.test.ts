@@ -56,6 +56,6 @@ test('returns 500 for a response that violates its contract, and reports it in t
   const response = await app.fetch('http://localhost/api/v1/products/latest')
   expect(response.status).toBe(500)
   expect((await response.json()).message).toContain('$.products[].price')
-  expect((await app.control('GET /status')).broken_answers).toHaveLength(1)
+  expect((await app.control('GET /status')).broken_responses).toHaveLength(1)
   app.broken.length = 0
 })

@@ -1,4 +1,3 @@
-import { scryptSync } from 'node:crypto'
 import type { Client } from 'contracts/client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
@@ -66,16 +65,6 @@ describe('the login', () => {
     await expect(
       call('POST /auth/login', { body: { email_or_phone: phone, password: demo.password } }),
     ).resolves.toMatchObject({ status: true })
-  })
-
-  test('accepts a password hashed by an earlier version', async () => {
-    const salt = Buffer.alloc(16, 7)
-    const key = scryptSync('from-before', salt, 32).toString('base64url')
-    app.world.db
-      .prepare('UPDATE customers SET password_hash = ? WHERE email = ?')
-      .run(`scrypt$${salt.toString('base64url')}$${key}`, demo.email)
-    expect(await refusal(login(demo.password))).toEqual([401, 'auth-001'])
-    await expect(login('from-before')).resolves.toHaveProperty('token')
   })
 
   test.each([

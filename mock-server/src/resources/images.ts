@@ -67,7 +67,7 @@ export function createImages(folder: string | null): Images {
   }
 }
 
-/** Reads `?w=320`, an extension for shops built with VITE_PICTURE_WIDTHS. The host ignores the parameter. */
+/** Reads `?w=320`, an extension for shops built with VITE_IMAGE_WIDTHS. The host ignores the parameter. */
 function readWidth(query: unknown): number | undefined {
   const { w } = query as { w?: unknown }
   return typeof w === 'string' && /^[1-9]\d{0,3}$/.test(w) ? Number(w) : undefined

@@ -12,8 +12,6 @@ const COST = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 }
  * seed, whose tokens and codes are predictable.
  */
 const LOW_COST = { ...COST, N: 2 ** 10, p: 1 }
-/** The cost of hashes without parameters, written by earlier versions. */
-const EARLIER_COST = { N: 2 ** 14, r: 8, p: 1 }
 
 type Cost = typeof COST
 
@@ -36,14 +34,10 @@ const costOf = ({ random }: Pick<World, 'random'>): Cost => (random.isPredictabl
 
 /** Compares a password with a hash in constant time. */
 export async function isPassword(password: string, hash: string): Promise<boolean> {
-  const [, cost, salt, key] = /^scrypt\$(?:(\d+\$\d+)\$)?([\w-]+)\$([\w-]+)$/.exec(hash) ?? []
+  const [, N, p, salt, key] = /^scrypt\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]+)$/.exec(hash) ?? []
   if (!salt || !key) return false
-  const [N, p] = (cost ?? '').split('$').map(Number)
-  const derived = await derive(
-    password,
-    Buffer.from(salt, 'base64url'),
-    N && p ? { ...COST, N, p } : EARLIER_COST,
-  )
+  const cost = { ...COST, N: Number(N), p: Number(p) }
+  const derived = await derive(password, Buffer.from(salt, 'base64url'), cost)
   return timingSafeEqual(Buffer.from(key, 'base64url'), derived)
 }
 

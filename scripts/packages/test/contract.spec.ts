@@ -125,7 +125,7 @@ describe('contracts of another project', () => {
     [
       'cases.js',
       `import { z } from 'zod'
-export const endpoints = { pets: { list: { method: 'GET', path: '/pets', answers: { 200: z.unknown() } } } }
+export const endpoints = { pets: { list: { method: 'GET', path: '/pets', responses: { 200: z.unknown() } } } }
 export const cases = { pets: { lists: [{ title: 'lists', status: 200 }] } }`,
       'cases.js: endpoint pets.lists does not exist.',
     ],
@@ -151,11 +151,11 @@ export const endpoints = { pets: { list: { method: 'GET', path: '/pets', respons
 
   test('can also be used for validation in a program', async () => {
     project.write({
-      'program.js': `import { checkAnswer, validate } from '@kitabo/contract'
+      'program.js': `import { checkResponse, validate } from '@kitabo/contract'
 import contracts from './${FILE}'
 const { summary } = await validate(contracts, { target: '${target}' })
 console.log(summary.exitCode, summary.outcome)
-console.log(checkAnswer(contracts.endpoints.pets.details, 200, { id: 1, name: null, tag: 'cat' })[0].where)
+console.log(checkResponse(contracts.endpoints.pets.details, 200, { id: 1, name: null, tag: 'cat' })[0].where)
 `,
     })
     expect(await project.run('node', ['program.js'])).toEqual({

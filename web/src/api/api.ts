@@ -15,7 +15,7 @@ const client = createClient({
   origin: env.apiHost,
   fetch: withSlashFallback(fetchOrEarly),
   token: getToken,
-  ...(env.checkAnswers ? { onResponse: warnOnMismatch } : {}),
+  ...(env.checkResponses ? { onResponse: warnOnMismatch } : {}),
   // Reads the setting directly, so that builds without it do not contain this code.
   ...(import.meta.env.VITE_DRIFT_REPORTS ? { onResponse: rememberResponse } : {}),
 })

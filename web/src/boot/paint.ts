@@ -7,7 +7,7 @@ import { isDataSaverOn, savesData } from '../platform/data-saver.ts'
 
 /** Origin of the API and the images; '' for the page's origin. */
 export const apiHost: string = (import.meta.env.VITE_API_HOST ?? '').replace(/\/+$/, '')
-const pictureWidths: string = import.meta.env.VITE_PICTURE_WIDTHS ?? ''
+const imageWidths: string = import.meta.env.VITE_IMAGE_WIDTHS ?? ''
 
 /** Sets an element's text. */
 export function setText(root: ParentNode, selector: string, text: string): void {
@@ -43,7 +43,7 @@ export function setImage(image: HTMLImageElement, [first, second]: readonly [str
 
 /** Sets an image's `src` and `srcset`. */
 export function setImageUrl(image: HTMLImageElement, url: string): void {
-  const srcset = imageSrcSet(pictureWidths, url)
+  const srcset = imageSrcSet(imageWidths, url)
   if (srcset !== undefined) image.srcset = srcset
   image.src = url
 }

@@ -1,9 +1,9 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readEnv } from './read-env.ts'
 
 describe('readEnv', () => {
   test("has defaults that use the page's origin", () => {
-    expect(readEnv({}, false)).toMatchObject({ apiHost: '', paymentScript: '/v3.js', checkAnswers: false })
+    expect(readEnv({}, false)).toMatchObject({ apiHost: '', paymentScript: '/v3.js', checkResponses: false })
   })
 
   test('removes the trailing slash of a host', () => {
@@ -41,12 +41,6 @@ describe('readEnv', () => {
       expect(readEnv({ VITE_PAYMENT_PUBLIC_KEY: key }, false).paymentPublicKey).toBe(key)
     },
   )
-
-  test('accepts former settings, with a message', () => {
-    const warn = vi.spyOn(console, 'warn').mockReturnValue()
-    expect(readEnv({ VITE_BUY_BAR: 'off' }, false)).toEqual(readEnv({}, false))
-    expect(warn).toHaveBeenCalledWith('VITE_BUY_BAR is always on now.')
-  })
 
   test.each([
     [{ VITE_API_HOST: 'api.example.com' }, /VITE_API_HOST must be an origin/],

@@ -29,7 +29,7 @@ const settings = z.object({
    * URL template for resized images, with {url} or {encoded-url} and {width}. The emulator supports {url}?w={width}. If
    * empty, images have their original size.
    */
-  pictureWidths: text(''),
+  imageWidths: text(''),
   paymentScript: text('/v3.js'),
   paymentPublicKey: text('FLWPUBK_TEST-kitabo-X'),
   /** The payment_method sent with orders. */
@@ -83,7 +83,7 @@ const settings = z.object({
   /** Name of this build in the reports. */
   build: text('unnamed'),
   /** Validates every response and warns once per endpoint. Always on in development. */
-  checkAnswers: onOff('off'),
+  checkResponses: onOff('off'),
 })
 
 export type Settings = Readonly<z.infer<typeof settings> & { sendPaymentReference: boolean }>
@@ -91,21 +91,6 @@ export type Settings = Readonly<z.infer<typeof settings> & { sendPaymentReferenc
 /** Public keys of Flutterwave. Source: its documentation of keys. A test key takes no money. */
 const PAYMENT_KEY = /^FLWPUBK(_TEST)?-\w+-X$/
 export const isTestKey = (key: string): boolean => key.startsWith('FLWPUBK_TEST-')
-
-/** Former settings for features that are now always on. Accepted until the first release. */
-const ALWAYS_ON = [
-  'VITE_SCHOOL_LISTS',
-  'VITE_QUOTATIONS',
-  'VITE_ORDER_BY_CHAT',
-  'VITE_SORT_AND_FILTER',
-  'VITE_PRODUCT_CHOICES',
-  'VITE_PRODUCT_FACTS',
-  'VITE_BUY_BAR',
-  'VITE_ORDER_PROGRESS',
-  'VITE_DATA_SAVER',
-  'VITE_SEARCH_INDEX',
-  'VITE_BARCODE',
-]
 
 /** Converts `apiHost` to `VITE_API_HOST`. */
 const environmentName = (key: string) => `VITE_${key.replace(/[A-Z]/g, '_$&').toUpperCase()}`
@@ -126,12 +111,10 @@ export function readEnv(values: Readonly<Record<string, unknown>>, isDevelopment
   }
   const known = keys.map(environmentName)
   for (const name of Object.keys(values)) {
-    if (!name.startsWith('VITE_') || known.includes(name)) continue
-    if (!ALWAYS_ON.includes(name))
+    if (name.startsWith('VITE_') && !known.includes(name))
       throw new Error(`${name} is not a setting of the shop; docs/deployment.md lists them.`)
-    console.warn(`${name} is always on now.`)
   }
-  const { offline, checkAnswers, paymentScript, paymentPublicKey } = read.data
+  const { offline, checkResponses, paymentScript, paymentPublicKey } = read.data
   const hasRealPayments = vendorOf(paymentScript) !== undefined
   if (hasRealPayments && !PAYMENT_KEY.test(paymentPublicKey))
     // Without the value, which may be a secret key.
@@ -140,6 +123,6 @@ export function readEnv(values: Readonly<Record<string, unknown>>, isDevelopment
     ...read.data,
     sendPaymentReference: read.data.sendPaymentReference ?? hasRealPayments,
     offline: offline && !isDevelopment,
-    checkAnswers: checkAnswers || isDevelopment,
+    checkResponses: checkResponses || isDevelopment,
   }
 }

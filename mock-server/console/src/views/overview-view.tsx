@@ -71,11 +71,11 @@ export function OverviewView() {
               </Panel>
             </div>
             <Panel title="Responses that violated their contract">
-              {status.broken_answers.length === 0 ? (
+              {status.broken_responses.length === 0 ? (
                 <p className="ok">✓ None so far.</p>
               ) : (
                 <ul className="broken">
-                  {status.broken_answers.map((response, index) => (
+                  {status.broken_responses.map((response, index) => (
                     <li key={index}>{response}</li>
                   ))}
                 </ul>

@@ -169,8 +169,8 @@ function BannerImage({ banner, eager }: { banner: ShopBanner; eager: boolean }) 
     <div className="slide-picture">
       <img
         src={url}
-        srcSet={imageSrcSet(env.pictureWidths, url)}
-        sizes={env.pictureWidths === '' ? undefined : '(max-width: 767px) 100vw, 45rem'}
+        srcSet={imageSrcSet(env.imageWidths, url)}
+        sizes={env.imageWidths === '' ? undefined : '(max-width: 767px) 100vw, 45rem'}
         alt=""
         loading={eager ? 'eager' : 'lazy'}
         {...(eager ? FIRST_IMAGE : {})}

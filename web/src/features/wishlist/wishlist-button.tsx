@@ -32,7 +32,7 @@ export function WishlistButton({ product }: { product: ShopProduct & { id: numbe
         Wishlist
       </button>
       {isAdded || add.isError ? (
-        <p className={isAdded ? 'chip wish-answer' : 'chip chip-none wish-answer'} role="alert">
+        <p className={isAdded ? 'chip wish-message' : 'chip chip-none wish-message'} role="alert">
           <Icon name={isAdded ? 'check' : 'alert'} />
           {isAdded && waits ? (
             "Saved. We'll add it to your wishlist when you're back online."

@@ -80,8 +80,8 @@ export function ProductImage({
       ) : (
         <img
           key={url}
-          {...(isWanted ? { src: url, srcSet: imageSrcSet(env.pictureWidths, url) } : {})}
-          {...(env.pictureWidths === '' ? {} : { sizes })}
+          {...(isWanted ? { src: url, srcSet: imageSrcSet(env.imageWidths, url) } : {})}
+          {...(env.imageWidths === '' ? {} : { sizes })}
           alt={alt}
           loading={eager ? 'eager' : 'lazy'}
           {...(eager === 'first' ? FIRST_IMAGE : {})}
