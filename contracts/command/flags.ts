@@ -27,11 +27,6 @@ export const SUBCOMMANDS = {
     files: 'several',
     summary: 'validate recorded traffic (HAR files); sends nothing',
   },
-  seen: {
-    usage: 'seen FILE|URL… [options]',
-    files: 'several',
-    summary: 'add browser reports to the history',
-  },
   learn: {
     usage: 'learn [options]',
     files: 'none',
@@ -58,7 +53,7 @@ export const FLAGS = {
   },
   contracts: {
     value: 'FILE',
-    of: ['validate', 'har', 'accept', 'learn', 'seen'],
+    of: ['validate', 'har', 'accept', 'learn'],
     summary: 'module with the contracts for a different API',
   },
   write: {
@@ -96,7 +91,7 @@ export const FLAGS = {
   },
   history: {
     value: 'FILE or none',
-    of: ['validate', 'seen', 'har', 'accept', 'history'],
+    of: ['validate', 'har', 'accept', 'history'],
     summary: 'file that records runs (default: .data/contract/history.jsonl)',
   },
   days: { value: 'N', of: ['history'], summary: 'number of days to show (default: 30)' },

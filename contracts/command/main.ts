@@ -10,7 +10,7 @@ import { EXIT } from '../harness/report/exit-code.ts'
 import { printable } from '../harness/report/printable.ts'
 import { UsageError } from '../src/command-line.ts'
 import { CHECKOUT, type Home, helpText } from './flags.ts'
-import { accept, history, seen } from './memory.ts'
+import { accept, history } from './memory.ts'
 import { type CommandLine, type Options, readCommandLine } from './options.ts'
 import { replay } from './replay.ts'
 import { readReport } from './report-files.ts'
@@ -34,8 +34,6 @@ export async function main(args: readonly string[], home: Home = CHECKOUT): Prom
         return accept(file, options)
       case 'har':
         return await validateHars(files, options)
-      case 'seen':
-        return await seen(files, options)
       case 'history':
         return history(options)
       case 'learn':

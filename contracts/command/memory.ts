@@ -1,18 +1,14 @@
 import { resolve } from 'node:path'
-import { z } from 'zod'
 import { acceptFindings } from '../harness/memory/accept.ts'
 import { summarizeHistory } from '../harness/memory/history-summary.ts'
-import { type BrowserReports, printMemory } from '../harness/memory/records.ts'
+import { printMemory } from '../harness/memory/records.ts'
 import { count, EXIT } from '../harness/report/exit-code.ts'
 import { printHistory, printHistoryHtml } from '../harness/report/print-history.ts'
 import { printable } from '../harness/report/printable.ts'
-import { parseText } from '../harness/send/request.ts'
-import { BrowserReport } from '../src/browser-report.ts'
 import { UsageError } from '../src/command-line.ts'
-import { endpointKey } from '../src/endpoint.ts'
 import { readHistory, recordHistory } from './history-file.ts'
 import type { Options } from './options.ts'
-import { readBaseline, readReport, readText, writeText } from './report-files.ts'
+import { readBaseline, readReport, writeText } from './report-files.ts'
 
 /** Accepts the findings in a report until a date. Without a date, adds the regressions to the response profiles. */
 export function accept(file: string, { baseline, reason, owner, until, only, history }: Options): number {
@@ -40,67 +36,6 @@ export function accept(file: string, { baseline, reason, owner, until, only, his
   const limit = until === undefined ? '' : ` until ${until}`
   process.stdout.write(`${printable(`${count(added.length, 'finding')} accepted${limit} in ${baseline}`)}\n`)
   return 0
-}
-
-const Posted = BrowserReport.extend({ at: z.string().optional() })
-type Posted = z.infer<typeof Posted>
-
-/**
- * Adds browser reports to the history, counted by finding, build and day. A source is a file with one report per line,
- * or the URL of the reports that an emulator has received.
- */
-export async function seen(sources: readonly string[], options: Options): Promise<number> {
-  const names = new Map(
-    Object.entries(options.contracts.endpoints).map(([name, declared]) => [
-      endpointKey(declared) as string,
-      name,
-    ]),
-  )
-  const reports = (await Promise.all(sources.map(reportsOf))).flat()
-  const counted = new Map<string, BrowserReports>()
-  for (const { build, findings, at = new Date().toISOString() } of reports) {
-    for (const { call, rule, where } of findings) {
-      const endpoint = names.get(call)
-      // Ignores reports about undeclared endpoints, because anyone can post to a public URL.
-      if (endpoint === undefined) continue
-      const key = JSON.stringify([endpoint, where, rule, build, at.slice(0, 10)])
-      const known = counted.get(key)
-      if (known) known.count++
-      else counted.set(key, { kind: 'seen', at, endpoint, path: where, rule, build, count: 1 })
-    }
-  }
-  const records = [...counted.values()]
-  if (records.length === 0) throw new UsageError(`${sources.join(', ')}: no report contains a finding.`)
-  recordHistory(records, options.history)
-  for (const each of records)
-    process.stdout.write(
-      `${printable(`${count(each.count, 'time')}  ${each.endpoint} ${each.path} ${each.rule}; build ${each.build}`)}\n`,
-    )
-  process.stdout.write(`${count(reports.length, 'report')} added to the history\n`)
-  return EXIT.kept
-}
-
-async function reportsOf(source: string): Promise<Posted[]> {
-  if (/^https?:\/\//.test(source)) return fetchReports(source)
-  const lines = readText(source)
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-  return lines.map((line, index) => {
-    const read = Posted.safeParse(parseText(line).body)
-    if (!read.success) throw new UsageError(`${source}: line ${index + 1} is not a browser report.`)
-    return read.data
-  })
-}
-
-async function fetchReports(url: string): Promise<Posted[]> {
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(10_000) })
-    return z.object({ reports: z.array(Posted) }).parse(await response.json()).reports
-  } catch {
-    throw new UsageError(
-      `${url} returned no reports. Is it the URL of an emulator, ending in /__emulator/seen?`,
-    )
-  }
 }
 
 /** Prints the history and saves it as an HTML page, by default next to the history file. */

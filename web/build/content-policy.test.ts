@@ -46,7 +46,6 @@ test('allows requests to every host in the settings', () => {
     VITE_ADMIN_HOST: 'https://admin.example',
     VITE_PLACES: 'https://places.example/api/?q={query}',
     VITE_USAGE_EVENTS: 'https://events.example/in',
-    VITE_DRIFT_REPORTS: 'https://reports.example/drift',
     VITE_MAP_TILES: 'https://{s}.tile.example/{z}/{x}/{y}.png',
   })
   expect(requested['connect-src']).toEqual([
@@ -55,7 +54,6 @@ test('allows requests to every host in the settings', () => {
     'https://admin.example',
     'https://places.example',
     'https://events.example',
-    'https://reports.example',
     'https://*.tile.example',
   ])
   expect(requested['img-src']).toContain('https:')

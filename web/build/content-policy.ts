@@ -30,7 +30,6 @@ export function contentPolicy(
     settings.adminHost,
     settings.places,
     settings.usageEvents,
-    settings.driftReports,
     settings.mapTiles,
   ]
   const images = [settings.apiHost, settings.adminHost, settings.mapTiles, settings.imageWidths, ...scripts]

@@ -6,7 +6,6 @@ import { preloadScreen } from './app/routes.tsx'
 import { applyStyles, endFirstLoad, stylesReady } from './boot/handover.ts'
 import { type EarlyInput, followInput } from './boot/replay-input.ts'
 import { takeEarlyResponses } from './boot/take-queries.ts'
-import { whenIdle } from './platform/when-idle.ts'
 import { applyBasicFonts, loadBasicFonts } from './theme/basic-fonts.ts'
 import './theme/fonts.css'
 import './theme/main.scss'
@@ -15,9 +14,6 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id "root".')
 const client = createQueryClient()
 loadBasicFonts()
-
-/** The time after which the first load is complete on most networks, in milliseconds. */
-const FIRST_LOAD_MS = 8000
 
 /** Completes the handover from the boot script once the app has mounted: applies styles and replays recorded input. */
 function Handover({ takeOver, repeat }: EarlyInput) {
@@ -29,12 +25,6 @@ function Handover({ takeOver, repeat }: EarlyInput) {
   useEffect(() => void repeat(), [repeat])
   useEffect(endFirstLoad, [])
   return null
-}
-
-// Uses the literal name, so that the bundler removes this code from builds without the setting.
-if (import.meta.env.VITE_DRIFT_REPORTS) {
-  const start = () => import('./api/drift-reports.ts').then(({ startDriftReports }) => startDriftReports())
-  setTimeout(() => whenIdle(start), FIRST_LOAD_MS)
 }
 
 // Loaded separately, because few shoppers need it.

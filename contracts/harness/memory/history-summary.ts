@@ -1,12 +1,5 @@
 import { quantile } from './profile.ts'
-import {
-  type Acceptance,
-  type BrowserReports,
-  type EndpointRun,
-  keyOf,
-  type Memory,
-  type Run,
-} from './records.ts'
+import { type Acceptance, type EndpointRun, keyOf, type Memory, type Run } from './records.ts'
 
 /** The worst result of an endpoint on a day. `none` means that the endpoint was not validated. */
 export type DayState = 'kept' | 'additive' | 'drifted' | 'unreachable' | 'none'
@@ -32,7 +25,6 @@ export type FindingHistory = {
   open: boolean
   /** The most recent acceptance, even if it has expired. */
   accepted: Acceptance | null
-  seen: number
 }
 
 export type EndpointHistory = {
@@ -61,8 +53,6 @@ export type HistorySummary = {
   now: string
   hosts: HostHistory[]
   acceptances: Acceptance[]
-  /** Browser reports. Equal reports from different days are merged. */
-  browserReports: BrowserReports[]
 }
 
 const DAY_MS = 86_400_000
@@ -72,24 +62,22 @@ const DAY_MS = 86_400_000
  * @param days number of days to show; the last one is the day of `now`
  */
 export function summarizeHistory(
-  { runs, accepted: acceptances, browserReports }: Memory,
+  { runs, accepted: acceptances }: Memory,
   { now, days, target }: { now: Date; days: number; target?: string | null },
 ): HistorySummary {
-  const merged = mergeBrowserReports(browserReports)
   const targets = [...new Set(runs.map((each) => each.target))]
   const hosts = targets
     .filter((each) => !target || each === target)
     .map((each) => {
       const own = runs.filter((run) => run.target === each).sort((a, b) => a.at.localeCompare(b.at))
-      return hostHistory(each, own, { acceptances, browserReports: merged, now, days })
+      return hostHistory(each, own, { acceptances, now, days })
     })
     .sort((a, b) => b.to.localeCompare(a.to))
-  return { now: now.toISOString(), hosts, acceptances, browserReports: merged }
+  return { now: now.toISOString(), hosts, acceptances }
 }
 
 type Context = {
   acceptances: readonly Acceptance[]
-  browserReports: readonly BrowserReports[]
   now: Date
   days: number
 }
@@ -176,9 +164,6 @@ function findingHistories(runs: readonly Run[], context: Context): FindingHistor
           found.set(key, {
             ...{ endpoint: name, class: kind, rule, where, first: run.at, last: run.at, runs: 1, open: true },
             accepted: accepted.get(key) ?? null,
-            seen: context.browserReports
-              .filter((each) => keyOf(each) === key)
-              .reduce((total, each) => total + each.count, 0),
           })
       }
     }
@@ -187,17 +172,6 @@ function findingHistories(runs: readonly Run[], context: Context): FindingHistor
     (a, b) =>
       Number(b.open) - Number(a.open) || b.last.localeCompare(a.last) || a.first.localeCompare(b.first),
   )
-}
-
-function mergeBrowserReports(browserReports: readonly BrowserReports[]): BrowserReports[] {
-  const merged = new Map<string, BrowserReports>()
-  for (const each of browserReports) {
-    const key = `${keyOf(each)} ${each.build}`
-    const known = merged.get(key)
-    if (known) Object.assign(known, { count: known.count + each.count, at: each.at })
-    else merged.set(key, { ...each })
-  }
-  return [...merged.values()].sort((a, b) => b.count - a.count)
 }
 
 function dayOf(at: string): string {

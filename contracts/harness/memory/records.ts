@@ -4,7 +4,7 @@ import { parseText } from '../send/request.ts'
 
 /**
  * The records in baseline and history files, which are in JSON lines format. A baseline contains accepted findings and
- * response profiles, and is committed. A history contains runs, acceptances and browser reports, and is append-only.
+ * response profiles, and is committed. A history contains runs and acceptances, and is append-only.
  * Fields may be added but never renamed.
  */
 
@@ -96,26 +96,13 @@ const Run = z.object({
 })
 export type Run = z.infer<typeof Run>
 
-/** Number of browser reports about a finding, by build. */
-const BrowserReports = z.object({
-  kind: z.literal('seen'),
-  at: z.string(),
-  endpoint: z.string(),
-  path: z.string(),
-  rule: z.string(),
-  build: z.string(),
-  count: z.int(),
-})
-export type BrowserReports = z.infer<typeof BrowserReports>
-
-const MemoryRecord = z.discriminatedUnion('kind', [Run, Acceptance, BrowserReports, Profile])
+const MemoryRecord = z.discriminatedUnion('kind', [Run, Acceptance, Profile])
 export type MemoryRecord = z.infer<typeof MemoryRecord>
 
 export type Memory = {
   accepted: Acceptance[]
   profiles: Record<string, Profile>
   runs: Run[]
-  browserReports: BrowserReports[]
 }
 
 export const memoryOf = (records: readonly MemoryRecord[]): Memory => ({
@@ -124,7 +111,6 @@ export const memoryOf = (records: readonly MemoryRecord[]): Memory => ({
     records.filter((each): each is Profile => each.kind === 'profile').map((each) => [each.endpoint, each]),
   ),
   runs: records.filter((each): each is Run => each.kind === 'run'),
-  browserReports: records.filter((each): each is BrowserReports => each.kind === 'seen'),
 })
 
 export const EMPTY_MEMORY: Memory = memoryOf([])

@@ -19,15 +19,10 @@ const SIGNS: Record<DayState, string> = {
 }
 
 /** Formats the history for a terminal: one row of days per endpoint, followed by each finding with its dates. */
-export function printHistory({ hosts, browserReports, acceptances }: HistorySummary): string {
+export function printHistory({ hosts, acceptances }: HistorySummary): string {
   const lines = hosts.flatMap(hostLines)
   if (hosts.length > 0)
     lines.push('. kept, + additions, D drifted, u unreachable; one character per day, the last is today')
-  if (browserReports.length > 0) {
-    lines.push('', 'Reported by browsers')
-    for (const { endpoint, path, rule, build, count: times, at } of browserReports)
-      lines.push(`  ${count(times, 'time')}  ${endpoint} ${path} ${rule}; build ${build}, last ${day(at)}`)
-  }
   if (acceptances.length > 0) {
     lines.push('', 'Accepted')
     for (const { endpoint, path, rule, owner, reason, until, at } of acceptances)
@@ -63,11 +58,10 @@ export function evidenceText(evidence: EndpointHistory['evidence']): string {
 }
 
 function findingLine(finding: FindingHistory): string {
-  const { endpoint, where, rule, first, last, runs, open, accepted, seen } = finding
+  const { endpoint, where, rule, first, last, runs, open, accepted } = finding
   const when = `${day(first)} to ${open ? 'now' : day(last)}, ${count(runs, 'run')}`
   const by = accepted ? `; accepted by ${accepted.owner}` : ''
-  const shoppers = seen > 0 ? `; reported by browsers ${count(seen, 'time')}` : ''
-  return `  ${open ? 'open' : 'gone'}  ${finding.class}  ${endpoint} ${where} ${rule}: ${when}${by}${shoppers}`
+  return `  ${open ? 'open' : 'gone'}  ${finding.class}  ${endpoint} ${where} ${rule}: ${when}${by}`
 }
 
 function day(at: string): string {
@@ -84,24 +78,11 @@ const NAMES: Record<DayState, string> = {
 
 /** Formats the history as an HTML page without scripts. Supports dark mode and small screens. */
 export function printHistoryHtml(history: HistorySummary): string {
-  const { hosts, browserReports, acceptances, now } = history
+  const { hosts, acceptances, now } = history
   const body = [
     `<p class="faint">As of <time datetime="${escapeHtml(now)}">${escapeHtml(minute(now))}</time> UTC. Each square is a day; the last is today.</p>`,
     hosts.length === 0 ? '<p>No run has been recorded yet.</p>' : legend(),
     ...hosts.map(hostSection),
-    browserReports.length === 0
-      ? ''
-      : table(
-          'Reported by browsers',
-          ['Times', 'Endpoint', 'Finding', 'Build', 'Last'],
-          browserReports.map((each) => [
-            String(each.count),
-            escapeHtml(each.endpoint),
-            `<code>${escapeHtml(each.path)}</code> ${escapeHtml(each.rule)}`,
-            escapeHtml(each.build),
-            time(each.at),
-          ]),
-        ),
     acceptances.length === 0
       ? ''
       : table(
@@ -179,11 +160,10 @@ function chart(days: readonly Day[]): string {
 }
 
 function findingBlock(finding: FindingHistory): string {
-  const { endpoint, where, rule, first, last, runs, open, accepted, seen } = finding
+  const { endpoint, where, rule, first, last, runs, open, accepted } = finding
   const facts: [string, string][] = [
     ['First seen', time(first)],
     ['Last seen', `${time(last)}, in ${count(runs, 'run')}${open ? '' : '; gone since then'}`],
-    ...(seen > 0 ? [['Browser reports', String(seen)] satisfies [string, string]] : []),
     ...(accepted
       ? [
           [

@@ -1,4 +1,4 @@
-import { browserReportControl, driftControl } from './drift-contract.ts'
+import { driftControl } from './drift-contract.ts'
 import { faultsControl } from './faults-contract.ts'
 import { journalControl } from './journal-contract.ts'
 import { ordersControl, stockControl } from './orders-contract.ts'
@@ -20,7 +20,6 @@ export const control = {
   outbox: outboxControl,
   journal: journalControl,
   drift: driftControl,
-  seen: browserReportControl,
   orders: ordersControl,
   stock: stockControl,
 }

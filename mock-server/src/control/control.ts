@@ -4,7 +4,7 @@ import { createServe, type ResponseChecks } from '../http/endpoint-route.ts'
 import type { Handler, Handlers } from '../http/handler.ts'
 import type { PaymentSettings } from '../payments/webhooks.ts'
 import { type Control, control } from './contract.ts'
-import { browserReportHandlers, driftHandlers, serveBrowserReportReceiver } from './drift-handlers.ts'
+import { driftHandlers } from './drift-handlers.ts'
 import { faultsHandlers } from './faults-handlers.ts'
 import { journalHandlers } from './journal-handlers.ts'
 import { ordersControlHandlers, stockHandlers } from './orders-handlers.ts'
@@ -30,7 +30,6 @@ export async function serveControl(app: FastifyInstance, options: ControlOptions
     outbox: outboxHandlers(options.payments),
     journal: journalHandlers,
     drift: driftHandlers,
-    seen: browserReportHandlers,
     orders: ordersControlHandlers,
     stock: stockHandlers,
   }
@@ -54,7 +53,6 @@ export async function serveControl(app: FastifyInstance, options: ControlOptions
       server: '/__emulator',
     })
   })
-  serveBrowserReportReceiver(app)
   // For container health checks and load balancers. Uses no database or journal, and requires no token.
   app.get('/__emulator/health', { config: { open: true } }, () => ({ status: 'ok' }))
   // A declared route instead of the 404 handler, so that the guard covers unknown paths too.

@@ -1,5 +1,4 @@
 import type { Statement } from 'better-sqlite3'
-import type { BrowserReport } from 'contracts/browser-report'
 import type { Drift } from '../drift/report.ts'
 import { createFaults, type Faults } from '../faults/faults.ts'
 import { createJournal, type Journal } from '../journal/journal.ts'
@@ -33,8 +32,6 @@ export type World = {
   replaceDb: (db: Db) => void
   /** A report whose drift this world reproduces; null for none. */
   drift: Drift | null
-  /** Contract violations that browsers have reported. */
-  readonly browserReports: (BrowserReport & { at: string })[]
   /** Called after each message is stored in the outbox. */
   readonly outboxListeners: Set<() => void>
   /** Timers of this world. */
@@ -73,7 +70,6 @@ export function createWorld(options: WorldOptions): World {
     journal: createJournal(),
     version: 0,
     drift: null,
-    browserReports: [],
     outboxListeners: new Set(),
     timers: createTimers((error) => {
       process.stderr.write(`world ${world.name}: ${(error as Error).stack}\n`)

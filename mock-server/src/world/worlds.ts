@@ -139,7 +139,6 @@ export function createWorlds(options: WorldsOptions): Worlds {
       world.random.rewind(0)
       world.faults.clear()
       world.drift = null
-      world.browserReports.length = 0
       world.journal.clear()
     },
     takeSnapshot: (world, name) => {

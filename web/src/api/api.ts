@@ -6,7 +6,6 @@ import { env } from '../config/env.ts'
 import { limits } from '../config/limits.ts'
 import { isOnline } from '../platform/online.ts'
 import { readObject } from './read-values.ts'
-import { rememberResponse } from './responses-to-check.ts'
 import { clearToken, getToken } from './session.ts'
 
 const reported = new Set<string>()
@@ -16,8 +15,6 @@ const client = createClient({
   fetch: withSlashFallback(fetchOrEarly),
   token: getToken,
   ...(env.checkResponses ? { onResponse: warnOnMismatch } : {}),
-  // Reads the setting directly, so that builds without it do not contain this code.
-  ...(import.meta.env.VITE_DRIFT_REPORTS ? { onResponse: rememberResponse } : {}),
 })
 
 /** The success response of an endpoint. It is not validated, so code that reads it must tolerate invalid data. */

@@ -69,19 +69,6 @@ const settings = z.object({
   offline: onOff('on'),
   /** URL for reports of Content-Security-Policy violations; empty for none. */
   policyReports: text(''),
-  /** URL for browser reports of contract violations. If it is empty, the build does not contain the reporting code. */
-  driftReports: z
-    .string()
-    .regex(/^(https?:\/\/[^/\s]+|\/(?!\/))\S*$/, rule('a URL or a path like /reports'))
-    .default(''),
-  /** Percentage of browsers that send these reports. */
-  driftReportsShare: z
-    .string()
-    .regex(/^(100(\.0+)?|\d{1,2}(\.\d+)?)$/, rule('a percentage from 0 to 100'))
-    .transform(Number)
-    .default(1),
-  /** Name of this build in the reports. */
-  build: text('unnamed'),
   /** Validates every response and warns once per endpoint. Always on in development. */
   checkResponses: onOff('off'),
 })
