@@ -20,7 +20,7 @@ export const SUBCOMMANDS = {
   history: {
     usage: 'history [options]',
     files: 'none',
-    summary: 'show the history of runs, and write it as an HTML page',
+    summary: 'show the results of earlier runs by day',
   },
   har: {
     usage: 'har FILE… [options]',
@@ -77,7 +77,7 @@ export const FLAGS = {
   report: {
     value: 'FILE',
     multiple: true,
-    of: ['validate', 'har', 'history', 'learn'],
+    of: ['validate', 'har', 'learn'],
     summary: 'write the report as .json, .html, .md or .xml (JUnit), or FORMAT=FILE; repeatable',
   },
   baseline: {
@@ -91,7 +91,7 @@ export const FLAGS = {
   },
   history: {
     value: 'FILE or none',
-    of: ['validate', 'har', 'accept', 'history'],
+    of: ['validate', 'har', 'history'],
     summary: 'file that records runs (default: .data/contract/history.jsonl)',
   },
   days: { value: 'N', of: ['history'], summary: 'number of days to show (default: 30)' },

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { EMPTY_MEMORY, type Memory, memoryOf, parseRecords, runOf } from '../harness/memory/records.ts'
+import { EMPTY_MEMORY, type Memory, memoryOf, parseRecords } from '../harness/memory/records.ts'
 import { printHtml } from '../harness/report/print-html.ts'
 import { printJunit } from '../harness/report/print-junit.ts'
 import { printMarkdown } from '../harness/report/print-markdown.ts'
@@ -8,7 +8,6 @@ import { printTerminal } from '../harness/report/print-terminal.ts'
 import { printableJson } from '../harness/report/printable.ts'
 import { Report } from '../harness/report/report.ts'
 import { UsageError } from '../src/command-line.ts'
-import { recordHistory } from './history-file.ts'
 import type { Options, ReportFile } from './options.ts'
 
 /** @throws UsageError if the file is missing or not a report */
@@ -81,9 +80,8 @@ const PRINTERS: Record<ReportFile['format'], (report: Report) => string> = {
   xml: printJunit,
 }
 
-/** Adds a report to the history, prints it, and writes the requested report files. */
-export function writeReports(report: Report, { reports, history }: Options): void {
-  recordHistory([runOf(report)], history)
+/** Prints a report and writes the requested report files. */
+export function writeReports(report: Report, { reports }: Options): void {
   process.stdout.write(printTerminal(report))
   for (const { file, format } of reports) writeText(file, PRINTERS[format](report))
 }

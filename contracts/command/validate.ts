@@ -13,6 +13,7 @@ import type { Side } from '../harness/send/session.ts'
 import { UsageError } from '../src/command-line.ts'
 import { credentialsFromEnvironment, oneTimeCode } from './credentials.ts'
 import { type EmbeddedEmulator, remoteEmulator, startEmbeddedEmulator } from './emulator.ts'
+import { recordRun } from './history.ts'
 import type { Options } from './options.ts'
 import { readAs, readBaseline, readEarlierReport, writeReports, writeText } from './report-files.ts'
 
@@ -60,6 +61,7 @@ export async function validateHost(options: Options): Promise<number> {
       onProgress: progress.report,
     })
     progress.end()
+    recordRun(report, options.history)
     writeReports(report, options)
     if (options.baseline && options.updateBaseline) {
       writeText(options.baseline, printMemory(learnRun(memory, learned)))
@@ -136,6 +138,7 @@ export async function validateHars(files: readonly string[], options: Options): 
       const source = options.target ?? 'the API'
       throw new UsageError(`${files.join(', ')}: no recorded response is from ${source}.`)
     }
+    recordRun(report, options.history)
     writeReports(report, options)
     return report.summary.exitCode
   } finally {

@@ -28,7 +28,8 @@ const HOST = /https:\/\/api\.(?:the-real-host\.)?example(?:\.com)?|http:\/\/loca
 /** Shell functions that run the commands of this checkout in the current folder, with a separate history file. */
 const NPM = `npm() {
   name=$2; shift 2; [ "\${1:-}" = -- ] && shift
-  "$NODE" "$ROOT/scripts/run.mjs" "$name" "$@" --history "$PWD/history.jsonl"
+  case "$*" in accept*) ;; *) set -- "$@" --history "$PWD/history.jsonl" ;; esac
+  "$NODE" "$ROOT/scripts/run.mjs" "$name" "$@"
 }
 node() { "$NODE" "$@"; }
 curl() { command curl -fsS "$@"; }
@@ -140,7 +141,7 @@ describe('every block of commands works as written:', { timeout: 180_000 }, () =
   })
 
   test('writes the reports that the documents mention', () => {
-    for (const file of ['report.json', 'contracts/baseline.jsonl', 'history.jsonl', 'history.html'])
+    for (const file of ['report.json', 'contracts/baseline.jsonl', 'history.jsonl'])
       expect([file, existsSync(join(folder, file))]).toEqual([file, true])
   })
 })

@@ -37,7 +37,8 @@ function contract(
     ...own
   } = process.env
   return new Promise((done) => {
-    const child = spawn(process.execPath, [command, 'contract', ...args, '--history', 'none'], {
+    const history = args[0] === 'accept' ? [] : ['--history', 'none']
+    const child = spawn(process.execPath, [command, 'contract', ...args, ...history], {
       cwd: folder,
       env: { ...own, ...env },
     })

@@ -1,12 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { acceptFindings } from '../../harness/memory/accept.ts'
-import { summarizeHistory } from '../../harness/memory/history-summary.ts'
-import { EMPTY_MEMORY, type MemoryRecord, memoryOf, type Run, runOf } from '../../harness/memory/records.ts'
-import { printHistory, printHistoryHtml } from '../../harness/report/print-history.ts'
-import { recordHistory } from '../history-file.ts'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Report } from '../../harness/report/report.ts'
+import { recordRun } from '../history.ts'
 import type { Mutate } from '../host-proxy.ts'
 import { main } from '../main.ts'
 import { header, onlyAt, PAGE, set, text } from './mutation.ts'
@@ -23,105 +20,73 @@ function incidentOf(day: number): Mutate | null {
 }
 
 let started: TestRun
-const records: MemoryRecord[] = []
-const now = dayOf(DAYS - 1)
+let folder: string
+let file: string
+const reports: Report[] = []
 
 beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'history-'))
+  file = join(folder, 'history.jsonl')
   started = await startTestRun()
   for (let day = 0; day < DAYS; day++) {
     started.host.plant(incidentOf(day))
-    const report = await started.run({ now: () => dayOf(day) })
-    records.push(runOf(report))
-    if (day === 12) {
-      const by = { reason: 'announced for the new gateway', owner: 'Ada', until: '2027-01-31', only: null }
-      records.push(...acceptFindings(EMPTY_MEMORY, report, { ...by, at: dayOf(day).toISOString() }).added)
-    }
+    reports.push(await started.run({ now: () => dayOf(day) }))
   }
 })
-afterAll(() => started.close())
+afterAll(async () => {
+  await started.close()
+  rmSync(folder, { recursive: true })
+})
+beforeEach(() => rmSync(file, { force: true }))
 
-const summary = () => summarizeHistory(memoryOf(records), { now, days: DAYS })
-const filmstripOf = (name: string) =>
-  summary()
-    .hosts[0]?.endpoints.find((each) => each.name === name)
-    ?.days.map(({ state }) => state)
+async function historyOf(...args: string[]) {
+  vi.useFakeTimers({ now: dayOf(DAYS - 1), toFake: ['Date'] })
+  const writes = [vi.spyOn(process.stdout, 'write'), vi.spyOn(process.stderr, 'write')]
+  for (const each of writes) each.mockReturnValue(true)
+  const code = await main(['history', '--history', file, '--days', String(DAYS), ...args])
+  const out = writes.flatMap((each) => each.mock.calls.map(([chunk]) => String(chunk))).join('')
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+  return { code, lines: out.split('\n') }
+}
 
-describe('the history of fourteen days with three incidents', () => {
-  test('shows the state of an endpoint for each day', () => {
-    const stored = Array.from({ length: DAYS }, () => 'kept')
-    expect(filmstripOf('categories.list')).toEqual(stored.with(8, 'unreachable'))
-    expect(filmstripOf('products.latest')).toEqual(
-      stored.with(3, 'drifted').with(4, 'drifted').with(8, 'unreachable'),
-    )
-    expect(filmstripOf('banners.list')?.slice(8)).toEqual([
-      'unreachable',
-      'kept',
-      'kept',
-      'drifted',
-      'drifted',
-      'drifted',
-    ])
-  })
-
-  test('shows the first and last occurrence of a finding, whether it is gone, and who accepted it', () => {
-    const findings = summary().hosts[0]?.findings ?? []
-    expect(
-      findings.map(({ rule, where, open, runs, first, last }) => [rule, where, open, runs, first, last]),
-    ).toEqual([
-      [
-        'cors',
-        '$headers.access-control-allow-origin',
-        true,
-        3,
-        dayOf(11).toISOString(),
-        dayOf(13).toISOString(),
-      ],
-      ['type', '$.products[].price', false, 2, dayOf(3).toISOString(), dayOf(4).toISOString()],
-    ])
-    expect(findings.map(({ accepted }) => accepted?.owner)).toEqual(['Ada', undefined])
-  })
-
-  test('shows latency and the age of evidence', () => {
-    const later = summarizeHistory(memoryOf(records), {
-      now: new Date(now.getTime() + 3 * 86_400_000),
-      days: DAYS,
-    })
-    const [first] = later.hosts[0]?.endpoints ?? []
-    expect(first?.evidence).toEqual({ on: now.toISOString(), days: 3 })
-    expect(first?.latency?.median).toBeGreaterThanOrEqual(0)
-    expect(first?.days.slice(-3).map(({ state }) => state)).toEqual(['none', 'none', 'none'])
-  })
-
-  test('is printed and written as a page by contract history', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'history-'))
-    const file = join(folder, 'history.jsonl')
-    recordHistory(records, file)
-    const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
-    const code = await main(['history', '--history', file, '--target', started.host.origin])
-    const printed = said.mock.calls.map(([chunk]) => String(chunk)).join('')
-    said.mockRestore()
-    expect(code).toBe(0)
-    expect(printed).toContain(`${started.host.origin}: 14 runs, 2026-11-01 to 2026-11-14`)
-    expect(readFileSync(join(folder, 'history.html'), 'utf8')).toContain('<h1>Contract history</h1>')
-    rmSync(folder, { recursive: true })
-  })
-
-  test('has a row of days per endpoint in the terminal', () => {
-    const lines = printHistory(summary()).split('\n')
-    expect(lines.find((line) => line.includes('products.latest '))).toContain('|...DD...u.....|')
-    expect(lines.filter((line) => line.startsWith('  gone  breaking  products.latest'))).toHaveLength(1)
-  })
-
-  test('writes a page without scripts or external requests', () => {
-    const page = printHistoryHtml(summary())
-    expect(page).toContain('aria-label="14 days: 11 kept, 2 drifted, 1 unreachable"')
-    expect(page).not.toMatch(/<script|<link|url\(|src=/)
-  })
+test('shows a row of days per endpoint, with the last response time', async () => {
+  for (const report of reports) recordRun(report, file)
+  const { code, lines } = await historyOf('--target', started.host.origin)
+  const rowOf = (name: string) => lines.find((line) => line.startsWith(`  ${name} `)) ?? ''
+  expect(code).toBe(0)
+  expect(lines[0]).toBe(`${started.host.origin}: 14 runs; latest outcome: ${reports.at(-1)?.summary.outcome}`)
+  expect(rowOf('products.latest')).toMatch(/\|\.\.\.DD\.\.\.u\.\.\.\.\.\| \d+ ms, validated on 2026-11-14$/)
+  expect(rowOf('banners.list')).toContain('|........u..DDD|')
+  expect(rowOf('auth.login')).toContain('|        u     |')
 })
 
-test('escapes text from the host on the page', () => {
-  const evil = '<img src=x onerror=alert(1)>'
-  const [first] = records
-  const run = { ...(first as Run), target: evil, outcome: evil }
-  expect(printHistoryHtml(summarizeHistory(memoryOf([run]), { now, days: 1 }))).not.toContain('<img')
+test('an incomplete line from a killed process does not affect other lines', async () => {
+  recordRun(reports[0] as Report, file)
+  appendFileSync(file, readFileSync(file, 'utf8').slice(0, 40))
+  recordRun(reports[1] as Report, file)
+  const { lines } = await historyOf()
+  expect(lines[0]).toContain(': 2 runs;')
+  expect(lines).toContain('1 unreadable line')
+})
+
+test('warns if the history cannot be written, without failing the run', () => {
+  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  writeFileSync(file, '')
+  recordRun(reports[0] as Report, join(file, 'below-a-file.jsonl'))
+  expect(said.mock.calls.map(([line]) => String(line))).toEqual([
+    expect.stringMatching(/^The history cannot be written to .* \(E\w+\)\.\n$/),
+  ])
+  said.mockRestore()
+})
+
+test('explains that there is no run, and records none with --history none', async () => {
+  recordRun(reports[0] as Report, null)
+  expect(await historyOf()).toEqual({
+    code: 2,
+    lines: [expect.stringContaining('cannot be read (ENOENT).'), ''],
+  })
+  recordRun(reports[0] as Report, file)
+  const { code, lines } = await historyOf('--target', 'https://other.example')
+  expect([code, lines[0]]).toEqual([2, `${file} contains no run against https://other.example.`])
 })

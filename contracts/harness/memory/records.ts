@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { type Report, ReportedFinding } from '../report/report.ts'
 import { parseText } from '../send/request.ts'
 
 /**
- * The records in baseline and history files, which are in JSON lines format. A baseline contains accepted findings and
- * response profiles, and is committed. A history contains runs and acceptances, and is append-only.
+ * The records in a baseline, which is a committed file in JSON lines format: accepted findings and response profiles.
  * Fields may be added but never renamed.
  */
 
@@ -66,43 +64,12 @@ const Profile = z.object({
 })
 export type Profile = z.infer<typeof Profile>
 
-const EndpointRun = z.object({
-  name: z.string(),
-  status: z.enum(['pass', 'drift', 'skipped', 'error']),
-  /** Average response time in milliseconds. Absent if no request was sent. */
-  ms: z.int().optional(),
-  /** Whether a successful response from a live host was validated. */
-  live: z.boolean().optional(),
-  findings: z
-    .array(
-      ReportedFinding.pick({ class: true, rule: true, where: true }).extend({
-        /** Whether the baseline accepts the finding. An accepted finding does not affect the exit code. */
-        accepted: z.boolean().optional(),
-      }),
-    )
-    .default([]),
-})
-export type EndpointRun = z.infer<typeof EndpointRun>
-
-/** A report without samples and requests. */
-const Run = z.object({
-  kind: z.literal('run'),
-  at: z.string(),
-  target: z.string(),
-  host: z.enum(['provider', 'silent', 'foreign']),
-  exitCode: z.int(),
-  outcome: z.string(),
-  endpoints: z.array(EndpointRun),
-})
-export type Run = z.infer<typeof Run>
-
-const MemoryRecord = z.discriminatedUnion('kind', [Run, Acceptance, Profile])
-export type MemoryRecord = z.infer<typeof MemoryRecord>
+const MemoryRecord = z.discriminatedUnion('kind', [Acceptance, Profile])
+type MemoryRecord = z.infer<typeof MemoryRecord>
 
 export type Memory = {
   accepted: Acceptance[]
   profiles: Record<string, Profile>
-  runs: Run[]
 }
 
 export const memoryOf = (records: readonly MemoryRecord[]): Memory => ({
@@ -110,7 +77,6 @@ export const memoryOf = (records: readonly MemoryRecord[]): Memory => ({
   profiles: Object.fromEntries(
     records.filter((each): each is Profile => each.kind === 'profile').map((each) => [each.endpoint, each]),
   ),
-  runs: records.filter((each): each is Run => each.kind === 'run'),
 })
 
 export const EMPTY_MEMORY: Memory = memoryOf([])
@@ -123,15 +89,12 @@ export const keyOf = ({ endpoint, path, rule }: { endpoint: string; path: string
 export function printMemory({ accepted, profiles }: Memory): string {
   const byKey = (a: Acceptance, b: Acceptance) => (keyOf(a) < keyOf(b) ? -1 : 1)
   const byName = (a: Profile, b: Profile) => (a.endpoint < b.endpoint ? -1 : 1)
-  return [...accepted.toSorted(byKey), ...Object.values(profiles).sort(byName)].map(printRecord).join('')
+  return [...accepted.toSorted(byKey), ...Object.values(profiles).sort(byName)]
+    .map((record) => `${JSON.stringify(record)}\n`)
+    .join('')
 }
 
-export const printRecord = (record: MemoryRecord) => `${JSON.stringify(record)}\n`
-
-/**
- * Parses a baseline or history. Also returns the line numbers of unreadable lines, because a killed process may have
- * left an incomplete one.
- */
+/** Parses a baseline. Also returns the line numbers of unreadable lines. */
 export function parseRecords(text: string): { records: MemoryRecord[]; unreadable: number[] } {
   const records: MemoryRecord[] = []
   const unreadable: number[] = []
@@ -142,27 +105,4 @@ export function parseRecords(text: string): { records: MemoryRecord[]; unreadabl
     else unreadable.push(index + 1)
   }
   return { records, unreadable }
-}
-
-/** Converts a report to a history record. */
-export function runOf(report: Report): Run {
-  const { target, startedAt: at, host, summary } = report
-  return {
-    kind: 'run',
-    at,
-    target,
-    host,
-    exitCode: summary.exitCode,
-    outcome: summary.outcome,
-    endpoints: report.endpoints.map(({ name, status, requests, ms, evidence, findings, accepted }) => ({
-      name,
-      status,
-      ...(requests > 0 ? { ms: Math.round(ms / requests) } : {}),
-      ...(evidence.kind === 'live' ? { live: true } : {}),
-      findings: [
-        ...findings.map(({ class: kind, rule, where }) => ({ class: kind, rule, where })),
-        ...accepted.map(({ class: kind, rule, where }) => ({ class: kind, rule, where, accepted: true })),
-      ],
-    })),
-  }
 }

@@ -1,0 +1,97 @@
+import { appendFileSync, mkdirSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { z } from 'zod'
+import { count, EXIT } from '../harness/report/exit-code.ts'
+import { printable } from '../harness/report/printable.ts'
+import type { Report } from '../harness/report/report.ts'
+import { parseText } from '../harness/send/request.ts'
+import { UsageError } from '../src/command-line.ts'
+import type { Options } from './options.ts'
+import { readText } from './report-files.ts'
+
+/** The result of an endpoint on a day, mildest first, and its character in the table. */
+const SIGNS = { skipped: ' ', kept: '.', additive: '+', unreachable: 'u', drifted: 'D' } as const
+type State = keyof typeof SIGNS
+
+/** A line of the history: when a run started, and the result of each endpoint with its response time in milliseconds. */
+const Run = z.object({
+  at: z.string(),
+  target: z.string(),
+  outcome: z.string(),
+  endpoints: z.array(
+    z.object({ name: z.string(), state: z.enum(Object.keys(SIGNS) as State[]), ms: z.int() }),
+  ),
+})
+type Run = z.infer<typeof Run>
+
+function runOf({ target, startedAt: at, host, summary, endpoints }: Report): Run {
+  const stateOf = ({ status, findings }: Report['endpoints'][number]): State => {
+    if (host !== 'provider' || status === 'error') return 'unreachable'
+    if (status === 'skipped') return 'skipped'
+    if (findings.some((each) => each.class !== 'additive')) return 'drifted'
+    return findings.length > 0 ? 'additive' : 'kept'
+  }
+  const results = endpoints.map((each) => {
+    return { name: each.name, state: stateOf(each), ms: Math.round(each.ms / Math.max(1, each.requests)) }
+  })
+  return { at, target, outcome: summary.outcome, endpoints: results }
+}
+
+/**
+ * Appends a run to the history with a single write, so that concurrent runs lose no lines. Begins with a line break,
+ * because a killed process may have left an incomplete line. If writing fails, prints a warning.
+ */
+export function recordRun(report: Report, place: string | null): void {
+  if (place === null) return
+  const file = resolve(place)
+  try {
+    mkdirSync(dirname(file), { recursive: true })
+    appendFileSync(file, `\n${JSON.stringify(runOf(report))}\n`)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    process.stderr.write(`${printable(`The history cannot be written to ${file} (${code}).`)}\n`)
+  }
+}
+
+/** Prints a row of days per endpoint for each host. */
+export function history({ target, days, history: file }: Options): number {
+  if (file === null) throw new UsageError('contract history cannot be used with --history none.')
+  const lines = readText(file).split('\n').filter(Boolean)
+  const runs = lines.flatMap((line) => Run.safeParse(parseText(line).body).data ?? [])
+  const targets = [...new Set(runs.map((each) => each.target))].filter((each) => !target || each === target)
+  if (targets.length === 0)
+    throw new UsageError(`${file} contains no run${target ? ` against ${target}` : ''}.`)
+  const tables = targets.map((each) =>
+    tableOf(
+      runs.filter((run) => run.target === each),
+      days,
+      new Date(),
+    ),
+  )
+  const legend =
+    '. kept, + additions, D drifted, u unreachable; one character per day (UTC), the last is today'
+  process.stdout.write(`${[...tables.flat(), legend].map(printable).join('\n')}\n`)
+  if (runs.length < lines.length)
+    process.stdout.write(`${count(lines.length - runs.length, 'unreadable line')}\n`)
+  return EXIT.kept
+}
+
+export function tableOf(runs: readonly Run[], days: number, now: Date): string[] {
+  const dates = Array.from({ length: days }, (_, index) =>
+    new Date(now.getTime() - (days - 1 - index) * 86_400_000).toISOString().slice(0, 10),
+  )
+  const names = [...new Set(runs.flatMap((run) => run.endpoints.map(({ name }) => name)))]
+  const rows = names.map((name) => {
+    const results = runs.flatMap(({ at, endpoints }) =>
+      endpoints.filter((each) => each.name === name).map((each) => ({ ...each, day: at.slice(0, 10) })),
+    )
+    const signs = dates.map((date) => {
+      const states = results.filter(({ day }) => day === date).map(({ state }) => state)
+      return SIGNS[(Object.keys(SIGNS) as State[]).findLast((state) => states.includes(state)) ?? 'skipped']
+    })
+    const last = results.findLast(({ state }) => state !== 'skipped' && state !== 'unreachable')
+    return `  ${name.padEnd(22)} |${signs.join('')}|${last ? ` ${last.ms} ms, validated on ${last.day}` : ''}`
+  })
+  const [last] = runs.slice(-1)
+  return [`${last?.target}: ${count(runs.length, 'run')}; latest outcome: ${last?.outcome}`, ...rows, '']
+}
