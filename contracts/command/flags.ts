@@ -32,11 +32,6 @@ export const SUBCOMMANDS = {
     files: 'none',
     summary: 'sample responses and propose changes to the contracts',
   },
-  replay: {
-    usage: 'replay REPORT.json [options]',
-    files: 'one',
-    summary: 'start an emulator that responds like the drifted host',
-  },
 } as const
 
 export type Subcommand = keyof typeof SUBCOMMANDS
@@ -151,7 +146,6 @@ ${flags.join('\n')}
 Credentials, from the environment only: PROVIDER_TOKEN, or PROVIDER_EMAIL and PROVIDER_PASSWORD (one login).
 For --staging: PROVIDER_CODE is a fixed one-time code; PROVIDER_CODE_COMMAND prints the code sent to $CONTRACT_EMAIL;
 PROVIDER_MAIL_DOMAIN is the domain of registered accounts (default: kitabo.example).
-For replay: PORT is the port to listen on (default: a free port).
 Without --write, only GETs declared as read-only and that login are sent.
 
 Exit codes: 0 contract kept · 1 breaking or behaviour drift · 2 invalid usage · 3 additive only, with --fail-on additive ·

@@ -13,8 +13,6 @@ import { accept } from './accept.ts'
 import { CHECKOUT, type Home, helpText } from './flags.ts'
 import { history } from './history.ts'
 import { type CommandLine, type Options, readCommandLine } from './options.ts'
-import { replay } from './replay.ts'
-import { readReport } from './report-files.ts'
 import { learn, validateHars, validateHost } from './validate.ts'
 
 /** Runs a command line and returns its exit code. */
@@ -39,8 +37,6 @@ export async function main(args: readonly string[], home: Home = CHECKOUT): Prom
         return history(options)
       case 'learn':
         return await learn(options)
-      case 'replay':
-        return await replay(readReport(file), Number(process.env.PORT) || 0)
       case 'validate':
         return await validateHost(options)
     }

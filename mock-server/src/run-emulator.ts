@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 import { banner } from './banner.ts'
-import { readReport } from './drift/report.ts'
 import { createEmulator } from './emulator.ts'
 import { CHECKOUT, type Home, helpText, readSettings, type Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
@@ -17,8 +15,6 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
 async function start(settings: Settings): Promise<void> {
   const isOpenToOthers = !LOOPBACK.test(settings.host)
   const token = settings.token ?? (isOpenToOthers ? randomBytes(12).toString('hex') : null)
-  // Loaded first, so that an invalid report fails before seeding.
-  const drift = settings.drift === null ? null : readReport(readJson(settings.drift))
   const emulator = await createEmulator({
     port: settings.port,
     host: settings.host,
@@ -44,7 +40,6 @@ async function start(settings: Settings): Promise<void> {
       process.stderr.write(`${key} violates its contract:\n  ${violations.join('\n  ')}\n`),
     ...(settings.log ? { onCall: (line: string) => process.stdout.write(`${line}\n`) } : {}),
   })
-  emulator.worlds.default.drift = drift
   // Limits V8's young generation to its size after startup, about 8 MB. Under load it would grow to 128 MB without making
   // responses faster.
   setFlagsFromString('--semi-space-growth-factor=1')
@@ -71,16 +66,6 @@ async function start(settings: Settings): Promise<void> {
       token,
     }),
   )
-}
-
-function readJson(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    throw new StartError(
-      `${file} cannot be read as JSON (${(error as Error).message}); use a report.json from the contract command.`,
-    )
-  }
 }
 
 /** Announces the start of seeding. In a terminal, large catalogues also get a progress bar. */

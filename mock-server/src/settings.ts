@@ -30,8 +30,6 @@ export type Settings = {
   allowHosts: string[]
   webhookUrl: string | null
   webhookHash: string | null
-  /** A report.json whose drift is reproduced. */
-  drift: string | null
 }
 
 /** The command's name in this installation, and its defaults. */
@@ -97,7 +95,6 @@ const optionsOf = ({ port, data, console }: Home) =>
       value: 'TEXT',
       summary: 'verif-hash header of the notifications (KITABO_WEBHOOK_HASH)',
     },
-    'with-drift': { value: 'FILE', summary: 'reproduce the drift in a report.json' },
   }) as const
 
 /** Returns the text of --help. */
@@ -149,7 +146,6 @@ export function readSettings(args: readonly string[], env: Env, home: Home = CHE
       values.webhook ?? env.KITABO_WEBHOOK,
       values.webhook === undefined ? 'KITABO_WEBHOOK' : '--webhook',
     ),
-    drift: values['with-drift'] === undefined ? null : resolve(values['with-drift']),
     webhookHash: values['webhook-hash'] ?? (env.KITABO_WEBHOOK_HASH || null),
   }
 }

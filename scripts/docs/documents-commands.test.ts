@@ -93,7 +93,7 @@ const ELSEWHERE: [command: RegExp, by: string][] = [
   [/^npm start\b/, 'scripts/checks/start.test.ts'],
   [/^npm test\b/, 'runs this test'],
   [/^npm run (?:build|preview)\b/, 'web/e2e/deployed.spec.ts: the built folder and its servers'],
-  [/^npm run lab -- impact\b/, 'scripts/lab/impact/impact.test.ts; screenshots require Chromium and minutes'],
+  [/^npm run lab -- impact\b/, 'scripts/lab/impact.test.ts; screenshots require Chromium and minutes'],
   [/^npm run lab -- screens --tour$/, 'its output is in docs/tour; requires Chromium and minutes'],
   [/^npm run emulator\b/, 'npm run lab -- packages starts the same program'],
   [

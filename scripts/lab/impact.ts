@@ -1,152 +1,168 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import type { Browser, Page } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import { readReport } from '../../contracts/command/report-files.ts'
-import { type Cause, causesOf, namesOf } from '../../contracts/harness/check/verdict.ts'
-import type { Report } from '../../contracts/harness/report/report.ts'
+import { escapeHtml, htmlPage } from '../../contracts/harness/report/print-html.ts'
+import type { EndpointReport, Report, ReportedFinding } from '../../contracts/harness/report/report.ts'
 import { UsageError } from '../../contracts/src/command-line.ts'
 import { pathMatcher } from '../../contracts/src/path-pattern.ts'
+import type { NewFault } from '../../mock-server/src/control/faults-contract.ts'
 import { createEmulator, type Emulator } from '../../mock-server/src/emulator.ts'
 import { arrive, cartOf, PHONE } from '../../web/e2e/shopper-actions.ts'
 import { print, root } from '../bootstrap.ts'
 import { buildShop } from '../build/build.ts'
 import { defineCommand } from '../command.ts'
 import { UserError } from '../runtime.mjs'
-import { impactPage, summarize } from './impact/impact-page.ts'
-import { BOOK, GOAL_MS, type PageState, readState, SCENARIOS, type Scenario } from './impact/scenarios.ts'
-import { changesOf, exitCodeFor, type FindingImpact, type ScreenImpact, worstOf } from './impact/verdict.ts'
+import { listScreens, type Screen } from './shop/shop-screens.ts'
 import { inChromium } from './start.ts'
 
-/** Maximum number of causes to replay. Additional causes are only counted. */
-const MAX_CAUSES = 25
+/** Maximum number of findings to reproduce. */
+const MAX_FINDINGS = 25
+/** A book in stock, which is in the cart of every visit. */
+const BOOK = 40
 
-type Visit = PageState & { paths: string[] }
+/** Tall enough for the part of each page that the finding usually affects. */
+const VIEWPORT = { width: PHONE.width, height: 1500 }
 
-type Shop = { emulator: Emulator; browser: Browser }
+/** A page before or after a finding: its JPEG screenshot, and the paths that it requested. */
+type Visit = { image: Buffer; paths: string[] }
 
-/** Opens the pages of the shop with a healthy host, and then with the drift of each cause in a report. */
-async function measureImpact(
-  shop: Shop,
-  report: Report,
-  scenarios: readonly Scenario[],
-): Promise<FindingImpact[]> {
-  const healthy = new Map<Scenario, Visit>()
-  for (const scenario of scenarios) {
-    showProgress(`healthy: ${scenario.screen}`)
-    healthy.set(scenario, await visit(scenario, 'healthy', shop))
-  }
-  const impacts: FindingImpact[] = []
-  for (const [index, cause] of harmfulCauses(report).slice(0, MAX_CAUSES).entries()) {
-    const world = `drift-${index}`
-    const title = titleOf(cause)
-    await shop.emulator.inWorld(world).control('POST /drift', { body: { report: only(report, cause) } })
-    const screens: ScreenImpact[] = []
-    for (const [scenario, before] of healthy) {
-      if (!sends(before, cause)) continue
-      showProgress(`${title}: ${scenario.screen}`)
-      const after = await visit(scenario, world, shop)
-      const changes = changesOf(before, after, scenario.goal?.title)
-      const images = changes.length > 0 ? { healthy: before.image, drifted: after.image } : null
-      const verdict = worstOf(changes.map((each) => each.verdict))
-      screens.push({ screen: scenario.screen, verdict, changes, images })
+/** A breaking finding, its fault, and the pages that request the endpoint. */
+type Impact = {
+  title: string
+  fault: NewFault | null
+  pages: { name: string; before: Visit; after: Visit }[]
+}
+
+const breakingOf = ({ endpoints }: Report) =>
+  endpoints.flatMap((endpoint) =>
+    endpoint.findings
+      .filter((finding) => finding.class === 'breaking')
+      .map((finding) => ({ endpoint, finding, fault: faultFor(endpoint, finding) })),
+  )
+
+/** Returns the emulator's fault that reproduces a breaking finding, or null if there is none. */
+export function faultFor(
+  { method, path }: Pick<EndpointReport, 'method' | 'path'>,
+  finding: Pick<ReportedFinding, 'rule' | 'where' | 'expected' | 'actual'>,
+): NewFault | null {
+  const effect = effectFor(finding)
+  return effect && { method: method as NonNullable<NewFault['method']>, path, effect }
+}
+
+type Effect = NewFault['effect']
+
+/** Values of the types that reports contain. */
+const EXAMPLES: Record<string, unknown> = {
+  null: null,
+  string: '((text))',
+  'empty string': '',
+  'string in a different format': '((different format))',
+  integer: 1,
+  number: 0.5,
+  'integer beyond 2^53': 2 ** 53 + 2,
+  boolean: true,
+  array: ['((item))'],
+  'empty array': [],
+  object: { '((key))': true },
+}
+
+function effectFor({ rule, where, expected, actual }: Parameters<typeof faultFor>[1]): Effect | null {
+  // If the items have different types, the first one is used for all of them.
+  const [type = ''] = actual.split(' or ')
+  if (actual === 'an HTML page') return { html: true }
+  if (rule === 'cut-short') return { truncate: true }
+  if (rule === 'refused')
+    return { status: 200, body: { errors: { code: 'product-001', message: 'Product not found' } } }
+  if (rule === 'not-json' || rule === 'picture')
+    return { status: 200, body: type === 'an empty body' ? '' : '((not JSON))' }
+  if (rule === 'missing') return { change: where }
+  if (rule === 'type' && type === 'string' && /^(integer|number)/.test(expected))
+    return { contract: 'number-as-text', at: where }
+  return Object.hasOwn(EXAMPLES, type) ? { change: where, value: EXAMPLES[type] } : null
+}
+
+/** Opens the pages of the shop with a healthy host, and then those that request an endpoint with its finding. */
+async function measureImpact(emulator: Emulator, browser: Browser, report: Report): Promise<Impact[]> {
+  const screens = (await listScreens()).filter((screen) => screen.of === undefined)
+  const healthy = new Map<Screen, Visit>()
+  // A fault without effect, because pages of a world with faults are not rendered by the emulator and request all data.
+  await emulator
+    .inWorld('healthy')
+    .control('POST /faults', { body: { path: '/no-such-path', effect: { latency: 0 } } })
+  for (const screen of screens) healthy.set(screen, await visit(screen, 'healthy', emulator, browser))
+  const impacts: Impact[] = []
+  for (const [index, { endpoint, finding, fault }] of breakingOf(report).slice(0, MAX_FINDINGS).entries()) {
+    const { where, expected, actual } = finding
+    const title = `${endpoint.name} ${where}: expected ${expected}, got ${actual}`
+    const impact: Impact = { title, fault, pages: [] }
+    impacts.push(impact)
+    if (fault === null) continue
+    const world = `finding-${index}`
+    await emulator.inWorld(world).control('POST /faults', { body: fault })
+    const requests = pathMatcher(
+      endpoint.name.startsWith('images.') ? endpoint.path : `/api/v1${endpoint.path}`,
+    )
+    for (const [screen, before] of healthy) {
+      if (!before.paths.some(requests)) continue
+      process.stderr.write(`  ${title}: ${screen.name}\n`)
+      impact.pages.push({ name: screen.name, before, after: await visit(screen, world, emulator, browser) })
     }
-    const verdict = worstOf(screens.map((each) => each.verdict))
-    impacts.push({ title, class: cause.finding.class, verdict, screens })
   }
   return impacts
 }
 
-/** Returns the causes in a report except additive findings, which a tolerant client ignores. */
-export function harmfulCauses({ endpoints }: Report): Cause[] {
-  return causesOf(endpoints).filter((each) => !each.ofEmulator && each.finding.class !== 'additive')
-}
-
-function titleOf(cause: Cause): string {
-  const { where, expected, actual } = cause.finding
-  return `${namesOf(cause)} ${where}: expected ${expected}, got ${actual}`
-}
-
-/**
- * Returns the report with a single cause and the additive findings for its endpoints, because a renamed field is both
- * missing and added.
- */
-function only(report: Report, { endpoints, finding }: Cause): Report {
-  const names = new Set(endpoints.map((each) => each.name))
-  const isKept = (name: string, { rule, where, class: kind }: Cause['finding']) =>
-    names.has(name) && ((rule === finding.rule && where === finding.where) || kind === 'additive')
-  return {
-    ...report,
-    endpoints: report.endpoints.map((each) => ({
-      ...each,
-      accepted: [],
-      emulator: [],
-      findings: each.findings.filter((one) => isKept(each.name, one)),
-    })),
-  }
-}
-
-function sends({ paths }: Visit, { endpoints }: Cause): boolean {
-  return endpoints.some(({ name, path }) => {
-    const matches = pathMatcher(name.startsWith('images.') ? path : `/api/v1${path}`)
-    return paths.some(matches)
-  })
-}
-
-async function visit(scenario: Scenario, world: string, { emulator, browser }: Shop): Promise<Visit> {
-  const context = await browser.newContext({ viewport: PHONE })
+async function visit(
+  { path }: Screen,
+  world: string,
+  { origin }: Emulator,
+  browser: Browser,
+): Promise<Visit> {
+  const context = await browser.newContext({ viewport: VIEWPORT, reducedMotion: 'reduce' })
   try {
-    const { origin } = emulator
-    const stored = scenario.cart ? { cart: await cartOf(origin, [[BOOK, 1]]) } : {}
-    await arrive(context, origin, { world, isCustomer: scenario.customer, stored })
+    const stored = { cart: await cartOf(origin, [[BOOK, 1]]) }
+    await arrive(context, origin, { world, isCustomer: true, stored })
     const page = await context.newPage()
-    const errors: string[] = []
     const paths: string[] = []
-    page.on('pageerror', (error) => errors.push(withoutUrl(error.message)))
-    page.on('console', (message) => message.type() === 'error' && errors.push(withoutUrl(message.text())))
     page.on('request', (request) => paths.push(new URL(request.url()).pathname))
-    await page.goto(origin + scenario.path)
-    await settled(page)
-    page.setDefaultTimeout(GOAL_MS)
-    const state = await readState(page)
-    const goal = scenario.goal ? await isDone(scenario.goal.reach(page)) : null
-    const image = await page.screenshot({ type: 'jpeg', quality: 60 })
-    return { ...state, errors, goal, image, paths }
+    await page.goto(origin + path)
+    await page.waitForLoadState('networkidle')
+    // The shop retries failed requests for some seconds.
+    const spinner = page.locator('main [role=status], main .skeleton').first()
+    await spinner.waitFor({ state: 'hidden', timeout: 20_000 }).catch(() => {})
+    await page.waitForLoadState('networkidle')
+    return { image: await page.screenshot({ type: 'jpeg', quality: 60 }), paths }
   } finally {
     await context.close()
   }
 }
 
-const isDone = (action: Promise<unknown>) =>
-  action.then(
-    () => true,
-    () => false,
-  )
-
-/** Waits until a page has loaded. The shop retries failed requests for some seconds. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  const spinner = page.locator('main [role=status], main .skeleton').first()
-  await spinner.waitFor({ state: 'hidden', timeout: 20_000 }).catch(() => {})
-  await page.waitForLoadState('networkidle')
-}
-
-/** Removes URLs from an error message, because their parameters differ between visits. */
-function withoutUrl(text: string): string {
-  return text.replace(/https?:\/\/\S+/g, '…').slice(0, 200)
-}
-
-function showProgress(text: string): void {
-  process.stderr.write(`  ${text}\n`)
-}
-
-/** @returns the exit code for the worst verdict. @throws UsageError for an unknown page or an unreadable report */
-async function run(file: string, out: string | undefined, only: string | undefined): Promise<number> {
-  const names = only?.split(',').map((each) => each.trim()) ?? SCENARIOS.map(({ screen }) => screen)
-  const unknown = names.find((name) => !SCENARIOS.some(({ screen }) => screen === name))
-  if (unknown !== undefined)
-    throw new UsageError(
-      `Unknown screen "${unknown}". Available screens: ${SCENARIOS.map(({ screen }) => screen).join(', ')}.`,
+/** Renders a table with a row for each finding and page. Both pictures are shown if they differ. */
+export function impactPage(target: string, impacts: readonly Impact[]): string {
+  const picture = ({ image }: Visit, alt: string) =>
+    `<td><img src="data:image/jpeg;base64,${image.toString('base64')}" alt="${escapeHtml(alt)}" width="270"></td>`
+  const rows = impacts.flatMap(({ title, fault, pages }) => {
+    const head = `<th scope="row">${escapeHtml(title)}</th>`
+    if (pages.length === 0)
+      return [`<tr>${head}<td colspan="3">${fault ? 'no page requests it' : 'not reproduced'}</td></tr>`]
+    return pages.map(({ name, before, after }) =>
+      before.image.equals(after.image)
+        ? `<tr>${head}<td>${escapeHtml(name)}</td><td colspan="2">no visible change</td></tr>`
+        : `<tr>${head}<td>${escapeHtml(name)}</td>${picture(before, `${name} before`)}${picture(after, `${name} after`)}</tr>`,
     )
+  })
+  const body = `<div class="wide"><table>
+<thead><tr><th scope="col">Finding</th><th scope="col">Page</th><th scope="col">Before</th><th scope="col">After</th></tr></thead>
+<tbody>
+${rows.join('\n')}
+</tbody></table></div>`
+  const style =
+    'th { font-weight: 400; overflow-wrap: anywhere; } img { display: block; border: 1px solid var(--line); }'
+  return htmlPage(`Impact of the findings at ${target} on the shop`, body, style, true)
+}
+
+/** @throws UsageError if the report is missing or invalid */
+async function run(file: string, out: string): Promise<number> {
   const report = readReport(file)
   const emulator = await createEmulator({
     port: 0,
@@ -155,38 +171,31 @@ async function run(file: string, out: string | undefined, only: string | undefin
     frozenAt: '2026-11-20T09:00:00Z',
   })
   try {
-    const scenarios = SCENARIOS.filter(({ screen }) => names.includes(screen))
-    const impacts = await inChromium((browser) => measureImpact({ emulator, browser }, report, scenarios))
-    const page = out ? resolve(out) : join(root, '.data/impact/impact.html')
-    mkdirSync(dirname(page), { recursive: true })
-    writeFileSync(page, impactPage(report.target, report.startedAt, impacts))
-    for (const each of impacts) print(`${each.verdict.padEnd(9)} ${each.title}`)
-    const left = harmfulCauses(report).length - impacts.length
-    if (left > 0) print(`${left} more causes were not replayed`)
-    print(`${summarize(impacts)} ${page}`)
-    return exitCodeFor(worstOf(impacts.map((each) => each.verdict)))
+    const impacts = await inChromium((browser) => measureImpact(emulator, browser, report))
+    mkdirSync(dirname(out), { recursive: true })
+    writeFileSync(out, impactPage(report.target, impacts))
+    for (const { title, fault, pages } of impacts) {
+      const changed = pages
+        .filter(({ before, after }) => !before.image.equals(after.image))
+        .map(({ name }) => name)
+      print(`${title}: ${fault ? changed.join(', ') || 'no page changes' : 'not reproduced'}`)
+    }
+    const left = breakingOf(report).length - impacts.length
+    if (left > 0) print(`${left} more findings were not reproduced.`)
+    print(out)
+    return 0
   } finally {
     await emulator.close()
   }
 }
 
 export const command = defineCommand({
-  summary: "Shows the impact of a report's drift on the shop's screens, as a page with screenshots.",
+  summary:
+    'Shows the pages of the shop before and after each breaking finding in a report, as a table with pictures.',
   file: 'REPORT.json',
-  options: {
-    out: { value: 'FILE.html', summary: 'output file (.data/impact/impact.html)' },
-    only: { value: 'SCREEN,…', summary: 'screens to open: home, shop, product, checkout, …' },
-  },
-  note: `
-Exit codes: 0 unharmed · 1 degraded · 2 invalid usage · 3 broken · 4 unsafe (money or privacy). The worst screen counts.
-`,
-  run: async ({ out, only }, file) => {
-    try {
-      return await run(file, out, only)
-    } catch (error) {
-      if (!(error instanceof UserError || error instanceof UsageError)) throw error
-      process.stderr.write(`${error.message}\n`)
-      return 2
-    }
-  },
+  options: { out: { value: 'FILE.html', summary: 'output file (.data/impact/impact.html)' } },
+  run: ({ out }, file) =>
+    run(file, out ? resolve(out) : join(root, '.data/impact/impact.html')).catch((error: Error) => {
+      throw error instanceof UsageError ? new UserError(error.message) : error
+    }),
 })

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { createControlClient } from 'mock-server/control/client'
 import { expect, test } from './emulator.ts'
 
-const VIEWS = ['Overview', 'Outbox', 'Journal', 'Faults', 'Drift', 'Clock', 'Orders', 'Stock']
+const VIEWS = ['Overview', 'Outbox', 'Journal', 'Faults', 'Clock', 'Orders', 'Stock']
 
 test('a developer reads a code, adds a fault, moves the clock and changes the world', async ({
   page,

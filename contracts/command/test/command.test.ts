@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Report } from '../../harness/report/report.ts'
 import { type EmbeddedEmulator, startEmbeddedEmulator } from '../emulator.ts'
-import { type HostProxy, startHostProxy } from '../host-proxy.ts'
 import { main } from '../main.ts'
+import { type HostProxy, startHostProxy } from './host-proxy.ts'
 
 /** The script that starts the command. The tests run it in a folder outside the repository. */
 const command = resolve(import.meta.dirname, '../../../scripts/run.mjs')
@@ -151,7 +151,10 @@ describe('the command', { timeout: 30_000 }, () => {
       [['--fail-on', 'everything'], /must be "additive"/],
       [['--nonsense'], /--nonsense/],
       [['--timeout', 'soon'], /--timeout must be an integer/],
-      [['replay', 'no-report.json'], /no-report\.json is not a report/],
+      [
+        ['accept', 'no-report.json', '--baseline', 'b.json', '--reason', 'r', '--owner', 'o'],
+        /no-report\.json is not a report/,
+      ],
       [['accept'], /requires a report file/],
       [['--update-baseline'], /--update-baseline requires --baseline FILE/],
       [['--baseline', 'no-report.json'], /no-report\.json: line 1 is not a baseline entry/],

@@ -1,5 +1,5 @@
-import type { RecordedRequest } from '../host-proxy.ts'
 import type { Contradiction } from './contradictions.ts'
+import type { RecordedRequest } from './host-proxy.ts'
 import type { Json } from './mutation.ts'
 
 type PlantedWrite = Omit<Contradiction, 'at' | 'change'> & {

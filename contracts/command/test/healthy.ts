@@ -1,4 +1,4 @@
-import type { Mutate } from '../host-proxy.ts'
+import type { Mutate } from './host-proxy.ts'
 
 /**
  * A healthy host that differs from the emulator, for example in ids, file names or nulls, or because it is a different

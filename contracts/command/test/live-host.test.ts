@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readsOf } from '../../harness/plan/contracts.ts'
 import { providerContracts } from '../../harness/plan/provider-contracts.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
-import { startHostProxy } from '../host-proxy.ts'
+import { startHostProxy } from './host-proxy.ts'
 import { startTestRun, type TestRun } from './test-run.ts'
 
 let started: TestRun

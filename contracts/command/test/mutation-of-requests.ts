@@ -1,4 +1,4 @@
-import type { Mutate } from '../host-proxy.ts'
+import type { Mutate } from './host-proxy.ts'
 import { changeAt, json } from './mutation.ts'
 
 /** Mutates only requests whose path or query matches. */

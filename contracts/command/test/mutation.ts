@@ -1,5 +1,5 @@
 import type { FindingClass } from '../../src/schema/finding.ts'
-import type { HostResponse, Mutate } from '../host-proxy.ts'
+import type { HostResponse, Mutate } from './host-proxy.ts'
 
 type Expected = readonly (readonly [FindingClass, where: string])[] | 'error'
 

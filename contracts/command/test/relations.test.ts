@@ -8,9 +8,9 @@ import type { ProductPage } from '../../src/products.ts'
 import { from, holds } from '../../src/relation.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
 import { startEmbeddedEmulator } from '../emulator.ts'
-import { startHostProxy } from '../host-proxy.ts'
 import { CONTRADICTIONS, changed } from './contradictions.ts'
 import { everywhere, isProduct } from './healthy.ts'
+import { startHostProxy } from './host-proxy.ts'
 import { brokenRelations, startTestRun, type TestRun } from './test-run.ts'
 
 let started: TestRun

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { printTerminal } from '../../harness/report/print-terminal.ts'
-import type { Mutate } from '../host-proxy.ts'
+import type { Mutate } from './host-proxy.ts'
 import { header, onlyAt, set, status } from './mutation.ts'
 import { startTestRun, type TestRun } from './test-run.ts'
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Mutate } from '../host-proxy.ts'
 import { at } from './healthy.ts'
+import type { Mutate } from './host-proxy.ts'
 import { onlyAt, takeOver } from './mutation.ts'
 import { OTHER_HOSTS } from './other-hosts.ts'
 import { startTestRun, type TestRun } from './test-run.ts'

@@ -2,8 +2,8 @@ import type { Report } from '../../harness/report/report.ts'
 import { runContract } from '../../harness/run.ts'
 import type { RunOptions } from '../../harness/send/run-host.ts'
 import { type EmbeddedEmulator, startEmbeddedEmulator } from '../emulator.ts'
-import { type HostProxy, startHostProxy } from '../host-proxy.ts'
 import { cachedReads } from './cached-reads.ts'
+import { type HostProxy, startHostProxy } from './host-proxy.ts'
 
 /** A host on which drift can be planted, and a function that validates it. */
 export type TestRun = {

@@ -3,7 +3,7 @@ import { printHtml } from '../../harness/report/print-html.ts'
 import { printJunit } from '../../harness/report/print-junit.ts'
 import { printMarkdown } from '../../harness/report/print-markdown.ts'
 import { printTerminal } from '../../harness/report/print-terminal.ts'
-import { type Mutate, startHostProxy } from '../host-proxy.ts'
+import { type Mutate, startHostProxy } from './host-proxy.ts'
 import { header, PAGE, status, takeOver, text } from './mutation.ts'
 import { startTestRun, type TestRun } from './test-run.ts'
 

@@ -7,7 +7,6 @@ import { Button } from './ui/button.tsx'
 import { NoticeLine } from './ui/notice-line.tsx'
 import { TokenForm } from './ui/token-form.tsx'
 import { ClockView } from './views/clock-view.tsx'
-import { DriftView } from './views/drift-view.tsx'
 import { FaultsView } from './views/faults-view.tsx'
 import { JournalView } from './views/journal-view.tsx'
 import { Menu } from './views/menu.tsx'
@@ -58,7 +57,6 @@ function Frame() {
     outbox: () => <OutboxView />,
     journal: () => <JournalView />,
     faults: () => <FaultsView query={query} />,
-    drift: () => <DriftView />,
     clock: () => <ClockView />,
     orders: () => <OrdersView />,
     stock: () => <StockView />,

@@ -19,7 +19,7 @@ const read = (part: Partial<FaultDraft>) => readDraft({ ...NEW_DRAFT, ...part })
 test.each(nonEmpty(Object.keys(EFFECTS) as EffectKind[]))(
   'the form creates a valid fault of the kind "%s"',
   (effect) => {
-    const made = read({ effect })
+    const made = read({ effect, at: '$.products[].price' })
     if (!('fault' in made)) throw new Error('no fault')
     expect(NewFault.safeParse(made.fault).success).toBe(true)
     expect(effectWords(made.fault.effect)).not.toBe('')
@@ -64,7 +64,7 @@ test('reports each invalid field with the expected value', () => {
       from: 'Enter a whole number from 1 to 1000000.',
       chance: 'Enter a whole number from 0 to 100.',
       status: 'Enter a whole number from 100 to 599.',
-      body: 'Enter JSON, for example {"message": "Server Error"}.',
+      body: 'Enter JSON, for example {"message": "Server Error"} or "text".',
     },
   })
   expect(read({ effect: 'latency', latency: '1.5' })).toEqual({

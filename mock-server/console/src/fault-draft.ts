@@ -21,6 +21,7 @@ export const EFFECTS = {
   html: 'Responds with HTML instead of JSON',
   throttle: 'Responds with 429, too many requests',
   contract: 'Breaks the contract in one place',
+  change: 'Changes or removes a field',
 } as const
 export type EffectKind = keyof typeof EFFECTS
 
@@ -38,6 +39,7 @@ export type FaultDraft = {
   throttle: string
   contract: FaultKind
   at: string
+  value: string
 }
 
 export const NEW_DRAFT: FaultDraft = {
@@ -53,6 +55,7 @@ export const NEW_DRAFT: FaultDraft = {
   throttle: '30',
   contract: 'null-in-required',
   at: '',
+  value: '',
 }
 
 export type DraftFaults = Partial<Record<keyof FaultDraft, string>>
@@ -91,7 +94,7 @@ function effectOf(
   switch (draft.effect) {
     case 'status': {
       const status = whole('status', 100, 599)
-      return draft.body.trim() === '' ? { status } : { status, body: bodyOf(draft.body, wrong) }
+      return draft.body.trim() === '' ? { status } : { status, body: readJson(draft, 'body', wrong) }
     }
     case 'latency':
       return { latency: whole('latency', 0, 120_000) }
@@ -99,6 +102,11 @@ function effectOf(
       return { throttle: whole('throttle', 0, 86_400) }
     case 'contract':
       return { contract: draft.contract, ...(draft.at.trim() === '' ? {} : { at: draft.at.trim() }) }
+    case 'change': {
+      const change = draft.at.trim()
+      if (!change.startsWith('$')) wrong.at = 'Enter a JSON path, for example $.products[].price.'
+      return draft.value.trim() === '' ? { change } : { change, value: readJson(draft, 'value', wrong) }
+    }
     case 'reset':
       return { reset: true }
     case 'truncate':
@@ -108,11 +116,11 @@ function effectOf(
   }
 }
 
-function bodyOf(text: string, wrong: DraftFaults): unknown {
+function readJson(draft: FaultDraft, field: 'body' | 'value', wrong: DraftFaults): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(draft[field])
   } catch {
-    wrong.body = 'Enter JSON, for example {"message": "Server Error"}.'
+    wrong[field] = 'Enter JSON, for example {"message": "Server Error"} or "text".'
     return undefined
   }
 }
@@ -145,6 +153,7 @@ export function effectWords(effect: Effect): string {
   if ('truncate' in effect) return 'sends half of the response'
   if ('html' in effect) return 'responds with HTML instead of JSON'
   if ('throttle' in effect) return `responds with 429, Retry-After ${effect.throttle} s`
+  if ('change' in effect) return `${effect.value === undefined ? 'removes' : 'changes'} ${effect.change}`
   return `breaks the contract: ${CONTRACT_KINDS[effect.contract]}${effect.at ? ` at ${effect.at}` : ''}`
 }
 

@@ -6,7 +6,6 @@ export const VIEWS = [
   ['outbox', 'Outbox'],
   ['journal', 'Journal'],
   ['faults', 'Faults'],
-  ['drift', 'Drift'],
   ['clock', 'Clock'],
   ['orders', 'Orders'],
   ['stock', 'Stock'],

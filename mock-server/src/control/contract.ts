@@ -1,4 +1,3 @@
-import { driftControl } from './drift-contract.ts'
 import { faultsControl } from './faults-contract.ts'
 import { journalControl } from './journal-contract.ts'
 import { ordersControl, stockControl } from './orders-contract.ts'
@@ -19,7 +18,6 @@ export const control = {
   faults: faultsControl,
   outbox: outboxControl,
   journal: journalControl,
-  drift: driftControl,
   orders: ordersControl,
   stock: stockControl,
 }

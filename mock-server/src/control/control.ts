@@ -4,7 +4,6 @@ import { createServe, type ResponseChecks } from '../http/endpoint-route.ts'
 import type { Handler, Handlers } from '../http/handler.ts'
 import type { PaymentSettings } from '../payments/webhooks.ts'
 import { type Control, control } from './contract.ts'
-import { driftHandlers } from './drift-handlers.ts'
 import { faultsHandlers } from './faults-handlers.ts'
 import { journalHandlers } from './journal-handlers.ts'
 import { ordersControlHandlers, stockHandlers } from './orders-handlers.ts'
@@ -29,7 +28,6 @@ export async function serveControl(app: FastifyInstance, options: ControlOptions
     faults: faultsHandlers,
     outbox: outboxHandlers(options.payments),
     journal: journalHandlers,
-    drift: driftHandlers,
     orders: ordersControlHandlers,
     stock: stockHandlers,
   }

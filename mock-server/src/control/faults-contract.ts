@@ -12,6 +12,11 @@ export const CONTRACT_BREAKS = [
 
 /** Maximum length of a fault's body as JSON, in characters. */
 const MAX_BODY_LENGTH = 100_000
+/** Maximum length of a value, which may replace every item of a list. */
+const MAX_VALUE_LENGTH = 2000
+
+const jsonUpTo = (length: number) =>
+  z.unknown().refine((value) => (JSON.stringify(value)?.length ?? 0) <= length, { error: 'is too long' })
 
 /** The effect of a fault, in exactly one of these forms. */
 const Effect = z.union(
@@ -19,10 +24,7 @@ const Effect = z.union(
     z.strictObject({
       // 1xx responses are not final.
       status: z.int().min(200).max(599),
-      body: z
-        .unknown()
-        .refine((body) => (JSON.stringify(body)?.length ?? 0) <= MAX_BODY_LENGTH, { error: 'is too long' })
-        .optional(),
+      body: jsonUpTo(MAX_BODY_LENGTH).optional(),
     }),
     z.strictObject({
       latency: z.int().min(0).max(120_000).meta({ description: 'Milliseconds before the response.' }),
@@ -48,9 +50,19 @@ const Effect = z.union(
           'The place to change, e.g. $.products[].price; by default chosen at random from the seed.',
       }),
     }),
+    z.strictObject({
+      change: z
+        .string()
+        .startsWith('$', { error: '((change must be a JSON path, such as $.products[].price.))' })
+        .max(500)
+        .meta({ description: 'The places of a successful response to change, e.g. $.products[].price.' }),
+      value: jsonUpTo(MAX_VALUE_LENGTH)
+        .optional()
+        .meta({ description: 'The new value. Without it, the places are removed.' }),
+    }),
   ],
   {
-    error: `((effect must be one of {status, body?}, {latency}, {reset}, {truncate}, {html}, {throttle}, {contract, at?}.))`,
+    error: `((effect must be one of {status, body?}, {latency}, {reset}, {truncate}, {html}, {throttle}, {contract, at?}, {change, value?}.))`,
   },
 )
 export type Effect = z.infer<typeof Effect>

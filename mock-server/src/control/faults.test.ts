@@ -1,4 +1,5 @@
 import type { ApiError } from 'contracts/client'
+import { nonEmpty } from 'contracts/non-empty'
 import { describe, expect, test } from 'vitest'
 import { eachTestHasApp } from '../../test/fresh-app.ts'
 import { statusOf, type TestApp } from '../../test/test-app.ts'
@@ -102,6 +103,28 @@ describe('faults', () => {
   ] as const)('breaks the contract with %s at %s', async (contract, at, isBroken) => {
     await fault({ body: { path: '/products/latest', effect: { contract, at } } })
     expect(isBroken(JSON.parse(await text('/api/v1/products/latest?limit=3')))).toBe(true)
+  })
+
+  test('changes, adds and removes fields at a JSON path', async () => {
+    const change = (at: string, value?: unknown) =>
+      fault({
+        body: { path: '/products/latest', effect: { change: at, ...(value === undefined ? {} : { value }) } },
+      })
+    await change('$.products[].price', null)
+    await change('$.products[].unit')
+    await change('$.products[].__proto__', 1)
+    await change('$.total_size', 'many')
+    const body = JSON.parse(await text('/api/v1/products/latest?limit=2'))
+    expect(body.total_size).toBe('many')
+    for (const product of nonEmpty<Record<string, unknown>>(body.products)) {
+      expect([product.price, Object.hasOwn(product, 'unit')]).toEqual([null, false])
+      expect(Object.hasOwn(product, '__proto__')).toBe(true)
+    }
+    await change('$')
+    expect(await text('/api/v1/products/latest?limit=2')).toBe('')
+    await change('$', [])
+    expect(await text('/api/v1/products/latest?limit=2')).toBe('[]')
+    await expect(change('products')).rejects.toThrow(/change must be a JSON path/)
   })
 
   test('breaks the contract in a field that the seed selects', async () => {

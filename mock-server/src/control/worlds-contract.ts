@@ -11,7 +11,6 @@ export const WorldInfo = z
     orders: z.int(),
     messages: z.int(),
     faults: z.int(),
-    drift: z.string().nullable().meta({ description: 'The host whose drift is reproduced.' }),
   })
   .meta({ id: 'World' })
 export type WorldInfo = z.infer<typeof WorldInfo>

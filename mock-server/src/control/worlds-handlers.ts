@@ -19,7 +19,6 @@ export function worldInfo(worlds: Worlds, world: World): WorldInfo {
     orders: count('orders'),
     messages: count('outbox'),
     faults: world.faults.list().length,
-    drift: world.drift?.target ?? null,
   }
 }
 

@@ -1,3 +1,4 @@
+import { parsePath, valuesAt } from 'contracts/json-path'
 import { type DeclaredValue, declaredValues } from 'contracts/schema'
 import type { z } from 'zod'
 import type { CONTRACT_BREAKS } from '../control/faults-contract.ts'
@@ -24,6 +25,35 @@ export function breakContract(
   // A given path is changed in every list element, a random place in only one.
   if (at !== undefined) for (const apply of breaks) apply()
   else breaks[Math.floor(random.fraction() * breaks.length)]?.()
+  return root.$
+}
+
+/**
+ * Sets all places of a body at a JSON path to a value, or removes them if it is undefined. Modifies the body.
+ * @returns the body, which is the value itself for the path `$`
+ */
+export function changePlaces(body: unknown, path: string, value: unknown): unknown {
+  const root = { $: body }
+  const steps = [{ key: '$' }, ...parsePath(path)]
+  const last = steps.pop()
+  for (const holder of valuesAt(root, steps)) {
+    if (last === undefined || holder === null || typeof holder !== 'object') continue
+    if (Array.isArray(holder)) {
+      if (!('each' in last)) continue
+      if (value === undefined) holder.length = 0
+      else holder.fill(value)
+    } else if ('key' in last) {
+      if (value === undefined) Reflect.deleteProperty(holder, last.key)
+      // trap: assignment to __proto__ creates no key.
+      else
+        Object.defineProperty(holder, last.key, {
+          value,
+          enumerable: true,
+          configurable: true,
+          writable: true,
+        })
+    }
+  }
   return root.$
 }
 

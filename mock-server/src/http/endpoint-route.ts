@@ -5,7 +5,7 @@ import { describeFinding } from 'contracts/finding'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Fault } from '../control/faults-contract.ts'
-import { breakContract } from '../faults/break-contract.ts'
+import { breakContract, changePlaces } from '../faults/break-contract.ts'
 import { customerOfToken } from '../world/access-tokens.ts'
 import type { World } from '../world/world.ts'
 import type { Handler, HandlerInput } from './handler.ts'
@@ -45,7 +45,7 @@ export function createServe(app: FastifyInstance, options: ServeOptions) {
       return ++sent <= SAMPLE_FIRST || sent % SAMPLE_EVERY === 0
     }
     const isShared = (request: FastifyRequest) =>
-      shareable && !options.strict && !request.activeFaults.some(breaksContract)
+      shareable && !options.strict && !request.activeFaults.some(changesBody)
 
     const respond = async (request: FastifyRequest, reply: FastifyReply) => {
       const { world } = request
@@ -97,9 +97,9 @@ export function createServe(app: FastifyInstance, options: ServeOptions) {
           })
         }
       }
-      const broken = request.activeFaults.find(breaksContract)
       const schema = declared.responses[response.status]
-      if (broken && schema) text = breakJson(schema, text, broken, world)
+      if (schema && request.activeFaults.some(changesBody))
+        text = changeBody(schema, text, request.activeFaults, world)
       const prepared = prepare(text)
       if (isShared(request) && response.status === 200) {
         responses.keep(world, cacheKeyOf(declared, request), prepared, version)
@@ -139,13 +139,18 @@ function cacheKeyOf(declared: Endpoint, request: FastifyRequest): string {
   return `${originOf(request)} ${request.url.slice(0, at)} ${JSON.stringify(known)}`
 }
 
-function breaksContract({ effect }: Fault): boolean {
-  return 'contract' in effect
+function changesBody({ effect }: Fault): boolean {
+  return 'contract' in effect || 'change' in effect
 }
 
-function breakJson(schema: z.ZodType, text: string, { effect }: Fault, world: World): string {
-  if (!('contract' in effect)) return text
-  return JSON.stringify(breakContract(schema, JSON.parse(text), effect.contract, world.random, effect.at))
+/** Applies the faults that change a body. Returns an empty text if a fault removes the whole body. */
+function changeBody(schema: z.ZodType, text: string, faults: readonly Fault[], world: World): string {
+  let body: unknown = JSON.parse(text)
+  for (const { effect } of faults) {
+    if ('contract' in effect) body = breakContract(schema, body, effect.contract, world.random, effect.at)
+    if ('change' in effect) body = changePlaces(body, effect.change, effect.value)
+  }
+  return JSON.stringify(body) ?? ''
 }
 
 function refuseViolations(declared: Endpoint, request: FastifyRequest, strict: boolean) {

@@ -1,6 +1,5 @@
 import { API_PREFIX } from 'contracts/client'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { prepareDrift, reproduceDrift } from '../drift/replay.ts'
 import { applyFaults, isTruncated, truncateBody } from '../faults/effects.ts'
 import type { Worlds } from '../world/worlds.ts'
 import { createGuard, type GuardOptions, isFromAnotherSite } from './access/guard.ts'
@@ -33,7 +32,7 @@ function hideWorlds(reply: FastifyReply): void {
 const MAX_PATH = 2000
 
 /**
- * Registers the hooks for every request: guard, world, faults, drift and journal. They use callbacks, because a promise
+ * Registers the hooks for every request: guard, world, faults and journal. They use callbacks, because a promise
  * per hook costs a tenth of the throughput.
  */
 export function addRequestHooks(app: FastifyInstance, options: RequestHookOptions): void {
@@ -49,13 +48,11 @@ export function addRequestHooks(app: FastifyInstance, options: RequestHookOption
     const mayFork = () => (guard.token === null || isControl) && !isFromAnotherSite(request, guard.hosts)
     if (!pickWorld(request, reply, worlds, mayFork)) return
     request.activeFaults = NONE
-    request.drift = NONE
     if (request.url.length > MAX_PATH && pathOf(request.url).length > MAX_PATH) {
       reply.code(414).send({ message: `((A path may have at most ${MAX_PATH} characters.))` })
       return
     }
     if (request.url.startsWith('/__emulator')) return done()
-    prepareDrift(request)
     const path = pathOf(request.url)
     const isApi = path.startsWith(API_PREFIX)
     // A shop page such as /categories is not the endpoint with the same path.
@@ -75,7 +72,6 @@ export function addRequestHooks(app: FastifyInstance, options: RequestHookOption
 
   app.addHook('onSend', (request, reply, payload, done) => {
     if (request.method === 'OPTIONS' && isFromAnotherSite(request, guard.hosts)) hideWorlds(reply)
-    if (request.drift?.length) return done(null, reproduceDrift(request, reply, payload))
     if (!request.activeFaults?.length || !payload || !isTruncated(request.activeFaults))
       return done(null, payload)
     done(null, truncateBody(reply, Buffer.isBuffer(payload) ? payload : Buffer.from(String(payload))))

@@ -1,5 +1,4 @@
 import type { Statement } from 'better-sqlite3'
-import type { Drift } from '../drift/report.ts'
 import { createFaults, type Faults } from '../faults/faults.ts'
 import { createJournal, type Journal } from '../journal/journal.ts'
 import { type Clock, createClock } from './clock.ts'
@@ -30,8 +29,6 @@ export type World = {
   transaction: <T>(work: () => T) => T
   /** Replaces the database. */
   replaceDb: (db: Db) => void
-  /** A report whose drift this world reproduces; null for none. */
-  drift: Drift | null
   /** Called after each message is stored in the outbox. */
   readonly outboxListeners: Set<() => void>
   /** Timers of this world. */
@@ -69,7 +66,6 @@ export function createWorld(options: WorldOptions): World {
     faults: createFaults(random),
     journal: createJournal(),
     version: 0,
-    drift: null,
     outboxListeners: new Set(),
     timers: createTimers((error) => {
       process.stderr.write(`world ${world.name}: ${(error as Error).stack}\n`)

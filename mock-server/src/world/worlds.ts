@@ -138,7 +138,6 @@ export function createWorlds(options: WorldsOptions): Worlds {
       }
       world.random.rewind(0)
       world.faults.clear()
-      world.drift = null
       world.journal.clear()
     },
     takeSnapshot: (world, name) => {

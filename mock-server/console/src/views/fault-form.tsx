@@ -89,6 +89,12 @@ export function FaultForm({ method, path, busy, onAdd }: Props) {
             />
           </>
         )}
+        {draft.effect === 'change' && (
+          <>
+            <TextField label="JSON path" hint="For example $.products[].price." {...field('at')} />
+            <TextField label="New value" hint="JSON. Leave empty to remove the field." {...field('value')} />
+          </>
+        )}
         <TextField
           label="From request number"
           hint="Leave empty to start with the first."

@@ -20,12 +20,6 @@ export function OverviewView() {
               <span className="ok">✓ The emulator is up</span> and imitates build {status.profile} of the host
               {status.strict ? ' in strict mode' : ''}.
             </p>
-            {status.world.drift !== null && (
-              <p>
-                <span className="chip fault">Drift</span> This world responds like{' '}
-                <a href={hrefOf('drift')}>{status.world.drift}</a> did.
-              </p>
-            )}
             <ul className="tiles">
               <Tile number={status.products} words={['product', 'products']} view="stock" />
               <Tile number={status.world.orders} words={['order', 'orders']} view="orders" />

@@ -1,5 +1,4 @@
 import type { Endpoint } from 'contracts/endpoint'
-import type { Finding } from 'contracts/finding'
 import type { FastifyInstance } from 'fastify'
 import type { Fault } from '../../control/faults-contract.ts'
 import type { World } from '../../world/world.ts'
@@ -9,8 +8,6 @@ export type RequestState = {
   world: World
   /** The faults that match this request. */
   activeFaults: readonly Fault[]
-  /** The drift that applies to this request; empty without a drift report. */
-  drift: readonly Finding[]
   /** The declared endpoint, which the journal records; null if none matched. */
   declared: Endpoint | null
   /** The id of the customer that the token belongs to; null without a valid token. */
@@ -35,5 +32,4 @@ export function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest('note', null)
   app.decorateRequest('world', null as never)
   app.decorateRequest('activeFaults', null as never)
-  app.decorateRequest('drift', null as never)
 }

@@ -44,9 +44,8 @@ export function sendShared(
   prepared: Prepared,
   type?: string,
 ): FastifyReply {
-  // Faults and drift change the body, so the ETag would be wrong.
-  if (request.activeFaults.length > 0 || request.drift?.length)
-    return sendPrepared(request, reply, prepared, type)
+  // Faults change the body, so the ETag would be wrong.
+  if (request.activeFaults.length > 0) return sendPrepared(request, reply, prepared, type)
   prepared.etag ??= `W/"${hash('sha1', prepared.plain, 'base64url')}"`
   reply.header('cache-control', 'no-cache').header('etag', prepared.etag)
   if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(prepared.etag))

@@ -29,8 +29,8 @@ export function createPageRenderer({ folder, load }: ShopRenderer): RenderPage {
     // With a query, /categories shows a different category.
     const isRendered = kinds.has(kind) && (id !== undefined || path === request.url)
     const { world } = request
-    // With faults or drift, the API's responses differ from the database, so the page is not prerendered.
-    if (!isRendered || world.faults.list().length > 0 || request.drift?.length) return null
+    // With faults, the API's responses differ from the database, so the page is not prerendered.
+    if (!isRendered || world.faults.list().length > 0) return null
     const { isOnApiOrigin, renderPage, fillPage } = await load()
     if (!isOnApiOrigin) return null
     const origin = originOf(request)
