@@ -51,8 +51,7 @@ const COMMANDS: Record<string, Entry> = {
     },
   }),
   docs: defineCommand({
-    summary:
-      'Writes the generated documents: the OpenAPI 3.1 document, the fields that each screen reads, and the table in docs/search.md.',
+    summary: 'Writes the generated documents: the OpenAPI 3.1 document and the table in docs/search.md.',
     options: {
       check: { summary: 'only check whether they are up to date; the exit code is 1 if they are not' },
     },

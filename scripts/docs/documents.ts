@@ -1,10 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { declaredKeys } from '../../contracts/harness/memory/sample.ts'
 import { api } from '../../contracts/src/api.ts'
-import { type Endpoint, endpointKey } from '../../contracts/src/endpoint.ts'
 import { buildOpenApi } from '../../contracts/src/openapi.ts'
-import { readShop, type ShopReads } from '../../web/build/shop-reads.ts'
 import { root } from '../bootstrap.ts'
 import { searchDocument } from '../lab/web/search-table.ts'
 
@@ -18,7 +15,6 @@ async function documents(): Promise<[path: string, text: string][]> {
   }
   return [
     ['contracts/openapi.json', json(buildOpenApi(api, version))],
-    ['contracts/harness/report/shop-reads.json', json(shopReads())],
     ['docs/search.md', await searchDocument(readFileSync(fileAt('docs/search.md'), 'utf8'))],
   ]
 }
@@ -36,19 +32,4 @@ export async function writeDocs(onlyCheck: boolean): Promise<number> {
     }
   }
   return code
-}
-
-/** Returns the declared fields that the shop reads, by endpoint and page. */
-export function shopReads(): ShopReads {
-  const endpoints = Object.values(api).flatMap((each): Endpoint[] => Object.values(each))
-  const fieldsOf = new Map(
-    endpoints.map((declared) => {
-      const successes = Object.entries(declared.responses).filter(([status]) => Number(status) < 300)
-      return [
-        endpointKey(declared) as string,
-        new Set(successes.flatMap(([, schema]) => [...declaredKeys(schema)])),
-      ]
-    }),
-  )
-  return readShop(fileAt('web/src'), fieldsOf)
 }

@@ -86,14 +86,3 @@ export function namesOf({ endpoints }: Cause): string {
 export function verdictText({ verdict, responses }: ReportedFinding): string {
   return responses ? `${verdict}, in ${responses.with} of ${responses.of} responses` : verdict
 }
-
-/** Returns `breaks: product, cart` for the screens of all affected endpoints, or null if there are none. */
-export function screensText({ endpoints, finding }: Cause): string | null {
-  const same = endpoints
-    .flatMap((each) => each.findings)
-    .filter((each) => each.rule === finding.rule && each.where === finding.where)
-  const screens = [...new Set(same.flatMap((each) => each.screens ?? []))]
-  return screens.length === 0
-    ? null
-    : `${finding.class === 'breaking' ? 'breaks' : 'read by'}: ${screens.join(', ')}`
-}

@@ -1,7 +1,6 @@
 import type { Case, KnownValues } from '../../cases/case.ts'
 import type { Endpoint } from '../../src/endpoint.ts'
 import type { Relation } from '../../src/relation.ts'
-import type { EndpointReport } from '../report/report.ts'
 import type { Probe } from './probe.ts'
 import type { StagingStep } from './staging-step.ts'
 
@@ -31,8 +30,6 @@ export type Contracts = {
   probes: readonly Probe[]
   staging: readonly StagingStep[]
   relations: readonly Relation[]
-  /** Returns the client's screens that read the field of a finding. */
-  screens: (row: Pick<EndpointReport, 'name' | 'method' | 'path'>, where: string) => string[]
 }
 
 /** An image folder on the host. It is validated like an endpoint, although it is outside the prefix. */

@@ -124,7 +124,6 @@ export function contractsOf(exported: unknown): Contracts {
     probes: [],
     staging: [],
     relations: read.relations,
-    screens: () => [],
   }
 }
 

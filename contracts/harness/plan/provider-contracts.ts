@@ -4,10 +4,6 @@ import { api, relations } from '../../src/api.ts'
 import { API_PREFIX } from '../../src/client.ts'
 import type { Endpoint } from '../../src/endpoint.ts'
 import { isPlainObject } from '../../src/schema/describe-value.ts'
-import { isWholeResponse } from '../../src/schema/finding.ts'
-import { parsePath } from '../../src/schema/json-path.ts'
-import type { EndpointReport } from '../report/report.ts'
-import reads from '../report/shop-reads.json' with { type: 'json' }
 import { BROWSER_PROBES, SHOP_ORIGIN } from './browser-probes.ts'
 import { byName, type Contracts, type ImagePlace } from './contracts.ts'
 import { ID_PROBES, LIST_PROBES } from './read-probes.ts'
@@ -105,37 +101,4 @@ export const providerContracts: Contracts = {
     ...PASSWORD_STEPS,
   ],
   relations,
-  screens: screensReading,
-}
-
-/** Fields that the shop reads, by endpoint and screen. Generated from the shop's sources by `npm run docs`. */
-const READS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = reads
-
-const BANNERS = 'GET /banners'
-const IMAGE_FIELDS = ['image', 'images', 'image_fullpath']
-
-/**
- * Returns the screens of the shop that read the field of a finding. If the whole response has drifted, returns all
- * screens that use the endpoint. In doubt, returns too many screens rather than too few.
- */
-export function screensReading(
-  { name, method, path }: Pick<EndpointReport, 'name' | 'method' | 'path'>,
-  where: string,
-): string[] {
-  if (name === 'images.banner') return Object.keys(READS[BANNERS] ?? {})
-  if (name.startsWith('images.')) return screensWithImages()
-  const last = isWholeResponse(where) ? undefined : parsePath(where).findLast((step) => 'key' in step)
-  const key = last && 'key' in last ? last.key : undefined
-  return Object.entries(READS[`${method} ${path}`] ?? {})
-    .filter(([, fields]) => key === undefined || fields.includes(key))
-    .map(([screen]) => screen)
-}
-
-function screensWithImages(): string[] {
-  const screens = Object.values(READS).flatMap((byScreen) =>
-    Object.entries(byScreen).flatMap(([screen, fields]) =>
-      fields.some((each) => IMAGE_FIELDS.includes(each)) ? [screen] : [],
-    ),
-  )
-  return [...new Set(screens)].sort()
 }

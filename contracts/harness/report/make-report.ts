@@ -1,7 +1,6 @@
 import { mergeFindings } from '../check/verdict.ts'
 import { applyAccepted } from '../memory/accept.ts'
 import type { Memory } from '../memory/records.ts'
-import type { Contracts } from '../plan/contracts.ts'
 import { isSelected } from '../plan/plan-cases.ts'
 import type { Redactor } from '../send/redact.ts'
 import { exitCodeOf } from './exit-code.ts'
@@ -32,9 +31,7 @@ export function makeReport(facts: Facts, redactor: Redactor, options: ReportOpti
   const verified = rows.filter((row) => row.graded).length
   // Redacts before the baseline is applied, because baselines are created from redacted reports.
   const { endpoints, problems } = applyAccepted(
-    rows.map((row) =>
-      redacted(host.kind === 'provider' ? row.report : notValidated(row.report), contracts, redactor),
-    ),
+    rows.map((row) => redacted(host.kind === 'provider' ? row.report : notValidated(row.report), redactor)),
     options.memory?.accepted ?? [],
     now,
   )
@@ -69,19 +66,15 @@ function notValidated(row: EndpointReport): EndpointReport {
 }
 
 /** Redacts texts that may come from the host. Names and paths come from the contracts, so they remain unchanged. */
-function redacted(row: EndpointReport, contracts: Contracts, redactor: Redactor): EndpointReport {
+function redacted(row: EndpointReport, redactor: Redactor): EndpointReport {
   const { findings, emulator, reason, notes } = row
   const texts = { findings, emulator, notes, ...(reason === undefined ? {} : { reason }) }
   const shown = redactor.value(texts)
   // Merges findings again, because different findings may be equal after redaction.
-  const merged = mergeFindings(shown.findings).map((finding) => {
-    const screens = finding.class === 'additive' ? [] : contracts.screens(row, finding.where)
-    return screens.length > 0 ? { ...finding, screens } : finding
-  })
   return {
     ...row,
     ...shown,
-    findings: merged,
+    findings: mergeFindings(shown.findings),
     emulator: mergeFindings(shown.emulator),
   }
 }

@@ -1,4 +1,4 @@
-import { type Cause, causesOf, namesOf, screensText, verdictText } from '../check/verdict.ts'
+import { type Cause, causesOf, namesOf, verdictText } from '../check/verdict.ts'
 import { resultOf, summarize } from './print-terminal.ts'
 import { printable } from './printable.ts'
 import type { EndpointReport, Report } from './report.ts'
@@ -40,7 +40,6 @@ function endpointRow(endpoint: EndpointReport): string {
 
 function causeBlock(cause: Cause): string {
   const { finding } = cause
-  const screens = screensText(cause)
   const sample =
     finding.sample === undefined
       ? ''
@@ -49,7 +48,7 @@ function causeBlock(cause: Cause): string {
 <h3>${escapeHtml(namesOf(cause))} <code>${escapeHtml(finding.where)}</code></h3>
 <dl><dt>Class</dt><dd>${finding.class}; ${escapeHtml(verdictText(finding))}</dd>
 <dt>Expected</dt><dd>${escapeHtml(finding.expected)}</dd>
-<dt>Actual</dt><dd>${escapeHtml(finding.actual)}${finding.count > 1 ? ` (${finding.count} times)` : ''}</dd>${screens ? `<dt>Screens</dt><dd>${escapeHtml(screens)}</dd>` : ''}${sample}
+<dt>Actual</dt><dd>${escapeHtml(finding.actual)}${finding.count > 1 ? ` (${finding.count} times)` : ''}</dd>${sample}
 <dt>Repeat</dt><dd><pre>${escapeHtml(finding.curl)}</pre></dd></dl>
 </article>`
 }

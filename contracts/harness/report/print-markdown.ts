@@ -1,4 +1,4 @@
-import { type Cause, causesOf, namesOf, screensText, verdictText } from '../check/verdict.ts'
+import { type Cause, causesOf, namesOf, verdictText } from '../check/verdict.ts'
 import { resultOf, summarize } from './print-terminal.ts'
 import { printable } from './printable.ts'
 import type { EndpointReport, Report } from './report.ts'
@@ -42,12 +42,11 @@ function endpointRow(endpoint: EndpointReport): string {
 
 function causeLines(cause: Cause): string[] {
   const { finding } = cause
-  const screens = screensText(cause)
   const times = finding.count > 1 ? ` (${finding.count} times)` : ''
   const curl = printable(finding.curl)
   const fence = fenceAround(curl, 3)
   return [
-    `- **${finding.class}** ${namesOf(cause)} at ${code(finding.where)}: expected ${code(finding.expected)}, got ${code(finding.actual)}${times}. *${verdictText(finding)}*${screens ? `; ${plain(screens)}` : ''}`,
+    `- **${finding.class}** ${namesOf(cause)} at ${code(finding.where)}: expected ${code(finding.expected)}, got ${code(finding.actual)}${times}. *${verdictText(finding)}*`,
     '',
     `  ${fence}sh`,
     `  ${curl}`,

@@ -1,4 +1,4 @@
-import { type Cause, causesOf, namesOf, screensText, verdictText } from '../check/verdict.ts'
+import { type Cause, causesOf, namesOf, verdictText } from '../check/verdict.ts'
 import { count } from './exit-code.ts'
 import { printable } from './printable.ts'
 import type { EndpointReport, Report } from './report.ts'
@@ -52,7 +52,6 @@ function endpointLine(endpoint: EndpointReport): string {
 
 function causeLines(cause: Cause): string[] {
   const { finding, ofEmulator } = cause
-  const screens = screensText(cause)
   const whose = ofEmulator ? 'the emulator: ' : ''
   const times = finding.count > 1 ? ` (${finding.count} times)` : ''
   return [
@@ -60,7 +59,6 @@ function causeLines(cause: Cause): string[] {
     `${finding.class.toUpperCase()}  ${namesOf(cause)}  ${finding.where}`,
     `  expected ${finding.expected}, got ${whose}${finding.actual}${times}`,
     `  ${verdictText(finding)}; rule ${finding.rule}; ${finding.case}`,
-    ...(screens ? [`  ${screens}`] : []),
     ...(finding.sample === undefined ? [] : [`  sample ${JSON.stringify(finding.sample)}`]),
     `  ${finding.curl}`,
   ]

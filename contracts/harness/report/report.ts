@@ -35,8 +35,6 @@ export const ReportedFinding = z.object({
   count: z.int(),
   /** Number of affected responses, if the request was sent several times, e.g. 2 of 3. */
   responses: z.object({ with: z.int(), of: z.int() }).optional(),
-  /** Screens of the shop that read the field. */
-  screens: z.array(z.string()).optional(),
   /** Title of the first case with the finding. */
   case: z.string(),
   /** Shape of the first mismatch: keys, types and length classes, never values. */

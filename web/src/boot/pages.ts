@@ -1,6 +1,6 @@
 /**
  * The table of the shop's pages. Used by the boot script, the app's routes, the prerenderer, the build (hosting files,
- * preloaded chunks, fields that a page reads), the service worker, the scenarios of `npm run lab` and, through the built
+ * preloaded chunks), the service worker, the scenarios of `npm run lab` and, through the built
  * renderer, the emulator.
  */
 /** An API path that a page requests when it opens; `:id` is the id in the page's path. */
