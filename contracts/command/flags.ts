@@ -27,11 +27,6 @@ export const SUBCOMMANDS = {
     files: 'several',
     summary: 'validate recorded traffic (HAR files); sends nothing',
   },
-  learn: {
-    usage: 'learn [options]',
-    files: 'none',
-    summary: 'sample responses and propose changes to the contracts',
-  },
 } as const
 
 export type Subcommand = keyof typeof SUBCOMMANDS
@@ -43,12 +38,12 @@ const RUNS = ['validate', 'har'] as const
 export const FLAGS = {
   target: {
     value: 'URL',
-    of: ['validate', 'har', 'learn', 'history'],
+    of: ['validate', 'har', 'history'],
     summary: 'URL of the host: scheme, name and port',
   },
   contracts: {
     value: 'FILE',
-    of: ['validate', 'har', 'accept', 'learn'],
+    of: ['validate', 'har', 'accept'],
     summary: 'module with the contracts for a different API',
   },
   write: {
@@ -66,13 +61,13 @@ export const FLAGS = {
   },
   only: {
     value: 'NAME,…',
-    of: ['validate', 'har', 'accept', 'learn'],
+    of: ['validate', 'har', 'accept'],
     summary: 'endpoints or resources, such as products.latest or images',
   },
   report: {
     value: 'FILE',
     multiple: true,
-    of: ['validate', 'har', 'learn'],
+    of: ['validate', 'har'],
     summary: 'write the report as .json, .html, .md or .xml (JUnit), or FORMAT=FILE; repeatable',
   },
   baseline: {
@@ -99,10 +94,10 @@ export const FLAGS = {
     of: ['validate'],
     summary: 'send every read three times, not only after an unexpected response',
   },
-  timeout: { value: 'MS', of: ['validate', 'learn'], summary: 'response timeout (default: 10000)' },
+  timeout: { value: 'MS', of: ['validate'], summary: 'response timeout (default: 10000)' },
   spacing: {
     value: 'MS',
-    of: ['validate', 'learn'],
+    of: ['validate'],
     summary: 'delay between requests (default: 250; 10 for localhost)',
   },
   'fail-on': { value: 'additive', of: RUNS, summary: 'exit with 3 for additive findings' },
@@ -113,11 +108,6 @@ export const FLAGS = {
     value: 'YYYY-MM-DD',
     of: ['accept'],
     summary: 'last day of the acceptance; if omitted, accepts regressions only, permanently',
-  },
-  samples: {
-    value: 'N',
-    of: ['learn'],
-    summary: 'samples per endpoint that requires an id or search term (default: 3)',
   },
 } as const satisfies Record<string, Flag>
 

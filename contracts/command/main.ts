@@ -13,7 +13,7 @@ import { accept } from './accept.ts'
 import { CHECKOUT, type Home, helpText } from './flags.ts'
 import { history } from './history.ts'
 import { type CommandLine, type Options, readCommandLine } from './options.ts'
-import { learn, validateHars, validateHost } from './validate.ts'
+import { validateHars, validateHost } from './validate.ts'
 
 /** Runs a command line and returns its exit code. */
 export async function main(args: readonly string[], home: Home = CHECKOUT): Promise<number> {
@@ -35,8 +35,6 @@ export async function main(args: readonly string[], home: Home = CHECKOUT): Prom
         return await validateHars(files, options)
       case 'history':
         return history(options)
-      case 'learn':
-        return await learn(options)
       case 'validate':
         return await validateHost(options)
     }

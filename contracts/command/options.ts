@@ -25,7 +25,6 @@ type LineOptions = {
   spacing: number
   failOnAdditive: boolean
   dryRun: boolean
-  samples: number
   reason: string | undefined
   owner: string | undefined
   until: string | undefined
@@ -78,7 +77,6 @@ export function readCommandLine(args: readonly string[], home: Home = CHECKOUT):
       spacing: target === null ? 0 : number('--spacing', values.spacing, isLocal ? 10 : 250, 0, 60_000),
       failOnAdditive: failOn === 'additive',
       dryRun: values['dry-run'] ?? false,
-      samples: number('--samples', values.samples, 3, 1, 20),
     },
   }
 }
@@ -116,7 +114,7 @@ function checkArguments(name: Subcommand, files: readonly string[], flags: reado
 function checkForeign(name: Subcommand, target: string | null, emulator: string, values: Values): void {
   if (emulator !== 'none') throw new UsageError('--emulator cannot be used with --contracts.')
   if (values.staging) throw new UsageError('--staging cannot be used with --contracts.')
-  if (target === null && (name === 'validate' || name === 'learn') && !values['dry-run'])
+  if (target === null && name === 'validate' && !values['dry-run'])
     throw new UsageError('--contracts requires --target, because only the provider has an emulator.')
 }
 

@@ -1,12 +1,11 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { validateHar } from '../harness/check/check-har.ts'
 import { Har } from '../harness/check/har.ts'
 import { learnRun, type RunProfile } from '../harness/memory/profile.ts'
 import { printMemory } from '../harness/memory/records.ts'
-import { printSamples, sampleHost } from '../harness/memory/sample.ts'
 import { printDryRun } from '../harness/plan/plan-cases.ts'
 import { count, EXIT } from '../harness/report/exit-code.ts'
-import { printable, printableJson } from '../harness/report/printable.ts'
+import { printable } from '../harness/report/printable.ts'
 import { runContract } from '../harness/run.ts'
 import type { Progress } from '../harness/send/run-host.ts'
 import type { Side } from '../harness/send/session.ts'
@@ -141,29 +140,6 @@ export async function validateHars(files: readonly string[], options: Options): 
     recordRun(report, options.history)
     writeReports(report, options)
     return report.summary.exitCode
-  } finally {
-    await embedded?.close()
-  }
-}
-
-/** Samples the responses of a host and prints proposed changes to the contracts. */
-export async function learn(options: Options): Promise<number> {
-  const { contracts, target, only, samples, spacing, timeout, reports } = options
-  const embedded = target === null ? await startEmbeddedEmulator() : null
-  // The key is not stored, so hashes are comparable only within one recording.
-  const key = randomBytes(32)
-  const hash = (text: string) => createHmac('sha256', key).update(text).digest('hex').slice(0, 12)
-  try {
-    const side = embedded
-      ? embedded.side
-      : { origin: target as string, credentials: credentialsFromEnvironment(), isEmulator: false }
-    const sampled = await sampleHost({ contracts, side, only, samples, spacing, timeout, hash })
-    process.stdout.write(printSamples(sampled))
-    const recordings = sampled.map(({ name, recordings: bodies }) => ({ endpoint: name, responses: bodies }))
-    for (const { file } of reports) writeText(file, printableJson({ target: side.origin, recordings }))
-    if (sampled.length > 0) return EXIT.kept
-    process.stderr.write('Nothing was sampled: the host returned no readable response.\n')
-    return EXIT.unreachable
   } finally {
     await embedded?.close()
   }

@@ -1,7 +1,7 @@
 import { isUndeclared } from '../../src/schema/finding.ts'
 import { describeSchema } from '../../src/schema/schema.ts'
 import type { Outcome } from '../send/run-case.ts'
-import { countBody, emptyCounts, fieldProfiles } from './count-fields.ts'
+import { type BodyCounts, countBody, fieldProfiles } from './count-fields.ts'
 import type { FieldProfile, Frequency, Memory, Profile } from './records.ts'
 
 export type RunProfile = Omit<Profile, 'kind' | 'endpoint' | 'runs' | 'latency'> & { ms: number }
@@ -32,7 +32,7 @@ export function profileRun(outcomes: readonly Outcome[]): RunProfile | null {
       findings.every(isUndeclared),
   )
   if (successes.length === 0) return null
-  const counts = emptyCounts()
+  const counts: BodyCounts = new Map()
   for (const { planned, status = 200, body } of successes) {
     const schema = planned.declared.responses[status]
     if (schema) countBody(counts, describeSchema(schema), body)

@@ -18,11 +18,6 @@ export function eachOf(path: string): string {
   return `${path}[]`
 }
 
-/** Returns the path of the object that contains a field: `$.a` for `$.a.b`. */
-export function parentOf(path: string): string {
-  return path.replace(/(\.[\w$-]+|\["(?:[^"\\]|\\.)*"\])$/, '')
-}
-
 /** Formats keys and list positions as a path: `['items', 3, 'price']` is `$.items[3].price`. */
 export function formatPath(keys: readonly PropertyKey[], start = '$'): string {
   return keys.reduce<string>(

@@ -25,7 +25,7 @@ export function personal<S extends z.ZodType>(schema: S): S {
 
 /** Returns the privacy of a field, including tags inside optional and nullable wrappers. */
 export function privacyOf(node: SchemaNode): Privacy['keep'] | null {
-  for (const { schema } of node.layers) {
+  for (const schema of node.layers) {
     const tag = registry.get(schema as z.ZodType)
     if (tag) return tag.keep
   }

@@ -12,14 +12,11 @@ export type SchemaNode = {
   /** The schema inside all wrappers. */
   schema: z.core.$ZodType
   /** All wrappers, from the outermost inwards, followed by `schema`. Each may have metadata. */
-  layers: readonly Layer[]
+  layers: readonly z.core.$ZodType[]
   /** Whether the field may be absent. A field of type unknown may have any value but must be present. */
   optional: boolean
   nullable: boolean
 } & SchemaType
-
-export type Layer = { schema: z.core.$ZodType; wrapper: Wrapper | null }
-type Wrapper = 'optional' | 'nullable' | 'nonoptional' | 'readonly' | 'default'
 
 type SchemaType =
   /** `isOpen`: undeclared fields are allowed. `hasRules`: the whole object or list has additional checks. */
@@ -55,25 +52,23 @@ function describe(schema: z.core.$ZodType): SchemaNode {
   switch (def.type) {
     case 'optional':
     case 'default':
-      return { ...wrapped(schema, def.innerType, def.type), optional: true }
+      return { ...wrapped(schema, def.innerType), optional: true }
     case 'nonoptional':
-      return { ...wrapped(schema, def.innerType, def.type), optional: false }
+      return { ...wrapped(schema, def.innerType), optional: false }
     case 'nullable':
-      return { ...wrapped(schema, def.innerType, def.type), nullable: true }
+      return { ...wrapped(schema, def.innerType), nullable: true }
     case 'readonly':
-      return wrapped(schema, def.innerType, def.type)
+      return wrapped(schema, def.innerType)
     case 'lazy':
       return describeSchema(def.getter())
-    default: {
-      const layers = [{ schema, wrapper: null }]
-      return { schema, layers, optional: false, nullable: false, ...typeOf(schema) }
-    }
+    default:
+      return { schema, layers: [schema], optional: false, nullable: false, ...typeOf(schema) }
   }
 }
 
-function wrapped(outer: z.core.$ZodType, inner: z.core.$ZodType, wrapper: Wrapper): SchemaNode {
+function wrapped(outer: z.core.$ZodType, inner: z.core.$ZodType): SchemaNode {
   const node = describeSchema(inner)
-  return { ...node, layers: [{ schema: outer, wrapper }, ...node.layers] }
+  return { ...node, layers: [outer, ...node.layers] }
 }
 
 function typeOf(schema: z.core.$ZodType): SchemaType {
