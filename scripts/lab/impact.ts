@@ -9,11 +9,11 @@ import { pathMatcher } from '../../contracts/src/path-pattern.ts'
 import type { NewFault } from '../../mock-server/src/control/faults-contract.ts'
 import { createEmulator, type Emulator } from '../../mock-server/src/emulator.ts'
 import { arrive, cartOf, PHONE } from '../../web/e2e/shopper-actions.ts'
+import { exampleOf, pages as SHOP_PAGES } from '../../web/src/boot/pages.ts'
 import { print, root } from '../bootstrap.ts'
 import { buildShop } from '../build/build.ts'
 import { defineCommand } from '../command.ts'
 import { UserError } from '../runtime.mjs'
-import { listScreens, type Screen } from './shop/shop-screens.ts'
 import { inChromium } from './start.ts'
 
 /** Maximum number of findings to reproduce. */
@@ -84,13 +84,13 @@ function effectFor({ rule, where, expected, actual }: Parameters<typeof faultFor
 
 /** Opens the pages of the shop with a healthy host, and then those that request an endpoint with its finding. */
 async function measureImpact(emulator: Emulator, browser: Browser, report: Report): Promise<Impact[]> {
-  const screens = (await listScreens()).filter((screen) => screen.of === undefined)
-  const healthy = new Map<Screen, Visit>()
+  const healthy = new Map<string, Visit>()
   // A fault without effect, because pages of a world with faults are not rendered by the emulator and request all data.
   await emulator
     .inWorld('healthy')
     .control('POST /faults', { body: { path: '/no-such-path', effect: { latency: 0 } } })
-  for (const screen of screens) healthy.set(screen, await visit(screen, 'healthy', emulator, browser))
+  const pathOf = new Map(SHOP_PAGES.map((page) => [page.name as string, exampleOf(page)]))
+  for (const [name, path] of pathOf) healthy.set(name, await visit(path, 'healthy', emulator, browser))
   const impacts: Impact[] = []
   for (const [index, { endpoint, finding, fault }] of breakingOf(report).slice(0, MAX_FINDINGS).entries()) {
     const { where, expected, actual } = finding
@@ -103,21 +103,17 @@ async function measureImpact(emulator: Emulator, browser: Browser, report: Repor
     const requests = pathMatcher(
       endpoint.name.startsWith('images.') ? endpoint.path : `/api/v1${endpoint.path}`,
     )
-    for (const [screen, before] of healthy) {
+    for (const [name, before] of healthy) {
       if (!before.paths.some(requests)) continue
-      process.stderr.write(`  ${title}: ${screen.name}\n`)
-      impact.pages.push({ name: screen.name, before, after: await visit(screen, world, emulator, browser) })
+      process.stderr.write(`  ${title}: ${name}\n`)
+      const after = await visit(pathOf.get(name) ?? '/', world, emulator, browser)
+      impact.pages.push({ name, before, after })
     }
   }
   return impacts
 }
 
-async function visit(
-  { path }: Screen,
-  world: string,
-  { origin }: Emulator,
-  browser: Browser,
-): Promise<Visit> {
+async function visit(path: string, world: string, { origin }: Emulator, browser: Browser): Promise<Visit> {
   const context = await browser.newContext({ viewport: VIEWPORT, reducedMotion: 'reduce' })
   try {
     const stored = { cart: await cartOf(origin, [[BOOK, 1]]) }
