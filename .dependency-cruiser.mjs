@@ -1,6 +1,7 @@
 /**
- * Dependencies point one way: contracts <- fixtures <- mock-server; contracts <- web. Inside web: config, domain,
- * platform, api and boot <- ui <- features <- pages <- app.
+ * Dependencies point one way: contracts <- fixtures <- mock-server; contracts <- web. Inside contracts: src <- plan <- send
+ * <- check <- report <- cases <- command. Inside web: config, domain, platform, api and boot <- ui <- features <- pages <-
+ * app.
  */
 const only = (name, from, allowed, comment) => ({
   name,
@@ -26,6 +27,20 @@ export default {
       '^(contracts/|mock-server/src/emulator\\.ts$)',
       'The contract command compares a host with the emulator. Only this file may start or connect to one.',
     ),
+    ...[
+      ['src', 'src', 'The declarations know neither examples nor the validator.'],
+      ['harness/plan\\.ts$', '(src/|harness/plan\\.ts$)', 'The plan knows nothing of responses.'],
+      ['harness/send/', '(src/|harness/(plan\\.ts$|send/))', 'Sending knows no findings.'],
+      ['harness/check/', '(src/|harness/(plan\\.ts$|send/|check/))', 'Checks know no reports.'],
+      ['harness/', '(src|harness)/', 'The validator works for any API.'],
+      ['cases/', '(src|harness|cases)/', 'The bookshop is an example for the validator.'],
+    ].map(([from, allowed, comment]) => ({
+      name: `contracts-stages-of-${from.replace(/\W+/g, '-')}`,
+      comment,
+      severity: 'error',
+      from: { path: `^contracts/${from}`, pathNot: tests },
+      to: { path: '^contracts/', pathNot: `^contracts/${allowed}` },
+    })),
     only(
       'fixtures-import-contracts',
       '^fixtures/',

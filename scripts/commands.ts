@@ -1,7 +1,7 @@
 import { delimiter, dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { printable } from '../contracts/harness/report/printable.ts'
 import { exitSoon } from '../contracts/src/command-line.ts'
+import { printable } from '../contracts/src/printable.ts'
 import { bootstrap, print, root, runProgram } from './bootstrap.ts'
 import { type Command, defineCommand, forwardCommand, packageVersion } from './command.ts'
 import { UserError } from './runtime.mjs'

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 import { cases } from '../contracts/cases/all.ts'
-import type { Case, KnownValues } from '../contracts/cases/case.ts'
+import type { ShopCase, ShopValues } from '../contracts/cases/case.ts'
 import { api } from '../contracts/src/api.ts'
 import type { CaseRequest, Endpoint } from '../contracts/src/endpoint.ts'
 import { buildOpenApi } from '../contracts/src/openapi.ts'
@@ -8,7 +8,7 @@ import { buildOpenApi } from '../contracts/src/openapi.ts'
 const FILE = 'openapi.json'
 
 /** Example values. Cases that run against a host use values from the host instead. */
-const known: Required<KnownValues> = {
+const known: Required<ShopValues> = {
   productId: 7,
   productIds: ['7'],
   categoryIds: ['3'],
@@ -25,7 +25,7 @@ const known: Required<KnownValues> = {
 
 type Example = { title: string; as: string; status: number } & CaseRequest
 
-function example({ title, as = 'anonymous', status, request }: Case): Example {
+function example({ title, as = 'anonymous', status, request }: ShopCase): Example {
   return { title, as, status, ...[typeof request === 'function' ? request(known) : request].flat()[0] }
 }
 
@@ -33,7 +33,7 @@ function example({ title, as = 'anonymous', status, request }: Case): Example {
 function documentText(): string {
   const document = buildOpenApi(api, '1')
   for (const [resource, endpoints] of Object.entries(api)) {
-    const examples = cases[resource as keyof typeof cases] as Record<string, readonly Case[]>
+    const examples = cases[resource as keyof typeof cases] as Record<string, readonly ShopCase[]>
     for (const [name, { method, path }] of Object.entries(endpoints as Record<string, Endpoint>)) {
       const operation = document.paths[path]?.[method.toLowerCase()]
       if (operation) Object.assign(operation, { 'x-cases': (examples[name] ?? []).map(example) })

@@ -1,6 +1,6 @@
 import type { addresses } from '../src/addresses.ts'
 import type { CasesOf } from './case.ts'
-import { field, idOf, objectsOf } from './learn-from.ts'
+import { field, idOf, objectsOf } from './extract.ts'
 
 const address = {
   address_type: 'Home',
@@ -21,9 +21,9 @@ export const addressesCases: CasesOf<typeof addresses> = {
       as: 'customer',
       request: { body: address },
       status: 200,
-      undoneBy: 'undone by DELETE /customer/address/delete of the same address',
-      gives: ['addressId'],
-      learns: (body) => {
+      cleanup: 'undone by DELETE /customer/address/delete of the same address',
+      outputs: ['addressId'],
+      extract: (body) => {
         const id = idOf(field(body, 'id'))
         return id === null ? {} : { addressId: Number(id) }
       },
@@ -41,9 +41,9 @@ export const addressesCases: CasesOf<typeof addresses> = {
       title: "lists the customer's addresses",
       as: 'customer',
       status: 200,
-      gives: ['addressId'],
+      outputs: ['addressId'],
       // Public builds return no id for a new address, so the id is looked up by the address text.
-      learns: (body, known) => {
+      extract: (body, known) => {
         if (known.addressId !== undefined) return {}
         const saved = objectsOf(body).filter((each) => each.address === address.address)
         const ids = saved.map((each) => Number(idOf(each.id))).filter((id) => id > 0)
@@ -56,15 +56,15 @@ export const addressesCases: CasesOf<typeof addresses> = {
     {
       title: 'removes the address',
       as: 'customer',
-      needs: ['addressId'],
+      inputs: ['addressId'],
       request: ({ addressId }) => ({ body: { address_id: addressId } }),
       status: 200,
-      undoneBy: 'nothing to undo: an earlier case added the address',
+      cleanup: 'nothing to undo: an earlier case added the address',
     },
     {
       title: 'returns 404 for a removed address',
       as: 'customer',
-      needs: ['addressId'],
+      inputs: ['addressId'],
       request: ({ addressId }) => ({ body: { address_id: addressId } }),
       status: 404,
     },

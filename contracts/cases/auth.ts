@@ -7,13 +7,13 @@ export const authCases: CasesOf<typeof auth> = {
   login: [
     {
       title: 'exchanges valid credentials for a token',
-      needs: ['email', 'password'],
+      inputs: ['email', 'password'],
       request: ({ email, password }) => ({ body: { email_or_phone: email, password } }),
       status: 200,
     },
     {
       title: 'rejects a wrong password',
-      needs: ['email'],
+      inputs: ['email'],
       request: ({ email }) => ({ body: { email_or_phone: email, password: 'not-the-password' } }),
       status: 401,
       emulatorOnly: LOCKS,
@@ -49,7 +49,7 @@ export const authCases: CasesOf<typeof auth> = {
     },
     {
       title: 'rejects an e-mail address that is taken',
-      needs: ['email'],
+      inputs: ['email'],
       request: ({ email }) => ({
         body: {
           f_name: 'Contract',
@@ -67,14 +67,14 @@ export const authCases: CasesOf<typeof auth> = {
   forgotPassword: [
     {
       title: 'sends a code',
-      needs: ['email'],
+      inputs: ['email'],
       request: ({ email }) => ({ body: { email_or_phone: email } }),
       status: 200,
       emulatorOnly: 'the host sends an e-mail',
     },
     {
       title: 'rejects a second request for a code',
-      needs: ['email'],
+      inputs: ['email'],
       request: ({ email }) => ({ body: { email_or_phone: email } }),
       status: 403,
       emulatorOnly: 'the host sends an e-mail',
@@ -90,7 +90,7 @@ export const authCases: CasesOf<typeof auth> = {
   verifyToken: [
     {
       title: 'rejects a wrong code',
-      needs: ['email'],
+      inputs: ['email'],
       request: ({ email }) => ({ body: { email_or_phone: email, reset_token: '0000' } }),
       status: 401,
       emulatorOnly: LOCKS,
@@ -100,7 +100,7 @@ export const authCases: CasesOf<typeof auth> = {
   resetPassword: [
     {
       title: 'rejects a wrong code',
-      needs: ['email'],
+      inputs: ['email'],
       request: ({ email }) => ({
         body: {
           email_or_phone: email,

@@ -1,19 +1,19 @@
 import type { categories } from '../src/categories.ts'
 import type { CasesOf } from './case.ts'
-import { candidates, idOf, learnFromProducts, objectsOf } from './learn-from.ts'
+import { candidates, idOf, objectsOf, valuesOfProducts } from './extract.ts'
 
 const INVENTED = 'live hosts are sent a probe instead'
 
 /** An empty list has no items to check, so the next category is tried. */
-const items = { what: 'items', holds: (body: unknown) => objectsOf(body).length > 0 }
+const items = { name: 'items', isPresent: (body: unknown) => objectsOf(body).length > 0 }
 
 export const categoriesCases: CasesOf<typeof categories> = {
   list: [
     {
       title: 'lists the categories of all levels',
       status: 200,
-      gives: ['categoryIds', 'parentIds'],
-      learns: (body, known) => {
+      outputs: ['categoryIds', 'parentIds'],
+      extract: (body, known) => {
         const list = objectsOf(body)
         const full = list.filter((each) => Number(each.products_count) > 0)
         const roots = list.filter((each) => each.parent_id === 0)
@@ -32,12 +32,12 @@ export const categoriesCases: CasesOf<typeof categories> = {
   products: [
     {
       title: 'lists the products of a category',
-      needs: ['categoryIds'],
+      inputs: ['categoryIds'],
       request: ({ categoryIds }) => categoryIds.map((categoryId) => ({ params: { categoryId } })),
       status: 200,
-      wants: items,
-      gives: ['productId', 'productIds', 'words', 'productFiles'],
-      learns: learnFromProducts,
+      content: items,
+      outputs: ['productId', 'productIds', 'words', 'productFiles'],
+      extract: valuesOfProducts,
     },
     {
       title: 'returns an empty list for an unknown category',
@@ -49,10 +49,10 @@ export const categoriesCases: CasesOf<typeof categories> = {
   childes: [
     {
       title: 'lists the subcategories of a category',
-      needs: ['parentIds'],
+      inputs: ['parentIds'],
       request: ({ parentIds }) => parentIds.map((categoryId) => ({ params: { categoryId } })),
       status: 200,
-      wants: items,
+      content: items,
     },
     {
       title: 'returns an empty list for an unknown category',

@@ -1,6 +1,6 @@
 import type { customer } from '../src/customer.ts'
 import type { CasesOf } from './case.ts'
-import { field, idOf } from './learn-from.ts'
+import { field, idOf } from './extract.ts'
 
 export const customerCases: CasesOf<typeof customer> = {
   info: [
@@ -8,8 +8,8 @@ export const customerCases: CasesOf<typeof customer> = {
       title: 'returns the customer to whom the token was issued',
       as: 'customer',
       status: 200,
-      gives: ['customerId'],
-      learns: (body) => {
+      outputs: ['customerId'],
+      extract: (body) => {
         const id = field(body, 'id')
         return idOf(id) === null ? {} : { customerId: Number(id) }
       },

@@ -1,16 +1,16 @@
 import type { homepage } from '../src/homepage.ts'
 import type { CasesOf } from './case.ts'
-import { field, learnFromProducts, objectsOf } from './learn-from.ts'
+import { field, objectsOf, valuesOfProducts } from './extract.ts'
 
 export const homepageCases: CasesOf<typeof homepage> = {
   sections: [
     {
       title: 'lists the sections of the home page',
       status: 200,
-      gives: ['productId', 'productIds', 'categoryIds', 'words', 'productFiles'],
-      learns: (body, known) => {
+      outputs: ['productId', 'productIds', 'categoryIds', 'words', 'productFiles'],
+      extract: (body, known) => {
         const items = objectsOf(field(body, 'data')).flatMap((section) => objectsOf(section.items))
-        return learnFromProducts(items, known)
+        return valuesOfProducts(items, known)
       },
     },
   ],

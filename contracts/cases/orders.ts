@@ -12,7 +12,7 @@ export const ordersCases: CasesOf<typeof orders> = {
     {
       title: 'places an order for pickup',
       as: 'customer',
-      needs: ['productId'],
+      inputs: ['productId'],
       request: ({ productId }) => ({ headers: repeated, body: orderPayload(productId) }),
       status: 200,
       emulatorOnly: PERMANENT,
@@ -20,7 +20,7 @@ export const ordersCases: CasesOf<typeof orders> = {
     {
       title: 'returns the same order for the same key',
       as: 'customer',
-      needs: ['productId'],
+      inputs: ['productId'],
       request: ({ productId }) => ({ headers: repeated, body: orderPayload(productId) }),
       status: 200,
       emulatorOnly: 'the host ignores Idempotency-Key and would place a second order',
@@ -28,7 +28,7 @@ export const ordersCases: CasesOf<typeof orders> = {
     {
       title: 'rejects a different order with the same key',
       as: 'customer',
-      needs: ['productId'],
+      inputs: ['productId'],
       request: ({ productId }) => ({
         headers: repeated,
         body: orderPayload(productId, { order_amount: 26_000 }),
@@ -47,7 +47,7 @@ export const ordersCases: CasesOf<typeof orders> = {
     {
       title: 'rejects a quantity that exceeds the stock',
       as: 'customer',
-      needs: ['productId'],
+      inputs: ['productId'],
       request: ({ productId }) => ({
         body: orderPayload(productId, { cart: [orderLine(productId, { quantity: 1_000_000 })] }),
       }),
@@ -58,7 +58,7 @@ export const ordersCases: CasesOf<typeof orders> = {
     {
       title: 'rejects an unknown order type',
       as: 'customer',
-      needs: ['productId'],
+      inputs: ['productId'],
       request: ({ productId }) => ({ body: { ...orderPayload(productId), order_type: 'pigeon' } }),
       status: 403,
       emulatorOnly: RISKS,

@@ -1,6 +1,6 @@
 import type { products } from '../src/products.ts'
 import type { CasesOf } from './case.ts'
-import { field, learnFromProducts, objectsOf } from './learn-from.ts'
+import { field, objectsOf, valuesOfProducts } from './extract.ts'
 
 const INVENTED = 'live hosts are sent a probe instead'
 const ONCE = 'live hosts are sent one request per list'
@@ -10,8 +10,8 @@ export const productsCases: CasesOf<typeof products> = {
     {
       title: 'returns the newest products',
       status: 200,
-      gives: ['productId', 'productIds', 'categoryIds', 'words', 'productFiles'],
-      learns: (body, known) => learnFromProducts(field(body, 'products'), known),
+      outputs: ['productId', 'productIds', 'categoryIds', 'words', 'productFiles'],
+      extract: (body, known) => valuesOfProducts(field(body, 'products'), known),
     },
     {
       title: 'echoes limit and page as strings',
@@ -29,14 +29,14 @@ export const productsCases: CasesOf<typeof products> = {
   details: [
     {
       title: 'returns a product with related products',
-      needs: ['productIds'],
+      inputs: ['productIds'],
       request: ({ productIds }) => productIds.map((id) => ({ params: { id } })),
       status: 200,
       // A listed product may have been removed in the meantime. In that case, the next candidate is tried.
-      wants: {
-        what: 'a product',
-        holds: (body) => !Object.hasOwn(Object(body), 'errors'),
-        insists: true,
+      content: {
+        name: 'a product',
+        isPresent: (body) => !Object.hasOwn(Object(body), 'errors'),
+        isRequired: true,
       },
     },
     {
@@ -49,18 +49,18 @@ export const productsCases: CasesOf<typeof products> = {
   search: [
     {
       title: 'finds products by a word in their name',
-      needs: ['words'],
+      inputs: ['words'],
       request: ({ words }) => words.map((name) => ({ query: { name } })),
       status: 200,
-      wants: { what: 'products', holds: (body) => objectsOf(field(body, 'products')).length > 0 },
+      content: { name: 'products', isPresent: (body) => objectsOf(field(body, 'products')).length > 0 },
     },
     {
       title: 'counts the matches, with up to fifty on a page',
-      needs: ['words'],
+      inputs: ['words'],
       // Source R4: later builds cap the limit at 50.
       request: ({ words }) => words.map((name) => ({ query: { name, limit: '50' } })),
       status: 200,
-      wants: { what: 'products', holds: (body) => objectsOf(field(body, 'products')).length > 0 },
+      content: { name: 'products', isPresent: (body) => objectsOf(field(body, 'products')).length > 0 },
     },
     {
       title: 'returns no products if nothing matches',

@@ -1,6 +1,6 @@
 import type { wishlist } from '../src/wishlist.ts'
 import type { CasesOf } from './case.ts'
-import { field, idOf, objectsOf } from './learn-from.ts'
+import { field, idOf, objectsOf } from './extract.ts'
 
 export const wishlistCases: CasesOf<typeof wishlist> = {
   list: [
@@ -8,9 +8,9 @@ export const wishlistCases: CasesOf<typeof wishlist> = {
       title: "lists the customer's wish list",
       as: 'customer',
       status: 200,
-      gives: ['wishProductId', 'productFiles'],
+      outputs: ['wishProductId', 'productFiles'],
       // Chooses a product that is not on the wish list, because the cases remove it at the end.
-      learns: (body, known) => {
+      extract: (body, known) => {
         const listed = objectsOf(field(body, 'products')).map((each) => idOf(each.id))
         if (listed.includes(null) || field(body, 'total_size') !== listed.length) return {}
         const wished = new Set(listed)
@@ -27,7 +27,7 @@ export const wishlistCases: CasesOf<typeof wishlist> = {
     },
     {
       title: 'returns a shared list without a token',
-      needs: ['customerId'],
+      inputs: ['customerId'],
       request: ({ customerId }) => ({ query: { user: String(customerId) } }),
       status: 200,
       emulatorOnly: 'the shared view is assumed',
@@ -37,10 +37,10 @@ export const wishlistCases: CasesOf<typeof wishlist> = {
     {
       title: 'adds a product, even if it is sent twice',
       as: 'customer',
-      needs: ['wishProductId'],
+      inputs: ['wishProductId'],
       request: ({ wishProductId }) => ({ body: { product_ids: [wishProductId, wishProductId] } }),
       status: 200,
-      undoneBy: 'undone by DELETE /customer/wish-list/remove of the same product',
+      cleanup: 'undone by DELETE /customer/wish-list/remove of the same product',
     },
     { title: 'rejects a request without products', as: 'customer', request: { body: {} }, status: 403 },
     {
@@ -55,10 +55,10 @@ export const wishlistCases: CasesOf<typeof wishlist> = {
     {
       title: 'removes a product',
       as: 'customer',
-      needs: ['wishProductId'],
+      inputs: ['wishProductId'],
       request: ({ wishProductId }) => ({ body: { product_ids: [wishProductId] } }),
       status: 200,
-      undoneBy: 'nothing to undo: the product was not on the list before',
+      cleanup: 'nothing to undo: the product was not on the list before',
     },
     { title: 'rejects a request without products', as: 'customer', request: { body: {} }, status: 403 },
     { title: 'returns 401 without a token', request: { body: {} }, status: 401 },

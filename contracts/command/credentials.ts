@@ -1,8 +1,8 @@
 import { exec } from 'node:child_process'
 import { promisify } from 'node:util'
-import { printable } from '../harness/report/printable.ts'
 import type { Side } from '../harness/send/session.ts'
 import { UsageError } from '../src/command-line.ts'
+import { printable } from '../src/printable.ts'
 
 /** Reads a token, or an e-mail address and a password, from the environment. The token takes precedence. */
 export function credentialsFromEnvironment(env: NodeJS.ProcessEnv = process.env): Side['credentials'] {

@@ -1,5 +1,5 @@
-import type { Contracts } from '../harness/plan/contracts.ts'
 import { parseInteger, parseOptions, UsageError, type ValuesOf } from '../src/command-line.ts'
+import type { Contracts } from '../src/contracts.ts'
 import { CHECKOUT, FLAGS, type FlagName, type Home, SUBCOMMANDS, type Subcommand } from './flags.ts'
 
 export type Options = LineOptions & { contracts: Contracts }

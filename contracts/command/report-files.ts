@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { EMPTY_MEMORY, type Memory, memoryOf, parseRecords } from '../harness/memory/records.ts'
+import { type Baseline, EMPTY_BASELINE, parseBaseline } from '../harness/report/baseline.ts'
 import { printHtml } from '../harness/report/print-html.ts'
 import { printJunit } from '../harness/report/print-junit.ts'
 import { printMarkdown } from '../harness/report/print-markdown.ts'
 import { printTerminal } from '../harness/report/print-terminal.ts'
-import { printableJson } from '../harness/report/printable.ts'
 import { Report } from '../harness/report/report.ts'
 import { UsageError } from '../src/command-line.ts'
+import { printableJson } from '../src/printable.ts'
 import type { Options, ReportFile } from './options.ts'
 
 /** @throws UsageError if the file is missing or not a report */
@@ -30,11 +30,11 @@ export function readEarlierReport(file: string | undefined): Report | null {
  * @param mayBeMissing true if the command creates the file
  * @throws UsageError if it is missing or invalid
  */
-export function readBaseline(file: string | undefined, mayBeMissing = false): Memory {
-  if (file === undefined || (mayBeMissing && !existsSync(file))) return EMPTY_MEMORY
-  const { records, unreadable } = parseRecords(readText(file))
+export function readBaseline(file: string | undefined, mayBeMissing = false): Baseline {
+  if (file === undefined || (mayBeMissing && !existsSync(file))) return EMPTY_BASELINE
+  const { baseline, unreadable } = parseBaseline(readText(file))
   if (unreadable.length > 0) throw new UsageError(`${file}: line ${unreadable[0]} is not a baseline entry.`)
-  return memoryOf(records)
+  return baseline
 }
 
 /** @throws UsageError if the file cannot be written */

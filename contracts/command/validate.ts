@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { validateHar } from '../harness/check/check-har.ts'
-import { Har } from '../harness/check/har.ts'
-import { learnRun, type RunProfile } from '../harness/memory/profile.ts'
-import { printMemory } from '../harness/memory/records.ts'
-import { printDryRun } from '../harness/plan/plan-cases.ts'
+import { addRun, type RunProfile } from '../harness/check/profile.ts'
+import { printDryRun } from '../harness/plan.ts'
+import { printBaseline } from '../harness/report/baseline.ts'
 import { count, EXIT } from '../harness/report/exit-code.ts'
-import { printable } from '../harness/report/printable.ts'
 import { runContract } from '../harness/run.ts'
-import type { Progress } from '../harness/send/run-host.ts'
+import type { Progress } from '../harness/send/exchange.ts'
+import { Har } from '../harness/send/recording.ts'
 import type { Side } from '../harness/send/session.ts'
+import { validateHar } from '../harness/validate-har.ts'
 import { UsageError } from '../src/command-line.ts'
+import { printable } from '../src/printable.ts'
 import { credentialsFromEnvironment, oneTimeCode } from './credentials.ts'
 import { type EmbeddedEmulator, remoteEmulator, startEmbeddedEmulator } from './emulator.ts'
 import { recordRun } from './history.ts'
@@ -22,10 +22,10 @@ import { readAs, readBaseline, readEarlierReport, writeReports, writeText } from
  */
 export async function validateHost(options: Options): Promise<number> {
   const credentials = options.target === null ? null : credentialsFromEnvironment()
-  const memory = readBaseline(options.baseline, options.updateBaseline)
+  const baseline = readBaseline(options.baseline, options.updateBaseline)
   const { contracts, staging, target, write } = options
   // If no endpoint requires a token, no credentials are needed.
-  const usesAccount = Object.values(contracts.endpoints).some((each) => each.auth === 'bearer')
+  const usesAccount = Object.values(contracts.endpoints).some(({ auth }) => auth === 'bearer')
   if (write && !staging && target !== null && credentials === null && usesAccount)
     throw new UsageError(
       '--write requires a test account: set PROVIDER_EMAIL and PROVIDER_PASSWORD, or PROVIDER_TOKEN.',
@@ -51,10 +51,10 @@ export async function validateHost(options: Options): Promise<number> {
       ...options,
       ...sides,
       staging: staging && { run: randomBytes(4).toString('hex'), mailDomain: staging.mailDomain },
-      memory,
+      baseline,
       previous,
       learn: options.updateBaseline,
-      onLearned: (run) => {
+      onProfiles: (run) => {
         learned = run
       },
       onProgress: progress.report,
@@ -63,7 +63,10 @@ export async function validateHost(options: Options): Promise<number> {
     recordRun(report, options.history)
     writeReports(report, options)
     if (options.baseline && options.updateBaseline) {
-      writeText(options.baseline, printMemory(learnRun(memory, learned)))
+      writeText(
+        options.baseline,
+        printBaseline({ ...baseline, profiles: addRun(baseline.profiles, learned) }),
+      )
       const endpoints = count(Object.keys(learned).length, 'endpoint')
       process.stdout.write(`${printable(`added response profiles of ${endpoints} to ${options.baseline}`)}\n`)
     }
@@ -103,7 +106,7 @@ export function printProgress(out: NodeJS.WriteStream = process.stderr): {
       if (event.kind === 'start') total = event.cases
       else if (event.kind === 'waiting') line(`  rate limit (429): waiting ${Math.ceil(event.ms / 1000)} s`)
       else if (event.kind === 'writing')
-        line(`  write: ${event.method} ${event.path}: ${event.title} (${event.undoneBy})`)
+        line(`  write: ${event.method} ${event.path}: ${event.title} (${event.cleanup})`)
       else {
         const text = `  ${event.done + 1}/${total} ${event.name}: ${event.title}`
         if (out.isTTY) out.write(`\r\x1b[K${printable(text).slice(0, (out.columns || 80) - 1)}`)
@@ -119,7 +122,7 @@ export function printProgress(out: NodeJS.WriteStream = process.stderr): {
  * @returns the exit code
  */
 export async function validateHars(files: readonly string[], options: Options): Promise<number> {
-  const memory = readBaseline(options.baseline)
+  const baseline = readBaseline(options.baseline)
   const hars = files.map((file) => readAs(file, 'a HAR', (content) => Har.parse(content)))
   let embedded: EmbeddedEmulator | undefined
   try {
@@ -130,7 +133,7 @@ export async function validateHars(files: readonly string[], options: Options): 
     }
     const report = await validateHar(hars, {
       ...options,
-      memory,
+      baseline,
       emulator: options.emulator === 'none' ? null : emulator,
     })
     if (report === null) {

@@ -2,8 +2,8 @@
 import { installedHome } from '../command/flags.ts'
 import { main } from '../command/main.ts'
 import { EXIT } from '../harness/report/exit-code.ts'
-import { printable } from '../harness/report/printable.ts'
 import { exitSoon } from '../src/command-line.ts'
+import { printable } from '../src/printable.ts'
 
 /** Entry point of the package. Unexpected errors must not exit with 1, because 1 means drift. */
 exitSoon(

@@ -1,14 +1,15 @@
 /** Public exports of @kitabo/contract. */
-export type { Case } from '../cases/case.ts'
+
+export type { EndpointReport, Report, ReportedFinding } from '../harness/report/report.ts'
+export { type ValidateOptions, validate } from '../harness/run.ts'
+export type { Case } from '../src/case.ts'
 export {
   type ContractsDefinition,
   DefinitionError,
   defineContracts,
   type EndpointDefinition,
-} from '../harness/plan/define-contracts.ts'
-export type { EndpointReport, Report, ReportedFinding } from '../harness/report/report.ts'
-export { type ValidateOptions, validate } from '../harness/run.ts'
+} from '../src/define-contracts.ts'
 export { type CaseRequest, type Endpoint, type Evidence, endpoint } from '../src/endpoint.ts'
-export { collects, entity, follows, from, holds, known, type Relation, sent } from '../src/relation.ts'
+export { collects, entity, follows, from, holds, type Relation, reference, sent } from '../src/relation.ts'
 export { checkResponse } from '../src/schema/check.ts'
 export type { Finding } from '../src/schema/finding.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { allCategories } from './categories.ts'
 import { endpoint } from './endpoint.ts'
-import { from, holds, known } from './relation.ts'
+import { from, holds, reference } from './relation.ts'
 import { createdInThePast, FileName, Flag, Id, Timestamp } from './wire.ts'
 
 export const Banner = z
@@ -37,7 +37,7 @@ export const banners = {
 const shown = from(banners.list, (body) => body)
 
 export const relations = [
-  known('a banner links to a category', shown, 'category_id', allCategories, 'id'),
+  reference('a banner links to a category', shown, 'category_id', allCategories, 'id'),
   holds(
     'a banner has one target',
     shown,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Product, productEntity } from './products.ts'
-import { entity, from, holds, known } from './relation.ts'
+import { entity, from, holds, reference } from './relation.ts'
 import { createdInThePast, FileName, Flag, Id, numberText, Timestamp } from './wire.ts'
 
 export const Category = z
@@ -88,7 +88,7 @@ export const relations = [
   categoryEntity.in(allCategories),
   categoryEntity.in(children),
   productEntity.in(ofCategoryProducts),
-  known('a parent is a category', allCategories, 'parent_id', allCategories, 'id'),
+  reference('a parent is a category', allCategories, 'parent_id', allCategories, 'id'),
   holds(
     'children belong to the requested category',
     children,

@@ -119,10 +119,10 @@ function covers(value: unknown, other: unknown): boolean {
 /**
  * Declares that an id refers to an object that some response contains. Null and 0 are ignored.
  * @example
- * known('a banner links to a category', from(banners.list, (body) => body), 'category_id', from(categories.list,
+ * reference('a banner links to a category', from(banners.list, (body) => body), 'category_id', from(categories.list,
  * (body) => body), 'id')
  */
-export function known<T extends object, U extends object>(
+export function reference<T extends object, U extends object>(
   name: string,
   of: Selection<T>,
   field: keyof T & string,

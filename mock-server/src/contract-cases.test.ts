@@ -1,7 +1,7 @@
+import type { CaseResult } from 'contracts/cases/run-cases'
+import { listCases, runCases } from 'contracts/cases/run-cases'
 import { endpointKey } from 'contracts/endpoint'
 import { describeFinding } from 'contracts/finding'
-import type { CaseResult } from 'contracts/harness/send/run-cases'
-import { listCases, runCases } from 'contracts/harness/send/run-cases'
 import { nonEmpty } from 'contracts/non-empty'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../test/test-app.ts'
@@ -20,17 +20,17 @@ describe.each(['7.1', '7.4'] as const)(
         origin: 'http://localhost:8080',
         fetch: app.fetch,
         token: app.tokenOf(),
-        known: demoAccount(app.world) ?? {},
+        values: demoAccount(app.world) ?? {},
         profile,
       })
     })
     afterAll(() => app.close())
 
-    for (const { declared, each } of nonEmpty(listCases())) {
-      const key = endpointKey(declared)
-      test(`${key} ${each.title}`, () => {
+    for (const { endpoint, example } of nonEmpty(listCases())) {
+      const key = endpointKey(endpoint)
+      test(`${key} ${example.title}`, () => {
         const result = results.find(
-          (candidate) => candidate.endpoint === key && candidate.title === each.title,
+          (candidate) => candidate.endpoint === key && candidate.title === example.title,
         )
         expect(result?.reason).toBeUndefined()
         expect(result?.findings.map(describeFinding)).toEqual([])

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { acceptFindings } from '../../harness/memory/accept.ts'
-import { EMPTY_MEMORY } from '../../harness/memory/records.ts'
-import type { RunOptions } from '../../harness/send/run-host.ts'
+import { acceptFindings, EMPTY_BASELINE } from '../../harness/report/baseline.ts'
+import type { RunOptions } from '../../harness/run.ts'
 import { startTestRun, type TestRun } from './test-run.ts'
 
 let started: TestRun
@@ -26,11 +25,11 @@ describe('a baseline', () => {
   }
 
   test('excludes accepted drift until the given date', async () => {
-    const { memory, added } = acceptFindings(EMPTY_MEMORY, await drifted(), by)
+    const { baseline, added } = acceptFindings(EMPTY_BASELINE, await drifted(), by)
     expect(added).toHaveLength(1)
-    const report = await drifted({ memory })
+    const report = await drifted({ baseline })
     expect(report.summary).toMatchObject({ exitCode: 0, accepted: 1, behaviour: 0 })
-    const later = await drifted({ memory, now: () => new Date('2100-01-01') })
+    const later = await drifted({ baseline, now: () => new Date('2100-01-01') })
     expect(later.summary).toMatchObject({ exitCode: 1, behaviour: 1 })
     expect(later.baseline).toMatchObject([
       { endpoint: 'banners.list', path: '$status', rule: 'status', problem: 'expired' },
@@ -38,11 +37,11 @@ describe('a baseline', () => {
   })
 
   test('fails the run if an entry matches nothing, unless its endpoint was not validated', async () => {
-    const { memory } = acceptFindings(EMPTY_MEMORY, await drifted(), by)
+    const { baseline } = acceptFindings(EMPTY_BASELINE, await drifted(), by)
     started.host.plant(null)
-    const report = await started.run({ only: ['banners'], memory })
+    const report = await started.run({ only: ['banners'], baseline })
     expect(report.summary.exitCode).toBe(1)
     expect(report.baseline).toMatchObject([{ problem: 'unused' }])
-    expect((await started.run({ only: ['config'], memory })).summary.exitCode).toBe(0)
+    expect((await started.run({ only: ['config'], baseline })).summary.exitCode).toBe(0)
   })
 })

@@ -2,13 +2,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { validateHar } from '../../harness/check/check-har.ts'
-import { Har } from '../../harness/check/har.ts'
+import { providerContracts } from '../../cases/provider.ts'
 import { printHtml } from '../../harness/report/print-html.ts'
 import { printJunit } from '../../harness/report/print-junit.ts'
 import { printMarkdown } from '../../harness/report/print-markdown.ts'
 import { printTerminal } from '../../harness/report/print-terminal.ts'
-import { printableJson } from '../../harness/report/printable.ts'
+import { Har } from '../../harness/send/recording.ts'
+import { validateHar } from '../../harness/validate-har.ts'
+import { printableJson } from '../../src/printable.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
 import { type EmbeddedEmulator, startEmbeddedEmulator } from '../emulator.ts'
 import { main } from '../main.ts'
@@ -48,7 +49,13 @@ afterAll(async () => {
 })
 
 const validated = async (har: object, options: Partial<Parameters<typeof validateHar>[1]> = {}) => {
-  const report = await validateHar([Har.parse(har)], { target: null, emulator: null, only: null, ...options })
+  const report = await validateHar([Har.parse(har)], {
+    contracts: providerContracts,
+    target: null,
+    emulator: null,
+    only: null,
+    ...options,
+  })
   if (!report) throw new Error('nothing was validated')
   return report
 }

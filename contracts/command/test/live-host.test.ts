@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readsOf } from '../../harness/plan/contracts.ts'
-import { providerContracts } from '../../harness/plan/provider-contracts.ts'
+import { providerContracts } from '../../cases/provider.ts'
+import { readsOf } from '../../src/contracts.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
 import { startHostProxy } from './host-proxy.ts'
 import { startTestRun, type TestRun } from './test-run.ts'

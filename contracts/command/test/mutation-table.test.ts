@@ -5,7 +5,7 @@ import { CONTRADICTIONS } from './contradictions.ts'
 import { WRITTEN } from './contradictions-of-writes.ts'
 import type { Mutation } from './mutation.ts'
 import { MUTATIONS } from './mutations.ts'
-import { MEMORY } from './mutations-of-memory.ts'
+import { REGRESSIONS } from './mutations-of-profiles.ts'
 import { STAGING } from './mutations-of-staging.ts'
 
 const withRun = (...runs: Mutation['run'][]) =>
@@ -22,7 +22,7 @@ const MEANS: readonly [name: string, mutations: readonly Planted[]][] = [
   ['a read-only run', withRun(undefined, 'login')],
   ['probes', MUTATIONS.filter((each) => each.means === 'probe')],
   ['relations', contradictions(CONTRADICTIONS)],
-  ['profiles of earlier runs', MEMORY],
+  ['profiles of earlier runs', REGRESSIONS],
   ['`--write`', withRun('write')],
   ['`--staging`', STAGING],
   ['relations with `--staging`', contradictions(WRITTEN)],

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readsOf } from '../../harness/plan/contracts.ts'
-import { providerContracts } from '../../harness/plan/provider-contracts.ts'
+import { providerContracts } from '../../cases/provider.ts'
 import { Report } from '../../harness/report/report.ts'
+import type { RunOptions } from '../../harness/run.ts'
 import { runContract } from '../../harness/run.ts'
-import type { RunOptions } from '../../harness/send/run-host.ts'
+import { readsOf } from '../../src/contracts.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
 import { type EmbeddedEmulator, startEmbeddedEmulator } from '../emulator.ts'
 import { cachedReads } from './cached-reads.ts'
@@ -31,6 +31,7 @@ afterAll(async () => {
 
 function run(options: Partial<RunOptions> = {}): Promise<Report> {
   return runContract({
+    contracts: providerContracts,
     target: { origin: host.origin, credentials: { token }, isEmulator: false },
     emulator: null,
     timeout: 10_000,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { providerContracts } from '../../cases/provider.ts'
 import { runContract } from '../../harness/run.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
 import { type EmbeddedEmulator, startEmbeddedEmulator } from '../emulator.ts'
@@ -29,7 +30,7 @@ describe('a healthy host with different data has no findings:', () => {
       host.plant(mutate)
       const credentials = { token: emulator.token() }
       const target = { origin: host.origin, credentials, isEmulator: false }
-      const report = await runContract({ target, emulator: null })
+      const report = await runContract({ contracts: providerContracts, target, emulator: null })
       const found = report.endpoints.flatMap((each) =>
         each.findings.map((one) => `${each.name} ${one.rule} ${one.where}`),
       )

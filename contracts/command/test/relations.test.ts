@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { orderPayload } from '../../cases/order-payload.ts'
-import { defineContracts } from '../../harness/plan/define-contracts.ts'
+import { providerContracts } from '../../cases/provider.ts'
 import { runContract, validate } from '../../harness/run.ts'
+import { defineContracts } from '../../src/define-contracts.ts'
 import { endpoint } from '../../src/endpoint.ts'
 import type { ProductPage } from '../../src/products.ts'
 import { from, holds } from '../../src/relation.ts'
@@ -107,6 +108,7 @@ describe('orders placed by other shoppers between any two requests violate no re
       })
       const credentials = { token: emulator.token() }
       const report = await runContract({
+        contracts: providerContracts,
         target: { origin: host.origin, credentials, isEmulator: false },
         emulator: null,
       })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { providerContracts } from '../../harness/plan/provider-contracts.ts'
+import { providerContracts } from '../../cases/provider.ts'
 import { printTerminal } from '../../harness/report/print-terminal.ts'
-import type { RunOptions } from '../../harness/send/run-host.ts'
+import type { RunOptions } from '../../harness/run.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
 import { oneTimeCode } from '../credentials.ts'
 import { readCommandLine } from '../options.ts'
@@ -40,7 +40,7 @@ describe('--staging on a host that satisfies its contract', () => {
     expect(report.endpoints.flatMap((each) => each.findings)).toEqual([])
     expect(report.endpoints.filter((each) => each.status === 'error')).toEqual([])
     const notes = report.endpoints.flatMap((each) => each.notes).join()
-    for (const { title, name } of nonEmpty(providerContracts.staging)) {
+    for (const { title, name } of nonEmpty(providerContracts.staging?.steps ?? [])) {
       expect(notes).not.toContain(`${title}:`)
       if (!name.endsWith('.list') && !/details|info/.test(name)) expect(announced).toContain(title)
     }

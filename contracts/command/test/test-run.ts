@@ -1,6 +1,7 @@
+import { providerContracts } from '../../cases/provider.ts'
 import type { Report } from '../../harness/report/report.ts'
+import type { RunOptions } from '../../harness/run.ts'
 import { runContract } from '../../harness/run.ts'
-import type { RunOptions } from '../../harness/send/run-host.ts'
 import { type EmbeddedEmulator, startEmbeddedEmulator } from '../emulator.ts'
 import { cachedReads } from './cached-reads.ts'
 import { type HostProxy, startHostProxy } from './host-proxy.ts'
@@ -29,6 +30,7 @@ export async function startTestRun(): Promise<TestRun> {
     token,
     run: (options = {}) =>
       runContract({
+        contracts: providerContracts,
         target: { origin, credentials: { token }, isEmulator: false },
         emulator: null,
         ...options,

@@ -1,88 +1,41 @@
-import { type Finding, isWholeResponse, joinKinds } from '../../src/schema/finding.ts'
-import type { EndpointReport, ReportedFinding, Verdict } from '../report/report.ts'
-import type { Outcome } from '../send/run-case.ts'
-import { hasParentOf } from './check-response.ts'
+import type { Finding } from '../../src/schema/finding.ts'
+import { parsePath, valuesAt } from '../../src/schema/json-path.ts'
+import type { Exchange } from '../send/exchange.ts'
+import { isRegression } from './regression.ts'
 
-/** The result of a case or image folder, for the provider or the emulator. */
-type Sided = Pick<Outcome, 'state' | 'findings' | 'curl'> & { body?: unknown }
+/**
+ * Which side has changed. `schema wider than both` means that neither the provider nor the emulator sends what the
+ * contract declares.
+ */
+export const VERDICTS = [
+  'provider drifted',
+  'emulator drifted',
+  'schema wider than both',
+  'cannot tell',
+] as const
+export type Verdict = (typeof VERDICTS)[number]
 
 /**
  * Compares a finding with the result of the same case on the other side. If both sides have the finding, the contract
  * is wrong. If only this side has it, this side has changed. If the sides cannot be compared, the verdict is `cannot
  * tell`.
  */
-export function verdictOf(own: Finding, other: Sided | undefined, side: 'provider' | 'emulator'): Verdict {
+export function verdictOf(own: Finding, other: Exchange | undefined, side: 'provider' | 'emulator'): Verdict {
+  // A regression means that the provider has changed, regardless of the emulator.
+  if (side === 'provider' && isRegression(own)) return 'provider drifted'
   if (other?.state !== 'validated') return 'cannot tell'
-  if (other.findings.some((each) => each.rule === own.rule && each.where === own.where))
+  if (other.findings.some(({ rule, where }) => rule === own.rule && where === own.where))
     return 'schema wider than both'
   // An empty list, or a response that is invalid as a whole, does not show whether the other side differs.
-  const unread = other.findings.some((each) => each.where === '$' || each.where === '$status')
-  if (unread || !hasParentOf(other.body, own.where)) return 'cannot tell'
+  const isUnreadable = other.findings.some(({ where }) => where === '$' || where === '$status')
+  if (isUnreadable || !hasParentOf(other.response?.body, own.where)) return 'cannot tell'
   return side === 'provider' ? 'provider drifted' : 'emulator drifted'
 }
 
-/** Merges equal findings from several cases for an endpoint. */
-export function mergeFindings(findings: readonly ReportedFinding[]): ReportedFinding[] {
-  const merged = new Map<string, ReportedFinding>()
-  for (const finding of findings) {
-    // Ignores the expected value: a 500 is one finding, even if one case expects 200 and another 401.
-    const key = `${finding.rule} ${finding.where}`
-    const known = merged.get(key)
-    if (known) {
-      known.count += finding.count
-      known.actual = joinKinds(known.actual, finding.actual)
-    } else merged.set(key, { ...finding })
-  }
-  const order = { breaking: 0, behaviour: 1, additive: 2 }
-  return [...merged.values()].sort((a, b) => order[a.class] - order[b.class])
-}
-
-/** Adds the verdict, the case title and the request to a finding. */
-export function reportFinding(
-  finding: Finding,
-  title: string,
-  curl: string,
-  verdict: Verdict,
-): ReportedFinding {
-  const { sample, ...rest } = finding
-  return { ...rest, verdict, case: title, curl, ...(sample === undefined ? {} : { sample }) }
-}
-
-/** A root cause in the report: a finding and all endpoints with that finding. */
-export type Cause = {
-  endpoints: [EndpointReport, ...EndpointReport[]]
-  finding: ReportedFinding
-  ofEmulator: boolean
-}
-
-/**
- * Groups the findings of a report by cause, so that a gateway's error page at nine endpoints is shown once. Only
- * findings about whole responses are grouped, because the same path in two bodies refers to different fields.
- */
-export function causesOf(endpoints: readonly EndpointReport[]): Cause[] {
-  const causes = new Map<string, Cause>()
-  for (const endpoint of endpoints) {
-    for (const finding of endpoint.findings) add(endpoint, finding, false)
-    for (const finding of endpoint.emulator) add(endpoint, finding, true)
-  }
-  return [...causes.values()]
-
-  function add(endpoint: EndpointReport, finding: ReportedFinding, ofEmulator: boolean) {
-    const { rule, where, actual, verdict } = finding
-    const key = [ofEmulator, rule, where, isWholeResponse(where) ? actual : endpoint.name, verdict].join(' ')
-    const known = causes.get(key)
-    if (known) known.endpoints.push(endpoint)
-    else causes.set(key, { endpoints: [endpoint], finding, ofEmulator })
-  }
-}
-
-/** Returns `banners.list`, or `9 endpoints (config.get, banners.list, …)`. */
-export function namesOf({ endpoints }: Cause): string {
-  const names = endpoints.map((each) => each.name)
-  return names.length === 1 ? (names[0] as string) : `${names.length} endpoints (${names.join(', ')})`
-}
-
-/** Returns `provider drifted`, or `provider drifted, in 2 of 3 responses` if the request was repeated. */
-export function verdictText({ verdict, responses }: ReportedFinding): string {
-  return responses ? `${verdict}, in ${responses.with} of ${responses.of} responses` : verdict
+/** Whether a body contains the parent of a JSON path, without which two bodies cannot be compared at the path. */
+function hasParentOf(body: unknown, where: string): boolean {
+  if (!where.startsWith('$') || /^\$(status|headers|redirect|time|connection)/.test(where) || where === '$')
+    return true
+  const owners = valuesAt(body, parsePath(where).slice(0, -1))
+  return owners.some((owner) => owner !== null && typeof owner === 'object')
 }

@@ -1,5 +1,5 @@
-import type { HostState } from '../check/host-state.ts'
-import { causesOf } from '../check/verdict.ts'
+import type { HostState } from '../send/host-state.ts'
+import { causesOf } from './causes.ts'
 import type { Report } from './report.ts'
 
 export const EXIT = {

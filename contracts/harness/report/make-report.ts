@@ -1,62 +1,49 @@
-import { mergeFindings } from '../check/verdict.ts'
-import { applyAccepted } from '../memory/accept.ts'
-import type { Memory } from '../memory/records.ts'
-import { isSelected } from '../plan/plan-cases.ts'
+import { endpointOfImages } from '../../src/contracts.ts'
+import { imagesOf, isSelected } from '../plan.ts'
 import type { Redactor } from '../send/redact.ts'
+import { applyAccepted, type Baseline, EMPTY_BASELINE } from './baseline.ts'
+import { mergeFindings } from './causes.ts'
 import { exitCodeOf } from './exit-code.ts'
 import type { EndpointReport, Report, ReportedFinding } from './report.ts'
-import { endpointRow, type Facts, imageRow, sum } from './report-rows.ts'
+import { endpointRow, type Facts, sum } from './rows.ts'
 
 type ReportOptions = {
   only?: readonly string[] | null
-  memory?: Memory
+  baseline?: Baseline
   failOnAdditive?: boolean
+  leftBehind: readonly string[]
   requests: number
   ms: number
-  leftBehind: readonly string[]
 }
 
 /** Builds the report with one row per endpoint, redacts it and applies the baseline. */
 export function makeReport(facts: Facts, redactor: Redactor, options: ReportOptions): Report {
-  const { contracts, host, now } = facts
-  const { endpoints: declarations, images } = contracts
-  const { target } = facts.options
-  const only = options.only ?? null
+  const { contracts, state, now, side } = facts
+  const { only = null, baseline = EMPTY_BASELINE, failOnAdditive = false, leftBehind, requests, ms } = options
   const rows = [
-    ...Object.entries(declarations)
-      .filter(([name, declared]) => isSelected(name, declared, only))
-      .map(([name, declared]) => endpointRow(name, declared, facts)),
-    ...images.filter(({ name }) => isSelected(name, null, only)).map(({ name }) => imageRow(name, facts)),
-  ]
-  const verified = rows.filter((row) => row.graded).length
+    ...Object.entries(contracts.endpoints).filter(([name, endpoint]) => isSelected(name, endpoint, only)),
+    ...imagesOf(contracts, only).map((folder) => [folder.name, endpointOfImages(folder)] as const),
+  ].map(([name, endpoint]) => endpointRow(name, endpoint, facts))
+  const verified = rows.filter(({ isVerified }) => isVerified).length
   // Redacts before the baseline is applied, because baselines are created from redacted reports.
   const { endpoints, problems } = applyAccepted(
-    rows.map((row) => redacted(host.kind === 'provider' ? row.report : notValidated(row.report), redactor)),
-    options.memory?.accepted ?? [],
+    rows.map(({ report }) => redacted(state.kind === 'provider' ? report : notValidated(report), redactor)),
+    baseline.accepted,
     now,
   )
-  const report = { endpoints, baseline: problems }
+  const host = redactor.value(state)
   const exit = exitCodeOf(
-    { ...report, verified },
-    {
-      isEmulator: target.isEmulator,
-      failOnAdditive: options.failOnAdditive ?? false,
-      host: redactor.value(host),
-    },
+    { endpoints, baseline: problems, verified },
+    { isEmulator: side.isEmulator, failOnAdditive, host },
   )
   return {
-    target: target.origin,
+    target: side.origin,
     startedAt: now.toISOString(),
-    host: host.kind,
-    ...report,
-    leftBehind: redactor.value([...options.leftBehind]),
-    summary: {
-      ...totalsOf(report.endpoints),
-      verified,
-      requests: options.requests,
-      ms: options.ms,
-      ...exit,
-    },
+    host: state.kind,
+    endpoints,
+    baseline: problems,
+    leftBehind: redactor.value([...leftBehind]),
+    summary: { ...totalsOf(endpoints), verified, requests, ms, ...exit },
   }
 }
 
@@ -81,9 +68,10 @@ function redacted(row: EndpointReport, redactor: Redactor): EndpointReport {
 
 function totalsOf(endpoints: readonly EndpointReport[]) {
   const withStatus = (status: EndpointReport['status']) =>
-    endpoints.filter((each) => each.status === status).length
-  const findings = endpoints.flatMap((each) => each.findings)
-  const ofClass = (name: ReportedFinding['class']) => findings.filter((each) => each.class === name).length
+    endpoints.filter((endpoint) => endpoint.status === status).length
+  const findings = endpoints.flatMap((endpoint) => endpoint.findings)
+  const ofClass = (name: ReportedFinding['class']) =>
+    findings.filter((finding) => finding.class === name).length
   return {
     endpoints: endpoints.length,
     pass: withStatus('pass'),
@@ -93,7 +81,7 @@ function totalsOf(endpoints: readonly EndpointReport[]) {
     breaking: ofClass('breaking'),
     behaviour: ofClass('behaviour'),
     additive: ofClass('additive'),
-    accepted: sum(endpoints.map((each) => each.accepted.length)),
-    emulator: sum(endpoints.map((each) => each.emulator.length)),
+    accepted: sum(endpoints.map(({ accepted }) => accepted.length)),
+    emulator: sum(endpoints.map(({ emulator }) => emulator.length)),
   }
 }

@@ -1,4 +1,4 @@
-import { verdictText } from '../check/verdict.ts'
+import { verdictText } from './causes.ts'
 import { escapeHtml as escaped } from './print-html.ts'
 import type { EndpointReport, Report, ReportedFinding } from './report.ts'
 

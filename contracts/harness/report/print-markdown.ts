@@ -1,6 +1,6 @@
-import { type Cause, causesOf, namesOf, verdictText } from '../check/verdict.ts'
+import { printable } from '../../src/printable.ts'
+import { type Cause, causesOf, namesOf, verdictText } from './causes.ts'
 import { resultOf, summarize } from './print-terminal.ts'
-import { printable } from './printable.ts'
 import type { EndpointReport, Report } from './report.ts'
 
 /** Formats the report as Markdown for a GitHub step summary or issue. */

@@ -1,6 +1,6 @@
-import { type Cause, causesOf, namesOf, verdictText } from '../check/verdict.ts'
+import { printable } from '../../src/printable.ts'
+import { type Cause, causesOf, namesOf, verdictText } from './causes.ts'
 import { count } from './exit-code.ts'
-import { printable } from './printable.ts'
 import type { EndpointReport, Report } from './report.ts'
 
 const SIGNS = { pass: 'ok', additive: 'additive', drift: 'DRIFT', skipped: '-', error: 'ERROR' }

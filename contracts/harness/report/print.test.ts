@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { printableJson } from '../../src/printable.ts'
 import { printHtml } from './print-html.ts'
 import { printJunit } from './print-junit.ts'
 import { printMarkdown } from './print-markdown.ts'
 import { printTerminal } from './print-terminal.ts'
-import { printableJson } from './printable.ts'
 import type { EndpointReport, Report, ReportedFinding } from './report.ts'
 
 /** Returns a report that contains `foreign` in every text that may come from a host. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { FindingClass } from '../../src/schema/finding.ts'
+import { VERDICTS } from '../check/verdict.ts'
 
 /** Schema of report.json. Fields are added, never renamed or removed. */
 
@@ -9,18 +10,6 @@ export const FINDING_CLASSES = [
   'additive',
 ] as const satisfies readonly FindingClass[]
 
-/**
- * Which side has changed. `schema wider than both` means that neither the provider nor the emulator sends what the
- * contract declares.
- */
-export const Verdict = z.enum([
-  'provider drifted',
-  'emulator drifted',
-  'schema wider than both',
-  'cannot tell',
-])
-export type Verdict = z.infer<typeof Verdict>
-
 /** A finding with its verdict, case and request. */
 export const ReportedFinding = z.object({
   class: z.enum(FINDING_CLASSES),
@@ -28,7 +17,7 @@ export const ReportedFinding = z.object({
   where: z.string(),
   expected: z.string(),
   actual: z.string(),
-  verdict: Verdict,
+  verdict: z.enum(VERDICTS),
   /** Stable identifier. Endpoint, `where` and rule together are the key of a baseline entry. */
   rule: z.string(),
   /** Number of occurrences. */

@@ -1,4 +1,4 @@
-import { printable } from '../report/printable.ts'
+import { printable } from '../../src/printable.ts'
 import type { Side } from './session.ts'
 
 /**
@@ -47,7 +47,7 @@ export function createRedactor(): Redactor {
   const hidden: [text: string, as: string][] = []
 
   function withoutHidden(text: string): string {
-    return printable(hidden.reduce((result, [each, as]) => result.replaceAll(each, as), text))
+    return printable(hidden.reduce((result, [secret, as]) => result.replaceAll(secret, as), text))
   }
 
   function shown(text: string): string {
@@ -65,9 +65,9 @@ export function createRedactor(): Redactor {
     if (value === null || typeof value !== 'object') return value
     if (Array.isArray(value)) return value.map(inside)
     return Object.fromEntries(
-      Object.entries(value).map(([key, each]) => [
+      Object.entries(value).map(([key, inner]) => [
         shown(key),
-        key === 'curl' && typeof each === 'string' ? curlLine(each) : inside(each),
+        key === 'curl' && typeof inner === 'string' ? curlLine(inner) : inside(inner),
       ]),
     )
   }
@@ -76,11 +76,10 @@ export function createRedactor(): Redactor {
     hide: (secret, as) => {
       // Ignores very short secrets, because they would match parts of words. Real passwords are longer.
       if (typeof secret !== 'string' || secret.length < 4) return
-      for (const form of formsOf(secret))
-        if (!hidden.some(([known]) => known === form)) hidden.push([form, as])
+      for (const form of formsOf(secret)) if (!hidden.some(([text]) => text === form)) hidden.push([form, as])
       hidden.sort(([one], [other]) => other.length - one.length)
     },
-    isPartOfHidden: (text) => hidden.some(([each]) => each.includes(text)),
+    isPartOfHidden: (text) => hidden.some(([secret]) => secret.includes(text)),
     value: (value) => inside(value) as typeof value,
   }
 }
@@ -89,6 +88,32 @@ export function hideCredentials({ credentials }: Side, redactor: Redactor): void
   const { email, password, token } = credentials ?? {}
   for (const secret of [password, token]) redactor.hide(secret, '[secret]')
   redactor.hide(email, '[e-mail]')
+}
+
+/** Hides the customer's personal data in a body from all output. */
+export function hidePersonal(value: unknown, redactor: Redactor, depth = 0): void {
+  if (value === null || typeof value !== 'object' || depth > 5) return
+  for (const [key, inner] of Object.entries(value).slice(0, 200)) {
+    if (/email$|phone|person_number|token/i.test(key)) redactor.hide(inner, '[personal]')
+    hidePersonal(inner, redactor, depth + 1)
+  }
+}
+
+const SECRET_VALUES: readonly Pattern[] = [
+  [/email$/i, '[e-mail]'],
+  [/phone$/i, '[number]'],
+  [/password$/i, '[secret]'],
+  [/token$/i, '[token]'],
+  [/code$/i, '[code]'],
+]
+
+/** Hides the accounts, tokens and codes among the values of a run. */
+export function hideValues(values: object, redactor: Redactor): void {
+  for (const [name, value] of Object.entries(values)) {
+    const [, as] = SECRET_VALUES.find(([pattern]) => pattern.test(name)) ?? []
+    if (as) redactor.hide(value, as)
+    else if (value !== null && typeof value === 'object' && !Array.isArray(value)) hideValues(value, redactor)
+  }
 }
 
 /** Returns a text unchanged, and also encoded for paths, queries and JSON. */

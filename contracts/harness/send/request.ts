@@ -26,6 +26,12 @@ export type Reply =
     }
   | { kind: 'none'; why: 'timeout' | 'connection' | 'certificate' | 'rate'; reason: string; ms: number }
 
+export type HostResponse = Extract<Reply, { kind: 'response' }>
+
+export function isRedirect({ status }: { status: number }): boolean {
+  return status >= 300 && status < 400 && status !== 304
+}
+
 /** Why there is no response to validate. */
 export type NoResponse = 'connection' | 'timeout'
 
@@ -176,8 +182,8 @@ function explain(
   const codes = codesOf(error)
   if (/CERT|SIGNATURE|TLS|SSL|certificate/i.test(codes))
     return { why: 'certificate', reason: `the host's certificate is not trusted (${firstCode(error)})` }
-  const known = REASONS.find(([code]) => codes.includes(code))
-  return { why: 'connection', reason: known?.[1] ?? `the connection failed (${firstCode(error)})` }
+  const explanation = REASONS.find(([code]) => codes.includes(code))
+  return { why: 'connection', reason: explanation?.[1] ?? `the connection failed (${firstCode(error)})` }
 }
 
 const REASONS: readonly [string, string][] = [
@@ -195,10 +201,10 @@ const REASONS: readonly [string, string][] = [
 /** Returns the codes and messages of an error and its causes. */
 function codesOf(error: unknown): string {
   const parts: string[] = []
-  let each: unknown = error
-  for (let depth = 0; each instanceof Error && depth < 5; depth++) {
-    parts.push(String((each as { code?: unknown }).code ?? ''), each.name, each.message)
-    each = each.cause
+  let cause: unknown = error
+  for (let depth = 0; cause instanceof Error && depth < 5; depth++) {
+    parts.push(String((cause as { code?: unknown }).code ?? ''), cause.name, cause.message)
+    cause = cause.cause
   }
   return parts.join(' ')
 }

@@ -1,8 +1,7 @@
-import type { Caller } from '../../cases/case.ts'
+import type { Caller } from '../../src/case.ts'
 import { retryAfterMs } from '../../src/client.ts'
-import { isRedirect } from '../check/check-response.ts'
-import { type Contracts, isPermitted } from '../plan/contracts.ts'
-import { type HttpRequest, type Reply, request, SIZE_LIMIT } from './request.ts'
+import { type Contracts, isPermitted } from '../../src/contracts.ts'
+import { type HttpRequest, isRedirect, type Reply, request, SIZE_LIMIT } from './request.ts'
 
 /** A host to validate: a live host, or an emulator that may provide a `fetch`. */
 export type Side = {

@@ -1,0 +1,196 @@
+import {
+  idFrom,
+  newestIdFrom,
+  type ShopStep,
+  type StagingAccount,
+  type StagingValues,
+  step,
+  tokenFrom,
+} from './staging.ts'
+
+const TEXT_OF_ACCOUNT = ({ run }: StagingValues) => `the customer contract-test-${run}`
+
+/** Source R2: builds from 7.4 on require `type`; earlier builds ignore it. */
+const byMail = (account: StagingAccount) => ({ email_or_phone: account.email, type: 'email' })
+
+function registration(account: StagingAccount) {
+  return { f_name: 'Contract', l_name: 'Test', ...account }
+}
+
+/** Registers two accounts and logs in. */
+export const REGISTRATION_STEPS: readonly ShopStep[] = [
+  step('auth.registration', 'registers an account', 200, {
+    body: ({ account }) => registration(account),
+    ...tokenFrom('token'),
+    leaves: { what: 'account', text: TEXT_OF_ACCOUNT },
+  }),
+  step('auth.registration', 'rejects an e-mail address that is already registered', 403, {
+    body: ({ account }) => registration(account),
+  }),
+  step('auth.registration', 'registers a second account, whose data must stay private', 200, {
+    body: ({ other }) => registration(other),
+    ...tokenFrom('otherToken'),
+    leaves: { what: 'other account', text: (values) => `${TEXT_OF_ACCOUNT(values)}-other` },
+  }),
+  step('auth.login', 'rejects a wrong password for the account', 401, {
+    body: ({ account }) => ({ ...byMail(account), password: 'not-the-password' }),
+  }),
+  step('auth.login', 'logs in to the account', 200, {
+    body: ({ account }) => ({ ...byMail(account), password: account.password }),
+    ...tokenFrom('token'),
+  }),
+  step('customer.info', 'returns the registered account', 200, { token: 'token' }),
+]
+
+/** Reads the account after all other writes, none of which may have changed it. */
+export const UNCHANGED_STEP = step(
+  'customer.info',
+  'returns the account unchanged after all other writes',
+  200,
+  { token: 'token' },
+)
+
+/** Resets the password. Runs last, because failed attempts cause delays and a new password ends all sessions. */
+export const PASSWORD_STEPS: readonly ShopStep[] = [
+  step('auth.forgotPassword', 'sends no code to an unknown customer', 404, {
+    body: ({ account }) => byMail({ ...account, email: `unknown-${account.email}` }),
+  }),
+  step('auth.forgotPassword', 'sends no code to an invalid e-mail address', 404, {
+    body: ({ run }) => ({ email_or_phone: `contract-test-${run}`, type: 'email' }),
+    // Builds that validate the format return 403 without looking up the customer.
+    otherStatuses: [403],
+  }),
+  step('auth.forgotPassword', 'sends a one-time code to the account', 200, {
+    body: ({ account }) => byMail(account),
+  }),
+  step('auth.forgotPassword', 'rejects a second code request for the account', 403, {
+    body: ({ account }) => byMail(account),
+  }),
+  step('auth.verifyToken', 'rejects a wrong code for the account', 401, {
+    lookup: { value: 'code', email: ({ account }) => account.email },
+    body: ({ account, code }) => ({ ...byMail(account), reset_token: otherThan(code) }),
+  }),
+  step('auth.verifyToken', 'accepts the code from the e-mail', 200, {
+    inputs: ['code'],
+    body: ({ account, code }) => ({ ...byMail(account), reset_token: code }),
+  }),
+  step('auth.resetPassword', 'rejects a new password with a wrong code', 401, {
+    body: ({ account, code, newPassword }) => reset(account, otherThan(code), newPassword),
+  }),
+  step('auth.resetPassword', 'sets a new password with the code from the e-mail', 200, {
+    inputs: ['code'],
+    body: ({ account, code, newPassword }) => reset(account, code, newPassword),
+  }),
+  step('auth.login', 'rejects the old password after the change', 401, {
+    inputs: ['code'],
+    body: ({ account }) => ({ ...byMail(account), password: account.password }),
+  }),
+  step('auth.login', 'logs in with the new password', 200, {
+    inputs: ['code'],
+    body: ({ account, newPassword }) => ({ ...byMail(account), password: newPassword }),
+  }),
+]
+
+function reset(account: StagingAccount, code: string, password: string) {
+  return { ...byMail(account), reset_token: code, password, confirm_password: password }
+}
+
+/** Returns a different code with the same length. */
+function otherThan(code: string | undefined): string {
+  return code === undefined ? '0000' : code.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
+}
+
+/** Adds a product to the wish list twice and removes it twice. Hosts must accept the repetitions. */
+export const WISH_STEPS: readonly ShopStep[] = [
+  step('wishlist.list', 'lists the empty wish list of a new account', 200, { token: 'token' }),
+  ...['adds a product to the wish list', 'adds the same product again'].map((title) =>
+    step('wishlist.add', title, 200, {
+      token: 'token',
+      inputs: ['productId'],
+      body: ({ productId }) => ({ product_ids: [productId] }),
+      leaves: { what: 'wish-list product', text: ({ productId }) => `product ${productId} on the wish list` },
+    }),
+  ),
+  step('wishlist.list', 'lists the product once', 200, { token: 'token', inputs: ['productId'] }),
+  ...['removes the product from the wish list', 'removes the same product again'].map((title) =>
+    step('wishlist.remove', title, 200, {
+      token: 'token',
+      inputs: ['productId'],
+      body: ({ productId }) => ({ product_ids: [productId] }),
+      removes: 'wish-list product',
+    }),
+  ),
+  step('wishlist.list', 'no longer lists the product', 200, { token: 'token', inputs: ['productId'] }),
+]
+
+/** Address text that identifies the address if the host returns no id. */
+const textOf = (run: string) => `Contract test ${run}, Kampala`
+
+function address(run: string) {
+  return {
+    address_type: 'Home',
+    contact_person_name: 'Contract Test',
+    contact_person_number: '+256700000009',
+    address: textOf(run),
+    latitude: '0.3476',
+    longitude: '32.5825',
+    road: 'N/A',
+    floor: 'N/A',
+    house: 'N/A',
+  }
+}
+
+/** Adds an address to each account. ADDRESS_REMOVAL_STEPS removes the addresses after the orders. */
+export const ADDRESS_STEPS: readonly ShopStep[] = [
+  step('addresses.list', 'lists the addresses of a new account', 200, { token: 'token' }),
+  step('addresses.add', 'saves an address for the account', 200, {
+    token: 'token',
+    body: ({ run }) => address(run),
+    ...idFrom('addressId', 'id'),
+    leaves: { what: 'address', text: ({ run }) => `an address "${textOf(run ?? '')}"` },
+  }),
+  step('addresses.list', 'lists the saved address', 200, {
+    token: 'token',
+    ...newestIdFrom('addressId', (row, { run = '' }) => row.address === textOf(run)),
+  }),
+  step('addresses.add', 'saves an address for the second account', 200, {
+    token: 'otherToken',
+    body: ({ run }) => address(`${run}-other`),
+    ...idFrom('otherAddressId', 'id'),
+    leaves: { what: 'other address', text: ({ run }) => `an address "${textOf(`${run}-other`)}"` },
+  }),
+  step('addresses.list', 'lists the second account’s address', 200, {
+    token: 'otherToken',
+    ...newestIdFrom('otherAddressId', (row, { run }) => row.address === textOf(`${run}-other`)),
+  }),
+  step('addresses.delete', 'does not let the first account remove the second account’s address', 404, {
+    token: 'token',
+    inputs: ['otherAddressId'],
+    body: ({ otherAddressId }) => ({ address_id: otherAddressId }),
+  }),
+  step('addresses.list', 'still lists the second account’s address', 200, {
+    token: 'otherToken',
+    inputs: ['otherAddressId'],
+  }),
+]
+
+export const ADDRESS_REMOVAL_STEPS: readonly ShopStep[] = [
+  step('addresses.delete', 'removes the address of the account', 200, {
+    token: 'token',
+    inputs: ['addressId'],
+    body: ({ addressId }) => ({ address_id: addressId }),
+    removes: 'address',
+  }),
+  step('addresses.delete', 'returns 404 for the removed address', 404, {
+    token: 'token',
+    inputs: ['addressId'],
+    body: ({ addressId }) => ({ address_id: addressId }),
+  }),
+  step('addresses.list', 'no longer lists the address', 200, { token: 'token', inputs: ['addressId'] }),
+  step('addresses.delete', 'removes the address of the second account', 200, {
+    token: 'otherToken',
+    inputs: ['otherAddressId'],
+    body: ({ otherAddressId }) => ({ address_id: otherAddressId }),
+    removes: 'other address',
+  }),
+]

@@ -1,0 +1,130 @@
+import { API_PREFIX } from '../src/client.ts'
+import { storedProductImagePath } from '../src/images.ts'
+import { behaviour, type EarlierResponses, type Probe, type ProbeResponse } from '../src/probe.ts'
+import type { Finding } from '../src/schema/finding.ts'
+import { parsePath, valuesAt } from '../src/schema/json-path.ts'
+import { fileNames, productsOf } from './extract.ts'
+
+/** Value of the Origin header in requests, which the host's CORS headers must allow. */
+export const SHOP_ORIGIN = 'https://shop.example'
+
+/** Declares the preflight that a browser sends before a cross-origin request with these headers. */
+function preflight(name: string, method: string, path: string, headers: readonly string[]): Probe {
+  const requested = `${API_PREFIX}${path}`
+  return {
+    name,
+    title: 'permits cross-origin requests',
+    reason: 'a preflight without a token or body, which triggers no action',
+    sends: [`OPTIONS ${requested}`],
+    requests: () => [
+      {
+        path: requested,
+        method: 'OPTIONS',
+        headers: {
+          'Access-Control-Request-Method': method,
+          'Access-Control-Request-Headers': headers.join(','),
+        },
+      },
+    ],
+    validate: ([response]) => (response ? checkPreflight(response, method, headers) : []),
+  }
+}
+
+function checkPreflight(response: ProbeResponse, method: string, headers: readonly string[]): Finding[] {
+  const values = (name: string) =>
+    (response.headers.get(`access-control-allow-${name}`) ?? '').split(',').map((each) => each.trim())
+  const add = (name: string, expected: string, actual: string) =>
+    behaviour('preflight', `$headers.access-control-allow-${name}`, expected, actual)
+  if (response.status < 200 || response.status > 299)
+    return behaviour('preflight', '$status', '200 or 204 for a preflight', String(response.status))
+  const [origin] = values('origin')
+  if (origin !== '*' && origin !== SHOP_ORIGIN) return add('origin', '*', origin || 'missing')
+  const methods = values('methods').map((each) => each.toUpperCase())
+  // GET, POST and HEAD require no permission.
+  if (!['GET', 'POST', 'HEAD'].includes(method) && !methods.includes('*') && !methods.includes(method))
+    return add('methods', method, 'not listed')
+  const allowed = values('headers').map((each) => each.toLowerCase())
+  // trap: `*` does not cover Authorization.
+  const missing = headers.filter(
+    (each) => !allowed.includes(each) && (each === 'authorization' || !allowed.includes('*')),
+  )
+  return missing.length > 0 ? add('headers', headers.join(', '), `without ${missing.join(', ')}`) : []
+}
+
+/** Declares a check that image URLs are absolute. */
+function absolute(name: string, where: string): Probe {
+  return {
+    name,
+    title: 'returns absolute image URLs',
+    reason: 'checks a response of this run',
+    sends: [],
+    requests: (earlier) => (earlier.response(name) ? [] : null),
+    validate: (_, earlier) => {
+      const values = valuesAt(earlier.response(name)?.body, parsePath(where))
+      const isRelative = (each: unknown) =>
+        typeof each === 'string' && each !== '' && !/^https?:\/\//i.test(each)
+      return values.some(isRelative) ? behaviour('address', where, 'an absolute URL', 'a relative URL') : []
+    },
+  }
+}
+
+/**
+ * Returns a product's image file and the path of its `image_fullpath`. Skips placeholders and images on other hosts.
+ */
+function imageOf(earlier: EarlierResponses): { file: string; path: string } | null {
+  const base = `${earlier.origin}/`
+  for (const product of productsOf(earlier.response('products.latest')?.body)) {
+    const [file] = fileNames(Array.isArray(product.image) ? product.image : [])
+    const [url] = Array.isArray(product.image_fullpath) ? product.image_fullpath : []
+    if (file === undefined || typeof url !== 'string' || url.includes('/assets/')) continue
+    if (url.startsWith(base)) return { file, path: url.slice(earlier.origin.length) }
+  }
+  return null
+}
+
+const UNKNOWN_IMAGE = '/product/no-picture-has-this-name.webp'
+const STORED = 'images.storedProduct'
+
+/** Probes for browsers: preflights and image URLs. */
+export const BROWSER_PROBES: readonly Probe[] = [
+  preflight('customer.info', 'GET', '/customer/info', ['authorization']),
+  preflight('auth.login', 'POST', '/auth/login', ['content-type']),
+  preflight('orders.place', 'POST', '/customer/order/place', [
+    'authorization',
+    'content-type',
+    'idempotency-key',
+  ]),
+  preflight('wishlist.remove', 'DELETE', '/customer/wish-list/remove', ['authorization', 'content-type']),
+  absolute('products.latest', '$.products[].image_fullpath[]'),
+  absolute('categories.list', '$[].image_fullpath'),
+  absolute('banners.list', '$[].image_fullpath'),
+  {
+    name: 'products.latest',
+    title: 'serves the product image at image_fullpath',
+    reason: 'public files',
+    sends: ['GET {image_fullpath}', 'GET /storage/product/{file}'],
+    requests: (earlier) => {
+      const image = imageOf(earlier)
+      if (!image) return null
+      return [image.path, storedProductImagePath(image.file)].map((path) => ({ path, folder: STORED }))
+    },
+    validate: ([linked, stored], { isImage }) => {
+      // If the first folder does not contain the image, there is nothing to compare.
+      if (!linked || !stored || !isImage(stored)) return []
+      const isSame = isImage(linked) && Buffer.compare(linked.bytes, stored.bytes) === 0
+      const where = '$.products[].image_fullpath[]'
+      return isSame ? [] : behaviour('address', where, 'the image of the product', 'a different response')
+    },
+  },
+  {
+    name: 'images.product',
+    title: 'returns 404 for an unknown image',
+    reason: 'a public file; after a 404, the shop tries the second folder',
+    sends: [`GET ${UNKNOWN_IMAGE}`],
+    requests: () => [{ path: UNKNOWN_IMAGE, folder: 'images.product' }],
+    validate: ([response], { isImage }) =>
+      response && isImage(response)
+        ? behaviour('unknown-picture', '$status', '404', '200 with an image')
+        : [],
+  },
+]

@@ -1,0 +1,106 @@
+import { isPlainObject } from '../src/schema/describe-value.ts'
+import type { ShopValues } from './case.ts'
+
+/**
+ * Extracts values for later cases from responses that may have drifted anywhere. Unexpected values are skipped. No
+ * function throws.
+ */
+
+type Fields = Record<string, unknown>
+
+const MAX_CANDIDATES = 12
+
+/** Returns the objects in a list, or an empty list for anything else. */
+export function objectsOf(value: unknown): Fields[] {
+  return Array.isArray(value) ? value.filter(isPlainObject) : []
+}
+
+export function field(value: unknown, name: string): unknown {
+  return value !== null && typeof value === 'object' && Object.hasOwn(value, name)
+    ? (value as Fields)[name]
+    : undefined
+}
+
+/** Returns an id as a string, or null for anything that is not a valid id. */
+export function idOf(value: unknown): string | null {
+  const text = typeof value === 'number' ? String(value) : value
+  return typeof text === 'string' && /^[1-9]\d{0,14}$/.test(text) ? text : null
+}
+
+/** Returns the products in a bare list or a page. */
+export function productsOf(body: unknown): Fields[] {
+  return objectsOf(Array.isArray(body) ? body : field(body, 'products'))
+}
+
+export function idsOf(list: readonly Fields[]): (string | null)[] {
+  return list.map((row) => idOf(row.id))
+}
+
+/** Returns the `total_size` of a page, or 0 if it is missing. */
+export function totalOf(body: unknown): number {
+  const total = field(body, 'total_size')
+  return typeof total === 'number' ? total : 0
+}
+
+/** Returns the last segment of a path, which is the requested id. */
+export function lastPart(path: string): string {
+  return (path.split('?')[0] ?? '').split('/').at(-1) ?? ''
+}
+
+/** Returns the known candidates followed by new ones, without duplicates. */
+export function candidates(known: readonly string[] | undefined, more: readonly (string | null)[]): string[] {
+  return [...new Set([...(known ?? []), ...more.filter((each) => each !== null)])].slice(0, MAX_CANDIDATES)
+}
+
+/** Extracts ids, words, image files and categories from a list of products. */
+export function valuesOfProducts(list: unknown, known: ShopValues): ShopValues {
+  const products = objectsOf(list)
+  const orderable = products.find((each) => typeof each.id === 'number' && Number(each.total_stock) > 1)
+  const first = orderable ?? products.find((each) => typeof each.id === 'number' && idOf(each.id) !== null)
+  const categories = products.flatMap((each) => objectsOf(each.category_ids).map((one) => idOf(one.id)))
+  // Candidates from different lists are mixed, so that later cases do not depend on a single drifted list.
+  return {
+    ...(known.productId === undefined && first ? { productId: first.id as number } : {}),
+    productIds: firstOfEach(
+      known.productIds,
+      products.map((each) => idOf(each.id)),
+    ),
+    categoryIds: candidates(known.categoryIds, categories),
+    words: candidates(
+      known.words,
+      products.map((each) => wordOf(each.name)),
+    ),
+    productFiles: candidates(known.productFiles, products.flatMap(filesOf)),
+  }
+}
+
+function firstOfEach(known: readonly string[] | undefined, more: readonly (string | null)[]): string[] {
+  const [first = null, ...rest] = more.filter((each) => each !== null)
+  const stored = known ?? []
+  return candidates(stored.slice(0, 3), [first, ...stored.slice(3), ...rest])
+}
+
+/** Returns the longest word in a name. Words are delimited by spaces, which excludes parts of URLs and tokens. */
+function wordOf(name: unknown): string | null {
+  if (typeof name !== 'string') return null
+  const words = name.match(/(?<!\S)\p{L}{4,}(?!\S)/gu) ?? []
+  return [...words].sort((a, b) => b.length - a.length)[0] ?? null
+}
+
+const PLACEHOLDERS = new Set(['def.png', 'default.png'])
+
+/** Returns the file of an image that should exist, or an empty list if the response contains a placeholder instead. */
+function filesOf(product: Fields): string[] {
+  const urls = Array.isArray(product.image_fullpath) ? product.image_fullpath : []
+  if (urls.some((url) => typeof url === 'string' && url.includes('/assets/'))) return []
+  const files = Array.isArray(product.image) ? product.image : product.images
+  return fileNames(Array.isArray(files) ? files.slice(0, 1) : [])
+}
+
+/** Returns the values that are file names, without URLs, paths and placeholders. */
+export function fileNames(values: readonly unknown[]): string[] {
+  return values.filter(
+    (each): each is string =>
+      typeof each === 'string' && /^[^/\\?#:@]{1,200}\.\w{2,5}$/.test(each) && !PLACEHOLDERS.has(each),
+  )
+}

@@ -1,0 +1,130 @@
+import { behaviour } from '../src/probe.ts'
+import { idOf, objectsOf } from './extract.ts'
+import { orderLine, orderPayload } from './order-payload.ts'
+import { idFrom, type ShopStep, type StagingValues, step } from './staging.ts'
+
+/** Returns an order like those that the shop places after a payment. Its reference identifies it as a test order. */
+function order({ run, productId, price, addressId }: Required<StagingValues>) {
+  return orderPayload(productId, {
+    order_amount: price,
+    cart: [orderLine(productId, { price: String(price) })],
+    delivery_address_id: addressId ?? null,
+    transaction_reference: `contract-test-${run}`,
+    order_note: 'Contract test: not to be delivered',
+  })
+}
+
+const orderOf = (list: unknown, id: number) => objectsOf(list).find((each) => idOf(each.id) === String(id))
+
+/** Places invalid orders, then a valid one, and checks its effects. */
+export const ORDER_STEPS: readonly ShopStep[] = [
+  step('orders.list', 'lists the orders of a new account', 200, { token: 'token' }),
+  // Source R1, R3: the status of business errors is 403 in 7.1 and 422 in later builds.
+  step('orders.place', 'rejects an order with an empty cart', 403, {
+    token: 'token',
+    inputs: ['productId'],
+    body: (values) => ({ ...order(values), cart: [] }),
+    otherStatuses: [422],
+  }),
+  step('orders.place', 'rejects an order with a quantity that exceeds the stock', 403, {
+    token: 'token',
+    inputs: ['productId'],
+    body: (values) => ({
+      ...order(values),
+      cart: [orderLine(values.productId, { price: String(values.price), quantity: 1_000_000 })],
+    }),
+    otherStatuses: [422],
+  }),
+  step('products.details', 'returns the stock of the cheapest product', 200, {
+    inputs: ['productId'],
+    request: ({ productId }) => ({ params: { id: productId } }),
+  }),
+  step('orders.place', 'orders the cheapest product in stock', 200, {
+    token: 'token',
+    inputs: ['productId'],
+    request: (values) => ({
+      headers: { 'Idempotency-Key': `contract-test-${values.run}` },
+      body: order(values),
+    }),
+    ...idFrom('orderId', 'order_id'),
+    leaves: { what: 'order', text: ({ orderId, run }) => `order ${orderId ?? `contract-test-${run}`}` },
+  }),
+  step('orders.list', 'lists the order with its product', 200, {
+    token: 'token',
+    inputs: ['orderId'],
+    compare: (body, { orderId, addressId }) =>
+      addressId !== undefined && orderOf(body, orderId)?.delivery_address_id === null
+        ? behaviour('effect', '$[].delivery_address_id', 'the address that was sent', 'null')
+        : [],
+  }),
+  step('products.details', 'returns a lower stock after the order', 200, {
+    inputs: ['orderId'],
+    request: ({ productId }) => ({ params: { id: productId } }),
+  }),
+  step('orders.place', 'does not use the second account’s address in an order', 200, {
+    token: 'token',
+    inputs: ['productId', 'otherAddressId'],
+    request: (values) => ({
+      headers: { 'Idempotency-Key': `contract-test-${values.run}-foreign` },
+      body: { ...order(values), delivery_address_id: values.otherAddressId },
+    }),
+    // A host may reject the order, or accept it without the address.
+    otherStatuses: [403, 422],
+    ...idFrom('secondOrderId', 'order_id'),
+    leaves: {
+      what: 'second order',
+      text: ({ secondOrderId, run }) => `order ${secondOrderId ?? `contract-test-${run}`}`,
+    },
+  }),
+  step('orders.list', 'does not return the second account’s address in an order', 200, {
+    token: 'token',
+    inputs: ['secondOrderId'],
+    compare: (body, { secondOrderId }) =>
+      (orderOf(body, secondOrderId)?.delivery_address ?? null) === null
+        ? []
+        : behaviour(
+            'access',
+            '$[].delivery_address',
+            'no address of the second account',
+            'the second account’s address',
+          ),
+  }),
+]
+
+/** Sends a special order and a newsletter subscription. Neither can be undone. */
+export const REQUEST_STEPS: readonly ShopStep[] = [
+  step('specialOrders.store', 'returns 401 for a special order without a token', 401, {
+    body: ({ run, account }) => specialOrder(run, account.phone),
+  }),
+  step('specialOrders.store', 'accepts a special order', 200, {
+    token: 'token',
+    body: ({ run, account }) => specialOrder(run, account.phone),
+    leaves: { what: 'special order', text: ({ run }) => `the special order "Contract test ${run}"` },
+  }),
+  step('newsletter.subscribe', 'subscribes the e-mail address', 200, {
+    body: ({ account }) => ({ email: account.email }),
+    leaves: {
+      what: 'subscription',
+      text: ({ run }) => `the newsletter subscription of contract-test-${run}`,
+    },
+  }),
+  step('newsletter.subscribe', 'rejects the e-mail address after it has been subscribed', 400, {
+    body: ({ account }) => ({ email: account.email }),
+    // Source M1: 403 with a list. Source R1: 400 with a message.
+    otherStatuses: [403],
+  }),
+]
+
+function specialOrder(run: string, phone: string) {
+  return {
+    customer_name: 'Contract Test',
+    phone_number: phone,
+    preferred_contact_method: 'WhatsApp',
+    email: null,
+    item_name: `Contract test ${run}`,
+    order_details: 'Not to be ordered',
+    quantity: 1,
+    customizations: '',
+    status: 1,
+  }
+}

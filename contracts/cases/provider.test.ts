@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { isPermitted, readsOf } from '../src/contracts.ts'
+import { providerContracts } from './provider.ts'
+
+const live = { write: false, isEmulator: false }
+
+test('a GET without a readOnly reason is sent only to emulators', () => {
+  expect(readsOf(providerContracts)['banners.list']).toBe('a public list')
+  expect(isPermitted(providerContracts, 'banners.list', 'GET', live)).toBe(true)
+  expect(isPermitted(providerContracts, 'banners.unexplained', 'GET', { ...live, write: true })).toBe(false)
+  expect(isPermitted(providerContracts, 'banners.unexplained', 'GET', { ...live, isEmulator: true })).toBe(
+    true,
+  )
+})
+
+test('a run without --write sends no writes except the login', () => {
+  expect(isPermitted(providerContracts, 'auth.login', 'POST', live)).toBe(true)
+  expect(isPermitted(providerContracts, 'addresses.add', 'POST', live)).toBe(false)
+  expect(isPermitted(providerContracts, 'addresses.add', 'POST', { ...live, write: true })).toBe(true)
+})

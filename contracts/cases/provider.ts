@@ -1,0 +1,108 @@
+import { api, relations } from '../src/api.ts'
+import type { Case, StagingStep } from '../src/case.ts'
+import { API_PREFIX } from '../src/client.ts'
+import { byName, type Contracts, type ImageFolder } from '../src/contracts.ts'
+import type { Endpoint } from '../src/endpoint.ts'
+import { isPlainObject } from '../src/schema/describe-value.ts'
+import {
+  ADDRESS_REMOVAL_STEPS,
+  ADDRESS_STEPS,
+  PASSWORD_STEPS,
+  REGISTRATION_STEPS,
+  UNCHANGED_STEP,
+  WISH_STEPS,
+} from './account-lifecycle.ts'
+import { cases } from './all.ts'
+import { BROWSER_PROBES, SHOP_ORIGIN } from './browser-probes.ts'
+import type { ShopValues } from './case.ts'
+import { ORDER_STEPS, REQUEST_STEPS } from './order-lifecycle.ts'
+import { ID_PROBES, LIST_PROBES } from './read-probes.ts'
+import { STAGING_VALUE_NAMES, stagingValues } from './staging.ts'
+
+const PUBLIC_FILE = 'a public file'
+
+const IMAGES: readonly ImageFolder[] = [
+  {
+    name: 'images.product',
+    path: '/product/{file}',
+    summary: 'product images, first folder',
+    readOnly: PUBLIC_FILE,
+    files: 'productFiles',
+  },
+  {
+    name: 'images.storedProduct',
+    path: '/storage/product/{file}',
+    summary: 'product images, second folder',
+    readOnly: PUBLIC_FILE,
+    files: 'productFiles',
+  },
+  {
+    name: 'images.banner',
+    path: '/storage/banner/{file}',
+    summary: 'banner images',
+    readOnly: PUBLIC_FILE,
+    files: 'bannerFiles',
+  },
+]
+
+const VALUE_NAMES: Record<keyof ShopValues, string> = {
+  productId: 'a product that can be ordered',
+  productIds: 'the id of a product',
+  categoryIds: 'the id of a category',
+  parentIds: 'the id of a category',
+  words: 'a word from a product name',
+  productFiles: 'the file name of a product image',
+  bannerFiles: 'the file name of a banner',
+  wishProductId: 'a product that is not on the wish list',
+  addressId: 'the id of the saved address',
+  customerId: 'the customer’s id',
+  email: 'an e-mail address',
+  password: 'a password',
+}
+
+const PLACEHOLDERS: Required<ShopValues> = {
+  productId: 0,
+  productIds: ['{product}'],
+  categoryIds: ['{category}'],
+  parentIds: ['{category}'],
+  words: ['{word}'],
+  productFiles: ['{file}'],
+  bannerFiles: ['{file}'],
+  wishProductId: 0,
+  addressId: 0,
+  customerId: 0,
+  email: '$PROVIDER_EMAIL',
+  password: '$PROVIDER_PASSWORD',
+}
+
+/** The contracts of the bookshop's provider, which are the default. */
+export const providerContracts: Contracts = {
+  prefix: API_PREFIX,
+  // Source R1: Apache redirects to the path without a trailing slash. The shop's client omits it too.
+  keepsSlash: false,
+  endpoints: byName<Endpoint>(api),
+  cases: byName<readonly Case[]>(cases),
+  login: { endpoint: 'auth.login', tokenField: 'token' },
+  origin: SHOP_ORIGIN,
+  maxAge: 3600,
+  isFailure: (body) => isPlainObject(body) && body.success === false,
+  valueNames: { ...STAGING_VALUE_NAMES, ...VALUE_NAMES },
+  placeholders: PLACEHOLDERS,
+  images: IMAGES,
+  probes: [...LIST_PROBES, ...ID_PROBES, ...BROWSER_PROBES],
+  staging: {
+    // In the order of an account's lifecycle.
+    steps: [
+      ...REGISTRATION_STEPS,
+      ...WISH_STEPS,
+      ...ADDRESS_STEPS,
+      ...ORDER_STEPS,
+      ...ADDRESS_REMOVAL_STEPS,
+      ...REQUEST_STEPS,
+      UNCHANGED_STEP,
+      ...PASSWORD_STEPS,
+    ] as readonly unknown[] as readonly StagingStep[],
+    values: stagingValues,
+  },
+  relations,
+}

@@ -1,0 +1,178 @@
+import { API_PREFIX } from '../src/client.ts'
+import { behaviour, type EarlierResponses, type Probe } from '../src/probe.ts'
+import { field, idOf, idsOf, lastPart, objectsOf, productsOf, totalOf } from './extract.ts'
+
+const LATEST = `${API_PREFIX}/products/latest`
+const LIMIT = 4
+/** A word that occurs in no product name. */
+const UNKNOWN_WORD = 'zzqxvwkj'
+const PUBLIC = 'a public list, requested as the shop does'
+
+/** Returns the response from an endpoint if it contains products, otherwise null. */
+function full(earlier: EarlierResponses, name: string) {
+  const response = earlier.response(name)
+  return response && totalOf(response.body) > 0 && productsOf(response.body).length > 0 ? response : null
+}
+
+/** Probes for pagination, order, search and totals. */
+export const LIST_PROBES: readonly Probe[] = [
+  {
+    name: 'products.latest',
+    title: 'respects limit and offset, and pages do not overlap',
+    reason: PUBLIC,
+    sends: [1, 2].map((page) => `GET ${LATEST}?limit=${LIMIT}&offset=${page}`),
+    requests: (earlier) => {
+      const response = full(earlier, 'products.latest')
+      if (!response || totalOf(response.body) < 2 * LIMIT) return null
+      return [1, 2].map((page) => ({ path: `${LATEST}?limit=${LIMIT}&offset=${page}` }))
+    },
+    validate: (responses) => {
+      const [first = [], second = []] = responses.map((each) => idsOf(productsOf(each.body)))
+      if (first.length > LIMIT || second.length > LIMIT)
+        return behaviour('limit', '$.products', `at most ${LIMIT} products`, 'more products')
+      if (second.length === 0)
+        return behaviour('pages', '$.products', 'products on the second page', 'empty array')
+      return second.some((id) => first.includes(id))
+        ? behaviour(
+            'pages',
+            '$.products[].id',
+            'different products on the second page',
+            'products of the first page',
+          )
+        : []
+    },
+  },
+  {
+    name: 'products.latest',
+    title: 'returns no products after the last page',
+    reason: PUBLIC,
+    sends: [`GET ${LATEST}?limit=${LIMIT}&offset=99999`],
+    requests: (earlier) =>
+      full(earlier, 'products.latest') ? [{ path: `${LATEST}?limit=${LIMIT}&offset=99999` }] : null,
+    validate: ([response]) =>
+      productsOf(response?.body).length > 0
+        ? behaviour('pages', '$.products', 'empty array after the last page', 'products')
+        : [],
+  },
+  {
+    name: 'products.latest',
+    title: 'returns the same products in the same order again',
+    reason: PUBLIC,
+    sends: [`GET ${LATEST}`],
+    requests: (earlier) => (full(earlier, 'products.latest') ? [{ path: LATEST }] : null),
+    validate: ([response], earlier) => {
+      const before = idsOf(productsOf(earlier.response('products.latest')?.body))
+      return String(idsOf(productsOf(response?.body))) === String(before)
+        ? []
+        : behaviour('unstable', '$.products', 'the same response to the same request', 'a different response')
+    },
+  },
+  {
+    name: 'categories.list',
+    title: 'returns the same categories again',
+    reason: PUBLIC,
+    sends: [`GET ${API_PREFIX}/categories`],
+    requests: (earlier) =>
+      earlier.response('categories.list') ? [{ path: `${API_PREFIX}/categories` }] : null,
+    validate: ([response], earlier) => {
+      const before = idsOf(objectsOf(earlier.response('categories.list')?.body)).sort()
+      return String(idsOf(objectsOf(response?.body)).sort()) === String(before)
+        ? []
+        : behaviour('unstable', '$', 'the same response to the same request', 'a different response')
+    },
+  },
+  {
+    name: 'products.search',
+    title: 'finds products by a word in their title',
+    reason: 'compares responses of this run',
+    sends: [],
+    requests: (earlier) =>
+      full(earlier, 'products.latest') && earlier.response('products.search') ? [] : null,
+    validate: (_, earlier) =>
+      productsOf(earlier.response('products.search')?.body).length === 0
+        ? behaviour('search', '$.products', 'the product with the word in its title', 'empty array')
+        : [],
+  },
+  {
+    name: 'products.search',
+    title: 'does not return all products for an unknown word',
+    reason: 'a public search, sent without a token',
+    sends: [`GET ${API_PREFIX}/products/search?name=${UNKNOWN_WORD}`],
+    requests: (earlier) =>
+      full(earlier, 'products.latest')
+        ? [{ path: `${API_PREFIX}/products/search?name=${UNKNOWN_WORD}` }]
+        : null,
+    validate: ([response], earlier) => {
+      const all = totalOf(earlier.response('products.latest')?.body)
+      return productsOf(response?.body).length > 0 && totalOf(response?.body) >= all
+        ? behaviour('search', '$.total_size', 'fewer than all products', 'all products')
+        : []
+    },
+  },
+]
+
+/** An id that is not used on any host. */
+const UNKNOWN_ID = '999999999'
+const DETAILS = `${API_PREFIX}/products/details`
+
+/** Returns two listed products whose details have not been requested. */
+function listedIds(earlier: EarlierResponses): string[] {
+  const requested = lastPart(earlier.response('products.details')?.path ?? '')
+  const ids = idsOf(productsOf(earlier.response('products.latest')?.body))
+  return [...new Set(ids)].filter((id): id is string => id !== null && id !== requested).slice(0, 2)
+}
+
+function unknownCategory(name: string, path: string): Probe {
+  const requested = `${API_PREFIX}${path}/${UNKNOWN_ID}`
+  return {
+    name,
+    title: 'returns an empty list for an unknown category',
+    reason: 'a public list; old links may contain such an id',
+    sends: [`GET ${requested}`],
+    requests: () => [{ path: requested }],
+    validate: ([response]) =>
+      objectsOf(response?.body).length > 0
+        ? behaviour('unknown-id', '$', 'empty array for an unknown category', 'categories or products')
+        : [],
+  }
+}
+
+/** Probes for ids. The host must reject unknown ids and return the details of listed ones. */
+export const ID_PROBES: readonly Probe[] = [
+  {
+    name: 'products.details',
+    title: 'returns an error for an unknown product',
+    reason: 'a public page; old links may contain such an id',
+    sends: [`GET ${DETAILS}/${UNKNOWN_ID}`],
+    requests: () => [{ path: `${DETAILS}/${UNKNOWN_ID}` }],
+    validate: ([response]) =>
+      field(response?.body, 'errors') === undefined
+        ? behaviour('unknown-id', '$', 'an error for an unknown product', 'a product')
+        : [],
+  },
+  {
+    name: 'products.details',
+    title: 'returns the details of listed products',
+    reason: 'public pages of listed products',
+    sends: [`GET ${DETAILS}/{product}`, `GET ${DETAILS}/{product}`],
+    requests: (earlier) => {
+      const ids = listedIds(earlier)
+      return ids.length === 2 ? ids.map((id) => ({ path: `${DETAILS}/${id}` })) : null
+    },
+    validate: (responses, earlier) => {
+      const own = earlier.response('products.details')
+      const ids = listedIds(earlier)
+      const shown = responses.map((each) => idOf(field(field(each.body, 'product'), 'id')))
+      // One of the products may have been removed in the meantime, so this is a finding only if both are missing.
+      if (shown.every((each) => each === null))
+        return behaviour('unresolved', '$', 'the listed product', 'an error')
+      const first = own ? idOf(field(field(own.body, 'product'), 'id')) : null
+      const isOther = shown.some((each, index) => each !== null && each !== ids[index])
+      return isOther || (own !== null && first !== lastPart(own.path))
+        ? behaviour('unresolved', '$.product.id', 'the requested product', 'a different product')
+        : []
+    },
+  },
+  unknownCategory('categories.products', '/categories/products'),
+  unknownCategory('categories.childes', '/categories/childes'),
+]

@@ -1,0 +1,80 @@
+import { checkExchange } from '../harness/check/response.ts'
+import { listCases as casesOf, type PlannedCase } from '../harness/plan.ts'
+import { createRedactor } from '../harness/send/redact.ts'
+import { openHost, sendCases } from '../harness/send/send-cases.ts'
+import type { Values } from '../src/case.ts'
+import { type CaseRequest, endpointKey } from '../src/endpoint.ts'
+import type { Finding } from '../src/schema/finding.ts'
+import type { ShopValues } from './case.ts'
+import { providerContracts } from './provider.ts'
+
+/** Returns all cases of the provider's contracts. */
+export const listCases = (): PlannedCase[] => casesOf(providerContracts)
+
+/** The result of a case. If the case could not be sent, there is a reason and nothing is verified. */
+export type CaseResult = {
+  endpoint: string
+  title: string
+  outcome: 'kept' | 'broken' | 'skipped'
+  findings: Finding[]
+  reason?: string
+}
+
+/** Builds of the host, which respond differently to some cases. */
+export type HostBuild = '7.1' | '7.4'
+
+export type CaseTarget = {
+  /** Scheme, host and port, without a trailing slash. */
+  origin: string
+  fetch?: typeof fetch
+  /** A valid token of the test customer. */
+  token: string
+  /** Initial values, such as the credentials with which cases log in. */
+  values?: ShopValues
+  /** The build that the emulator imitates. Defaults to 7.1. */
+  profile?: HostBuild
+}
+
+/**
+ * Sends all cases to an emulator and validates each response. Intended for test runners. Never use it with a live
+ * host, because some cases send e-mails, place orders or lock accounts.
+ */
+export async function runCases({
+  token,
+  values,
+  profile = '7.1',
+  ...target
+}: CaseTarget): Promise<CaseResult[]> {
+  const side = { ...target, isEmulator: true, credentials: { token } }
+  const limits = { write: true, spacing: 0, timeout: 10_000, maxWaitMs: 0, report: () => {} }
+  const host = openHost(providerContracts, side, createRedactor(), limits)
+  Object.assign(host.values, values)
+  const cases = profile === '7.1' ? listCases() : listCases().map(asLaterBuild)
+  for await (const exchange of sendCases(host, cases)) checkExchange(host, exchange)
+  return host.exchanges.map(({ endpoint, example, state, findings, reason }) => ({
+    endpoint: endpointKey(endpoint),
+    title: example.title,
+    outcome:
+      state === 'skipped' ? 'skipped' : state === 'validated' && findings.length === 0 ? 'kept' : 'broken',
+    findings,
+    ...(reason === undefined ? {} : { reason }),
+  }))
+}
+
+/** Adapts a case to the 7.4 build, which returns different statuses and requires `type` with an e-mail address. */
+function asLaterBuild(planned: PlannedCase): PlannedCase {
+  const { endpoint, example } = planned
+  const { request } = example
+  const status = example.laterStatus ?? example.status
+  const isTyped = endpoint.body !== undefined && Object.hasOwn(endpoint.body.shape, 'type')
+  if (!isTyped || request === undefined) return { ...planned, example: { ...example, status } }
+  const typed = (values: Values) =>
+    [typeof request === 'function' ? request(values) : request].flat().map(withType)
+  return { ...planned, example: { ...example, status, request: typed } }
+}
+
+function withType(request: CaseRequest): CaseRequest {
+  const { body } = request
+  if (body === null || typeof body !== 'object' || Object.keys(body).length === 0) return request
+  return { ...request, body: { ...body, type: 'email' } }
+}

@@ -1,0 +1,152 @@
+import type { StagingOptions } from '../../src/case.ts'
+import { imagesOf } from '../plan.ts'
+import { type Exchange, type Host, resend } from '../send/exchange.ts'
+import { type HostState, hostStateOf } from '../send/host-state.ts'
+import type { OpenHost } from '../send/open-hosts.ts'
+import { sendCases } from '../send/send-cases.ts'
+import { sendImages } from '../send/send-images.ts'
+import { checkImages } from './image.ts'
+import { checkProbes, MAX_REQUESTS } from './probe.ts'
+import type { Profile, RunProfile } from './profile.ts'
+import { checkProfiles } from './regression.ts'
+import { checkRelations } from './relation.ts'
+import { READ_ATTEMPTS, repeatReads } from './repeat.ts'
+import { checkExchange } from './response.ts'
+import { checkStaging } from './staging.ts'
+
+export type CheckOptions = {
+  staging?: StagingOptions | null
+  only?: readonly string[] | null
+  /** Whether to send every read three times, not only those with an unexpected first response. */
+  repeat?: boolean
+  /** Response profiles of earlier runs. Null if the run only learns. */
+  profiles: Readonly<Record<string, Profile>> | null
+  /** Receives the profiles of this run by endpoint. Endpoints with findings are excluded. */
+  onProfiles?: ((run: Record<string, RunProfile>) => void) | undefined
+}
+
+/** The checked exchanges of both hosts. */
+export type CheckedHosts = {
+  target: readonly Exchange[]
+  emulator: readonly Exchange[] | null
+  state: HostState
+  /** Data that --staging left on the target. */
+  leftBehind: readonly string[]
+  /** Number of requests that were sent to the target. */
+  requests: number
+}
+
+/** Sends the requests of a run to both hosts and checks the responses. */
+export async function checkHosts(
+  target: OpenHost,
+  emulator: OpenHost | null,
+  options: CheckOptions,
+): Promise<CheckedHosts> {
+  const { host } = target
+  const only = options.only ?? null
+  const results = await Promise.allSettled([
+    checkTarget(target, options),
+    emulator && checkCases(emulator),
+  ] as const)
+  const [checked, compared] = results
+  if (checked.status === 'rejected') throw checked.reason
+  if (compared.status === 'rejected')
+    throw new Error(`the emulator failed: ${(compared.reason as Error).message}`, { cause: compared.reason })
+
+  if (emulator && host.exchanges.some(({ isProbe, findings }) => isProbe && findings.length > 0)) {
+    emulator.host.exchanges.push(...(await checkRelations(emulator.host)))
+    await checkProbes(emulator.host, only)
+  }
+  const state: HostState = host.side.isEmulator ? { kind: 'provider' } : hostStateOf(host.exchanges)
+  markRejectedToken(host.exchanges)
+  let [leftBehind, requests]: [string[], number] = [[], 0]
+  if (state.kind === 'provider') {
+    const profiles = await checkProfiles(host, options.profiles)
+    options.onProfiles?.(profiles)
+    if (options.staging) {
+      ;({ leftBehind, requests } = await addStaging(target, options.staging, only))
+      if (emulator) await addStaging(emulator, options.staging, only)
+    }
+  }
+  // Requests images from the emulator only if there is a finding to compare, because rendering them takes time.
+  const images = new Set(host.contracts.images.map(({ name }) => name))
+  const isUnclear = ({ name, isProbe, state: result, findings }: Exchange) =>
+    images.has(name) && !isProbe && (result !== 'validated' || findings.length > 0)
+  if (emulator && host.exchanges.some(isUnclear)) await checkFolders(emulator.host, only)
+  return {
+    target: host.exchanges,
+    emulator: emulator?.host.exchanges ?? null,
+    state,
+    leftBehind,
+    requests: host.session.sent() + requests,
+  }
+}
+
+/** Sends and checks the cases of a host. */
+export async function checkCases({ host, cases }: OpenHost): Promise<void> {
+  host.report({ kind: 'start', cases: cases.length })
+  for await (const exchange of sendCases(host, cases)) checkExchange(host, exchange)
+}
+
+async function checkFolders(host: Host, only: readonly string[] | null): Promise<void> {
+  for await (const { group, files } of sendImages(host, imagesOf(host.contracts, only)))
+    checkImages(group, files)
+}
+
+/** Sends and checks the cases, images and probes of the target, and decides whether missing responses are findings. */
+async function checkTarget(target: OpenHost, { only = null, repeat = false }: CheckOptions): Promise<void> {
+  const { host } = target
+  const limit = MAX_REQUESTS * (repeat ? READ_ATTEMPTS : 1)
+  await checkCases(target)
+  await checkFolders(host, only)
+  await repeatReads(host, { all: repeat, limit })
+  if (host.side.isEmulator || hostStateOf(host.exchanges).kind === 'provider') {
+    host.exchanges.push(...(await checkRelations(host)))
+    await checkProbes(host, only, limit)
+  }
+  const unresponsive = host.exchanges.filter(({ noResponse }) => noResponse !== undefined)
+  const responding = host.exchanges.find(
+    ({ endpoint, state, request }) => state === 'validated' && endpoint.method === 'GET' && request,
+  )
+  if (unresponsive.length === 0 || !responding) return
+  // Missing responses are findings only if the host still responds to other requests. Otherwise, it is unreachable.
+  const again = await resend(host, responding)
+  if (again.state === 'validated') for (const exchange of unresponsive) reportNoResponse(exchange)
+}
+
+function reportNoResponse(exchange: Exchange): void {
+  const actual = exchange.noResponse === 'timeout' ? 'timeout' : 'connection closed'
+  const about = { where: '$connection', expected: 'a response', actual }
+  exchange.state = 'validated'
+  exchange.findings = [{ class: 'behaviour', rule: 'no-response', ...about, count: 1 }]
+  delete exchange.reason
+}
+
+/** Reports a token that all endpoints reject as an error and not as drift, because it may have expired. */
+function markRejectedToken(exchanges: readonly Exchange[]): void {
+  const opened = exchanges.filter(
+    ({ example, state, isProbe }) =>
+      example.as === 'customer' && example.status < 300 && state === 'validated' && !isProbe,
+  )
+  if (opened.length < 2 || !opened.every(({ response }) => response?.status === 401)) return
+  for (const exchange of opened) {
+    exchange.state = 'error'
+    exchange.reason = 'the host rejects the token, which may have expired'
+    exchange.findings = []
+  }
+}
+
+/** Adds the exchanges of --staging to those of the cases. */
+async function addStaging(
+  { host, openStaging }: OpenHost,
+  options: StagingOptions,
+  only: readonly string[] | null,
+): Promise<{ leftBehind: string[]; requests: number }> {
+  const staging = openStaging()
+  const { exchanges, leftBehind } = await checkStaging(staging, host.exchanges, options, only)
+  // Drops skipped cases for endpoints that the lifecycle covers.
+  const covered = new Set(exchanges.map(({ name }) => name))
+  host.exchanges = host.exchanges.filter(({ state, name }) => state !== 'skipped' || !covered.has(name))
+  host.exchanges.push(...exchanges)
+  return { leftBehind, requests: staging.session.sent() }
+}

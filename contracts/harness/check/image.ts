@@ -1,0 +1,61 @@
+import type { Finding } from '../../src/schema/finding.ts'
+import type { Exchange } from '../send/exchange.ts'
+import { type HostResponse, isRedirect } from '../send/request.ts'
+import { isMissingImage } from '../send/send-images.ts'
+import { redirectOf } from './response.ts'
+
+/**
+ * Adds findings to the exchanges of alternative folders for the same files. An image may be in any of the folders. A
+ * file that is missing from all of them is a finding if several files are missing and none exists.
+ * @param files number of requested files
+ */
+export function checkImages(group: readonly Exchange[], files: number): void {
+  const [first, ...others] = group
+  if (!first || files === 0) return
+  for (const exchange of group) if (exchange.response) exchange.findings = findingOf(exchange.response) ?? []
+  if (group.every(isMissingImage)) {
+    const about = { where: '$status', expected: '200 for a listed file', actual: '404 for all tried files' }
+    first.findings = [{ class: 'behaviour', rule: 'missing-picture', ...about, count: files }]
+    for (const exchange of others) skip(exchange, `404 as well; reported for ${first.name}`)
+    return
+  }
+  if (group.some(({ state }) => state === 'error')) {
+    for (const exchange of group.filter(isMissingImage)) skip(exchange)
+    return
+  }
+  if (isMissingImage(first)) {
+    first.note = '404; the image is in the second folder, as clients expect'
+    // A valid image in a later folder proves that clients find it.
+    if (others.some(({ findings }) => findings.length > 0)) skip(first)
+  }
+  for (const exchange of others)
+    if (isMissingImage(exchange)) skip(exchange, '404; the image is in the first folder')
+}
+
+function skip(exchange: Exchange, reason?: string): void {
+  exchange.state = 'skipped'
+  exchange.findings = []
+  if (reason !== undefined) exchange.reason = reason
+}
+
+export function isImage(response: HostResponse): boolean {
+  return findingOf(response)?.length === 0
+}
+
+/** Returns the findings of a response to an image request, or null if the image may be in a different folder. */
+export function findingOf(response: HostResponse): Finding[] | null {
+  const { status, headers, bytes, flaw } = response
+  if (status === 404 || status === 410) return null
+  const finding = (rule: string, where: string, expected: string, actual: string): Finding[] => [
+    { class: rule === 'picture' ? 'breaking' : 'behaviour', rule, where, expected, actual, count: 1 },
+  ]
+  if (isRedirect(response)) return finding('redirect', '$redirect', 'an image', redirectOf(response))
+  if (status !== 200) return finding('status', '$status', '200', String(status))
+  const type = headers.get('content-type') ?? 'missing'
+  if (!/^image\//i.test(type)) return finding('content-type', '$headers.content-type', 'image/*', type)
+  const start = new TextDecoder('latin1').decode(bytes.slice(0, 64)).trimStart().toLowerCase()
+  const isPage = start.startsWith('<!doctype html') || start.startsWith('<html') || start.startsWith('{"')
+  if (!flaw && bytes.byteLength > 0 && !isPage) return []
+  const actual = isPage ? 'an HTML page' : flaw ? 'an unreadable body' : 'an empty body'
+  return finding('picture', '$', 'an image', actual)
+}

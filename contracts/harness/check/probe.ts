@@ -1,0 +1,113 @@
+import { type Contracts, endpointOfImages } from '../../src/contracts.ts'
+import type { Endpoint } from '../../src/endpoint.ts'
+import type { EarlierResponses, Probe, ProbeRequest } from '../../src/probe.ts'
+import { isSelected } from '../plan.ts'
+import { type Exchange, emptyExchange, type Host, sendOutgoing } from '../send/exchange.ts'
+import type { HostResponse } from '../send/request.ts'
+import { isImage } from './image.ts'
+import { validateResponse } from './response.ts'
+
+/**
+ * Maximum number of requests in a run, including cases. Probes that would exceed it are not sent. This is the host's
+ * usual rate limit per minute.
+ */
+export const MAX_REQUESTS = 60
+
+/** Number of times that a probe is sent. An unexpected result is a finding only if it occurs every time. */
+const PROBE_ATTEMPTS = 3
+
+/**
+ * Sends the probes for the selected endpoints. Skips endpoints with a finding, because a probe would report it a second
+ * time.
+ */
+export async function checkProbes(
+  host: Host,
+  only: readonly string[] | null,
+  limit = MAX_REQUESTS,
+): Promise<void> {
+  const { contracts, side } = host
+  const cases = host.exchanges.filter(({ isProbe }) => !isProbe)
+  const earlier: EarlierResponses = {
+    origin: side.origin,
+    response: (name) => {
+      const { path, response } = successOf(cases, name) ?? {}
+      return path === undefined || !response ? null : { path, body: response.body }
+    },
+    isImage: (response) => isImage(response as HostResponse),
+  }
+  for (const probe of contracts.probes) {
+    if (!isSelected(probe.name, contracts.endpoints[probe.name] ?? null, only)) continue
+    if (!isClean(host.exchanges, probe.name)) continue
+    const requests = probe.requests(earlier)
+    if (requests) host.exchanges.push(await checkProbe(host, probe, requests, earlier, limit))
+  }
+}
+
+/** Whether an endpoint has neither findings nor errors, and an image folder at least one valid image. */
+function isClean(exchanges: readonly Exchange[], name: string): boolean {
+  const own = exchanges.filter((exchange) => exchange.name === name)
+  return own.every(
+    ({ findings, state, endpoint, isProbe }) =>
+      findings.length === 0 &&
+      state !== 'error' &&
+      (isProbe || state === 'validated' || Object.keys(endpoint.responses).length > 0),
+  )
+}
+
+function successOf(cases: readonly Exchange[], name: string): Exchange | undefined {
+  if (!isClean(cases, name)) return undefined
+  return cases.find((exchange) => exchange.name === name && exchange.response?.status === 200)
+}
+
+async function checkProbe(
+  host: Host,
+  probe: Probe,
+  requests: readonly ProbeRequest[],
+  earlier: EarlierResponses,
+  limit: number,
+): Promise<Exchange> {
+  const { contracts, session } = host
+  const { name, title } = probe
+  const endpoint = endpointOf(contracts, name)
+  const example = { title, status: 200 }
+  let exchange: Exchange = { ...emptyExchange({ name, endpoint, example, isSilent: false }), isProbe: true }
+  for (let attempt = 1; attempt <= PROBE_ATTEMPTS; attempt++) {
+    if (session.sent() + requests.length > limit)
+      return { ...exchange, state: 'skipped', reason: 'the request limit was reached', findings: [] }
+    const responses: HostResponse[] = []
+    for (const { path, method, headers, folder } of requests) {
+      exchange = await sendOutgoing(session, exchange, {
+        name: folder ?? name,
+        method: method ?? 'GET',
+        path,
+        json: method === undefined && folder === undefined,
+        ...(headers ? { headers } : {}),
+      })
+      if (!exchange.response) {
+        // After a rate limit or an untrusted certificate, the probe verifies nothing.
+        return exchange.noResponse ? exchange : { ...exchange, state: 'skipped' }
+      }
+      responses.push(exchange.response)
+    }
+    // Contract violations take precedence over the findings from the probe.
+    const violations = responses.flatMap((response, index) => {
+      const { method, folder } = requests[index] ?? {}
+      return method || folder ? [] : validateResponse(contracts, endpoint, example, response)
+    })
+    exchange.state = 'validated'
+    exchange.findings = violations.length > 0 ? violations : [...probe.validate(responses, earlier)]
+    // The first response is compared with that of the other side.
+    const compared = responses[0] ?? successOf(host.exchanges, name)?.response
+    if (compared) exchange.response = compared
+    // A probe without requests would have the same result again.
+    if (exchange.findings.length === 0 || requests.length === 0) break
+  }
+  return exchange
+}
+
+function endpointOf({ endpoints, images }: Contracts, name: string): Endpoint {
+  const folder = images.find((image) => image.name === name)
+  const endpoint = endpoints[name] ?? (folder && endpointOfImages(folder))
+  if (!endpoint) throw new Error(`endpoint ${name} does not exist`)
+  return endpoint
+}

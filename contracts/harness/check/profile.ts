@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { isUndeclared } from '../../src/schema/finding.ts'
+import { describeSchema } from '../../src/schema/schema.ts'
+import type { Exchange } from '../send/exchange.ts'
+import { type BodyCounts, countBody, FieldProfile, type Frequency, fieldProfiles } from './field-profile.ts'
+
+/**
+ * The response profile of an endpoint. It applies to all hosts of a provider, so a staging host is compared with the
+ * same profile. It contains only shapes, and names and enum values that the contracts declare.
+ */
+export const Profile = z.object({
+  kind: z.literal('profile'),
+  endpoint: z.string(),
+  runs: z.int(),
+  statuses: z.array(z.int()),
+  /** Headers that every response contained. */
+  headers: z.array(z.string()),
+  /** Size of the largest body in bytes. */
+  bytes: z.int(),
+  /** Response times of the latest runs in milliseconds, with median and 95th percentile. */
+  latency: z.object({ median: z.int(), p95: z.int(), samples: z.array(z.int()) }),
+  fields: z.record(z.string(), FieldProfile),
+})
+export type Profile = z.infer<typeof Profile>
+
+export type RunProfile = Omit<Profile, 'kind' | 'endpoint' | 'runs' | 'latency'> & { ms: number }
+
+/** Number of learned runs after which regressions are reported. */
+export const ENOUGH_RUNS = 3
+
+const MAX_SAMPLES = 20
+
+/** Headers on which clients or caches depend. */
+const HEADERS = [
+  'access-control-expose-headers',
+  'cache-control',
+  'content-encoding',
+  'etag',
+  'vary',
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+]
+
+/** Returns the profile of an endpoint's successful responses, or null if there are none. */
+export function profileRun(exchanges: readonly Exchange[]): RunProfile | null {
+  const successes = exchanges.filter(
+    ({ example, state, response, findings }) =>
+      example.status < 300 && state === 'validated' && response && findings.every(isUndeclared),
+  )
+  if (successes.length === 0) return null
+  const responses = successes.flatMap(({ response }) => response ?? [])
+  const counts: BodyCounts = new Map()
+  for (const { endpoint, response } of successes) {
+    const schema = response && endpoint.responses[response.status]
+    if (schema) countBody(counts, describeSchema(schema), response.body)
+  }
+  const headers = responses.map((response) => HEADERS.filter((name) => response.headers.has(name)))
+  return {
+    statuses: [...new Set(responses.map(({ status }) => status))].sort(),
+    headers: headers.reduce((common, names) => common.filter((name) => names.includes(name))),
+    bytes: Math.max(...responses.map(({ size }) => size)),
+    ms: Math.min(...successes.map(({ ms, requests }) => Math.round(ms / Math.max(1, requests)))),
+    fields: fieldProfiles(counts),
+  }
+}
+
+/** Adds the profiles of a run to those of earlier runs. */
+export function addRun(
+  profiles: Readonly<Record<string, Profile>>,
+  run: Readonly<Record<string, RunProfile>>,
+): Record<string, Profile> {
+  const added = Object.entries(run).map(([name, profile]) => [name, withRun(name, profiles[name], profile)])
+  return { ...profiles, ...Object.fromEntries(added) }
+}
+
+function withRun(endpoint: string, earlier: Profile | undefined, { ms, ...run }: RunProfile): Profile {
+  const fields: Record<string, FieldProfile> = { ...earlier?.fields }
+  for (const [path, field] of Object.entries(run.fields))
+    fields[path] = withSteady(joinFields(fields[path], field), fields[path], field)
+  const samples = [...(earlier?.latency.samples ?? []), ms].slice(-MAX_SAMPLES)
+  return {
+    kind: 'profile',
+    endpoint,
+    runs: (earlier?.runs ?? 0) + 1,
+    statuses: union(earlier?.statuses, run.statuses),
+    headers: (earlier?.headers ?? run.headers).filter((name) => run.headers.includes(name)).sort(),
+    bytes: Math.max(earlier?.bytes ?? 0, run.bytes),
+    latency: { median: quantile(samples, 0.5), p95: quantile(samples, 0.95), samples },
+    fields: Object.fromEntries(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))),
+  }
+}
+
+/** Updates `steady`, which contains the values that occurred in every run. */
+function withSteady(
+  joined: FieldProfile,
+  earlier: FieldProfile | undefined,
+  run: FieldProfile,
+): FieldProfile {
+  if (!run.values) return { ...joined, ...(earlier?.steady ? { steady: earlier.steady } : {}) }
+  const before = earlier ? (earlier.steady ?? []) : run.values
+  return { ...joined, steady: before.filter((value) => run.values?.includes(value)).sort() }
+}
+
+function joinFields(earlier: FieldProfile | undefined, more: FieldProfile): FieldProfile {
+  if (!earlier) return more
+  const { length: a = more.length, newestFirst: first = more.newestFirst } = earlier
+  const b = more.length ?? a
+  const newestFirst = first === undefined ? undefined : first && more.newestFirst !== false
+  return {
+    places: earlier.places + more.places,
+    present: both(earlier.present, more.present),
+    null: both(earlier.null, more.null),
+    types: union(earlier.types, more.types),
+    ...(earlier.forms || more.forms ? { forms: union(earlier.forms, more.forms ?? []) } : {}),
+    ...(earlier.values || more.values ? { values: union(earlier.values, more.values ?? []) } : {}),
+    ...(a && b ? { length: { least: Math.min(a.least, b.least), most: Math.max(a.most, b.most) } } : {}),
+    ...(newestFirst === undefined ? {} : { newestFirst }),
+  }
+}
+
+function both(a: Frequency, b: Frequency): Frequency {
+  return a === b ? a : 'sometimes'
+}
+
+function union<T extends string | number>(earlier: readonly T[] | undefined, more: readonly T[]): T[] {
+  return [...new Set([...(earlier ?? []), ...more])].sort()
+}
+
+export function quantile(samples: readonly number[], share: number): number {
+  const ordered = samples.toSorted((a, b) => a - b)
+  return ordered[Math.min(ordered.length - 1, Math.floor(ordered.length * share))] ?? 0
+}

@@ -1,0 +1,156 @@
+import { type Finding, isUndeclared } from '../../src/schema/finding.ts'
+import { type Exchange, emptyExchange, type Host, resend } from '../send/exchange.ts'
+import type { FieldProfile } from './field-profile.ts'
+import { ENOUGH_RUNS, type Profile, profileRun, type RunProfile } from './profile.ts'
+
+/** Minimum growth of a body, in bytes, that is reported. */
+const LEAST_GROWTH_BYTES = 100_000
+/** Minimum additional response time, in milliseconds, that is reported. Users do not notice a shorter delay. */
+const LEAST_DELAY_MS = 500
+/** Minimum number of objects before a missing value is reported. In fewer objects, it may be missing by chance. */
+const MIN_PLACES = 5
+/** Minimum length of a list that is expected not to be empty. A shorter list may become empty by chance. */
+const MIN_LENGTH = 3
+
+/**
+ * Compares a run with the profile of earlier runs.
+ * @param isChosen whether the request contains a value from an earlier response. Each run may then request a different
+ * row, so values are not compared.
+ */
+export function regressionsOf(
+  earlier: Profile | undefined,
+  current: RunProfile,
+  isChosen: boolean,
+): Finding[] {
+  if (!earlier || earlier.runs < ENOUGH_RUNS) return []
+  const found: Finding[] = []
+  const add = (rule: string, where: string, expected: string, actual: string) =>
+    found.push({ class: 'behaviour', rule: `observed-${rule}`, where, expected, actual, count: 1 })
+
+  for (const status of current.statuses)
+    if (!earlier.statuses.includes(status))
+      add('status', '$status', earlier.statuses.join(' or '), String(status))
+  for (const name of earlier.headers)
+    if (!current.headers.includes(name))
+      add('header', `$headers.${name}`, 'the header, as in every earlier run', 'missing')
+  if (current.bytes > earlier.bytes * 10 && current.bytes - earlier.bytes > LEAST_GROWTH_BYTES)
+    add('size', '$', `at most ${earlier.bytes} bytes, as in every earlier run`, `${current.bytes} bytes`)
+  if (isSlow(earlier, current.ms))
+    add(
+      'slow',
+      '$time',
+      `about ${earlier.latency.p95} ms (95th percentile of earlier runs)`,
+      `${current.ms} ms`,
+    )
+  for (const [path, field] of Object.entries(earlier.fields)) {
+    const now = current.fields[path]
+    if (!now) continue
+    for (const [rule, expected, actual] of changesOf(field, now, path, isChosen))
+      add(rule, path, expected, actual)
+  }
+  return found
+}
+
+/** Whether a response took more than three times the 95th percentile of earlier runs. */
+export function isSlow(earlier: Profile, ms: number): boolean {
+  return (
+    earlier.runs >= ENOUGH_RUNS && ms > earlier.latency.p95 * 3 && ms - earlier.latency.p95 > LEAST_DELAY_MS
+  )
+}
+
+function becameEmpty(earlier: FieldProfile, now: FieldProfile): boolean {
+  return (earlier.length?.least ?? 0) >= MIN_LENGTH && now.length?.least === 0 && now.length.most === 0
+}
+
+function changesOf(
+  earlier: FieldProfile,
+  now: FieldProfile,
+  path: string,
+  isChosen: boolean,
+): [rule: string, expected: string, actual: string][] {
+  const changes: [string, string, string][] = []
+  // If a list has only one or two items, they may differ by chance.
+  const isEnough = (places: number) => places >= 3 || !path.includes('[]')
+  if (earlier.present === 'always' && now.present === 'never' && isEnough(now.places))
+    return [['missing', 'the field, as in every earlier run', 'missing']]
+  if (isChosen || earlier.present === 'never' || now.present === 'never') return []
+  if (earlier.null === 'never' && now.null === 'always' && isEnough(now.places))
+    return [['null', 'a value, as in every earlier run', 'null']]
+  // Reports a change only if no item has the earlier type, because a single item of a different type is normal, such
+  // as an id in a different format.
+  const isOtherType =
+    earlier.types.length > 0 &&
+    now.types.length > 0 &&
+    !now.types.some((type) => earlier.types.includes(type))
+  if (isOtherType && isEnough(now.places))
+    return [['type', earlier.types.join(' or '), now.types.join(' or ')]]
+  if (becameEmpty(earlier, now)) changes.push(['empty', 'items, as in every earlier run', 'empty array'])
+  if (earlier.newestFirst === true && now.newestFirst === false)
+    changes.push(['order', 'newest first, as in every earlier run', 'a different order'])
+  const gone = (earlier.steady ?? []).filter((value) => !now.values?.includes(value))
+  if (gone.length > 0 && now.places >= MIN_PLACES)
+    changes.push([
+      'value',
+      `${gone.join(' and ')} among its values, as in every earlier run`,
+      'other values only',
+    ])
+  const [form] = earlier.forms ?? []
+  const isOneForm = earlier.forms?.length === 1 && form !== 'other'
+  if (
+    isOneForm &&
+    now.forms &&
+    now.forms.length > 0 &&
+    !now.forms.includes(form as string) &&
+    isEnough(now.places)
+  )
+    changes.push(['form', `string in ${form} format`, `string in ${now.forms.join(' or ')} format`])
+  return changes
+}
+
+const TITLE = 'responds as in earlier runs'
+
+/** Number of repeated requests that must also be slow before a slow response is reported. */
+const SLOW_TIMES = 2
+
+/** Whether a finding is a regression, which the contract allows but which differs from earlier runs. */
+export function isRegression({ rule }: { rule: string }): boolean {
+  return rule.startsWith('observed-')
+}
+
+/**
+ * Compares endpoints without findings with the profiles of earlier runs, and adds an exchange for each of them.
+ * @param profiles null if the run only learns
+ * @returns the profiles of this run
+ */
+export async function checkProfiles(
+  host: Host,
+  profiles: Readonly<Record<string, Profile>> | null,
+): Promise<Record<string, RunProfile>> {
+  const run: Record<string, RunProfile> = {}
+  for (const [name, endpoint] of Object.entries(host.contracts.endpoints)) {
+    const all = host.exchanges.filter((exchange) => exchange.name === name && !exchange.isSilent)
+    const own = all.filter(({ isProbe }) => !isProbe)
+    const first = own.find(
+      ({ state, response }) => state === 'validated' && response && response.status < 300,
+    )
+    const current = profileRun(own)
+    const isClean = all.every(({ findings, state }) => findings.every(isUndeclared) && state !== 'error')
+    if (!first || !current || !isClean) continue
+    run[name] = current
+    const earlier = profiles?.[name]
+    for (let time = 0; earlier && isSlow(earlier, current.ms) && time < SLOW_TIMES; time++)
+      current.ms = Math.min(current.ms, (await resend(host, first)).ms)
+    const runs = earlier?.runs ?? 0
+    const exchange: Exchange = {
+      ...emptyExchange({ name, endpoint, example: { title: TITLE, status: 200 }, isSilent: false }),
+      state: 'validated',
+      isProbe: true,
+      findings: regressionsOf(earlier, current, first.example.inputs !== undefined),
+      curl: first.curl,
+    }
+    if (profiles && runs < ENOUGH_RUNS)
+      exchange.note = `profile of ${runs} runs; comparison starts after ${ENOUGH_RUNS}`
+    host.exchanges.push(exchange)
+  }
+  return run
+}

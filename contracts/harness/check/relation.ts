@@ -1,0 +1,158 @@
+import { endpointKey } from '../../src/endpoint.ts'
+import type { Contradiction, Relation, SelectedObject, Selection } from '../../src/relation.ts'
+import { describeValue } from '../../src/schema/describe-value.ts'
+import { isUndeclared } from '../../src/schema/finding.ts'
+import { eachOf, pathStep } from '../../src/schema/json-path.ts'
+import { type Exchange, type Host, resend } from '../send/exchange.ts'
+import { MAX_REQUESTS } from './probe.ts'
+import { checkExchange } from './response.ts'
+
+/** Maximum number of reads that are repeated to confirm violations. */
+const MAX_REPEATED = 8
+const MAX_DEPTH = 8
+const MAX_TEXT = 60
+
+/** A successful response with the JSON paths of its objects, which are computed once for all relations. */
+type Response = Omit<SelectedObject, 'object' | 'isSent'> & {
+  exchange: Exchange
+  paths: Map<unknown, string>
+}
+type Located = SelectedObject & Response
+
+/**
+ * A violated relation: an exchange with one finding, the exchanges involved, and a key that identifies it in both
+ * checks.
+ */
+type Violation = { exchange: Exchange; sides: readonly Exchange[]; key: string }
+
+/**
+ * Checks the relations between the responses of a run. Before a violation is reported, the reads involved are repeated
+ * and the relation is checked again, because data may change during the run.
+ * @param latest the only read that may be repeated after a write, because repeating earlier reads would return a later
+ * state
+ * @returns an exchange for each violation
+ */
+export async function checkRelations(host: Host, latest?: Exchange): Promise<Exchange[]> {
+  const { contracts, session } = host
+  const exchanges = host.exchanges.filter(({ isProbe }) => !isProbe)
+  // Skips endpoints with a finding. A relation would report the same problem again, possibly at a different endpoint.
+  const flawed = new Set(exchanges.filter(isFlawed).map(({ name }) => name))
+  const violations = violationsOf(contracts.relations, exchanges).filter(({ sides }) =>
+    sides.every(({ name }) => !flawed.has(name)),
+  )
+  const isRenewable = (exchange: Exchange, sides: readonly Exchange[]) =>
+    latest ? exchange === latest : session.sent() < MAX_REQUESTS && sides.every(isRead)
+  const renewed = new Map<Exchange, Exchange>()
+  for (const { sides } of violations)
+    for (const exchange of sides.filter((side) => !renewed.has(side))) {
+      const isRepeated = isRead(exchange) && isRenewable(exchange, sides) && renewed.size < MAX_REPEATED
+      const repeated = isRepeated ? checkExchange(host, await resend(host, exchange)) : {}
+      renewed.set(exchange, { ...exchange, ...repeated })
+    }
+  // Ignores reads that were not repeated, because they may be outdated.
+  const current = exchanges.flatMap((exchange) => renewed.get(exchange) ?? (isRead(exchange) ? [] : exchange))
+  const confirmed = violations.length > 0 ? violationsOf(contracts.relations, current) : []
+  return violations
+    .filter(({ key, exchange: { name } }) =>
+      confirmed.some((other) => other.key === key && other.sides.some((side) => side.name === name)),
+    )
+    .map(({ exchange }) => exchange)
+}
+
+const isRead = ({ endpoint }: Exchange) => endpoint.method === 'GET'
+const isFlawed = ({ findings }: Exchange) => !findings.every(isUndeclared)
+
+/** Returns the violations, at most one per relation, endpoint and field. */
+function violationsOf(relations: readonly Relation[], exchanges: readonly Exchange[]): Violation[] {
+  const responses = exchanges.flatMap(responseOf)
+  const found = new Map<string, Violation>()
+  // Checks entities last, so that the more specific relation is reported if a field violates two.
+  for (const relation of relations.toSorted((a, b) => Number(!a.with) - Number(!b.with))) {
+    const { name, of, rule } = relation
+    const others = relation.with ?? relations.filter((other) => other.name === name).map((other) => other.of)
+    const check = rule(placesIn(responses, others))
+    for (const place of placesIn(responses, [of]))
+      for (const contradiction of check(place)) {
+        const violation = violationOf(name, place, contradiction)
+        const [finding] = violation.exchange.findings
+        const key = `${name} ${violation.exchange.name} ${finding?.where}`
+        const [earlier] = found.get(key)?.exchange.findings ?? []
+        if (earlier) earlier.count++
+        else found.set(key, violation)
+      }
+  }
+  return [...found.values()]
+}
+
+function responseOf(exchange: Exchange, order: number): Response[] {
+  const { state, response, request = {}, account, path } = exchange
+  if (state !== 'validated' || !response || response.status >= 300 || response.body === undefined) return []
+  if (isFlawed(exchange)) return []
+  const source = `${path} ${account ?? ''}`
+  return [{ exchange, paths: pathsIn(response.body), order, request, account, source }]
+}
+
+/** Returns a map from every object and list in a body to its JSON path. */
+function pathsIn(value: unknown, path = '$', paths = new Map<unknown, string>(), depth = 0) {
+  if (value === null || typeof value !== 'object' || depth > MAX_DEPTH) return paths
+  paths.set(value, path)
+  for (const [name, inner] of Object.entries(value))
+    pathsIn(inner, Array.isArray(value) ? eachOf(path) : path + pathStep(name), paths, depth + 1)
+  return paths
+}
+
+/** Returns the selected objects in the order of their responses. */
+function placesIn(responses: readonly Response[], selections: readonly Selection<object>[]): Located[] {
+  return responses.flatMap((response) =>
+    selections
+      .filter(({ endpoint }) => endpointKey(endpoint) === keyOf(response))
+      .flatMap(({ isSent, select }) =>
+        select(response.exchange.response?.body as never, response.request).map((object) => ({
+          ...response,
+          isSent,
+          object,
+        })),
+      )
+      .filter((place): place is Located => place.object != null),
+  )
+}
+
+const keyOf = ({ exchange }: Response) => endpointKey(exchange.endpoint)
+
+function violationOf(title: string, at: Located, contradiction: Contradiction): Violation {
+  const { field, id = '', expected, otherField = field } = contradiction
+  const other = (contradiction.other ?? at) as Located
+  const distance = at.order - other.order
+  const requests = `${Math.abs(distance)} requests ${distance > 0 ? 'earlier' : 'later'}`
+  const when = distance === 0 ? 'in the same response' : requests
+  const source = contradiction.other ? `, as in ${keyOf(other)} (${whereIn(other, otherField)}, ${when})` : ''
+  const values = { expected: (expected ?? textOf(other, otherField)) + source, actual: textOf(at, field) }
+  const sides = [...new Set([at.exchange, other.exchange])]
+  const exchange: Exchange = {
+    ...at.exchange,
+    example: { title, status: at.exchange.response?.status ?? 200 },
+    isSilent: false,
+    isProbe: true,
+    findings: [{ class: 'behaviour', rule: 'relation', where: whereIn(at, field), ...values, count: 1 }],
+    curl: sides.map(({ curl }) => curl).join(' ; '),
+    requests: 0,
+    ms: 0,
+  }
+  return { exchange, sides, key: `${title} ${id}` }
+}
+
+function whereIn({ paths, object }: Located, field: string | null): string {
+  return (paths.get(object) ?? '$') + (field === null ? '' : pathStep(field))
+}
+
+/**
+ * Returns a value as JSON, or its type if it is long, because only the redactor may truncate text. Values from requests
+ * with a token, which may be personal, are not shown.
+ */
+function textOf({ object, exchange, isSent }: Located, field: string | null): string {
+  const value = field === null ? object : object[field]
+  const isPersonal = exchange.account !== undefined || exchange.endpoint.auth === 'bearer'
+  if (isPersonal && typeof value !== 'number') return isSent ? 'the sent value' : 'a different value'
+  const text = JSON.stringify(value) ?? 'missing'
+  return text.length > MAX_TEXT ? describeValue(value) : text
+}

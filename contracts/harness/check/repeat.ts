@@ -1,0 +1,75 @@
+import { type Finding, isWholeResponse } from '../../src/schema/finding.ts'
+import { type Exchange, type Host, resend } from '../send/exchange.ts'
+import { hostStateOf } from '../send/host-state.ts'
+import { checkExchange } from './response.ts'
+
+/** How many times a read with an unexpected first response is sent in total. */
+export const READ_ATTEMPTS = 3
+
+/** Number of endpoints that confirm a finding about whole responses without repeated requests. */
+const CONFIRMING_ENDPOINTS = 3
+
+const keyOf = ({ rule, where }: Finding) => `${rule} ${where}`
+
+/**
+ * Repeats reads with unexpected responses, or all reads, and counts the responses with each finding. A finding about a
+ * whole response (status, time) that occurs in one of three responses becomes a note.
+ * @param limit maximum number of requests; reads that would exceed it are not repeated
+ */
+export async function repeatReads(
+  host: Host,
+  { all, limit }: { all: boolean; limit: number },
+): Promise<void> {
+  if (hostStateOf(host.exchanges).kind !== 'provider') return
+  for (const exchange of host.exchanges) {
+    const { endpoint, state, isSilent, request, findings } = exchange
+    if (endpoint.method !== 'GET' || isSilent || state !== 'validated' || !request) continue
+    if (!all && (findings.length === 0 || isConfirmed(exchange, host.exchanges))) continue
+    if (host.session.sent() + READ_ATTEMPTS - 1 > limit) return
+    await repeat(exchange, host)
+  }
+}
+
+async function repeat(exchange: Exchange, host: Host): Promise<void> {
+  const attempts: Exchange[] = [{ ...exchange }]
+  while (attempts.length < READ_ATTEMPTS) {
+    const attempt = checkExchange(host, await resend(host, exchange))
+    exchange.requests += attempt.requests
+    exchange.ms += attempt.ms
+    attempts.push(attempt)
+  }
+  const validated = attempts.filter(({ state }) => state === 'validated')
+  const first = new Map(
+    validated
+      .flatMap(({ findings }) => findings)
+      .reverse()
+      .map((finding) => [keyOf(finding), finding]),
+  )
+  exchange.findings = []
+  const rare: string[] = []
+  for (const [key, finding] of first) {
+    const affected = validated.filter(({ findings }) => findings.some((other) => keyOf(other) === key)).length
+    if (isWholeResponse(finding.where) && affected * 2 < validated.length)
+      rare.push(`${finding.where} ${finding.actual} in ${affected} of ${validated.length} responses`)
+    else exchange.findings.push({ ...finding, responses: { with: affected, of: validated.length } })
+  }
+  if (rare.length === 0) return
+  exchange.note = rare.join('; ')
+  // If there is a response without findings, later comparisons use it.
+  const healthy = validated.find(({ findings }) => findings.length === 0)
+  if (healthy?.response) exchange.response = healthy.response
+}
+
+/**
+ * Whether other endpoints confirm the findings, for example if a gateway returns the same error page for all of them.
+ */
+function isConfirmed({ findings }: Exchange, exchanges: readonly Exchange[]): boolean {
+  return findings.every((finding) => {
+    const same = exchanges.filter((exchange) =>
+      exchange.findings.some((other) => keyOf(other) === keyOf(finding) && other.actual === finding.actual),
+    )
+    return (
+      isWholeResponse(finding.where) && new Set(same.map(({ name }) => name)).size >= CONFIRMING_ENDPOINTS
+    )
+  })
+}

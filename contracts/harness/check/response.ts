@@ -1,0 +1,152 @@
+import type { Case } from '../../src/case.ts'
+import type { Contracts } from '../../src/contracts.ts'
+import type { Endpoint } from '../../src/endpoint.ts'
+import { checkBody } from '../../src/schema/check.ts'
+import type { Finding } from '../../src/schema/finding.ts'
+import type { Exchange, Host } from '../send/exchange.ts'
+import { type Flaw, type HostResponse, isRedirect } from '../send/request.ts'
+
+/** Limit on response times in milliseconds. Users see a spinner until the response arrives. */
+export const SLOW_AFTER_MS = 5000
+
+/** Rules that apply to all responses of an API. */
+type ResponseRules = Pick<Contracts, 'origin' | 'maxAge' | 'isFailure'>
+
+/** Adds the findings of the response to an exchange. */
+export function checkExchange(
+  { contracts, side }: Pick<Host, 'contracts' | 'side'>,
+  exchange: Exchange,
+): Exchange {
+  const { endpoint, example, response } = exchange
+  if (!response) return exchange
+  const status = example.otherStatuses?.includes(response.status) ? response.status : example.status
+  try {
+    const findings = validateResponse(contracts, endpoint, { ...example, status }, response)
+    // The emulator runs on the same machine as the validator, so its response times mean nothing.
+    exchange.findings = side.isEmulator ? findings.filter(({ rule }) => rule !== 'slow') : findings
+  } catch {
+    const about = { where: '$', expected: 'readable JSON', actual: 'unreadable JSON' }
+    exchange.findings = [{ class: 'breaking', rule: 'unreadable', ...about, count: 1 }]
+  }
+  return exchange
+}
+
+/** Validates the response to a case. Each root cause is one finding. */
+export function validateResponse(
+  rules: ResponseRules,
+  endpoint: Endpoint,
+  example: Case,
+  response: HostResponse,
+): Finding[] {
+  const found: Finding[] = []
+  const behaviour = (rule: string, where: string, expected: string, actual: string) =>
+    found.push({ class: 'behaviour', rule, where, expected, actual, count: 1 })
+
+  if (response.ms > SLOW_AFTER_MS)
+    behaviour('slow', '$time', `a response within ${SLOW_AFTER_MS} ms`, 'a slower response')
+  if (isRedirect(response)) {
+    behaviour('redirect', '$redirect', `status ${example.status}`, redirectOf(response))
+    return found
+  }
+  const status =
+    response.status === example.status ? example.status : acceptedInstead(endpoint, example, response.status)
+  if (status === null) {
+    if (
+      endpoint.auth === 'bearer' &&
+      example.as !== 'customer' &&
+      example.status === 401 &&
+      response.status < 300
+    )
+      behaviour('access', '$status', '401 without a valid token', String(response.status))
+    else behaviour('status', '$status', String(example.status), String(response.status))
+    return found
+  }
+  // Checks the headers of successful responses only. Error responses come from the same server, and an HTML error page
+  // would only add header findings to the actual problem.
+  if (example.status < 300 && response.flaw?.kind !== 'html')
+    found.push(...checkHeaders(rules, endpoint, example, response))
+  if (response.flaw) {
+    found.push(flawFinding(response.flaw))
+    return found
+  }
+  const schema = endpoint.responses[status]
+  if (!schema) return found
+  const { content } = example
+  const refused = content?.isRequired === true && !content.isPresent(response.body)
+  if (refused && checkBody(schema, response.body).length === 0) {
+    const about = { where: '$', expected: content?.name ?? 'more', actual: 'an error body' }
+    found.push({ class: 'breaking', rule: 'refused', ...about, count: 1 })
+    return found
+  }
+  found.push(...checkBody(schema, response.body))
+  if (status < 300 && rules.isFailure(response.body)) {
+    const about = { where: '$.success', expected: 'true with a success status', actual: 'false' }
+    found.push({ class: 'breaking', rule: 'refused', ...about, count: 1 })
+  }
+  return found
+}
+
+/**
+ * Returns the status if it differs from the expected one but is also a declared success, such as 201 instead of 200.
+ * Otherwise returns null.
+ */
+function acceptedInstead(endpoint: Endpoint, example: Case, status: number): number | null {
+  const good = status >= 200 && status < 300 && example.status >= 200 && example.status < 300
+  return good && Object.hasOwn(endpoint.responses, status) ? status : null
+}
+
+/** Returns `301 to https://elsewhere.example/login`. The redactor removes the query. */
+export function redirectOf(response: HostResponse): string {
+  const location = response.headers.get('location')
+  return location ? `${response.status} to ${location}` : `${response.status} without a Location header`
+}
+
+function checkHeaders(
+  { origin, maxAge }: ResponseRules,
+  endpoint: Endpoint,
+  example: Case,
+  response: HostResponse,
+): Finding[] {
+  const found: Finding[] = []
+  const add = (rule: string, name: string, expected: string) => {
+    const actual = response.headers.get(name) ?? 'missing'
+    found.push({ class: 'behaviour', rule, where: `$headers.${name}`, expected, actual, count: 1 })
+  }
+  const type = response.headers.get('content-type') ?? ''
+  const isJson = /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type)
+  const charset = /charset\s*=\s*"?([\w-]+)/i.exec(type)?.[1]
+  if (!isJson || (charset && !/^utf-?8$/i.test(charset)))
+    add('content-type', 'content-type', 'application/json')
+
+  const allowed = response.headers.get('access-control-allow-origin')
+  if (origin !== null && allowed !== '*' && allowed !== origin)
+    add('cors', 'access-control-allow-origin', '*')
+
+  // A shared cache would return the data of other customers or outdated prices.
+  const cache = response.headers.get('cache-control') ?? ''
+  const age = Number(/(?:s-maxage|max-age)\s*=\s*"?(\d+)/i.exec(cache)?.[1] ?? 0)
+  if (endpoint.auth === 'bearer' && example.as === 'customer' && /\bpublic\b|s-maxage/i.test(cache))
+    add('cache', 'cache-control', 'no shared caching of customer data')
+  else if (maxAge !== null && (age > maxAge || /\bimmutable\b/i.test(cache)))
+    add('cache', 'cache-control', `no caching for more than ${describeSeconds(maxAge)}`)
+  return found
+}
+
+function describeSeconds(seconds: number): string {
+  return seconds === 3600 ? 'an hour' : `${seconds} seconds`
+}
+
+const FLAWS: Record<NonNullable<Flaw>['kind'], [rule: string, actual: string]> = {
+  empty: ['not-json', 'an empty body'],
+  html: ['not-json', 'an HTML page'],
+  'not-json': ['not-json', 'a body that is not JSON'],
+  'cut-short': ['cut-short', 'a truncated body'],
+  'too-large': ['too-large', 'a body larger than 8 MB'],
+  'not-utf8': ['encoding', 'invalid UTF-8'],
+  'wrong-encoding': ['encoding', 'a body that does not match Content-Encoding'],
+}
+
+function flawFinding(flaw: NonNullable<Flaw>): Finding {
+  const [rule, actual] = FLAWS[flaw.kind]
+  return { class: 'breaking', rule, where: '$', expected: 'JSON', actual, count: 1 }
+}

@@ -1,0 +1,203 @@
+import type { Case, StagingStep, Values } from '../src/case.ts'
+import { fillPath } from '../src/client.ts'
+import { type Contracts, endpointOfImages, readsOf } from '../src/contracts.ts'
+import { type CaseRequest, type Endpoint, endpointKey } from '../src/endpoint.ts'
+
+/** A request that a run sends to an endpoint or an image folder. */
+export type PlannedCase = {
+  name: string
+  endpoint: Endpoint
+  example: Case & Partial<Omit<StagingStep, keyof Case>>
+  /** Whether the case is sent only to obtain values, so that its response is not reported. */
+  isSilent: boolean
+}
+
+export type PlanOptions = {
+  /** Whether to include cases that write. */
+  write: boolean
+  /** Whether the target is an emulator. If so, every case may be sent. */
+  isEmulator: boolean
+  /** Names of endpoints or resources, or null for all. */
+  only: readonly string[] | null
+  /** Whether to log in. Necessary if there is a password but no token. */
+  logsIn: boolean
+}
+
+/** Returns all declared cases in the order in which they are sent. */
+export function listCases({ cases, endpoints }: Contracts): PlannedCase[] {
+  return Object.entries(cases).flatMap(([name, examples]) =>
+    examples.map((example) => ({ name, endpoint: endpoints[name] as Endpoint, example, isSilent: false })),
+  )
+}
+
+/** Returns the cases selected for a run, and silent cases that provide the values they need. */
+export function planCases(contracts: Contracts, options: PlanOptions): PlannedCase[] {
+  const permitted = listCases(contracts).filter((planned) => isIncluded(contracts, planned, options))
+  const selected = new Set(permitted.filter(({ name, endpoint }) => isSelected(name, endpoint, options.only)))
+  const needed = new Set([
+    ...[...selected].flatMap(({ example }) => example.inputs ?? []),
+    ...imagesOf(contracts, options.only).map(({ files }) => files),
+  ])
+  const needsToken = [...selected].some(({ example }) => example.as === 'customer')
+  const silent = new Set<PlannedCase>()
+  // Iterates backwards, because a silent case may also need values from earlier cases.
+  for (const planned of permitted.toReversed()) {
+    const { endpoint, example } = planned
+    if (selected.has(planned)) continue
+    const provides = endpoint.method === 'GET' && example.outputs?.some((value) => needed.has(value))
+    const login = isLogin(contracts, planned) && example.status === 200 && needsToken
+    if (!provides && !login) continue
+    silent.add(planned)
+    for (const value of example.inputs ?? []) needed.add(value)
+  }
+  return permitted.flatMap((planned) =>
+    selected.has(planned) ? [planned] : silent.has(planned) ? [{ ...planned, isSilent: true }] : [],
+  )
+}
+
+/** Returns the selected image folders. */
+export function imagesOf({ images }: Contracts, only: readonly string[] | null) {
+  return images.filter(({ name }) => isSelected(name, null, only))
+}
+
+/** Returns the staging steps as cases that also need the token of their account. */
+export function planStaging({ staging, endpoints }: Contracts): PlannedCase[] {
+  const steps = staging?.steps ?? []
+  return steps.map((step) => ({
+    name: step.name,
+    endpoint: endpoints[step.name] as Endpoint,
+    example: {
+      ...step,
+      as: step.token ? 'customer' : 'anonymous',
+      inputs: [...(step.inputs ?? []), ...(step.token ? [step.token] : [])],
+      cleanup: cleanupOf(step, steps),
+    },
+    isSilent: false,
+  }))
+}
+
+/** Describes what happens to the data that a step writes. */
+function cleanupOf({ leaves, removes, status }: StagingStep, steps: readonly StagingStep[]): string {
+  if (removes) return `removes the ${removes}`
+  if (!leaves) return status < 300 ? 'leaves no data' : 'will be rejected'
+  return steps.some((step) => step.removes === leaves.what) ? 'removed later' : 'stays on the host'
+}
+
+function isIncluded(contracts: Contracts, planned: PlannedCase, options: PlanOptions): boolean {
+  const { name, endpoint, example } = planned
+  if (isLogin(contracts, planned) && example.status === 200) return options.logsIn
+  if (options.isEmulator && options.write) return true
+  if (example.emulatorOnly !== undefined) return false
+  return endpoint.method === 'GET' ? Object.hasOwn(readsOf(contracts), name) : options.write
+}
+
+export function isLogin({ login }: Contracts, { name }: { name: string }): boolean {
+  return name === login?.endpoint
+}
+
+/** Explains why no case for an endpoint is sent. */
+export function skipReason(contracts: Contracts, name: string, options: PlanOptions): string {
+  const own = listCases(contracts).filter((planned) => planned.name === name)
+  if (own.length === 0) return 'no case is declared; only a GET without path parameters has a default case'
+  const { method } = contracts.endpoints[name] as Endpoint
+  if (method === 'GET' && !Object.hasOwn(readsOf(contracts), name))
+    return 'no readOnly reason is declared, so it is not sent to a live host'
+  if (isLogin(contracts, { name }) && !options.write)
+    return 'sent only if PROVIDER_EMAIL and PROVIDER_PASSWORD are set and there is no token'
+  const reasons = own.flatMap(({ example }) => example.emulatorOnly ?? [])
+  if (!options.isEmulator && reasons.length === own.length) return `never sent to a live host: ${reasons[0]}`
+  return 'writes, so it requires --write'
+}
+
+/** Whether --only selects an endpoint, by name, by resource, or by method and path (`GET /path`). */
+export function isSelected(name: string, endpoint: Endpoint | null, only: readonly string[] | null): boolean {
+  if (only === null) return true
+  const names = [name, name.split('.')[0], endpoint && endpointKey(endpoint)]
+  return only.some((selector) => names.includes(selector))
+}
+
+/** Returns the names given with --only that match nothing. */
+export function unknownNames({ endpoints, images }: Contracts, only: readonly string[]): string[] {
+  const entries = [
+    ...Object.entries(endpoints),
+    ...images.map((folder) => [folder.name, endpointOfImages(folder)] as const),
+  ]
+  return only.filter(
+    (selector) => !entries.some(([name, endpoint]) => isSelected(name, endpoint, [selector])),
+  )
+}
+
+/** Returns the alternative requests for a case, or the names of missing values. */
+export function requestsOf(
+  example: Case,
+  values: Values,
+): { requests: readonly CaseRequest[] } | { missing: string[] } {
+  const missing = (example.inputs ?? []).filter((name) => {
+    const value = values[name]
+    return value === undefined || (Array.isArray(value) && value.length === 0)
+  })
+  if (missing.length > 0) return { missing }
+  const { request = {} } = example
+  return { requests: [typeof request === 'function' ? request(values) : request].flat() }
+}
+
+export function pathOf({ prefix, keepsSlash }: Contracts, endpoint: Endpoint, request: CaseRequest): string {
+  const filled = fillPath(endpoint.path, request.params)
+  const path = keepsSlash ? filled : filled.replace(/\/$/, '')
+  const query = new URLSearchParams(request.query).toString()
+  return `${prefix}${path}${query ? `?${query}` : ''}`
+}
+
+/** Lists every request that a run would send, with its reason. Values from earlier responses are shown in braces. */
+export function printDryRun(
+  contracts: Contracts,
+  origin: string,
+  options: PlanOptions & { hasToken: boolean; staging: boolean },
+): string {
+  const { endpoints, prefix, probes, placeholders, valueNames } = contracts
+  const reads = readsOf(contracts)
+  const line = (method: string, url: string, ...remarks: string[]) =>
+    `${method.padEnd(6)} ${url}  ${remarks.filter(Boolean).join('; ')}`
+  const cases = planCases(contracts, options)
+    .filter(({ example }) => example.as !== 'customer' || options.hasToken)
+    .map(({ name, endpoint, example, isSilent }) => {
+      const path = pathOf(contracts, endpoint, exampleRequest(example, placeholders))
+      const sender = { customer: 'with the token', 'invalid-token': 'with an invalid token', anonymous: '' }
+      const reason = isSilent
+        ? 'provides values for later requests'
+        : endpoint.method === 'GET'
+          ? (reads[name] ?? '')
+          : isLogin(contracts, { name })
+            ? 'login'
+            : (example.cleanup ?? 'rejected, so it changes nothing')
+      const url = origin + path.replaceAll('%7B', '{').replaceAll('%7D', '}')
+      return line(endpoint.method, url, example.title, sender[example.as ?? 'anonymous'], reason)
+    })
+  const images = imagesOf(contracts, options.only).map(({ name, path, summary }) =>
+    line('GET', origin + path, summary, reads[name] ?? ''),
+  )
+  const probeLines = probes
+    .filter(({ name }) => isSelected(name, endpoints[name] ?? null, options.only))
+    .flatMap(({ title, reason, sends }) =>
+      sends.map((request) => {
+        const [method = '', path = ''] = request.split(' ')
+        return line(method, path.startsWith('/') ? origin + path : path, `probe: ${title}`, reason)
+      }),
+    )
+  const steps = (options.staging ? planStaging(contracts) : []).map(({ endpoint, example }) => {
+    const sender = example.token ? `with ${valueNames[example.token]}` : 'without a token'
+    const url = origin + prefix + endpoint.path
+    return line(endpoint.method, url, `staging: ${example.title}`, sender, example.cleanup ?? '')
+  })
+  return `${[...cases, ...images, ...probeLines, ...steps].join('\n')}\n`
+}
+
+/** Returns the first request of a case, with placeholders for values. */
+function exampleRequest(example: Case, placeholders: Values): CaseRequest {
+  try {
+    const planned = requestsOf(example, placeholders)
+    return 'requests' in planned ? (planned.requests[0] ?? {}) : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import type { FieldProfile } from '../check/field-profile.ts'
+import { Profile } from '../check/profile.ts'
+import { isRegression } from '../check/regression.ts'
+import { parseText } from '../send/request.ts'
+import type { EndpointReport, Report, ReportedFinding } from './report.ts'
+
+/** An accepted finding. If it has no `until`, it is a regression that was added to the profile. */
+const Acceptance = z.object({
+  kind: z.literal('accepted'),
+  /** ISO time. */
+  at: z.string(),
+  endpoint: z.string().min(1),
+  path: z.string().min(1),
+  rule: z.string().min(1),
+  reason: z.string().min(1),
+  owner: z.string().min(1),
+  until: z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\d$/, 'must be a date like 2027-01-31')
+    .optional(),
+})
+type Acceptance = z.infer<typeof Acceptance>
+
+/** The records in a baseline, a committed file in JSON lines format. Fields may be added but never renamed. */
+const BaselineRecord = z.discriminatedUnion('kind', [Acceptance, Profile])
+type BaselineRecord = z.infer<typeof BaselineRecord>
+
+/** Accepted findings, and the response profiles of earlier runs by endpoint. */
+export type Baseline = { accepted: Acceptance[]; profiles: Record<string, Profile> }
+
+export const EMPTY_BASELINE: Baseline = { accepted: [], profiles: {} }
+
+/** Returns a key that identifies a finding across runs and files. */
+const keyOf = ({ endpoint, path, rule }: { endpoint: string; path: string; rule: string }) =>
+  `${endpoint} ${path} ${rule}`
+
+/** Parses a baseline. Also returns the line numbers of unreadable lines. */
+export function parseBaseline(text: string): { baseline: Baseline; unreadable: number[] } {
+  const baseline: Baseline = { accepted: [], profiles: {} }
+  const unreadable: number[] = []
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue
+    const { data } = BaselineRecord.safeParse(parseText(line).body)
+    if (data?.kind === 'accepted') baseline.accepted.push(data)
+    else if (data) baseline.profiles[data.endpoint] = data
+    else unreadable.push(index + 1)
+  }
+  return { baseline, unreadable }
+}
+
+/** Formats a baseline. Records are sorted to keep diffs small. */
+export function printBaseline({ accepted, profiles }: Baseline): string {
+  const byKey = (a: Acceptance, b: Acceptance) => (keyOf(a) < keyOf(b) ? -1 : 1)
+  const byName = (a: Profile, b: Profile) => (a.endpoint < b.endpoint ? -1 : 1)
+  const records: BaselineRecord[] = [...accepted.toSorted(byKey), ...Object.values(profiles).sort(byName)]
+  return records.map((record) => `${JSON.stringify(record)}\n`).join('')
+}
+
+/** Separates accepted findings from all others. Reports baseline entries that have expired or match no finding. */
+export function applyAccepted(
+  endpoints: readonly EndpointReport[],
+  accepted: readonly Acceptance[],
+  now: Date,
+): { endpoints: EndpointReport[]; problems: Report['baseline'] } {
+  const today = now.toISOString().slice(0, 10)
+  // Entries without `until` are regressions that were added to the profile, so they match no finding.
+  const dated = accepted.flatMap((entry) =>
+    entry.until === undefined ? [] : { ...entry, until: entry.until },
+  )
+  const valid = new Map(dated.filter(({ until }) => until >= today).map((entry) => [keyOf(entry), entry]))
+  const used = new Set<string>()
+  const compared = endpoints.map((endpoint): EndpointReport => {
+    const matched: EndpointReport['accepted'] = []
+    const findings = endpoint.findings.filter((finding) => {
+      const key = keyOf({ endpoint: endpoint.name, path: finding.where, rule: finding.rule })
+      const entry = valid.get(key)
+      if (!entry) return true
+      used.add(key)
+      matched.push({ ...finding, reason: entry.reason, owner: entry.owner, until: entry.until })
+      return false
+    })
+    const status = endpoint.status === 'drift' && findings.length === 0 ? 'pass' : endpoint.status
+    return { ...endpoint, findings, accepted: matched, status }
+  })
+  const validated = new Set(
+    endpoints.filter(({ status }) => status === 'pass' || status === 'drift').map(({ name }) => name),
+  )
+  const problems = dated.flatMap((entry): Report['baseline'] => {
+    const { endpoint, path, rule, reason } = entry
+    if (entry.until < today) return [{ endpoint, path, rule, problem: 'expired', reason }]
+    // An entry for an endpoint that was not validated may still match, so it does not count as unused.
+    return used.has(keyOf(entry)) || !validated.has(endpoint)
+      ? []
+      : [{ endpoint, path, rule, problem: 'unused', reason }]
+  })
+  return { endpoints: compared, problems }
+}
+
+/**
+ * Accepts the findings in a report. With `until`, accepts all of them until that day. Otherwise accepts only
+ * regressions, which become part of the profile.
+ */
+export function acceptFindings(
+  baseline: Baseline,
+  report: Report,
+  by: {
+    reason: string
+    owner: string
+    until?: string | undefined
+    only: readonly string[] | null
+    at: string
+  },
+): { baseline: Baseline; added: Acceptance[] } {
+  const { reason, owner, until, only, at } = by
+  const profiles = structuredClone(baseline.profiles)
+  const added: Acceptance[] = []
+  for (const { name, findings } of report.endpoints) {
+    if (only && !only.includes(name) && !only.includes(name.split('.')[0] as string)) continue
+    const profile = profiles[name]
+    for (const finding of findings) {
+      if (until === undefined) {
+        if (!profile || !isRegression(finding)) continue
+        allowInProfile(profile, finding)
+      }
+      const entry = { kind: 'accepted' as const, at, endpoint: name, path: finding.where, rule: finding.rule }
+      added.push({ ...entry, reason, owner, ...(until === undefined ? {} : { until }) })
+    }
+  }
+  const accepted = new Map([...baseline.accepted, ...added].map((entry) => [keyOf(entry), entry]))
+  return { baseline: { profiles, accepted: [...accepted.values()] }, added }
+}
+
+/** Changes the profile so that it permits the difference that the finding describes. */
+function allowInProfile(profile: Profile, { rule, where, actual }: ReportedFinding): void {
+  const number = Number.parseInt(actual, 10)
+  if (rule === 'observed-status') profile.statuses = [...profile.statuses, number].sort()
+  else if (rule === 'observed-header')
+    profile.headers = profile.headers.filter((name) => where !== `$headers.${name}`)
+  else if (rule === 'observed-size') profile.bytes = number
+  else if (rule === 'observed-slow') profile.latency = { median: number, p95: number, samples: [number] }
+  else if (profile.fields[where]) allowInField(profile.fields[where], rule, actual)
+}
+
+function allowInField(field: FieldProfile, rule: string, actual: string): void {
+  if (rule === 'observed-missing') field.present = 'sometimes'
+  else if (rule === 'observed-null') field.null = 'sometimes'
+  else if (rule === 'observed-type') field.types = [...field.types, ...actual.split(' or ')].sort()
+  else if (rule === 'observed-empty' && field.length) field.length.least = 0
+  else if (rule === 'observed-value') field.steady = []
+  else if (rule === 'observed-order') field.newestFirst = false
+  else if (rule === 'observed-form' && field.forms) field.forms = [...field.forms, 'other'].sort()
+}

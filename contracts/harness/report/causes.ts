@@ -1,0 +1,69 @@
+import { type Finding, isWholeResponse, joinKinds } from '../../src/schema/finding.ts'
+import type { Verdict } from '../check/verdict.ts'
+import type { EndpointReport, ReportedFinding } from './report.ts'
+
+/** Merges equal findings from several cases for an endpoint. */
+export function mergeFindings(findings: readonly ReportedFinding[]): ReportedFinding[] {
+  const merged = new Map<string, ReportedFinding>()
+  for (const finding of findings) {
+    // Ignores the expected value: a 500 is one finding, even if one case expects 200 and another 401.
+    const key = `${finding.rule} ${finding.where}`
+    const earlier = merged.get(key)
+    if (earlier) {
+      earlier.count += finding.count
+      earlier.actual = joinKinds(earlier.actual, finding.actual)
+    } else merged.set(key, { ...finding })
+  }
+  const order = { breaking: 0, behaviour: 1, additive: 2 }
+  return [...merged.values()].sort((a, b) => order[a.class] - order[b.class])
+}
+
+/** Adds the verdict, the case title and the request to a finding. */
+export function reportFinding(
+  finding: Finding,
+  title: string,
+  curl: string,
+  verdict: Verdict,
+): ReportedFinding {
+  const { sample, ...rest } = finding
+  return { ...rest, verdict, case: title, curl, ...(sample === undefined ? {} : { sample }) }
+}
+
+/** A root cause in the report: a finding and all endpoints with that finding. */
+export type Cause = {
+  endpoints: [EndpointReport, ...EndpointReport[]]
+  finding: ReportedFinding
+  ofEmulator: boolean
+}
+
+/**
+ * Groups the findings of a report by cause, so that a gateway's error page at nine endpoints is shown once. Only
+ * findings about whole responses are grouped, because the same path in two bodies refers to different fields.
+ */
+export function causesOf(endpoints: readonly EndpointReport[]): Cause[] {
+  const causes = new Map<string, Cause>()
+  for (const endpoint of endpoints) {
+    for (const finding of endpoint.findings) add(endpoint, finding, false)
+    for (const finding of endpoint.emulator) add(endpoint, finding, true)
+  }
+  return [...causes.values()]
+
+  function add(endpoint: EndpointReport, finding: ReportedFinding, ofEmulator: boolean) {
+    const { rule, where, actual, verdict } = finding
+    const key = [ofEmulator, rule, where, isWholeResponse(where) ? actual : endpoint.name, verdict].join(' ')
+    const cause = causes.get(key)
+    if (cause) cause.endpoints.push(endpoint)
+    else causes.set(key, { endpoints: [endpoint], finding, ofEmulator })
+  }
+}
+
+/** Returns `banners.list`, or `9 endpoints (config.get, banners.list, …)`. */
+export function namesOf({ endpoints }: Cause): string {
+  const names = endpoints.map(({ name }) => name)
+  return names.length === 1 ? (names[0] as string) : `${names.length} endpoints (${names.join(', ')})`
+}
+
+/** Returns `provider drifted`, or `provider drifted, in 2 of 3 responses` if the request was repeated. */
+export function verdictText({ verdict, responses }: ReportedFinding): string {
+  return responses ? `${verdict}, in ${responses.with} of ${responses.of} responses` : verdict
+}

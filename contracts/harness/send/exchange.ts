@@ -1,0 +1,124 @@
+import type { Values } from '../../src/case.ts'
+import type { Contracts } from '../../src/contracts.ts'
+import type { CaseRequest } from '../../src/endpoint.ts'
+import type { Finding } from '../../src/schema/finding.ts'
+import { type PlannedCase, pathOf } from '../plan.ts'
+import { hidePersonal, type Redactor } from './redact.ts'
+import { type HostResponse, type NoResponse, noResponseOf } from './request.ts'
+import type { OutgoingRequest, Session, Side } from './session.ts'
+
+/** A request and its response: the record that each stage of a run reads, and to which checks add their findings. */
+export type Exchange = PlannedCase & {
+  /** If the request could not be sent or has no response, there is a reason and nothing is verified. */
+  state: 'validated' | 'skipped' | 'error'
+  reason?: string
+  /** Why there is no response. */
+  noResponse?: NoResponse | undefined
+  request?: CaseRequest
+  path?: string
+  /** The --staging account that sent the request. */
+  account?: string
+  /** Used only for comparisons and never included in output. */
+  response?: HostResponse
+  /** Whether the exchange belongs to a probe, a relation or a profile instead of a case. */
+  isProbe?: boolean
+  findings: Finding[]
+  note?: string
+  curl: string
+  requests: number
+  ms: number
+}
+
+/** A host during a run: its session, the values from its responses, and the exchanges so far. */
+export type Host = {
+  contracts: Contracts
+  side: Side
+  session: Session
+  redactor: Redactor
+  values: Values
+  exchanges: Exchange[]
+  /** Whether the host is used for --staging, so that all its data belongs to this run. */
+  isStaging: boolean
+  report: (event: Progress) => void
+}
+
+/** A write that is about to be sent. */
+export type Write = { name: string; method: string; path: string; title: string; cleanup: string }
+
+export type Progress =
+  | { kind: 'start'; cases: number }
+  | { kind: 'sending'; name: string; title: string; done: number }
+  /** Reported before each write. */
+  | ({ kind: 'writing' } & Write)
+  | { kind: 'waiting'; ms: number }
+
+/** Returns an exchange that has not been sent. */
+export function emptyExchange({ name, endpoint, example, isSilent }: PlannedCase): Exchange {
+  return { name, endpoint, example, isSilent, state: 'skipped', findings: [], curl: '', requests: 0, ms: 0 }
+}
+
+/** Sends a request and records the reply. Adds the requests and the time to those of the given exchange. */
+export async function sendOutgoing(
+  session: Session,
+  exchange: Exchange,
+  outgoing: OutgoingRequest,
+): Promise<Exchange> {
+  const sentBefore = session.sent()
+  const reply = await session.send(outgoing)
+  const { reason: _, noResponse: __, response: ___, ...rest } = exchange
+  const record = {
+    ...rest,
+    findings: [],
+    path: outgoing.path,
+    curl: session.curl(outgoing),
+    requests: exchange.requests + session.sent() - sentBefore,
+    ms: exchange.ms + reply.ms,
+  }
+  return reply.kind === 'none'
+    ? { ...record, state: 'error', reason: reply.reason, noResponse: noResponseOf(reply) }
+    : { ...record, state: 'validated', response: reply }
+}
+
+/** Sends a request of a case, and extracts values from the response. */
+export async function sendCase(
+  { contracts, session, redactor }: Host,
+  exchange: Exchange,
+  request: CaseRequest,
+  values: Values,
+): Promise<Exchange> {
+  const { name, endpoint, example } = exchange
+  const outgoing: OutgoingRequest = {
+    name,
+    method: endpoint.method,
+    path: pathOf(contracts, endpoint, request),
+    as: example.as ?? 'anonymous',
+    ...(request.body === undefined ? {} : { body: request.body }),
+    ...(request.headers ? { headers: request.headers } : {}),
+  }
+  const sent = { ...(await sendOutgoing(session, exchange, outgoing)), request }
+  const { response } = sent
+  if (!response) return sent
+  if (example.as === 'customer') hidePersonal(response.body, redactor)
+  if (response.status < 300 && response.body !== undefined) {
+    try {
+      Object.assign(values, example.extract?.(response.body, values))
+    } catch {
+      // The response has drifted, so that no values can be read.
+    }
+    if (name === contracts.login?.endpoint)
+      takeToken(session, response.body, contracts.login.tokenField, redactor)
+  }
+  return sent
+}
+
+function takeToken(session: Session, body: unknown, field: string, redactor: Redactor): void {
+  const token = (body as Record<string, unknown> | null)?.[field]
+  redactor.hide(token, '[token]')
+  hidePersonal(body, redactor)
+  if (typeof token === 'string' && token !== '') session.useToken(token)
+}
+
+/** Sends the request of an exchange again, without changing the values of the run. */
+export function resend(host: Host, exchange: Exchange): Promise<Exchange> {
+  return sendCase(host, emptyExchange(exchange), exchange.request ?? {}, { ...host.values })
+}

@@ -1,0 +1,75 @@
+import { isPlainObject } from '../../src/schema/describe-value.ts'
+import { describeSchema, type SchemaNode } from '../../src/schema/schema.ts'
+import type { Exchange } from './exchange.ts'
+import { isRedirect } from './request.ts'
+
+/**
+ * Whether a host can be validated at all. If not, the report contains one sentence instead of a finding for every
+ * endpoint.
+ */
+export type HostState =
+  | { kind: 'provider' }
+  /** The host does not respond. */
+  | { kind: 'silent'; sentence: string }
+  /** The host is not the provider, for example a web server without the API, a maintenance page or a different API. */
+  | { kind: 'foreign'; sentence: string }
+
+/** Minimum number of endpoints with unexpected responses. A smaller number may be drift. */
+const MIN_ENDPOINTS = 3
+
+/**
+ * Determines the state of the host from the responses of a run. Only public reads are considered, because error
+ * responses look the same on every host.
+ */
+export function hostStateOf(exchanges: readonly Exchange[]): HostState {
+  const sent = exchanges.filter(
+    ({ requests, state, isProbe }) => (requests > 0 || state === 'error') && !isProbe,
+  )
+  if (sent.length > 0 && sent.every(({ noResponse }) => noResponse !== undefined))
+    return { kind: 'silent', sentence: `the host does not respond: ${sent[0]?.reason}` }
+  const responses = sent.filter(
+    ({ endpoint, state }) =>
+      state === 'validated' &&
+      endpoint.auth === 'none' &&
+      endpoint.method === 'GET' &&
+      Object.keys(endpoint.responses).length > 0,
+  )
+  const strange = responses.flatMap((exchange) => strangenessOf(exchange) ?? [])
+  const names = new Set(responses.map(({ name }) => name))
+  if (names.size < MIN_ENDPOINTS || strange.length < responses.length) return { kind: 'provider' }
+  const counts = [...new Set(strange)].map((kind) => [kind, strange.filter((text) => text === kind).length])
+  const what =
+    counts.length === 1
+      ? `all ${responses.length} responses are ${counts[0]?.[0]}`
+      : `of ${responses.length} responses, ${counts.map(([kind, n]) => `${n} are ${kind}`).join(', ')}`
+  return { kind: 'foreign', sentence: `this does not look like the provider: ${what}` }
+}
+
+/** Describes a response that the provider cannot have sent. Returns null for all other responses. */
+function strangenessOf({ endpoint, response }: Exchange): string | null {
+  if (!response) return null
+  const { status, flaw, headers, body } = response
+  if (isRedirect(response)) {
+    const [origin] = /https?:\/\/[^/\s]+/.exec(headers.get('location') ?? '') ?? []
+    return `redirects to ${origin ?? 'a different path'}`
+  }
+  if (flaw?.kind === 'html') return 'HTML pages'
+  if (status === 404) return '404 (not found)'
+  const schema = endpoint.responses[200]
+  if (status >= 300 || !schema) return null
+  if (flaw?.kind === 'not-json') return 'not JSON'
+  return flaw || resembles(describeSchema(schema), body) ? null : 'JSON from a different API'
+}
+
+/** Whether a value has at least half of the declared fields. An empty list is accepted. */
+function resembles(node: SchemaNode, value: unknown): boolean {
+  if (node.kind === 'array') {
+    if (!Array.isArray(value)) return false
+    return value.length === 0 || resembles(node.element, value[0])
+  }
+  if (node.kind === 'union') return node.members.some((member) => resembles(member, value))
+  if (node.kind !== 'object') return true
+  if (!isPlainObject(value)) return false
+  const required = node.fields.filter((field) => !field.node.optional)
+  return required.filter(({ name }) => Object.hasOwn(value, name)).length * 2 >= required.length
+}

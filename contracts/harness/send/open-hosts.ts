@@ -1,0 +1,76 @@
+import type { StagingOptions } from '../../src/case.ts'
+import type { Contracts } from '../../src/contracts.ts'
+import { type PlannedCase, type PlanOptions, planCases } from '../plan.ts'
+import type { Host, Progress } from './exchange.ts'
+import { createRedactor, type Redactor } from './redact.ts'
+import { openHost } from './send-cases.ts'
+import type { Side } from './session.ts'
+
+/** What is sent, to whom and at which pace. */
+export type SendOptions = {
+  contracts: Contracts
+  target: Side
+  /** Emulator to which the same cases are sent, or null for no comparison. */
+  emulator: Side | null
+  write?: boolean
+  /** Settings for the account and order lifecycle, which may only be run on your own host. */
+  staging?: StagingOptions | null
+  only?: readonly string[] | null
+  /** Delay between requests to the target in milliseconds. */
+  spacing?: number
+  /** Response timeout in milliseconds. */
+  timeout?: number
+  /** Maximum total waiting time after 429 responses in milliseconds. */
+  maxWaitMs?: number
+  onProgress?: (event: Progress) => void
+}
+
+/** A host and what is sent to it. Requests are sent while the exchanges are checked. */
+export type OpenHost = {
+  host: Host
+  plan: PlanOptions
+  cases: PlannedCase[]
+  /** Opens a second session for --staging, which logs in to the accounts of the run only. */
+  openStaging: () => Host
+}
+
+/** Response timeout for the emulator. It is long, because the emulator runs on the same machine. */
+const EMULATOR_TIMEOUT_MS = 60_000
+
+/** Opens the target and the emulator of a run. Both share the redactor, which hides their secrets in the report. */
+export function openHosts(options: SendOptions): {
+  target: OpenHost
+  emulator: OpenHost | null
+  redactor: Redactor
+} {
+  const redactor = createRedactor()
+  const target = openSide(options, options.target, redactor, true)
+  return {
+    target,
+    emulator: options.emulator && openSide(options, options.emulator, redactor, false),
+    redactor,
+  }
+}
+
+/** Opens an emulator to which the cases are sent for comparison. */
+export function openSide(options: SendOptions, side: Side, redactor: Redactor, isTarget: boolean): OpenHost {
+  const { contracts, write = false, only = null, timeout = 10_000 } = options
+  const limits = {
+    spacing: isTarget ? (options.spacing ?? 0) : 0,
+    timeout: Math.max(timeout, side.isEmulator ? EMULATOR_TIMEOUT_MS : 0),
+    maxWaitMs: options.maxWaitMs ?? 90_000,
+    report: (event: Progress) => isTarget && options.onProgress?.(event),
+  }
+  const { email, password, token } = side.credentials ?? {}
+  // All cases may be sent to an emulator, because its data is disposable.
+  const plan = { write, isEmulator: side.isEmulator, only, logsIn: Boolean(email && password && !token) }
+  return {
+    host: openHost(contracts, side, redactor, { ...limits, write: write || side.isEmulator }),
+    plan,
+    cases: planCases(contracts, plan),
+    openStaging: () => {
+      const stagingOptions = { ...limits, write: true, isStaging: true }
+      return openHost(contracts, { ...side, credentials: null }, redactor, stagingOptions)
+    },
+  }
+}

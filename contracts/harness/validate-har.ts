@@ -1,0 +1,56 @@
+import type { Contracts } from '../src/contracts.ts'
+import { checkCases } from './check/check-hosts.ts'
+import { checkRecording } from './check/recording.ts'
+import type { Baseline } from './report/baseline.ts'
+import { makeReport } from './report/make-report.ts'
+import type { Report } from './report/report.ts'
+import { openSide } from './send/open-hosts.ts'
+import { type Har, readRecording } from './send/recording.ts'
+import { createRedactor } from './send/redact.ts'
+import type { Side } from './send/session.ts'
+
+export type HarOptions = {
+  contracts: Contracts
+  /** The host whose responses are validated. If null, the host with the most responses is chosen. */
+  target: string | null
+  /** Starts the emulator. Called only if there is a finding to compare with its response. */
+  emulator: (() => Promise<Side>) | null
+  only: readonly string[] | null
+  baseline?: Baseline
+  failOnAdditive?: boolean
+}
+
+/**
+ * Validates recorded responses like those of a run. Sends nothing to the host.
+ * @returns the report, or null if no response belongs to the API
+ */
+export async function validateHar(hars: readonly Har[], options: HarOptions): Promise<Report | null> {
+  const started = performance.now()
+  const { contracts } = options
+  const redactor = createRedactor()
+  const recording = readRecording(contracts, hars, options.target, redactor)
+  if (recording === null) return null
+  const target = checkRecording(contracts, recording)
+  const hasFindings = target.some(({ findings }) => findings.length > 0)
+  const counterpart = hasFindings && options.emulator ? await options.emulator() : null
+  const side: Side = { origin: recording.target, credentials: null, isEmulator: false }
+  const compared =
+    counterpart && openSide({ ...options, target: side, emulator: counterpart }, counterpart, redactor, false)
+  if (compared) await checkCases(compared)
+  const now = new Date(Number.isNaN(Date.parse(recording.lastAt)) ? Date.now() : recording.lastAt)
+  const emulator = compared?.host.exchanges ?? null
+  const facts = { contracts, side, previous: null, plan: null, target, emulator, now }
+  const report = makeReport({ ...facts, state: { kind: 'provider' } }, redactor, {
+    ...options,
+    leftBehind: [],
+    requests: 0,
+    ms: Math.round(performance.now() - started),
+  })
+  return { ...report, endpoints: report.endpoints.map((endpoint) => withDate(endpoint, now)) }
+}
+
+function withDate(endpoint: Report['endpoints'][number], now: Date): Report['endpoints'][number] {
+  const { evidence } = endpoint
+  if (evidence.kind !== 'live') return endpoint
+  return { ...endpoint, evidence: { ...evidence, text: `recorded on ${now.toISOString().slice(0, 10)}` } }
+}

@@ -1,0 +1,72 @@
+import type { CaseRequest } from './endpoint.ts'
+import type { Finding } from './schema/finding.ts'
+
+/** Values that cases extract from responses, by name. */
+export type Values = Record<string, unknown>
+
+/** Who sends a request: an anonymous client, the test customer, or a client with a token that the host never issued. */
+export type Caller = 'anonymous' | 'customer' | 'invalid-token'
+
+/**
+ * An example request and its expected status. The body is validated against the schema for that status.
+ * @typeParam V values that cases pass on to later cases
+ */
+export type Case<V = Values> = {
+  /** Describes the behaviour in the present tense, for example `returns 404 for an unknown customer`. */
+  title: string
+  as?: Caller
+  /** Values that this case depends on. If one is missing, the case is skipped and the report explains why. */
+  inputs?: readonly (keyof V & string)[]
+  /** A list contains alternatives. The next one is sent if a response lacks the `content`. */
+  request?: CaseRequest | ((values: Required<V>) => CaseRequest | readonly CaseRequest[])
+  status: number
+  /** Other statuses that are accepted, because builds of the host differ. Used by --staging only. */
+  otherStatuses?: readonly number[]
+  /** The status that the 7.4 build returns, if it is different. */
+  laterStatus?: number
+  /**
+   * What a response must contain for the case to verify anything. A response without it is reported as a finding if
+   * `isRequired` is set, otherwise as a note.
+   */
+  content?: { name: string; isPresent: (body: unknown) => boolean; isRequired?: boolean }
+  /** Extracts values for later cases. Must tolerate drift anywhere in the response. */
+  extract?: (body: unknown, values: Partial<V>) => Partial<V>
+  /** Names of the values that `extract` returns. A run with --only also sends the cases whose values it needs. */
+  outputs?: readonly (keyof V & string)[]
+  /** How the write is undone. Cases that write and cannot be undone never run against a live host. */
+  cleanup?: string
+  /** Why this case never runs against a live host. */
+  emulatorOnly?: string
+}
+
+/**
+ * A case that only --staging sends, because it cannot be undone or could lock an account. All data belongs to accounts
+ * that the run registers.
+ */
+export type StagingStep<V = Values> = Omit<Case<V>, 'as'> & {
+  /** Name of the endpoint. */
+  name: string
+  /** The value that contains the token of the request. If omitted, no token is sent. */
+  token?: keyof V & string
+  /** A value that the host sends to an e-mail address and that is looked up before the request. */
+  lookup?: { value: keyof V & string; email: (values: Required<V>) => string }
+  /** Checks whether a successful response shows the effects that no relation covers. */
+  compare?: (body: unknown, values: Required<V>) => readonly Finding[]
+  /** Description of the data that a successful request leaves on the host until a later step `removes` it. */
+  leaves?: { what: string; text: (values: V) => string }
+  removes?: string
+}
+
+export type StagingOptions = {
+  /** Name of the run, which is part of all generated names. */
+  run: string
+  /** Domain for the generated e-mail addresses. */
+  mailDomain: string
+}
+
+/** The life of accounts and their data on a host that nobody else is using. */
+export type Staging = {
+  steps: readonly StagingStep[]
+  /** Generates the accounts of a run, and chooses values from the responses to earlier cases. */
+  values: (options: StagingOptions, bodyOf: (name: string) => unknown) => Values
+}

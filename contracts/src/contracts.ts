@@ -1,0 +1,85 @@
+import type { Case, Staging, Values } from './case.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { Probe } from './probe.ts'
+import type { Relation } from './relation.ts'
+
+/** The contracts of an API: endpoints, example requests, and rules that apply to all responses. */
+export type Contracts = {
+  /** Path prefix of all endpoints, e.g. `/api/v1`, or ''. */
+  prefix: string
+  /** Whether trailing slashes in paths are sent. */
+  keepsSlash: boolean
+  /** Declarations by name, e.g. `products.latest`. */
+  endpoints: Readonly<Record<string, Endpoint>>
+  /** Example requests by endpoint. Later cases can use values from earlier responses. */
+  cases: Readonly<Record<string, readonly Case[]>>
+  /** The login endpoint, and the field of its response that contains the token. */
+  login: { endpoint: string; tokenField: string } | null
+  /** Origin of the web pages that use the API, which CORS headers must allow. Null if browsers do not use the API. */
+  origin: string | null
+  /** Maximum cache lifetime in seconds. Null for no limit. */
+  maxAge: number | null
+  /** Whether the body of a successful response reports a failure. */
+  isFailure: (body: unknown) => boolean
+  /** How messages refer to values. For a value without an entry, they show its name. */
+  valueNames: Readonly<Record<string, string>>
+  /** Placeholders that --dry-run prints instead of values from earlier responses. */
+  placeholders: Values
+  images: readonly ImageFolder[]
+  probes: readonly Probe[]
+  staging: Staging | null
+  relations: readonly Relation[]
+}
+
+/** An image folder on the host. It is validated like an endpoint, although it is outside the prefix. */
+export type ImageFolder = {
+  name: string
+  path: `/${string}`
+  summary: string
+  readOnly: string
+  /** The value that contains the file names. Folders with the same value are alternatives for the same files. */
+  files: string
+}
+
+/** Returns an endpoint for an image folder, so that its requests are recorded like all others. */
+export function endpointOfImages({ path, summary, readOnly }: ImageFolder): Endpoint {
+  const evidence = { kind: 'assumed', why: 'an image folder' } as const
+  return { method: 'GET', path, auth: 'none', summary, readOnly, responses: {}, evidence }
+}
+
+/**
+ * Returns the GETs that a read-only run may send, with the reasons from their declarations. No other GET is ever sent
+ * to a live host, even if it has cases.
+ */
+export function readsOf({ endpoints, images }: Contracts): Readonly<Record<string, string>> {
+  const folders = images.map((folder) => [folder.name, folder] as const)
+  return Object.fromEntries(
+    [...Object.entries(endpoints), ...folders].flatMap(([name, { readOnly }]) =>
+      readOnly === undefined ? [] : [[name, readOnly]],
+    ),
+  )
+}
+
+/** Whether a request is permitted. Checked before each request, independently of the plan. */
+export function isPermitted(
+  contracts: Contracts,
+  name: string,
+  method: string,
+  options: { write: boolean; isEmulator: boolean },
+): boolean {
+  const isDeclared = Object.hasOwn(contracts.endpoints, name)
+  if (method === 'GET') return options.isEmulator || Object.hasOwn(readsOf(contracts), name)
+  // Preflights have no side effects. The session sends them without a token or body.
+  if (method === 'OPTIONS') return isDeclared
+  if (name === contracts.login?.endpoint && method === 'POST') return true
+  return options.write && isDeclared
+}
+
+/** Converts `{ products: { latest } }` to `{ 'products.latest': latest }`. */
+export function byName<Value>(resources: object): Record<string, Value> {
+  return Object.fromEntries(
+    Object.entries(resources).flatMap(([resource, named]) =>
+      Object.entries(named as Record<string, Value>).map(([name, value]) => [`${resource}.${name}`, value]),
+    ),
+  )
+}

@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import type { Case, Values } from './case.ts'
+import { byName, type Contracts } from './contracts.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { Relation } from './relation.ts'
+import { describeSchema } from './schema/schema.ts'
+
+/** An endpoint of an API. Fields that may be omitted have defaults. */
+export type EndpointDefinition = Omit<Endpoint, 'auth' | 'summary' | 'evidence'> &
+  Partial<Pick<Endpoint, 'auth' | 'summary' | 'evidence'>>
+
+/** Credentials from the environment, for use in cases. */
+type Account = { email: string; password: string }
+
+/**
+ * The contracts of an API: the default export of a `--contracts` file.
+ * @typeParam V values that cases pass on to later cases, e.g. `{ petId: number }`
+ */
+export type ContractsDefinition<V = Record<string, string | number>> = {
+  /** Path prefix of all endpoints, e.g. `/v2`. Defaults to none. */
+  prefix?: string
+  /** Endpoints by resource. `{ pets: { list: { method: 'GET', … } } }` is `pets.list` in reports. */
+  endpoints: Record<string, Record<string, EndpointDefinition>>
+  /** Example requests. A GET without path parameters needs none and is sent once. */
+  cases?: Record<string, Record<string, readonly Case<V & Account>[]>>
+  /**
+   * The login endpoint, and the field of its response that contains the token, e.g. `{ endpoint: 'auth.login',
+   * tokenField: 'token' }`.
+   */
+  login?: { endpoint: string; tokenField: string }
+  /** Origin of web pages that use the API, which CORS headers must allow. If omitted, CORS is not checked. */
+  origin?: string
+  /** Maximum cache lifetime in seconds. Defaults to no limit. */
+  maxAge?: number
+  /** Relations between responses, created with `entity`, `reference`, `holds`, `follows` and `collects`. */
+  relations?: readonly Relation[]
+}
+
+/** Thrown for invalid contracts. The message is a single sentence. */
+export class DefinitionError extends Error {}
+
+/**
+ * Declares the contracts of an API, with type checking.
+ * @example
+ * export default defineContracts({ prefix: '/v2', endpoints: { pets: { list: { method: 'GET', path: '/pets', readOnly:
+ * 'a public list', responses: { 200: z.array(Pet) } } } }, })
+ */
+export function defineContracts<V = Record<string, string | number>>(
+  definition: ContractsDefinition<V>,
+): ContractsDefinition<V> {
+  return definition
+}
+
+/** Accepts schemas from any installed copy of Zod 4. */
+const Schema = z.custom<z.ZodType>(
+  (value) => (value as z.ZodType | undefined)?._zod?.def !== undefined,
+  'must be a Zod 4 schema',
+)
+const ObjectSchema = Schema.refine((schema) => describeSchema(schema).kind === 'object', 'must be an object')
+
+const Declared = z.strictObject({
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
+  path: z.string().startsWith('/', 'must begin with /'),
+  auth: z.enum(['none', 'bearer']).default('none'),
+  openWith: z.string().optional(),
+  summary: z.string().default(''),
+  readOnly: z.string().min(1).optional(),
+  params: ObjectSchema.optional(),
+  query: ObjectSchema.optional(),
+  body: ObjectSchema.optional(),
+  responses: z
+    .record(z.string().regex(/^[1-5]\d\d$/, 'must be a status'), Schema)
+    .refine(
+      (responses) => Object.keys(responses).length > 0,
+      'must contain the schema for at least one status',
+    ),
+  evidence: z.custom<Endpoint['evidence']>().default({ kind: 'assumed', why: 'not declared' }),
+})
+
+const CaseShape = z.looseObject({ title: z.string().min(1), status: z.int() })
+
+const Definition = z.strictObject({
+  prefix: z
+    .string()
+    .regex(/^(\/.*[^/])?$/, 'must be empty, or begin with / and not end with /')
+    .default(''),
+  endpoints: z.record(z.string(), z.record(z.string(), Declared)),
+  cases: z.record(z.string(), z.record(z.string(), z.array(CaseShape))).default({}),
+  login: z.strictObject({ endpoint: z.string(), tokenField: z.string() }).nullable().default(null),
+  origin: z.string().nullable().default(null),
+  maxAge: z.number().nullable().default(null),
+  relations: z
+    .array(z.custom<Relation>((value) => typeof (value as Relation | null)?.rule === 'function'))
+    .default([]),
+})
+
+/**
+ * Reads the exports of a `--contracts` module.
+ * @throws DefinitionError if the contracts are invalid
+ */
+export function contractsOf(exported: unknown): Contracts {
+  const read = readDefinition(exported)
+  const endpoints = byName<Endpoint>(read.endpoints)
+  if (Object.keys(endpoints).length === 0) throw new DefinitionError('endpoints is empty.')
+  for (const [name, { responses }] of Object.entries(endpoints))
+    describable(`${name}: `, () => Object.values(responses).map(describeSchema))
+  const given = byName<readonly Case[]>(read.cases)
+  for (const name of [...Object.keys(given), ...(read.login ? [read.login.endpoint] : [])])
+    if (!Object.hasOwn(endpoints, name)) throw new DefinitionError(`endpoint ${name} does not exist.`)
+  const missing = Object.entries(endpoints).filter(([name]) => !Object.hasOwn(given, name))
+  const cases = { ...given, ...Object.fromEntries(missing.map(([name, each]) => [name, casesOf(each)])) }
+  return {
+    prefix: read.prefix,
+    keepsSlash: true,
+    endpoints,
+    cases,
+    login: read.login,
+    origin: read.origin,
+    maxAge: read.maxAge,
+    isFailure: () => false,
+    valueNames: {},
+    placeholders: placeholdersOf(Object.values(cases).flat()),
+    images: [],
+    probes: [],
+    staging: null,
+    relations: read.relations,
+  }
+}
+
+function readDefinition(exported: unknown): z.infer<typeof Definition> {
+  // Copies a module namespace to a plain object, because Zod rejects objects without a prototype.
+  const read = describable('', () =>
+    Definition.safeParse(typeof exported === 'object' ? { ...exported } : exported),
+  )
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  throw new DefinitionError(`${issue?.path.join('.') || 'the definition'}: ${issue?.message}.`)
+}
+
+/** Runs `describe`, which overflows the stack for recursive schemas. */
+function describable<T>(name: string, describe: () => T): T {
+  try {
+    return describe()
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new DefinitionError(`${name}recursive schemas are not supported.`)
+  }
+}
+
+/** Returns the default cases for an endpoint without declared cases. */
+function casesOf({ method, path, auth, query, responses }: Endpoint): readonly Case[] {
+  const statuses = Object.keys(responses).map(Number)
+  const status = statuses.find((each) => each < 300)
+  const needsMore = path.includes('{') || query?.safeParse({}).success === false
+  if (method !== 'GET' || needsMore || status === undefined) return []
+  if (auth === 'none') return [{ title: 'responds as declared', status }]
+  return [
+    { title: 'responds as declared', as: 'customer', status },
+    ...(statuses.includes(401) ? [{ title: 'returns 401 without a token', status: 401 }] : []),
+  ]
+}
+
+/** Returns a placeholder in braces for each value in `outputs` or `inputs`. */
+function placeholdersOf(cases: readonly Case[]): Values {
+  const names = cases.flatMap(({ outputs = [], inputs = [] }) => [...outputs, ...inputs])
+  return {
+    ...Object.fromEntries(names.map((name) => [name, `{${name}}`])),
+    email: '$PROVIDER_EMAIL',
+    password: '$PROVIDER_PASSWORD',
+  }
+}

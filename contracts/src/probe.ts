@@ -1,0 +1,49 @@
+import type { Finding } from './schema/finding.ts'
+
+/**
+ * Requests that test whether parameters have the declared effect on a host, for example whether a search filters
+ * products. Probes send only GETs and preflights.
+ */
+export type Probe = {
+  /** Name of the endpoint at which findings are reported. */
+  name: string
+  title: string
+  /** Why the requests are safe to send to any host. */
+  reason: string
+  /** Requests for --dry-run. Empty for probes that compare earlier responses. */
+  sends: readonly string[]
+  /** Returns the requests, or null if earlier responses do not contain the values they need. */
+  requests: (earlier: EarlierResponses) => readonly ProbeRequest[] | null
+  /** Compares the responses. Called only if all of them satisfy their contracts. */
+  validate: (responses: readonly ProbeResponse[], earlier: EarlierResponses) => readonly Finding[]
+}
+
+export type ProbeResponse = {
+  status: number
+  headers: ReadonlyMap<string, string>
+  body: unknown
+  /** The bytes of an image. */
+  bytes: Uint8Array
+}
+
+export type ProbeRequest = {
+  /** Path, including the prefix. */
+  path: string
+  method?: 'OPTIONS'
+  headers?: Record<string, string>
+  /** Name of an image folder that is requested instead of the endpoint. */
+  folder?: string
+}
+
+/** Access to the responses of the run so far. */
+export type EarlierResponses = {
+  origin: string
+  /** Returns the response from an endpoint, or null if one of its cases has a finding. */
+  response: (name: string) => { path: string; body: unknown } | null
+  /** Whether a response is a valid image. */
+  isImage: (response: ProbeResponse) => boolean
+}
+
+export function behaviour(rule: string, where: string, expected: string, actual: string): Finding[] {
+  return [{ class: 'behaviour', rule, where, expected, actual, count: 1 }]
+}
