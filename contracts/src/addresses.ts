@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { tokenOwner } from './customer.ts'
 import { endpoint } from './endpoint.ts'
-import { collects, entity, from, sent } from './relation.ts'
+import { collects, entity, from, holds, reference, sent } from './relation.ts'
 import { personal } from './schema/privacy.ts'
 import {
   createdInThePast,
@@ -122,4 +123,13 @@ export const relations = [
     ],
   ),
   createdInThePast(listed),
+  reference('an address belongs to the customer', listed, 'user_id', tokenOwner, 'id'),
+  holds(
+    'coordinates are decimal degrees',
+    listed,
+    'latitude',
+    'degrees from -90 to 90, with a longitude from -180 to 180',
+    ({ latitude, longitude }) =>
+      !latitude || !longitude || (Math.abs(Number(latitude)) <= 90 && Math.abs(Number(longitude)) <= 180),
+  ),
 ]

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Product, productEntity } from './products.ts'
 import { entity, from, holds, reference } from './relation.ts'
-import { createdInThePast, FileName, Flag, Id, numberText, Timestamp } from './wire.ts'
+import { absoluteImages, createdInThePast, FileName, Flag, Id, numberText, Timestamp } from './wire.ts'
 
 export const Category = z
   .object({
@@ -89,6 +89,17 @@ export const relations = [
   categoryEntity.in(children),
   productEntity.in(ofCategoryProducts),
   reference('a parent is a category', allCategories, 'parent_id', allCategories, 'id'),
+  ...[allCategories, children].map((rows) =>
+    holds(
+      'a category is not its own parent',
+      rows,
+      'parent_id',
+      'the id of a different category',
+      ({ id, parent_id }) => id !== parent_id,
+    ),
+  ),
+  absoluteImages(children),
+  absoluteImages(ofCategoryProducts),
   holds(
     'children belong to the requested category',
     children,

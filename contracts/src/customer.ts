@@ -54,7 +54,8 @@ export const customerEntity = entity<Customer>('a customer is the same everywher
   'email',
   'created_at',
 ])
-const shown = from(customer.info, (body) => [body])
+/** The customer of a token, to whom all rows of the account must belong. */
+export const tokenOwner = from(customer.info, (body) => [body])
 const registered = sent(auth.registration, (request) => [request])
 // There are two entities, because a customer whose e-mail address was stored incorrectly can only be found by phone
 // number, and vice versa.
@@ -66,7 +67,7 @@ const byEmail = entity<Customer>('the account with an e-mail address is as regis
 const byPhone = entity<Customer>('the account with a phone number is as registered', 'phone', ['email'])
 
 export const relations = [
-  customerEntity.in(shown),
-  ...[byEmail, byPhone].flatMap((account) => [account.in(registered), account.in(shown)]),
-  createdInThePast(shown),
+  customerEntity.in(tokenOwner),
+  ...[byEmail, byPhone].flatMap((account) => [account.in(registered), account.in(tokenOwner)]),
+  createdInThePast(tokenOwner),
 ]

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { discountMatches, Product, productEntity } from './products.ts'
 import { from } from './relation.ts'
-import { Id } from './wire.ts'
+import { absoluteImages, Id } from './wire.ts'
 
 /** assumed: an item may have no id. The shop then shows it without a link. */
 export const SectionItem = Product.partial({ id: true }).meta({ id: 'SectionItem' })
@@ -28,4 +28,4 @@ export const homepage = {
 
 const items = from(homepage.sections, (body) => body.data.flatMap((section) => section.items))
 
-export const relations = [productEntity.in(items), discountMatches(items)]
+export const relations = [productEntity.in(items), discountMatches(items), absoluteImages(items)]

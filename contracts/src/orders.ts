@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Address } from './addresses.ts'
-import { Customer, customerEntity } from './customer.ts'
+import { Customer, customerEntity, tokenOwner } from './customer.ts'
 import { endpoint } from './endpoint.ts'
 import { products } from './products.ts'
-import { collects, entity, follows, from, holds, sent } from './relation.ts'
+import { collects, entity, follows, from, holds, reference, sent } from './relation.ts'
 import { personal } from './schema/privacy.ts'
 import {
   createdInThePast,
@@ -237,6 +237,21 @@ export const relations = [
     (all) => (all[0]?.id ?? 0) <= (all.at(-1)?.id ?? 0),
   ),
   createdInThePast(placed),
+  reference('an order belongs to the customer', placed, 'user_id', tokenOwner, 'id'),
+  reference(
+    'an order shows its own customer',
+    from(orders.list, (body) => body.map((row) => row.customer)),
+    'id',
+    tokenOwner,
+    'id',
+  ),
+  reference(
+    'an order is delivered to an address of the customer',
+    from(orders.list, (body) => body.map((row) => row.delivery_address)),
+    'user_id',
+    tokenOwner,
+    'id',
+  ),
   holds(
     'an order has no negative amount',
     placed,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { entity, from, holds, type Relation, type Selection } from './relation.ts'
 import {
+  absoluteImages,
   createdInThePast,
   Echoed,
   FailureObject,
@@ -15,7 +16,7 @@ import {
 } from './wire.ts'
 
 /** Source R1: ids in `category_ids` are strings, although `Category.id` is a number. */
-export const ProductCategory = z.object({ id: z.string(), position: z.int() })
+export const ProductCategory = z.object({ id: z.string().regex(/^\d+$/), position: z.int() })
 
 export const ChoiceOption = z.object({
   name: z.string(),
@@ -251,7 +252,18 @@ export const relations = [
         discount >= 0 && discount <= (discount_type === 'percent' ? 100 : price),
     ),
     createdInThePast(products),
+    holds('a rating is between 0 and 5', products, 'rating', 'averages from 0 to 5', ({ rating = [] }) =>
+      rating.every(({ average }) => Number(average) >= 0 && Number(average) <= 5),
+    ),
   ]),
+  ...[found, shown].map(absoluteImages),
+  holds(
+    'related products are other products',
+    from(products.details, (body) => ('product' in body ? [body] : [])),
+    'related_products',
+    'products other than the requested one',
+    ({ product, related_products }) => related_products.every(({ id }) => id !== product.id),
+  ),
   holds(
     'the details are those of the requested product',
     opened,

@@ -117,7 +117,7 @@ function covers(value: unknown, other: unknown): boolean {
 }
 
 /**
- * Declares that an id refers to an object that some response contains. Null and 0 are ignored.
+ * Declares that an id refers to an object that some response to the same account contains. Null and 0 are ignored.
  * @example
  * reference('a banner links to a category', from(banners.list, (body) => body), 'category_id', from(categories.list,
  * (body) => body), 'id')
@@ -130,11 +130,13 @@ export function reference<T extends object, U extends object>(
   key: keyof U & string,
 ): Relation {
   const rule: Relation['rule'] = (others) => {
-    const ids = new Set(['0', ...others.map(({ object }) => String(object[key]))])
-    const [other] = others
-    return ({ object }) => {
+    const idOf = ({ object, account }: SelectedObject) => `${account ?? ''} ${object[key]}`
+    const ids = new Set(others.map(idOf))
+    return ({ object, account }) => {
       const id = String(object[field] ?? '0')
-      return !other || ids.has(id) ? [] : [{ field, expected: 'a known id', id, other, otherField: key }]
+      const other = others.find((candidate) => candidate.account === account)
+      if (!other || id === '0' || ids.has(`${account ?? ''} ${id}`)) return []
+      return [{ field, expected: 'a known id', id, other, otherField: key }]
     }
   }
   return { name, of, with: [among], rule }

@@ -24,7 +24,11 @@ export const SqlTimestamp = z
   .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   .meta({ id: 'SqlTimestamp' })
 
-export const FileName = z.string().meta({ id: 'FileName', description: 'A file name without a folder.' })
+/** The shop appends it to the URL of a folder. */
+export const FileName = z
+  .string()
+  .refine((text) => !/[/\\]/.test(text), { error: 'a file name without a folder' })
+  .meta({ id: 'FileName', description: 'A file name without a folder.' })
 
 /** Source R1: the paginator echoes the query parameter, which is a string. Its default value is a number. */
 export const Echoed = z.union([z.string(), z.int()]).meta({ id: 'Echoed' })
@@ -88,6 +92,15 @@ export const LONG_TEXT = 5000
 export function required(label: string, most = TEXT) {
   const message = `The ${label} field is required.`
   return z.string({ error: message }).min(1, { error: message }).max(most)
+}
+
+/** Declares that all image URLs are absolute, because the shop may be on a different origin than the host. */
+export function absoluteImages(
+  rows: Selection<{ image_fullpath?: readonly string[] | string | null | undefined }>,
+): Relation {
+  return holds('image URLs are absolute', rows, 'image_fullpath', 'absolute URLs', ({ image_fullpath }) =>
+    [image_fullpath ?? []].flat().every((url) => url === '' || /^https?:\/\//i.test(url)),
+  )
 }
 
 /** Maximum difference in milliseconds between the clocks of the host and this machine. */

@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Product, ProductPage, productEntity, totalCoversRows } from './products.ts'
 import { collects, from, sent } from './relation.ts'
-import { FailureList, FileName, Id, Message, numberText, PageQuery, Unauthenticated } from './wire.ts'
+import {
+  absoluteImages,
+  FailureList,
+  FileName,
+  Id,
+  Message,
+  numberText,
+  PageQuery,
+  Unauthenticated,
+} from './wire.ts'
 
 /** Source R1: the message for a missing array is `product_ids Is required`, with a capital I. */
 const ProductIds = z.object({
@@ -68,6 +77,7 @@ export const wishlist = {
 export const relations = [
   productEntity.in(from(wishlist.list, (body) => ('products' in body ? body.products : []))),
   totalCoversRows(from(wishlist.list, (body) => [body])),
+  absoluteImages(from(wishlist.list, (body) => body.products)),
   collects(
     'a wish list changes only as requested',
     // Only lists that fit on one page are compared.

@@ -203,4 +203,67 @@ export const CONTRADICTIONS: readonly Contradiction[] = [
     change: first('', (order) => ((order.customer as Json).f_name = 'Somebody')),
     expect: ['orders.list', '$[].customer.f_name', 'a customer is the same everywhere'],
   },
+  {
+    title: 'a category that is its own parent',
+    at: /^\/categories$/,
+    change: (body) => {
+      const child = (body as unknown as Json[]).find(({ parent_id }) => parent_id !== 0)
+      if (child) child.parent_id = child.id
+    },
+    expect: ['categories.list', '$[].parent_id', 'a category is not its own parent'],
+  },
+  {
+    title: 'a product that is related to itself',
+    at: /^\/products\/details\//,
+    change: (body) => (body.related_products = [body.product]),
+    expect: ['products.details', '$.related_products', 'related products are other products'],
+  },
+  {
+    title: 'an order of another customer',
+    at: /^\/customer\/order\/list/,
+    change: first('', (order) => (order.user_id = 987_654)),
+    expect: ['orders.list', '$[].user_id', 'an order belongs to the customer'],
+  },
+  {
+    title: 'an order with another customer',
+    at: /^\/customer\/order\/list/,
+    change: first('', (order) => ((order.customer as Json).id = 987_654)),
+    expect: ['orders.list', '$[].customer.id', 'an order shows its own customer'],
+  },
+  {
+    title: 'an order to an address of another customer',
+    at: /^\/customer\/order\/list/,
+    change: each('', (order) => {
+      if (order.delivery_address) (order.delivery_address as Json).user_id = 987_654
+    }),
+    expect: [
+      'orders.list',
+      '$[].delivery_address.user_id',
+      'an order is delivered to an address of the customer',
+    ],
+  },
+  {
+    title: 'an address of another customer',
+    at: /^\/customer\/address\/list/,
+    change: first('', (address) => (address.user_id = 987_654)),
+    expect: ['addresses.list', '$[].user_id', 'an address belongs to the customer'],
+  },
+  {
+    title: 'an address whose coordinates are no degrees',
+    at: /^\/customer\/address\/list/,
+    change: first('', (address) => (address.latitude = '0,3476')),
+    expect: ['addresses.list', '$[].latitude', 'coordinates are decimal degrees'],
+  },
+  {
+    title: 'relative image URLs in the search',
+    at: /^\/products\/search/,
+    change: each('products', (product) => (product.image_fullpath = ['/storage/product/a.webp'])),
+    expect: ['products.search', '$.products[].image_fullpath', 'image URLs are absolute'],
+  },
+  {
+    title: 'a rating above 5',
+    at: /^\/products\/latest/,
+    change: first('products', (product) => (product.rating = [{ average: '48', product_id: product.id }])),
+    expect: ['products.latest', '$.products[].rating', 'a rating is between 0 and 5'],
+  },
 ]

@@ -33,6 +33,15 @@ export function rotating(at: string): Mutate {
   )
 }
 
+/** Rotates a bare list by an additional item on each request. */
+export function rotatingList(): Mutate {
+  let requested = 0
+  return json((list: unknown[]) => {
+    const start = requested++ % list.length
+    return [...list.slice(start), ...list.slice(0, start)]
+  })
+}
+
 /** Omits a different item from a bare list on each request. */
 export function comingAndGoing(): Mutate {
   let requested = 0

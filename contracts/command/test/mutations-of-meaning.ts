@@ -1,5 +1,5 @@
 import { changeAt, edit, type Json, json, type Mutation, set } from './mutation.ts'
-import { asIf, comingAndGoing, rotating, where } from './mutation-of-requests.ts'
+import { asIf, comingAndGoing, rotating, rotatingList, where } from './mutation-of-requests.ts'
 
 /**
  * Drift that does not change the shape of a response. Only a second request or a comparison of two responses can
@@ -106,6 +106,33 @@ export const MEANING: readonly Mutation[] = [
     endpoint: 'categories.list',
     expect: [['behaviour', '$']],
     mutate: comingAndGoing(),
+  },
+  {
+    title: 'categories in a different order on each request',
+    at: 'GET /categories',
+    endpoint: 'categories.list',
+    expect: [['behaviour', '$']],
+    mutate: rotatingList(),
+    means: 'probe',
+  },
+  {
+    title: 'search results in a different order on each request',
+    at: 'GET /products/search',
+    endpoint: 'products.search',
+    expect: [['behaviour', '$.products']],
+    mutate: where(/name=(?!z)[^&]*$/, rotating('$.products')),
+    means: 'probe',
+  },
+  {
+    title: 'a total that differs from page to page',
+    at: 'GET /products/latest',
+    endpoint: 'products.latest',
+    expect: [['behaviour', '$.total_size']],
+    mutate: where(
+      /offset=2/,
+      edit('$.total_size', (value) => Number(value) + 3),
+    ),
+    means: 'probe',
   },
   {
     title: 'relative category image URLs',

@@ -91,13 +91,6 @@ export const REGRESSIONS: readonly Mutation[] = [
     mutate: json(() => []),
   },
   {
-    title: 'category images as paths instead of file names',
-    at: 'GET /categories',
-    endpoint: 'categories.list',
-    expect: [['behaviour', '$[].image']],
-    mutate: edit('$[].image', (value) => `categories/${String(value)}`),
-  },
-  {
     title: 'an invalid e-mail address',
     at: 'GET /config',
     endpoint: 'config.get',

@@ -38,6 +38,13 @@ export const SHAPES: readonly Mutation[] = [
     mutate: json((body) => ({ data: body })),
   },
   {
+    title: 'category images as paths instead of file names',
+    at: 'GET /categories',
+    endpoint: 'categories.list',
+    expect: [['breaking', '$[].image']],
+    mutate: edit('$[].image', (value) => `categories/${String(value)}`),
+  },
+  {
     title: 'a missing name',
     at: 'GET /categories',
     endpoint: 'categories.list',
