@@ -139,7 +139,7 @@ PROVIDER_MAIL_DOMAIN is the domain of registered accounts (default: kitabo.examp
 Without --write, only GETs declared as read-only and that login are sent.
 
 Exit codes: 0 contract kept · 1 breaking or behaviour drift · 2 invalid usage · 3 additive only, with --fail-on additive ·
-            4 unreachable or not the provider · 5 nothing verified · 6 the emulator violates its contract
+            4 unreachable or not the provider · 5 nothing verified · 6 the emulator violates its contract or fails
 `
 }
 

@@ -5,6 +5,7 @@ import { setFlagsFromString } from 'node:v8'
 import { providerContracts } from '../cases/provider.ts'
 import { unknownNames } from '../harness/plan.ts'
 import { EXIT } from '../harness/report/exit-code.ts'
+import { EmulatorError } from '../harness/send/exchange.ts'
 import { UsageError } from '../src/command-line.ts'
 import type { Contracts } from '../src/contracts.ts'
 import { contractsOf, DefinitionError } from '../src/define-contracts.ts'
@@ -39,9 +40,9 @@ export async function main(args: readonly string[], home: Home = CHECKOUT): Prom
         return await validateHost(options)
     }
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error
+    if (!(error instanceof UsageError || error instanceof EmulatorError)) throw error
     process.stderr.write(`${printable(error.message)}\n`)
-    return EXIT.usage
+    return error instanceof UsageError ? EXIT.usage : EXIT.emulatorBroken
   }
 }
 

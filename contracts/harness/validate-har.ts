@@ -1,5 +1,5 @@
 import type { Contracts } from '../src/contracts.ts'
-import { checkCases } from './check/check-hosts.ts'
+import { checkEmulator } from './check/check-hosts.ts'
 import { checkRecording } from './check/recording.ts'
 import type { Baseline } from './report/baseline.ts'
 import { makeReport } from './report/make-report.ts'
@@ -36,7 +36,7 @@ export async function validateHar(hars: readonly Har[], options: HarOptions): Pr
   const side: Side = { origin: recording.target, credentials: null, isEmulator: false }
   const compared =
     counterpart && openSide({ ...options, target: side, emulator: counterpart }, counterpart, redactor, false)
-  if (compared) await checkCases(compared)
+  if (compared) await checkEmulator(compared)
   const now = new Date(Number.isNaN(Date.parse(recording.lastAt)) ? Date.now() : recording.lastAt)
   const emulator = compared?.host.exchanges ?? null
   const facts = { contracts, side, previous: null, plan: null, target, emulator, now }

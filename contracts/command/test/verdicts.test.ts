@@ -47,6 +47,21 @@ describe('the comparison with the emulator', () => {
   })
 })
 
+test('an emulator that fails during a comparison is an error with its message', async () => {
+  started.host.plant(null)
+  const { side } = started.emulator
+  const send: typeof fetch = (input, init) =>
+    String(input).includes('/categories')
+      ? Promise.reject(new Error('the disk is full'))
+      : started.emulator.fetch(input, init)
+  await expect(started.run({ emulator: { ...side, fetch: send } })).rejects.toThrow(
+    'The emulator failed at categories.list: the disk is full.',
+  )
+  await expect(
+    started.run({ emulator: { origin: 'http://127.0.0.1:1', credentials: null, isEmulator: true } }),
+  ).rejects.toThrow(/^The emulator failed at config.get: the connection failed/)
+})
+
 test('shows the age of the evidence, and fails a run that verifies nothing', async () => {
   started.host.plant(null)
   const first = await started.run({ now: () => new Date('2026-11-01T00:00:00Z') })

@@ -1,6 +1,6 @@
 import type { StagingOptions } from '../../src/case.ts'
 import { imagesOf } from '../plan.ts'
-import { type Exchange, type Host, resend } from '../send/exchange.ts'
+import { EmulatorError, type Exchange, type Host, resend } from '../send/exchange.ts'
 import { type HostState, hostStateOf } from '../send/host-state.ts'
 import type { OpenHost } from '../send/open-hosts.ts'
 import { sendCases } from '../send/send-cases.ts'
@@ -46,12 +46,11 @@ export async function checkHosts(
   const only = options.only ?? null
   const results = await Promise.allSettled([
     checkTarget(target, options),
-    emulator && checkCases(emulator),
+    emulator && checkEmulator(emulator),
   ] as const)
   const [checked, compared] = results
   if (checked.status === 'rejected') throw checked.reason
-  if (compared.status === 'rejected')
-    throw new Error(`the emulator failed: ${(compared.reason as Error).message}`, { cause: compared.reason })
+  if (compared.status === 'rejected') throw compared.reason
 
   if (emulator && host.exchanges.some(({ isProbe, findings }) => isProbe && findings.length > 0)) {
     emulator.host.exchanges.push(...(await checkRelations(emulator.host)))
@@ -83,9 +82,17 @@ export async function checkHosts(
 }
 
 /** Sends and checks the cases of a host. */
-export async function checkCases({ host, cases }: OpenHost): Promise<void> {
+async function checkCases({ host, cases }: OpenHost): Promise<void> {
   host.report({ kind: 'start', cases: cases.length })
   for await (const exchange of sendCases(host, cases)) checkExchange(host, exchange)
+}
+
+/** @throws EmulatorError if the emulator does not respond */
+export async function checkEmulator(emulator: OpenHost): Promise<void> {
+  await checkCases(emulator)
+  const failed = emulator.host.exchanges.find(({ noResponse }) => noResponse !== undefined)
+  const reason = emulator.failures[0]?.message ?? failed?.reason
+  if (failed) throw new EmulatorError(`The emulator failed at ${failed.name}: ${reason}.`)
 }
 
 async function checkFolders(host: Host, only: readonly string[] | null): Promise<void> {

@@ -52,6 +52,9 @@ export type Progress =
   | ({ kind: 'writing' } & Write)
   | { kind: 'waiting'; ms: number }
 
+/** Thrown if the emulator fails, because a comparison without it would look like a difference that cannot be decided. */
+export class EmulatorError extends Error {}
+
 /** Returns an exchange that has not been sent. */
 export function emptyExchange({ name, endpoint, example, isSilent }: PlannedCase): Exchange {
   return { name, endpoint, example, isSilent, state: 'skipped', findings: [], curl: '', requests: 0, ms: 0 }
