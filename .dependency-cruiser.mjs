@@ -18,7 +18,12 @@ const tests = '\\.test\\.tsx?$'
 export default {
   forbidden: [
     {
-      ...only('contracts-import-no-package', '^contracts/', '^contracts/', 'The contracts import zod only.'),
+      ...only(
+        'contracts-import-no-package',
+        '^contracts/',
+        '^contracts/',
+        'The contracts import no other package of this repository.',
+      ),
       from: { path: '^contracts/', pathNot: COMMAND_EMULATORS },
     },
     only(

@@ -1,14 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  type OptionTable,
-  optionLines,
-  parseInteger,
-  parseOptions,
-  UsageError,
-  type ValuesOf,
-} from '../contracts/src/command-line.ts'
-import { root } from './bootstrap.ts'
+import { type OptionTable, parseInteger, UsageError, type ValuesOf } from '../contracts/src/command-line.ts'
+import { bootstrap, root } from './bootstrap.ts'
 import { UserError } from './runtime.mjs'
 
 export type Command = {
@@ -31,6 +24,9 @@ export function defineCommand<const O extends OptionTable>(definition: {
   return {
     summary,
     start: async (name, args) => {
+      // The parser is a package, which a fresh clone does not contain yet.
+      await bootstrap()
+      const { optionLines, parseOptions } = await import('../contracts/src/parse-options.ts')
       if (args.includes('--help') || args.includes('-h')) {
         const usage = [usageOf(name), ...(file ? [file] : []), '[options]'].join(' ')
         process.stdout.write(`Usage: npm run ${usage}\n\n${summary}\n\n${optionLines(options)}\n${note}`)

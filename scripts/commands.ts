@@ -125,7 +125,8 @@ function serve(summary: string, withShop: boolean): Command {
   return forwardCommand({
     summary,
     run: async (args) => {
-      // Validates options before anything is installed or built, so that an invalid option fails immediately.
+      await bootstrap()
+      // Validates options before anything is built, so that an invalid option fails immediately.
       const { helpText, readSettings } = await import('../mock-server/src/settings.ts')
       try {
         if (readSettings(args, process.env) === 'help') {
@@ -135,7 +136,6 @@ function serve(summary: string, withShop: boolean): Command {
       } catch (error) {
         throw new UserError((error as Error).message)
       }
-      await bootstrap()
       const { buildConsole, buildEmulator, buildShop } = await import('./build/build.ts')
       if (withShop) process.env.KITABO_SHOP ??= buildShop()
       process.env.KITABO_CONSOLE ??= buildConsole()

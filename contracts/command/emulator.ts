@@ -61,7 +61,8 @@ export async function startEmbeddedEmulator(
  * so no other host is accepted.
  * @throws UsageError if the URL is not an emulator
  */
-export async function remoteEmulator(origin: string): Promise<Side> {
+export async function remoteEmulator(url: string): Promise<Side> {
+  const origin = url.replace(/\/api\/v1$/, '')
   const { demoOfFixtures } = await loadEmulator()
   const responds = await fetch(`${origin}/__emulator/health`, {
     signal: AbortSignal.timeout(5000),

@@ -1,12 +1,14 @@
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import type { Command } from 'commander'
 import { z } from 'zod'
 import { count, EXIT } from '../harness/report/exit-code.ts'
 import type { Report } from '../harness/report/report.ts'
 import { parseText } from '../harness/send/request.ts'
 import { UsageError } from '../src/command-line.ts'
 import { printable } from '../src/printable.ts'
-import type { Options } from './options.ts'
+import type { Home } from './home.ts'
+import { hostUrl, integer, text } from './option-values.ts'
 import { readText } from './report-files.ts'
 
 /** The result of an endpoint on a day, mildest first, and its character in the table. */
@@ -53,9 +55,26 @@ export function recordRun(report: Report, place: string | null): void {
   }
 }
 
+type HistoryOptions = { target?: string; history: string; days: number }
+
+export function addHistory(program: Command, home: Home, finish: (code: number) => void): void {
+  program
+    .command('history')
+    .description('show the results of earlier runs by day')
+    .option('--target <URL>', 'URL of the host', hostUrl('--target'))
+    .option(
+      '--history <FILE>',
+      'file with the runs (default: .data/contract/history.jsonl)',
+      text('--history'),
+    )
+    .option('--days <N>', 'number of days to show (default: 30)', integer('--days', 1, 366))
+    .action(({ history: file = home.historyFile, days = 30, target }: Partial<HistoryOptions>) =>
+      finish(history({ history: file, days, ...(target === undefined ? {} : { target }) })),
+    )
+}
+
 /** Prints a row of days per endpoint for each host. */
-export function history({ target, days, history: file }: Options): number {
-  if (file === null) throw new UsageError('contract history cannot be used with --history none.')
+function history({ target, days, history: file }: HistoryOptions): number {
   const lines = readText(file).split('\n').filter(Boolean)
   const runs = lines.flatMap((line) => Run.safeParse(parseText(line).body).data ?? [])
   const targets = [...new Set(runs.map((each) => each.target))].filter((each) => !target || each === target)

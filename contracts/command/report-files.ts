@@ -8,7 +8,7 @@ import { printTerminal } from '../harness/report/print-terminal.ts'
 import { Report } from '../harness/report/report.ts'
 import { UsageError } from '../src/command-line.ts'
 import { printableJson } from '../src/printable.ts'
-import type { Options, ReportFile } from './options.ts'
+import type { ReportFile } from './option-values.ts'
 
 /** @throws UsageError if the file is missing or not a report */
 export function readReport(file: string): Report {
@@ -81,7 +81,7 @@ const PRINTERS: Record<ReportFile['format'], (report: Report) => string> = {
 }
 
 /** Prints a report and writes the requested report files. */
-export function writeReports(report: Report, { reports }: Options): void {
+export function writeReports(report: Report, reports: readonly ReportFile[] = []): void {
   process.stdout.write(printTerminal(report))
   for (const { file, format } of reports) writeText(file, PRINTERS[format](report))
 }

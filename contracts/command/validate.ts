@@ -1,73 +1,146 @@
 import { randomBytes } from 'node:crypto'
+import type { Command } from 'commander'
 import { addRun, type RunProfile } from '../harness/check/profile.ts'
-import { printDryRun } from '../harness/plan.ts'
+import { printDryRun, unknownNames } from '../harness/plan.ts'
 import { printBaseline } from '../harness/report/baseline.ts'
 import { count, EXIT } from '../harness/report/exit-code.ts'
 import { runContract } from '../harness/run.ts'
 import type { Progress } from '../harness/send/exchange.ts'
-import { Har } from '../harness/send/recording.ts'
 import type { Side } from '../harness/send/session.ts'
-import { validateHar } from '../harness/validate-har.ts'
 import { UsageError } from '../src/command-line.ts'
 import { printable } from '../src/printable.ts'
+import { loadContracts, originOf } from './contracts.ts'
 import { credentialsFromEnvironment, oneTimeCode } from './credentials.ts'
 import { type EmbeddedEmulator, remoteEmulator, startEmbeddedEmulator } from './emulator.ts'
+import { REPORT_SUMMARY } from './har.ts'
 import { recordRun } from './history.ts'
-import type { Options } from './options.ts'
-import { readAs, readBaseline, readEarlierReport, writeReports, writeText } from './report-files.ts'
+import type { Home } from './home.ts'
+import {
+  additive,
+  emulatorName,
+  hostUrl,
+  integer,
+  isLoopback,
+  names,
+  type ReportFile,
+  reportFile,
+  text,
+} from './option-values.ts'
+import { readBaseline, readEarlierReport, writeReports, writeText } from './report-files.ts'
 
-/**
- * Validates a host and writes the reports.
- * @returns the exit code
- */
-export async function validateHost(options: Options): Promise<number> {
-  const credentials = options.target === null ? null : credentialsFromEnvironment()
-  const baseline = readBaseline(options.baseline, options.updateBaseline)
-  const { contracts, staging, target, write } = options
+type ValidateOptions = {
+  target?: string
+  contracts?: string
+  write?: boolean
+  staging?: boolean
+  confirmTarget?: string
+  only?: string[]
+  report?: ReportFile[]
+  baseline?: string
+  updateBaseline?: boolean
+  history?: string
+  emulator?: string
+  repeat?: boolean
+  timeout?: number
+  spacing?: number
+  failOn?: 'additive'
+  dryRun?: boolean
+}
+
+/** Makes the validation of a host the default action of the program. */
+export function addValidate(program: Command, home: Home, finish: (code: number) => void): void {
+  program
+    .option('--target <URL>', 'URL of the host: scheme, name and port', hostUrl('--target'))
+    .option('--contracts <FILE>', 'module with the contracts for a different API', text('--contracts'))
+    .option('--write', 'also send cases that write; each is announced and undone')
+    .option('--staging', 'run the account and order lifecycle on your own host; implies --write')
+    .option(
+      '--confirm-target <ORIGIN>',
+      'confirm the target of --staging; not needed for localhost',
+      hostUrl('--confirm-target'),
+    )
+    .option('--only <NAME,…>', 'endpoints or resources, such as products.latest or images', names('--only'))
+    .option('--report <FILE>', REPORT_SUMMARY, reportFile)
+    .option('--baseline <FILE>', 'file with accepted findings and response profiles', text('--baseline'))
+    .option('--update-baseline', 'add the response profiles of this run to --baseline')
+    .option(
+      '--history <FILE>',
+      'file that records runs, or none (default: .data/contract/history.jsonl)',
+      text('--history'),
+    )
+    .option(
+      '--emulator <URL>',
+      'emulator to compare with: a URL, embedded (the default) or none',
+      emulatorName,
+    )
+    .option('--repeat', 'send every read three times, not only after an unexpected response')
+    .option('--timeout <MS>', 'response timeout (default: 10000)', integer('--timeout', 1, 600_000))
+    .option(
+      '--spacing <MS>',
+      'delay between requests (default: 250; 10 for localhost)',
+      integer('--spacing', 0, 60_000),
+    )
+    .option('--fail-on <additive>', 'exit with 3 for additive findings', additive)
+    .option('--dry-run', 'print all requests without sending them')
+    .action(async (options: ValidateOptions) => finish(await validate(options, home)))
+}
+
+/** Validates a host and writes the reports. */
+async function validate(options: ValidateOptions, home: Home): Promise<number> {
+  const contracts = await loadContracts(options.contracts)
+  const target = originOf(options.target, contracts) ?? null
+  const { only = null, report: reports = [], updateBaseline: learn = false, dryRun = false } = options
+  const { write = options.staging ?? false } = options
+  const choice = checkOptions(options, target)
+  const [unknown] = only === null ? [] : unknownNames(contracts, only)
+  if (unknown !== undefined) throw new UsageError(`--only: no endpoint or resource "${unknown}".`)
+  const staging = stagingOptions(options, target)
+  const credentials = target === null ? null : credentialsFromEnvironment()
   // If no endpoint requires a token, no credentials are needed.
   const usesAccount = Object.values(contracts.endpoints).some(({ auth }) => auth === 'bearer')
   if (write && !staging && target !== null && credentials === null && usesAccount)
     throw new UsageError(
       '--write requires a test account: set PROVIDER_EMAIL and PROVIDER_PASSWORD, or PROVIDER_TOKEN.',
     )
-  if (options.updateBaseline && !options.baseline)
-    throw new UsageError('--update-baseline requires --baseline FILE.')
-  if (options.dryRun) {
+  if (dryRun) {
     const logsIn = target === null || Boolean(credentials?.password && !credentials.token)
-    const plan = { write, only: options.only, isEmulator: target === null, logsIn, staging: staging !== null }
     const hasToken = target === null || credentials !== null
-    process.stdout.write(printDryRun(contracts, target ?? '', { ...plan, hasToken }))
+    const plan = { write, only, isEmulator: target === null, logsIn, staging: staging !== null, hasToken }
+    process.stdout.write(printDryRun(contracts, target ?? '', plan))
     return EXIT.kept
   }
-
-  const previous = readEarlierReport(options.reports.find(({ format }) => format === 'json')?.file)
-  const embedded =
-    options.target === null || options.emulator === 'embedded' ? await startEmbeddedEmulator() : null
+  const baseline = readBaseline(options.baseline, learn)
+  const previous = readEarlierReport(reports.find(({ format }) => format === 'json')?.file)
+  const embedded = target === null || choice === 'embedded' ? await startEmbeddedEmulator() : null
   try {
-    const sides = await chooseSides(options, credentials, embedded)
+    const sides = await chooseSides(target, choice, credentials, embedded)
     const progress = printProgress()
-    let learned: Record<string, RunProfile> = {}
+    let run: Record<string, RunProfile> = {}
     const report = await runContract({
-      ...options,
+      contracts,
       ...sides,
-      staging: staging && { run: randomBytes(4).toString('hex'), mailDomain: staging.mailDomain },
+      write,
+      staging,
+      only,
+      repeat: options.repeat ?? false,
+      timeout: options.timeout ?? 10_000,
+      spacing: target === null ? 0 : (options.spacing ?? (isLoopback(target) ? 10 : 250)),
+      failOnAdditive: options.failOn !== undefined,
       baseline,
+      learn,
       previous,
-      learn: options.updateBaseline,
-      onProfiles: (run) => {
-        learned = run
+      onProfiles: (profiles) => {
+        run = profiles
       },
       onProgress: progress.report,
     })
     progress.end()
-    recordRun(report, options.history)
-    writeReports(report, options)
-    if (options.baseline && options.updateBaseline) {
-      writeText(
-        options.baseline,
-        printBaseline({ ...baseline, profiles: addRun(baseline.profiles, learned) }),
-      )
-      const endpoints = count(Object.keys(learned).length, 'endpoint')
+    recordRun(report, options.history === 'none' ? null : (options.history ?? home.historyFile))
+    writeReports(report, reports)
+    if (options.baseline && learn) {
+      const profiles = addRun(baseline.profiles, run)
+      writeText(options.baseline, printBaseline({ ...baseline, profiles }))
+      const endpoints = count(Object.keys(run).length, 'endpoint')
       process.stdout.write(`${printable(`added response profiles of ${endpoints} to ${options.baseline}`)}\n`)
     }
     return report.summary.exitCode
@@ -76,14 +149,46 @@ export async function validateHost(options: Options): Promise<number> {
   }
 }
 
+/** Rejects options that cannot be combined. Returns the emulator to compare with. */
+function checkOptions(options: ValidateOptions, target: string | null): string {
+  const isForeign = options.contracts !== undefined
+  const { emulator = isForeign ? 'none' : 'embedded', updateBaseline, baseline, dryRun } = options
+  // An emulator and staging steps exist only for the provider's API.
+  if (isForeign && emulator !== 'none') throw new UsageError('--emulator cannot be used with --contracts.')
+  if (isForeign && options.staging) throw new UsageError('--staging cannot be used with --contracts.')
+  if (isForeign && target === null && !dryRun)
+    throw new UsageError('--contracts requires --target, because only the provider has an emulator.')
+  if (updateBaseline && !baseline) throw new UsageError('--update-baseline requires --baseline FILE.')
+  return emulator
+}
+
+/** Reads the settings for --staging. The host must be localhost or confirmed, because some writes cannot be undone. */
+function stagingOptions({ staging, confirmTarget }: ValidateOptions, target: string | null) {
+  if (!staging) {
+    if (confirmTarget !== undefined) throw new UsageError('--confirm-target requires --staging; see --help.')
+    return null
+  }
+  const confirmed = confirmTarget === undefined ? null : new URL(confirmTarget).origin
+  const origin = target === null ? null : new URL(target).origin
+  if (origin !== null && !isLoopback(origin) && confirmed !== origin)
+    throw new UsageError(
+      `--staging registers accounts and places orders at ${origin}. If this is your host, add --confirm-target ${origin}.`,
+    )
+  const mailDomain = process.env.PROVIDER_MAIL_DOMAIN || 'kitabo.example'
+  if (!/^[a-z\d-]+(\.[a-z\d-]+)+$/i.test(mailDomain))
+    throw new UsageError('PROVIDER_MAIL_DOMAIN must be a domain like staging.example.com.')
+  return { run: randomBytes(4).toString('hex'), mailDomain }
+}
+
 async function chooseSides(
-  { target, emulator, staging }: Options,
+  target: string | null,
+  emulator: string,
   credentials: Side['credentials'],
   embedded: EmbeddedEmulator | null,
 ): Promise<{ target: Side; emulator: Side | null }> {
   if (target === null) return { target: (embedded as EmbeddedEmulator).side, emulator: null }
-  const other = emulator === 'none' ? null : embedded ? embedded.side : await remoteEmulator(emulator)
-  const codeFor = (email: string) => oneTimeCode(email, staging?.codeCommand ?? null)
+  const other = emulator === 'none' ? null : (embedded?.side ?? (await remoteEmulator(emulator)))
+  const codeFor = (email: string) => oneTimeCode(email, process.env.PROVIDER_CODE_COMMAND || null)
   return { target: { origin: target, credentials, isEmulator: false, codeFor }, emulator: other }
 }
 
@@ -114,36 +219,5 @@ export function printProgress(out: NodeJS.WriteStream = process.stderr): {
       }
     },
     end: clear,
-  }
-}
-
-/**
- * Validates recorded traffic and writes the reports. Sends nothing to the host.
- * @returns the exit code
- */
-export async function validateHars(files: readonly string[], options: Options): Promise<number> {
-  const baseline = readBaseline(options.baseline)
-  const hars = files.map((file) => readAs(file, 'a HAR', (content) => Har.parse(content)))
-  let embedded: EmbeddedEmulator | undefined
-  try {
-    const emulator = async () => {
-      if (options.emulator !== 'embedded') return remoteEmulator(options.emulator)
-      embedded = await startEmbeddedEmulator()
-      return embedded.side
-    }
-    const report = await validateHar(hars, {
-      ...options,
-      baseline,
-      emulator: options.emulator === 'none' ? null : emulator,
-    })
-    if (report === null) {
-      const source = options.target ?? 'the API'
-      throw new UsageError(`${files.join(', ')}: no recorded response is from ${source}.`)
-    }
-    recordRun(report, options.history)
-    writeReports(report, options)
-    return report.summary.exitCode
-  } finally {
-    await embedded?.close()
   }
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { installedHome } from '../command/flags.ts'
+import { installedHome } from '../command/home.ts'
 import { main } from '../command/main.ts'
 import { EXIT } from '../harness/report/exit-code.ts'
 import { exitSoon } from '../src/command-line.ts'

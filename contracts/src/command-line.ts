@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+/** Parts of command lines that need no package. The options are parsed by `parse-options.ts`. */
 
 /** A command-line option. Its parsing, help text and value type are derived from this definition. */
 export type OptionDefinition = {
@@ -8,8 +8,6 @@ export type OptionDefinition = {
   summary: string
   /** May be repeated. */
   multiple?: true
-  /** One-letter alias. */
-  short?: string
 }
 export type OptionTable = Readonly<Record<string, OptionDefinition>>
 
@@ -23,51 +21,6 @@ export type ValuesOf<O extends OptionTable> = {
 
 /** Thrown for invalid usage. Commands print the message without a stack trace. */
 export class UsageError extends Error {}
-
-/**
- * Parses the arguments of a command. Every command also accepts `--help`.
- * @throws UsageError for an invalid argument
- * @example
- * const { values } = parseOptions(['--port', '0'], { port: { value: 'N', summary: 'port to listen on' } })
- */
-export function parseOptions<const O extends OptionTable>(
-  args: readonly string[],
-  table: O,
-  { allowPositionals = false } = {},
-): { values: ValuesOf<O> & { help?: boolean }; positionals: string[] } {
-  const options = Object.fromEntries(
-    Object.entries<OptionDefinition>({ ...table, help: HELP }).map(([name, { value, multiple, short }]) => [
-      name,
-      {
-        type: value === undefined ? ('boolean' as const) : ('string' as const),
-        ...(multiple ? { multiple } : {}),
-        ...(short ? { short } : {}),
-      },
-    ]),
-  )
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals }) as ReturnType<typeof parseOptions<O>>
-  } catch (error) {
-    throw new UsageError((error as Error).message.split(/\.\s|\n/)[0])
-  }
-}
-
-const HELP: OptionDefinition = { summary: 'print this help', short: 'h' }
-
-/** Returns the syntax and description of each listed option. */
-export function optionRows(table: OptionTable): [option: string, summary: string][] {
-  return Object.entries<OptionDefinition>({ ...table, help: HELP }).map(([name, { value, summary }]) => [
-    `--${name}${value ? ` ${value}` : ''}`,
-    summary,
-  ])
-}
-
-/** Formats the options for the help text. */
-export function optionLines(table: OptionTable): string {
-  const rows = optionRows(table)
-  const width = Math.max(...rows.map(([option]) => option.length)) + 2
-  return rows.map(([option, summary]) => `  ${option.padEnd(width)}${summary}`).join('\n')
-}
 
 /** @throws UsageError if the text is not an integer within the bounds */
 export function parseInteger(

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
-// Imported by path, because this module is loaded before the packages are installed.
-import { optionLines, parseOptions } from '../../contracts/src/command-line.ts'
+import { optionLines, parseOptions } from 'contracts/parse-options'
 import { StartError } from './start-error.ts'
 import { PROFILES, type Profile } from './world/profile.ts'
 

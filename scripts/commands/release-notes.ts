@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { print, root } from '../bootstrap.ts'
-import { defineCommand, packageVersion } from '../command.ts'
+import { forwardCommand, packageVersion } from '../command.ts'
 import { UserError } from '../runtime.mjs'
 
 /**
@@ -15,12 +15,14 @@ export function sectionOf(changelog: string, version: string): string | null {
   return text === '' ? null : text
 }
 
-export const command = defineCommand({
-  summary: 'Prints the section for this version from CHANGELOG.md.',
-  options: {
-    tag: { value: 'TAG', summary: 'fail unless the tag matches this version, such as v0.1.0' },
-  },
-  run: ({ tag }) => {
+/** Reads its option itself, because it runs before packages are installed. */
+export const command = forwardCommand({
+  summary:
+    'Prints the section for this version from CHANGELOG.md. With --tag TAG, fails unless the tag matches the version.',
+  run: async ([option, tag]) => {
+    if (option === '--help') print('Usage: npm run lab -- release-notes -- [--tag TAG]')
+    else if (option !== undefined && option !== '--tag') throw new UserError(`Unknown option '${option}'.`)
+    if (option === '--help') return 0
     const version = packageVersion()
     if (tag !== undefined && tag !== `v${version}`)
       throw new UserError(`The tag ${tag} does not match v${version}, the version in package.json.`)

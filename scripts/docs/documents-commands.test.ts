@@ -28,7 +28,7 @@ const HOST = /https:\/\/api\.(?:the-real-host\.)?example(?:\.com)?|http:\/\/loca
 /** Shell functions that run the commands of this checkout in the current folder, with a separate history file. */
 const NPM = `npm() {
   name=$2; shift 2; [ "\${1:-}" = -- ] && shift
-  case "$*" in accept*) ;; *) set -- "$@" --history "$PWD/history.jsonl" ;; esac
+  case "$*" in accept*|har*) ;; *) set -- "$@" --history "$PWD/history.jsonl" ;; esac
   "$NODE" "$ROOT/scripts/run.mjs" "$name" "$@"
 }
 node() { "$NODE" "$@"; }

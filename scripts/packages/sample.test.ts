@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -29,7 +29,13 @@ async function compiled(name: string): Promise<string> {
     join(folder, 'package.json'),
     JSON.stringify({ name, type: 'module', exports: './dist/index.js' }),
   )
-  symlinkSync(join(root, definition.workspace, 'node_modules'), join(folder, 'node_modules'))
+  mkdirSync(join(folder, 'node_modules'))
+  // Both packages contain modules of contracts, which have their own dependencies.
+  for (const workspace of new Set([definition.workspace, 'contracts']))
+    for (const dependency of readdirSync(join(root, workspace, 'node_modules'))) {
+      const link = join(folder, 'node_modules', dependency)
+      if (!existsSync(link)) symlinkSync(join(root, workspace, 'node_modules', dependency), link)
+    }
   return folder
 }
 

@@ -155,7 +155,7 @@ describe('the command', { timeout: 30_000 }, () => {
         ['accept', 'no-report.json', '--baseline', 'b.json', '--reason', 'r', '--owner', 'o'],
         /no-report\.json is not a report/,
       ],
-      [['accept'], /requires a report file/],
+      [['accept'], /Required option '--baseline <FILE>' not specified/],
       [['--update-baseline'], /--update-baseline requires --baseline FILE/],
       [['--baseline', 'no-report.json'], /no-report\.json: line 1 is not a baseline entry/],
       [['--report', 'report'], /Use a \.json, \.html, \.md or \.xml file/],

@@ -1,10 +1,16 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { nonEmpty } from '../../test/non-empty.ts'
-import { flagRows, helpText } from '../flags.ts'
-import { readCommandLine } from '../options.ts'
+import { CHECKOUT } from '../home.ts'
+import { createProgram, main } from '../main.ts'
 
-test('README.md lists exactly the options of the command', () => {
+const program = createProgram(CHECKOUT, () => {})
+const verbs = [
+  { verb: 'validate', options: program.options },
+  ...program.commands.map((command) => ({ verb: command.name(), options: command.options })),
+]
+
+test('README.md lists exactly the options of each verb', () => {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
   const [, options = ''] = readme.split(/^## Configuration$/m)
   const rows = (options.split(/^## /m)[0] ?? '')
@@ -16,21 +22,32 @@ test('README.md lists exactly the options of the command', () => {
         .split('|')
         .map((cell) => cell.trim()),
     )
-  expect(rows).toEqual(flagRows().map(([flag, of, summary]) => [`\`${flag}\``, of, summary]))
-})
-
-test('the help text lists every option', () => {
-  const lines = helpText().split('\n')
-  for (const [flag, , summary] of nonEmpty(flagRows()))
-    expect([flag, lines.some((line) => line.startsWith(`  ${flag} `) && line.includes(summary))]).toEqual([
-      flag,
-      true,
-    ])
-})
-
-test('a subcommand rejects the options of other subcommands', () => {
-  expect(() => readCommandLine(['accept', 'report.json', '--write'])).toThrow(
-    '--write is not an option of contract accept; see --help.',
+  const declared = new Map<string, string[]>()
+  for (const { verb, options: own } of nonEmpty(verbs))
+    for (const { flags } of own)
+      if (!flags.startsWith('-h')) declared.set(flags, [...(declared.get(flags) ?? []), verb])
+  expect(rows.map(([flag, of]) => [flag, of]).sort()).toEqual(
+    [...declared].map(([flags, of]) => [`\`${flags}\``, of.join(', ')]).sort(),
   )
-  expect(() => readCommandLine(['--days', '1'])).toThrow('--days is not an option of contract; see --help.')
+})
+
+test('validate has at most 16 options, and each other verb at most 5', () => {
+  const counts = verbs.map(({ verb, options }) => [verb, options.length <= (verb === 'validate' ? 16 : 5)])
+  expect(counts.filter(([, isFew]) => !isFew)).toEqual([])
+})
+
+test('a verb rejects the options of other verbs and unknown arguments', async () => {
+  const wrong: [string[], RegExp][] = [
+    [['har', 'session.har', '--write'], /^Unknown option '--write'\n$/],
+    [['--days', '1'], /^Unknown option '--days'\n$/],
+    [['bananas'], /^Too many arguments/],
+    [['har'], /^Missing required argument 'file.har'\n$/],
+  ]
+  for (const [args, message] of wrong) {
+    const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    const code = await main(args)
+    const text = said.mock.calls.map(([chunk]) => String(chunk)).join('')
+    said.mockRestore()
+    expect([args, code, text]).toEqual([args, 2, expect.stringMatching(message)])
+  }
 })

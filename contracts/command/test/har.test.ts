@@ -194,7 +194,7 @@ describe('contract har', () => {
     const one = file('one.har', JSON.stringify(await recorded('firefox')))
     const two = file('two.har', JSON.stringify(await recorded('playwright', pricesAsText)))
     const report = join(folder, 'report.json')
-    const { code, said } = await run(one, two, '--history', 'none', '--emulator', 'none', '--report', report)
+    const { code, said } = await run(one, two, '--emulator', 'none', '--report', report)
     expect([code, said]).toEqual([1, expect.stringContaining('in 1 of 2 responses')])
     expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject({ target: 'https://api.kitabo.example' })
   })
@@ -208,10 +208,10 @@ describe('contract har', () => {
       [join(folder, 'missing.har'), /missing\.har cannot be read \(ENOENT\)\.$/],
     ]
     for (const [path, sentence] of wrong) {
-      const { code, said } = await run(path, '--history', 'none')
+      const { code, said } = await run(path)
       expect([code, said.trim()]).toEqual([2, expect.stringMatching(sentence)])
       expect(said.trim().split('\n')).toHaveLength(1)
     }
-    expect((await run()).said).toContain('contract har requires an input file')
+    expect((await run()).said).toContain("Missing required argument 'file.har'")
   })
 })

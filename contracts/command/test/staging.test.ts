@@ -4,7 +4,7 @@ import { printTerminal } from '../../harness/report/print-terminal.ts'
 import type { RunOptions } from '../../harness/run.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
 import { oneTimeCode } from '../credentials.ts'
-import { readCommandLine } from '../options.ts'
+import { main } from '../main.ts'
 import { STAGING } from './mutations-of-staging.ts'
 import { startTestRun, type TestRun } from './test-run.ts'
 
@@ -135,32 +135,38 @@ describe('a planted mutation is found by --staging:', () => {
 })
 
 describe('--staging', () => {
-  const parse = (...args: string[]) => readCommandLine(args).options
+  const dryRun = async (...args: string[]) => {
+    const writes = [vi.spyOn(process.stdout, 'write'), vi.spyOn(process.stderr, 'write')]
+    for (const write of writes) write.mockReturnValue(true)
+    const code = await main(['--dry-run', ...args])
+    const out = writes.flatMap((write) => write.mock.calls.map(([chunk]) => String(chunk))).join('')
+    vi.restoreAllMocks()
+    return { code, out }
+  }
 
-  test('runs only against localhost or a confirmed host', () => {
-    expect(parse('--staging', '--target', 'http://localhost:8080').write).toBe(true)
-    expect(parse('--staging', '--target', 'http://127.0.0.1:1').staging).toMatchObject({
-      mailDomain: 'kitabo.example',
+  test('runs only against localhost or a confirmed host', async () => {
+    for (const target of [[], ['--target', 'http://localhost:8080'], ['--target', 'http://127.0.0.1:1']]) {
+      const { code, out } = await dryRun('--staging', ...target)
+      expect([code, out]).toEqual([0, expect.stringContaining('staging: registers an account')])
+    }
+    const shop = ['--staging', '--target', 'https://shop.example/api/v1']
+    const confirm = (origin: string) => ['--confirm-target', origin]
+    expect((await dryRun(...shop, ...confirm('https://shop.example'))).out).toContain(
+      'https://shop.example/api/v1/auth/registration',
+    )
+    const refused = [
+      shop,
+      ['--staging', '--target', 'https://localhost.evil.example'],
+      [...shop, ...confirm('https://shop.example:444')],
+    ]
+    for (const args of refused) {
+      const { code, out } = await dryRun(...args)
+      expect([code, out]).toEqual([2, expect.stringContaining('If this is your host, add --confirm-target')])
+    }
+    expect(await dryRun(...confirm('https://shop.example'))).toEqual({
+      code: 2,
+      out: '--confirm-target requires --staging; see --help.\n',
     })
-    expect(parse('--staging').staging).not.toBeNull()
-    expect(() => parse('--staging', '--target', 'https://shop.example')).toThrow(
-      /add --confirm-target https:\/\/shop.example/,
-    )
-    expect(() => parse('--staging', '--target', 'https://localhost.evil.example')).toThrow(/--confirm-target/)
-    expect(() =>
-      parse('--staging', '--target', 'https://shop.example', '--confirm-target', 'https://shop.example:444'),
-    ).toThrow(/--confirm-target/)
-    const owned = parse(
-      '--staging',
-      '--target',
-      'https://shop.example/api/v1',
-      '--confirm-target',
-      'https://shop.example',
-    )
-    expect(owned.staging).not.toBeNull()
-    expect(() => parse('--confirm-target', 'https://shop.example')).toThrow(
-      '--confirm-target requires --staging',
-    )
   })
 })
 

@@ -1,0 +1,63 @@
+import type { Command } from 'commander'
+import { Har } from '../harness/send/recording.ts'
+import { validateHar } from '../harness/validate-har.ts'
+import { UsageError } from '../src/command-line.ts'
+import { loadContracts, originOf } from './contracts.ts'
+import { type EmbeddedEmulator, remoteEmulator, startEmbeddedEmulator } from './emulator.ts'
+import { emulatorName, hostUrl, type ReportFile, reportFile, text } from './option-values.ts'
+import { readAs, readBaseline, writeReports } from './report-files.ts'
+
+type HarOptions = {
+  target?: string
+  contracts?: string
+  report?: ReportFile[]
+  baseline?: string
+  emulator?: string
+}
+
+export function addHar(program: Command, finish: (code: number) => void): void {
+  program
+    .command('har')
+    .description('validate recorded traffic (HAR files); sends nothing')
+    .argument('<file.har...>', 'recordings')
+    .option('--target <URL>', 'URL of the host: scheme, name and port', hostUrl('--target'))
+    .option('--contracts <FILE>', 'module with the contracts for a different API', text('--contracts'))
+    .option('--report <FILE>', REPORT_SUMMARY, reportFile)
+    .option('--baseline <FILE>', 'file with accepted findings and response profiles', text('--baseline'))
+    .option(
+      '--emulator <URL>',
+      'emulator to compare with: a URL, embedded (the default) or none',
+      emulatorName,
+    )
+    .action(async (files: string[], options: HarOptions) => finish(await har(files, options)))
+}
+
+export const REPORT_SUMMARY =
+  'write the report as .json, .html, .md or .xml (JUnit), or FORMAT=FILE; repeatable'
+
+/** Validates recorded traffic and writes the reports. Sends nothing to the host. */
+async function har(files: readonly string[], options: HarOptions): Promise<number> {
+  const contracts = await loadContracts(options.contracts)
+  const isForeign = options.contracts !== undefined
+  const { emulator: choice = isForeign ? 'none' : 'embedded' } = options
+  if (isForeign && choice !== 'none') throw new UsageError('--emulator cannot be used with --contracts.')
+  const target = originOf(options.target, contracts) ?? null
+  const baseline = readBaseline(options.baseline)
+  const hars = files.map((file) => readAs(file, 'a HAR', (content) => Har.parse(content)))
+  let embedded: EmbeddedEmulator | undefined
+  const startEmulator = async () => {
+    if (choice !== 'embedded') return remoteEmulator(choice)
+    embedded = await startEmbeddedEmulator()
+    return embedded.side
+  }
+  try {
+    const emulator = choice === 'none' ? null : startEmulator
+    const report = await validateHar(hars, { contracts, target, only: null, baseline, emulator })
+    if (report === null)
+      throw new UsageError(`${files.join(', ')}: no recorded response is from ${target ?? 'the API'}.`)
+    writeReports(report, options.report)
+    return report.summary.exitCode
+  } finally {
+    await embedded?.close()
+  }
+}

@@ -1,0 +1,69 @@
+import { parseInteger, UsageError } from '../src/command-line.ts'
+
+/** Parsers for the values of options. All of them throw a UsageError with a one-sentence message. */
+
+export function text(option: string) {
+  return (value: string): string => {
+    if (value.trim() === '') throw new UsageError(`${option} is empty; see --help.`)
+    return value
+  }
+}
+
+export function integer(option: string, least: number, most: number) {
+  return (value: string): number => parseInteger(option, value, least, most)
+}
+
+export function names(option: string) {
+  return (value: string): string[] => {
+    const selected = value
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== '')
+    if (selected.length === 0) throw new UsageError(`${option} is empty; see --help.`)
+    return selected
+  }
+}
+
+/** Returns the scheme, host, port and folder of a URL, without a trailing slash. */
+export function hostUrl(option: string) {
+  return (value: string): string => {
+    if (!URL.canParse(value)) throw new UsageError(`${option} must be a URL like https://api.example.com.`)
+    const url = new URL(value)
+    if (url.protocol !== 'http:' && url.protocol !== 'https:')
+      throw new UsageError(`${option} must start with http:// or https://.`)
+    if (url.username || url.password)
+      throw new UsageError(
+        `${option} must not contain credentials; use PROVIDER_EMAIL and PROVIDER_PASSWORD.`,
+      )
+    if (url.search || url.hash) throw new UsageError(`${option} must not contain a query.`)
+    return url.origin + url.pathname.replace(/\/$/, '')
+  }
+}
+
+/** Parses the emulator to compare with. */
+export function emulatorName(value: string): string {
+  return value === 'embedded' || value === 'none' ? value : hostUrl('--emulator')(value)
+}
+
+export function additive(value: string): 'additive' {
+  if (value !== 'additive') throw new UsageError(`--fail-on must be "additive", not "${value}".`)
+  return value
+}
+
+export type ReportFile = { file: string; format: 'json' | 'html' | 'md' | 'xml' }
+
+/** Determines the format of a report from its file extension (`report.html`) or prefix (`md=FILE`). */
+export function reportFile(value: string, earlier: readonly ReportFile[] = []): ReportFile[] {
+  const [, format = /\.(json|html|md|xml)$/.exec(value)?.[1], file = value] =
+    /^(json|html|md|xml)=(.+)$/.exec(value) ?? []
+  if (format === undefined)
+    throw new UsageError(
+      `--report ${value}: unknown format. Use a .json, .html, .md or .xml file, or a prefix as in md=${value || 'FILE'}.`,
+    )
+  return [...earlier, { file, format: format as ReportFile['format'] }]
+}
+
+export function isLoopback(origin: string): boolean {
+  const { hostname } = new URL(origin)
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
+}
