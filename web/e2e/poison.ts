@@ -7,7 +7,8 @@ import { isPlainObject } from 'contracts/describe-value'
 import { type Endpoint, endpointKey } from 'contracts/endpoint'
 import { nonEmpty } from 'contracts/non-empty'
 import { pathMatcher } from 'contracts/path-pattern'
-import { type DeclaredValue, declaredValues, memberFor, type SchemaNode } from 'contracts/schema'
+import { memberFor, type SchemaNode } from 'contracts/schema'
+import { type Place, visit } from 'contracts/visit'
 
 type FieldKind = 'text' | 'number' | 'boolean' | 'list' | 'object'
 
@@ -155,12 +156,19 @@ export function poisonedResponse(declared: Endpoint, body: unknown, mixture: str
 function fieldsIn(declared: Endpoint, root: { $: unknown }): Field[] {
   const schema = declared.responses[200]
   if (!schema) throw new Error(`${endpointKey(declared)} declares no response with status 200.`)
-  // Read one by one, because accessing the contents of a container changes it (see poisonedMember).
-  return Array.from(declaredValues(schema, root, poisonedMember), fieldsAt).flat()
+  const fields: Field[] = []
+  visit(schema, root, {
+    memberOf: poisonedMember,
+    enter: (place) => {
+      fields.push(...fieldsAt(place))
+      return true
+    },
+  })
+  return fields
 }
 
 /** Returns the place of a declared value, or nothing if the value has a different type. */
-function fieldsAt({ node, holder, key, path, isFirst }: DeclaredValue): Field[] {
+function fieldsAt({ node, holder, key, path, isFirst }: Place): Field[] {
   const value = holder[key]
   const kind = FIELD_KINDS[node.kind] ?? 'text'
   const isMissing = (kind === 'object' && !isPlainObject(value)) || (kind === 'list' && !Array.isArray(value))
@@ -182,7 +190,7 @@ const FIELD_KINDS: Partial<Record<SchemaNode['kind'], FieldKind>> = {
 }
 
 /** Parses JSON text, because the contract accepts it as an object too. An absent value counts as text. */
-function poisonedMember(members: readonly SchemaNode[], { holder, key }: DeclaredValue) {
+function poisonedMember(members: readonly SchemaNode[], { holder, key }: Place) {
   if (members.some(({ kind }) => kind === 'object')) holder[key] = parseJsonText(holder[key])
   const value = holder[key]
   return value == null

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { describeValue, isPlainObject, safeWord } from '../../src/schema/describe-value.ts'
-import { eachOf } from '../../src/schema/json-path.ts'
-import { memberFor, type SchemaNode } from '../../src/schema/schema.ts'
+import type { SchemaNode } from '../../src/schema/schema.ts'
+import { visit } from '../../src/schema/visit.ts'
 
 const Frequency = z.enum(['always', 'sometimes', 'never'])
 export type Frequency = z.infer<typeof Frequency>
@@ -49,19 +49,18 @@ export type BodyCounts = Map<string, FieldCounts>
 const MIN_ORDERED = 5
 
 /** Adds a body to the counts. Undeclared fields are ignored, because their names may be personal data. */
-export function countBody(counts: BodyCounts, node: SchemaNode, value: unknown, path = '$'): void {
-  if (node.kind === 'union') {
-    const member = memberFor(node.members, value)
-    if (member) countBody(counts, member, value, path)
-  } else if (node.kind === 'array' && Array.isArray(value)) {
-    if (path === '$') countField(counts, path, value, node)
-    for (const item of value) countBody(counts, node.element, item, eachOf(path))
-  } else if (node.kind === 'object' && isPlainObject(value)) {
-    for (const { name, step, node: inner } of node.fields) {
-      countField(counts, path + step, Object.hasOwn(value, name) ? value[name] : undefined, inner)
-      if (Object.hasOwn(value, name)) countBody(counts, inner, value[name], path + step)
-    }
-  }
+export function countBody(counts: BodyCounts, schema: z.core.$ZodType, body: unknown): void {
+  visit(
+    schema,
+    { $: body },
+    {
+      enter: ({ node, declared, holder, key, path, of }) => {
+        if (of === 'object' || (of === 'body' && node.kind === 'array'))
+          countField(counts, path, holder[key], declared)
+        return node.kind !== 'record'
+      },
+    },
+  )
 }
 
 function countField(counts: BodyCounts, path: string, value: unknown, node: SchemaNode): void {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { isUndeclared } from '../../src/schema/finding.ts'
-import { describeSchema } from '../../src/schema/schema.ts'
 import type { Exchange } from '../send/exchange.ts'
 import { type BodyCounts, countBody, FieldProfile, type Frequency, fieldProfiles } from './field-profile.ts'
 
@@ -52,7 +51,7 @@ export function profileRun(exchanges: readonly Exchange[]): RunProfile | null {
   const counts: BodyCounts = new Map()
   for (const { endpoint, response } of successes) {
     const schema = response && endpoint.responses[response.status]
-    if (schema) countBody(counts, describeSchema(schema), response.body)
+    if (schema) countBody(counts, schema, response.body)
   }
   const headers = responses.map((response) => HEADERS.filter((name) => response.headers.has(name)))
   return {

@@ -1,5 +1,6 @@
+import type { z } from 'zod'
 import { isPlainObject } from '../../src/schema/describe-value.ts'
-import { describeSchema, type SchemaNode } from '../../src/schema/schema.ts'
+import { visit } from '../../src/schema/visit.ts'
 import type { Exchange } from './exchange.ts'
 import { isRedirect } from './request.ts'
 
@@ -58,18 +59,29 @@ function strangenessOf({ endpoint, response }: Exchange): string | null {
   const schema = endpoint.responses[200]
   if (status >= 300 || !schema) return null
   if (flaw?.kind === 'not-json') return 'not JSON'
-  return flaw || resembles(describeSchema(schema), body) ? null : 'JSON from a different API'
+  return flaw || resembles(schema, body) ? null : 'JSON from a different API'
 }
 
-/** Whether a value has at least half of the declared fields. An empty list is accepted. */
-function resembles(node: SchemaNode, value: unknown): boolean {
-  if (node.kind === 'array') {
-    if (!Array.isArray(value)) return false
-    return value.length === 0 || resembles(node.element, value[0])
-  }
-  if (node.kind === 'union') return node.members.some((member) => resembles(member, value))
-  if (node.kind !== 'object') return true
-  if (!isPlainObject(value)) return false
-  const required = node.fields.filter((field) => !field.node.optional)
-  return required.filter(({ name }) => Object.hasOwn(value, name)).length * 2 >= required.length
+/** Whether a body, or the first row of a list, has at least half of the declared fields. An empty list is accepted. */
+function resembles(schema: z.core.$ZodType, body: unknown): boolean {
+  let isSimilar = true
+  visit(
+    schema,
+    { $: body },
+    {
+      enter: ({ node, holder, key, isFirst }) => {
+        const value = holder[key]
+        if (!isFirst) return false
+        if (node.kind === 'array') isSimilar = Array.isArray(value)
+        else if (node.kind === 'union') isSimilar = false
+        else if (node.kind === 'object') {
+          const required = node.fields.filter((field) => !field.node.optional)
+          const present = required.filter(({ name }) => isPlainObject(value) && Object.hasOwn(value, name))
+          isSimilar = isPlainObject(value) && present.length * 2 >= required.length
+        }
+        return node.kind === 'array'
+      },
+    },
+  )
+  return isSimilar
 }

@@ -2,8 +2,9 @@ import type { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { describeShape, describeValue, isPlainObject, safeWord } from './describe-value.ts'
 import { type Finding, joinKinds } from './finding.ts'
-import { eachOf, formatPath, pathStep } from './json-path.ts'
-import { accepts, describeSchema, fieldOf, memberFor, type SchemaNode } from './schema.ts'
+import { formatPath, pathStep } from './json-path.ts'
+import { accepts, fieldOf, type SchemaNode } from './schema.ts'
+import { type Place, visit } from './visit.ts'
 
 /**
  * Compares a response with the contract of its endpoint. An undeclared status is a finding at `$status`.
@@ -27,14 +28,26 @@ export function checkBody(schema: z.ZodType, value: unknown): Finding[] {
   const found = new Map<string, Finding>()
   const add: Add = (finding) => {
     const key = `${finding.rule} ${finding.where}`
-    const known = found.get(key)
-    if (known) {
-      known.count++
-      known.actual = joinKinds(known.actual, finding.actual)
+    const earlier = found.get(key)
+    if (earlier) {
+      earlier.count++
+      earlier.actual = joinKinds(earlier.actual, finding.actual)
     } else if (found.size < MAX_FINDINGS) found.set(key, { ...finding, count: 1 })
   }
-  const node = describeSchema(schema)
-  walk(node, value, '$', add, node)
+  const incomplete = new Set<object>()
+  visit(
+    schema,
+    { $: value },
+    {
+      enter: (place) => checkPlace(place, add, incomplete),
+      leave: ({ node, holder, key, path }) => {
+        const inner = holder[key] as object
+        if (node.kind === 'object') addUndeclared(node, inner as Record<string, unknown>, path, add)
+        const hasRules = (node.kind === 'object' || node.kind === 'array') && node.hasRules
+        if (hasRules && !incomplete.has(inner)) checkRules(node, inner, path, add)
+      },
+    },
+  )
   return [...found.values()]
 }
 
@@ -43,76 +56,63 @@ const MAX_FINDINGS = 200
 
 type Add = (finding: Omit<Finding, 'count'>) => void
 
-/**
- * Compares a value with its schema recursively. Undeclared contents are not visited.
- * @param whole schema to report as expected: for a nullable union, the union instead of its member
- */
-function walk(node: SchemaNode, value: unknown, path: string, add: Add, whole: SchemaNode): void {
-  if (value === undefined && node.optional) return
-  if (value === null && node.nullable) return
+/** Checks the value at a place. Returns whether it has contents to visit. */
+function checkPlace(
+  { node, declared, holder, key, path, of }: Place,
+  add: Add,
+  incomplete: Set<object>,
+): boolean {
+  const value = holder[key]
+  if (of === 'object' && value === undefined && !Object.hasOwn(holder, key)) {
+    if (declared.optional) return false
+    incomplete.add(holder)
+    const expected = describeExpected(declared)
+    add({ class: 'breaking', rule: 'missing', where: path, expected, actual: 'missing' })
+    return false
+  }
+  if (value === undefined && node.optional) return false
+  if (value === null && node.nullable) return false
+  // For a nullable union, reports the union instead of its member as expected.
+  const whole = declared.nullable ? declared : node
   switch (node.kind) {
     case 'unknown':
-      return
+      return false
     case 'object':
-      if (isPlainObject(value)) walkObject(node, value, path, add)
-      else wrongType(whole, value, path, add)
-      return
     case 'record':
-      if (isPlainObject(value)) {
-        for (const [key, inner] of Object.entries(value))
-          walk(node.value, inner, path + pathStep(key), add, node.value)
-      } else wrongType(whole, value, path, add)
-      return
+      if (isPlainObject(value)) return true
+      wrongType(whole, value, path, add)
+      return false
     case 'array':
-      if (Array.isArray(value)) {
-        const where = eachOf(path)
-        for (const item of value) walk(node.element, item, where, add, node.element)
-        if (node.hasRules) checkRules(node, value, path, add)
-      } else wrongType(whole, value, path, add)
-      return
-    case 'union': {
-      const member = memberFor(node.members, value)
-      if (member) walk(member, value, path, add, whole.nullable ? whole : member)
-      else wrongType(whole, value, path, add)
-      return
-    }
+      if (Array.isArray(value)) return true
+      wrongType(whole, value, path, add)
+      return false
+    case 'union':
+      wrongType(declared, value, path, add)
+      return false
     default:
       // trap: JSON.parse rounds integers beyond 2^53.
       if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
         const about = { where: path, expected: 'integer up to 2^53', actual: 'integer beyond 2^53' }
         add({ class: 'breaking', rule: 'unsafe-number', ...about })
       } else if (!accepts(node, value)) wrongScalar(node, value, path, add, whole)
+      return false
   }
 }
 
-function walkObject(
+function addUndeclared(
   node: SchemaNode & { kind: 'object' },
   value: Record<string, unknown>,
   path: string,
   add: Add,
 ): void {
-  let complete = true
-  let known = 0
-  for (const { name, step, node: inner } of node.fields) {
-    if (Object.hasOwn(value, name)) {
-      known++
-      walk(inner, value[name], path + step, add, inner)
-    } else if (!inner.optional) {
-      complete = false
-      const expected = describeExpected(inner)
-      add({ class: 'breaking', rule: 'missing', where: path + step, expected, actual: 'missing' })
-    }
-  }
   const keys = node.isOpen ? [] : Object.keys(value)
-  if (keys.length > known) {
-    for (const key of keys) {
-      if (fieldOf(node, key)) continue
-      const inner = value[key]
-      const about = { where: path + pathStep(key), expected: 'no such field', actual: describeValue(inner) }
-      add({ class: 'additive', rule: 'extra', ...about, sample: describeShape(inner) })
-    }
+  if (keys.length <= node.fields.filter(({ name }) => Object.hasOwn(value, name)).length) return
+  for (const key of keys) {
+    if (fieldOf(node, key)) continue
+    const inner = value[key]
+    const about = { where: path + pathStep(key), expected: 'no such field', actual: describeValue(inner) }
+    add({ class: 'additive', rule: 'extra', ...about, sample: describeShape(inner) })
   }
-  if (complete && node.hasRules) checkRules(node, value, path, add)
 }
 
 /** Checks rules that apply to a whole object or list. A list longer than declared is not drift. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isPlainObject } from './describe-value.ts'
-import { accepts, describeSchema, fieldOf, memberFor, type SchemaNode } from './schema.ts'
+import { accepts, fieldOf, type SchemaNode } from './schema.ts'
+import { visit } from './visit.ts'
 
 /** Privacy of a field: `secret` is never shown, `personal` only as a hash. */
 export type Privacy = { keep: 'secret' | 'personal' }
@@ -42,29 +43,34 @@ export function redact(
   value: unknown,
   hash: (text: string) => string,
 ): unknown {
-  return redactNode(schema && describeSchema(schema), value)
+  if (value === null || value === undefined) return value
+  if (!schema) return `(${kindOf(value)})`
+  const root = { $: structuredClone(value) }
+  visit(schema, root, {
+    enter: ({ node, declared, holder, key }) => {
+      const inner = holder[key]
+      if (inner === null || inner === undefined) return false
+      const keep = privacyOf(declared) ?? privacyOf(node)
+      if (keep === 'secret') holder[key] = '***'
+      else if (keep === 'personal') holder[key] = `#${hash(JSON.stringify(inner))}`
+      else if (node.kind === 'object' && isPlainObject(inner)) {
+        for (const name of Object.keys(inner)) if (!fieldOf(node, name)) hideField(inner, name)
+        return true
+      } else if (node.kind === 'array' && Array.isArray(inner)) return true
+      else if (node.kind === 'record' && isPlainObject(inner)) return true
+      // A value of the wrong type could contain anything, so only its type is shown.
+      else if (!accepts(node, inner)) holder[key] = `(${kindOf(inner)})`
+      return false
+    },
+  })
+  return root.$
+}
 
-  function redactNode(node: SchemaNode | undefined, inner: unknown): unknown {
-    if (inner === null || inner === undefined) return inner
-    if (!node) return `(${kindOf(inner)})`
-    const keep = privacyOf(node)
-    if (keep === 'secret') return '***'
-    if (keep === 'personal') return `#${hash(JSON.stringify(inner))}`
-    if (node.kind === 'union') return redactNode(memberFor(node.members, inner), inner)
-    if (node.kind === 'array' && Array.isArray(inner))
-      return inner.map((item) => redactNode(node.element, item))
-    if (node.kind === 'record' && isPlainObject(inner)) return redactFields(inner, () => node.value)
-    if (node.kind === 'object' && isPlainObject(inner))
-      return redactFields(inner, (name) => fieldOf(node, name)?.node)
-    // A value of the wrong type could contain anything, so only its type is shown.
-    return accepts(node, inner) ? inner : `(${kindOf(inner)})`
-  }
-
-  function redactFields(object: object, nodeOf: (name: string) => SchemaNode | undefined): unknown {
-    return Object.fromEntries(
-      Object.entries(object).map(([name, inner]) => [name, redactNode(nodeOf(name), inner)]),
-    )
-  }
+/** Replaces an undeclared field by its type. trap: an assignment to __proto__ changes no field. */
+function hideField(object: Record<string, unknown>, name: string): void {
+  const value = object[name]
+  if (value === null || value === undefined) return
+  Object.defineProperty(object, name, { value: `(${kindOf(value)})` })
 }
 
 function kindOf(value: unknown): string {

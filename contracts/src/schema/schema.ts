@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { isPlainObject } from './describe-value.ts'
-import { eachOf, pathStep } from './json-path.ts'
+import { pathStep } from './json-path.ts'
 
 /**
  * The only module that inspects Zod schemas. Checks, redaction, reports and generators all use this description, so
@@ -206,65 +206,5 @@ function hasType(node: SchemaNode, value: unknown): boolean {
       return node.values.some((each) => typeof each === typeof value)
     default:
       return accepts(node, value)
-  }
-}
-
-/** A declared value of a body: `holder[key]`, which is undefined for an absent field. */
-export type DeclaredValue = {
-  /** The matching member of a union, or the union if none matches. `optional` and `nullable` come from the union. */
-  node: SchemaNode
-  holder: Record<string | number, unknown>
-  key: string | number
-  path: string
-  /** What kind of container `holder` is. */
-  of: 'body' | 'object' | 'array' | 'record'
-  /** Whether the value is outside all lists or in the first item of each list around it. */
-  isFirst: boolean
-}
-
-/**
- * Yields the declared values of a body, a container before its contents.
- * @param root an object with the body at `$`, so that callers can replace the body
- * @param memberOf selects the member of a union
- */
-export function* declaredValues(
-  schema: z.core.$ZodType,
-  root: { $: unknown },
-  memberOf = (members: readonly SchemaNode[], { holder, key }: DeclaredValue) =>
-    memberFor(members, holder[key]),
-): Generator<DeclaredValue> {
-  yield* visit({ node: describeSchema(schema), holder: root, key: '$', path: '$', of: 'body', isFirst: true })
-
-  function* visit(place: DeclaredValue): Generator<DeclaredValue> {
-    const { node, holder, key, path, isFirst } = place
-    const member = node.kind === 'union' ? memberOf(node.members, place) : undefined
-    if (member) {
-      const nullable = node.nullable || member.nullable
-      yield* visit({ ...place, node: { ...member, nullable, optional: node.optional } })
-      return
-    }
-    yield place
-    const value = holder[key]
-    if (node.kind === 'object' && isPlainObject(value))
-      for (const { name, step, node: inner } of node.fields)
-        yield* visit({ node: inner, holder: value, key: name, path: path + step, of: 'object', isFirst })
-    else if (node.kind === 'record' && isPlainObject(value))
-      for (const name of Object.keys(value)) {
-        const about = {
-          holder: value,
-          key: name,
-          path: path + pathStep(name),
-          of: 'record' as const,
-          isFirst,
-        }
-        yield* visit({ ...about, node: node.value })
-      }
-    else if (node.kind === 'array' && Array.isArray(value)) {
-      const items = { holder: value as unknown as Record<number, unknown>, of: 'array' as const }
-      for (const index of value.keys()) {
-        const isFirstItem = isFirst && index === 0
-        yield* visit({ ...items, node: node.element, key: index, path: eachOf(path), isFirst: isFirstItem })
-      }
-    }
   }
 }

@@ -1,5 +1,5 @@
 import { parsePath, valuesAt } from 'contracts/json-path'
-import { type DeclaredValue, declaredValues } from 'contracts/schema'
+import { type Place, visit } from 'contracts/visit'
 import type { z } from 'zod'
 import type { CONTRACT_BREAKS } from '../control/faults-contract.ts'
 import type { RandomSource } from '../world/random-source.ts'
@@ -18,10 +18,13 @@ export function breakContract(
   at: string | undefined,
 ): unknown {
   const root = { $: structuredClone(body) }
-  const places = Array.from(declaredValues(schema, root)).filter(
-    (each) => at === undefined || at === each.path,
-  )
-  const breaks = places.flatMap((each) => breakOf(kind, each) ?? [])
+  const breaks: (() => void)[] = []
+  visit(schema, root, {
+    enter: (place) => {
+      if (at === undefined || at === place.path) breaks.push(...[breakOf(kind, place) ?? []].flat())
+      return true
+    },
+  })
   // A given path is changed in every list element, a random place in only one.
   if (at !== undefined) for (const apply of breaks) apply()
   else breaks[Math.floor(random.fraction() * breaks.length)]?.()
@@ -58,7 +61,7 @@ export function changePlaces(body: unknown, path: string, value: unknown): unkno
 }
 
 /** Returns a function that violates the contract at a place, or null if this violation is not possible there. */
-function breakOf(kind: ContractBreak, { node, holder, key, path, of }: DeclaredValue): (() => void) | null {
+function breakOf(kind: ContractBreak, { node, holder, key, path, of }: Place): (() => void) | null {
   const value = holder[key]
   const set = (next: unknown) => () => {
     holder[key] = next
