@@ -39,8 +39,8 @@ export function visit(schema: z.core.$ZodType, root: { $: unknown }, visitor: Vi
   const node = describeSchema(schema)
   visitPlace({ node, declared: node, holder: root, key: '$', path: '$', of: 'body', isFirst: true })
 
-  function visitPlace(declaredPlace: Place): void {
-    const place = { ...declaredPlace, node: selected(declaredPlace) }
+  function visitPlace(place: Place): void {
+    if (place.node.kind === 'union') place.node = selected(place)
     if (enter?.(place) === false) return
     const { node, holder, key, path, isFirst } = place
     const value = holder[key]
