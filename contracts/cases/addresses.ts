@@ -43,10 +43,10 @@ export const addressesCases: CasesOf<typeof addresses> = {
       status: 200,
       outputs: ['addressId'],
       // Public builds return no id for a new address, so the id is looked up by the address text.
-      extract: (body, known) => {
-        if (known.addressId !== undefined) return {}
-        const saved = objectsOf(body).filter((each) => each.address === address.address)
-        const ids = saved.map((each) => Number(idOf(each.id))).filter((id) => id > 0)
+      extract: (body, values) => {
+        if (values.addressId !== undefined) return {}
+        const saved = objectsOf(body).filter((row) => row.address === address.address)
+        const ids = saved.map((row) => Number(idOf(row.id))).filter((id) => id > 0)
         return ids.length === 0 ? {} : { addressId: Math.max(...ids) }
       },
     },

@@ -8,8 +8,8 @@ export const bannersCases: CasesOf<typeof banners> = {
       title: 'lists the active banners',
       status: 200,
       outputs: ['bannerFiles'],
-      extract: (body, known) => ({
-        bannerFiles: candidates(known.bannerFiles, fileNames(objectsOf(body).map((each) => each.image))),
+      extract: (body, values) => ({
+        bannerFiles: candidates(values.bannerFiles, fileNames(objectsOf(body).map((row) => row.image))),
       }),
     },
   ],

@@ -32,21 +32,21 @@ function preflight(name: string, method: string, path: string, headers: readonly
 
 function checkPreflight(response: ProbeResponse, method: string, headers: readonly string[]): Finding[] {
   const values = (name: string) =>
-    (response.headers.get(`access-control-allow-${name}`) ?? '').split(',').map((each) => each.trim())
+    (response.headers.get(`access-control-allow-${name}`) ?? '').split(',').map((value) => value.trim())
   const add = (name: string, expected: string, actual: string) =>
     behaviour('preflight', `$headers.access-control-allow-${name}`, expected, actual)
   if (response.status < 200 || response.status > 299)
     return behaviour('preflight', '$status', '200 or 204 for a preflight', String(response.status))
   const [origin] = values('origin')
   if (origin !== '*' && origin !== SHOP_ORIGIN) return add('origin', '*', origin || 'missing')
-  const methods = values('methods').map((each) => each.toUpperCase())
+  const methods = values('methods').map((value) => value.toUpperCase())
   // GET, POST and HEAD require no permission.
   if (!['GET', 'POST', 'HEAD'].includes(method) && !methods.includes('*') && !methods.includes(method))
     return add('methods', method, 'not listed')
-  const allowed = values('headers').map((each) => each.toLowerCase())
+  const allowed = values('headers').map((value) => value.toLowerCase())
   // trap: `*` does not cover Authorization.
   const missing = headers.filter(
-    (each) => !allowed.includes(each) && (each === 'authorization' || !allowed.includes('*')),
+    (value) => !allowed.includes(value) && (value === 'authorization' || !allowed.includes('*')),
   )
   return missing.length > 0 ? add('headers', headers.join(', '), `without ${missing.join(', ')}`) : []
 }
@@ -61,8 +61,8 @@ function absolute(name: string, where: string): Probe {
     requests: (earlier) => (earlier.response(name) ? [] : null),
     validate: (_, earlier) => {
       const values = valuesAt(earlier.response(name)?.body, parsePath(where))
-      const isRelative = (each: unknown) =>
-        typeof each === 'string' && each !== '' && !/^https?:\/\//i.test(each)
+      const isRelative = (value: unknown) =>
+        typeof value === 'string' && value !== '' && !/^https?:\/\//i.test(value)
       return values.some(isRelative) ? behaviour('address', where, 'an absolute URL', 'a relative URL') : []
     },
   }

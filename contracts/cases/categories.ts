@@ -13,15 +13,15 @@ export const categoriesCases: CasesOf<typeof categories> = {
       title: 'lists the categories of all levels',
       status: 200,
       outputs: ['categoryIds', 'parentIds'],
-      extract: (body, known) => {
+      extract: (body, values) => {
         const list = objectsOf(body)
-        const full = list.filter((each) => Number(each.products_count) > 0)
-        const roots = list.filter((each) => each.parent_id === 0)
-        const ids = (some: typeof list) => some.map((each) => idOf(each.id))
+        const full = list.filter((row) => Number(row.products_count) > 0)
+        const roots = list.filter((row) => row.parent_id === 0)
+        const ids = (some: typeof list) => some.map((row) => idOf(row.id))
         return {
-          categoryIds: candidates(known.categoryIds, [...ids(full), ...ids(list)]),
-          parentIds: candidates(known.parentIds, [
-            ...list.filter((each) => each.parent_id !== 0).map((each) => idOf(each.parent_id)),
+          categoryIds: candidates(values.categoryIds, [...ids(full), ...ids(list)]),
+          parentIds: candidates(values.parentIds, [
+            ...list.filter((row) => row.parent_id !== 0).map((row) => idOf(row.parent_id)),
             ...ids(roots),
             ...ids(list),
           ]),

@@ -48,35 +48,41 @@ export function lastPart(path: string): string {
 }
 
 /** Returns the known candidates followed by new ones, without duplicates. */
-export function candidates(known: readonly string[] | undefined, more: readonly (string | null)[]): string[] {
-  return [...new Set([...(known ?? []), ...more.filter((each) => each !== null)])].slice(0, MAX_CANDIDATES)
+export function candidates(
+  earlier: readonly string[] | undefined,
+  more: readonly (string | null)[],
+): string[] {
+  return [...new Set([...(earlier ?? []), ...more.filter((candidate) => candidate !== null)])].slice(
+    0,
+    MAX_CANDIDATES,
+  )
 }
 
 /** Extracts ids, words, image files and categories from a list of products. */
-export function valuesOfProducts(list: unknown, known: ShopValues): ShopValues {
+export function valuesOfProducts(list: unknown, values: ShopValues): ShopValues {
   const products = objectsOf(list)
-  const orderable = products.find((each) => typeof each.id === 'number' && Number(each.total_stock) > 1)
-  const first = orderable ?? products.find((each) => typeof each.id === 'number' && idOf(each.id) !== null)
-  const categories = products.flatMap((each) => objectsOf(each.category_ids).map((one) => idOf(one.id)))
+  const orderable = products.find((row) => typeof row.id === 'number' && Number(row.total_stock) > 1)
+  const first = orderable ?? products.find((row) => typeof row.id === 'number' && idOf(row.id) !== null)
+  const categories = products.flatMap((row) => objectsOf(row.category_ids).map((one) => idOf(one.id)))
   // Candidates from different lists are mixed, so that later cases do not depend on a single drifted list.
   return {
-    ...(known.productId === undefined && first ? { productId: first.id as number } : {}),
+    ...(values.productId === undefined && first ? { productId: first.id as number } : {}),
     productIds: firstOfEach(
-      known.productIds,
-      products.map((each) => idOf(each.id)),
+      values.productIds,
+      products.map((row) => idOf(row.id)),
     ),
-    categoryIds: candidates(known.categoryIds, categories),
+    categoryIds: candidates(values.categoryIds, categories),
     words: candidates(
-      known.words,
-      products.map((each) => wordOf(each.name)),
+      values.words,
+      products.map((row) => wordOf(row.name)),
     ),
-    productFiles: candidates(known.productFiles, products.flatMap(filesOf)),
+    productFiles: candidates(values.productFiles, products.flatMap(filesOf)),
   }
 }
 
-function firstOfEach(known: readonly string[] | undefined, more: readonly (string | null)[]): string[] {
-  const [first = null, ...rest] = more.filter((each) => each !== null)
-  const stored = known ?? []
+function firstOfEach(earlier: readonly string[] | undefined, more: readonly (string | null)[]): string[] {
+  const [first = null, ...rest] = more.filter((candidate) => candidate !== null)
+  const stored = earlier ?? []
   return candidates(stored.slice(0, 3), [first, ...stored.slice(3), ...rest])
 }
 
@@ -100,7 +106,7 @@ function filesOf(product: Fields): string[] {
 /** Returns the values that are file names, without URLs, paths and placeholders. */
 export function fileNames(values: readonly unknown[]): string[] {
   return values.filter(
-    (each): each is string =>
-      typeof each === 'string' && /^[^/\\?#:@]{1,200}\.\w{2,5}$/.test(each) && !PLACEHOLDERS.has(each),
+    (value): value is string =>
+      typeof value === 'string' && /^[^/\\?#:@]{1,200}\.\w{2,5}$/.test(value) && !PLACEHOLDERS.has(value),
   )
 }

@@ -14,7 +14,7 @@ function order({ run, productId, price, addressId }: Required<StagingValues>) {
   })
 }
 
-const orderOf = (list: unknown, id: number) => objectsOf(list).find((each) => idOf(each.id) === String(id))
+const orderOf = (list: unknown, id: number) => objectsOf(list).find((row) => idOf(row.id) === String(id))
 
 /** Places invalid orders, then a valid one, and checks its effects. */
 export const ORDER_STEPS: readonly ShopStep[] = [

@@ -171,12 +171,12 @@ export const ID_PROBES: readonly Probe[] = [
     validate: (responses, earlier) => {
       const own = earlier.response('products.details')
       const ids = listedIds(earlier)
-      const shown = responses.map((each) => idOf(field(field(each.body, 'product'), 'id')))
+      const shown = responses.map(({ body }) => idOf(field(field(body, 'product'), 'id')))
       // One of the products may have been removed in the meantime, so this is a finding only if both are missing.
-      if (shown.every((each) => each === null))
+      if (shown.every((id) => id === null))
         return behaviour('unresolved', '$', 'the listed product', 'an error')
       const first = own ? idOf(field(field(own.body, 'product'), 'id')) : null
-      const isOther = shown.some((each, index) => each !== null && each !== ids[index])
+      const isOther = shown.some((id, index) => id !== null && id !== ids[index])
       return isOther || (own !== null && first !== lastPart(own.path))
         ? behaviour('unresolved', '$.product.id', 'the requested product', 'a different product')
         : []

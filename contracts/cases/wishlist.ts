@@ -10,11 +10,11 @@ export const wishlistCases: CasesOf<typeof wishlist> = {
       status: 200,
       outputs: ['wishProductId', 'productFiles'],
       // Chooses a product that is not on the wish list, because the cases remove it at the end.
-      extract: (body, known) => {
-        const listed = objectsOf(field(body, 'products')).map((each) => idOf(each.id))
+      extract: (body, values) => {
+        const listed = objectsOf(field(body, 'products')).map((row) => idOf(row.id))
         if (listed.includes(null) || field(body, 'total_size') !== listed.length) return {}
         const wished = new Set(listed)
-        const free = known.productIds?.find((id) => !wished.has(id))
+        const free = values.productIds?.find((id) => !wished.has(id))
         return free === undefined ? {} : { wishProductId: Number(free) }
       },
     },

@@ -30,11 +30,12 @@ function runOf({ target, startedAt: at, host, summary, endpoints }: Report): Run
   const stateOf = ({ status, findings }: Report['endpoints'][number]): State => {
     if (host !== 'provider' || status === 'error') return 'unreachable'
     if (status === 'skipped') return 'skipped'
-    if (findings.some((each) => each.class !== 'additive')) return 'drifted'
+    if (findings.some((finding) => finding.class !== 'additive')) return 'drifted'
     return findings.length > 0 ? 'additive' : 'kept'
   }
-  const results = endpoints.map((each) => {
-    return { name: each.name, state: stateOf(each), ms: Math.round(each.ms / Math.max(1, each.requests)) }
+  const results = endpoints.map((endpoint) => {
+    const { name, ms, requests } = endpoint
+    return { name, state: stateOf(endpoint), ms: Math.round(ms / Math.max(1, requests)) }
   })
   return { at, target, outcome: summary.outcome, endpoints: results }
 }
@@ -77,12 +78,12 @@ export function addHistory(program: Command, home: Home, finish: (code: number) 
 function history({ target, days, history: file }: HistoryOptions): number {
   const lines = readText(file).split('\n').filter(Boolean)
   const runs = lines.flatMap((line) => Run.safeParse(parseText(line).body).data ?? [])
-  const targets = [...new Set(runs.map((each) => each.target))].filter((each) => !target || each === target)
+  const targets = [...new Set(runs.map((run) => run.target))].filter((host) => !target || host === target)
   if (targets.length === 0)
     throw new UsageError(`${file} contains no run${target ? ` against ${target}` : ''}.`)
-  const tables = targets.map((each) =>
+  const tables = targets.map((host) =>
     tableOf(
-      runs.filter((run) => run.target === each),
+      runs.filter((run) => run.target === host),
       days,
       new Date(),
     ),
@@ -102,7 +103,9 @@ export function tableOf(runs: readonly Run[], days: number, now: Date): string[]
   const names = [...new Set(runs.flatMap((run) => run.endpoints.map(({ name }) => name)))]
   const rows = names.map((name) => {
     const results = runs.flatMap(({ at, endpoints }) =>
-      endpoints.filter((each) => each.name === name).map((each) => ({ ...each, day: at.slice(0, 10) })),
+      endpoints
+        .filter((result) => result.name === name)
+        .map((result) => ({ ...result, day: at.slice(0, 10) })),
     )
     const signs = dates.map((date) => {
       const states = results.filter(({ day }) => day === date).map(({ state }) => state)

@@ -108,7 +108,10 @@ export function contractsOf(exported: unknown): Contracts {
   for (const name of [...Object.keys(given), ...(read.login ? [read.login.endpoint] : [])])
     if (!Object.hasOwn(endpoints, name)) throw new DefinitionError(`endpoint ${name} does not exist.`)
   const missing = Object.entries(endpoints).filter(([name]) => !Object.hasOwn(given, name))
-  const cases = { ...given, ...Object.fromEntries(missing.map(([name, each]) => [name, casesOf(each)])) }
+  const cases = {
+    ...given,
+    ...Object.fromEntries(missing.map(([name, endpoint]) => [name, casesOf(endpoint)])),
+  }
   return {
     prefix: read.prefix,
     keepsSlash: true,
@@ -150,7 +153,7 @@ function describable<T>(name: string, describe: () => T): T {
 /** Returns the default cases for an endpoint without declared cases. */
 function casesOf({ method, path, auth, query, responses }: Endpoint): readonly Case[] {
   const statuses = Object.keys(responses).map(Number)
-  const status = statuses.find((each) => each < 300)
+  const status = statuses.find((code) => code < 300)
   const needsMore = path.includes('{') || query?.safeParse({}).success === false
   if (method !== 'GET' || needsMore || status === undefined) return []
   if (auth === 'none') return [{ title: 'responds as declared', status }]

@@ -149,8 +149,8 @@ function jsonSchema(
 }
 
 /** trap: Zod forbids additional properties and limits integers to the safe range. The contracts declare neither. */
-function dropUndeclaredLimits({ jsonSchema: each }: { jsonSchema: JsonSchema }): void {
-  if (each.additionalProperties === false) delete each.additionalProperties
+function dropUndeclaredLimits({ jsonSchema: schema }: { jsonSchema: JsonSchema }): void {
+  if (schema.additionalProperties === false) delete schema.additionalProperties
   for (const key of ['maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum'])
-    if (Math.abs(Number(each[key])) === Number.MAX_SAFE_INTEGER) delete each[key]
+    if (Math.abs(Number(schema[key])) === Number.MAX_SAFE_INTEGER) delete schema[key]
 }

@@ -211,8 +211,10 @@ export const relations = [
   orderEntity.in(placed),
   delivery.in(order),
   // If an order contains a different customer's address, a host may store it without an address.
-  delivery.in(from(orders.list, (body) => body.filter((each) => each.delivery_address_id !== null))),
-  customerEntity.in(from(orders.list, (body) => body.map((each) => each.customer))),
+  delivery.in(
+    from(orders.list, (body) => body.filter(({ delivery_address_id }) => delivery_address_id !== null)),
+  ),
+  customerEntity.in(from(orders.list, (body) => body.map(({ customer }) => customer))),
   collects('orders change only as requested', list, [
     sent(orders.place, (_, { order_id }) => [{ added: String(order_id) }]),
   ]),

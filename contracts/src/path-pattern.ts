@@ -11,8 +11,8 @@ export function pathMatcher(pattern: string): (path: string) => boolean {
   const bits = (has: (step: Step) => boolean) =>
     steps.reduce((sum, step, index) => (has(step) ? sum | (1n << BigInt(index)) : sum), 0n)
   const repeating = bits((step) => 'any' in step && step.repeats)
-  const known = ['/', ...steps.flatMap((step) => ('char' in step ? step.char : []))]
-  const accepting = new Map(known.map((char) => [char, bits((step) => accepts(step, char))]))
+  const characters = ['/', ...steps.flatMap((step) => ('char' in step ? step.char : []))]
+  const accepting = new Map(characters.map((char) => [char, bits((step) => accepts(step, char))]))
   const acceptingOthers = bits((step) => 'any' in step)
   const end = 1n << BigInt(steps.length)
   /** Also adds the positions after repeating steps, which may match nothing. At most two such steps are adjacent. */

@@ -14,7 +14,7 @@ export function printable(text: string): string {
  * the same value.
  */
 export function printableJson(value: unknown): string {
-  return `${JSON.stringify(value, null, 2).replace(UNPRINTABLE, (each) => (each === '\n' ? each : escaped(each)))}\n`
+  return `${JSON.stringify(value, null, 2).replace(UNPRINTABLE, (character) => (character === '\n' ? character : escaped(character)))}\n`
 }
 
 function escaped(text: string): string {

@@ -113,7 +113,7 @@ function covers(value: unknown, other: unknown): boolean {
   if (other === null || typeof other !== 'object') return String(value ?? '') === String(other ?? '')
   const fields = Object(value) as Record<string, unknown>
   if (Array.isArray(other) && fields.length !== other.length) return false
-  return Object.entries(other).every(([name, each]) => covers(fields[name], each))
+  return Object.entries(other).every(([name, value]) => covers(fields[name], value))
 }
 
 /**

@@ -22,10 +22,10 @@ export function exitCodeOf(
   run: Counted,
   options: { isEmulator: boolean; failOnAdditive: boolean; host: HostState },
 ): { exitCode: number; outcome: string } {
-  const findings = run.endpoints.flatMap((each) => each.findings)
-  const emulator = run.endpoints.flatMap((each) => each.emulator)
-  const errors = run.endpoints.filter((each) => each.status === 'error')
-  const violations = findings.filter((each) => each.class !== 'additive')
+  const findings = run.endpoints.flatMap((endpoint) => endpoint.findings)
+  const emulator = run.endpoints.flatMap((endpoint) => endpoint.emulator)
+  const errors = run.endpoints.filter(({ status }) => status === 'error')
+  const violations = findings.filter((finding) => finding.class !== 'additive')
   const result = (exitCode: number, outcome: string) => ({ exitCode, outcome })
   if (options.host.kind !== 'provider') return result(EXIT.unreachable, options.host.sentence)
   if (options.isEmulator && findings.length > 0)
@@ -58,9 +58,11 @@ export function exitCodeOf(
 
 /** Returns `the contract is violated in 2 places`, or `…: 1 cause at 9 endpoints` if findings share causes. */
 function describeViolations(endpoints: Report['endpoints'], places: number): string {
-  const causes = causesOf(endpoints).filter((each) => !each.ofEmulator && each.finding.class !== 'additive')
+  const causes = causesOf(endpoints).filter(
+    ({ ofEmulator, finding }) => !ofEmulator && finding.class !== 'additive',
+  )
   if (causes.length === places) return `the contract is violated in ${count(places, 'place')}`
-  const names = new Set(causes.flatMap((each) => each.endpoints.map(({ name }) => name)))
+  const names = new Set(causes.flatMap((cause) => cause.endpoints.map(({ name }) => name)))
   return `the contract is violated: ${count(causes.length, 'cause')} at ${count(names.size, 'endpoint')}`
 }
 

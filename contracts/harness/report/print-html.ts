@@ -6,8 +6,8 @@ import type { EndpointReport, Report } from './report.ts'
 export function printHtml(report: Report): string {
   const findings = causesOf(report.endpoints).map(causeBlock)
   const problems = report.baseline.map(
-    (each) =>
-      `<li>Baseline entry ${each.problem}: <code>${escapeHtml(`${each.endpoint} ${each.path} ${each.rule}`)}</code></li>`,
+    (entry) =>
+      `<li>Baseline entry ${entry.problem}: <code>${escapeHtml(`${entry.endpoint} ${entry.path} ${entry.rule}`)}</code></li>`,
   )
   const started = escapeHtml(report.startedAt)
   return htmlPage(
@@ -15,7 +15,7 @@ export function printHtml(report: Report): string {
     `<p class="outcome ${report.summary.exitCode === 0 ? 'pass' : 'drift'}">${escapeHtml(summarize(report))}</p>
 <p>Started <time datetime="${started}">${started}</time></p>
 ${findings.length + problems.length === 0 ? '' : `<h2>Findings</h2>\n<ul class="problems">${problems.join('')}</ul>\n${findings.join('\n')}`}
-${report.leftBehind.length === 0 ? '' : `<h2>Left on the host</h2>\n<ul>${report.leftBehind.map((each) => `<li>${escapeHtml(each)}</li>`).join('')}</ul>`}
+${report.leftBehind.length === 0 ? '' : `<h2>Left on the host</h2>\n<ul>${report.leftBehind.map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</ul>`}
 ${report.host === 'provider' ? endpointTable(report) : ''}`,
     'tr.drift td:first-child, tr.error td:first-child { color: var(--drifted); font-weight: 600; }',
   )
@@ -34,7 +34,7 @@ ${endpoints.map(endpointRow).join('\n')}
 function endpointRow(endpoint: EndpointReport): string {
   const { name, method, path, evidence, reason, notes } = endpoint
   const result = resultOf(endpoint)
-  const remarks = [reason, ...notes].filter((each) => each !== undefined).join('; ')
+  const remarks = [reason, ...notes].filter((remark) => remark !== undefined).join('; ')
   return `<tr class="${result}"><td>${result}</td><td>${escapeHtml(name)}</td><td><code>${escapeHtml(`${method} ${path}`)}</code></td><td>${escapeHtml(evidence.text)}</td><td>${escapeHtml(remarks)}</td></tr>`
 }
 

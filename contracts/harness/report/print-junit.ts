@@ -47,11 +47,11 @@ function testCase(endpoint: EndpointReport): string {
 
 function textOf(findings: readonly ReportedFinding[]): string {
   return findings
-    .map((each) =>
+    .map((finding) =>
       [
-        `${each.class} ${each.where}: expected ${each.expected}, got ${each.actual}`,
-        verdictText(each),
-        each.curl,
+        `${finding.class} ${finding.where}: expected ${finding.expected}, got ${finding.actual}`,
+        verdictText(finding),
+        finding.curl,
       ]
         .map(escaped)
         .join('\n'),

@@ -13,8 +13,8 @@ export function printMarkdown(report: Report): string {
     '',
     ...(causes.length === 0 ? [] : ['### Findings', '', ...causes.flatMap(causeLines)]),
     ...report.baseline.map(
-      (each) =>
-        `- baseline entry ${each.problem}: ${code(`${each.endpoint} ${each.path} ${each.rule}`)} (${plain(each.reason)})`,
+      (entry) =>
+        `- baseline entry ${entry.problem}: ${code(`${entry.endpoint} ${entry.path} ${entry.rule}`)} (${plain(entry.reason)})`,
     ),
     ...(report.leftBehind.length > 0
       ? [`Left on the host: ${plain(report.leftBehind.join('; '))}.`, '']
@@ -36,7 +36,7 @@ const SIGNS = { pass: '✅', additive: '➕', drift: '❌', skipped: '➖', erro
 
 function endpointRow(endpoint: EndpointReport): string {
   const { name, method, path, evidence, reason, notes } = endpoint
-  const details = [reason, ...notes].filter((each) => each !== undefined).join('; ')
+  const details = [reason, ...notes].filter((detail) => detail !== undefined).join('; ')
   return `| ${SIGNS[resultOf(endpoint)]} | ${name} ${code(`${method} ${path}`)} | ${plain(evidence.text)} | ${plain(details)} |`
 }
 
@@ -69,5 +69,5 @@ function fenceAround(text: string, least: number): string {
 
 /** Escapes text so that Markdown does not interpret it as a link, image, mention, reference or table cell. */
 function plain(text: string): string {
-  return printable(text).replace(/[\\`*_[\]<>|~@#&!]/g, (each) => `&#${each.charCodeAt(0)};`)
+  return printable(text).replace(/[\\`*_[\]<>|~@#&!]/g, (character) => `&#${character.charCodeAt(0)};`)
 }

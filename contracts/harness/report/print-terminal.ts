@@ -23,7 +23,7 @@ export function printTerminal(report: Report): string {
 /** Returns a one-line summary: `https://api.example.com: the contract is kept at 15 endpoints (exit 0). 15 ok, …` */
 export function summarize({ summary, target, host, endpoints }: Report): string {
   if (host !== 'provider') return `${target}: ${summary.outcome} (exit ${summary.exitCode})`
-  const additive = endpoints.filter((each) => resultOf(each) === 'additive').length
+  const additive = endpoints.filter((endpoint) => resultOf(endpoint) === 'additive').length
   const parts = [
     `${summary.pass} ok`,
     ...(additive > 0 ? [`${additive} additive`] : []),
@@ -38,14 +38,14 @@ export function summarize({ summary, target, host, endpoints }: Report): string 
 
 /** Returns the status of an endpoint, or `additive` if it has only additive findings. */
 export function resultOf({ status, findings }: EndpointReport): EndpointReport['status'] | 'additive' {
-  const isKept = findings.every((each) => each.class === 'additive')
+  const isKept = findings.every((finding) => finding.class === 'additive')
   return status === 'drift' && isKept ? 'additive' : status
 }
 
 function endpointLine(endpoint: EndpointReport): string {
   const { name, method, path, evidence, reason, notes, accepted } = endpoint
   const details = [reason, ...notes, ...(accepted.length > 0 ? [`${accepted.length} accepted`] : [])]
-  const tail = details.filter((each) => each !== undefined).join('; ')
+  const tail = details.filter((detail) => detail !== undefined).join('; ')
   const about = `${name.padEnd(22)} ${method.padEnd(6)} ${path}`
   return `${SIGNS[resultOf(endpoint)].padEnd(8)} ${about.padEnd(66)} ${evidence.text}${tail ? `  (${tail})` : ''}`
 }

@@ -69,15 +69,15 @@ export function readRecording(
 ): Recording | null {
   const entries = hars.flatMap(({ log }) => log.entries).filter(hasOwnResponse)
   const located = locate(contracts, entries)
-  const target = given ?? mostFrequent(located.map((each) => each.target))
-  const own = located.filter((each) => each.target === target)
+  const target = given ?? mostFrequent(located.map((entry) => entry.target))
+  const own = located.filter((entry) => entry.target === target)
   const [lastAt] = own
     .map(({ entry }) => entry.startedDateTime)
     .sort()
     .reverse()
   if (target === null || lastAt === undefined) return null
   for (const { entry } of own) hideSecrets(entry, redactor)
-  return { target, exchanges: own.map((each) => exchangeOf(contracts, each)), lastAt }
+  return { target, exchanges: own.map((entry) => exchangeOf(contracts, entry)), lastAt }
 }
 
 /** Whether an entry has a response to validate. Excludes blocked and aborted requests (status 0), 304 and 429. */

@@ -157,8 +157,8 @@ function wrongScalar(node: SchemaNode, value: unknown, path: string, add: Add, w
 
 /** Whether the type is correct but the value is undeclared, such as 2 for a flag of 0 or 1. */
 function isNewValue(node: SchemaNode, value: unknown, issue: z.core.$ZodIssue | undefined): boolean {
-  const known = node.kind === 'enum' || node.kind === 'literal' ? node.values : []
-  if (known.some((each) => typeof each === typeof value)) return true
+  const values = node.kind === 'enum' || node.kind === 'literal' ? node.values : []
+  if (values.some((declared) => typeof declared === typeof value)) return true
   return typeof value === 'number' && (issue?.code === 'too_big' || issue?.code === 'too_small')
 }
 

@@ -39,7 +39,7 @@ export function isWholeResponse(where: string): boolean {
 }
 
 /** Joins `string` and `null` into `string or null`, because each path is reported once for all items. */
-export function joinKinds(known: string, more: string): string {
-  const kinds = known.split(' or ')
-  return kinds.includes(more) || kinds.length >= 4 ? known : `${known} or ${more}`
+export function joinKinds(joined: string, more: string): string {
+  const kinds = joined.split(' or ')
+  return kinds.includes(more) || kinds.length >= 4 ? joined : `${joined} or ${more}`
 }

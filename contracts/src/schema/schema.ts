@@ -40,8 +40,8 @@ const described = new WeakMap<z.core.$ZodType, SchemaNode>()
 
 /** Describes a schema. Results are cached. Recursive schemas are not supported. */
 export function describeSchema(schema: z.core.$ZodType): SchemaNode {
-  const known = described.get(schema)
-  if (known) return known
+  const cached = described.get(schema)
+  if (cached) return cached
   const node = describe(schema)
   described.set(schema, node)
   return node
@@ -161,29 +161,29 @@ export function memberFor(members: readonly SchemaNode[], value: unknown): Schem
   const typed = members.filter((member) => hasType(member, value))
   if (typed.length <= 1) return typed[0]
   if (!isPlainObject(value)) return typed.find((member) => accepts(member, value)) ?? typed[0]
-  let best: { member: SchemaNode; known: number; missing: number } | undefined
+  let best: { member: SchemaNode; matching: number; missing: number } | undefined
   for (const member of typed) {
-    const { known, missing } = overlap(member, value)
-    if (!best || known > best.known || (known === best.known && missing < best.missing))
-      best = { member, known, missing }
+    const { matching, missing } = overlap(member, value)
+    if (!best || matching > best.matching || (matching === best.matching && missing < best.missing))
+      best = { member, matching, missing }
   }
   return best?.member
 }
 
 /** Counts the keys of a value that a schema declares, and the required keys that are missing. */
-function overlap(node: SchemaNode, value: Record<string, unknown>): { known: number; missing: number } {
+function overlap(node: SchemaNode, value: Record<string, unknown>): { matching: number; missing: number } {
   if (node.kind === 'union') {
     const member = memberFor(node.members, value)
-    return member ? overlap(member, value) : { known: 0, missing: 0 }
+    return member ? overlap(member, value) : { matching: 0, missing: 0 }
   }
-  if (node.kind !== 'object') return { known: 0, missing: 0 }
+  if (node.kind !== 'object') return { matching: 0, missing: 0 }
   const present = node.fields.filter(({ name }) => Object.hasOwn(value, name))
   // Field types distinguish members with the same keys, such as `errors: []` and `errors: {}`.
   const typed = present.filter((field) => hasType(field.node, value[field.name])).length
   const missing = node.fields.filter(
     (field) => !field.node.optional && !Object.hasOwn(value, field.name),
   ).length
-  return { known: present.length + typed / 100, missing }
+  return { matching: present.length + typed / 100, missing }
 }
 
 /** Whether the top-level type matches. Contents are ignored. */
@@ -203,7 +203,7 @@ function hasType(node: SchemaNode, value: unknown): boolean {
     case 'boolean':
       return typeof value === node.kind
     case 'enum':
-      return node.values.some((each) => typeof each === typeof value)
+      return node.values.some((declared) => typeof declared === typeof value)
     default:
       return accepts(node, value)
   }
