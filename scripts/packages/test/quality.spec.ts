@@ -43,7 +43,7 @@ export async function use(): Promise<[Emulator, Report]> {
   await emulator.client()('GET /nowhere')
   const contracts = defineContracts<{ bookId: number }>({
     endpoints: { books: { list: { method: 'GET', path: '/books', responses: { 200: z.array(z.unknown()) } } } },
-    cases: { books: { list: [{ title: 'lists', status: 200, learns: () => ({ bookId: price ?? 1 }) }] } },
+    cases: { books: { list: [{ title: 'lists', status: 200, extract: () => ({ bookId: price ?? 1 }) }] } },
   })
   return [emulator, await validate(contracts, { target: emulator.origin })]
 }
