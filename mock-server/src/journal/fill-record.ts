@@ -72,7 +72,7 @@ export function fillRecord(
 }
 
 function violationsOf({ declared, query, body, activeFaults }: RecordedRequest): readonly string[] {
-  if (declared) return contractViolations(declared, { query, body }).slice(0, MAX_ITEMS).map(cut)
+  if (declared) return contractViolations(declared, { query, body }).map(cut)
   return activeFaults.length > 0 ? NONE : UNEXPLAINED
 }
 

@@ -8,6 +8,8 @@ export class RefusedRequest extends Error {
  * Maximum nesting of lists and objects. Very deep bodies could overflow the stack; the host's have fewer than ten levels.
  */
 const MAX_DEPTH = 64
+/** Maximum number of values, because validation creates several errors for each invalid one. */
+const MAX_VALUES = 10_000
 
 /**
  * Parses a JSON body. Returns undefined for an empty one.
@@ -21,17 +23,24 @@ export function readJson(text: string): unknown {
   } catch {
     throw new RefusedRequest('The body is not valid JSON.')
   }
-  return dropProto(value, 0)
+  return boundBody(value)
 }
 
-/** Removes `__proto__` keys to prevent prototype pollution. */
-function dropProto(value: unknown, depth: number): unknown {
-  if (value === null || typeof value !== 'object') return value
-  if (depth >= MAX_DEPTH) throw new RefusedRequest(`The body is nested deeper than ${MAX_DEPTH} levels.`)
-  if (Array.isArray(value)) return value.map((inner) => dropProto(inner, depth + 1))
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([key]) => key !== '__proto__')
-      .map(([key, inner]) => [key, dropProto(inner, depth + 1)]),
-  )
+/**
+ * Returns a body without `__proto__` keys, which could pollute prototypes.
+ * @throws RefusedRequest if it is nested too deeply or has too many values
+ */
+export function boundBody(body: unknown): unknown {
+  let count = 0
+  const bound = (value: unknown, depth: number): unknown => {
+    if (++count > MAX_VALUES) throw new RefusedRequest(`A body may have at most ${MAX_VALUES} values.`)
+    if (value === null || typeof value !== 'object') return value
+    if (depth >= MAX_DEPTH) throw new RefusedRequest(`The body is nested deeper than ${MAX_DEPTH} levels.`)
+    if (Array.isArray(value)) return value.map((inner) => bound(inner, depth + 1))
+    const copy: Record<string, unknown> = {}
+    for (const key in value)
+      if (key !== '__proto__') copy[key] = bound((value as Record<string, unknown>)[key], depth + 1)
+    return copy
+  }
+  return bound(body, 0)
 }

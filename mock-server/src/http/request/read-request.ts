@@ -2,7 +2,7 @@ import type { Endpoint } from 'contracts/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { refuseWithMessage, validationList, validationMap } from '../response/failures.ts'
-import { readAs } from './request-input.ts'
+import { validateInput } from './request-input.ts'
 
 /** Removes unknown parameters and invalid values, because the host ignores them. */
 export function readQuery(schema: z.ZodObject | undefined, raw: unknown): Record<string, unknown> {
@@ -21,8 +21,9 @@ type Read = { body: unknown } | { refusal: 'redirect' | { status: number; body: 
 export function readBody(declared: Endpoint, request: FastifyRequest): Read {
   if (!declared.body) return { body: undefined }
   // assumed: query parameters count as input too, so the id of a DELETE may be in the query or the body.
-  const given = { ...(request.query as object), ...(isObject(request.body) ? request.body : {}) }
-  const parsed = declared.body.safeParse(readAs(declared.body, given))
+  const query = request.query as object
+  const body = isObject(request.body) ? request.body : {}
+  const parsed = validateInput(declared.body, Object.keys(query).length === 0 ? body : { ...query, ...body })
   if (parsed.success) return { body: parsed.data }
   // The control API returns one message.
   if (!(403 in declared.responses || 422 in declared.responses)) {

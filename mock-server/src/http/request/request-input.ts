@@ -51,6 +51,21 @@ function trimmed(value: unknown): unknown {
   return typeof value === 'string' ? value.trim() : value
 }
 
+/** Validation results by input, because the journal needs the result of the handler's validation again. */
+const validated = new WeakMap<object, { schema: z.ZodObject; result: z.ZodSafeParseResult<unknown> }>()
+
+/** Coerces and validates a query or a body. */
+export function validateInput(schema: z.ZodObject, input: object): z.ZodSafeParseResult<unknown> {
+  const known = validated.get(input)
+  if (known?.schema === schema) return known.result
+  const result = schema.safeParse(readAs(schema, input))
+  validated.set(input, { schema, result })
+  return result
+}
+
+/** Maximum number of reported violations of a request. */
+const MAX_VIOLATIONS = 50
+
 /** Returns the contract violations found in a request; empty if it is valid. */
 export function contractViolations(
   declared: { query?: z.ZodObject; body?: z.ZodObject },
@@ -59,7 +74,7 @@ export function contractViolations(
   return [
     ...violationsIn(declared.query, request.query, 'query'),
     ...violationsIn(declared.body, request.body, 'body'),
-  ]
+  ].slice(0, MAX_VIOLATIONS)
 }
 
 function violationsIn(schema: z.ZodObject | undefined, value: unknown, place: 'query' | 'body'): string[] {
@@ -69,10 +84,12 @@ function violationsIn(schema: z.ZodObject | undefined, value: unknown, place: 'q
   const unknown = Object.keys(value)
     .filter((key) => !Object.hasOwn(known, key))
     .map((key) => `${place}.${key} is not in the contract`)
-  const parsed = schema?.safeParse(readAs(schema, value))
+  const parsed = schema && validateInput(schema, value)
   if (!parsed || parsed.success) return unknown
   return [
     ...unknown,
-    ...parsed.error.issues.map((issue) => `${[place, ...issue.path].join('.')}: ${issue.message}`),
+    ...parsed.error.issues
+      .slice(0, MAX_VIOLATIONS)
+      .map((issue) => `${[place, ...issue.path].join('.')}: ${issue.message}`),
   ]
 }
