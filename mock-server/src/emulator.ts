@@ -15,6 +15,7 @@ import {
   readSeed,
   type SeedFileOptions,
   seedOptionsOf,
+  seedSize,
   writeSeed,
 } from './seed/seed-file.ts'
 import { issueToken } from './world/access-tokens.ts'
@@ -22,7 +23,7 @@ import { type Db, memoryDb, openDb, replaceDbFile, retireDb } from './world/db.t
 import { type DemoAccount, demoAccount, demoCustomerId } from './world/demo-account.ts'
 import { lockFolder } from './world/folder-in-use.ts'
 import type { Profile } from './world/profile.ts'
-import { createWorlds, type Worlds } from './world/worlds.ts'
+import { createWorlds, FULL, type Worlds } from './world/worlds.ts'
 
 export type EmulatorOptions = {
   /** Port to listen on; 0 selects a free one. Without a port, the emulator is reachable only through its `fetch`. */
@@ -124,7 +125,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
       control: createControlClient({ origin, fetch: fetchInto }),
       tokenOf: (customerId) => {
         const world = name === null ? worlds.default : worlds.pick(name)
-        if (!world) throw new Error('There are too many worlds; remove some.')
+        if (!world) throw new Error(FULL)
         return issueToken(world, customerId ?? demoCustomerId(world))
       },
     }
@@ -171,24 +172,16 @@ function reachable(host: string): string {
 
 /** Opens the default world's database: its file, seeded if new, or an in-memory copy of the seed. */
 async function openDefault(data: string | null, options: EmulatorOptions) {
-  if (data === null) {
-    if (!hasSeed(data, options)) await writeSeed(data, options)
-    const seedBytes = () => readSeed(data, options)
-    return { db: memoryDb(seedBytes()), seedBytes }
-  }
-  const file = join(data, 'emulator.sqlite')
-  if (options.fresh) retireDb(file)
-  if (!existsSync(file)) {
-    // The database file is created atomically.
-    await writeSeed(data, options)
-    const seedBytes = () => readSeed(data, options)
-    replaceDbFile(file, seedBytes())
-    return { db: openDb(file).db, seedBytes, reopen: reopenAt(file) }
-  }
-  const { db } = openDb(file)
-  const seeded = seedOptionsOf(file, db, options)
+  const file = data === null ? null : join(data, 'emulator.sqlite')
+  if (file !== null && options.fresh) retireDb(file)
+  const db = file !== null && existsSync(file) ? openDb(file).db : null
+  const seeded = db && file !== null ? seedOptionsOf(file, db, options) : options
   if (!hasSeed(data, seeded)) await writeSeed(data, seeded)
-  return { db, seedBytes: () => readSeed(data, seeded), reopen: reopenAt(file) }
+  const seed = { seedBytes: () => readSeed(data, seeded), seedSize: seedSize(data, seeded) }
+  if (file === null) return { ...seed, db: memoryDb(seed.seedBytes()) }
+  // The database file is created atomically.
+  if (db === null) replaceDbFile(file, seed.seedBytes())
+  return { ...seed, db: db ?? openDb(file).db, reopen: reopenAt(file) }
 }
 
 function reopenAt(file: string) {

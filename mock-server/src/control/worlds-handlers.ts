@@ -2,7 +2,7 @@ import type { Handlers } from '../http/handler.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
 import { isWithinReach } from '../world/clock.ts'
 import { selectOne, type World } from '../world/world.ts'
-import type { Worlds } from '../world/worlds.ts'
+import { FULL, type Worlds } from '../world/worlds.ts'
 import type { Control } from './contract.ts'
 import type { WorldInfo } from './worlds-contract.ts'
 
@@ -39,7 +39,7 @@ export function worldsHandlers(worlds: Worlds): Handlers<Control['worlds']> {
           409,
           `((The world "${body.name}" already exists; remove it or choose a different name.))`,
         )
-      if (world === 'too many') return refuseWithMessage(409, '((There are too many worlds; remove some.))')
+      if (world === 'full') return refuseWithMessage(409, FULL)
       if (world === 'no snapshot')
         return refuseWithMessage(404, `((There is no snapshot "${body.snapshot}".))`)
       return { status: 200, body: worldInfo(worlds, world) }
@@ -71,9 +71,7 @@ export function snapshotsHandlers(worlds: Worlds): Handlers<Control['snapshots']
     list: () => ({ status: 200, body: { snapshots: worlds.listSnapshots().map(shown) } }),
     take: ({ world, body }) => {
       const taken = worlds.takeSnapshot(world, body.name)
-      return taken
-        ? { status: 200, body: shown(taken) }
-        : refuseWithMessage(409, '((There are too many snapshots; remove some.))')
+      return taken ? { status: 200, body: shown(taken) } : refuseWithMessage(409, FULL)
     },
     restore: ({ world, body }) =>
       worlds.restore(world, body.name) ? { status: 200, body: worldInfo(worlds, world) } : missing(body.name),

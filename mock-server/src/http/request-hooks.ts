@@ -1,7 +1,7 @@
 import { API_PREFIX } from 'contracts/client'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { applyFaults, isTruncated, truncateBody } from '../faults/effects.ts'
-import type { Worlds } from '../world/worlds.ts'
+import { FULL, type Worlds } from '../world/worlds.ts'
 import { createGuard, type GuardOptions, isFromAnotherSite } from './access/guard.ts'
 import { pickWorld, WORLD_HEADER } from './access/pick-world.ts'
 import { createThrottle } from './access/throttle.ts'
@@ -68,6 +68,14 @@ export function addRequestHooks(app: FastifyInstance, options: RequestHookOption
     applyFaults(request, reply).then((isSent) => {
       if (!isSent) done()
     }, done)
+  })
+
+  // After faults, and before all handlers that write.
+  app.addHook('preHandler', (request, reply, done) => {
+    const isWrite = !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
+    if (!isWrite || request.routeOptions.config?.control === true || !worlds.isFull(request.world))
+      return done()
+    reply.code(507).send({ message: FULL })
   })
 
   app.addHook('onSend', (request, reply, payload, done) => {

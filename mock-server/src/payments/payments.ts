@@ -6,13 +6,12 @@ import type { GuardOptions } from '../http/access/guard.ts'
 import { originOf } from '../http/response/origin.ts'
 import { serveScript } from '../http/shop/browser-script.ts'
 import { serveFile } from '../http/shop/static-file.ts'
-import { selectOne, type World } from '../world/world.ts'
+import type { World } from '../world/world.ts'
 import { hostedPayment, hostPayment, isSamePayment } from './hosted-payments.ts'
 import { PaymentInput, paymentProblem, ShortText } from './payment-input.ts'
 import { receiveCallback, receiveWebhook } from './receiver.ts'
 import { type Outcome, outcomeOf, PAYMENT_SCRIPTS } from './scripts.ts'
 import {
-  hasTooManyTransactions,
   paymentResult,
   recordTransaction,
   resultWithoutTransaction,
@@ -48,9 +47,6 @@ const OTHER_PAYMENT = '((This reference belongs to a different payment; use a ne
 /** The processor's response of a payment whose reference is refused from then on. */
 const REFERENCE_USED = 'Approved; the reference is used'
 const DUPLICATE_REFERENCE = 'This transaction reference was used before. Close this window and use a new one.'
-const TOO_MANY = '((There are too many payments; reset this world.))'
-/** Maximum number of hosted payments per world. */
-const MAX_HOSTED = 10_000
 
 /** Registers the payment simulator: script, page, verification, notifications and their receiver. */
 export function servePayments(app: FastifyInstance, settings: PaymentSettings, guard: GuardOptions): void {
@@ -103,10 +99,7 @@ export function servePayments(app: FastifyInstance, settings: PaymentSettings, g
       return reply.code(400).send({ status: 'error', message, data: null })
     }
     const { world } = request
-    const { n } = selectOne<{ n: number }>(world, 'SELECT count(*) AS n FROM hosted_payments') as {
-      n: number
-    }
-    const refusal = n < MAX_HOSTED ? chargeRefusal(world, requested.data) : TOO_MANY
+    const refusal = chargeRefusal(world, requested.data)
     const path = refusal === null ? hostPayment(world, requested.data) : null
     if (path === null)
       return reply.code(400).send({ status: 'error', message: refusal ?? OTHER_PAYMENT, data: null })
@@ -153,9 +146,7 @@ export function settle(world: World, settings: PaymentSettings): void {
   for (const transaction of settleDue(world)) notify(world, settings, transaction)
 }
 
-/**
- * Returns the reason for refusing a charge (reference of a different payment, too many payments); null if it is accepted.
- */
+/** Returns the reason for refusing a charge: its reference was used; null if it is accepted. */
 function chargeRefusal(world: World, request: Charge['request']): string | null {
   const agreed = hostedPayment(world, request.tx_ref)?.request
   if (agreed && !isSamePayment(agreed, request)) return OTHER_PAYMENT
@@ -164,7 +155,7 @@ function chargeRefusal(world: World, request: Charge['request']): string | null 
   const isOpen = earlier !== undefined && earlier.status !== 'failed'
   if (isOpen && !isSamePayment({ ...earlier, customer: JSON.parse(earlier.customer) }, request))
     return OTHER_PAYMENT
-  return hasTooManyTransactions(world) ? TOO_MANY : null
+  return null
 }
 
 function takeCharge(world: World, settings: PaymentSettings, { request, method, input }: Charge) {

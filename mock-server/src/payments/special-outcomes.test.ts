@@ -195,14 +195,6 @@ describe('payments with special outcomes', () => {
     })
   })
 
-  test('limits payments to 10,000', async () => {
-    await pay('0772127801')
-    world.world.db.prepare('UPDATE transactions SET id = 10000').run()
-    expect(await pay('0772127801', 'one-more')).toEqual({
-      message: '((There are too many payments; reset this world.))',
-    })
-  })
-
   test.each([
     ['customer.email', { customer: { email: 'x'.repeat(900_000) } }],
     ['tx_ref', { tx_ref: 'x'.repeat(300) }],

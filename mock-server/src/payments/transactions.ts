@@ -22,15 +22,6 @@ const PAYMENT_TYPES = { card: 'card', mobilemoney: 'mobilemoneyug', ussd: 'ussd'
 
 export type Method = keyof typeof PAYMENT_TYPES
 
-/** Maximum number of payment attempts per world. */
-const MAX_TRANSACTIONS = 10_000
-
-/** Whether a world is at its limit. Attempts are never deleted, because each may still be verified. */
-export function hasTooManyTransactions(world: World): boolean {
-  const last = selectOne<{ id: number | null }>(world, 'SELECT max(id) AS id FROM transactions')
-  return (last?.id ?? 0) >= MAX_TRANSACTIONS
-}
-
 /** Stores an attempt. @param result `dueAt` is the time at which a pending attempt is paid; null for never */
 export function recordTransaction(
   world: World,

@@ -213,10 +213,7 @@ export function wireProduct(world: World, row: Omit<ProductRow, 'json'>): Produc
 export function renderProduct(world: World, id: number): void {
   const row = selectOne<ProductRow>(world, 'SELECT * FROM products WHERE id = ?', id)
   if (!row) return
-  const text = JSON.stringify(wireProduct(world, row))
-  // A repeated wishlist request changes nothing, so the stored JSON is still correct.
-  if (text === row.json) return
-  run(world, 'UPDATE products SET json = ? WHERE id = ?', text, id)
+  run(world, 'UPDATE products SET json = ? WHERE id = ?', JSON.stringify(wireProduct(world, row)), id)
 }
 
 /** Returns the copy of a product for an order line, as JSON. Source R1: lists in the copy are encoded as JSON text. */

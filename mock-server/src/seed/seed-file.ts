@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -62,6 +62,11 @@ function isWhole(file: string): boolean {
 /** Returns the seeded database as bytes. */
 export function readSeed(data: string | null, options: SeedFileOptions): Buffer {
   return readFileSync(seedFile(data, options))
+}
+
+/** Returns the size of the seeded database in bytes. */
+export function seedSize(data: string | null, options: SeedFileOptions): number {
+  return statSync(seedFile(data, options)).size
 }
 
 /**

@@ -23,6 +23,9 @@ export type Db = Database.Database
 /** Incremented with each change of schema.sql. Files with a different version are refused, not migrated. */
 export const SCHEMA_VERSION = 3
 
+/** SQLite's default page size. */
+export const PAGE_BYTES = 4096
+
 const schema = readFileSync(assetPath('assets/schema.sql'), 'utf8')
 
 /** Files contain customers' names, addresses and password hashes: only the emulator's user may read them. */

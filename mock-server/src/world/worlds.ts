@@ -1,13 +1,18 @@
 import { createClock } from './clock.ts'
-import { type Db, memoryDb } from './db.ts'
+import { type Db, memoryDb, PAGE_BYTES } from './db.ts'
 import type { Profile } from './profile.ts'
 import type { World } from './world.ts'
-import { createWorld } from './world.ts'
+import { createWorld, selectOne } from './world.ts'
 
 export const DEFAULT_WORLD = 'default'
-/** Limits on worlds and snapshots, because each of them uses a few megabytes of memory. */
+/** Maximum number of worlds, because each has a journal and caches in addition to its database. */
 const MAX_WORLDS = 200
-const MAX_SNAPSHOTS = 50
+/** Bytes by which a world may grow beyond the seed. A list of that size is still read in about a second. */
+const MAX_GROWTH = 32 * 1024 * 1024
+/** Maximum size of all snapshots and all worlds but the default one, in bytes. */
+const MAX_BYTES = 512 * 1024 * 1024
+/** The response to everything that exceeds these limits. */
+export const FULL = '((The emulator stores too much; reset this world, or remove worlds or snapshots.))'
 
 export type ForkOptions = {
   seed?: string | null | undefined
@@ -23,16 +28,18 @@ type Snapshot = { takenAt: number; bytes: Buffer; now: number; frozen: boolean; 
 /** The worlds of one emulator, and their shared snapshots. */
 export type Worlds = {
   default: World
-  /** Returns the world with this name, forked from the seed if it is new. Returns null if there are too many worlds. */
+  /** Returns the world with this name, forked from the seed if it is new. Returns null at the limit. */
   pick: (name: string) => World | null
   /** Returns the world with this name, if it exists. */
   find: (name: string) => World | undefined
-  fork: (name: string, options?: ForkOptions) => World | 'taken' | 'too many' | 'no snapshot'
+  fork: (name: string, options?: ForkOptions) => World | 'taken' | 'full' | 'no snapshot'
   remove: (name: string) => boolean
   list: () => World[]
   /** Resets data, clock, random source, faults, journal and outbox to the seed. If it throws, nothing has changed. */
   reset: (world: World) => void
-  /** Stores a snapshot. Returns null if there are too many. */
+  /** Whether a world has reached a limit, so that only reads and the control API are served. */
+  isFull: (world: World) => boolean
+  /** Stores a snapshot. Returns null at the limit. */
   takeSnapshot: (world: World, name: string) => { name: string; takenAt: number; bytes: number } | null
   restore: (world: World, name: string) => boolean
   removeSnapshot: (name: string) => boolean
@@ -48,6 +55,8 @@ export type WorldsOptions = {
   db: Db
   /** Returns the seeded database as bytes; called once. */
   seedBytes: () => Buffer
+  /** Size of the seeded database in bytes. */
+  seedSize: number
   /**
    * Replaces the default world's database file and calls `adopt` with the open database: the new one, or the old one if
    * the replacement fails. Without this function, the world is in memory.
@@ -57,6 +66,11 @@ export type WorldsOptions = {
   profile: Profile
   stockLimits?: boolean | undefined
   frozenAt?: string | undefined
+}
+
+/** Returns the size of a world's database in bytes. */
+function sizeOf(world: World): number {
+  return (selectOne<{ page_count: number }>(world, 'PRAGMA page_count')?.page_count ?? 0) * PAGE_BYTES
 }
 
 export function createWorlds(options: WorldsOptions): Worlds {
@@ -86,6 +100,12 @@ export function createWorlds(options: WorldsOptions): Worlds {
   const first = make(DEFAULT_WORLD, options.db, {})
   const byName = new Map([[DEFAULT_WORLD, first]])
   const snapshots = new Map<string, Snapshot>()
+  const hasRoomFor = (bytes: number) => {
+    let sum = bytes
+    for (const world of byName.values()) if (world !== first) sum += sizeOf(world)
+    for (const snapshot of snapshots.values()) sum += snapshot.bytes.length
+    return sum <= MAX_BYTES
+  }
 
   /** Replaces a world's database. */
   const replace = (world: World, bytes: Buffer) => {
@@ -100,10 +120,11 @@ export function createWorlds(options: WorldsOptions): Worlds {
 
   const fork: Worlds['fork'] = (name, forking = {}) => {
     if (byName.has(name)) return 'taken'
-    if (byName.size >= MAX_WORLDS) return 'too many'
     const snapshot = forking.snapshot === undefined ? null : snapshots.get(forking.snapshot)
     if (snapshot === undefined) return 'no snapshot'
-    const world = make(name, memoryDb(snapshot?.bytes ?? seedCopy()), forking)
+    const bytes = snapshot?.bytes ?? seedCopy()
+    if (byName.size >= MAX_WORLDS || !hasRoomFor(bytes.length)) return 'full'
+    const world = make(name, memoryDb(bytes), forking)
     byName.set(name, world)
     return world
   }
@@ -140,8 +161,9 @@ export function createWorlds(options: WorldsOptions): Worlds {
       world.faults.clear()
       world.journal.clear()
     },
+    isFull: (world) => sizeOf(world) > options.seedSize + MAX_GROWTH || !hasRoomFor(0),
     takeSnapshot: (world, name) => {
-      if (!snapshots.has(name) && snapshots.size >= MAX_SNAPSHOTS) return null
+      if (!hasRoomFor(sizeOf(world) - (snapshots.get(name)?.bytes.length ?? 0))) return null
       const taken: Snapshot = {
         takenAt: Date.now(),
         bytes: world.db.serialize(),

@@ -1,10 +1,12 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { orderLine, orderPayload } from 'contracts/cases/order-payload'
 import { newsletter } from 'contracts/newsletter'
 import { describe, expect, test, vi } from 'vitest'
 import type { z } from 'zod'
 import { eachTestHasApp } from '../../../test/fresh-app.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { FULL } from '../../world/worlds.ts'
 
 let app: TestApp
 eachTestHasApp((fresh) => {
@@ -145,38 +147,33 @@ describe('limits', () => {
     expect([response.status, response.message]).toEqual([status, expect.stringContaining(message)])
   })
 
-  test('limits a wishlist request to 100 products', async () => {
-    const wish = (method: string, path: string, n: number) =>
-      send(method, `/api/v1/customer/wish-list/${path}`, { product_ids: numbers(n) }, bearer())
-    expect((await wish('POST', 'add', 100)).status).toBe(200)
-    for (const [method, path] of [
-      ['POST', 'add'],
-      ['DELETE', 'remove'],
-    ] as const) {
-      expect(await wish(method, path, 101)).toMatchObject({
-        status: 403,
-        message: '((A request may contain at most 100 products.))',
-      })
-    }
-  })
-
-  test('limits an order to 200 lines', async () => {
-    const line = { product_id: '40', price: '1', variant: '', variation: [], quantity: 1 }
-    const order = {
-      ...{ order_amount: 1, delivery_address_id: null, order_type: 'delivery', branch_id: 1, distance: 0 },
-      ...{
-        coupon_discount_amount: 0,
-        coupon_discount_title: '',
-        payment_method: 'flutterwave',
-        order_note: '',
-      },
-      coordinates: { lat: 0, lng: 0 },
-      cart: numbers(201).map(() => ({ ...line, discount_amount: 0, tax_amount: 0 })),
-    }
-    expect(await send('POST', '/api/v1/customer/order/place', order, bearer())).toMatchObject({
-      status: 403,
-      message: '((An order may have at most 200 lines.))',
-    })
+  test('a world that has grown too large refuses writes, but serves reads, faults and the control API', async () => {
+    const cart = numbers(1200).map(() => orderLine(40))
+    await send('POST', '/__emulator/stock', { id: 40, stock: 1_000_000 })
+    const place = () => send('POST', '/api/v1/customer/order/place', orderPayload(40, { cart }), bearer())
+    let orders = 0
+    let last = await place()
+    for (; last.status === 200; orders++) last = await place()
+    const full = { status: 507, message: FULL }
+    expect(last).toMatchObject(full)
+    expect(orders).toBeGreaterThan(5)
+    for (const path of ['/v3/payments', '/__emulator/payments', '/api/v1/newsletter/subscribe'])
+      expect(await send('POST', path, {})).toMatchObject(full)
+    const list = await send('GET', '/api/v1/customer/order/list', undefined, bearer())
+    expect(list.body.length).toBeGreaterThanOrEqual(orders)
+    expect((await send('GET', '/__emulator/orders')).status).toBe(200)
+    await send('POST', '/__emulator/faults', { path: '/auth/login', effect: { status: 503 } })
+    expect((await send('POST', '/api/v1/auth/login', {})).status).toBe(503)
+    expect((await send('POST', '/__emulator/clock', { advance: '1m' })).status).toBe(200)
+    let snapshots = 0
+    let taken = await send('POST', '/__emulator/snapshots', { name: 'copy' })
+    for (; taken.status === 200; snapshots++)
+      taken = await send('POST', '/__emulator/snapshots', { name: `copy-${snapshots}` })
+    expect(taken).toMatchObject({ status: 409, message: FULL })
+    expect(snapshots).toBeLessThan(20)
+    expect((await send('POST', '/__emulator/snapshots', { name: 'copy' })).status).toBe(200)
+    await send('POST', '/__emulator/reset', {})
+    expect((await send('POST', '/api/v1/newsletter/subscribe', { email: 'a@b.cd' })).status).toBe(200)
   })
 
   test('does not create a world for an unknown name without the token', async () => {
@@ -194,13 +191,7 @@ describe('limits', () => {
     await guarded.close()
   })
 
-  test('limits snapshots to 50 and faults to 100', async () => {
-    for (const n of numbers(50)) expect(app.worlds.takeSnapshot(app.world, `s${n}`)).not.toBeNull()
-    expect(await send('POST', '/__emulator/snapshots', { name: 's51' })).toMatchObject({
-      status: 409,
-      message: '((There are too many snapshots; remove some.))',
-    })
-    expect((await send('POST', '/__emulator/snapshots', { name: 's50' })).status).toBe(200)
+  test('limits faults to 100', async () => {
     const fault = { path: '/none', effect: { status: 500 } }
     for (const _ of numbers(100)) expect(app.world.faults.add(fault)).not.toBeNull()
     expect((await send('POST', '/__emulator/faults', fault)).status).toBe(409)

@@ -44,6 +44,11 @@ test('customer data does not invalidate cached responses', async () => {
   await app.client()('POST /auth/login', {
     body: { email_or_phone: 'demo@kitabo.example', password: 'kitabo-demo' },
   })
+  const client = app.client(app.tokenOf())
+  await client('POST /customer/wish-list/add', { body: { product_ids: [OTHER, 7] } })
+  await client('DELETE /customer/wish-list/remove', { body: { product_ids: [OTHER] } })
+  const [address] = await client('GET /customer/address/list')
+  if (address) await client('DELETE /customer/address/delete', { body: { address_id: address.id } })
   expect(await read(app, details(OTHER))).not.toContain('Renamed')
 })
 
