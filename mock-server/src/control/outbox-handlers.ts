@@ -57,6 +57,6 @@ async function deliverAll(
   delay: number,
   how: Delivery,
 ): Promise<void> {
-  await world.timers.wait(delay).over
+  await world.during(world.timers.wait(delay).over)
   for (const id of ids) await deliver(world, payments, id, how)
 }

@@ -52,7 +52,7 @@ export async function deliver(
 ): Promise<void> {
   for (let copy = 0; copy < (how.copies ?? 1); copy++) {
     for (const wait of [0, ...settings.retryAfter]) {
-      await world.timers.wait(wait).over
+      await world.during(world.timers.wait(wait).over)
       const outcome = await deliverOnce(world, settings, id, how.wrongSignature === true)
       // The receiver must refuse an invalid signature, so the delivery is not retried.
       if (outcome === null || outcome.startsWith('200') || how.wrongSignature) break
@@ -67,7 +67,6 @@ async function deliverOnce(
   id: number,
   wrongSignature: boolean,
 ): Promise<string | null> {
-  if (!world.db.open) return null
   const message = messageOf(world, id)
   if (!message) return null
   const hash = wrongSignature ? 'not-the-hash' : settings.secretHash
@@ -76,9 +75,8 @@ async function deliverOnce(
     const receipt = receiveWebhook(world, hash, settings.secretHash, JSON.parse(message.body))
     outcome = `${receipt.status} ${receipt.message}`
   } else {
-    outcome = await post(settings.webhookUrl, hash, message.body)
+    outcome = await world.during(post(settings.webhookUrl, hash, message.body))
   }
-  if (!world.db.open) return null
   const deliveries = [
     ...(messageOf(world, id)?.deliveries ?? []),
     { at: new Date(world.clock.now()).toISOString(), outcome },

@@ -30,6 +30,82 @@ const refusal = (promise: Promise<unknown>) =>
     ],
   )
 
+describe('simultaneous requests', () => {
+  const registration = { f_name: 'A', l_name: 'N', email: 'a@b.cd', phone: '0700999999', password: 'secret1' }
+  const register = (change: object = {}, client = call) =>
+    refusal(client('POST /auth/registration', { body: { ...registration, ...change } }))
+  const times = (n: number) => Array.from({ length: n }, (_, i) => i)
+  const customers = () => selectAll(app.world, 'SELECT * FROM customers').length
+
+  test('create one account for an e-mail address, and refuse the others', async () => {
+    const before = customers()
+    const results = await Promise.all(times(10).map((n) => register({ phone: `070099990${n}` })))
+    expect(results.toSorted()).toEqual([...times(9).map(() => [403, 'email']), 'accepted'])
+    expect(customers()).toBe(before + 1)
+  })
+
+  test('are refused if the world is reset meanwhile, and change nothing in the new one', async () => {
+    // Without a seed, hashing takes long enough for the reset.
+    const real = await createTestApp({ seed: null })
+    const client = real.client()
+    await client('POST /auth/registration', { body: registration })
+    const { email, password } = registration
+    await client('POST /auth/forgot-password', { body: { email_or_phone: email } })
+    const reset_token = readOutbox(real.world)[0]?.code ?? ''
+    const change = { email_or_phone: email, reset_token, password: 'other-1', confirm_password: 'other-1' }
+    await real.control('POST /faults', { body: { path: '/newsletter/subscribe', effect: { latency: 50 } } })
+    const requests = [
+      refusal(client('POST /auth/login', { body: { email_or_phone: email, password } })),
+      refusal(client('PUT /auth/reset-password', { body: change })),
+      register({ email: 'b@b.cd', phone: '0700999998' }, client),
+      refusal(client('POST /newsletter/subscribe', { body: { email: 'late@kitabo.example' } })),
+    ]
+    // Returns after the requests have started, because they were sent earlier.
+    await refusal(client('POST /auth/login', { body: { email_or_phone: demo.email, password: 'wrong' } }))
+    await real.control('POST /reset')
+    for (const result of await Promise.all(requests)) expect(result).toEqual([409, undefined])
+    for (const table of ['access_tokens', 'newsletter_subscribers', "customers WHERE email LIKE '%@b.cd'"])
+      expect(selectAll(real.world, `SELECT * FROM ${table}`)).toEqual([])
+    expect(await register({}, client)).toBe('accepted')
+    await real.close()
+  })
+
+  test('with wrong passwords count as separate attempts', async () => {
+    const results = await Promise.all(times(8).map(() => refusal(login('wrong-password'))))
+    expect(results.filter(([status]) => status === 401)).toHaveLength(5)
+    expect(results.flat()).toContain('login_temp_blocked')
+  })
+
+  test('use a reset code once', async () => {
+    await call('POST /auth/forgot-password', { body: { email_or_phone: demo.email } })
+    const reset_token = readOutbox(app.world)[0]?.code ?? ''
+    const results = await Promise.all(
+      times(2).map((n) => {
+        const password = `password-${n}`
+        const body = { email_or_phone: demo.email, reset_token, password, confirm_password: password }
+        return refusal(call('PUT /auth/reset-password', { body }))
+      }),
+    )
+    expect(results.toSorted()).toEqual([[401, 'invalid'], 'accepted'])
+  })
+
+  test('for eight registrations do not delay a login', async () => {
+    const real = await createTestApp({ seed: null })
+    const ended: string[] = []
+    await Promise.all([
+      ...times(8).map(async (n) => {
+        await register({ email: `a${n}@b.cd`, phone: `070099990${n}` }, real.client())
+        ended.push('registration')
+      }),
+      real
+        .client()('POST /auth/login', { body: { email_or_phone: demo.email, password: demo.password } })
+        .then(() => ended.push('login')),
+    ])
+    expect(ended.indexOf('login')).toBeLessThan(2)
+    await real.close()
+  })
+})
+
 describe('the login', () => {
   test('returns a token for the customer’s data', async () => {
     const { token } = (await login(demo.password)) as { token: string }

@@ -87,13 +87,24 @@ function checkCode(world: World, body: { email_or_phone: string; reset_token: st
   return wrong
 }
 
+/** Returns an error for each field that belongs to another customer. */
+function takenFields(world: World, values: { email: string; phone: string }) {
+  return (['email', 'phone'] as const)
+    .filter((field) => selectOne(world, `SELECT 1 FROM customers WHERE ${field} = ?`, values[field]))
+    .map((field) => ({ code: field, message: `The ${field} has already been taken.` }))
+}
+
 export const authHandlers: Handlers<typeof auth> = {
   login: async ({ world, body }) => {
     const untyped = refuseUntyped(world, body.type)
     if (untyped) return untyped
     const invalid = refuse(401, 'auth-001', 'Invalid credential.')
+    const { password_hash: hash } = findCustomer(world, body.email_or_phone) ?? {}
+    if (hash === undefined) return invalid
+    const isRight = await world.during(isPassword(body.password, hash))
+    // Simultaneous requests may have counted attempts or changed the password.
     const customer = findCustomer(world, body.email_or_phone)
-    if (!customer) return invalid
+    if (customer?.password_hash !== hash) return invalid
     const now = world.clock.now()
     if (customer.is_temp_blocked) {
       const left = (customer.temp_block_time ?? 0) + LOGIN_BLOCK_MS - now
@@ -106,7 +117,7 @@ export const authHandlers: Handlers<typeof auth> = {
       )
       customer.login_hit_count = 0
     }
-    if (await isPassword(body.password, customer.password_hash)) {
+    if (isRight) {
       run(world, 'UPDATE customers SET login_hit_count = 0 WHERE id = ?', customer.id)
       return { status: 200, body: { token: issueToken(world, customer.id), status: true } }
     }
@@ -128,20 +139,11 @@ export const authHandlers: Handlers<typeof auth> = {
   },
 
   registration: async ({ world, body }) => {
-    const taken = (['email', 'phone'] as const).filter((field) =>
-      selectOne(world, `SELECT 1 FROM customers WHERE ${field} = ?`, body[field]),
-    )
-    if (taken.length > 0) {
-      return {
-        status: 403,
-        body: {
-          errors: taken.map((field) => ({ code: field, message: `The ${field} has already been taken.` })),
-        },
-      }
-    }
-    const hash = await hashPassword(world, body.password)
+    const taken = takenFields(world, body)
+    if (taken.length > 0) return { status: 403, body: { errors: taken } }
+    const hash = await world.during(hashPassword(world, body.password))
     const now = world.clock.now()
-    const { lastInsertRowid } = insert(world, 'customers', {
+    const customer = {
       f_name: body.f_name,
       l_name: body.l_name,
       email: body.email,
@@ -149,7 +151,10 @@ export const authHandlers: Handlers<typeof auth> = {
       password_hash: hash,
       created_at: now,
       updated_at: now,
-    })
+    }
+    const { changes, lastInsertRowid } = insert(world, 'customers', customer, 'ignore')
+    // A simultaneous registration was faster.
+    if (changes === 0) return { status: 403, body: { errors: takenFields(world, body) } }
     return { status: 200, body: { token: issueToken(world, lastInsertRowid) } }
   },
 
@@ -213,8 +218,16 @@ export const authHandlers: Handlers<typeof auth> = {
     if (refused) return refused
     // Source R1: the host's spelling.
     if (body.password !== body.confirm_password) return refuse(401, 'mismatch', 'Password did,t match!')
-    const hash = await hashPassword(world, body.password)
-    world.transaction(() => {
+    const hash = await world.during(hashPassword(world, body.password))
+    return world.transaction(() => {
+      const { changes } = run(
+        world,
+        'DELETE FROM password_resets WHERE email_or_phone = ? AND code_hash = ?',
+        body.email_or_phone,
+        reset.code_hash,
+      )
+      // A simultaneous request used the code, or requested a new one.
+      if (changes === 0) return refuse(401, 'invalid', 'Invalid token.')
       run(
         world,
         'UPDATE customers SET password_hash = ?, updated_at = ? WHERE id = ?',
@@ -222,8 +235,7 @@ export const authHandlers: Handlers<typeof auth> = {
         world.clock.now(),
         reset.customer_id,
       )
-      run(world, 'DELETE FROM password_resets WHERE email_or_phone = ?', body.email_or_phone)
+      return { status: 200 as const, body: { message: 'Password changed successfully.' } }
     })
-    return { status: 200, body: { message: 'Password changed successfully.' } }
   },
 }

@@ -24,10 +24,15 @@ export function hashPasswordSync(world: Pick<World, 'random'>, password: string)
   return format(salt, scryptSync(password, salt, KEY_LENGTH, LOW_COST), LOW_COST)
 }
 
+let lastHash: Promise<unknown> = Promise.resolve()
+
+/** Hashes new passwords one at a time, because parallel registrations would delay logins by seconds. */
 export async function hashPassword(world: Pick<World, 'random'>, password: string): Promise<Hash> {
   const salt = world.random.bytes(16)
   const cost = costOf(world)
-  return format(salt, await derive(password, salt, cost), cost)
+  const key = lastHash.then(() => derive(password, salt, cost))
+  lastHash = key.catch(() => {})
+  return format(salt, await key, cost)
 }
 
 const costOf = ({ random }: Pick<World, 'random'>): Cost => (random.isPredictable ? LOW_COST : COST)

@@ -4,7 +4,7 @@ export type Timers = {
   after: (ms: number, work: () => void) => void
   /** Waits for a number of milliseconds, until the signal aborts or the world ends. */
   wait: (ms: number) => Wait
-  /** Runs work in the background; errors are reported. */
+  /** Runs work in the background; errors are reported, unless the database has ended meanwhile. */
   inBackground: (work: Promise<unknown>) => void
   /** Cancels all timers. Work that has not started is dropped. */
   end: () => void
@@ -48,7 +48,10 @@ export function createTimers(onFailure: (error: unknown) => void): Timers {
       })
       return { over, callOff }
     },
-    inBackground: (work) => void work.catch(onFailure),
+    inBackground: (work) =>
+      void work.catch((error) => {
+        if ((error as Error).name !== 'ReplacedError') onFailure(error)
+      }),
     end: () => {
       hasEnded = true
       for (const end of [...waiting]) end()

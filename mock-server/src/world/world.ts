@@ -29,6 +29,11 @@ export type World = {
   transaction: <T>(work: () => T) => T
   /** Replaces the database. */
   replaceDb: (db: Db) => void
+  /**
+   * Waits for work between a read and a write.
+   * @throws ReplacedError if the database has ended meanwhile, because the request belongs to it
+   */
+  during: <T>(work: Promise<T>) => Promise<T>
   /** Called after each message is stored in the outbox. */
   readonly outboxListeners: Set<() => void>
   /** Timers of this world. */
@@ -47,6 +52,12 @@ export type WorldOptions = {
   clock?: Clock
   /** The same seed produces the same ids, tokens and codes; null uses the system's randomness. */
   seed?: string | null
+}
+
+/** A reset, a restore or a removal of the world ended its database during a request. */
+export class ReplacedError extends Error {
+  override name = 'ReplacedError'
+  readonly statusCode = 409
 }
 
 let nextId = 1
@@ -95,6 +106,12 @@ export function createWorld(options: WorldOptions): World {
       transact = undefined
       world.version++
       prepared = new Map()
+    },
+    during: async (work) => {
+      const { db } = world
+      const result = await work
+      if (world.db !== db || !db.open) throw new ReplacedError('The world was reset during this request.')
+      return result
     },
   }
   return world

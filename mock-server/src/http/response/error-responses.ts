@@ -13,9 +13,9 @@ import { isApiLike, isPage } from '../shop/shop-pages.ts'
 export function respondToErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500
-    if (status < 500) return reply.code(status).send({ message: `((${error.message}))` })
     if (request.world?.db.open === false)
       return reply.code(404).send({ message: '((The world was removed during this request.))' })
+    if (status < 500) return reply.code(status).send({ message: `((${error.message}))` })
     const failure = databaseFailure(error)
     const report = failure ? error.message : error.stack
     process.stderr.write(`${request.method} ${pathOf(request.url)}: ${report}\n`)
