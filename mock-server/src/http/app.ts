@@ -21,7 +21,7 @@ import { builtConsole, builtShop, serveBuilt } from './shop/built-page.ts'
 import { createPageRenderer } from './shop/rendered-page.ts'
 import { decodableUrl } from './shop/shop-pages.ts'
 import { findRenderer } from './shop/shop-renderer.ts'
-import { SITE_FILES, serveSiteFiles } from './shop/site-files.ts'
+import { createSiteIndex, SITE_FILES, serveSiteFiles } from './shop/site-files.ts'
 import { serveFile } from './shop/static-file.ts'
 
 export type AppOptions = {
@@ -108,9 +108,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const renderer = shop && findRenderer(shop.folder)
   const sendPage = shop ? await serveBuilt(app, shop, renderer ? SITE_FILES : []) : null
   if (sendPage) app.get('/', sendPage)
-  if (shop && renderer) serveSiteFiles(app, shop.folder, renderer)
+  const siteIndex = renderer && createSiteIndex(renderer)
+  if (shop && siteIndex) serveSiteFiles(app, shop.folder, renderer, siteIndex)
   await options.extend?.(app)
-  respondToUnknownPaths(app, { sendPage, renderPage: renderer && createPageRenderer(renderer) })
+  respondToUnknownPaths(app, { sendPage, renderPage: siteIndex && createPageRenderer(renderer, siteIndex) })
   return app
 }
 

@@ -14,7 +14,7 @@ import { contractViolations } from './request/request-input.ts'
 import { originOf, withOrigin } from './response/origin.ts'
 import { PreparedResponses, prepare, sendPrepared, sendShared } from './response/prepared-responses.ts'
 
-/** Which responses to validate: all, the first 25 per endpoint and then one in a hundred, or none. */
+/** Which responses to validate: all, the first five per endpoint and then one in a hundred, or none. */
 export type ResponseChecks = 'all' | 'sampled' | 'off'
 
 export type ServeOptions = {
@@ -27,7 +27,7 @@ export type ServeOptions = {
   onInvalidResponse: (key: string, violations: string[]) => void
 }
 
-const SAMPLE_FIRST = 25
+const SAMPLE_FIRST = 5
 const SAMPLE_EVERY = 100
 
 /** Creates a function that registers an endpoint's route, which authenticates, parses, handles, validates and responds. */

@@ -82,6 +82,42 @@ test('serves the 404 page with status 404 for a path that the build does not lis
   expect((await get('/nowhere', { 'if-none-match': String(etag) })).statusCode).toBe(404)
 })
 
+test('looks unknown authors and sitemaps up without grouping all books again', async () => {
+  const folder = built('shop')
+  mkdirSync(`${folder}-renderer`)
+  folders.push(`${folder}-renderer`)
+  writeFileSync(join(`${folder}-renderer`, 'authors.html'), '')
+  writeFileSync(join(`${folder}-renderer`, 'renderer.mjs'), RENDERER)
+  const get = await start({ shop: folder })
+  const grouped = () => (globalThis as { grouped?: number }).grouped
+  const statuses = async () => {
+    const paths = ['/authors/x', '/authors/y', '/sitemap-x.xml', '/authors/A%20B', '/sitemap.xml']
+    return (await Promise.all(paths.map((path) => get(path)))).map(({ statusCode }) => statusCode)
+  }
+  expect(await statuses()).toEqual([404, 404, 404, 200, 200])
+  expect(grouped()).toBe(1)
+  await (open[0] as TestApp).control('POST /stock', { body: { id: 5, stock: 1 } })
+  expect(await statuses()).toEqual([404, 404, 404, 200, 200])
+  expect(grouped()).toBe(2)
+})
+
+/** A renderer that counts how often it groups the books by author. */
+const RENDERER = `
+export const isOnApiOrigin = true
+export const LISTED_PATHS = []
+export const BOOKS_REQUEST = '/categories/products/3'
+export const productPath = (id) => '/p/' + id
+export const categoryPath = (id) => '/c/' + id
+export const authorPath = (name) => '/authors/' + encodeURIComponent(name)
+export const booksByAuthor = () => {
+  globalThis.grouped = (globalThis.grouped ?? 0) + 1
+  return new Map([['A B', []]])
+}
+export const renderPage = async (path) => ({ path })
+export const fillPage = (_, { path }) => path
+export const sitemapFiles = (_, paths) => ({ 'sitemap.xml': paths.join() })
+`
+
 test('responds to HEAD like GET, but without a body', async () => {
   await start({ shop: built('shop') })
   const { app } = open[0] as TestApp

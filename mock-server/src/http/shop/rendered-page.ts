@@ -18,7 +18,10 @@ export type RenderPage = (request: FastifyRequest) => Promise<Prepared | 'missin
 /**
  * Prerenders pages of products, categories and authors, as `npm run build -- --prerender` does, so that link previews work locally.
  */
-export function createPageRenderer({ folder, load }: ShopRenderer): RenderPage {
+export function createPageRenderer(
+  { folder, load }: ShopRenderer,
+  siteIndex: (world: World) => Promise<{ authors: ReadonlySet<string> }>,
+): RenderPage {
   const pages = new PreparedResponses()
   const kinds = new Set(readdirSync(folder).map((file) => file.replace(/\.html$/, '')))
 
@@ -31,12 +34,17 @@ export function createPageRenderer({ folder, load }: ShopRenderer): RenderPage {
     const { world } = request
     // With faults, the API's responses differ from the database, so the page is not prerendered.
     if (!isRendered || world.faults.list().length > 0) return null
-    const { isOnApiOrigin, renderPage, fillPage } = await load()
+    const { isOnApiOrigin, renderPage, fillPage, authorPath } = await load()
     if (!isOnApiOrigin) return null
     const origin = originOf(request)
     const { version } = world
     const known = pages.find(world, `${origin} ${path}`)
     if (known) return known
+    const author = path.startsWith(authorPath(''))
+      ? decodeURIComponent(path.slice(authorPath('').length))
+      : null
+    // Rendering searches all books, which takes longer than the lookup.
+    if (author !== null && !(await siteIndex(world)).authors.has(author.replace(/\/$/, ''))) return 'missing'
     const at = new Date(world.clock.now())
     const rendered = await renderPage(path, (requested) => responseOf(requested, world, origin), {
       origin,

@@ -11,8 +11,41 @@ const ROBOTS = 'robots.txt'
 /** Files that the emulator generates from the request's world. */
 export const SITE_FILES: readonly string[] = [ROBOTS, 'sitemap*.xml']
 
+/** The pages of a world that search engines may list. */
+export type SiteIndex = { paths: readonly string[]; authors: ReadonlySet<string> }
+
+/** Creates a function that returns a world's pages, cached until its catalogue changes. */
+export function createSiteIndex({ load }: ShopRenderer): (world: World) => Promise<SiteIndex> {
+  const indexes = new WeakMap<World, { version: number; index: Promise<SiteIndex> }>()
+  return (world) => {
+    const known = indexes.get(world)
+    if (known?.version === world.version) return known.index
+    const index = load().then((renderer) => indexOf(world, renderer))
+    indexes.set(world, { version: world.version, index })
+    return index
+  }
+}
+
+async function indexOf(world: World, renderer: Renderer): Promise<SiteIndex> {
+  const { LISTED_PATHS, BOOKS_REQUEST, productPath, categoryPath, authorPath, booksByAuthor } = renderer
+  const ids = (sql: string) => selectAll<{ id: number }>(world, sql).map(({ id }) => id)
+  const authors = new Set(booksByAuthor(await responseOf(BOOKS_REQUEST, world, '')).keys())
+  const paths = [
+    ...LISTED_PATHS,
+    ...ids('SELECT id FROM products ORDER BY created_at DESC, id DESC').map(productPath),
+    ...ids('SELECT id FROM categories ORDER BY id').map(categoryPath),
+    ...[...authors].map(authorPath),
+  ]
+  return { paths, authors }
+}
+
 /** Serves robots.txt and the sitemap, as `npm run build -- --prerender` writes them for static hosts. */
-export function serveSiteFiles(app: FastifyInstance, shop: string, { load }: ShopRenderer): void {
+export function serveSiteFiles(
+  app: FastifyInstance,
+  shop: string,
+  { load }: ShopRenderer,
+  siteIndex: (world: World) => Promise<SiteIndex>,
+): void {
   app.get(`/${ROBOTS}`, async (request, reply) => {
     const file = join(shop, ROBOTS)
     const rules = existsSync(file) ? readFileSync(file, 'utf8') : ''
@@ -22,23 +55,11 @@ export function serveSiteFiles(app: FastifyInstance, shop: string, { load }: Sho
   })
   const sendSitemap = async (request: FastifyRequest, reply: FastifyReply) => {
     const renderer = await load()
-    const origin = originOf(request)
-    const paths = renderer.isOnApiOrigin ? await listedPaths(request.world, origin, renderer) : []
-    const xml = renderer.sitemapFiles(origin, paths)[pathOf(request.url).slice(1)]
+    const paths = renderer.isOnApiOrigin ? (await siteIndex(request.world)).paths : []
+    const xml = renderer.sitemapFiles(originOf(request), paths)[pathOf(request.url).slice(1)]
     if (xml === undefined || paths.length === 0) return reply.callNotFound()
     return reply.type('application/xml; charset=utf-8').header('cache-control', 'no-cache').send(xml)
   }
   app.get('/sitemap.xml', sendSitemap)
   app.get('/sitemap-:part.xml', sendSitemap)
-}
-
-async function listedPaths(world: World, origin: string, renderer: Renderer): Promise<string[]> {
-  const { LISTED_PATHS, productPath, categoryPath, authorPath, booksByAuthor } = renderer
-  const ids = (sql: string) => selectAll<{ id: number }>(world, sql).map(({ id }) => id)
-  return [
-    ...LISTED_PATHS,
-    ...ids('SELECT id FROM products ORDER BY created_at DESC, id DESC').map(productPath),
-    ...ids('SELECT id FROM categories ORDER BY id').map(categoryPath),
-    ...[...booksByAuthor(await responseOf(renderer.BOOKS_REQUEST, world, origin)).keys()].map(authorPath),
-  ]
 }
