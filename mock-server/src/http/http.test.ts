@@ -1,4 +1,5 @@
 import { Agent, get } from 'node:http'
+import { gzipSync } from 'node:zlib'
 import supertest from 'supertest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rawRequest } from '../../test/raw-request.ts'
@@ -61,6 +62,13 @@ describe('responses over a socket', () => {
     ['gzip', 'gzip'],
     ['br', 'br'],
     ['gzip, deflate, br', 'br'],
+    ['GZIP', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0, *', 'gzip'],
+    ['gzip;q=0.5, br;q=0.2', 'gzip'],
+    ['identity, gzip;q=0.5', undefined],
+    ['brotli', undefined],
+    ['*;q=0', undefined],
     ['identity', undefined],
   ])('compresses for %s as %s, with a Vary header', async (accepted, encoding) => {
     const { headers } = await send()
@@ -78,6 +86,13 @@ describe('responses over a socket', () => {
       .get('/api/v1/products/details/5')
       .set('If-None-Match', first.headers.etag as string)
     expect([again.status, again.text]).toEqual([304, ''])
+    const strong = String(first.headers.etag).replace('W/', '')
+    for (const known of ['*', `"a", ${first.headers.etag} , "b"`, strong, `W/"a,b",${strong}`]) {
+      const { status, headers } = await send().get('/api/v1/products/details/5').set('If-None-Match', known)
+      expect([known, status, headers.vary]).toEqual([known, 304, first.headers.vary])
+    }
+    for (const known of ['"a"', strong.replaceAll('"', ''), `${strong.slice(0, -1)}x"`])
+      expect((await send().get('/api/v1/products/details/5').set('If-None-Match', known)).status).toBe(200)
     await app.control('POST /stock', { body: { id: 5, price: 4321 } })
     const changed = await send()
       .get('/api/v1/products/details/5')
@@ -120,6 +135,24 @@ describe('responses over a socket', () => {
     expect((await send().get(`/api/v1/products/details/${'9'.repeat(600)}`)).status).toBe(414)
     expect((await send().post('/api/v1/auth/login').type('application/xml').send('<a/>')).status).toBe(415)
   })
+
+  test.each(['gzip', 'br', 'x-custom'])(
+    'refuses a body with the Content-Encoding %s by name',
+    async (encoding) => {
+      for (const path of ['/api/v1/auth/login', '/v3/payments', '/__emulator/clock']) {
+        const request = send()
+          .post(path)
+          .set({ 'Content-Type': 'application/json', 'Content-Encoding': encoding })
+        request.write(gzipSync('{}'))
+        const { status, body } = await request
+        expect([status, body.message]).toEqual([
+          415,
+          `((The Content-Encoding "${encoding}" is not supported; send the body without it.))`,
+        ])
+      }
+      expect((await send().get('/api/v1/banners').set('Content-Encoding', encoding)).status).toBe(200)
+    },
+  )
 
   test('limits the time for incomplete requests to 30 seconds', () => {
     expect(app.app.server.requestTimeout).toBe(30_000)

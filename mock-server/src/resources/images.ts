@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Drawing } from 'fixtures/draw/drawing'
 import type { ImageFolder } from 'fixtures/images'
+import { isUnchanged } from '../http/response/prepared-responses.ts'
 import { selectOne } from '../world/world.ts'
 
 /** Generated images, cached by content and shared across worlds and restarts. */
@@ -87,7 +88,7 @@ export function serveImages(app: FastifyInstance, images: Images): void {
     if (!row) return reply.callNotFound()
     const { etag, bytes } = await images.bytesOf(row.drawing, readWidth(request.query))
     reply.header('etag', etag).header('cache-control', `public, max-age=${YEAR}, immutable`)
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    if (isUnchanged(request, etag)) return reply.code(304).send()
     return reply.type('image/webp').send(bytes)
   }
   app.get('/product/:file', response('product'))

@@ -29,6 +29,14 @@ async function parseMultipart(type: string, body: Buffer): Promise<unknown> {
 
 /** Registers parsers for forms and JSON. A request without a body may still have a content type. */
 export function parseBodies(app: FastifyInstance): void {
+  app.addHook('preParsing', ({ headers }, reply, payload, done) => {
+    const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity'
+    const hasBody = 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0
+    if (encoding === 'identity' || !hasBody) return done(null, payload)
+    const message = `((The Content-Encoding "${encoding.slice(0, 40)}" is not supported; send the body without it.))`
+    // RFC 9110, 12.5.3: names the supported encodings.
+    reply.code(415).header('accept-encoding', 'identity').send({ message })
+  })
   for (const [type, parse] of [
     ['application/x-www-form-urlencoded', parseFormBody],
     ['application/json', readJson],

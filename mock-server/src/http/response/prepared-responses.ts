@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import Negotiator from 'negotiator'
 import type { World } from '../../world/world.ts'
 
 /** A response's bytes and their compressed forms, each created once. */
@@ -50,10 +51,34 @@ export function sendShared(
   if (request.activeFaults.length > 0) return sendPrepared(request, reply, prepared, type)
   prepared.etag ??= `W/"${hash('sha1', prepared.plain, 'base64url')}"`
   reply.header('cache-control', 'no-cache').header('etag', prepared.etag)
-  if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(prepared.etag))
+  if (reply.statusCode === 200 && isUnchanged(request, prepared.etag)) {
+    setVary(reply, prepared)
     return reply.code(304).send()
+  }
   return sendPrepared(request, reply, prepared, type)
 }
+
+/** Whether the client has a response with this ETag. If-None-Match compares weakly (RFC 9110, 13.1.2). */
+export function isUnchanged({ headers }: FastifyRequest, etag: string): boolean {
+  const known = headers['if-none-match']
+  if (known === undefined) return false
+  const opaque = etag.replace(/^W\//, '')
+  return known.trim() === '*' || (known.match(/"[^"]*"/g)?.includes(opaque) ?? false)
+}
+
+function setVary(reply: FastifyReply, { plain, br, gzip }: Prepared): boolean {
+  const isCompressed = plain.length >= MIN_COMPRESSED_BYTES || br !== undefined || gzip !== undefined
+  if (isCompressed) reply.header('vary', 'Accept-Encoding')
+  return isCompressed
+}
+
+/** The types lack the second parameter. */
+const Encodings = Negotiator as unknown as new (
+  request: FastifyRequest,
+) => {
+  encoding: (available: readonly string[], options: { preferred: readonly string[] }) => string | undefined
+}
+const ENCODINGS = ['br', 'gzip', 'identity']
 
 /** Sends JSON, or text of a different type, in the best accepted encoding. */
 export function sendPrepared(
@@ -63,23 +88,20 @@ export function sendPrepared(
   type = 'application/json',
 ): FastifyReply {
   reply.header('content-type', type)
-  if (prepared.plain.length < MIN_COMPRESSED_BYTES && !prepared.br && !prepared.gzip)
+  if (!setVary(reply, prepared) || request.headers['accept-encoding'] === undefined)
     return reply.send(prepared.plain)
-  reply.header('vary', 'Accept-Encoding')
-  const accepted = request.headers['accept-encoding']
-  if (typeof accepted === 'string') {
-    if (accepted.includes('br')) {
-      prepared.br ??= ownBytes(
-        brotliCompressSync(prepared.plain, {
-          params: { [constants.BROTLI_PARAM_QUALITY]: prepared.plain.length > LARGE_BYTES ? 2 : 5 },
-        }),
-      )
-      return reply.header('content-encoding', 'br').send(prepared.br)
-    }
-    if (accepted.includes('gzip')) {
-      prepared.gzip ??= ownBytes(gzipSync(prepared.plain, { level: 6 }))
-      return reply.header('content-encoding', 'gzip').send(prepared.gzip)
-    }
+  const encoding = new Encodings(request).encoding(ENCODINGS, { preferred: ENCODINGS })
+  if (encoding === 'br') {
+    prepared.br ??= ownBytes(
+      brotliCompressSync(prepared.plain, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: prepared.plain.length > LARGE_BYTES ? 2 : 5 },
+      }),
+    )
+    return reply.header('content-encoding', 'br').send(prepared.br)
+  }
+  if (encoding === 'gzip') {
+    prepared.gzip ??= ownBytes(gzipSync(prepared.plain, { level: 6 }))
+    return reply.header('content-encoding', 'gzip').send(prepared.gzip)
   }
   return reply.send(prepared.plain)
 }
