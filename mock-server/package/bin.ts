@@ -1,11 +1,19 @@
 #!/usr/bin/env node
 import { join } from 'node:path'
-import { runEmulator } from '../src/run-emulator.ts'
+import { explainOldNode } from '../src/node-version.ts'
 
 /** The package's command: listens on a free port, in memory, with the bundled console. */
-await runEmulator(process.argv.slice(2), {
-  usage: 'kitabo-emulator [options]',
-  port: 0,
-  data: null,
-  console: join(import.meta.dirname, '..', 'console'),
-})
+const problem = explainOldNode()
+if (problem !== null) {
+  process.stderr.write(`${problem}\n`)
+  process.exitCode = 1
+} else {
+  // Imported after the check, because old versions cannot load these modules.
+  const { runEmulator } = await import('../src/run-emulator.ts')
+  await runEmulator(process.argv.slice(2), {
+    usage: 'kitabo-emulator [options]',
+    port: 0,
+    data: null,
+    console: join(import.meta.dirname, '..', 'console'),
+  })
+}

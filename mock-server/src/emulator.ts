@@ -7,6 +7,7 @@ import { type AppOptions, createApp } from './http/app.ts'
 import { inProcessFetch } from './http/in-process-fetch.ts'
 import { holdPort, listenError } from './http/listen.ts'
 import { builtConsole, builtShop, findPage } from './http/shop/built-page.ts'
+import { explainOldNode } from './node-version.ts'
 import { DEFAULT_PAYMENTS, type PaymentSettings } from './payments/webhooks.ts'
 import { createImages } from './resources/images.ts'
 import {
@@ -18,6 +19,7 @@ import {
   seedSize,
   writeSeed,
 } from './seed/seed-file.ts'
+import { StartError } from './start-error.ts'
 import { issueToken } from './world/access-tokens.ts'
 import { type Db, memoryDb, openDb, replaceDbFile, retireDb } from './world/db.ts'
 import { type DemoAccount, demoAccount, demoCustomerId } from './world/demo-account.ts'
@@ -70,11 +72,13 @@ export type Emulator = {
 
 /**
  * Starts an emulator in this process.
- * @throws StartError if the data folder, the port or a built page is not available
+ * @throws StartError if Node is too old, or the data folder, the port or a built page is not available
  * @example
  * const emulator = await createEmulator({ port: 0 })
  */
 export async function createEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+  const oldNode = explainOldNode()
+  if (oldNode !== null) throw new StartError(oldNode)
   const { data = null, seed = null, profile = '7.1' } = options
   const payments: PaymentSettings = { ...DEFAULT_PAYMENTS, ...options.payments }
   for (const built of [builtShop(options.shop), builtConsole(options.console)]) if (built) findPage(built)

@@ -77,3 +77,19 @@ test('the emulator starts with its console on a free port and stops', async () =
   expect(out).toMatch(/Emulator is up\s+http:\/\/localhost:\d+\//)
   expect(code).toBe(0)
 })
+
+test('the emulator explains that Node is too old, before it loads its native module', async () => {
+  const folder = await compiled('@kitabo/emulator')
+  const old = `Object.defineProperty(process, 'versions', { value: { ...process.versions, napi: '9', node: '20.20.2' } })`
+  writeFileSync(join(folder, 'old.mjs'), old)
+  const message =
+    'The emulator requires Node 22.14 or later, but this is Node 20.20.2; install a newer one from nodejs.org.'
+  const { code, out } = await run(folder, ['--import', './old.mjs', 'dist/bin.js', '--port', '0'])
+  expect([code, out]).toEqual([1, `${message}\n`])
+  writeFileSync(
+    join(folder, 'use.mjs'),
+    `import { createEmulator } from './dist/index.js'
+await createEmulator().catch((error) => console.log(String(error)))`,
+  )
+  expect((await run(folder, ['--import', './old.mjs', 'use.mjs'])).out).toBe(`StartError: ${message}\n`)
+})
