@@ -139,18 +139,47 @@ export function fetchTool(root, name, file, announce = () => {}) {
 const PARENT_CHECK_MS = 200
 
 /**
- * Sends SIGTERM to this process when the shell in which npm started it has exited. npm sends SIGTERM only to that
- * shell, and dash exits without forwarding it, so `npm start` would end while its port stays in use.
+ * Sends SIGTERM to this process when its parent has exited, or npm above it. npm starts commands in a shell, which does
+ * not forward signals, and which survives if npm is killed: without this, the command's port would stay in use.
  */
-export function endWithNpm() {
-  if (!process.env.npm_lifecycle_event || process.platform === 'win32') return
+export function endWithParent() {
+  if (process.platform === 'win32') return
   const parent = process.ppid
+  const [grandparent, command] = parentOf(parent)
+  const npm = process.env.npm_lifecycle_event && /\bnpm\b/.test(command) ? grandparent : null
   const timer = setInterval(() => {
-    if (process.ppid === parent) return
+    if (process.ppid === parent && (npm === null || isRunning(npm))) return
     clearInterval(timer)
     process.kill(process.pid, 'SIGTERM')
   }, PARENT_CHECK_MS)
   timer.unref()
+}
+
+/** @param {number} pid @returns {[pid: number, command: string]} the parent of a process; 0 if unknown */
+function parentOf(pid) {
+  /** @param {number} each @param {string} field */
+  const read = (each, field) => {
+    const { stdout } = spawnSync('ps', ['-o', `${field}=`, '-p', String(each)], { encoding: 'utf8' })
+    return (stdout || '').trim()
+  }
+  try {
+    // Containers often lack ps.
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const parent = Number(stat.slice(stat.lastIndexOf(')')).split(' ')[2])
+    return [parent, readFileSync(`/proc/${parent}/cmdline`, 'utf8')]
+  } catch {
+    const parent = Number(read(pid, 'ppid'))
+    return [parent, parent > 0 ? read(parent, 'args') : '']
+  }
+}
+
+/** @param {number} pid */
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { connect } from 'node:net'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
@@ -43,27 +43,70 @@ function isTaken(port: number): Promise<boolean> {
   })
 }
 
-test('npm start releases its port after SIGTERM', async () => {
-  const pages = temporaryFolder()
-  cpSync(join(root, 'web', 'index.html'), join(pages, 'index.html'))
-  const started = spawn('npm', ['start', '--', '--port', '0', '--memory', '--products', '20'], {
+/** Starts a program and returns the ports in its output, in the order of the patterns. */
+async function startedPorts(
+  program: string,
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  patterns: readonly RegExp[],
+): Promise<{ started: ChildProcess; ports: number[] }> {
+  const started = spawn(program, args, {
     cwd: root,
-    // Uses a folder with a single page instead of both builds.
-    env: { ...process.env, KITABO_SHOP: pages, KITABO_CONSOLE: pages },
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   child = started
-  const port = await new Promise<number>((up) => {
+  const ports = await new Promise<number[]>((up) => {
     let output = ''
     started.stdout.on('data', (chunk) => {
       output += chunk
-      const found = /Kitabo is open\s+http:\/\/localhost:(\d+)/.exec(output)?.[1]
-      if (found) up(Number(found))
+      const found = patterns.map((pattern) => Number(pattern.exec(output)?.[1] ?? 0))
+      if (found.every(Boolean)) up(found)
     })
   })
-  expect(await isTaken(port)).toBe(true)
+  for (const port of ports) await expect.poll(() => isTaken(port)).toBe(true)
+  return { started, ports }
+}
+
+async function endsWith(signal: NodeJS.Signals, started: ChildProcess, ports: readonly number[]) {
   const ended = new Promise((done) => started.on('exit', done))
-  started.kill('SIGTERM')
+  started.kill(signal)
   await ended
-  await expect.poll(() => isTaken(port)).toBe(false)
+  for (const port of ports) await expect.poll(() => isTaken(port), { timeout: 5000 }).toBe(false)
+}
+
+test.each(['SIGTERM', 'SIGHUP', 'SIGKILL'] as const)(
+  'npm start releases its port after %s',
+  async (signal) => {
+    const pages = temporaryFolder()
+    cpSync(join(root, 'web', 'index.html'), join(pages, 'index.html'))
+    // Uses a folder with a single page instead of both builds.
+    const env = { KITABO_SHOP: pages, KITABO_CONSOLE: pages }
+    const args = ['start', '--', '--port', '0', '--memory', '--products', '20']
+    const { started, ports } = await startedPorts('npm', args, env, [
+      /Kitabo is open\s+http:\/\/localhost:(\d+)/,
+    ])
+    await endsWith(signal, started, ports)
+  },
+)
+
+test.each(['SIGHUP', 'SIGKILL'] as const)('npm run dev releases both ports after %s', async (signal) => {
+  const free = () =>
+    new Promise<string>((known) => {
+      const server = createServer().listen(0, '127.0.0.1', () => {
+        const { port } = server.address() as AddressInfo
+        server.close(() => known(String(port)))
+      })
+    })
+  const folder = temporaryFolder()
+  cpSync(join(root, 'web', 'index.html'), join(folder, 'index.html'))
+  const env = { KITABO_CONSOLE: folder, KITABO_DATA: folder, PORT: await free(), EMULATOR_PORT: await free() }
+  const patterns = [/Local:\D+127\.0\.0\.1:(\d+)/, /Emulator is up\s+http:\/\/localhost:(\d+)/]
+  const { started, ports } = await startedPorts(
+    process.execPath,
+    [...process.execArgv, 'scripts/run.mjs', 'dev'],
+    env,
+    patterns,
+  )
+  await endsWith(signal, started, ports)
 })

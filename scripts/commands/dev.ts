@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, watch } from 'node:fs'
 import { join } from 'node:path'
-import { bin, print, root } from '../bootstrap.ts'
+import { print, root } from '../bootstrap.ts'
 import { buildConsole } from '../build/build.ts'
 import { defineCommand } from '../command.ts'
 
@@ -15,33 +15,49 @@ const DEBOUNCE_MS = 150
 export const command = defineCommand({
   summary:
     'Serves the shop and the emulator with hot reload on http://localhost:5173. HOST, PORT and EMULATOR_PORT change the addresses. A change to the catalogue seeds a new database.',
-  options: {},
-  run: async () => {
+  options: { fresh: { summary: 'seed a new database; the old one is renamed to .old' } },
+  run: async ({ fresh = false }) => {
     process.env.KITABO_CONSOLE ??= buildConsole()
     const host = process.env.HOST || '127.0.0.1'
     const shopPort = process.env.PORT || '5173'
     const emulatorPort = process.env.EMULATOR_PORT || '8081'
     const data = process.env.KITABO_DATA || join(root, '.data')
     const emulatorOrigin = `http://${host}:${emulatorPort}`
-    const startEmulator = (options: string[] = []) =>
+    const node = [...process.execArgv, '--import', new URL('../end-with-parent.mjs', import.meta.url).href]
+    const startEmulator = (isFresh: boolean) =>
       spawn(
         process.execPath,
-        [...process.execArgv, 'mock-server/src/main.ts', '--host', host, '--port', emulatorPort, ...options],
+        [
+          ...[...node, 'mock-server/src/main.ts', '--host', host, '--port', emulatorPort],
+          ...(isFresh ? ['--fresh'] : []),
+        ],
         { cwd: root, stdio: 'inherit', env: { ...process.env, KITABO_DATA: data } },
       )
-    let emulator = startEmulator()
+    let emulator = startEmulator(fresh)
+    let isStopping = false
     watchSources(async (isCatalogue) => {
       if (emulator.exitCode === null && emulator.signalCode === null) {
         emulator.kill('SIGTERM')
         await once(emulator, 'exit')
       }
+      if (isStopping) return
       print(`Restarting the emulator${isCatalogue ? ' with a new database' : ''} …`)
-      emulator = startEmulator(isCatalogue ? ['--fresh'] : [])
+      emulator = startEmulator(isCatalogue)
     })
     // The native loader does not write a copy of the configuration into node_modules.
     const vite = spawn(
-      bin('vite', 'web'),
-      ['--host', host, '--port', shopPort, '--strictPort', '--configLoader', 'native'],
+      process.execPath,
+      [
+        ...node,
+        'node_modules/vite/bin/vite.js',
+        '--host',
+        host,
+        '--port',
+        shopPort,
+        '--strictPort',
+        '--configLoader',
+        'native',
+      ],
       {
         cwd: join(root, 'web'),
         stdio: 'inherit',
@@ -50,6 +66,7 @@ export const command = defineCommand({
     )
     print(`Shop with hot reload: http://localhost:${shopPort}/   Emulator: ${emulatorOrigin}/__emulator/`)
     const code = await untilStopped(vite)
+    isStopping = true
     emulator.kill('SIGTERM')
     vite.kill('SIGTERM')
     return code
@@ -110,7 +127,6 @@ function watchFolder(folder: string, onChange: (file: string) => void): void {
 function untilStopped(vite: ChildProcess): Promise<number> {
   return new Promise((stop) => {
     vite.on('exit', (code) => stop(code ?? 0))
-    process.on('SIGINT', () => stop(0))
-    process.on('SIGTERM', () => stop(0))
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0))
   })
 }
