@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { nonEmpty } from 'contracts/non-empty'
@@ -58,6 +58,20 @@ describe('an emulator with a data folder', () => {
     const same = await createEmulator({ data })
     expect((await same.control('GET /status')).products).toBe(40)
     await same.close()
+  })
+
+  test('updates stored products after the code that writes them has changed, and keeps its data', async () => {
+    const first = await createEmulator({ data })
+    await first.control('POST /stock', { body: { id: 5, stock: 77 } })
+    const { db } = first.worlds.default
+    db.exec("UPDATE products SET json = json_set(json, '$.unit', 'of an older version')")
+    db.exec("UPDATE settings SET value = json_set(value, '$.sources', 'older') WHERE name = 'seeded_with'")
+    await first.close()
+    const second = await createEmulator({ data })
+    const { products } = await second.client()('GET /products/latest', { query: { limit: '600' } })
+    expect(nonEmpty(products).filter(({ unit }) => unit === 'of an older version')).toEqual([])
+    expect(await stockOf(second, 5)).toBe(77)
+    await second.close()
   })
 
   test('lets only one of two emulators that start at the same time use the folder', async () => {
@@ -195,4 +209,61 @@ test('an embedded emulator accepts routes and hooks, which run in the world of e
   expect(await (await fetch('http://localhost/api/v1/loyalty')).json()).toEqual({ world: 'trial' })
   expect((await fetch('http://localhost/api/v1/banners')).headers.get('x-tried')).toBe('yes')
   await emulator.close()
+})
+
+describe('an emulator with its own catalogue', () => {
+  const write = (file: string, content: unknown) => writeFileSync(join(data, file), JSON.stringify(content))
+  const hat = { id: 7, name: 'Straw hat', category_id: 1, price: 15_000, stock: 3 }
+  beforeEach(() => {
+    mkdirSync(join(data, 'products'))
+    write('categories.json', [{ id: 1, name: 'Hats' }])
+    write('products/hats.json', [hat, { ...hat, id: 8, images: [], name: 'Plain hat' }])
+  })
+
+  test('serves its products with drawn images, and the built-in store and demo account', async () => {
+    write('banners.json', [{ id: 1, title: 'Hats', product_id: 7, banner_type: 'primary' }])
+    write('sections.json', [{ id: 1, title: 'New', product_ids: [7] }])
+    const emulator = await createEmulator({ catalogue: data })
+    const client = emulator.client(emulator.tokenOf())
+    const { products } = await client('GET /products/latest')
+    expect(products.map(({ id, name, image }) => [id, name, image?.length])).toEqual([
+      [8, 'Plain hat', 0],
+      [7, 'Straw hat', 1],
+    ])
+    const [banner] = await client('GET /banners')
+    const [category] = await client('GET /categories')
+    for (const url of [products[1]?.image_fullpath?.[0], banner?.image_fullpath]) {
+      const image = await emulator.fetch(String(url))
+      expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    }
+    expect(category).toMatchObject({ name: 'Hats', products_count: 2 })
+    expect((await client('GET /homepage/sections')).data[0]?.items.map(({ id }) => id)).toEqual([7])
+    expect(await client('GET /customer/order/list')).toEqual([])
+    expect(emulator.broken).toEqual([])
+    await emulator.close()
+  })
+
+  test('names the file and the JSON path of each mistake', async () => {
+    write('products/hats.json', [{ ...hat, price: '15000', category_id: 2, colour: 'red' }])
+    const problem = `${join(data, 'products/hats.json')}: $[0]`
+    await expect(createEmulator({ catalogue: data })).rejects.toThrow(
+      `${problem}.price must be a whole number of shillings, found "15000".`,
+    )
+    write('products/hats.json', [{ ...hat, category_id: 2 }])
+    await expect(createEmulator({ catalogue: data })).rejects.toThrow(
+      `${problem}.category_id must be the id of a category: 2 does not exist.`,
+    )
+    await expect(createEmulator({ catalogue: join(data, 'none') })).rejects.toThrow(
+      `${join(data, 'none', 'products')}: $ cannot be read (ENOENT)`,
+    )
+  })
+
+  test('is refused for a data folder that was seeded from a different catalogue', async () => {
+    const folder = join(data, 'data')
+    await (await createEmulator({ data: folder, catalogue: data })).close()
+    await (await createEmulator({ data: folder, catalogue: data })).close()
+    await expect(createEmulator({ data: folder })).rejects.toThrow(
+      'emulator.sqlite contains a different catalogue; start with --fresh to seed it again',
+    )
+  })
 })

@@ -13,9 +13,9 @@ import { createImages } from './resources/images.ts'
 import {
   embeddedFolder,
   hasSeed,
+  openSeeded,
   readSeed,
   type SeedFileOptions,
-  seedOptionsOf,
   seedSize,
   writeSeed,
 } from './seed/seed-file.ts'
@@ -179,7 +179,7 @@ async function openDefault(data: string | null, options: EmulatorOptions) {
   const file = data === null ? null : join(data, 'emulator.sqlite')
   if (file !== null && options.fresh) retireDb(file)
   const db = file !== null && existsSync(file) ? openDb(file).db : null
-  const seeded = db && file !== null ? seedOptionsOf(file, db, options) : options
+  const seeded = db && file !== null ? openSeeded(file, db, options) : options
   if (!hasSeed(data, seeded)) await writeSeed(data, seeded)
   const seed = { seedBytes: () => readSeed(data, seeded), seedSize: seedSize(data, seeded) }
   if (file === null) return { ...seed, db: memoryDb(seed.seedBytes()) }

@@ -24,6 +24,7 @@ async function start(settings: Settings): Promise<void> {
     ...(settings.seed === null ? {} : { frozenAt: SEEDED_DATE }),
     profile: settings.profile,
     ...(settings.products === null ? {} : { products: settings.products }),
+    ...(settings.catalogue === null ? {} : { catalogue: settings.catalogue }),
     shop: settings.shop,
     console: settings.console,
     checks: 'sampled',

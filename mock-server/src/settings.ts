@@ -15,6 +15,8 @@ export type Settings = {
   /** Folder of the built console; null serves a page with build instructions. */
   console: string | null
   products: number | null
+  /** Folder of the catalogue; null for the built-in one. */
+  catalogue: string | null
   seed: string | null
   profile: Profile
   stockLimits: boolean
@@ -62,7 +64,11 @@ const optionsOf = ({ port, data, console }: Home) =>
     fresh: { summary: 'seed a new database; the old one is renamed to .old' },
     products: {
       value: 'N',
-      summary: 'number of products; those beyond the fixtures are generated from the seed',
+      summary: 'number of products; those beyond the catalogue are generated from the seed',
+    },
+    catalogue: {
+      value: 'FOLDER',
+      summary: 'folder with categories.json and products/*.json instead of the built-in catalogue',
     },
     seed: { value: 'TEXT', summary: 'the same seed produces the same ids, tokens, codes and dates' },
     profile: { value: '7.1|7.4', summary: 'build of the host to imitate (default 7.1)' },
@@ -132,6 +138,7 @@ export function readSettings(args: readonly string[], env: Env, home: Home = CHE
       values.products === undefined
         ? null
         : readNumber(values.products, '--products', 'a number of products', 1_000_000),
+    catalogue: values.catalogue === undefined ? null : resolve(values.catalogue),
     seed: values.seed ?? null,
     profile: readProfile(values.profile ?? '7.1'),
     stockLimits: values['stock-limits'] ?? false,

@@ -78,6 +78,16 @@ test('the emulator starts with its console on a free port and stops', async () =
   expect(code).toBe(0)
 })
 
+test('the emulator serves the products of the documented example', async () => {
+  const folder = await compiled('@kitabo/emulator')
+  const example = codeOf('docs/emulator-in-tests.md', 'js', 'createEmulator({ catalogue')
+  writeFileSync(
+    join(folder, 'own.mjs'),
+    `${example}\nconsole.log(products.map(({ name }) => name))\nawait emulator.close()`,
+  )
+  expect(await run(folder, ['own.mjs'])).toEqual({ code: 0, out: "[ 'Straw hat' ]\n" })
+})
+
 test('the emulator explains that Node is too old, before it loads its native module', async () => {
   const folder = await compiled('@kitabo/emulator')
   const old = `Object.defineProperty(process, 'versions', { value: { ...process.versions, napi: '9', node: '20.20.2' } })`

@@ -3,15 +3,20 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { CATALOGUE_FILES } from 'fixtures/catalogue-file'
+import { hashTree } from 'fixtures/hash-tree'
+import { renderProduct } from '../resources/products.ts'
 import { StartError } from '../start-error.ts'
 import { type Db, damageOf, ensureFolder, memoryDb } from '../world/db.ts'
-import { createWorld, insert } from '../world/world.ts'
+import { createWorld, insert, selectAll } from '../world/world.ts'
 import { seedSources } from './seed-sources.ts'
 
 /** Options that determine a seed. */
 export type SeedFileOptions = {
-  /** Number of products. Defaults to the number in the fixtures. */
+  /** Number of products. Defaults to the number in the catalogue. */
   products?: number
+  /** Folder with `categories.json`, `products/*.json` and the other files of a catalogue. Defaults to the built-in one. */
+  catalogue?: string
   /** The same seed produces the same ids, tokens and codes; null makes them random. */
   seed?: string | null
   /** An ISO date at which the clock is frozen. */
@@ -35,11 +40,24 @@ function seedFile(data: string | null, options: SeedFileOptions): string {
 }
 
 /** Returns a hash of the catalogue, the schema, the code that writes a seed, and the options that affect it. */
-function seedKey({ products, seed = null, frozenAt }: SeedFileOptions): string {
+function seedKey({ products, seed = null, frozenAt, catalogue }: SeedFileOptions): string {
   return createHash('sha256')
-    .update(JSON.stringify([seedSources(), products, seed, frozenAt]))
+    .update(JSON.stringify([seedSources(), products, seed, frozenAt, hashCatalogue(catalogue)]))
     .digest('hex')
     .slice(0, 16)
+}
+
+/** Returns a hash of a catalogue's files; null for the built-in catalogue. @throws StartError if they cannot be read */
+function hashCatalogue(folder: string | undefined): string | null {
+  if (folder === undefined) return null
+  try {
+    return hashTree(
+      folder,
+      CATALOGUE_FILES.filter((name) => existsSync(join(folder, name))),
+    )
+  } catch (error) {
+    throw new StartError(`The catalogue in ${folder} cannot be read (${(error as Error).message}).`)
+  }
 }
 
 /**
@@ -69,22 +87,48 @@ export function seedSize(data: string | null, options: SeedFileOptions): number 
   return statSync(seedFile(data, options)).size
 }
 
+/** What a database was seeded with, in its settings. */
+type SeededWith = { products?: number; catalogue?: string | null; sources?: string }
+
+const seededWith = ({ products, catalogue }: SeedFileOptions): string =>
+  JSON.stringify({ products, catalogue: hashCatalogue(catalogue), sources: seedSources() } satisfies {
+    [Key in keyof SeededWith]: unknown
+  })
+
 /**
- * Returns the options that a database was seeded with, for resets.
- * @throws StartError if its number of products differs from the requested one
+ * Returns the options that a database was seeded with, for resets. Updates the stored JSON of products if the code that
+ * writes it has changed since.
+ * @throws StartError if its catalogue or number of products differs from the requested one
  */
-export function seedOptionsOf(file: string, db: Db, requested: SeedFileOptions): SeedFileOptions {
+export function openSeeded(file: string, db: Db, requested: SeedFileOptions): SeedFileOptions {
   const { n } = db.prepare('SELECT count(*) AS n FROM products').get() as { n: number }
-  if (requested.products !== undefined && requested.products !== n) {
-    db.close()
-    throw new StartError(
-      `${file} contains ${n} products, not ${requested.products}; start with --fresh to seed it again (your file is renamed to .old).`,
-    )
-  }
   const row = db.prepare("SELECT value FROM settings WHERE name = 'seeded_with'").get() as
     | { value: string }
     | undefined
-  return { ...requested, ...(row ? (JSON.parse(row.value) as { products?: number }) : {}) }
+  const seeded: SeededWith = row ? JSON.parse(row.value) : {}
+  const difference =
+    requested.products !== undefined && requested.products !== n
+      ? `contains ${n} products, not ${requested.products}`
+      : hashCatalogue(requested.catalogue) === (seeded.catalogue ?? null)
+        ? null
+        : 'contains a different catalogue'
+  if (difference !== null) {
+    db.close()
+    throw new StartError(
+      `${file} ${difference}; start with --fresh to seed it again (your file is renamed to .old).`,
+    )
+  }
+  const { products, ...rest } = requested
+  const options = seeded.products === undefined ? rest : { ...rest, products: seeded.products }
+  if (seeded.sources !== seedSources()) {
+    const world = createWorld({ db })
+    world.transaction(() => {
+      for (const { id } of selectAll<{ id: number }>(world, 'SELECT id FROM products'))
+        renderProduct(world, id)
+      insert(world, 'settings', { name: 'seeded_with', value: seededWith(options) }, 'replace')
+    })
+  }
+  return options
 }
 
 /** Creates the seed: loads and validates the whole catalogue and writes it into a new database. */
@@ -97,8 +141,8 @@ export async function writeSeed(data: string | null, options: SeedFileOptions): 
     world.clock.freeze()
     world.clock.set(Date.parse(options.frozenAt))
   }
-  await seedWorld(world, { products: options.products, onProgress: options.onProgress })
-  insert(world, 'settings', { name: 'seeded_with', value: JSON.stringify({ products: options.products }) })
+  await seedWorld(world, options)
+  insert(world, 'settings', { name: 'seeded_with', value: seededWith(options) })
   const file = seedFile(data, options)
   const folder = join(file, '..')
   ensureFolder(folder)

@@ -10,6 +10,8 @@ import { configOf } from './store-config.ts'
 export type SeedOptions = {
   /** Number of products. Defaults to the number in the catalogue. */
   products?: number | undefined
+  /** Folder of the catalogue. Defaults to the repository's. */
+  catalogue?: string | undefined
   /** Called with the progress, from 0 to 1. */
   onProgress?: ((done: number) => void) | undefined
 }
@@ -19,17 +21,15 @@ export type SeedOptions = {
  * from the world's seed.
  */
 export async function seedWorld(world: World, options: SeedOptions = {}): Promise<void> {
-  const catalogue = loadCatalogue()
-  if (options.products === undefined || options.products <= catalogue.products.length) {
-    const products = catalogue.products.slice(0, options.products)
-    return seed(world, options.products === undefined ? catalogue : shortened(catalogue, products))
-  }
+  const whole = loadCatalogue(options.catalogue)
+  seed(world, await resized(world, whole, options.products), options)
+}
+
+async function resized(world: World, catalogue: Catalogue, count = catalogue.products.length) {
+  if (count === catalogue.products.length) return catalogue
+  if (count < catalogue.products.length) return shortened(catalogue, catalogue.products.slice(0, count))
   const { enlargeCatalogue } = await import('fixtures/large')
-  seed(
-    world,
-    enlargeCatalogue(catalogue, options.products, world.random.bytes(4).readUInt32BE()),
-    options.onProgress,
-  )
+  return enlargeCatalogue(catalogue, count, world.random.bytes(4).readUInt32BE())
 }
 
 /** Returns a catalogue with fewer products and no references to removed ones. */
@@ -54,7 +54,8 @@ function shortened(catalogue: Catalogue, products: Catalogue['products']): Catal
 }
 
 /** Inserts a catalogue into an empty world in one transaction. Sends no messages. */
-export function seed(world: World, catalogue: Catalogue, onProgress?: (done: number) => void): void {
+function seed(world: World, catalogue: Catalogue, options: SeedOptions): void {
+  const { onProgress } = options
   world.transaction(() => {
     seedCategories(world, catalogue.categories)
     const trail = categoryTrails(catalogue.categories)
@@ -81,7 +82,7 @@ export function seed(world: World, catalogue: Catalogue, onProgress?: (done: num
         product_ids: JSON.stringify(section.product_ids),
       })
     }
-    for (const image of catalogueImages(catalogue)) {
+    for (const image of catalogueImages(catalogue, options.catalogue === undefined)) {
       for (const folder of image.folders) {
         insert(world, 'images', { folder, file: image.file, drawing: JSON.stringify(image.drawing) })
       }
