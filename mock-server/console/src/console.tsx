@@ -1,21 +1,21 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { connection } from './connection.ts'
+import type { SuccessOf } from 'contracts/endpoint'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { Control } from '../../src/control/contract.ts'
+import type { WorldInfo } from '../../src/control/worlds-contract.ts'
+import { readWorld, selectWorld, storeToken } from './control.ts'
 import { queryClient, refreshAll, useControl } from './queries.ts'
-import { readRoute, useHash, VIEWS, type View } from './route.ts'
+import { hrefOf, readRoute, useHash, VIEWS, type View } from './route.ts'
+import { closeNotice, connection, notice } from './state.ts'
 import { Button } from './ui/button.tsx'
-import { NoticeLine } from './ui/notice-line.tsx'
-import { TokenForm } from './ui/token-form.tsx'
+import { TextField } from './ui/field.tsx'
 import { ClockView } from './views/clock-view.tsx'
 import { FaultsView } from './views/faults-view.tsx'
 import { JournalView } from './views/journal-view.tsx'
-import { Menu } from './views/menu.tsx'
 import { OrdersView } from './views/orders-view.tsx'
 import { OutboxView } from './views/outbox-view.tsx'
 import { OverviewView } from './views/overview-view.tsx'
 import { StockView } from './views/stock-view.tsx'
-import { WorldSwitcher } from './views/world-switcher.tsx'
-import { readWorld, selectWorld } from './world-cookie.ts'
 
 /** Milliseconds between updates of the menu and the list of worlds. */
 const MENU_POLL_MS = 5000
@@ -102,4 +102,104 @@ function skip(main: React.RefObject<HTMLElement | null>) {
     event.preventDefault()
     main.current?.focus()
   }
+}
+
+/** Announces the result of the last command. Always rendered, because live regions that are added later are not announced. */
+function NoticeLine() {
+  const shown = notice.use()
+  return (
+    <div className="notice" role="status" aria-live="polite">
+      {shown && (
+        <div className={shown.kind}>
+          <span aria-hidden="true">{shown.kind === 'done' ? '✓' : '✕'}</span>
+          <p>{shown.text}</p>
+          <Button onClick={closeNotice} aria-label="Close this message">
+            ✕
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Asks for the control token if the emulator requires it, and stores it for the tab. */
+function TokenForm() {
+  const [token, setToken] = useState('')
+  const [tried, setTried] = useState(false)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (token.trim() === '') return
+    storeToken(token.trim())
+    setTried(true)
+    refreshAll()
+  }
+
+  return (
+    <form className="panel token" onSubmit={submit}>
+      <h1>This emulator requires its token</h1>
+      <p>
+        Other machines can reach this emulator, so the control API requires its token. It was printed when the
+        emulator started.
+      </p>
+      <TextField
+        label="Token"
+        error={tried ? 'This is not the token of the emulator.' : undefined}
+        type="password"
+        autoComplete="off"
+        value={token}
+        onType={(text) => {
+          setToken(text)
+          setTried(false)
+        }}
+      />
+      <Button type="submit" look="main">
+        Unlock
+      </Button>
+    </form>
+  )
+}
+
+type Status = SuccessOf<Control['status']['get']>
+
+function Menu({ view, status }: { view: View; status: Status | undefined }) {
+  const numbers: Partial<Record<View, number>> = status
+    ? { outbox: status.world.messages, faults: status.world.faults, orders: status.world.orders }
+    : {}
+  return (
+    <nav aria-label="Views" className="menu">
+      <ul>
+        {VIEWS.map(([each, label]) => (
+          <li key={each}>
+            <a href={hrefOf(each)} aria-current={each === view ? 'page' : undefined}>
+              {label}
+              {(numbers[each] ?? 0) > 0 && (
+                <span className={each === 'faults' ? 'number warn' : 'number'}>
+                  <span className="unseen">, </span>
+                  {numbers[each]}
+                </span>
+              )}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+type Props = { current: string; worlds: readonly WorldInfo[]; onSwitch: (name: string) => void }
+
+/** Selects this browser's world, which the shop uses too. */
+function WorldSwitcher({ current, worlds, onSwitch }: Props) {
+  const names = worlds.map(({ name }) => name)
+  return (
+    <label className="switcher">
+      <span>World</span>
+      <select value={current} onChange={(event) => onSwitch(event.target.value)}>
+        {(names.includes(current) ? names : [current, ...names]).map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+    </label>
+  )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  count,
+  formatCount,
   fromField,
   inWords,
   showBytes,
@@ -26,7 +26,7 @@ test('converts field values in the time zone of Kampala, with or without seconds
 test('formats sizes, durations and counts', () => {
   expect([showBytes(104_300_000), showBytes(1500)]).toEqual(['104 MB', '2 kB'])
   expect([showDuration(5), showDuration(125), showDuration(7500)]).toEqual(['5 s', '2 min', '2 h 5 min'])
-  expect([count(1, 'request'), count(1200, 'request')]).toEqual(['1 request', '1,200 requests'])
+  expect([formatCount(1, 'request'), formatCount(1200, 'request')]).toEqual(['1 request', '1,200 requests'])
   expect(inWords('out_for_delivery')).toBe('Out for delivery')
 })
 

@@ -52,7 +52,7 @@ export function showDuration(seconds: number): string {
 }
 
 /** Formats a number with its noun: `1 request`, `2 requests`. */
-export const count = (n: number, singular: string, plural = `${singular}s`): string =>
+export const formatCount = (n: number, singular: string, plural = `${singular}s`): string =>
   `${n.toLocaleString('en-US')} ${n === 1 ? singular : plural}`
 
 /** Indents JSON; returns other text unchanged. */

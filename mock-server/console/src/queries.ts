@@ -10,10 +10,8 @@ import {
 import type { CallInput } from 'contracts/client'
 import type { SuccessOf } from 'contracts/endpoint'
 import type { ControlByKey } from '../../src/control/client.ts'
-import { connection, messageOf, noticeFailure } from './connection.ts'
-import { control } from './control.ts'
-import { showNotice } from './notice.ts'
-import { readWorld } from './world-cookie.ts'
+import { control, readWorld } from './control.ts'
+import { connection, messageOf, noticeFailure, showNotice } from './state.ts'
 
 const onSuccess = () => connection.write('up')
 

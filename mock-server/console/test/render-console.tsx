@@ -3,11 +3,10 @@ import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { onTestFinished, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
-import { connection } from '../src/connection.ts'
 import { Console } from '../src/console.tsx'
-import { closeNotice } from '../src/notice.ts'
+import { readWorld, selectWorld } from '../src/control.ts'
 import { queryClient } from '../src/queries.ts'
-import { readWorld, selectWorld } from '../src/world-cookie.ts'
+import { closeNotice, connection } from '../src/state.ts'
 
 type Options = {
   emulator?: TestApp

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { connection, messageOf } from '../connection.ts'
+import { connection, messageOf } from '../state.ts'
 import { Button } from './button.tsx'
 
 type Props<T> = { query: UseQueryResult<T>; what: string; children: (data: T) => ReactNode }

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { showJson } from '../format.ts'
+import { showJson, showMoment, showTime } from '../format.ts'
 
 type Props = { title: string; actions?: ReactNode; children: ReactNode }
 
@@ -31,4 +31,13 @@ export function EmptyState({ title, children }: { title: string; children: React
 export function JsonBlock({ value }: { value: unknown }) {
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (WCAG 2.1.1).
   return <pre tabIndex={0}>{showJson(value)}</pre>
+}
+
+/** Shows a time in Kampala's time zone; `short` omits the date. */
+export function Moment({ iso, short = false }: { iso: string; short?: boolean }) {
+  return (
+    <time dateTime={iso} title={`${showMoment(iso)} in Kampala, ${iso}`}>
+      {short ? showTime(iso) : showMoment(iso)}
+    </time>
+  )
 }

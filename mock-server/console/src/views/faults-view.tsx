@@ -1,7 +1,7 @@
 import type { NewFault } from '../../../src/control/faults-contract.ts'
 import { control } from '../control.ts'
 import { effectWords, PRESETS, targetWords, whenWords } from '../fault-draft.ts'
-import { count } from '../format.ts'
+import { formatCount } from '../format.ts'
 import { useCommand, useControl } from '../queries.ts'
 import { Button, ConfirmButton } from '../ui/button.tsx'
 import { Loaded } from '../ui/loaded.tsx'
@@ -52,7 +52,9 @@ export function FaultsView({ query }: { query: URLSearchParams }) {
                       <p className="muted">
                         Fault {fault.id}
                         {whenWords(fault) && `, ${whenWords(fault)}`}:{' '}
-                        {fault.matched === 0 ? 'not applied yet' : `applied ${count(fault.matched, 'time')}`}
+                        {fault.matched === 0
+                          ? 'not applied yet'
+                          : `applied ${formatCount(fault.matched, 'time')}`}
                       </p>
                     </div>
                     <Button

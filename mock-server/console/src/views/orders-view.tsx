@@ -3,10 +3,8 @@ import { inWords, showMoney } from '../format.ts'
 import { useCommand, useControl } from '../queries.ts'
 import { Button, ConfirmButton } from '../ui/button.tsx'
 import { Loaded } from '../ui/loaded.tsx'
-import { Moment } from '../ui/moment.tsx'
-import { EmptyState } from '../ui/panel.tsx'
+import { EmptyState, Moment } from '../ui/panel.tsx'
 
-/** Final statuses, which cannot be changed. */
 const FINAL_STATUSES: readonly string[] = ['failed', 'canceled', 'returned']
 const TONE: Record<string, string> = {
   delivered: 'good',

@@ -4,8 +4,7 @@ import { useCommand, useControl } from '../queries.ts'
 import { hrefOf } from '../route.ts'
 import { ConfirmButton } from '../ui/button.tsx'
 import { Loaded } from '../ui/loaded.tsx'
-import { Moment } from '../ui/moment.tsx'
-import { Panel } from '../ui/panel.tsx'
+import { Moment, Panel } from '../ui/panel.tsx'
 
 /** The emulator's configuration and state. */
 export function OverviewView() {

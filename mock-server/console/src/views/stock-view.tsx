@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { control } from '../control.ts'
-import { count } from '../format.ts'
+import { formatCount } from '../format.ts'
 import { useCommand, useControl } from '../queries.ts'
+import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { EmptyState } from '../ui/panel.tsx'
-import { StockRow } from './stock-row.tsx'
 
 /** Debounce of the search, in milliseconds. */
 const DEBOUNCE_MS = 250
@@ -35,7 +35,7 @@ export function StockView() {
               <p className="muted">
                 {products.length === 50
                   ? 'The first 50 products; search for others.'
-                  : count(products.length, 'product')}
+                  : formatCount(products.length, 'product')}
               </p>
               <ul className="rows stock">
                 {products.map((product) => (
@@ -57,5 +57,83 @@ export function StockView() {
         }
       </Loaded>
     </>
+  )
+}
+
+type Change = { stock?: number; price?: number }
+
+type Props = {
+  product: { id: number; name: string | null; stock: number; price: number }
+  busy: boolean
+  onSave: (change: Change) => Promise<boolean>
+}
+
+const WHOLE = /^\d{1,9}$/
+
+/**
+ * A product with its stock and price. Typed values are kept until they are saved, even if the stock changes in the
+ * meantime.
+ */
+function StockRow({ product, busy, onSave }: Props) {
+  const [stock, setStock] = useState<string | null>(null)
+  const [price, setPrice] = useState<string | null>(null)
+  const label = product.name ?? `product ${product.id}`
+  const changed = stock !== null || price !== null
+  const right = WHOLE.test(stock ?? '0') && WHOLE.test(price ?? '0')
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!changed || !right) return
+    const saved = await onSave({
+      ...(stock === null ? {} : { stock: Number(stock) }),
+      ...(price === null ? {} : { price: Number(price) }),
+    })
+    if (!saved) return
+    setStock(null)
+    setPrice(null)
+  }
+
+  return (
+    <li>
+      <div>
+        <strong>{product.name ?? 'unnamed'}</strong>
+        <p className="muted">
+          Product {product.id}
+          {product.stock === 0 && <span className="chip fault">sold out</span>}
+        </p>
+      </div>
+      <form className="amounts" onSubmit={(event) => void submit(event)}>
+        <label>
+          Stock
+          <input
+            inputMode="numeric"
+            aria-label={`Stock of ${label}`}
+            aria-invalid={!WHOLE.test(stock ?? '0') || undefined}
+            value={stock ?? product.stock}
+            onChange={(event) => setStock(event.target.value)}
+          />
+        </label>
+        <label>
+          UGX
+          <input
+            inputMode="numeric"
+            aria-label={`Price of ${label} in shillings`}
+            aria-invalid={!WHOLE.test(price ?? '0') || undefined}
+            value={price ?? product.price}
+            onChange={(event) => setPrice(event.target.value)}
+          />
+        </label>
+        <Button type="submit" disabled={busy || !changed || !right} aria-label={`Save ${label}`}>
+          Save
+        </Button>
+        <Button
+          disabled={busy || product.stock === 0}
+          aria-label={`Sell out ${label}`}
+          onClick={() => void onSave({ stock: 0 })}
+        >
+          Sell out
+        </Button>
+      </form>
+    </li>
   )
 }
