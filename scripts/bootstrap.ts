@@ -57,10 +57,7 @@ function runPnpm(pnpm: string, args: string[]): Promise<{ code: number; output: 
   })
 }
 
-/**
- * Explains a failed install in one sentence and suggests a fix. Checks for a full disk first, because it can cause
- * network errors as well.
- */
+/** Explains a failed install and suggests a fix. A full disk comes first, because it causes network errors too. */
 export function diagnoseInstall(output: string): string {
   if (/ENOSPC/.test(output)) return 'The disk is full. Free some space and run this again.'
   if (/EACCES|EPERM|EROFS/.test(output))
@@ -86,9 +83,7 @@ function sqliteProblem(): string | null {
   return status === 0 ? null : (/Error: .*/.exec(stderr)?.[0] ?? `exit code ${status}`)
 }
 
-/**
- * Installs the packages if the lock file or a manifest has changed. Throws a UserError with a suggested fix on failure.
- */
+/** Installs the packages if the lock file or a manifest has changed. @throws UserError with a suggested fix */
 export async function bootstrap(): Promise<void> {
   const hash = inputsHash()
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash) return

@@ -10,7 +10,6 @@ export type Command = {
   start: (name: string, args: string[]) => Promise<number | undefined>
 }
 
-/** Defines a command with options. */
 export function defineCommand<const O extends OptionTable>(definition: {
   summary: string
   options: O

@@ -33,10 +33,7 @@ export function isSupported(version, oldest = OLDEST_NODE) {
   return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)
 }
 
-/**
- * Returns the flags with which a Node version runs TypeScript. Versions before 22.18 require additional flags.
- * @param {string} version
- */
+/** Returns the flags that a Node version before 22.18 needs for TypeScript. @param {string} version */
 function flagsFor(version) {
   const readsTypeScript =
     isSupported(version, '23.6.0') || (version.startsWith('22.') && isSupported(version, '22.18.0'))

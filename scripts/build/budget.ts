@@ -1,7 +1,4 @@
-/**
- * Compares the gzip size of the built shop with budgets. Vite's manifest lists the chunks of each page. 1 KB is 1024
- * bytes.
- */
+/** Compares the gzip size of the built shop's pages with budgets. 1 KB is 1024 bytes. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
@@ -15,10 +12,8 @@ const FACES = /-basic.*\.woff2$/
 /** Manifest keys of pages, and of the chunk that the catalogue pages share. */
 const PAGE = /^(?:src\/pages\/.*-page\.tsx|_catalogue-.*\.js)$/
 const ENTRY = 'index.html'
-/** Pages that load the map. */
 const WITH_MAP = ['src/pages/pre-check-page.tsx']
 
-/** A chunk in Vite's manifest. */
 type Chunk = {
   file: string
   imports?: string[]
@@ -27,10 +22,8 @@ type Chunk = {
   assets?: string[]
 }
 
-/** A part of the shop and its budget in bytes. */
 type Part = { name: string; bytes: number; limit: number; ok: boolean }
 
-/** @returns each part with its size, its budget and whether it is within the budget */
 export function sizesOf(folder: string): Part[] {
   const list = join(folder, '.vite', 'manifest.json')
   if (!existsSync(list)) throw new UserError(`${list} is missing; build the shop first.`)

@@ -1,4 +1,3 @@
-/** Serves a built folder like a static host that supports `_headers` and `_redirects` files. */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { extname, join } from 'node:path'

@@ -1,11 +1,9 @@
-/** Static checks. Each runs a program that passes or fails. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { bin, print, root } from '../bootstrap.ts'
 
 type Options = {
   env?: NodeJS.ProcessEnv
-  /** Working directory, relative to the root. */
   folder?: string
   /** Skips the check if its failure output matches, for example a network error that is unrelated to the checkout. */
   skip?: RegExp
@@ -57,9 +55,7 @@ export async function runChecks(all: readonly Check[]): Promise<[title: string, 
   return results
 }
 
-/**
- * Declares a linter for contracts/openapi.json. npm downloads it for the run, because it is large and used only here.
- */
+/** Declares a linter for contracts/openapi.json, which npm downloads for the run because it is large. */
 const openApiLinter = (name: string, program: string, command: string[]): Check => [
   `OpenAPI by ${name}`,
   'npm',

@@ -4,7 +4,6 @@
  */
 export type Count = { passed: number; failed: number; failures: string[]; flaky: string[] }
 
-/** Fields read from Vitest's JSON report. */
 type UnitReport = {
   numPassedTests: number
   numFailedTests: number
@@ -29,7 +28,6 @@ type Suite = {
   suites?: Suite[]
 }
 
-/** Fields read from Playwright's JSON report. */
 type EndToEndReport = {
   stats: Record<'expected' | 'unexpected' | 'flaky', number>
   suites: Suite[]

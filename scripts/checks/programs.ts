@@ -1,4 +1,3 @@
-/** Finds the browsers and nginx for the tests. With CI=true, missing programs are installed. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -85,7 +84,6 @@ function mustFind(program: Program): string {
   )
 }
 
-/** Returns the path of the Chromium that Playwright has installed, if any. */
 function playwrightChromium(): string | undefined {
   const code = "console.log(require('@playwright/test').chromium.executablePath())"
   const file = spawnSync(process.execPath, ['-e', code], { cwd: root, encoding: 'utf8' }).stdout?.trim()
@@ -102,10 +100,7 @@ async function mayInstall(): Promise<boolean> {
   return /^y(es)?$/i.test(response.trim())
 }
 
-/**
- * Returns the path of Chromium: from CHROMIUM_PATH, the system, or Playwright.
- * @throws UserError if Chromium is missing and may not be installed
- */
+/** Returns Chromium's path: CHROMIUM_PATH, the system's or Playwright's. @throws UserError if there is none */
 export async function chromium(): Promise<string> {
   const found = findOrInstall(CHROMIUM) ?? playwrightChromium()
   if (found) return found

@@ -73,10 +73,7 @@ export const command = defineCommand({
   },
 })
 
-/**
- * Calls `restart` once per saved change to the sources, never concurrently.
- * @param restart receives whether the catalogue has changed
- */
+/** Calls `restart` once per change, never concurrently. @param restart receives whether the catalogue has changed */
 function watchSources(restart: (isCatalogue: boolean) => Promise<void>): void {
   let isCatalogue = false
   let timer: NodeJS.Timeout | undefined
@@ -119,11 +116,7 @@ function watchFolder(folder: string, onChange: (file: string) => void): void {
   addFolders()
 }
 
-/**
- * Waits until Vite exits or this process is stopped. A crash of the emulator is ignored, because the next save restarts
- * it.
- * @returns the exit code
- */
+/** Waits until Vite or this process ends. The next save restarts a crashed emulator. @returns the exit code */
 function untilStopped(vite: ChildProcess): Promise<number> {
   return new Promise((stop) => {
     vite.on('exit', (code) => stop(code ?? 0))

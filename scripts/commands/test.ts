@@ -18,7 +18,6 @@ function add(passed: number, failed: number): void {
   total.failed += failed
 }
 
-/** Counts a check as a single test. */
 function addOne(title: string, ok: boolean): void {
   add(ok ? 1 : 0, ok ? 0 : 1)
   if (!ok) failures.push(title)
@@ -37,7 +36,7 @@ const THOROUGH = '@thorough'
  * Adds the counts from a test runner's report. A runner without a report or without tests has failed.
  * @param maxFlaky number of tests that may pass only on retry
  */
-function count<Report>(ok: boolean, file: string, read: (report: Report) => Count, maxFlaky = 0): void {
+function addReport<Report>(ok: boolean, file: string, read: (report: Report) => Count, maxFlaky = 0): void {
   let counted: Count = { passed: 0, failed: 0, failures: [], flaky: [] }
   try {
     counted = read(JSON.parse(readFileSync(file, 'utf8')))
@@ -70,7 +69,7 @@ async function run({ thorough }: { thorough?: boolean }): Promise<number> {
     '--reporter=json',
     `--outputFile.json=${unit}`,
   ])
-  count(unitOk, unit, countUnit)
+  addReport(unitOk, unit, countUnit)
 
   const script = (name: string, args: string[]) => [join(root, 'scripts', 'run.mjs'), name, ...args]
   const kills = '20 kills under a load of orders'
@@ -105,7 +104,7 @@ async function run({ thorough }: { thorough?: boolean }): Promise<number> {
       },
     },
   )
-  count(journeyOk, journey, countEndToEnd, MAX_FLAKY)
+  addReport(journeyOk, journey, countEndToEnd, MAX_FLAKY)
 
   for (const name of failures) print(`FAILED  ${name}`)
   print(`\n${total.passed} passed, ${total.failed} failed`)

@@ -107,7 +107,7 @@ const ELSEWHERE: [command: RegExp, by: string][] = [
   [/^\d.* npm run contract /, 'a crontab line; its command is covered by other lines'],
   [/^(?:npm run packages|npm install --save-dev|npx) /, 'npm run lab -- packages'],
   [/^npm run packages$/, 'npm run lab -- packages'],
-  [/^cp \.env\.example \.env\b/, 'scripts/build/shop-settings.test.ts reads the file'],
+  [/^cp \.env\.example \.env\b/, 'scripts/commands/shop-settings.test.ts reads the file'],
   [/^(?:sudo |release=|ls \/var\/www)/, 'web/e2e/deployed.spec.ts: two deployments and a rollback'],
   [/^docker /, 'requires a Docker engine'],
   [/^ {2}-v /, 'the second line of a docker run command'],

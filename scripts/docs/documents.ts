@@ -7,7 +7,6 @@ import { searchDocument } from '../lab/web/search-table.ts'
 
 const fileAt = (path: string) => join(root, path)
 
-/** Generates all documents. @returns their paths and contents */
 async function documents(): Promise<[path: string, text: string][]> {
   const json = (content: unknown) => `${JSON.stringify(content, null, 2)}\n`
   const { version } = JSON.parse(readFileSync(fileAt('contracts/package.json'), 'utf8')) as {

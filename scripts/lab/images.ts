@@ -77,7 +77,6 @@ class Containers {
     ]).trim()
   }
 
-  /** Runs a shell command in a running container. */
   inside(service: string, command: string): string {
     return this.compose('exec', '-T', service, 'sh', '-c', command).trim()
   }
@@ -152,7 +151,6 @@ const statusOf = (url: string) =>
     () => 0,
   )
 
-/** Sends a request to the control API. */
 const control = (origin: string, path: string, body?: unknown) =>
   send(origin, body === undefined ? 'GET' : 'POST', `/__emulator${path}`, { body, token: TOKEN })
 

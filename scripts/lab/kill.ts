@@ -123,7 +123,6 @@ async function killDuringFirstStart(file: string, rounds: number): Promise<void>
   print(`  ${rounds} kills during the first start: the next start has the complete catalogue`)
 }
 
-/** @returns a data folder with a seeded database */
 async function seededFolder(file: string): Promise<string> {
   const data = mkdtempSync(join(tmpdir(), 'kitabo-kill-'))
   const { stop } = await startBuilt(file, data)
@@ -158,7 +157,6 @@ type Load = {
   keyPrefix: string
 }
 
-/** Places orders until the emulator has been killed. */
 async function orderUntilGone({ origin, token, productIds, acknowledged, keyPrefix }: Load): Promise<void> {
   for (let n = 0; ; n++) {
     const key = `${keyPrefix}-${n}`
@@ -189,7 +187,6 @@ function withDatabase<Result>(data: string, use: (db: Db) => Result): Result {
 const raiseStock = (data: string) =>
   withDatabase(data, (db) => db.exec('UPDATE products SET stock = 1000000 WHERE id <= 20'))
 
-/** Returns the stock of the first twenty products by id. */
 const stockOf = (data: string) =>
   withDatabase(data, (db) => mapOf<number>(db, 'SELECT id, stock FROM products WHERE id <= 20'))
 

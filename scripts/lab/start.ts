@@ -1,4 +1,3 @@
-/** Starts the built emulator, the built shop and Chromium for measurements. */
 import { type Browser, chromium } from '@playwright/test'
 import { CHROMIUM_FLAGS } from '../../web/chromium-flags.ts'
 import { type StartedEmulator, startEmulator } from '../../web/e2e/start-emulator.ts'

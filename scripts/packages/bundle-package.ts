@@ -116,7 +116,6 @@ function partsOf({ inputs }: Metafile): Part[] {
 /** Matches module specifiers in declarations. */
 const SPECIFIER = /((?:\bfrom|\bimport\(|\bimport|\bmodule) ?)(['"])([^'"]+)\2/g
 
-/** Emits the type declarations of the whole checkout. */
 export function emitDeclarations(into: string): void {
   const { status, stdout } = spawnSync(
     bin('tsc'),

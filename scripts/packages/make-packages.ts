@@ -29,7 +29,6 @@ export type MadePackage = {
   size: number
   unpacked: number
   files: number
-  /** Third-party packages that are bundled into it. */
   parts: readonly Part[]
 }
 
@@ -139,10 +138,7 @@ function catalogVersion(name: string): string {
   return version
 }
 
-/**
- * Writes a CycloneDX SBOM of a package next to its tarball, with its bundled packages and its dependencies.
- * @returns the path of the SBOM
- */
+/** Writes a CycloneDX SBOM with bundled packages and dependencies next to a tarball. @returns its path */
 export function writeSbom({ folder, parts }: MadePackage): string {
   npm(folder, ['install', '--package-lock-only', '--ignore-scripts', '--no-audit', '--no-fund'])
   const sbom = npm(folder, [

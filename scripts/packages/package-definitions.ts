@@ -1,4 +1,3 @@
-/** Contents and manifests of the two published packages. */
 import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { catalogueFolder } from '../../fixtures/src/catalogue-folder.ts'

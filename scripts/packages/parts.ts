@@ -30,7 +30,7 @@ export function licencesOf(parts: readonly Part[]): string {
 type Component = { 'bom-ref': string; purl: string }
 
 /** The fields of a CycloneDX document that are read here. */
-export type Sbom = {
+type Sbom = {
   metadata: { component: Component }
   components: Component[]
   dependencies: { ref: string; dependsOn: string[] }[]

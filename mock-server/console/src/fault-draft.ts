@@ -2,7 +2,6 @@ import type { CONTRACT_BREAKS, Effect, Fault, NewFault } from '../../src/control
 
 type FaultKind = (typeof CONTRACT_BREAKS)[number]
 
-/** Labels for the contract violations. */
 export const CONTRACT_KINDS: Record<FaultKind, string> = {
   'null-in-required': 'null in a required field',
   'number-as-text': 'a number as text',
@@ -12,7 +11,6 @@ export const CONTRACT_KINDS: Record<FaultKind, string> = {
   'unknown-enum': 'a value outside its enum',
 }
 
-/** Labels for the effects. */
 export const EFFECTS = {
   status: 'Responds with a status',
   latency: 'Responds late',
@@ -25,7 +23,6 @@ export const EFFECTS = {
 } as const
 export type EffectKind = keyof typeof EFFECTS
 
-/** The values of the form's fields, as typed. */
 export type FaultDraft = {
   method: string
   path: string

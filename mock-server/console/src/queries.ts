@@ -25,17 +25,13 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Refetches everything on screen. */
 export function refreshAll(): void {
   void queryClient.invalidateQueries()
 }
 
 export type Read<K extends keyof ControlByKey> = UseQueryResult<SuccessOf<ControlByKey[K]>>
 
-/**
- * Polls a GET endpoint of the control API in this browser's world, except while the tab is hidden.
- * @param refetchInterval milliseconds
- */
+/** Polls an endpoint of the control API, except while the tab is hidden. @param refetchInterval milliseconds */
 export function useControl<K extends keyof ControlByKey & `GET ${string}`>(
   key: K,
   refetchInterval: number,

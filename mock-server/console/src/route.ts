@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 
-/** Every view, in menu order. */
 export const VIEWS = [
   ['overview', 'Overview'],
   ['outbox', 'Outbox'],
@@ -12,7 +11,7 @@ export const VIEWS = [
 ] as const
 
 export type View = (typeof VIEWS)[number][0]
-export type Route = { view: View; query: URLSearchParams }
+type Route = { view: View; query: URLSearchParams }
 
 /** Parses a hash such as `#/faults?path=/products/latest`; unknown routes become the overview. */
 export function readRoute(hash: string): Route {

@@ -29,10 +29,7 @@ type Report = {
   audits: Record<string, { numericValue?: number; details?: { items?: Record<string, unknown>[] } }>
 }
 
-/**
- * Measures a page load in a new Chromium with an empty profile.
- * @throws UserError if Lighthouse cannot be downloaded or the page does not load
- */
+/** Measures a page load with an empty profile. @throws UserError if Lighthouse or the page does not load */
 export async function loadPage(url: string, chromium: string): Promise<PageLoad> {
   const args = [
     'exec',
@@ -83,7 +80,6 @@ function readReport({ categories, audits }: Report): PageLoad {
   }
 }
 
-/** Returns the median of each metric over several loads. */
 export function medianLoad(loads: readonly PageLoad[]): PageLoad {
   const keys = Object.keys(loads[0] ?? {}) as (keyof PageLoad)[]
   const middle = (key: keyof PageLoad) =>

@@ -40,7 +40,6 @@ async function slowDown(page: Page, cpu: number, network?: typeof SLOW): Promise
   if (network) await session.send('Network.emulateNetworkConditions', network)
 }
 
-/** Visits home, shop, product, cart, delivery and checkout as a customer. */
 async function goShopping(page: Page, origin: string): Promise<void> {
   const look = () => page.waitForTimeout(LOOK_MS)
   await page.goto(origin)
@@ -86,10 +85,7 @@ async function measureBytes(origin: string): Promise<[first: number, second: num
   }
 }
 
-/**
- * Taps an element with a touch event only. Playwright's `tap` also inspects the page, which would increase the measured
- * time.
- */
+/** Taps with a touch event only, because Playwright's `tap` inspects the page, which would be measured too. */
 async function touch(page: Page, target: Locator): Promise<void> {
   let box = null
   // An element has no bounding box while it is being rendered again.
@@ -201,7 +197,6 @@ async function startCountingProxy(origin: string) {
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** Returns the number of bytes since the last call. */
-
     takeBytes: () => {
       const taken = bytes
       bytes = 0

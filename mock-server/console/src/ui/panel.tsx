@@ -3,7 +3,6 @@ import { showJson, showMoment, showTime } from '../format.ts'
 
 type Props = { title: string; actions?: ReactNode; children: ReactNode }
 
-/** A section of a view with a heading. */
 export function Panel({ title, actions, children }: Props) {
   const id = useId()
   return (

@@ -8,10 +8,7 @@ import { Loaded } from '../ui/loaded.tsx'
 import { EmptyState, Panel } from '../ui/panel.tsx'
 import { FaultForm } from './fault-form.tsx'
 
-/**
- * The world's faults with their match counts, and a form that adds a fault.
- * @param query `method` and `path` of a request that should fail
- */
+/** The world's faults and a form that adds one. @param query `method` and `path` of a request that should fail */
 export function FaultsView({ query }: { query: URLSearchParams }) {
   const polled = useControl('GET /faults', 1500)
   const { busy, run } = useCommand()

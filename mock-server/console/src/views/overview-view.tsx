@@ -6,7 +6,6 @@ import { ConfirmButton } from '../ui/button.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { Moment, Panel } from '../ui/panel.tsx'
 
-/** The emulator's configuration and state. */
 export function OverviewView() {
   const { busy, run } = useCommand()
   return (

@@ -60,20 +60,15 @@ export function StockView() {
   )
 }
 
-type Change = { stock?: number; price?: number }
-
 type Props = {
   product: { id: number; name: string | null; stock: number; price: number }
   busy: boolean
-  onSave: (change: Change) => Promise<boolean>
+  onSave: (change: { stock?: number; price?: number }) => Promise<boolean>
 }
 
 const WHOLE = /^\d{1,9}$/
 
-/**
- * A product with its stock and price. Typed values are kept until they are saved, even if the stock changes in the
- * meantime.
- */
+/** Typed values are kept until they are saved, even if the stock changes in the meantime. */
 function StockRow({ product, busy, onSave }: Props) {
   const [stock, setStock] = useState<string | null>(null)
   const [price, setPrice] = useState<string | null>(null)
