@@ -86,7 +86,6 @@ function buildPage({ name, folder, workspace, sources, settings = '' }: Page): s
   return built
 }
 
-/** @returns the folder of the built shop */
 export function buildShop(): string {
   const settings = Object.entries(process.env).filter(([name]) => name.startsWith('VITE_'))
   return buildPage({
@@ -102,7 +101,6 @@ export function buildShop(): string {
   })
 }
 
-/** @returns the folder of the built console */
 export function buildConsole(): string {
   return buildPage({
     name: 'console',

@@ -127,7 +127,6 @@ function filesOfPages(bundle: Rolldown.OutputBundle, entry: string): Record<stri
   )
 }
 
-/** Returns the text of all style sheets among the files, in the given order. */
 function stylesOf(bundle: Rolldown.OutputBundle, files: readonly string[]): string {
   return [...new Set(files)]
     .filter((file) => file.endsWith('.css'))
@@ -168,10 +167,7 @@ async function usedStyles(css: string, markup: string): Promise<string> {
   return withoutUnusedVariables([...faces, ...lists, used].join(''))
 }
 
-/**
- * Removes the custom properties of `:root` that no style uses, such as most of Bootstrap's. The deferred style sheets
- * contain all of them.
- */
+/** Removes unused custom properties of `:root`, such as most of Bootstrap's. Deferred style sheets have them all. */
 function withoutUnusedVariables(css: string): string {
   const used = new Set([...css.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name))
   const reduced = css.replaceAll(/:root\{[^}]*\}/g, (rule) =>
@@ -206,7 +202,6 @@ export async function compileScript(
 
 const shopFolder = ({ root, build: { outDir } }: ResolvedConfig): string => resolve(root, outDir)
 
-/** Builds the renderer for Node next to the shop. */
 async function buildRenderer(config: ResolvedConfig): Promise<Renderer> {
   const { root, mode } = config
   await build({

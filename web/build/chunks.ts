@@ -16,8 +16,6 @@ const CHUNKS: Record<string, readonly string[]> = {
   ],
   // Forms and controls of several pages.
   parts: [
-    'config/quirks.ts',
-    'domain/last-delivery.ts',
     'features/wishlist/changes.ts',
     'platform/draft.ts',
     'ui/feedback/use-when-online.ts',
@@ -30,18 +28,17 @@ const CHUNKS: Record<string, readonly string[]> = {
   products: [
     'features/cart/add-product.ts',
     'features/cart/add-to-cart-button.tsx',
-    'features/catalogue/cover-colour.ts',
     'features/catalogue/product-card.tsx',
     'ui/media/rating-stars.tsx',
     'ui/page/stock-chip.tsx',
   ],
   cart: [
-    'app/header/current-line-notice.tsx',
+    'app/header/cart-line.tsx',
     'features/cart/cart-panel.tsx',
     'features/school-list/cart-actions.tsx',
     'ui/overlay/popover-lines.scss',
   ],
-  lines: ['domain/chosen-text.ts', 'features/cart/line-notice.tsx', 'features/cart/line-notice.scss'],
+  lines: ['domain/order-details.ts', 'features/cart/line-notice.tsx', 'features/cart/line-notice.scss'],
   lists: ['features/school-list/list-link.ts'],
   delivery: ['features/delivery/address.ts', 'features/delivery/queries.ts'],
   payment: [
@@ -51,7 +48,6 @@ const CHUNKS: Record<string, readonly string[]> = {
     'features/checkout/payment-notice.scss',
     'features/checkout/payment-notice.tsx',
     'features/checkout/payments.ts',
-    'features/delivery/draft.ts',
     'features/delivery/fee.ts',
     'pages/payment/customer-payment.tsx',
     'platform/locks.ts',
@@ -61,16 +57,13 @@ const CHUNKS: Record<string, readonly string[]> = {
     'app/offline/keep-offline.tsx',
     'app/offline/service-worker.ts',
     'platform/typed-text.ts',
-    'platform/unmetered.ts',
   ],
 }
 
 /** Catalogue pages with their modules. */
 const CATALOGUE = [
   'features/catalogue/category/category-sidebar.tsx',
-  'features/catalogue/category/category-tiles.tsx',
   'features/catalogue/category/category.ts',
-  'features/catalogue/is-arranged.ts',
   'features/catalogue/page-of.ts',
   'features/catalogue/popular-books.tsx',
   'features/catalogue/product-grid.tsx',

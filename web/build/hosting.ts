@@ -57,7 +57,6 @@ export function hostingOf(
   }
 }
 
-/** Returns the text of all HTML files in a folder, recursively. */
 function readPages(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.html'))

@@ -4,18 +4,17 @@ import { type Hosting, NOT_FOUND_PAGE } from './hosting.ts'
 const PORT = 8080
 const ROOT = '/usr/share/nginx/html'
 
-/** Escapes a path for a regular expression. */
 const escaped = (path: string) => path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** Returns an nginx file for the `http` context: /etc/nginx/conf.d/default.conf. */
 export function nginxConf(hosting: Hosting): string {
   const { common, page, hashed, hashedPrefix, routes, prefixes } = hosting
   const always = Object.entries(common).map(
-    ([name, value]) => `  add_header ${name} ${quoted(value)} always;`,
+    ([name, value]) => `  add_header ${name} ${nginxString(value)} always;`,
   )
   const pageMaps = Object.entries(page).map(
     ([name, value]) =>
-      `map $sent_http_content_type $${variable(name)} {\n  ~^text/html ${quoted(value)};\n  default "";\n}`,
+      `map $sent_http_content_type $${variable(name)} {\n  ~^text/html ${nginxString(value)};\n  default "";\n}`,
   )
   const ofPages = Object.keys(page).map((name) => `  add_header ${name} $${variable(name)} always;`)
   const ofHashed = Object.entries(hashed).map(
@@ -61,7 +60,6 @@ ${[...screens, ...deeper].join('\n')}
 `
 }
 
-/** Converts a header's name to the name of an nginx variable. */
 const variable = (name: string) => name.toLowerCase().replaceAll('-', '_')
 
-const quoted = (value: string) => (value.includes('"') ? `'${value}'` : `"${value}"`)
+const nginxString = (value: string) => (value.includes('"') ? `'${value}'` : `"${value}"`)

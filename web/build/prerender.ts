@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { JSONParser } from '@streamparser/json'
 import { sitemapFiles, withSitemap } from '../src/prerender/sitemap.ts'
-import { readResponse, type WireResponse } from './read-response.ts'
 import { loadRenderer, RENDERER_FILE, type Renderer, readFrame, rendererFolder } from './renderer.ts'
 
 /** An expected failure, with a message for the user. */
 export class PrerenderError extends Error {}
 
 type Options = {
-  /** Folder of the built shop. */
   shop: string
   /** Folder to which the pages are written. An earlier run's pages in it are reused. */
   into: string
@@ -63,7 +62,7 @@ export async function prerender({ shop, into, api, site, onProgress }: Options):
     paths.products.add(path)
     if (await write(path, `/products/details/${product.id}`, responseOf({ product }))) written++
   }
-  for (const { id } of childrenFirst(listOf(categories.body))) {
+  for (const { id } of childrenFirst(itemsWithId(categories.body))) {
     const path = renderer.categoryPath(id)
     paths.categories.add(path)
     const requested = `/categories/products/${id}`
@@ -102,7 +101,6 @@ type Writer = {
   site: string
   renderer: Renderer
   hashes: ReturnType<typeof openPageHashes>
-  /** The response of `GET /categories`. */
   categories: unknown
 }
 
@@ -151,13 +149,12 @@ function pageWriter({ shop, into, site, renderer, hashes, categories }: Writer) 
 const fileOf = (folder: string, path: string) =>
   join(folder, `${path.startsWith('/authors/') ? decodeURIComponent(path) : path}.html`)
 
-/** Yields all products, page by page. */
 async function* productsOf(api: string, onProgress: Options['onProgress']): AsyncGenerator<WithId> {
   let done = 0
   for (let page = 1; ; page++) {
     const { body } = await request(`${api}/api/v1/products/latest?limit=${PAGE_SIZE}&offset=${page}`)
     const list = body as { total_size?: number; products?: unknown }
-    const products = listOf(list.products)
+    const products = itemsWithId(list.products)
     yield* products
     done += products.length
     onProgress(done, list.total_size ?? done)
@@ -165,8 +162,7 @@ async function* productsOf(api: string, onProgress: Options['onProgress']): Asyn
   }
 }
 
-/** Returns the list entries that have an id. */
-function listOf(body: unknown): WithId[] {
+function itemsWithId(body: unknown): WithId[] {
   return (Array.isArray(body) ? body : []).filter(
     (item): item is WithId => typeof item?.id === 'number' || typeof item?.id === 'string',
   )
@@ -243,4 +239,44 @@ export function writeSitemap(shop: string, into: string, site: string, paths: re
   const robots = join(shop, 'robots.txt')
   const rules = existsSync(robots) ? readFileSync(robots, 'utf8') : ''
   writeFileSync(join(into, 'robots.txt'), withSitemap(rules, site))
+}
+
+/** Number of list items to parse, which exceeds what any page shows. */
+const MAX_ITEMS = 100
+const SPACE = 0x20
+const OPENING_BRACKET = 0x5b
+/** Stands for each remaining item, because only the number of items is needed. */
+const OMITTED_ITEM = Object.freeze({})
+
+type WireResponse = {
+  body: unknown
+  hash: string
+}
+
+/**
+ * Parses a response with a list of any length in bounded memory. In a large shop, the products of a category are one
+ * response of tens of megabytes.
+ * @returns the body, with empty items beyond the first hundred; `{}` if it is not a list, object or JSON
+ */
+export async function readResponse(response: Response): Promise<WireResponse> {
+  const hash = createHash('sha256')
+  const list: unknown[] = []
+  const fields: Record<string, unknown> = {}
+  let isList: boolean | undefined
+  // Excludes the root value, because the parser would keep all its items in memory.
+  const parser = new JSONParser({ paths: ['$.*'], keepStack: false })
+  parser.onValue = ({ value, key }) => {
+    if (isList) list.push(list.length < MAX_ITEMS ? value : OMITTED_ITEM)
+    else if (typeof key === 'string') fields[key] = value
+  }
+  try {
+    for await (const chunk of response.body ?? []) {
+      hash.update(chunk)
+      isList ??= chunk[chunk.findIndex((byte) => byte > SPACE)] === OPENING_BRACKET
+      parser.write(chunk)
+    }
+  } catch {
+    return { body: {}, hash: hash.digest('base64url') }
+  }
+  return { body: isList ? list : fields, hash: hash.digest('base64url') }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readResponse } from './read-response.ts'
+import { readResponse } from './prerender.ts'
 
 const product = (id: number) => ({
   id,

@@ -42,7 +42,6 @@ export function frameFile(shop: string, kind: string): string {
   return join(rendererFolder(shop), `${kind}.html`)
 }
 
-/** Returns the app shell of a page, with its styles. */
 export function readFrame(shop: string, path: string): string {
   return readFileSync(frameFile(shop, path.split('/')[1] ?? ''), 'utf8')
 }

@@ -1,14 +1,10 @@
-import { isFileResponse } from './content-type.ts'
-
 /** The files of one build of the shop, as paths. */
 export type CachedFiles = {
   /** The name of the cache for these files, unique per build. */
   cache: string
   /** The app's entry script, which identifies the build. */
   entry: string
-  /** Files that every page needs. */
   shell: readonly string[]
-  /** The code of all pages. */
   pages: readonly string[]
   /** Origins of images in addition to the shop's. They are requested with CORS. */
   imageHosts: readonly string[]
@@ -17,10 +13,7 @@ export type CachedFiles = {
 /** Prefix of the cache names of all builds. */
 const PREFIX = 'files-'
 
-/**
- * Caches index.html and the files that every page needs. Throws if a request fails or the server has a different build,
- * which aborts the installation.
- */
+/** Caches the page and the shell. A failed request or a different build on the server aborts the installation. */
 export async function cacheShell(files: CachedFiles): Promise<void> {
   await cacheFiles(files, files.shell)
   const response = await fetch('/', { cache: 'no-cache', headers: { Accept: 'text/html' } })
@@ -68,3 +61,26 @@ export async function removeOldFiles({ cache: current }: CachedFiles): Promise<v
   const otherCaches = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== current)
   await Promise.all(otherCaches.slice(0, -1).map((name) => caches.delete(name)))
 }
+
+const TYPES: Readonly<Record<string, RegExp>> = {
+  js: /^(text|application)\/(x-)?javascript/,
+  css: /^text\/css/,
+  woff2: /^(font\/|application\/(font-|x-font-|octet-stream))/,
+}
+const IMAGE = /^image\//
+
+export function isImageResponse(response: Response): boolean {
+  return response.status === 200 && IMAGE.test(typeOf(response))
+}
+
+/**
+ * Whether a response is complete and has the content type of the file. A hotspot may respond to every request with its
+ * sign-in page and status 200.
+ * @param path of a file with a hash in its name
+ */
+export function isFileResponse(path: string, response: Response): boolean {
+  const expected = TYPES[path.replace(/^.*\./, '')] ?? IMAGE
+  return response.status === 200 && expected.test(typeOf(response))
+}
+
+const typeOf = ({ headers }: Response) => headers.get('content-type') ?? ''

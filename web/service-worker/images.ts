@@ -1,6 +1,6 @@
 import { ExpirationPlugin } from 'workbox-expiration'
 import { CacheFirst } from 'workbox-strategies'
-import { isImageResponse } from './content-type.ts'
+import { isImageResponse } from './files.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -8,10 +8,7 @@ const CACHE = 'pictures'
 /** Paths of the catalogue's images. Images of customers, such as those below /storage/profile/, are not cached. */
 const IMAGE = /^\/(storage\/(app\/public\/)?)?(product|banner|category)\/|^\/[^/]+\/(storage\/)?category\//
 
-/**
- * Serves images from the cache, else from the network. Caches up to 200 for 30 days, but no partial or opaque responses
- * and none of another content type.
- */
+/** Caches up to 200 images for 30 days; no partial or opaque responses and none of another content type. */
 const images = new CacheFirst({
   cacheName: CACHE,
   matchOptions: { ignoreVary: true },

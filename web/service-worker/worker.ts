@@ -1,9 +1,14 @@
-/**
- * The shop's service worker: serves pages, files and images offline. It never handles requests to the API or for payments.
- */
+/** The shop's service worker: pages, files and images offline; never requests to the API or for payments. */
 import { NOT_A_PAGE } from '../src/boot/pages.ts'
-import { isFileResponse } from './content-type.ts'
-import { type CachedFiles, cacheFiles, cacheShell, fetchFile, findFile, removeOldFiles } from './files.ts'
+import {
+  type CachedFiles,
+  cacheFiles,
+  cacheShell,
+  fetchFile,
+  findFile,
+  isFileResponse,
+  removeOldFiles,
+} from './files.ts'
 import { cacheImage, isImage, respondWithImage } from './images.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -14,7 +19,6 @@ const files: CachedFiles = SHOP_FILES
 /** How long a navigation waits for the network before the cached page is used, in milliseconds. */
 const PAGE_TIMEOUT_MS = 3000
 
-/** Messages from a page. */
 type Message = { type: 'entry' | 'activate' | 'keep-pages' } | { type: 'keep'; urls: string[] }
 
 self.addEventListener('install', (event) => {
@@ -56,9 +60,7 @@ function isFile(url: URL): boolean {
   return url.pathname.startsWith('/assets/')
 }
 
-/**
- * Responds with the page from the network, or with the cached page if the network fails, is slow or returns a server error.
- */
+/** Responds with the cached page if the network fails, is slow or returns a server error. */
 async function respondWithPage(event: FetchEvent): Promise<Response> {
   const requested = (async () =>
     ((await event.preloadResponse) as Response | undefined) ?? fetch(event.request))()

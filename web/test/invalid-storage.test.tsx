@@ -11,9 +11,9 @@ import { billingOf, readBillingDraft } from '../src/features/checkout/billing.ts
 import { orderPayload } from '../src/features/checkout/order-payload.ts'
 import { attempts, paidOrders } from '../src/features/checkout/payments.ts'
 import { readAddressDraft } from '../src/features/delivery/address.ts'
-import { readDeliveryDraft } from '../src/features/delivery/draft.ts'
 import { readSections } from '../src/features/homepage/queries.ts'
 import { readSpecialOrderDraft, specialOrderRequest } from '../src/features/special-order/request.ts'
+import { readDeliveryDraft } from '../src/pages/pre-check-page.tsx'
 
 const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
 

@@ -11,7 +11,6 @@ export function productImageUrls(apiHost: string, file: string | null | undefine
   return [apiHost + productImagePath(name), apiHost + storedProductImagePath(name)]
 }
 
-/** Returns the URL of a banner's image. */
 export function bannerImageUrl(apiHost: string, file: string): string {
   return apiHost + bannerImagePath(file)
 }

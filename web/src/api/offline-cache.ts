@@ -10,10 +10,7 @@ const RESPONSE_TIMEOUT_MS = 6000
 
 const PUBLIC: readonly unknown[] = ['products', 'categories', 'homepage', 'banners', 'config']
 
-/**
- * Returns the kind of cached data for a query: the catalogue, or a customer's wishlist and orders. Null if the query is
- * not cached.
- */
+/** Returns whose data a query returns: everyone's or a customer's wishlist and orders; null if it is not cached. */
 function kindOf([resource, owner, part]: QueryKey): Kind | null {
   if (PUBLIC.includes(resource)) return 'public'
   if (resource === 'wishlist' && owner !== 'shared') return 'private'
@@ -55,10 +52,7 @@ function isResponseError(error: unknown): boolean {
   return error instanceof ApiError || error instanceof ContractError || (error as Error).name === 'AbortError'
 }
 
-/**
- * Runs a query. Returns cached data with its date if the network fails or the response takes too long, but not if the host
- * responds with an error.
- */
+/** Runs a query. Returns cached data with its date if the network is slow or fails, but not for the host's errors. */
 export async function withOfflineCache<T, K extends QueryKey>(
   request: QueryFunction<T, K>,
   context: QueryFunctionContext<K>,
@@ -102,7 +96,6 @@ export async function withOfflineCache<T, K extends QueryKey>(
   }
 }
 
-/** Deletes a customer's cached data. */
 export function deletePrivateResponses(): void {
   unwritten.clear()
   openStore()

@@ -12,7 +12,6 @@ const MAX_ENTRIES = 150
 /** Maximum age of an entry, in milliseconds. */
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000
 
-/** Databases for cached API responses. */
 const stores: Record<Kind, UseStore> = {
   public: createStore('cached-responses', 'responses'),
   private: createStore('private-responses', 'responses'),

@@ -66,9 +66,7 @@ export function readObject(value: unknown): Record<string, unknown> {
 /** Maximum length of a text in characters. Longer ones are errors of the host and would slow down phones. */
 const MAX_LENGTH = 10_000
 
-/**
- * Reads trimmed text, or a number as text, because some hosts store phone numbers as numbers. Returns '' for anything else.
- */
+/** Reads trimmed text, or a number as text, because some hosts store phone numbers as numbers; '' for anything else. */
 export function readString(value: unknown): string {
   return typeof value === 'number' ? String(value) : readText(value)
 }

@@ -28,7 +28,6 @@ export function clearToken(): void {
   tokenStore.set(null)
 }
 
-/** Drops the token and forgets who was logged in. */
 export function logOut(): void {
   clearToken()
   customerStore.set(null)
@@ -89,10 +88,7 @@ export function useOwner(): string | null {
   return getOwner()
 }
 
-/**
- * Whether data with this mark may be shown to the current customer. Data of a guest belongs to the next customer who logs
- * in.
- */
+/** Whether the current customer may see data with this mark. A guest's belongs to the next customer who logs in. */
 export function isOwn(owner: unknown): boolean {
   const customer = readCustomer()
   return owner === null || owner === undefined || owner === getOwner() || owner === customer?.session

@@ -1,21 +1,23 @@
-import { type ReactNode, Suspense, useLayoutEffect } from 'react'
+import { useIsFetching } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { isCheckoutStep } from '../boot/pages.ts'
+import { env } from '../config/env.ts'
 import { useIsOnline } from '../platform/online.ts'
+import { afterLoad, whenIdle } from '../platform/when-idle.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import { ToastHost } from '../ui/feedback/toast-host.tsx'
+import { lazyPart } from '../ui/loading/lazy-part.tsx'
 import { Spinner } from '../ui/loading/spinner.tsx'
 import { Icon } from '../ui/media/icon.tsx'
 import { ErrorScreen } from './error-screen.tsx'
+import { SocialLinks } from './footer/contact-links.tsx'
 import { Footer } from './footer/footer.tsx'
-import { SocialLinks } from './footer/social-links.tsx'
 import { Header } from './header/header.tsx'
+import { TopLinks } from './header/header-links.tsx'
 import { PromotionBar } from './header/promotion-bar.tsx'
-import { TopLinks } from './header/top-links.tsx'
-import { OfflineSetup } from './offline/offline-setup.tsx'
 import { RouteEffects } from './route-effects.tsx'
 
-/** The header, footer and notices around every page. */
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   useLayoutEffect(() => {
@@ -58,7 +60,6 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** A notice while the browser is offline. */
 function OfflineBar() {
   const online = useIsOnline()
   return (
@@ -73,7 +74,6 @@ function OfflineBar() {
   )
 }
 
-/** Links to the store's own website and its social pages. */
 function TopBar() {
   return (
     <nav className="top-bar on-dark" aria-label="Store website">
@@ -83,4 +83,37 @@ function TopBar() {
       </div>
     </nav>
   )
+}
+
+const KeepOffline = lazyPart(() =>
+  import('./offline/keep-offline.tsx').then(({ KeepOffline }) => KeepOffline),
+)
+
+/** How long a visit to a single page must last before its files are cached, in milliseconds. */
+const FIRST_PAGE_DELAY_MS = 6000
+
+/** Sets up offline use with the second page or after a delay, in idle time. */
+function OfflineSetup() {
+  const { pathname } = useLocation()
+  const first = useRef(pathname)
+  const [isTime, setIsTime] = useState(false)
+  const [isStarted, setIsStarted] = useState(false)
+  const isQuiet = useIsFetching() === 0
+
+  useEffect(() => {
+    if (!env.offline || !('serviceWorker' in navigator)) return
+    if (pathname !== first.current) return setIsTime(true)
+    return afterLoad(
+      () => setIsTime(true),
+      // A page served by the service worker sets it up immediately.
+      () => (navigator.serviceWorker.controller ? 0 : FIRST_PAGE_DELAY_MS),
+    )
+  }, [pathname])
+
+  useEffect(() => {
+    if (!isTime || !isQuiet) return
+    return whenIdle(() => setIsStarted(true))
+  }, [isTime, isQuiet])
+
+  return isStarted ? <KeepOffline /> : null
 }

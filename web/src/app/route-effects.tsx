@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { readObject } from '../api/read-values.ts'
 import { isFreshNavigation } from '../boot/handover.ts'
-import { readJson, writeJson } from '../platform/storage.ts'
+import { readStoredJson, writeStoredJson } from '../platform/storage.ts'
 import { useHistoryEntry } from '../ui/overlay/back-closes.ts'
 import { focusHeading, requestHeadingFocus } from '../ui/page/page-head.tsx'
 
@@ -39,10 +39,10 @@ export function RouteEffects() {
     window.history.scrollRestoration = 'manual'
     const remember = () => {
       const places = Object.entries({
-        ...placesOf(readJson(KEY, 'session')),
+        ...placesOf(readStoredJson(KEY, 'session')),
         [key]: Math.round(window.scrollY),
       })
-      writeJson(KEY, Object.fromEntries(places.slice(-MAX_POSITIONS)), 'session')
+      writeStoredJson(KEY, Object.fromEntries(places.slice(-MAX_POSITIONS)), 'session')
     }
     window.addEventListener('scrollend', remember)
     window.addEventListener('pagehide', remember)
@@ -59,7 +59,7 @@ export function RouteEffects() {
     first.current = false
     // A reload or Back restores the position; other navigations start at the top.
     if (how === 'POP' && !(initial && isFreshNavigation())) {
-      const position = placesOf(readJson(KEY, 'session'))[key]
+      const position = placesOf(readStoredJson(KEY, 'session'))[key]
       if (typeof position === 'number') return scrollWhenTallEnough(position)
     }
     if (initial || samePage) return

@@ -5,10 +5,9 @@
 import { API_PREFIX } from 'contracts/client'
 import { CACHE_LIFETIME_MS } from '../config/limits.ts'
 import { applyFonts } from '../platform/data-saver.ts'
-import { readJson } from '../platform/storage.ts'
+import { readStoredJson } from '../platform/storage.ts'
 import { trustedTypes } from '../platform/trusted-types-factory.ts'
-import { giveUp, recordInput } from './boot-input.ts'
-import { DEFERRED_MEDIA, EARLY, type Early } from './handover.ts'
+import { controlAt, DEFERRED_MEDIA, EARLY, type Early } from './handover.ts'
 import { type BootPage, bootPages, isCheckoutStep } from './pages.ts'
 import { apiHost, paintHome, paintProduct, paintShop } from './paint.ts'
 
@@ -62,7 +61,7 @@ function pageOf({ pathname, search }: Location): EarlyPage | null {
 
 /** Whether a response from an earlier visit is cached and has not expired. */
 function isCached(key = ''): boolean {
-  const { timestamp } = (readJson(key) ?? {}) as { timestamp?: unknown }
+  const { timestamp } = (readStoredJson(key) ?? {}) as { timestamp?: unknown }
   return typeof timestamp === 'number' && Date.now() - timestamp < CACHE_LIFETIME_MS
 }
 
@@ -177,4 +176,62 @@ else {
       else begin()
     })
     .catch(begin)
+}
+
+/** Controls with a lasting effect, which would be lost if the shopper left the page before the app handles them. */
+const LASTING = 'form, [data-boot^=add], [data-boot^=wish]'
+
+/**
+ * Records taps on controls with `data-boot` until the app has mounted. The app then replays the taps
+ * (src/boot/replay-input.ts). Links and forms with an `action` work without the app. They are delayed only if leaving the
+ * page would lose a recorded tap.
+ */
+function recordInput(early: Early): void {
+  /** Records repeated taps on a control once, except on steppers. */
+  const tap = (control: HTMLElement, shown: Element | null) => {
+    if (!control.dataset.boot || shown?.hasAttribute('aria-busy')) return
+    early.taps?.push(control)
+    if (control.closest('.quantity')) return
+    shown?.setAttribute('aria-busy', 'true')
+    if (control.matches('[data-boot^=add]')) control.lastChild?.replaceWith('Adding…')
+  }
+
+  /** Delays a link or form until the app has replayed the taps before it. */
+  const leave = (event: Event, control: HTMLElement) => {
+    if (!early.taps?.some((each) => each.matches(LASTING))) return
+    event.preventDefault()
+    early.leave = control
+    control.setAttribute('aria-busy', 'true')
+  }
+
+  document.addEventListener(
+    'click',
+    (event) => {
+      const control = early.taps && controlAt(event)
+      if (control instanceof HTMLAnchorElement) {
+        const isHere = control.href.startsWith(`${location.href.split('#')[0]}#`)
+        const isElsewhere = control.target || event.ctrlKey || event.metaKey || event.shiftKey
+        if (/^http/.test(control.protocol) && !isHere && !isElsewhere) leave(event, control)
+      } else if (control instanceof HTMLButtonElement && control.type === 'button') tap(control, control)
+    },
+    true,
+  )
+  document.addEventListener(
+    'submit',
+    (event) => {
+      if (!early.taps) return
+      const form = event.target as HTMLFormElement
+      if (form.hasAttribute('action')) return leave(event, form)
+      event.preventDefault()
+      tap(form, event.submitter)
+    },
+    true,
+  )
+}
+
+/** Ends the recording if the app fails to load, so that links and forms work again. Follows a delayed link or form. */
+function giveUp(early: Early): void {
+  early.taps = null
+  if (early.leave instanceof HTMLFormElement) early.leave.submit()
+  else early.leave?.click()
 }

@@ -1,12 +1,10 @@
 /** The sessionStorage key for typed text across a reload (typed-text.ts). */
 export const TYPED_TEXT = 'typedText'
 
-/** Selector of the fields whose text may be stored. */
 export const FIELDS = 'input:not([type=password], [type=hidden], [type=file]), textarea, select'
 
 export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** A field's text, or whether it is checked. */
 export type FieldValue = string | boolean
 
 /**
@@ -40,7 +38,6 @@ export function fieldValue(field: Field): FieldValue {
   return isTickable(field) ? field.checked : field.value
 }
 
-/** Whether a field's value differs from the value in the markup. */
 export function isChanged(field: Field): boolean {
   if (field instanceof HTMLSelectElement) return false
   return isTickable(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue

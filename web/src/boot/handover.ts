@@ -1,9 +1,6 @@
 import { whenIdle } from '../platform/when-idle.ts'
 
-/**
- * The state that the boot script (src/boot/boot.ts) hands over to the app. The boot script is part of index.html and sends
- * the page's first requests.
- */
+/** What the boot script (src/boot/boot.ts), which sends the page's first requests, hands over to the app. */
 export type Early = {
   /** Responses by absolute URL. Each is used once. */
   responses: Record<string, Promise<Response>>

@@ -1,7 +1,7 @@
 import { isPage } from 'mock-server/http/shop/shop-pages'
 import { expect, test } from 'vitest'
 import { hostingOf } from '../../build/hosting.ts'
-import { screens } from '../app/screens.ts'
+import { screens } from '../app/routes.tsx'
 import { paths } from '../config/paths.ts'
 import { readEnv } from '../config/read-env.ts'
 import { LISTED_PATHS, SCREEN_PATHS, STATIC_PATHS } from '../prerender/render-page.tsx'

@@ -181,5 +181,4 @@ export function pathsRendered(...kinds: ShopPage['rendering'][]): string[] {
     .map(({ pattern }) => pattern)
 }
 
-/** Returns an example path of a page. */
 export const exampleOf = ({ pattern, example = pattern }: ShopPage): string => example

@@ -1,7 +1,12 @@
 import { bannerImageUrl, imageSrcSet, productImageUrls } from '../api/image-urls.ts'
 import { formatPrice } from '../domain/money.ts'
-import { firstImage, readProductDetails, readProducts, type ShopProduct } from '../domain/product.ts'
-import { productColour } from '../features/catalogue/cover-colour.ts'
+import {
+  firstImage,
+  productColour,
+  readProductDetails,
+  readProducts,
+  type ShopProduct,
+} from '../domain/product.ts'
 import { readBanners, type ShopBanner } from '../features/homepage/banner.ts'
 import { isDataSaverOn, savesData } from '../platform/data-saver.ts'
 
@@ -9,7 +14,6 @@ import { isDataSaverOn, savesData } from '../platform/data-saver.ts'
 export const apiHost: string = (import.meta.env.VITE_API_HOST ?? '').replace(/\/+$/, '')
 const imageWidths: string = import.meta.env.VITE_IMAGE_WIDTHS ?? ''
 
-/** Sets an element's text. */
 export function setText(root: ParentNode, selector: string, text: string): void {
   const element = root.querySelector(selector)
   if (element) element.textContent = text
@@ -24,7 +28,7 @@ function setAuthor(root: ParentNode, { author }: ShopProduct): void {
 }
 
 /** Sets an image's URL, and a second URL as a fallback. Sets no URL while the data saver is on. */
-export function setImage(image: HTMLImageElement, [first, second]: readonly [string, string]): void {
+function setImage(image: HTMLImageElement, [first, second]: readonly [string, string]): void {
   if (isDataSaverOn()) {
     image.removeAttribute('src')
     return
@@ -42,13 +46,12 @@ export function setImage(image: HTMLImageElement, [first, second]: readonly [str
 }
 
 /** Sets an image's `src` and `srcset`. */
-export function setImageUrl(image: HTMLImageElement, url: string): void {
+function setImageUrl(image: HTMLImageElement, url: string): void {
   const srcset = imageSrcSet(imageWidths, url)
   if (srcset !== undefined) image.srcset = srcset
   image.src = url
 }
 
-/** Paints a product's name, price and image. */
 export function paintProduct(response: unknown, page: HTMLElement): HTMLImageElement | null {
   const product = readProductDetails(response)
   const template = document.getElementById('early-product-known') as HTMLTemplateElement | null

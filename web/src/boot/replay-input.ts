@@ -1,4 +1,4 @@
-import { readText } from '../platform/storage.ts'
+import { readStored } from '../platform/storage.ts'
 import { notify } from '../ui/feedback/notify.ts'
 import { FIELDS, type Field, fieldValue, fillField, isChanged, selectorOf, TYPED_TEXT } from './control.ts'
 import { controlAt, endRecording, isFreshNavigation } from './handover.ts'
@@ -76,7 +76,7 @@ function replayOn(control: HTMLElement, element: Element): unknown {
 
 /** Restores text that was typed before a reload for a new version. Loads its code only if there is such text. */
 async function restoreTypedText(): Promise<void> {
-  if (isFreshNavigation() || !readText(TYPED_TEXT, 'session')) return
+  if (isFreshNavigation() || !readStored(TYPED_TEXT, 'session')) return
   const { restoreTypedText: restore } = await import('../platform/typed-text.ts')
   await restore()
 }

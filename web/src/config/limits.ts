@@ -56,5 +56,4 @@ export const limits = {
 /** The map's initial centre in degrees, not the shop's position. */
 export const defaultMapView = { lat: 0.3476, lng: 32.5825, zoom: 13 } as const
 
-/** The category id of BOOKS. */
 export const BOOKS_CATEGORY_ID = 3

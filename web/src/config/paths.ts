@@ -40,7 +40,6 @@ export function shopSearchPath(query: string): string {
   return `${paths.shop}?q=${encodeURIComponent(query)}`
 }
 
-/** Returns the link that calls a phone number. */
 export function phoneUrl(number: string): string {
   return `tel:${number.replaceAll(' ', '')}`
 }

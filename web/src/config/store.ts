@@ -1,6 +1,4 @@
-/**
- * The shop's name, contacts and location. All domains and numbers are examples.
- */
+/** The shop's name, contacts and location. All domains and numbers are examples. */
 export const store = {
   name: 'Kitabo',
   tagline: 'Books and school supplies, Kampala',
@@ -8,16 +6,12 @@ export const store = {
   /** Digits with the country code, as wa.me links require. */
   whatsapp: '256700000001',
   email: 'hello@kitabo.example',
-  /** The shop's town. */
   location: 'our shop, Kampala',
   /** Opening hours, phrased to follow a comma. */
   hours: 'Monday to Saturday from 8:00 to 18:00',
   /** Degrees. Distances are measured from here. */
   origin: { lat: 0.3198, lng: 32.5919 },
-  /**
-   * Shillings per kilometre. Shown on product pages until the host's settings have loaded. The fee is computed from the
-   * host's rate.
-   */
+  /** Shillings per kilometre, shown until the host's settings have loaded. The fee uses the host's rate only. */
   deliveryPerKm: 1_500,
   deliveryTime: 'same day or within 1–2 business days',
   /** Shows an empty bar above the header that shoppers can close. */

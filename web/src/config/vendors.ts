@@ -1,5 +1,5 @@
 /** A provider's script, and the Content-Security-Policy sources that it needs in addition to its origin. */
-export type Vendor = {
+type Vendor = {
   /** Hosts that serve the script. */
   host: RegExp
   sources: Readonly<Record<string, readonly string[]>>
@@ -11,11 +11,8 @@ const FLUTTERWAVE = ['flutterwave.com', 'f4b-flutterwave.com', 'myflutterwave.co
 )
 const TAWK = 'https://*.tawk.to'
 
-/**
- * Known providers. The build adds their sources to the policy. A provider's script may load scripts only from these
- * sources.
- */
-export const VENDORS: readonly Vendor[] = [
+/** Known providers. The policy allows their sources, and their scripts may load scripts only from these. */
+const VENDORS: readonly Vendor[] = [
   {
     host: /(^|\.)flutterwave\.com$/,
     sources: {

@@ -1,4 +1,4 @@
-import { readId, readObject } from '../api/read-values.ts'
+import { readId, readObject, readText } from '../api/read-values.ts'
 import { limits } from '../config/limits.ts'
 import { type ChosenOptions, fitChosen, readChosen } from './chosen-options.ts'
 import { readMoney } from './money.ts'
@@ -26,6 +26,9 @@ export function readCartItems(value: unknown): CartItem[] {
   return Array.isArray(value) ? value.slice(0, limits.cartLines).flatMap(readCartItem) : []
 }
 
+/** The longest text that is read from storage, in characters. */
+const MAX_LENGTH = 1_000
+
 function readCartItem(value: unknown): CartItem[] {
   const item = readObject<CartItem>(value)
   const id = readId(item.id)
@@ -43,21 +46,17 @@ function readCartItem(value: unknown): CartItem[] {
   return [
     {
       id,
-      name: readText(item.name) || 'Unnamed Product',
+      name: readText(item.name, MAX_LENGTH) || 'Unnamed Product',
       quantity: Math.min(quantity, limits.lineQuantity),
       price: price >= 0 && price <= limits.linePrice ? price : 0,
-      image: readText(item.image) || 'default.png',
+      image: readText(item.image, MAX_LENGTH) || 'default.png',
       total_stock: readMoney(item.total_stock),
-      ...(typeof variant === 'string' ? { variant: readText(variant) } : {}),
+      ...(typeof variant === 'string' ? { variant: readText(variant, MAX_LENGTH) } : {}),
       ...(Array.isArray(variation) && isShallow(variation) ? { variation } : {}),
       ...amounts,
       ...(chosen.length > 0 ? { chosen } : {}),
     },
   ]
-}
-
-function readText(value: unknown): string {
-  return typeof value === 'string' ? value.slice(0, 1_000) : ''
 }
 
 /** Whether a variation contains only plain values, at most one level deep. Deep nesting can break serialisation. */
@@ -68,12 +67,10 @@ function isShallow(list: unknown[]): boolean {
   )
 }
 
-/** Returns a product's total quantity in all lines. */
 export function quantityOf(items: readonly CartItem[], id: number): number {
   return countItems(items.filter((item) => item.id === id))
 }
 
-/** Returns the sum of quantities. */
 export function countItems(items: readonly CartItem[]): number {
   return items.reduce((sum, item) => sum + item.quantity, 0)
 }

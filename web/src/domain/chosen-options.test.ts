@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fitChosen, joinChosen, readChosen, withQuantity } from './chosen-options.ts'
-import { chosenText } from './chosen-text.ts'
+import { chosenText } from './order-details.ts'
 
 const medium = { text: 'Size: M', quantity: 2 }
 const large = { text: 'Size: L', quantity: 1 }

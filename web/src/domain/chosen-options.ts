@@ -1,7 +1,6 @@
 import { readObject, readText } from '../api/read-values.ts'
 import { readMoney } from './money.ts'
 
-/** Groups of options, such as a size and its values. */
 export type OptionGroups = { title: string; options: string[] }[]
 
 /** Limits on the number of groups, the options per group and the length of a title or option. */

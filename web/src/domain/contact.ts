@@ -1,5 +1,3 @@
-/** Checks and normalises e-mail addresses and phone numbers. */
-
 /** Whether a text looks like an e-mail address, such as `a@b.c`. */
 export function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)

@@ -3,7 +3,6 @@ import type { CartItem } from './cart-item.ts'
 import { isOffered, type OptionGroups, offeredOptions, withQuantity } from './chosen-options.ts'
 import type { ShopProduct } from './product.ts'
 
-/** A product's current price, stock and options. */
 export type CurrentProduct = {
   /** Shillings; null if unknown. */
   price: number | null
@@ -24,7 +23,6 @@ export function currentProduct(product: ShopProduct | null): CurrentProduct {
   return { price, total_stock, variations, options: offeredOptions(product) }
 }
 
-/** The parts of a cart line that determine its price. */
 export type PricedLine = Pick<CartItem, 'price' | 'variant' | 'variation' | 'chosen'>
 
 /** Returns the current price of a line. An unknown or invalid price and a change below one shilling are ignored. */

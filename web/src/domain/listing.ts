@@ -3,7 +3,6 @@ import { readList, readObject } from '../api/read-values.ts'
 import { readMoney } from './money.ts'
 import { readProducts, type ShopProduct } from './product.ts'
 
-/** The fields that are read from each additional page. */
 export type FurtherPage = Pick<ProductPage, 'products'>
 
 /** The first page of a list: its products and the total. */
@@ -21,15 +20,11 @@ export function readListing(body: unknown): Listing {
   return { products: readProducts(body), total: Math.max(received, Math.floor(total)), pageSize: received }
 }
 
-/** Creates a listing that is already complete. */
 export function wholeListing(products: ShopProduct[]): Listing {
   return { products, total: products.length, pageSize: products.length }
 }
 
-/**
- * Returns the pages that contain the entries from index `from` up to, but not including, `to`. Omits page 1, which is
- * already loaded.
- */
+/** Returns the pages with the entries from index `from` to `to` (exclusive), without page 1, which is loaded. */
 export function furtherPages({ total, pageSize }: Listing, from: number, to: number): number[] {
   if (pageSize === 0 || total <= pageSize) return []
   const first = Math.max(2, Math.floor(from / pageSize) + 1)

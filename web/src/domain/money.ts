@@ -2,10 +2,7 @@ import { limits } from '../config/limits.ts'
 
 /** Reads and formats money. All other modules use integers in whole shillings. */
 
-/**
- * Formats shillings as `UGX 35,000`. Does not use Intl, whose first formatter takes 120 ms or more on a phone, before the
- * first paint.
- */
+/** Formats shillings as `UGX 35,000`. Not with Intl, whose first formatter takes 120 ms or more on a phone. */
 export function formatMoney(shillings: number): string {
   const whole = Math.round(Math.abs(shillings))
   return `UGX ${shillings < 0 ? '-' : ''}${String(whole).replace(/\B(?=(\d{3})+$)/g, ',')}`

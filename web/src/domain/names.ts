@@ -1,11 +1,8 @@
-/**
- * Latin letters and combining accents, for a character class. `\p{L}` has hundreds of ranges, and compiling it a few times
- * takes 50 ms on a cheap phone.
- */
+/** Letters for a character class. Compiling `\p{L}`, with hundreds of ranges, takes up to 50 ms on a cheap phone. */
 export const LETTER = String.raw`A-Za-zÀ-ÖØ-öø-ɏḀ-ỿ\u0300-\u036f`
 
 /** Uppercase letters, for a character class. Beyond Latin-1, upper and lower case alternate, so both are included. */
-export const CAPITAL = 'A-ZÀ-ÖØ-ÞĀ-ɏḀ-ỿ'
+const CAPITAL = 'A-ZÀ-ÖØ-ÞĀ-ɏḀ-ỿ'
 
 /** A word in a name: "Achebe", "T.", "p'Bitek". */
 const WORD = String.raw`(?:[${CAPITAL}]\.|[${CAPITAL}][${LETTER}'’-]+|[a-z]{1,2}['’-][${CAPITAL}][${LETTER}'’-]+)`
@@ -29,10 +26,7 @@ export function plainText(description: string): string {
     .trim()
 }
 
-/**
- * Returns the author of a product, such as "Chinua Achebe", from its description; null if it contains none. The host has no
- * field for authors.
- */
+/** Returns the author named in a product's description, for which the host has no field; null if there is none. */
 export function authorOf({ description }: { description: string }): string | null {
   if (description === '') return null
   const found = AUTHOR.exec(plainText(description)) ?? LEADING.exec(description.slice(0, MAX_LENGTH))

@@ -1,6 +1,7 @@
-import { readObject } from '../api/read-values.ts'
+import { readObject, readText } from '../api/read-values.ts'
 import type { CartItem } from './cart-item.ts'
 import type { Listing } from './listing.ts'
+import { readMoney } from './money.ts'
 import type { ShopProduct } from './product.ts'
 
 /**
@@ -57,4 +58,12 @@ export function specialOrderState(query: string): SpecialOrderState {
 /** Reads `location.state` as an object; anything else is empty. */
 export function readState<S extends object>(state: unknown): Partial<S> {
   return readObject(state) as Partial<S>
+}
+
+/** Address and fee in shillings of the shopper's last order. Before the first order, the address is '' and the fee null. */
+type LastDelivery = { address: string; fee: number | null }
+
+export function readLastDelivery(stored: unknown): LastDelivery {
+  const { address, fee } = readObject<LastDelivery>(stored)
+  return { address: readText(address, 300), fee: readMoney(fee) }
 }

@@ -1,10 +1,9 @@
 import { readId, readObject, readText } from '../api/read-values.ts'
 import type { CartItem } from './cart-item.ts'
-import { type ChosenOptions, readChosen } from './chosen-options.ts'
-import { chosenText } from './chosen-text.ts'
+import { type ChosenLine, type ChosenOptions, readChosen } from './chosen-options.ts'
 
 /** An ordered product with chosen options. */
-export type OrderChoice = { id: number; name: string; quantity: number; chosen: ChosenOptions[] }
+type OrderChoice = { id: number; name: string; quantity: number; chosen: ChosenOptions[] }
 
 /** The parts of an order that the host does not store. */
 export type OrderDetails = { note: string; choices: OrderChoice[] }
@@ -44,4 +43,12 @@ export function detailsMessage(order: number, { note, choices }: OrderDetails): 
     ...(note === '' ? [] : [`Delivery note: ${note}`]),
     ...choices.map((choice) => `${choice.name}: ${chosenText(choice)}`),
   ].join('\n')
+}
+
+/** Formats the choices of a line: "Size: M", or "2 × Size: M; 1 × Size: L". '' without choices. */
+export function chosenText({ quantity, chosen = [] }: ChosenLine): string {
+  const [first] = chosen
+  return first?.quantity === quantity
+    ? first.text
+    : chosen.map((each) => `${each.quantity} × ${each.text}`).join('; ')
 }

@@ -8,7 +8,6 @@ import type { OptionGroups } from './chosen-options.ts'
 import { readMoney } from './money.ts'
 import { authorOf } from './names.ts'
 
-/** A validated product, with the wire's field names. */
 export type ShopProduct = {
   /** null if there is no page to link to. */
   id: number | null
@@ -53,7 +52,6 @@ export function buyable(line: { quantity: number }, product: TodaysProduct | und
 /** Maximum length of a description in characters of HTML. */
 const MAX_DESCRIPTION = 100_000
 
-/** Returns the file name of a product's image. */
 export function firstImage(product: Pick<ShopProduct, 'images'>): string {
   return product.images[0] ?? DEFAULT_PRODUCT_IMAGE
 }
@@ -61,10 +59,7 @@ export function firstImage(product: Pick<ShopProduct, 'images'>): string {
 /** A product on the wire. Wishlists use `images`. The undeclared `category` is an id, a name, or an object with both. */
 type WireProduct = Product & Pick<WishlistProduct, 'images'> & Pick<ShopProduct, 'author'>
 
-/**
- * Reads a product. Returns null for a non-object. Also accepts a product that was already read, because pages pass
- * products in navigation state.
- */
+/** Reads a product; null for a non-object. Also reads products from navigation state, which were already read. */
 export function readProduct(value: unknown): ShopProduct | null {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return null
   const wire = readObject<WireProduct>(value)
@@ -118,7 +113,6 @@ export function readProductDetails(body: unknown): ShopProduct | null {
   return ownId == null && name == null ? null : readProduct(found)
 }
 
-/** Reads the products in any response. */
 export function readProducts(body: unknown): ShopProduct[] {
   return readList(body).flatMap((item) => readProduct(item) ?? [])
 }
@@ -143,4 +137,14 @@ export function productPath({ id }: Pick<ShopProduct, 'id'>): string | null {
 /** Returns a product's main category: the second entry if there is one. Returns null without categories. */
 export function mainCategoryId(product: ShopProduct): number | null {
   return product.category_ids[1] ?? product.category_id ?? product.category_ids[0] ?? null
+}
+
+/** Returns the index of a category's cover colour, from 0 to 5. */
+export function coverColour(id: number): number {
+  return id % 6
+}
+
+/** Returns the index of the cover colour of a product's first category. */
+export function productColour({ category_ids, category_id }: ShopProduct): number {
+  return coverColour(category_ids[0] ?? category_id ?? 0)
 }

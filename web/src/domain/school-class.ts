@@ -20,7 +20,6 @@ const NURSERY = /\b(baby|middle|top) class\b/gi
 /** Textbooks are numbered by class. Primary schools say "pupil", secondary schools "learner". */
 const COUNTED_BOOK = /\b(pupil|learner|student)['’]?s?['’]? book ([1-7])(?: and ([1-7]))?\b/i
 const PRIMARY_BOOK = /\bprimary\b.* (?:book|reader|workbook) ([1-7])\b/i
-/** Terms that imply classes. */
 const PHRASES: [RegExp, string[]][] = [
   [/\blower primary\b/i, ['P1', 'P2', 'P3']],
   [/\bupper primary\b/i, ['P4', 'P5', 'P6', 'P7']],

@@ -26,7 +26,6 @@ import { UnfinishedPayment } from './payment/unfinished-payment.tsx'
 import '../ui/form/forms.scss'
 import '../features/account/account.scss'
 
-/** The account area or, for visitors who are logged out, the log-in and registration forms. */
 export function AccountPage() {
   const currentToken = useToken()
   // The last token. Kept after it expires, so that the account area stays open and shows an error.

@@ -18,7 +18,6 @@ import '../features/catalogue/listing.scss'
 /** The number of products requested from the index. Some of them may be by authors with similar names. */
 const REQUESTED_PRODUCTS = 100
 
-/** The books by an author, from the books category and the search index. */
 export function AuthorPage() {
   const name = usePathId()
   const params = useQueryParams()

@@ -5,18 +5,19 @@ import { limits } from '../config/limits.ts'
 import { categoryPath, paths } from '../config/paths.ts'
 import { wholeListing } from '../domain/listing.ts'
 import { type CategoriesState, readState } from '../domain/navigation-state.ts'
+import { coverColour } from '../domain/product.ts'
 import { addProduct } from '../features/cart/add-product.ts'
 import { AddToCartButton } from '../features/cart/add-to-cart-button.tsx'
 import { CategorySidebar } from '../features/catalogue/category/category-sidebar.tsx'
-import { CategoryTiles } from '../features/catalogue/category/category-tiles.tsx'
 import { ProductList } from '../features/catalogue/product-list.tsx'
 import { categoriesQuery, categoryProductsQuery, subcategoriesQuery } from '../features/catalogue/queries.ts'
 import { useIsOnline } from '../platform/online.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { Failure } from '../ui/feedback/failure.tsx'
 import { StillTrying } from '../ui/feedback/still-trying.tsx'
+import { ProductImage } from '../ui/media/product-image.tsx'
 import { SidePanel } from '../ui/overlay/side-panel.tsx'
-import { usePathId, useQueryParams } from '../ui/page/link.tsx'
+import { Link, usePathId, useQueryParams } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../features/catalogue/listing.scss'
 
@@ -111,5 +112,54 @@ function MissingCategories({ query }: { query: Pick<UseQueryResult, 'isError' | 
     <Failure message="We couldn't load the categories. Your cart is safe." onRetry={() => void retry()} />
   ) : (
     <Failure message="You're offline. The categories will appear as soon as you're back online." />
+  )
+}
+
+type Props = {
+  parentId: number | null
+  /** The number of subcategories to reserve space for. */
+  expected: number
+}
+
+function CategoryTiles({ parentId, expected }: Props) {
+  const { data, isPending } = useQuery(subcategoriesQuery(parentId))
+  const tiles = (data ?? [])
+    .filter((tile) => tile.firstProductImage !== null)
+    .slice(0, limits.subcategoryTiles)
+  const className = parentId === null ? 'tiles tiles-alone' : 'tiles'
+  if (isPending) {
+    return expected === 0 ? null : (
+      <ul className={className} aria-hidden="true">
+        {Array.from({ length: Math.min(expected, limits.subcategoryTiles) }, (_, at) => at).map((at) => (
+          // trap: if a placeholder and a tile shared a key, React would move the placeholder to the tile's position.
+          <li key={`plate-${at}`}>
+            <span className="skeleton tile-plate" />
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  if (tiles.length === 0) return null
+  return (
+    <ul className={className} aria-label="Subcategories">
+      {tiles.map((tile) => (
+        <li key={tile.id}>
+          <Link
+            to={categoryPath(tile.id)}
+            state={{ categoryId: tile.id }}
+            className={`tile tint-${coverColour(tile.id)}`}
+          >
+            <ProductImage
+              file={tile.firstProductImage}
+              name={tile.name}
+              alt=""
+              ratio="square"
+              className="wordless"
+            />
+            <span className="tile-name">{tile.name}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

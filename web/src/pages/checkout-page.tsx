@@ -14,15 +14,19 @@ import { readCart, useCarriedCart } from '../features/cart/carried-cart.ts'
 import { removeOrdered, replaceCart } from '../features/cart/cart-store.ts'
 import { LineNotice } from '../features/cart/line-notice.tsx'
 import { fetchCurrentProducts, useCurrentProducts } from '../features/catalogue/todays-products.ts'
-import { billingErrors, billingOf, readBillingDraft } from '../features/checkout/billing.ts'
-import { BillingForm } from '../features/checkout/billing-form.tsx'
+import {
+  type Billing,
+  type BillingErrors,
+  billingErrors,
+  billingOf,
+  readBillingDraft,
+} from '../features/checkout/billing.ts'
 import { CheckoutSteps } from '../features/checkout/checkout-steps.tsx'
 import { checkoutState, type Delivery, readDelivery } from '../features/checkout/delivery.ts'
 import { FinishOrder } from '../features/checkout/finish-order.tsx'
-import { OrderChanges } from '../features/checkout/order-changes.tsx'
-import { OrderSummary } from '../features/checkout/order-summary.tsx'
+import { OrderChanges, OrderSummary } from '../features/checkout/order-summary.tsx'
 import { type ChangedOrder, orderToPay } from '../features/checkout/order-to-pay.ts'
-import { preconnectPaymentScript } from '../features/checkout/payment-script.ts'
+import { preconnectPaymentScript } from '../features/checkout/payment-window.ts'
 import type { PaidOrder } from '../features/checkout/payments.ts'
 import { storePlacedOrder } from '../features/checkout/placed-order.ts'
 import { useCheckout } from '../features/checkout/use-checkout.ts'
@@ -30,6 +34,7 @@ import { addressesQuery, deliveryRateQuery } from '../features/delivery/queries.
 import { clearDrafts, useDraft } from '../platform/draft.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { notify } from '../ui/feedback/notify.ts'
+import { Field, fieldsOf } from '../ui/form/field.tsx'
 import { FormError } from '../ui/form/form-error.tsx'
 import { focusFirstError } from '../ui/form/use-submit.ts'
 import { lazyPart } from '../ui/loading/lazy-part.tsx'
@@ -273,7 +278,6 @@ function addressLine(delivery: Delivery | null): string | null {
   return delivery.address === null ? 'Self pick or send your boda' : delivery.address.address
 }
 
-/** The chosen delivery, with a link back to the delivery step. */
 function DeliveryLine({ delivery, items }: { delivery: Delivery | null; items: readonly CartItem[] }) {
   return (
     <p className="delivery-line">
@@ -292,5 +296,56 @@ function DeliveryLine({ delivery, items }: { delivery: Delivery | null; items: r
         {delivery === null ? 'Choose delivery' : 'Change delivery'}
       </Link>
     </p>
+  )
+}
+
+type Props = {
+  billing: Billing
+  errors: BillingErrors
+  onChange: (change: Partial<Billing>) => void
+  /** The delivery address; null if none is chosen. */
+  address: string | null
+  /** Whether the fields are read-only, because the order is already paid. */
+  readOnly: boolean
+}
+
+function BillingForm({ billing, errors, onChange, address, readOnly }: Props) {
+  const field = fieldsOf(billing, errors, onChange)
+  return (
+    <>
+      <div className="field-pair">
+        <Field label="First name" {...field('f_name')} readOnly={readOnly} autoComplete="given-name" />
+        <Field label="Last name" {...field('l_name')} readOnly={readOnly} autoComplete="family-name" />
+      </div>
+      <Field
+        label="Email"
+        {...field('email')}
+        type="email"
+        readOnly={readOnly}
+        hint="The payment provider will send its receipt here."
+        autoComplete="email"
+        inputMode="email"
+      />
+      <Field
+        label="Phone"
+        {...field('phone')}
+        type="tel"
+        readOnly={readOnly}
+        hint="For mobile money, use the number you'll pay from."
+        autoComplete="tel"
+        inputMode="tel"
+      />
+      {address === null ? null : (
+        <Field
+          label="Address"
+          name="address"
+          value={address}
+          onChange={() => {}}
+          readOnly
+          multiline={address.length > 40}
+          rows={2}
+        />
+      )}
+    </>
   )
 }

@@ -10,7 +10,6 @@ import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/form/forms.scss'
 import '../features/account/account.scss'
 
-/** The form for requesting a one-time code. */
 export function ForgotPasswordPage() {
   const [email, setEmail] = useState('')
   const step = usePasswordStep(paths.verify)

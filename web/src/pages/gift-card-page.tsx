@@ -1,8 +1,17 @@
 import { useState } from 'react'
 import { formatMoney } from '../domain/money.ts'
-import { balanceOf, type Transaction } from '../features/gift-card/gift-card.ts'
-import { PurchaseForm } from '../features/gift-card/purchase-form.tsx'
-import { RedeemForm } from '../features/gift-card/redeem-form.tsx'
+import {
+  type AmountChoice,
+  balanceOf,
+  giftCard,
+  readAmount,
+  redeemValue,
+  type Transaction,
+} from '../features/gift-card/gift-card.ts'
+import { notify } from '../ui/feedback/notify.ts'
+import { Field } from '../ui/form/field.tsx'
+import { FormError } from '../ui/form/form-error.tsx'
+import { useSubmit } from '../ui/form/use-submit.ts'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/form/forms.scss'
 import '../ui/page/quiet.scss'
@@ -61,5 +70,103 @@ export function GiftCardPage() {
         </div>
       </div>
     </div>
+  )
+}
+
+function PurchaseForm({ onPurchase }: { onPurchase: (amount: number) => void }) {
+  const [choice, setChoice] = useState<AmountChoice>(null)
+  const [way, setWay] = useState<'Email' | 'WhatsApp'>('Email')
+  const { error, fail, clearError, submitting } = useSubmit()
+  const isCustom = choice !== null && 'typed' in choice
+
+  const submit = submitting(() => {
+    const read = readAmount(choice)
+    if ('error' in read) return fail(read.error)
+    setChoice(null)
+    onPurchase(read.amount)
+    notify(`Gift card of ${formatMoney(read.amount)} sent by ${way}.`, { kind: 'success' })
+  })
+
+  function choose(next: AmountChoice) {
+    setChoice(next)
+    clearError()
+  }
+
+  return (
+    <form className="sheet quiet-form" onSubmit={submit} noValidate aria-labelledby="purchase">
+      <h2 id="purchase">Buy a gift card</h2>
+      <fieldset className="gift-amounts">
+        <legend>Amount</legend>
+        {giftCard.presets.map((preset) => (
+          <label key={preset}>
+            <input
+              type="radio"
+              name="amount"
+              checked={choice !== null && 'preset' in choice && choice.preset === preset}
+              onChange={() => choose({ preset })}
+            />
+            <span className="money">{formatMoney(preset)}</span>
+          </label>
+        ))}
+        <label>
+          <input type="radio" name="amount" checked={isCustom} onChange={() => choose({ typed: '' })} />
+          <span>Other</span>
+        </label>
+      </fieldset>
+      {isCustom && (
+        <Field
+          label="Your amount in UGX"
+          name="own_amount"
+          type="number"
+          min={1}
+          inputMode="numeric"
+          value={choice.typed}
+          onChange={(typed) => choose({ typed })}
+        />
+      )}
+      <FormError error={error} />
+      <fieldset className="gift-amounts">
+        <legend>Send it by</legend>
+        {(['Email', 'WhatsApp'] as const).map((each) => (
+          <label key={each}>
+            <input type="radio" name="way" checked={way === each} onChange={() => setWay(each)} />
+            <span>{each}</span>
+          </label>
+        ))}
+      </fieldset>
+      <button type="submit" className="btn btn-primary w-100">
+        Purchase
+      </button>
+    </form>
+  )
+}
+
+function RedeemForm({ onRedeem }: { onRedeem: (amount: number) => void }) {
+  const [code, setCode] = useState('')
+  const { error, fail, submitting } = useSubmit()
+
+  const submit = submitting(() => {
+    const value = redeemValue(code)
+    if (value === null) return fail('Invalid gift card code.')
+    setCode('')
+    onRedeem(value)
+    notify(`${formatMoney(value)} added to your balance.`, { kind: 'success' })
+  })
+
+  return (
+    <form className="sheet quiet-form" onSubmit={submit} noValidate aria-labelledby="redeem">
+      <h2 id="redeem">Redeem a gift card</h2>
+      <Field
+        label="Gift card code"
+        name="code"
+        value={code}
+        onChange={setCode}
+        error={error?.text}
+        autoComplete="off"
+      />
+      <button type="submit" className="btn btn-outline-secondary w-100">
+        Redeem
+      </button>
+    </form>
   )
 }

@@ -1,28 +1,38 @@
-import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { formatSum } from '../domain/money.ts'
+import { readField, readId, readObject } from '../api/read-values.ts'
+import { paths, shopSearchPath } from '../config/paths.ts'
+import { formatMoney, formatSum } from '../domain/money.ts'
 import { readState } from '../domain/navigation-state.ts'
 import { buyable, type TodaysProducts } from '../domain/product.ts'
 import { addLines } from '../features/cart/add-lines.ts'
 import { useTodaysProducts } from '../features/catalogue/todays-products.ts'
 import { ListEditor } from '../features/school-list/list-editor.tsx'
 import { ListLines } from '../features/school-list/list-lines.tsx'
-import { type ListLine, listMessage, listUrl, type SchoolList } from '../features/school-list/list-link.ts'
+import {
+  decodeList,
+  encodeList,
+  type ListLine,
+  listMessage,
+  listUrl,
+  type SchoolList,
+} from '../features/school-list/list-link.ts'
 import { ListSheet } from '../features/school-list/list-sheet.tsx'
-import { NoList } from '../features/school-list/no-list.tsx'
-import { useTicks } from '../features/school-list/ticks.ts'
-import { useSchoolList } from '../features/school-list/use-school-list.ts'
-import { Alternatives } from '../features/search/alternatives.tsx'
+import { searchQuery } from '../features/search/queries.ts'
+import { storageStore } from '../platform/storage-store.ts'
+import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { Failure } from '../ui/feedback/failure.tsx'
 import { Field } from '../ui/form/field.tsx'
 import { Spinner } from '../ui/loading/spinner.tsx'
+import { Icon } from '../ui/media/icon.tsx'
 import { AsOf } from '../ui/page/as-of.tsx'
+import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/form/forms.scss'
 import '../features/school-list/school-list.scss'
 import { ShareWays } from '../ui/page/share-ways.tsx'
 
-/** The page for viewing, buying, editing and sharing the school list in the URL. */
 export function ListPage() {
   const { list, fragment, change } = useSchoolList()
   const title = (typeof list === 'string' ? '' : list.title) || 'School list'
@@ -177,4 +187,121 @@ function sumOf(lines: readonly ListLine[], products: TodaysProducts): number | n
     sum += product.price * line.quantity
   }
   return sum
+}
+
+function NoList({ isBroken }: { isBroken: boolean }) {
+  return (
+    <EmptyState
+      title={
+        isBroken
+          ? "We can't open this list because its link is incomplete. Ask for the link again."
+          : "This link doesn't contain a list."
+      }
+      text="To make your own list, fill your cart and press “School list” there."
+      leadsTo={{ to: paths.shop, text: 'Shop now' }}
+    />
+  )
+}
+
+/** The number of lists whose ticks are stored. The oldest are dropped. */
+const MAX_STORED_LISTS = 20
+
+const ticks = storageStore('schoolListTicks', (stored) => readObject(stored) as Record<string, unknown>)
+
+/** Returns the ids of the ticked products and a function that toggles one. Stored in this browser for each list. */
+function useTicks(lines: readonly ListLine[]): [ReadonlySet<number>, (id: number) => void] {
+  // The key doesn't include the title, so that the ticks survive a change of title.
+  const list = lines.map(({ id }) => id).join('-')
+  const stored = ticks.use()
+  const ticked = useMemo(() => {
+    const ids = Object.hasOwn(stored, list) ? readField(stored[list]) : []
+    return new Set(ids.map(readId).filter((id) => id !== null))
+  }, [stored, list])
+  const toggle = (id: number) => {
+    const next = new Set(ticked)
+    if (!next.delete(id)) next.add(id)
+    const { [list]: _, ...otherLists } = ticks.get()
+    ticks.set(
+      Object.fromEntries(
+        [...Object.entries(otherLists), [list, [...next]] as const].slice(-MAX_STORED_LISTS),
+      ),
+    )
+  }
+  return [ticked, toggle]
+}
+
+type OpenList = {
+  /** 'none' if the URL doesn't contain a list, 'broken' if the list can't be decoded. */
+  list: SchoolList | 'reading' | 'none' | 'broken'
+  fragment: string
+  change: (next: SchoolList) => void
+}
+
+/** Returns the list in the page's URL. Changes update the URL immediately, so that they survive a reload. */
+function useSchoolList(): OpenList {
+  const { hash } = useLocation()
+  const [list, setList] = useState<OpenList['list']>('reading')
+  const [fragment, setFragment] = useState('')
+  const latest = useRef<SchoolList | null>(null)
+
+  useEffect(() => {
+    let isCurrent = true
+    const read = async (text: string) => {
+      const found = text.length < 2 ? 'none' : ((await decodeList(text)) ?? 'broken')
+      if (!isCurrent) return
+      setList(found)
+      setFragment(text.slice(1))
+    }
+    void read(hash)
+    // Pasting the URL of a different list fires only hashchange.
+    const onHash = () => void read(window.location.hash)
+    window.addEventListener('hashchange', onHash)
+    return () => {
+      isCurrent = false
+      window.removeEventListener('hashchange', onHash)
+    }
+  }, [hash])
+
+  const change = (next: SchoolList) => {
+    setList(next)
+    latest.current = next
+    void encodeList(next).then((encoded) => {
+      // A later change has replaced this one.
+      if (latest.current !== next) return
+      window.history.replaceState(window.history.state, '', `#${encoded}`)
+      setFragment(encoded)
+    })
+  }
+  return { list, fragment, change }
+}
+
+/** The number of words to search for. The first words of a name usually contain the subject. */
+const SEARCHED_WORDS = 2
+const MAX_ALTERNATIVES = 2
+
+function Alternatives({ name, id }: { name: string; id: number }) {
+  const words = name.split(/\s+/).slice(0, SEARCHED_WORDS).join(' ')
+  const { data } = useQuery(searchQuery(words))
+  const found = (data?.products ?? [])
+    .filter((product) => product.id !== null && product.id !== id && product.total_stock !== 0)
+    .slice(0, MAX_ALTERNATIVES)
+  return (
+    <ul className="alternatives">
+      {found.map((product) => (
+        <li key={product.id}>
+          <Link to={paths.product(product.id ?? 0)}>
+            <Icon name="chevron-right" />
+            {product.name}
+            {product.price === null ? null : <span className="money"> {formatMoney(product.price)}</span>}
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link to={shopSearchPath(words)}>
+          <Icon name="search" />
+          Search for “{words}”
+        </Link>
+      </li>
+    </ul>
+  )
 }

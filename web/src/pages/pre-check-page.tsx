@@ -2,27 +2,29 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { getSession, useSession, useToken } from '../api/session.ts'
+import { env } from '../config/env.ts'
 import { paths } from '../config/paths.ts'
-import { quirks } from '../config/quirks.ts'
 import { type CartItem, countItems, quantityOf, totalPrice } from '../domain/cart-item.ts'
 import type { CurrentProducts } from '../domain/current-product.ts'
 import { distanceFromShop } from '../domain/distance.ts'
-import { readLastDelivery } from '../domain/last-delivery.ts'
-import { type PreCheckState, readState } from '../domain/navigation-state.ts'
+import { formatMoney, formatSum, orderTotal } from '../domain/money.ts'
+import {
+  type DeliveryMode,
+  type PreCheckState,
+  readLastDelivery,
+  readState,
+} from '../domain/navigation-state.ts'
 import { customerQuery } from '../features/account/queries.ts'
 import { useCarriedCart } from '../features/cart/carried-cart.ts'
 import { useCurrentProducts } from '../features/catalogue/todays-products.ts'
 import { CheckoutSteps } from '../features/checkout/checkout-steps.tsx'
 import { checkoutState, type Delivery } from '../features/checkout/delivery.ts'
 import { AddressSection } from '../features/delivery/address-section.tsx'
-import { DeliveryChoice } from '../features/delivery/delivery-choice.tsx'
 import { DeliveryNote } from '../features/delivery/delivery-note.tsx'
-import { DeliverySummary } from '../features/delivery/delivery-summary.tsx'
-import { readDeliveryDraft } from '../features/delivery/draft.ts'
-import { feeOf, feeSentence } from '../features/delivery/fee.ts'
+import { feeOf, feeSentence, feeText } from '../features/delivery/fee.ts'
 import { deliveryRateQuery } from '../features/delivery/queries.ts'
 import { useAddressBook } from '../features/delivery/use-address-book.ts'
-import { useDraft } from '../platform/draft.ts'
+import { savedTexts, useDraft } from '../platform/draft.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { notify } from '../ui/feedback/notify.ts'
 import { Icon } from '../ui/media/icon.tsx'
@@ -41,7 +43,6 @@ export function PreCheckPage() {
   return <PreCheck key={useSession()} />
 }
 
-/** The kind of delivery, the address, the note and the fee. */
 function PreCheck() {
   const navigate = useNavigate()
   const token = useToken()
@@ -143,7 +144,7 @@ function PreCheck() {
             </section>
           )}
           <section className="sheet" aria-labelledby="note" ref={noteSection}>
-            <h2 id="note">{quirks.sendDeliveryNote ? 'Note for the rider' : 'Before you continue'}</h2>
+            <h2 id="note">{env.sendDeliveryNote ? 'Note for the rider' : 'Before you continue'}</h2>
             <p className="delivery-notice">{NOTICE}</p>
             <DeliveryNote
               note={note}
@@ -215,10 +216,7 @@ function EmptyCart() {
   )
 }
 
-type Props = { items: readonly CartItem[]; products: CurrentProducts }
-
-/** The lines of the cart whose price or stock has changed. */
-function ChangedLines({ items, products }: Props) {
+function ChangedLines({ items, products }: { items: readonly CartItem[]; products: CurrentProducts }) {
   const changed = items.flatMap((item) => {
     const product = products.get(item.id)
     const wanted = quantityOf(items, item.id)
@@ -235,5 +233,79 @@ function ChangedLines({ items, products }: Props) {
         </li>
       ))}
     </ul>
+  )
+}
+
+type DeliveryDraft = { note: string; mode: DeliveryMode }
+
+export function readDeliveryDraft(stored: Record<string, unknown>): DeliveryDraft {
+  return { ...savedTexts(stored, { note: '' }), mode: stored.mode === 'pickup' ? 'pickup' : 'home' }
+}
+
+const choices = [
+  { mode: 'home', label: 'Home Delivery', text: "We'll bring it to your address.", icon: 'truck' },
+  {
+    mode: 'pickup',
+    label: 'Self pick or send your boda',
+    text: 'Collect it at the shop. Collecting is free.',
+    icon: 'box',
+  },
+] as const
+
+function DeliveryChoice({ mode, onMode }: { mode: DeliveryMode; onMode: (mode: DeliveryMode) => void }) {
+  return (
+    <fieldset className="delivery-choice">
+      <legend className="visually-hidden">How would you like to get it?</legend>
+      {choices.map((choice) => (
+        <label key={choice.mode} className={mode === choice.mode ? 'is-chosen' : ''}>
+          <input
+            type="radio"
+            name="delivery-mode"
+            aria-label={choice.label}
+            checked={mode === choice.mode}
+            onChange={() => onMode(choice.mode)}
+          />
+          <Icon name={choice.icon} />
+          <span>
+            <strong>{choice.label}</strong>
+            <span className="muted">{choice.text}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+type DeliverySummaryProps = {
+  /** In shillings. */
+  subtotal: number
+  /** In shillings, before rounding; null if unknown. */
+  fee: number | null
+  mode: DeliveryMode
+  explanation: string
+}
+
+function DeliverySummary({ subtotal, fee, mode, explanation }: DeliverySummaryProps) {
+  return (
+    <dl className="totals">
+      <div>
+        <dt>Subtotal</dt>
+        <dd className="money">{formatSum(subtotal)}</dd>
+      </div>
+      <div>
+        <dt>
+          Delivery Fee
+          <span className="totals-why">{explanation}</span>
+        </dt>
+        <dd className="money">{feeText(mode, fee)}</dd>
+      </div>
+      <div className="totals-sum">
+        <dt>Total Amount</dt>
+        <dd className="money">
+          {fee === null ? formatSum(subtotal) : formatMoney(orderTotal(subtotal, fee))}
+          {fee === null && <span className="totals-why">+ delivery</span>}
+        </dd>
+      </div>
+    </dl>
   )
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { readId } from '../api/read-values.ts'
 import { BOOKS_CATEGORY_ID, limits } from '../config/limits.ts'
@@ -22,11 +23,11 @@ import { PLACED_ORDER_KEY } from '../features/checkout/storage-keys.ts'
 import { readIsbn } from '../features/search/isbn.ts'
 import { furtherFoundQuery, prefixFirst, searchQuery } from '../features/search/queries.ts'
 import { PENDING_RANKING, type Ranking, UNRANKED } from '../features/search/ranking.ts'
-import { SidebarSearch } from '../features/search/sidebar-search.tsx'
-import { readText } from '../platform/storage.ts'
+import { readStored } from '../platform/storage.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import { lazyPart } from '../ui/loading/lazy-part.tsx'
+import { Icon } from '../ui/media/icon.tsx'
 import { SidePanel } from '../ui/overlay/side-panel.tsx'
 import { Link, useQueryParams } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
@@ -183,7 +184,6 @@ function ShopListing() {
   )
 }
 
-/** The message for a search or a list without products. */
 function NoResults({ query, isIsbn }: { query: string; isIsbn: boolean }) {
   return (
     <EmptyState
@@ -232,7 +232,7 @@ export function ShopPage() {
         }}
       />
       {/* Hidden above search results, which it would push below the fold. */}
-      {isSearch || readText(PLACED_ORDER_KEY) === null ? null : <PlacedNotice />}
+      {isSearch || readStored(PLACED_ORDER_KEY) === null ? null : <PlacedNotice />}
       <ShopListing />
     </div>
   )
@@ -252,5 +252,27 @@ export function SearchPage() {
       />
       <ShopListing />
     </div>
+  )
+}
+
+/** The sidebar's search box. Looks disabled and does nothing. */
+function SidebarSearch() {
+  const reasonId = useId()
+  return (
+    <form className="search-box search-inert" onSubmit={(event) => event.preventDefault()}>
+      <input
+        type="search"
+        aria-label="Search in the shop"
+        aria-describedby={reasonId}
+        placeholder="Search in the shop"
+        autoComplete="off"
+      />
+      <button type="submit" aria-label="Search in the shop" aria-disabled="true">
+        <Icon name="search" />
+      </button>
+      <span id={reasonId} hidden>
+        This box doesn't search yet. Use the search at the top of the page.
+      </span>
+    </form>
   )
 }

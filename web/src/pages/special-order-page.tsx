@@ -7,7 +7,6 @@ import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/form/forms.scss'
 import '../ui/page/quiet.scss'
 
-/** The page for requesting products that the shop doesn't have. */
 export function SpecialOrderPage() {
   const { item_name, quantity, isOutOfStock } = readState<SpecialOrderState>(useLocation().state)
   const isNewVisit = useNavigationType() !== 'POP'

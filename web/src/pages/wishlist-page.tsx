@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { useToken } from '../api/session.ts'
-import { limits } from '../config/limits.ts'
-import { paths, shopSearchPath } from '../config/paths.ts'
+import { BOOKS_CATEGORY_ID, limits } from '../config/limits.ts'
+import { categoryPath, paths, shopSearchPath } from '../config/paths.ts'
+import { store } from '../config/store.ts'
 import { searchState } from '../domain/navigation-state.ts'
 import { customerQuery } from '../features/account/queries.ts'
 import { addWithinStock } from '../features/cart/add-product.ts'
 import { AddToCartButton } from '../features/cart/add-to-cart-button.tsx'
 import { categoriesQuery } from '../features/catalogue/queries.ts'
 import { SearchBox } from '../features/search/search-box.tsx'
-import { BookLinks } from '../features/wishlist/book-links.tsx'
-import { ShareButton } from '../features/wishlist/share-button.tsx'
 import { WishlistItems } from '../features/wishlist/wishlist-items.tsx'
+import { Icon } from '../ui/media/icon.tsx'
 import { SidePanel } from '../ui/overlay/side-panel.tsx'
 import { Link, useQueryParams } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
@@ -59,4 +59,52 @@ export function WishlistPage() {
       </div>
     </div>
   )
+}
+
+const names = ['Textbooks', 'Novels and stories', "Children's books", 'Revision guides', 'Religious books']
+
+/** Links to categories of books. A name without a category links to all books. */
+export function BookLinks({ categories }: { categories: readonly { id: number; name: string }[] }) {
+  const ids = new Map(categories.map(({ id, name }) => [name.trim().toLowerCase(), id]))
+  return (
+    <nav className="side-block" aria-labelledby="side-books">
+      <h2 id="side-books">Books</h2>
+      <ul className="side-links">
+        {names.map((name) => {
+          const categoryId = ids.get(name.toLowerCase()) ?? BOOKS_CATEGORY_ID
+          return (
+            <li key={name}>
+              <Link to={categoryPath(categoryId)} state={{ categoryId }}>
+                {name}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+function ShareButton({ user }: { user: number }) {
+  return (
+    <a
+      className="btn btn-outline-secondary"
+      href={shareUrl(user, window.location.origin)}
+      target="_blank"
+      rel="noreferrer"
+    >
+      <Icon name="share" />
+      Share by WhatsApp
+    </a>
+  )
+}
+
+export function sharedWishlistLink(user: number, origin: string): string {
+  return `${origin}${paths.sharedWishlist}?user=${user}`
+}
+
+/** Returns a WhatsApp URL with a message that links to the shared wishlist. */
+export function shareUrl(user: number, origin: string): string {
+  const message = `Check out my wishlist on ${store.name}: ${sharedWishlistLink(user, origin)}`
+  return `https://wa.me/?text=${encodeURIComponent(message)}`
 }

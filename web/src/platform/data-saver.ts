@@ -1,4 +1,4 @@
-import { readText } from './storage.ts'
+import { readStored } from './storage.ts'
 
 /** The localStorage key of the shop's switch: 'on' or 'off'. */
 export const DATA_SAVER_CHOICE = 'dataSaver'
@@ -10,7 +10,7 @@ export const connection = () => (navigator as Navigator & { connection?: Connect
 
 /** Returns the shopper's choice; null if there is none. */
 function choice(): boolean | null {
-  const text = readText(DATA_SAVER_CHOICE)
+  const text = readStored(DATA_SAVER_CHOICE)
   return text === null ? null : text === 'on'
 }
 
@@ -35,4 +35,11 @@ export function applyFonts(): void {
   const sheet = new CSSStyleSheet()
   if (isOn) sheet.replaceSync('*,::before,::after{font-family:system-ui,sans-serif!important}')
   document.adoptedStyleSheets = [sheet]
+}
+
+/** Whether the connection is fast and unmetered; false if the browser does not report it, as most don't. */
+export function isUnmetered(): boolean {
+  if (typeof navigator === 'undefined') return false
+  const { type = '', effectiveType } = connection() ?? {}
+  return !savesData() && ['wifi', 'ethernet'].includes(type) && effectiveType === '4g'
 }

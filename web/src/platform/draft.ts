@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { readObject } from '../api/read-values.ts'
 import { getOwner, isOwn, useOwner } from '../api/session.ts'
-import { readJson, writeJson } from './storage.ts'
+import { readStoredJson, writeStoredJson } from './storage.ts'
 
 /** Maximum length of a stored field in characters. */
 const MAX_LENGTH = 10_000
@@ -36,14 +36,14 @@ export function useDraft<T extends object>(
   if (state.owner !== owner && !(state.isTyped && isOwn(state.owner))) setState(start())
 
   function start() {
-    const stored = readObject(readJson(key, AREAS[key]))
+    const stored = readObject(readStoredJson(key, AREAS[key]))
     return { owner, isTyped: false, draft: open(read(isOwn(stored.owner) ? stored : {})) }
   }
 
   const change = (part: Partial<T>) =>
     setState((old) => {
       const next = { owner: getOwner(), isTyped: true, draft: { ...old.draft, ...part } }
-      writeJson(key, { ...next.draft, owner: next.owner }, AREAS[key])
+      writeStoredJson(key, { ...next.draft, owner: next.owner }, AREAS[key])
       return next
     })
 
@@ -57,16 +57,16 @@ export function useDraft<T extends object>(
 
 /** Fills in fields of a stored draft that the customer has left empty. */
 export function fillDraft(key: DraftKey, fields: Readonly<Record<string, string>>): void {
-  const stored = readObject(readJson(key, AREAS[key]))
+  const stored = readObject(readStoredJson(key, AREAS[key]))
   const own = isOwn(stored.owner) ? stored : {}
   const empty = Object.entries(fields).filter(([field]) => !own[field])
-  writeJson(key, { ...own, ...Object.fromEntries(empty), owner: getOwner() }, AREAS[key])
+  writeStoredJson(key, { ...own, ...Object.fromEntries(empty), owner: getOwner() }, AREAS[key])
 }
 
 /** Deletes the given drafts; by default, all of them. */
 export function clearDrafts(...keys: DraftKey[]): void {
   for (const key of keys.length > 0 ? keys : (Object.keys(AREAS) as DraftKey[]))
-    writeJson(key, null, AREAS[key])
+    writeStoredJson(key, null, AREAS[key])
 }
 
 /** Reads a stored draft field by field. Replaces invalid or too long values with those of `empty`. */

@@ -1,6 +1,4 @@
-/**
- * Runs work exclusively across the tabs of this browser; without Web Locks, only within this tab.
- */
+/** Runs work exclusively across the tabs of this browser; without Web Locks, only within this tab. */
 
 const running = new Map<string, Promise<unknown>>()
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { parseJson, readText, writeText } from './storage.ts'
+import { parseStored, readStored, writeStored } from './storage.ts'
 
 /**
  * Creates a store for a value in localStorage that components subscribe to, across tabs. Fires `cartUpdated` on `window`
@@ -13,19 +13,16 @@ export function storageStore<T>(key: string, read: (stored: unknown) => T, forma
 
   /** Returns the same value, by identity, until the stored text changes. */
   function get(): T {
-    const text = readText(key)
+    const text = readStored(key)
     if (last === null || last.text !== text)
-      last = { text, value: read(format === 'json' ? parseJson(text) : (text ?? undefined)) }
+      last = { text, value: read(format === 'json' ? parseStored(text) : (text ?? undefined)) }
     return last.value
   }
 
-  /**
-   * Stores the value; null removes it.
-   * @returns false if storage is full or blocked; the value is then lost when the tab closes
-   */
+  /** Stores the value; null removes it. @returns false if storage is full or blocked: the value is lost with the tab */
   function set(value: T | null): boolean {
     const text = format === 'json' ? JSON.stringify(value) : String(value)
-    const isStored = writeText(key, value === null ? null : text)
+    const isStored = writeStored(key, value === null ? null : text)
     window.dispatchEvent(new Event(changed))
     return isStored
   }

@@ -1,5 +1,5 @@
 /**
- * localStorage that never throws. If it is blocked or full, values stay in memory until the tab closes. `writeText` returns
+ * localStorage that never throws. If it is blocked or full, values stay in memory until the tab closes. `writeStored` returns
  * whether the value was stored.
  */
 
@@ -15,7 +15,7 @@ function areaOf(area: Area): Storage | null {
   }
 }
 
-export function readText(key: string, area: Area = 'local'): string | null {
+export function readStored(key: string, area: Area = 'local'): string | null {
   // A value in memory could not be stored, so it is newer than the stored one.
   const remembered = memory.get(`${area}:${key}`)
   if (remembered !== undefined) return remembered
@@ -28,7 +28,7 @@ export function readText(key: string, area: Area = 'local'): string | null {
 }
 
 /** @returns false if storage is full or blocked; the value is then only in this tab's memory */
-export function writeText(key: string, value: string | null, area: Area = 'local'): boolean {
+export function writeStored(key: string, value: string | null, area: Area = 'local'): boolean {
   memory.delete(`${area}:${key}`)
   try {
     const storage = areaOf(area)
@@ -43,11 +43,11 @@ export function writeText(key: string, value: string | null, area: Area = 'local
 }
 
 /** @returns undefined if there is no value or it is not JSON */
-export function readJson(key: string, area: Area = 'local'): unknown {
-  return parseJson(readText(key, area))
+export function readStoredJson(key: string, area: Area = 'local'): unknown {
+  return parseStored(readStored(key, area))
 }
 
-export function parseJson(text: string | null): unknown {
+export function parseStored(text: string | null): unknown {
   if (text === null) return undefined
   try {
     return JSON.parse(text)
@@ -56,6 +56,6 @@ export function parseJson(text: string | null): unknown {
   }
 }
 
-export function writeJson(key: string, value: unknown, area: Area = 'local'): boolean {
-  return writeText(key, value === null || value === undefined ? null : JSON.stringify(value), area)
+export function writeStoredJson(key: string, value: unknown, area: Area = 'local'): boolean {
+  return writeStored(key, value === null || value === undefined ? null : JSON.stringify(value), area)
 }

@@ -1,9 +1,6 @@
 import { trustedTypes } from './trusted-types-factory.ts'
 
-/**
- * The page's policy (`require-trusted-types-for 'script'`) forbids HTML, scripts and script URLs from strings, except the
- * exact texts allowed here.
- */
+/** The page's policy forbids HTML, scripts and script URLs from strings, except the exact texts allowed here. */
 const allowedTexts = new Set<string>()
 const allowedScripts = new Set<string>()
 

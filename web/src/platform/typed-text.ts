@@ -7,7 +7,7 @@ import {
   selectorOf,
   TYPED_TEXT,
 } from '../boot/control.ts'
-import { readJson, writeJson } from './storage.ts'
+import { readStoredJson, writeStoredJson } from './storage.ts'
 
 type Cached = { path: string; fields: [selector: string, value: FieldValue][] }
 
@@ -18,13 +18,13 @@ export function storeTypedText(): void {
     return selector === null ? [] : [[selector, fieldValue(field)]]
   })
   const stored: Cached = { path: window.location.pathname, fields }
-  writeJson(TYPED_TEXT, stored, 'session')
+  writeStoredJson(TYPED_TEXT, stored, 'session')
 }
 
 /** Restores the stored text to the fields of the same page, once. */
 export async function restoreTypedText(): Promise<void> {
-  const stored = readJson(TYPED_TEXT, 'session') as Partial<Cached> | undefined
-  writeJson(TYPED_TEXT, null, 'session')
+  const stored = readStoredJson(TYPED_TEXT, 'session') as Partial<Cached> | undefined
+  writeStoredJson(TYPED_TEXT, null, 'session')
   if (stored?.path !== window.location.pathname || !Array.isArray(stored.fields)) return
   for (const [selector, value] of stored.fields) {
     const field = document.querySelector<Field>(selector)

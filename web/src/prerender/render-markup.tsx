@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
-import { createQueryClient, Providers } from '../app/providers.tsx'
+import { createQueryClient, Providers } from '../app/app.tsx'
 
 /**
  * Renders the initial markup of an element.

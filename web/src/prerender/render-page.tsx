@@ -16,8 +16,7 @@ import {
   productQuery,
   subcategoriesQuery,
 } from '../features/catalogue/queries.ts'
-import { type PageFacts, PageFactsTaker, RenderedOn, SiteOrigin } from '../ui/page/page-facts.ts'
-import type { RenderedPage } from './fill-page.ts'
+import { type PageFacts, PageFactsTaker, RenderedOn, SiteOrigin, tabTitle } from '../ui/page/page-facts.ts'
 import { renderMarkup } from './render-markup.tsx'
 
 /** Requests a path below /api/v1, such as `/categories`, and resolves with the body. Rejects on errors. */
@@ -36,7 +35,6 @@ export const STATIC_PATHS: readonly string[] = pathsRendered('static')
 export const LISTED_PATHS: readonly string[] = pathsRendered('skeleton', 'prerendered', 'static')
 /** The patterns of all pages; hosts respond to other paths with 404. */
 export const SCREEN_PATHS: readonly string[] = pages.map(({ pattern }) => pattern)
-/** The path of the page for unknown paths. */
 export const MISSING_PATH = '/404'
 
 /** Whether API and shop share an origin. If so, the emulator can prerender the shop's pages. */
@@ -49,7 +47,6 @@ export const authorPath = paths.author
 export const productPath = paths.product
 export const categoryPath = paths.category
 
-/** Renders a page without API data. */
 export function renderStaticPage(path: string): Promise<RenderedPage> {
   return renderScreen(path, () => {})
 }
@@ -220,4 +217,93 @@ function withRenderedCategories(markup: string): string {
 /** Formats a date in Kampala's time zone: `21 November 2026`. */
 function dayOf(at: Date): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Kampala' }).format(at)
+}
+
+const product = {
+  id: 1,
+  name: 'Product',
+  author: '1',
+  price: 1000,
+  original_price: 2000,
+  has_discount: true,
+  discount_percentage: 50,
+  description: '<p>Words</p>',
+  image: ['a.webp', 'b.webp'],
+  total_stock: 3,
+  tax: '978-0-00',
+  category_ids: [],
+  choice_options: [{ title: 'Size', name: 'choice_1', options: ['S', 'M'] }],
+}
+const responses: Record<string, unknown> = {
+  '/products/details/1': { product },
+  '/categories': [
+    { id: 1, name: 'Category', parent_id: 0, position: 0 },
+    { id: 2, name: 'Subcategory', parent_id: 1, position: 1 },
+  ],
+  '/categories/products/2': [product],
+  [BOOKS_REQUEST]: [product],
+  '/categories/products/1': Array.from({ length: 30 }, (_, at) => ({ ...product, id: at + 1 })),
+}
+const request: RequestJson = async (path) => responses[path]
+
+/** Renders each kind of page with all its elements, to determine the styles that it needs. */
+export async function renderSamples(): Promise<Record<string, { markup: string }>> {
+  const visit = { origin: '', at: new Date(0) }
+  const samples: Record<string, { markup: string }> = {}
+  for (const { pattern, rendering } of pages as readonly ShopPage[]) {
+    if (rendering !== 'prerendered') continue
+    const path = pattern.replace(':id', '1')
+    const page = await renderPage(path, request, visit)
+    if (page === null) throw new Error(`The sample of ${path} was not rendered.`)
+    const kind = path.split('/')[1] ?? ''
+    samples[kind] = { markup: (samples[kind]?.markup ?? '') + page.markup }
+  }
+  return samples
+}
+
+type RenderedPage = {
+  path: string
+  markup: string
+  title: string
+  description?: string
+  /** For link previews: the image's URL and the price in shillings. */
+  image?: string
+  price?: number
+}
+
+/**
+ * Inserts a page into an app shell: metadata into the head, markup at the placeholder.
+ * @param frame the built index.html with `<!--frame-->` in its root
+ * @param origin the shop's origin, or '' if unknown
+ */
+export function fillPage(frame: string, page: RenderedPage, origin = ''): string {
+  const { path, markup, title, description, image, price } = page
+  const meta = (property: string, content: string) =>
+    `<meta property="${property}" content="${escapeHtml(content)}">`
+  const head = [
+    `<link rel="canonical" href="${escapeHtml(origin + path)}">`,
+    meta('og:title', title),
+    ...(description === undefined ? [] : [meta('og:description', description)]),
+    ...(origin === '' ? [] : [meta('og:url', origin + path)]),
+    ...(image === undefined ? [] : [meta('og:image', image)]),
+    ...(price === undefined
+      ? []
+      : [meta('og:price:amount', String(price)), meta('og:price:currency', 'UGX')]),
+  ]
+  const described =
+    description === undefined
+      ? frame
+      : frame.replace(
+          /(name="description"\s+content=")[^"]*"/,
+          (_, start) => `${start}${escapeHtml(description)}"`,
+        )
+  return described
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(tabTitle(title))}</title>`)
+    .replace('</head>', () => `${head.join('')}</head>`)
+    .replace('<html ', '<html data-rendered ')
+    .replace('<!--frame-->', () => markup)
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }

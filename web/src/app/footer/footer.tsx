@@ -1,15 +1,17 @@
+import { ApiError, errorMessage } from 'contracts/client'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { call } from '../../api/api.ts'
 import { paths } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
-import { NewsletterForm } from '../../features/newsletter/newsletter-form.tsx'
 import { afterLoad } from '../../platform/when-idle.ts'
+import { notify } from '../../ui/feedback/notify.ts'
+import { OFFLINE, useSubmit } from '../../ui/form/use-submit.ts'
 import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import { Link } from '../../ui/page/link.tsx'
-import { ContactLinks } from './contact-links.tsx'
+import { ContactLinks, SocialLinks } from './contact-links.tsx'
 import { LiveChat } from './live-chat.tsx'
-import { SocialLinks } from './social-links.tsx'
 
 const DataSaver = lazyPart(() =>
   import('../../features/data-saver/data-saver.tsx').then(({ DataSaver }) => DataSaver),
@@ -125,5 +127,49 @@ export function Footer() {
       </div>
       <DataSaverPart />
     </footer>
+  )
+}
+
+function NewsletterForm() {
+  const [email, setEmail] = useState('')
+  const { error, pending, fail, awaitsNetwork, submitting } = useSubmit('footer')
+
+  const submit = submitting(async () => {
+    const address = email.trim()
+    if (address === '') return fail('Please enter a valid email address')
+    if (awaitsNetwork()) return
+    try {
+      // The format isn't validated, as specified.
+      const body = await call('POST /newsletter/subscribe', { body: { email: address } })
+      notify(errorMessage(body) ?? 'Subscribed successfully!', { kind: 'success', place: 'footer' })
+      setEmail('')
+    } catch (cause) {
+      const message = cause instanceof ApiError ? errorMessage(cause.body) : null
+      fail(message ?? 'Failed to subscribe. Please try again.')
+    }
+  })
+
+  return (
+    <form data-boot="newsletter" className="newsletter" onSubmit={submit} noValidate>
+      <label htmlFor="newsletter-email">Your email</label>
+      <div className="newsletter-row d-flex flex-wrap gap-2">
+        <input
+          id="newsletter-email"
+          className="form-control"
+          type="email"
+          name="email"
+          autoComplete="email"
+          autoCapitalize="off"
+          enterKeyHint="send"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <button type="submit" className="btn btn-warning" aria-disabled={pending}>
+          {pending ? 'Subscribing...' : 'Get our daily newsletter'}
+        </button>
+      </div>
+      {/* Also shown on the page, because the code for toasts may have failed to load. */}
+      {error?.text === OFFLINE && <p role="status">{OFFLINE}</p>}
+    </form>
   )
 }

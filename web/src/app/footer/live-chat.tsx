@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { env } from '../../config/env.ts'
 import { isDataSaverOn } from '../../platform/data-saver.ts'
-import { readText, writeText } from '../../platform/storage.ts'
+import { readStored, writeStored } from '../../platform/storage.ts'
 import { whenIdle } from '../../platform/when-idle.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import { useDataSaver } from '../../ui/media/use-data-saver.ts'
@@ -38,7 +38,7 @@ export function LiveChat({ loader = env.chatScript }: { loader?: string }) {
       setStage('there')
       // Its button covers a corner of the screen; CSS moves other elements out of its way.
       document.documentElement.dataset.chat = ''
-      writeText(OPENED, '1', 'session')
+      writeStored(OPENED, '1', 'session')
     } else {
       requested.current = false
       setStage('failed')
@@ -50,7 +50,7 @@ export function LiveChat({ loader = env.chatScript }: { loader?: string }) {
     if (loader === '' || isDataSaverOn()) return
     // Deferred, because the first access to sessionStorage blocks the page.
     return whenIdle(() => {
-      if (readText(OPENED, 'session') !== null) load(false)
+      if (readStored(OPENED, 'session') !== null) load(false)
     })
   }, [])
 

@@ -5,7 +5,7 @@ import { Spinner } from '../../ui/loading/spinner.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import { useDismiss } from '../../ui/overlay/use-dismiss.ts'
 import { useHoverIntent } from '../../ui/overlay/use-hover-intent.ts'
-import { MenuLinkList } from './menu-link-list.tsx'
+import { MenuLinkList } from './header-links.tsx'
 
 const CategoryFlyout = lazyPart(
   () =>

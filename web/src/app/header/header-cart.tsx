@@ -15,10 +15,10 @@ const CartPanel = lazyPart(
   PANEL_STATES,
 )
 const CurrentLineNotice = lazyPart(() =>
-  import('./current-line-notice.tsx').then(({ CurrentLineNotice }) => CurrentLineNotice),
+  import('./cart-line.tsx').then(({ CurrentLineNotice }) => CurrentLineNotice),
 )
 
-const LineAuthor = lazyPart(() => import('./line-author.tsx').then(({ LineAuthor }) => LineAuthor), {
+const LineAuthor = lazyPart(() => import('./cart-line.tsx').then(({ LineAuthor }) => LineAuthor), {
   waiting: null,
 })
 
@@ -28,7 +28,6 @@ const CartActions = lazyPart(() =>
 
 type Props = { open: boolean; onOpen: () => void; onClose: () => void }
 
-/** The cart's icon, its total and its popover. */
 export function HeaderCart({ open, onOpen, onClose }: Props) {
   const items = useCart()
   const navigate = useNavigate()

@@ -48,7 +48,6 @@ export function HeaderWishlist({ open, onOpen, onClose }: Props) {
   )
 }
 
-/** Sends queued changes when the network returns. */
 function useSendWishes(token: string | null): void {
   const client = useQueryClient()
   const online = useIsOnline()

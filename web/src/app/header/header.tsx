@@ -11,8 +11,8 @@ import { lazyOverlay } from '../../ui/overlay/lazy-overlay.tsx'
 import { Link } from '../../ui/page/link.tsx'
 import { CategoryMenu } from './category-menu.tsx'
 import { HeaderCart } from './header-cart.tsx'
+import { InertIcon } from './header-links.tsx'
 import { HeaderWishlist } from './header-wishlist.tsx'
-import { InertIcon } from './inert-icon.tsx'
 
 type Panel = 'cart' | 'wishlist' | null
 

@@ -1,19 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import Offcanvas from 'react-bootstrap/Offcanvas'
 import { store } from '../../config/store.ts'
-import { CategoryAccordion } from '../../features/catalogue/category/category-accordion.tsx'
+import { type CategoryNode, categoryTree } from '../../features/catalogue/category/category.ts'
+import { CategoryRow } from '../../features/catalogue/category/category-row.tsx'
+import { categoriesQuery } from '../../features/catalogue/queries.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import { useBackCloses } from '../../ui/overlay/back-closes.ts'
 import { useReturnFocus } from '../../ui/overlay/use-return-focus.ts'
 import { ContactLinks } from '../footer/contact-links.tsx'
-import { InertIcon } from './inert-icon.tsx'
-import { MenuLinkList } from './menu-link-list.tsx'
-import { TopLinks } from './top-links.tsx'
+import { InertIcon, MenuLinkList, TopLinks } from './header-links.tsx'
 import './menu-drawer.scss'
 
-type Props = { open: boolean; onClose: () => void }
-
-/** The menu on phones, in a separate chunk. */
-export function MenuDrawer({ open, onClose }: Props) {
+export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   useBackCloses(open, onClose)
   const focusRules = useReturnFocus(open)
   return (
@@ -41,5 +40,33 @@ export function MenuDrawer({ open, onClose }: Props) {
         </ul>
       </div>
     </Offcanvas>
+  )
+}
+
+function CategoryAccordion({ onGo }: { onGo: () => void }) {
+  const { data: flat = [] } = useQuery(categoriesQuery())
+  return <AccordionLevel nodes={categoryTree(flat)} onGo={onGo} images />
+}
+
+type LevelProps = { nodes: readonly CategoryNode[]; onGo: () => void; images?: boolean }
+
+function AccordionLevel({ nodes, onGo, images = false }: LevelProps) {
+  const [open, setOpen] = useState<number | null>(null)
+  return (
+    <ul className="accordion-menu">
+      {nodes.map((node) => (
+        <li key={node.id}>
+          <CategoryRow
+            node={node}
+            image={images}
+            open={open === node.id}
+            onToggle={() => setOpen(open === node.id ? null : node.id)}
+            opens="down"
+            onGo={onGo}
+          />
+          {open === node.id ? <AccordionLevel nodes={node.children} onGo={onGo} /> : null}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,6 +1,5 @@
-import { savesData } from '../../platform/data-saver.ts'
+import { isUnmetered, savesData } from '../../platform/data-saver.ts'
 import { allowScript } from '../../platform/trusted-types.ts'
-import { isUnmetered } from '../../platform/unmetered.ts'
 
 /** Whether the installed shop is open, so that all pages may be cached. */
 function isInstalled(): boolean {
@@ -53,7 +52,6 @@ async function cachePageFiles(): Promise<void> {
   }).observe({ type: 'resource', buffered: true })
 }
 
-/** Whether a worker has this page's build. */
 function isOfThisPage(worker: ServiceWorker): Promise<boolean> {
   return new Promise((response) => {
     const { port1, port2 } = new MessageChannel()
@@ -65,7 +63,6 @@ function isOfThisPage(worker: ServiceWorker): Promise<boolean> {
   })
 }
 
-/** Activates the waiting worker and reloads the page. */
 export function activate(waiting: ServiceWorker): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true })
   // Without a controlling worker, `controllerchange` does not fire.

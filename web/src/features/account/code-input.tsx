@@ -2,11 +2,9 @@ import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'reac
 import { limits } from '../../config/limits.ts'
 
 type Props = {
-  /** The digits typed so far. */
   code: string
   onChange: (code: string) => void
   invalid: boolean
-  /** The id of the element with the error message. */
   describedBy: string | undefined
 }
 

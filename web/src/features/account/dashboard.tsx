@@ -11,7 +11,6 @@ type Props = {
   onLogIn: () => void
 }
 
-/** The customer's name, e-mail address and phone number. */
 export function Dashboard({ token, onLogIn }: Props) {
   const isLoggedIn = useToken() !== null
   const { data, error, isPending, refetch } = useQuery({

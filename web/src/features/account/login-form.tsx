@@ -18,10 +18,7 @@ type Props = {
 
 const UNAVAILABLE = "We couldn't log you in just now. Please try again in a minute."
 
-/**
- * Returns the advice to show after a failed log-in. After too many attempts, this is the host's message, which says how
- * long to wait.
- */
+/** Returns the advice after a failed log-in. After too many attempts, the host's message says how long to wait. */
 function adviceOf({ status, body }: ApiError): string {
   if (status >= 500) return UNAVAILABLE
   const tooMany = status === 403 || status === 429 ? errorMessage(body) : null

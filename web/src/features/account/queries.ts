@@ -3,7 +3,8 @@ import type { Customer } from 'contracts/customer'
 import { call, type WireResponse } from '../../api/api.ts'
 import { readId, readObject, readString } from '../../api/read-values.ts'
 import { rememberCustomer, tokenCacheKey } from '../../api/session.ts'
-import type { Registration } from './registration.ts'
+import { limits } from '../../config/limits.ts'
+import { isEmail } from '../../domain/contact.ts'
 
 /** The account details that the shop uses. The host's response contains more than a browser should store. */
 export type Profile = {
@@ -81,4 +82,18 @@ export function useChangePassword() {
       confirm_password: string
     }) => call('PUT /auth/reset-password', { body }),
   })
+}
+
+export type Registration = { f_name: string; l_name: string; email: string; phone: string; password: string }
+
+type RegistrationErrors = Partial<Record<keyof Registration, string>>
+
+/** Returns an error message for each invalid field. The phone number is not validated. */
+export function registrationErrors(draft: Registration): RegistrationErrors {
+  return {
+    ...(draft.f_name.trim() === '' ? { f_name: 'First name is required' } : {}),
+    ...(draft.l_name.trim() === '' ? { l_name: 'Last name is required' } : {}),
+    ...(isEmail(draft.email.trim()) ? {} : { email: 'Invalid email address' }),
+    ...(draft.password.length < limits.registrationPassword ? { password: 'Password is too weak' } : {}),
+  }
 }

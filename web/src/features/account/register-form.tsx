@@ -5,8 +5,7 @@ import { notify } from '../../ui/feedback/notify.ts'
 import { Field, fieldsOf } from '../../ui/form/field.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { focusFirstError, useSubmit } from '../../ui/form/use-submit.ts'
-import { useRegister } from './queries.ts'
-import { type Registration, registrationErrors } from './registration.ts'
+import { type Registration, registrationErrors, useRegister } from './queries.ts'
 
 type Props = { email: string; onEmail: (email: string) => void; onSwitch: () => void }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { registrationErrors } from './registration.ts'
+import { registrationErrors } from './queries.ts'
 
 const good = {
   f_name: 'Amina',

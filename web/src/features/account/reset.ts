@@ -1,6 +1,6 @@
 import { limits } from '../../config/limits.ts'
 import { isEmail } from '../../domain/contact.ts'
-import { readText, writeText } from '../../platform/storage.ts'
+import { readStored, writeStored } from '../../platform/storage.ts'
 
 const UNTIL = 'resetUntil'
 
@@ -13,28 +13,27 @@ export const reset = {
   storeEmail: (email: string) => storeValue('resetEmail', email),
   getToken: () => read('resetToken'),
   storeToken: (token: string) => storeValue('resetToken', token),
-  /** Deletes the state. Called after a reset, on log-out and when a new reset begins. */
   clear() {
     for (const key of ['resetEmail', 'resetToken', UNTIL]) {
-      writeText(key, null, 'session')
+      writeStored(key, null, 'session')
       // Earlier versions stored the state in localStorage without an expiry time.
-      writeText(key, null)
+      writeStored(key, null)
     }
   },
 }
 
 function storeValue(key: string, value: string): void {
-  writeText(key, value, 'session')
-  writeText(UNTIL, String(Date.now() + limits.resetLifetime), 'session')
+  writeStored(key, value, 'session')
+  writeStored(UNTIL, String(Date.now() + limits.resetLifetime), 'session')
 }
 
 function read(key: 'resetEmail' | 'resetToken'): string {
-  const value = readText(key, 'session') ?? readText(key)
+  const value = readStored(key, 'session') ?? readStored(key)
   if (value === null) return ''
-  const until = readText(UNTIL, 'session')
+  const until = readStored(UNTIL, 'session')
   // Moves values stored by earlier versions into this tab and starts their lifetime.
-  if (until === null || readText(key, 'session') === null) {
-    writeText(key, null)
+  if (until === null || readStored(key, 'session') === null) {
+    writeStored(key, null)
     storeValue(key, value)
     return value
   }
@@ -44,10 +43,7 @@ function read(key: 'resetEmail' | 'resetToken'): string {
   return ''
 }
 
-/**
- * Returns the first error in a new password, as one text for the page and one for the toast; null if the password is
- * valid.
- */
+/** Returns the first error in a new password, with a text for the page and one for the toast; null if it is valid. */
 export function resetError(
   email: string,
   password: string,

@@ -5,10 +5,7 @@ import { limits } from '../../config/limits.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 
-/**
- * Submits a form on the password pages. Shows errors and success on the page and in a toast. Navigates to `next` one
- * second after it succeeds.
- */
+/** Submits a form on the password pages. Shows the result and, a second after a success, navigates to `next`. */
 export function usePasswordStep(next: string) {
   const { error, pending, fail, awaitsNetwork, submitting } = useSubmit('password')
   const [done, setDone] = useState<string | null>(null)

@@ -20,10 +20,7 @@ export function cartItem(product: ShopProduct, quantity: number, choice = ''): C
   }
 }
 
-/**
- * Adds a product to the cart and shows a toast. Returns false if the product can't be bought or the cart can't be
- * stored.
- */
+/** Adds a product and shows a toast. Returns false if it can't be bought or the cart can't be stored. */
 export function addProduct(product: ShopProduct, quantity: number, choice = ''): boolean {
   const item = cartItem(product, quantity, choice)
   if (item === null || !addToCart(item)) {

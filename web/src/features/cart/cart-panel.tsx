@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { type CartItem, totalPrice } from '../../domain/cart-item.ts'
-import { chosenText } from '../../domain/chosen-text.ts'
 import { formatMoney, formatSum } from '../../domain/money.ts'
+import { chosenText } from '../../domain/order-details.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { RemovedNote } from '../../ui/feedback/removed-note.tsx'
 import { Quantity } from '../../ui/form/quantity.tsx'
@@ -27,7 +27,6 @@ type Props = {
   actions?: ReactNode
 }
 
-/** The contents of the cart popover. */
 export function CartPanel({ notice, onCheckout, onContinue, about, news, actions }: Props) {
   const items = useCart()
   const [removed, setRemoved] = useState<{ item: CartItem; place: number } | null>(null)

@@ -2,7 +2,7 @@ import { type CartItem, quantityOf, readCartItems } from '../../domain/cart-item
 import { joinChosen, withQuantity } from '../../domain/chosen-options.ts'
 import { type CurrentProduct, updatedLines } from '../../domain/current-product.ts'
 import { readMoney } from '../../domain/money.ts'
-import { readText, writeText } from '../../platform/storage.ts'
+import { readStored, writeStored } from '../../platform/storage.ts'
 import { storageStore } from '../../platform/storage-store.ts'
 
 /**
@@ -20,13 +20,13 @@ export const subscribeToCart = cart.subscribe
 
 /** Stores the cart. Returns false if the browser refuses. In that case, the cart is lost when the tab closes. */
 function save(items: CartItem[]): boolean {
-  writeText(WRITTEN, '1')
+  writeStored(WRITTEN, '1')
   return cart.set(items.length === 0 ? null : items)
 }
 
 /** Whether the shop has ever stored a cart in this browser. If not, a cart in navigation state can't be outdated. */
 export function isCartKnown(): boolean {
-  return readText(WRITTEN) !== null
+  return readStored(WRITTEN) !== null
 }
 
 /** Adds a line. If the product is already in the cart, adds the quantity and the chosen options to its line. */

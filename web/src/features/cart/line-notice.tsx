@@ -15,16 +15,12 @@ import { formatMoney } from '../../domain/money.ts'
 
 type Props = {
   item: CartItem
-  /** The product's total quantity across all lines. */
   wanted: number
   /** The product's current price and stock; undefined if unknown. */
   product: CurrentProduct | undefined
 }
 
-/**
- * A notice that the price or stock has changed since the product was added. The line stays unchanged until the shopper
- * clicks Update.
- */
+/** A notice of a changed price or stock. The line stays unchanged until the shopper clicks Update. */
 export function LineNotice({ item, wanted, product }: Props) {
   const changes = product ? lineChanges(item, wanted, product) : []
   if (product === undefined || changes.length === 0) return null
@@ -53,10 +49,7 @@ export function LineNotice({ item, wanted, product }: Props) {
   )
 }
 
-/**
- * Returns a message for each change to a product since its cart line was added.
- * @param wanted the product's total quantity across all lines
- */
+/** Returns a message for each change to a line's product. @param wanted the product's quantity across all lines */
 export function lineChanges(line: PricedLine, wanted: number, product: CurrentProduct): string[] {
   const price = currentPrice(line, product)
   const changes: string[] = []

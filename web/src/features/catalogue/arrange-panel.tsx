@@ -10,11 +10,10 @@ import {
   withChoice,
   withoutChoices,
 } from './arrangement.ts'
-import { isArranged } from './is-arranged.ts'
+import { isArranged } from './page-of.ts'
 import { lastSchoolClass } from './recent-products.ts'
 
 type Props = {
-  /** The chosen sorting and filters, as query parameters. */
   params: URLSearchParams
   counts: Counts
   /** Whether the counts cover the whole list. If false, they are minimums. */

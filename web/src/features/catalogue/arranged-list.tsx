@@ -6,8 +6,7 @@ import { Failure } from '../../ui/feedback/failure.tsx'
 import { Pagination } from '../../ui/page/pagination.tsx'
 import { ArrangePanel } from './arrange-panel.tsx'
 import { arrange, countsOf, readArrangement } from './arrangement.ts'
-import { isArranged } from './is-arranged.ts'
-import { type FurtherQuery, retryOf } from './page-of.ts'
+import { type FurtherQuery, isArranged, retryOf } from './page-of.ts'
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx'
 import './arrange.scss'
 import { useQueries } from '@tanstack/react-query'
@@ -21,7 +20,6 @@ export type ArrangedListProps = {
   pageSize: number
   page: number
   onPage: (page: number) => void
-  /** The URL's query parameters, which include the sort order and the filters. */
   params: URLSearchParams
   onParams: (next: URLSearchParams) => void
   isPanelOpen: boolean
@@ -82,7 +80,6 @@ export function ArrangedList(props: ArrangedListProps) {
   )
 }
 
-/** The maximum number of pages requested in parallel. */
 const PARALLEL_PAGES = 3
 
 type WholeList = {
@@ -90,17 +87,13 @@ type WholeList = {
   products: ShopProduct[]
   /** The number of products once all pages have loaded. */
   expected: number
-  /** Whether more pages are loading. */
   isPending: boolean
-  /** Whether all pages have loaded. */
   isWhole: boolean
   /** Refetches the failed pages; null if none failed. */
   retry: (() => void) | null
 }
 
-/**
- * Loads the remaining pages of a list while `isWanted`, a few at a time and up to the maximum set in `limits`.
- */
+/** Loads the remaining pages of a list while `isWanted`, a few at a time and up to the maximum set in `limits`. */
 function useWholeList(listing: Listing, further: FurtherQuery | undefined, isWanted: boolean): WholeList {
   const expected = Math.min(listing.total, limits.arrangedProducts)
   const pages = further ? furtherPages(listing, 0, expected).slice(0, limits.arrangedPages) : []

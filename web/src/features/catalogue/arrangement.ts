@@ -1,7 +1,7 @@
 import { formatMoney } from '../../domain/money.ts'
 import type { ShopProduct } from '../../domain/product.ts'
 import { SCHOOL_CLASSES, schoolClassesOf } from '../../domain/school-class.ts'
-import { ARRANGEMENT_KEYS } from './is-arranged.ts'
+import { ARRANGEMENT_KEYS } from './page-of.ts'
 
 /** The labels of the sort orders, by their value in the URL. The host's order has no value. */
 export const SORTS = {
@@ -39,7 +39,6 @@ export function rangeText({ above, upTo }: PriceRange): string {
   return `${above}-${upTo ?? ''}`
 }
 
-/** Formats a range for shoppers. */
 export function rangeLabel({ above, upTo }: PriceRange): string {
   if (upTo === null) return `Over ${formatMoney(above)}`
   if (above === 0) return `Up to ${formatMoney(upTo)}`
@@ -75,7 +74,6 @@ export function withChoice(
   return next
 }
 
-/** Returns the query parameters without a sort order or filters. */
 export function withoutChoices(params: URLSearchParams): URLSearchParams {
   return ARRANGEMENT_KEYS.reduce((next, key) => withChoice(next, key, ''), params)
 }
@@ -87,9 +85,7 @@ function isWithin({ price }: ShopProduct, { above, upTo }: PriceRange): boolean 
   return price !== null && (price > above || above === 0) && (upTo === null || price <= upTo)
 }
 
-/**
- * The classes for each product. Cached, because otherwise every filter change would parse the long descriptions again.
- */
+/** The classes for each product. Cached, because every filter change would parse the long descriptions again. */
 const knownClasses = new WeakMap<ShopProduct, readonly string[]>()
 
 function classesOf(product: ShopProduct): readonly string[] {

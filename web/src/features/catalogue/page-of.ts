@@ -9,16 +9,12 @@ export type FurtherQuery = (
 
 type Page = {
   products: ShopProduct[]
-  /** Whether more products are loading. */
   isPending: boolean
   /** Refetches the failed pages; null if none failed. */
   retry: (() => void) | null
 }
 
-/**
- * Returns the products from index `from` (inclusive) to `to` (exclusive) of a list whose first page is loaded.
- * Requests only the missing pages.
- */
+/** Returns the products from index `from` to `to` (exclusive) of a list. Requests only the missing pages. */
 export function usePageOf(
   listing: Listing | undefined,
   from: number,
@@ -54,4 +50,10 @@ export function retryOf(
   return () => {
     for (const { refetch } of failed) void refetch()
   }
+}
+
+export const ARRANGEMENT_KEYS = ['sort', 'stock', 'class', 'price'] as const
+
+export function isArranged(params: URLSearchParams): boolean {
+  return ARRANGEMENT_KEYS.some((key) => params.has(key))
 }

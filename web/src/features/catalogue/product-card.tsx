@@ -8,9 +8,7 @@ import { StockChip } from '../../ui/page/stock-chip.tsx'
 
 type Props = {
   product: ShopProduct
-  /**
-   * Whether to load the image immediately. True for the first row. 'first' also gives the image the highest priority.
-   */
+  /** Whether the image loads immediately, as in the first row. 'first' also gives it the highest priority. */
   eager?: boolean | 'first'
   action?: ReactNode
 }

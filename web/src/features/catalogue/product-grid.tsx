@@ -25,7 +25,6 @@ export function ProductGrid({ products, action }: Props) {
   )
 }
 
-/** Placeholders the size of product cards. */
 export function ProductGridSkeleton({ count }: { count: number }) {
   return (
     <div aria-busy="true">

@@ -13,8 +13,7 @@ import { Icon } from '../../ui/media/icon.tsx'
 import { AsOf } from '../../ui/page/as-of.tsx'
 import { Pagination } from '../../ui/page/pagination.tsx'
 import type { ArrangedListProps } from './arranged-list.tsx'
-import { isArranged } from './is-arranged.ts'
-import { type FurtherQuery, usePageOf } from './page-of.ts'
+import { type FurtherQuery, isArranged, usePageOf } from './page-of.ts'
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx'
 
 /** Loaded when a shopper first sorts or filters a list, because few shoppers do. */
@@ -49,10 +48,7 @@ type Props = {
   empty: ReactNode
 }
 
-/**
- * A paginated list of products, including its loading, empty and error states. Scrolls to the list's heading when the
- * page changes.
- */
+/** A paginated list in all its states. Scrolls to the list's heading when the page changes. */
 export function ProductList({
   title,
   query,

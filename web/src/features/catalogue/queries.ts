@@ -11,7 +11,6 @@ import { readCategories, type ShopCategory } from './category/category.ts'
 const hasCategories = (body: unknown) => readCategories(body).length > 0
 const hasProducts = (body: unknown) => readProducts(body).length > 0
 
-/** All categories, as a flat list. */
 export function categoriesQuery() {
   const key = 'categories'
   return queryOptions({
@@ -89,7 +88,6 @@ async function withFirstImages(children: ShopCategory[], client: QueryClient): P
   return tiles
 }
 
-/** The products of a category at any level. */
 export function categoryProductsQuery(categoryId: number) {
   return queryOptions({
     queryKey: ['categories', 'products', categoryId],
@@ -116,7 +114,6 @@ export function latestProductsQuery() {
   })
 }
 
-/** A later page of the latest products. */
 export function furtherLatestQuery(listing: Listing, page: number) {
   return queryOptions({
     queryKey: ['products', 'latest', listing.pageSize, page],

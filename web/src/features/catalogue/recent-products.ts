@@ -11,7 +11,6 @@ export const recentProducts = storageStore('recentProducts', (stored): RecentPro
   readProducts(stored),
 )
 
-/** Stores a product as the most recent one. */
 export function rememberProduct({ id, name, images }: ShopProduct): void {
   const otherProducts = recentProducts.get().map(({ id, name, images }) => ({ id, name, images }))
   const product = { id, name, images: [firstImage({ images })] }

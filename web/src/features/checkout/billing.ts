@@ -20,7 +20,6 @@ function pick({ f_name, l_name, email, phone }: Partial<Record<keyof Billing, un
   )
 }
 
-/** Reads the shopper's changes from storage. */
 export function readBillingDraft(stored: Record<string, unknown>): Partial<Billing> {
   return pick(stored)
 }
@@ -35,15 +34,11 @@ export function billingErrors({ f_name, email }: Billing): BillingErrors {
   }
 }
 
-/** Converts the payer's details to the payment provider's format. */
 export function payerOf({ f_name, l_name, email, phone }: Billing): PaymentRequest['customer'] {
   return { email: email.trim(), phone_number: phoneDigits(phone), name: `${f_name} ${l_name}`.trim() }
 }
 
-/**
- * Returns the request for the payment window. Resuming an attempt sends the same request, so that the provider finds
- * the existing payment.
- */
+/** Returns the same request whenever an attempt is resumed, so that the provider finds the existing payment. */
 export function paymentRequest({ tx_ref, amount, payer }: PaymentAttempt): PaymentRequest {
   return {
     public_key: env.paymentPublicKey,

@@ -3,7 +3,6 @@ import './checkout-steps.scss'
 
 const STEPS = ['Delivery', 'Payment', 'Done'] as const
 
-/** The steps of the checkout, with the current step highlighted. */
 export function CheckoutSteps({ current }: { current: (typeof STEPS)[number] }) {
   const at = STEPS.indexOf(current)
   return (

@@ -14,7 +14,6 @@ export type Delivery = {
   note: string
 }
 
-/** Returns the navigation state of the payment step. */
 export function checkoutState(
   items: readonly CartItem[],
   { address, distance, fee, note }: Delivery,

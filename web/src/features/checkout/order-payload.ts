@@ -1,11 +1,10 @@
 import type { EndpointsByKey } from 'contracts/api'
 import type { BodyOf } from 'contracts/endpoint'
 import { env } from '../../config/env.ts'
-import { quirks } from '../../config/quirks.ts'
 import { store } from '../../config/store.ts'
 import { type CartItem, totalPrice } from '../../domain/cart-item.ts'
-import { chosenText } from '../../domain/chosen-text.ts'
 import { orderTotal } from '../../domain/money.ts'
+import { chosenText } from '../../domain/order-details.ts'
 import type { Delivery } from './delivery.ts'
 
 export type OrderPayload = BodyOf<EndpointsByKey['POST /customer/order/place']>
@@ -35,7 +34,7 @@ export function orderPayload(items: readonly CartItem[], delivery: Delivery): Or
     coupon_discount_amount: 0,
     coupon_discount_title: '',
     payment_method: env.paymentMethod,
-    order_note: quirks.sendDeliveryNote ? noteOf(items, delivery) : '',
+    order_note: env.sendDeliveryNote ? noteOf(items, delivery) : '',
     distance: address === null ? 0 : delivery.distance,
     coordinates: address === null ? { ...store.origin } : { lat: address.latitude, lng: address.longitude },
   }

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { type CartItem, totalPrice } from '../../domain/cart-item.ts'
-import { chosenText } from '../../domain/chosen-text.ts'
 import { formatMoney, formatSum, orderTotal } from '../../domain/money.ts'
+import { chosenText } from '../../domain/order-details.ts'
 import { ProductImage } from '../../ui/media/product-image.tsx'
 import type { Delivery } from './delivery.ts'
+import type { Change } from './order-to-pay.ts'
 
 type Props = {
   items: readonly CartItem[]
@@ -55,6 +56,23 @@ export function OrderSummary({ items, delivery, notice }: Props) {
           <dd className="money">{formatMoney(orderTotal(subtotal, delivery?.fee ?? 0))}</dd>
         </div>
       </dl>
+    </>
+  )
+}
+
+export function OrderChanges({ changes, onAccept }: { changes: readonly Change[]; onAccept: () => void }) {
+  return (
+    <>
+      <ul className="order-changes">
+        {changes.map(({ label, before, after }) => (
+          <li key={`${label} ${before}`}>
+            {label}: {after} (was {before})
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="btn btn-primary" onClick={onAccept}>
+        Accept changes
+      </button>
     </>
   )
 }

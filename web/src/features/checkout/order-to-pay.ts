@@ -28,14 +28,12 @@ export type Readers = {
 
 export type Order = { items: readonly CartItem[]; delivery: Delivery }
 
-/** A difference between the shown and the current order. */
 export type Change = { label: string; before: string; after: string }
 
 /** The current order, if it differs from the shown one. */
 export type ChangedOrder = Order & {
   kind: 'changed'
   changes: Change[]
-  /** Whether the stock of an item is too low. */
   hasShortage: boolean
   /** The stored cart before it is updated. */
   cart: readonly CartItem[]

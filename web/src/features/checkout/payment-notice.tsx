@@ -12,7 +12,6 @@ type Props = {
   onCheck?: () => void
   /** Called when the shopper has stated that the payment was not charged. */
   onDiscard?: () => void
-  /** Called when the shopper follows a link. */
   onLeave?: () => void
 }
 

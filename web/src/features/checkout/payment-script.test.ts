@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { loadPaymentModal, SCRIPT_FAILURE } from './payment-script.ts'
+import { loadPaymentModal, SCRIPT_FAILURE } from './payment-window.ts'
 
 const modal = () => ({ close: () => {} })
 let scripts: HTMLScriptElement[]

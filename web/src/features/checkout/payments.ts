@@ -79,7 +79,6 @@ function paymentList<P extends PaymentAttempt>(key: string) {
   return {
     get,
     find,
-    /** The current customer's oldest payment. */
     useOwn: () => {
       use()
       return find(useCustomerId())
@@ -95,9 +94,7 @@ function paymentList<P extends PaymentAttempt>(key: string) {
   }
 }
 
-/** Payments with an unknown outcome. */
 export const attempts = paymentList<PaymentAttempt>(ATTEMPTS_KEY)
-/** Paid orders that the host has not accepted yet. */
 export const paidOrders = paymentList<PaidOrder>(PAID_ORDERS_KEY)
 
 /**
@@ -111,14 +108,12 @@ export function isOwnerUnknown(): boolean {
   )
 }
 
-/** Turns an attempt into a paid order. */
 export function storeAsPaid(order: PaidOrder): void {
   // The order is stored before the attempt is removed, so that a failure in between doesn't lose the payment.
   paidOrders.add(order)
   attempts.remove(order.tx_ref)
 }
 
-/** Returns an unused payment reference. */
 export function newReference(): string {
   // trap: crypto.randomUUID exists only on secure origins, not on http URLs of a local network.
   const random = Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join('')

@@ -1,5 +1,5 @@
+import { env } from '../../config/env.ts'
 import { paths, phoneUrl } from '../../config/paths.ts'
-import { quirks } from '../../config/quirks.ts'
 import { store } from '../../config/store.ts'
 import { formatMoney, formatSum } from '../../domain/money.ts'
 import { detailsMessage } from '../../domain/order-details.ts'
@@ -43,7 +43,7 @@ export function PlacedNotice() {
             You'll find it, with its invoice, under <Link to={`${paths.account}?tab=orders`}>Orders</Link>.
             Questions? Call <a href={phoneUrl(store.phones[0])}>{store.phones[0]}</a>.
           </p>
-          {id === null || details === undefined || quirks.sendDeliveryNote ? null : (
+          {id === null || details === undefined || env.sendDeliveryNote ? null : (
             <>
               <p>
                 Please send us your delivery note{details.choices.length > 0 ? ' and chosen options' : ''}{' '}

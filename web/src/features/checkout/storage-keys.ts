@@ -1,4 +1,4 @@
-import { readText } from '../../platform/storage.ts'
+import { readStored } from '../../platform/storage.ts'
 
 /** The last order. Removed when its notice is dismissed or the customer logs out. */
 export const PLACED_ORDER_KEY = 'placedOrder'
@@ -9,5 +9,5 @@ export const ATTEMPTS_KEY = 'paymentAttempts'
 
 /** Whether there may be an unfinished payment. If not, the notice's code is not loaded. */
 export function mayHaveUnfinishedPayment(): boolean {
-  return readText(PAID_ORDERS_KEY) !== null || readText(ATTEMPTS_KEY) !== null
+  return readStored(PAID_ORDERS_KEY) !== null || readStored(ATTEMPTS_KEY) !== null
 }

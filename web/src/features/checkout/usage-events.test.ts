@@ -8,7 +8,7 @@ async function built(setting: string, response: () => Promise<Response>) {
   buildWith({ VITE_USAGE_EVENTS: setting })
   const send = vi.fn((_url: unknown, _init?: RequestInit) => response())
   vi.stubGlobal('fetch', send)
-  return { ...(await import('./open-payment.ts')), send }
+  return { ...(await import('./payment-window.ts')), send }
 }
 
 const accepted = async () => new Response(null, { status: 204 })

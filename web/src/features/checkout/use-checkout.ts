@@ -1,17 +1,25 @@
-import { ApiError, errorMessage } from 'contracts/client'
+import { ApiError, ContractError, errorMessage } from 'contracts/client'
 import type { FlutterwaveCheckout, PaymentResult } from 'contracts/payments'
 import { useEffect, useRef, useState } from 'react'
+import { call, type WireResponse } from '../../api/api.ts'
+import { readId, readObject, readString } from '../../api/read-values.ts'
 import { getCustomerId, getSession, getToken } from '../../api/session.ts'
 import { store } from '../../config/store.ts'
-import { tryLock } from '../../platform/locks.ts'
+import { runExclusive, tryLock } from '../../platform/locks.ts'
 import { onOnline } from '../../platform/online.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import type { FormProblem } from '../../ui/form/use-submit.ts'
 import { payerOf, paymentRequest } from './billing.ts'
-import { isUndecided, openPayment, type PaymentOutcome, postUsageEvent } from './open-payment.ts'
 import { orderPayload, withPaymentReference } from './order-payload.ts'
 import type { ChangedOrder, OrderToPay } from './order-to-pay.ts'
-import { loadPaymentModal, SCRIPT_FAILURE } from './payment-script.ts'
+import {
+  isUndecided,
+  loadPaymentModal,
+  openPayment,
+  type PaymentOutcome,
+  postUsageEvent,
+  SCRIPT_FAILURE,
+} from './payment-window.ts'
 import {
   attempts,
   isOwnerUnknown,
@@ -23,9 +31,8 @@ import {
   paidOrders,
   storeAsPaid,
 } from './payments.ts'
-import { isRefusal, type PlacementResult, placePaidOrder } from './place-order.ts'
 
-export type CheckoutError = FormProblem & {
+type CheckoutError = FormProblem & {
   /** Whether the host refused a paid order. Only staff can resolve this. */
   refused: boolean
 }
@@ -308,4 +315,51 @@ function paidOrder(attempt: PaymentAttempt, result: PaymentResult): PaidOrder {
   const transaction_id = result.transaction_id ?? null
   const payload = withPaymentReference(attempt.payload, attempt.tx_ref, transaction_id)
   return { ...attempt, payload, transaction_id }
+}
+
+type PlacementResult = {
+  /** Whether this tab placed the order; false if a different tab did. */
+  here: boolean
+  /** The order number; null if the host didn't return it. */
+  orderId: number | null
+  /** A URL for completing the payment. Not validated. */
+  redirectUrl: string | null
+}
+
+/**
+ * Posts a paid order exactly once, even after double clicks, repeated callbacks, reloads and in several tabs. Sends
+ * the payment reference as Idempotency-Key, which the host may ignore.
+ * @throws the errors of the API client. The paid order then stays stored.
+ */
+export function placePaidOrder(paid: PaidOrder): Promise<PlacementResult> {
+  return runExclusive(`order ${paid.tx_ref}`, async () => {
+    if (!paidOrders.get().some((stored) => stored.tx_ref === paid.tx_ref))
+      return { here: false, orderId: null, redirectUrl: null }
+    const response = readObject<WireResponse<'POST /customer/order/place'>>(await post(paid))
+    paidOrders.remove(paid.tx_ref)
+    return {
+      here: true,
+      orderId: readId(response.order_id),
+      redirectUrl: readString(response.redirectUrl) || null,
+    }
+  })
+}
+
+async function post(paid: PaidOrder): Promise<unknown> {
+  try {
+    return await call('POST /customer/order/place', {
+      body: paid.payload,
+      headers: { 'Idempotency-Key': paid.tx_ref },
+    })
+  } catch (error) {
+    // A response with status 200 means that the order is accepted, whatever its body says.
+    const accepted = error instanceof ContractError || (error instanceof ApiError && error.status < 300)
+    if (!accepted) throw error
+    return error instanceof ApiError ? error.body : null
+  }
+}
+
+/** Whether the host refused the order. Only staff can resolve this. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
 }

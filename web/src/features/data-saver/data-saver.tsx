@@ -3,7 +3,6 @@ import { applyFonts } from '../../platform/data-saver.ts'
 import { setDataSaver, useDataSaver } from '../../ui/media/use-data-saver.ts'
 import './data-saver.scss'
 
-/** The switch for the data saver. */
 export function DataSaver() {
   const isOn = useDataSaver()
   // On pages that run the boot script, the script has already done this.

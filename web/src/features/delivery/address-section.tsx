@@ -6,7 +6,7 @@ import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
-import { AddressCards } from './address-cards.tsx'
+import type { SavedAddress } from './address.ts'
 import { AddressDialog } from './address-dialog.tsx'
 import { AddressSearch } from './address-search.tsx'
 import type { MapProps } from './delivery-map.tsx'
@@ -34,7 +34,6 @@ const MapFrame = lazyPart<MapProps>(
   },
 )
 
-/** The delivery address, with a map, the saved addresses and a form for a new address. */
 export function AddressSection({ book }: { book: AddressBook }) {
   const section = useRef<HTMLDivElement>(null)
   const count = book.addresses.length
@@ -187,5 +186,72 @@ function UseMyLocation({ onPoint }: { onPoint: (point: Point) => void }) {
         {error}
       </p>
     </div>
+  )
+}
+
+type Props = {
+  addresses: readonly SavedAddress[]
+  selectedId: number | null
+  onSelect: (id: number) => void
+  onChange: (address: SavedAddress) => void
+  onDelete: (id: number) => void
+  busyId: number | null
+}
+
+/** The saved addresses as radio buttons. The selected address has a red border and a tick, as specified. */
+function AddressCards({ addresses, selectedId, onSelect, onChange, onDelete, busyId }: Props) {
+  return (
+    <fieldset className="address-cards">
+      <legend className="visually-hidden">Saved addresses</legend>
+      {addresses.map((address) => {
+        const selected = address.id === selectedId
+        const name = address.address || 'Unnamed address'
+        return (
+          <div key={address.id} className={`address-card ${selected ? 'is-selected' : ''}`}>
+            <label>
+              <input
+                type="radio"
+                name="address"
+                checked={selected}
+                onChange={() => onSelect(address.id)}
+                aria-label={`${address.address_type}: ${name}`}
+              />
+              <span className="address-type">
+                <Icon name={address.address_type === 'Work' ? 'box' : 'home'} />
+                {address.address_type}
+                {selected && (
+                  <span className="address-tick">
+                    <Icon name="check" />
+                    <span className="visually-hidden">Selected</span>
+                  </span>
+                )}
+              </span>
+              <strong>{address.contact_person_name}</strong>
+              <span>{name}</span>
+              <span className="money">{address.contact_person_number}</span>
+            </label>
+            <div className="address-actions">
+              <button
+                type="button"
+                className="btn btn-link"
+                aria-label={`Change ${name}`}
+                onClick={() => onChange(address)}
+              >
+                Change
+              </button>
+              <button
+                type="button"
+                className="icon-button"
+                aria-label={`Delete ${name}`}
+                aria-disabled={busyId === address.id}
+                onClick={() => onDelete(address.id)}
+              >
+                <Icon name="trash" />
+              </button>
+            </div>
+          </div>
+        )
+      })}
+    </fieldset>
   )
 }

@@ -6,7 +6,6 @@ import { validPhone } from '../../domain/contact.ts'
 import { type Point, readPoint } from '../../domain/distance.ts'
 import { savedTexts } from '../../platform/draft.ts'
 
-/** A validated saved address. */
 export type SavedAddress = {
   id: number
   address_type: string
@@ -38,7 +37,6 @@ export function readAddress(value: unknown): SavedAddress[] {
   ]
 }
 
-/** The fields of a new address, as typed. */
 export type AddressDraft = {
   address: string
   address_type: 'Home' | 'Work'
@@ -50,7 +48,7 @@ export type AddressDraft = {
   place: string
 }
 
-export const EMPTY_DRAFT: AddressDraft = {
+const EMPTY_DRAFT: AddressDraft = {
   address: '',
   address_type: 'Home',
   contact_person_name: '',

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { quirks } from '../../config/quirks.ts'
+import { env } from '../../config/env.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 
@@ -32,7 +32,7 @@ export function DeliveryNote({ note, onNote, confirmed, onConfirmed, submitted }
         onBlur={() => setLeft((before) => ({ ...before, note: true }))}
         error={noteMissing && (submitted || left.note) ? NOTE_MISSING : null}
         helper={noteMissing ? NOTE_MISSING : ''}
-        {...(quirks.sendDeliveryNote
+        {...(env.sendDeliveryNote
           ? { hint: 'A landmark, the colour of the gate, a good time to call.' }
           : {})}
         autoComplete="off"

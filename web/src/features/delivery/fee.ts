@@ -2,7 +2,6 @@ import { limits } from '../../config/limits.ts'
 import { deliveryFee, formatMoney, formatSum } from '../../domain/money.ts'
 import type { DeliveryMode } from '../../domain/navigation-state.ts'
 
-/** Formats kilometres with two decimals. */
 export function formatKilometres(kilometres: number): string {
   return `${kilometres.toFixed(2)} km`
 }
@@ -21,7 +20,6 @@ export function feeOf({ mode, distance, rate }: Known): number | null {
   return distance === null ? null : deliveryFee(distance, rate)
 }
 
-/** Returns an explanation of the fee for shoppers. */
 export function feeSentence({ mode, distance, rate }: Known): string {
   if (mode === 'pickup') return 'Collecting it or sending your boda is free.'
   if (distance === null) return "Choose an address and we'll work out the fee."

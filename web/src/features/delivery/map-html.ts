@@ -5,7 +5,6 @@ import { allowText } from '../../platform/trusted-types.ts'
 const ZOOM = ['<span aria-hidden="true">+</span>', '<span aria-hidden="true">&#x2212;</span>']
 const SEPARATOR = ' <span aria-hidden="true">|</span> '
 
-/** The prefix of the attribution. */
 export const MAP_PREFIX = 'Leaflet'
 
 for (const html of ['<svg/>', ...ZOOM, MAP_PREFIX, `${MAP_PREFIX}${SEPARATOR}${env.mapAttribution}`])

@@ -43,8 +43,7 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
   const remove = useDeleteAddress(token)
   const saving = useWhenOnline()
   const deleting = useWhenOnline()
-  // Requests that are deferred until the network returns call the latest functions, so that they use the current
-  // values.
+  // Requests that wait for the network call the latest functions, so that they use the current values.
   const latest = useRef({ save, removeAddress })
   latest.current = { save, removeAddress }
 

@@ -1,18 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, type ReactNode, startTransition, useEffect, useState } from 'react'
+import { Fragment, type ReactNode, startTransition, useEffect, useId, useRef, useState } from 'react'
 import { limits } from '../../config/limits.ts'
-import { paths } from '../../config/paths.ts'
+import { categoryPath, paths } from '../../config/paths.ts'
+import { openingOf } from '../../domain/book-facts.ts'
+import { firstImage, type ShopProduct } from '../../domain/product.ts'
 import { useIsOnline } from '../../platform/online.ts'
 import { whenIdle } from '../../platform/when-idle.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Failure } from '../../ui/feedback/failure.tsx'
 import { StillTrying } from '../../ui/feedback/still-trying.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
+import { Icon } from '../../ui/media/icon.tsx'
+import { CardWords, ImageLink, NameLink } from '../../ui/media/image-link.tsx'
+import { ProductImage } from '../../ui/media/product-image.tsx'
 import { AsOf } from '../../ui/page/as-of.tsx'
-import { sectionsMessage, sectionsQuery } from './queries.ts'
-import { SectionCard } from './section-card.tsx'
-import { groupSections } from './section-groups.ts'
-import { SectionStrip } from './section-strip.tsx'
+import { Link } from '../../ui/page/link.tsx'
+import { PriceLine } from '../../ui/page/price-line.tsx'
+import { type ShopSection, sectionsMessage, sectionsQuery } from './queries.ts'
 
 /** The number of sections to render immediately and then in each idle period. */
 const FIRST_SECTIONS = 2
@@ -81,7 +85,6 @@ export function HomeSections({ afterFirst }: { afterFirst: ReactNode }) {
   )
 }
 
-/** The skeleton of the first group. */
 function SectionsSkeleton({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="section-group sections-wait" aria-busy="true">
@@ -104,9 +107,7 @@ function SectionsSkeleton({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/**
- * The maximum wait for an idle period, in milliseconds. Short enough to complete a long home page within three seconds.
- */
+/** The maximum wait for an idle period, in milliseconds. A long home page is complete within three seconds. */
 const IDLE_TIMEOUT_MS = 120
 
 /** Whether all sections were rendered during this visit. If so, they are rendered immediately on return. */
@@ -127,4 +128,152 @@ function useIdleBatches(total: number): number {
     return whenIdle(() => startTransition(() => setCount(count + BATCH)), IDLE_TIMEOUT_MS)
   }, [count, total])
   return Math.min(count, total)
+}
+
+/** A section as a strip of products that scrolls horizontally. */
+function SectionStrip({ section, title }: { section: ShopSection; title: string }) {
+  const id = useId()
+  const row = useRef<HTMLUListElement>(null)
+  const scroll = (pages: number) => {
+    const list = row.current
+    list?.scrollBy({ left: pages * list.clientWidth * 0.9, behavior: 'smooth' })
+  }
+  return (
+    <section className="section-strip" aria-labelledby={id}>
+      <div className="ruled-head">
+        <h2 id={id}>{title}</h2>
+        <div className="strip-tools">
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={`Scroll ${title} back`}
+            onClick={() => scroll(-1)}
+          >
+            <Icon name="chevron-left" />
+          </button>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={`Scroll ${title} forward`}
+            onClick={() => scroll(1)}
+          >
+            <Icon name="chevron-right" />
+          </button>
+          <Link {...sectionTarget(section.items)} aria-describedby={id}>
+            See All
+          </Link>
+        </div>
+      </div>
+      {section.items.length === 0 ? (
+        <p className="strip-empty">No products available in this section</p>
+      ) : (
+        <ul className="strip" ref={row}>
+          {section.items.map((item, at) => (
+            <li key={item.id ?? `at-${at}`} className="product-card strip-item">
+              <div className="product-stand">
+                <ImageLink product={item} ratio="square" />
+              </div>
+              <CardWords author={item.author}>
+                <NameLink product={item} />
+              </CardWords>
+              <PriceLine product={item} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** A section with its number on the page, starting at 1. */
+type PlacedSection<S> = { section: S; number: number }
+type SectionGroup<S> = { cards: PlacedSection<S>[]; strips: PlacedSection<S>[] }
+
+/** Splits sections into groups of six. The first four of each group are cards, the others are strips. */
+export function groupSections<S>(sections: readonly S[]): SectionGroup<S>[] {
+  const placed = sections.map((section, at) => ({ section, number: at + 1 }))
+  const groups: SectionGroup<S>[] = []
+  for (let at = 0; at < placed.length; at += limits.sectionGroup) {
+    const group = placed.slice(at, at + limits.sectionGroup)
+    groups.push({ cards: group.slice(0, limits.sectionCards), strips: group.slice(limits.sectionCards) })
+  }
+  return groups
+}
+
+/** Returns the category of the first item that has one; null if none has. */
+export function sectionCategory(items: readonly ShopProduct[]): number | null {
+  return items.find((item) => item.category_id !== null)?.category_id ?? null
+}
+
+/** Returns the target of "See more" and "See All", which is the section's category or, without one, the shop. */
+export function sectionTarget(items: readonly ShopProduct[]): { to: string; state?: { categoryId: number } } {
+  const categoryId = sectionCategory(items)
+  return categoryId === null ? { to: paths.shop } : { to: categoryPath(categoryId), state: { categoryId } }
+}
+
+/** A section's card: up to four covers or, for a single product, a large cover and the start of its description. */
+function SectionCard({ section, title }: { section: ShopSection; title: string }) {
+  const id = useId()
+  const shown = section.items.slice(0, limits.cardItems)
+  const single = section.items.length === 1 ? section.items[0] : undefined
+  return (
+    <section className="section-card" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {shown.length === 0 ? (
+        <p className="coming-soon">Coming Soon</p>
+      ) : (
+        <ul className={single ? 'card-pictures card-single' : 'card-pictures'}>
+          {shown.map((item, at) => (
+            <li key={item.id ?? `at-${at}`}>
+              <CardImage item={item} />
+              {single ? <ProductText product={single} /> : null}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="section-card-foot">
+        {single ? (
+          single.id === null ? null : (
+            <Link to={paths.product(single.id)} aria-describedby={id}>
+              <span>Shop Now</span>
+              <Arrow />
+            </Link>
+          )
+        ) : section.items.length > 1 ? (
+          <Link {...sectionTarget(section.items)} aria-describedby={id}>
+            <span>See more</span>
+            <Arrow />
+          </Link>
+        ) : null}
+      </div>
+    </section>
+  )
+}
+
+/**
+ * An arrow. A character instead of an icon, because link checkers report a link as vague if its text is only "See
+ * more". Screen readers also read the section's title.
+ */
+function Arrow() {
+  return (
+    <span className="onward" aria-hidden="true">
+      ›
+    </span>
+  )
+}
+
+/** The name, author and first words of a section's only product, such as the book of the month. */
+function ProductText({ product }: { product: ShopProduct }) {
+  return (
+    <div className="card-about">
+      <strong>{product.name}</strong>
+      {product.author === null ? null : <p className="product-author">{product.author}</p>}
+      <p className="card-opening">{openingOf(product)}</p>
+    </div>
+  )
+}
+
+function CardImage({ item }: { item: ShopProduct }) {
+  const image = <ProductImage file={firstImage(item)} name={item.name} ratio="square" />
+  return item.id === null ? image : <Link to={paths.product(item.id)}>{image}</Link>
 }

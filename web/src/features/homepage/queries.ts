@@ -12,7 +12,7 @@ export type ShopSection = { id: number | string; title: string | null; items: Sh
 type SectionsResponse = WireResponse<'GET /homepage/sections'>
 
 /** An invalid or failed response, with a message for the home page. */
-export class SectionsError extends Error {
+class SectionsError extends Error {
   override name = 'SectionsError'
 }
 
@@ -76,7 +76,6 @@ export function readSections(body: unknown): ShopSection[] {
   })
 }
 
-/** Returns the error message for shoppers. */
 export function sectionsMessage(error: Error): string {
   if (error instanceof SectionsError) return error.message
   if (error instanceof ApiError) return `HTTP ${error.status}`

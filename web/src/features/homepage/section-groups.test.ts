@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readProducts } from '../../domain/product.ts'
-import { groupSections, sectionCategory } from './section-groups.ts'
+import { groupSections, sectionCategory } from './home-sections.tsx'
 
 test('splits sections into groups of six, with a row of four cards and two strips', () => {
   const groups = groupSections(['a', 'b', 'c', 'd', 'e', 'f', 'g'])

@@ -1,16 +1,13 @@
 import { useEffect, useState } from 'react'
 import { store } from '../../config/store.ts'
-import { chosenText } from '../../domain/chosen-text.ts'
 import { formatMoney, formatPrice } from '../../domain/money.ts'
+import { chosenText } from '../../domain/order-details.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { Fact, PrintSheet } from '../../ui/page/print-sheet.tsx'
 import { deliveryCost, itemsCost, labelOf, type ShopOrder } from './order.ts'
 import './invoice.scss'
 
-type Props = { order: ShopOrder | null; onClose: () => void }
-
-/** A dialog for viewing and printing an order's invoice. */
-export function InvoiceDialog({ order, onClose }: Props) {
+export function InvoiceDialog({ order, onClose }: { order: ShopOrder | null; onClose: () => void }) {
   // Keeps showing the last order while the dialog fades out.
   const [last, setLast] = useState(order)
   useEffect(() => {

@@ -1,22 +1,18 @@
 import { useState } from 'react'
+import { env } from '../../config/env.ts'
 import { phoneUrl } from '../../config/paths.ts'
-import { quirks } from '../../config/quirks.ts'
 import { store } from '../../config/store.ts'
-import { chosenText } from '../../domain/chosen-text.ts'
-import { detailsMessage } from '../../domain/order-details.ts'
+import { chosenText, detailsMessage } from '../../domain/order-details.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import { ProductImage } from '../../ui/media/product-image.tsx'
 import { Fact } from '../../ui/page/print-sheet.tsx'
 import { WhatsAppLink } from '../../ui/page/whatsapp-link.tsx'
-import type { BuyAgain, OrderedLine, ShopOrder } from './order.ts'
-import { type Stage, stagesOf } from './stages.ts'
+import { type BuyAgain, labelOf, type OrderedLine, type ShopOrder } from './order.ts'
 
 const MAX_COVERS = 4
 
-type Props = { order: ShopOrder; onBuyAgain: BuyAgain }
-
 /** The items and the progress of an order. Opening an order shows its details and actions. */
-export function OrderProgress({ order, onBuyAgain }: Props) {
+export function OrderProgress({ order, onBuyAgain }: { order: ShopOrder; onBuyAgain: BuyAgain }) {
   const [isOpen, setOpen] = useState(false)
   const [first, ...otherLines] = order.lines
   const stages = stagesOf(order)
@@ -121,7 +117,7 @@ function Details({ order }: { order: ShopOrder }) {
           <Fact key={`${choice.id}-${at}`} name={choice.name} value={chosenText(choice)} />
         ))}
       </dl>
-      {quirks.sendDeliveryNote ? null : (
+      {env.sendDeliveryNote ? null : (
         <WhatsAppLink
           message={detailsMessage(order.id, { note: order.note, choices })}
           number={store.whatsapp}
@@ -164,4 +160,68 @@ function BuyAgainButton({ order, onBuyAgain }: Pick<OrderStagesProps, 'order' | 
       </div>
     </>
   )
+}
+
+type Stage = {
+  name: string
+  /** An explanation for the shopper, in one or two sentences. */
+  meaning: string
+  /** 'ended' means that the order ended without being delivered or collected, or was returned. */
+  state: 'done' | 'now' | 'ahead' | 'ended'
+}
+
+type Step = Pick<Stage, 'name' | 'meaning'>
+
+const PLACED: Step = { name: 'Placed', meaning: 'We have your order.' }
+
+/** The host's statuses for an order, from placement to delivery. */
+const STATUSES = ['pending', 'confirmed', 'processing', 'out_for_delivery', 'delivered']
+
+const DELIVERY: readonly Step[] = [
+  PLACED,
+  { name: 'Confirmed', meaning: 'The shop has accepted your order.' },
+  { name: 'Packed', meaning: "We're packing your items." },
+  { name: 'On the way', meaning: 'The rider will call the phone number of your address.' },
+  { name: 'Delivered', meaning: 'You have your items.' },
+]
+const PICKUP: readonly Step[] = [
+  ...DELIVERY.slice(0, 3),
+  { name: 'Ready to collect', meaning: `Your items are ready at ${store.location}.` },
+  { name: 'Collected', meaning: 'You have your items.' },
+]
+
+/** The final stages of orders that were not delivered or were returned, by status. */
+const ENDS = new Map<string, Step>([
+  ['canceled', { name: 'Cancelled', meaning: "We won't send anything. Call us about a refund." }],
+  [
+    'returned',
+    { name: 'Returned', meaning: 'We have your items back. A refund takes 7 to 10 business days.' },
+  ],
+  [
+    'failed',
+    { name: 'Failed', meaning: "We couldn't deliver it or take the payment. Call us and we'll help." },
+  ],
+])
+
+/** Returns the stages of an order. An unknown status becomes a stage with the same name. */
+export function stagesOf({ status, isPickup }: Pick<ShopOrder, 'status' | 'isPickup'>): Stage[] {
+  const known = status
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_')
+    .replace('cancelled', 'canceled')
+  const at = STATUSES.indexOf(known)
+  if (at >= 0) {
+    const isOver = at === STATUSES.length - 1
+    return (isPickup ? PICKUP : DELIVERY).map((step, place) => ({
+      ...step,
+      state: place < at || (isOver && place === at) ? 'done' : place === at ? 'now' : 'ahead',
+    }))
+  }
+  const end = ENDS.get(known)
+  return [
+    { ...PLACED, state: 'done' },
+    end
+      ? { ...end, state: 'ended' }
+      : { name: labelOf(status), meaning: 'Call us to ask what this means.', state: 'now' },
+  ]
 }

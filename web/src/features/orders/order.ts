@@ -7,7 +7,6 @@ import { type ChosenOptions, fitChosen } from '../../domain/chosen-options.ts'
 import { readMoney } from '../../domain/money.ts'
 import type { OrderDetails } from '../../domain/order-details.ts'
 
-/** A validated order. */
 export type ShopOrder = {
   id: number
   date: string
@@ -26,7 +25,7 @@ export type ShopOrder = {
   skipped: number
 }
 
-export type ShopOrderLine = {
+type ShopOrderLine = {
   key: string
   /** Null if the response doesn't contain it. */
   productId: number | null
@@ -44,10 +43,7 @@ export type ShopOrderLine = {
 
 /** An order line with a known product. */
 export type OrderedLine = { id: number; name: string; quantity: number; chosen?: ChosenOptions[] }
-/**
- * Adds lines to the cart and fills in the delivery note.
- * @returns a message for each line that wasn't added in full
- */
+/** Adds lines to the cart and fills in the delivery note. @returns a message for each line not added in full */
 export type BuyAgain = (lines: readonly OrderedLine[], note: string) => Promise<string[]>
 
 /** Reads the orders from a response, newest first. Returns an empty list if the response contains none. */
@@ -94,9 +90,7 @@ export function withDetails(order: ShopOrder, details: OrderDetails | undefined)
   }
 }
 
-/**
- * Whether an order is a pickup. Pickups have either no delivery address or the address id from the build's settings.
- */
+/** Whether an order is a pickup: without a delivery address, or with the address id from the build's settings. */
 function isPickup({ order_type, delivery_address_id }: Loose<Order>): boolean {
   if (order_type === 'self_pickup' || delivery_address_id === null) return true
   return env.pickupAddressId !== null && readId(delivery_address_id) === env.pickupAddressId
@@ -177,7 +171,6 @@ export function deliveryCost({ amount, lines, skipped }: ShopOrder): number | nu
   return amount - itemsCost(lines)
 }
 
-/** Returns the total cost of lines in shillings. */
 export function itemsCost(lines: readonly ShopOrderLine[]): number {
   return lines.reduce((sum, line) => sum + (line.price ?? 0) * line.quantity, 0)
 }

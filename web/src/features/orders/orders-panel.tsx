@@ -1,6 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { ApiError } from 'contracts/client'
 import { useState } from 'react'
-import { useToken } from '../../api/session.ts'
+import { call, isRefused } from '../../api/api.ts'
+import { tokenCacheKey, useToken } from '../../api/session.ts'
 import { paths } from '../../config/paths.ts'
 import { formatPrice } from '../../domain/money.ts'
 import type { OrderDetails } from '../../domain/order-details.ts'
@@ -8,9 +10,8 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Failure } from '../../ui/feedback/failure.tsx'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 import { InvoiceDialog } from './invoice-dialog.tsx'
-import { type BuyAgain, labelOf, type ShopOrder, withDetails } from './order.ts'
+import { type BuyAgain, labelOf, readOrders, type ShopOrder, withDetails } from './order.ts'
 import { OrderProgress } from './order-progress.tsx'
-import { ordersQuery } from './queries.ts'
 
 type Props = {
   /** The token that was stored when the account area was opened. It may have expired. */
@@ -142,4 +143,22 @@ function StatusChip({ status }: { status: string }) {
       {labelOf(status)}
     </span>
   )
+}
+
+/** The customer's orders, newest first. Disabled without a token. */
+function ordersQuery(token: string | null) {
+  return queryOptions({
+    queryKey: ['customer', tokenCacheKey(token), 'orders'],
+    queryFn: async ({ signal }) => {
+      const response = await call('GET /customer/order/list', { signal })
+      // The host may send a refusal with status 200, which must not be shown as an empty list.
+      if (isRefused(response)) throw new ApiError('GET /customer/order/list', 200, response)
+      return response
+    },
+    select: readOrders,
+    enabled: token !== null,
+    retry: false,
+    // The list is always refetched, because an order may have just been placed.
+    staleTime: 0,
+  })
 }

@@ -1,6 +1,6 @@
 import { ORDER_STATUSES } from 'contracts/orders'
 import { describe, expect, test } from 'vitest'
-import { stagesOf } from './stages.ts'
+import { stagesOf } from './order-progress.tsx'
 
 const stageNames = (status: string, isPickup = false) =>
   stagesOf({ status, isPickup }).map(({ name, state }) => `${name}: ${state}`)

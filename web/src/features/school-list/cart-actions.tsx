@@ -3,13 +3,13 @@ import { useNavigate } from 'react-router-dom'
 import { paths } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
 import { type CartItem, totalPrice } from '../../domain/cart-item.ts'
-import { chosenText } from '../../domain/chosen-text.ts'
 import { formatSum } from '../../domain/money.ts'
+import { chosenText } from '../../domain/order-details.ts'
 import { WhatsAppLink } from '../../ui/page/whatsapp-link.tsx'
-import { encodeList, listOf, listUrl } from './list-link.ts'
+import { encodeList, listUrl, toSchoolList } from './list-link.ts'
 
 /** Returns a message that orders a cart's contents from the shop, with the lines, the total and a link. */
-export function orderMessage(items: readonly CartItem[], url: string): string {
+function orderMessage(items: readonly CartItem[], url: string): string {
   const lines = items.map((item) => {
     const chosen = chosenText(item)
     return `${item.quantity} × ${item.name}${chosen === '' ? '' : ` (${chosen})`}`
@@ -22,15 +22,13 @@ export function orderMessage(items: readonly CartItem[], url: string): string {
   ].join('\n')
 }
 
-type Props = { items: readonly CartItem[]; onLeave: () => void }
-
 /** Links from the cart to WhatsApp, and to a school list that can be printed as a quotation. */
-export function CartActions({ items, onLeave }: Props) {
+export function CartActions({ items, onLeave }: { items: readonly CartItem[]; onLeave: () => void }) {
   const navigate = useNavigate()
   const [fragment, setFragment] = useState('')
   useEffect(() => {
     let isCurrent = true
-    void encodeList(listOf(items)).then(
+    void encodeList(toSchoolList(items)).then(
       (encoded) => {
         if (isCurrent) setFragment(encoded)
       },

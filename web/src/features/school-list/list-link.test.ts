@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { decodeList, encodeList, LIST_LIMITS, type ListLine, listOf, type SchoolList } from './list-link.ts'
+import {
+  decodeList,
+  encodeList,
+  LIST_LIMITS,
+  type ListLine,
+  type SchoolList,
+  toSchoolList,
+} from './list-link.ts'
 
 const line = (id: number, part: Partial<ListLine> = {}): ListLine => ({
   id,
@@ -109,7 +116,7 @@ test('removes characters that reverse or hide text', async () => {
 
 test("converts chosen options to the line's note and limits the note and the quantity", () => {
   const chosen = (text: string) => [{ text, quantity: 1 }]
-  const { lines } = listOf([
+  const { lines } = toSchoolList([
     { id: 1, name: 'Gomesi', quantity: 1, chosen: chosen('Size: M') },
     { id: 2, name: 'Bag', quantity: 1, chosen: chosen('Colour: '.repeat(20)) },
     { id: 3, name: 'Atlas', quantity: 2_000 },

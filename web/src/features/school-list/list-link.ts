@@ -2,8 +2,8 @@ import { readId } from '../../api/read-values.ts'
 import { paths } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
 import type { CartItem } from '../../domain/cart-item.ts'
-import { chosenText } from '../../domain/chosen-text.ts'
 import { formatSum } from '../../domain/money.ts'
+import { chosenText } from '../../domain/order-details.ts'
 
 /** A line of a school list. Contains the product's name from when the list was made. */
 export type ListLine = { id: number; quantity: number; name: string; note: string }
@@ -31,10 +31,7 @@ const NAME_LENGTHS = [LIST_LIMITS.nameCharacters, 40, 28, 20, 14, 8, 0]
 
 type WireLine = [id: number, quantity: number, name: string, note?: string]
 
-/**
- * Encodes a list as a URL fragment, which consists of the version and the compressed list as URL-safe Base64. If the
- * link is too long, names are shortened.
- */
+/** Encodes a list as version and compressed, URL-safe Base64. Names are shortened if the link is too long. */
 export async function encodeList({ title, lines }: SchoolList): Promise<string> {
   let encoded = ''
   for (const length of NAME_LENGTHS) {
@@ -48,10 +45,7 @@ export async function encodeList({ title, lines }: SchoolList): Promise<string> 
   return encoded
 }
 
-/**
- * Decodes a fragment, with or without its `#`.
- * @returns null if the fragment is incomplete, too large, invalid or from a later version
- */
+/** Decodes a fragment, with or without `#`; null if it is incomplete, too large, invalid or from a later version */
 export async function decodeList(fragment: string): Promise<SchoolList | null> {
   const text = fragment.replace(/^#/, '')
   if (!text.startsWith(VERSION) || text.length > LIST_LIMITS.readCharacters) return null
@@ -88,7 +82,7 @@ function readWireLine(value: unknown): ListLine | null {
 }
 
 /** Truncates text and replaces control and formatting characters, which could disguise it, with spaces. */
-export function cleanText(text: string, characters: number): string {
+function cleanText(text: string, characters: number): string {
   return shortened(
     text
       .replace(/[\p{Cc}\p{Cf}]/gu, ' ')
@@ -137,11 +131,8 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> {
 
 export type ListItem = Pick<CartItem, 'id' | 'name' | 'quantity' | 'chosen'>
 
-/**
- * Converts a cart or wishlist to a list without a title. Chosen options become notes. Lines over the limit are
- * dropped.
- */
-export function listOf(items: readonly ListItem[]): SchoolList {
+/** Converts a cart or wishlist to a list. Chosen options become notes. Lines over the limit are dropped. */
+export function toSchoolList(items: readonly ListItem[]): SchoolList {
   return {
     title: '',
     lines: items.slice(0, LIST_LIMITS.lines).map((item) => ({
@@ -153,7 +144,6 @@ export function listOf(items: readonly ListItem[]): SchoolList {
   }
 }
 
-/** Returns a list's URL. */
 export function listUrl(origin: string, fragment: string): string {
   return `${origin}${paths.list}#${fragment}`
 }

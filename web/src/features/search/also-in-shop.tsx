@@ -7,10 +7,8 @@ import { Price } from '../../ui/page/price-line.tsx'
 import type { FoundProduct } from './index/shop-index.ts'
 import './also-in-shop.scss'
 
-/** The maximum number of products shown. */
 const MAX_PRODUCTS = 6
 
-/** Products found only by the index, shown below the host's results. */
 export function AlsoInShop({ found }: { found: readonly FoundProduct[] }) {
   const id = useId()
   return (

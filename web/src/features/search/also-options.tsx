@@ -12,7 +12,6 @@ type Props = {
   optionProps: (product: FoundProduct, at: number) => ComponentProps<'button'>
 }
 
-/** Suggestions from the index, with cover, author and price. */
 export function AlsoOptions({ label, found, optionProps }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: HTML has no element for a group of options in a listbox

@@ -16,10 +16,7 @@ export function createBarcodeDetector(): Detector {
   return new BarcodeDetector({ formats: [FORMAT] })
 }
 
-/**
- * Whether the device has a camera and the browser reads the barcodes on books, as Chrome on Android does. Doesn't
- * prompt for permission.
- */
+/** Whether there is a camera and a reader for the barcodes on books, as in Chrome on Android. Prompts for nothing. */
 export async function canScanBarcodes(): Promise<boolean> {
   const formats = await detectorClass()?.getSupportedFormats()
   if (!formats?.includes(FORMAT)) return false

@@ -7,10 +7,7 @@ export function readIsbn(text: string | null): string | null {
 /** The minimum number of digits. Shorter input is treated as a plain number. */
 const MIN_DIGITS = 6
 
-/**
- * Returns the digits of a complete or partly typed ISBN-13. Ignores hyphens and spaces. Converts a complete ISBN-10.
- * Returns null for other text.
- */
+/** Returns the digits of a complete or partly typed ISBN-13, or of a converted ISBN-10; null for other text. */
 export function readIsbnStart(text: string): string | null {
   const digits = text.replace(/^\s*isbn(?:-1[03])?\s*:?/i, '').replace(/[-\s]/g, '')
   // Ten digits beginning with 978 are an incomplete ISBN-13, not an ISBN-10.

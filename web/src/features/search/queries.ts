@@ -18,7 +18,6 @@ export function searchQuery(query: string) {
   })
 }
 
-/** A later page of search results. */
 export function furtherFoundQuery(query: string, listing: Listing, page: number) {
   const name = query.trim()
   return queryOptions({

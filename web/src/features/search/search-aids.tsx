@@ -8,10 +8,9 @@ import { Icon } from '../../ui/media/icon.tsx'
 import { Dialog, preloadDialog } from '../../ui/overlay/dialog.tsx'
 import { Link } from '../../ui/page/link.tsx'
 import { canScanBarcodes } from './barcode-detector.ts'
-import { readQuery } from './index/query-words.ts'
+import { matchesQuery, readQuery } from './index/query-words.ts'
 import type { FoundProduct } from './index/shop-index.ts'
 import { readIsbn } from './isbn.ts'
-import { matchesQuery } from './matches-query.ts'
 import { excludeHostProducts, useIndexResponse, useIsIndexComplete } from './use-index-response.ts'
 import './search-aids.scss'
 
@@ -33,7 +32,6 @@ type Props = {
   isEmpty: boolean
   /** Called with the products found only by the index, and whether they match better than the host's. */
   onFound: (query: string, found: readonly FoundProduct[], isBetter: boolean) => void
-  /** Called when the shopper leaves the search. */
   onLeave: () => void
   /** Called with the digits of a scanned barcode. */
   onIsbn: (isbn: string) => void

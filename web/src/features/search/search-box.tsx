@@ -24,19 +24,16 @@ type Props = {
   label: string
   /** The delay between the last key and the request, in milliseconds. */
   debounce: number
-  /** The initial text, which is the query of the current page. */
   query?: string
   /** Called when the shopper searches. `found` is the host's response; undefined if there is none. */
   onSearch: (query: string, found: Listing | undefined) => void
 }
 
-/** A search field with suggestions. */
 export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { key } = useLocation()
-  // The number of the latest submitted search. Its response is ignored if the shopper types or navigates in the
-  // meantime.
+  // The number of the latest search. Its response is ignored if the shopper types or navigates in the meantime.
   const latest = useRef(0)
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(query)
@@ -59,8 +56,7 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
     return () => clearTimeout(timer)
   }, [text, open, debounce])
 
-  // A new query aborts the previous request. Responses are cached, so returning to an earlier query with Backspace
-  // sends no request.
+  // A new query aborts the previous request. Returning to an earlier query sends none, because responses are cached.
   const { data, isError } = useQuery(searchQuery(open ? requested : ''))
   const isRequesting = open && requested !== '' && text.trim() !== ''
   const found = isRequesting ? data : undefined
@@ -189,14 +185,14 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
       ) : null}
       <span className="visually-hidden" role="status">
         {open && requested !== '' && data && !(options.length === 0 && readIsbn(requested))
-          ? count(found?.total ?? 0, indexProducts.length)
+          ? describeCount(found?.total ?? 0, indexProducts.length)
           : ''}
       </span>
     </form>
   )
 }
 
-function count(results: number, indexProducts: number): string {
+function describeCount(results: number, indexProducts: number): string {
   if (results === 0) return indexProducts === 0 ? 'No suggestions' : `${indexProducts} also in the shop`
   return results === 1 ? '1 suggestion' : `${results} suggestions`
 }

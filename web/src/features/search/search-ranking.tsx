@@ -2,9 +2,8 @@ import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { readProduct, type ShopProduct } from '../../domain/product.ts'
 import { savesData } from '../../platform/data-saver.ts'
-import { readQuery } from './index/query-words.ts'
+import { matchesQuery, readQuery } from './index/query-words.ts'
 import type { FoundProduct } from './index/shop-index.ts'
-import { matchesQuery } from './matches-query.ts'
 import { PENDING_RANKING, type Ranking, UNRANKED } from './ranking.ts'
 import { excludeHostProducts, useIndexResponse } from './use-index-response.ts'
 
@@ -12,9 +11,7 @@ type Props = {
   query: string
   /** The host's results; undefined until the response has arrived, null if the request failed. */
   received: readonly ShopProduct[] | null | undefined
-  /**
-   * A request that adds more products to the index. Sent if none of the host's results match the whole search query.
-   */
+  /** A request that adds more products to the index, sent if none of the host's results match the whole query. */
   more: Pick<UseQueryOptions, 'queryKey'> & object
   children: (ranking: Ranking) => ReactNode
 }
@@ -80,7 +77,7 @@ function useIsLate(isPending: boolean, after: number): boolean {
 }
 
 /** Moves products found by the index to the front, best first. Otherwise keeps the order. */
-export function sortByFound(
+function sortByFound(
   products: readonly ShopProduct[],
   found: readonly Pick<FoundProduct, 'id'>[],
 ): ShopProduct[] {

@@ -54,7 +54,6 @@ export function excludeHostProducts(
   return found.filter(({ id, name }) => !known.has(id) && !name.toLowerCase().includes(whole))
 }
 
-/** Whether the index contains all of the host's products. */
 export function useIsIndexComplete(): boolean {
   const index = openIndex(useQueryClient())
   return useSyncExternalStore(index.onGrown, index.isComplete)

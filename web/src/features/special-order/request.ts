@@ -4,7 +4,6 @@ import { call } from '../../api/api.ts'
 import { isEmail } from '../../domain/contact.ts'
 import { savedTexts } from '../../platform/draft.ts'
 
-/** The fields of the form, as typed. */
 export type SpecialOrderDraft = {
   customer_name: string
   phone_number: string
@@ -16,7 +15,7 @@ export type SpecialOrderDraft = {
   customizations: string
 }
 
-export const EMPTY_SPECIAL_ORDER: SpecialOrderDraft = {
+const EMPTY_SPECIAL_ORDER: SpecialOrderDraft = {
   customer_name: '',
   phone_number: '',
   preferred_contact_method: 'Email',
@@ -42,7 +41,6 @@ const REQUIRED = [
   'quantity',
 ] as const satisfies readonly (keyof SpecialOrderDraft)[]
 
-/** The messages for required values that are missing. */
 const REQUIRED_TEXT = 'Required.'
 const REQUIRED_QUANTITY = 'Enter a whole number, at least 1.'
 export const REQUIRED_MESSAGES: readonly string[] = [REQUIRED_TEXT, REQUIRED_QUANTITY]
@@ -66,10 +64,7 @@ export function specialOrderErrors(
   return errors
 }
 
-/**
- * Returns the request body. The API has no field for a WhatsApp number, so it is sent as a line of the
- * customizations.
- */
+/** Returns the request body. The API has no field for a WhatsApp number, so it is a line of the customizations. */
 export function specialOrderRequest(draft: SpecialOrderDraft): SpecialOrder {
   const byEmail = draft.preferred_contact_method === 'Email'
   const contact = draft.contact_info.trim()

@@ -41,7 +41,7 @@ function reload(client: QueryClient): () => void {
 }
 
 /** The result of a change. 'waits' means that the change is queued until the network returns. */
-export type WishResult = 'sent' | 'waits'
+type WishResult = 'sent' | 'waits'
 
 type Saved = ShopProduct & { id: number }
 

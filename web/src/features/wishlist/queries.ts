@@ -37,7 +37,7 @@ async function readWhole({ query, ...input }: RequestJson): Promise<ShopProduct[
 }
 
 /** The customer's wishlist. Disabled without a token. */
-export function wishlistQuery(token: string | null) {
+function wishlistQuery(token: string | null) {
   return queryOptions({
     queryKey: [...WISHLIST_KEY, tokenCacheKey(token)],
     queryFn: ({ signal }) => readWhole({ signal }),

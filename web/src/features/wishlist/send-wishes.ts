@@ -5,10 +5,7 @@ import { getToken, tokenCacheKey } from '../../api/session.ts'
 import { runExclusive } from '../../platform/locks.ts'
 import { getWishes, saveWishes } from './wish-queue.ts'
 
-/**
- * Sends the customer's queued changes in order. Only one tab sends at a time. Drops changes that the host refuses, and
- * stops if the network fails.
- */
+/** Sends the queued changes in order, in one tab at a time. Drops refused changes; stops if the network fails. */
 export async function sendWishes(client: QueryClient): Promise<void> {
   await runExclusive('kitabo-wishes', async () => {
     const owner = tokenCacheKey(getToken())

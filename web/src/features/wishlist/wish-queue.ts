@@ -36,7 +36,6 @@ export function queueWish(product: Wish['product'], isRemoval: boolean): void {
   saveWishes([...otherWishes, { product, isRemoval, owner: tokenCacheKey(getToken()) }])
 }
 
-/** Deletes all queued changes. */
 export function clearWishes(): void {
   saveWishes([])
 }
@@ -48,7 +47,6 @@ export function useWishes(token: string | null): Wish[] {
   return token === null ? [] : wishes.filter((wish) => wish.owner === owner)
 }
 
-/** Applies queued changes to the host's list. */
 export function withWishes(list: readonly ShopProduct[], wishes: readonly Wish[]): ShopProduct[] {
   const changed = new Set(wishes.map(({ product }) => product.id))
   const added = wishes.filter(({ isRemoval }) => !isRemoval).map(({ product }) => product)

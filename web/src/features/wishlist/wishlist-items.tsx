@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { readObject } from '../../api/read-values.ts'
 import { useToken } from '../../api/session.ts'
 import { limits } from '../../config/limits.ts'
 import { paths } from '../../config/paths.ts'
 import { nameElementId, type ShopProduct } from '../../domain/product.ts'
+import { useDraft } from '../../platform/draft.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Failure } from '../../ui/feedback/failure.tsx'
 import { RemovedNote } from '../../ui/feedback/removed-note.tsx'
@@ -15,7 +17,6 @@ import { RatingStars } from '../../ui/media/rating-stars.tsx'
 import { Price } from '../../ui/page/price-line.tsx'
 import { useRemoveFromWishlist, useWishlistError } from './changes.ts'
 import { LIST_FAILURE, sharedWishlistQuery, useWishlist } from './queries.ts'
-import { useWishMarks } from './wish-marks.ts'
 
 const NONE: readonly ShopProduct[] = []
 
@@ -98,3 +99,39 @@ export function WishlistItems({ user, action }: Props) {
 function Mark({ text }: { text: string | null }) {
   return text === null ? null : <span className="chip chip-gold">{text}</span>
 }
+
+/** The price in shillings and the availability of products at the last visit, by product id. */
+type WishStates = Record<string, { price: number | null; isInStock: boolean }>
+
+/** The state at the last visit. Read only once, so that marks don't disappear during a visit. */
+let lastVisit: WishStates | undefined
+
+/** Returns a function that returns a product's mark, which is `Price dropped`, `Back in stock` or null. */
+function useWishMarks(products: readonly ShopProduct[]): (product: ShopProduct) => string | null {
+  const [stored, change] = useDraft('wishlistPrices', readWishStates)
+  lastVisit ??= stored.states
+  const previous = lastVisit
+  const current = JSON.stringify(products.map((product) => [product.id, stateOf(product)]))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `change` is a new function on each render
+  useEffect(() => {
+    if (current !== '[]') change({ states: Object.fromEntries(JSON.parse(current)) })
+  }, [current])
+  return (product) => {
+    const { price = null, isInStock: wasInStock = true } = readObject<WishStates[string]>(
+      previous[`${product.id}`],
+    )
+    if (!wasInStock && isInStock(product)) return 'Back in stock'
+    return typeof price === 'number' && product.price !== null && product.price < price
+      ? 'Price dropped'
+      : null
+  }
+}
+
+const stateOf = (product: ShopProduct) => ({ price: product.price, isInStock: isInStock(product) })
+
+/** A product with unknown stock counts as in stock. */
+const isInStock = ({ total_stock: stock }: ShopProduct) => stock === null || stock > 0
+
+const readWishStates = (stored: Record<string, unknown>) => ({
+  states: readObject(stored.states) as WishStates,
+})

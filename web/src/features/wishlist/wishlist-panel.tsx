@@ -12,7 +12,6 @@ import '../../ui/overlay/popover-lines.scss'
 
 type Props = { onOpenProduct: (id: number) => void; onView: () => void }
 
-/** The contents of the wishlist popover. */
 export function WishlistPanel({ onOpenProduct, onView }: Props) {
   const token = useToken()
   const { data: products = [], isLoading, isError, refetch } = useWishlist(token)

@@ -10,7 +10,6 @@ type Props = {
 
 type State = { broken: boolean; resetOn: string | undefined }
 
-/** An error boundary for a region of the page. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { broken: false, resetOn: this.props.resetOn }
 

@@ -1,4 +1,4 @@
-export type ToastKind = 'success' | 'error' | 'info'
+type ToastKind = 'success' | 'error' | 'info'
 
 /** The source of a message determines its position and duration. */
 export type ToastPlace = 'page' | 'header' | 'footer' | 'password' | 'home'
@@ -60,10 +60,7 @@ export function disconnectToaster(): void {
   show = null
 }
 
-/**
- * Shows a toast. `duration` in milliseconds overrides the source's. Messages that require an action must also be on the
- * page, because toasts disappear.
- */
+/** Shows a toast. Messages that require an action must also be on the page, because toasts disappear. */
 export function notify(text: string, options: Options): void {
   const { kind, place = 'page', duration = toastDuration(kind, place), cart = false, name = '' } = options
   preloadToasts()

@@ -47,7 +47,6 @@ function ViewCart({ onTap }: { onTap: () => void }) {
   )
 }
 
-/** The container of the toasts, a live region with three positions. */
 export function Toaster() {
   // trap: in development React mounts twice, and toasts of the first container are lost with it.
   useEffect(() => {

@@ -11,10 +11,7 @@ type Props = {
   onPlus: () => void
 }
 
-/**
- * Minus, number and plus. At 1, minus does nothing but stays enabled, because a button that is disabled while focused
- * loses the focus.
- */
+/** At 1, minus does nothing but stays enabled, because a button that is disabled while focused loses the focus. */
 export function Quantity({ value, name, boot, onMinus, onPlus }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset adds a legend and styles that two buttons do not need

@@ -1,9 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
 
-/**
- * The ARIA combobox with a listbox and manual selection. The focus stays in the field. Up from the first option and Down from
- * the last select no option.
- */
+/** The ARIA combobox with manual selection. Up from the first option and Down from the last select no option. */
 export function useCombobox() {
   const id = useId()
   const [open, setOpen] = useState(false)

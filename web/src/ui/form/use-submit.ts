@@ -10,10 +10,7 @@ export type FormProblem = {
 
 export const OFFLINE = "You're offline. We'll continue as soon as you're back online."
 
-/**
- * Returns a form's state and submit handler: one submission at a time; the last error is shown on the page and in a
- * toast at `place`.
- */
+/** Returns a form's state and submit handler. Errors are shown on the page and in a toast at `place`. */
 export function useSubmit(place: ToastPlace = 'page') {
   const [error, setError] = useState<FormProblem | null>(null)
   const [pending, setPending] = useState(false)
@@ -44,9 +41,7 @@ export function useSubmit(place: ToastPlace = 'page') {
       setError({ text, detail })
       notify(toast, { kind: 'error', place })
     },
-    /**
-     * Whether the browser is offline. The form then shows a message, keeps its text and is submitted when the network returns.
-     */
+    /** Whether the browser is offline. The form then keeps its text and is submitted when the network returns. */
     awaitsNetwork(): boolean {
       isAwaiting.current = !isOnline()
       if (isAwaiting.current) {

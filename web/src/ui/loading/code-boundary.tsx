@@ -1,14 +1,15 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { limits } from '../../config/limits.ts'
 import { isOnline, onOnline } from '../../platform/online.ts'
+import { readStoredJson, writeStoredJson } from '../../platform/storage.ts'
+import { storeTypedText } from '../../platform/typed-text.ts'
 import { ErrorBoundary } from '../feedback/error-boundary.tsx'
-import { reloadDocument } from './reload-document.ts'
 
 /** Delay before the second retry, in milliseconds; doubled for each later one. */
 const RETRY_DELAY_MS = 500
 
 /** Loads a component's code on demand, and retries after a failure. */
-export type LazyLoader<C> = {
+type LazyLoader<C> = {
   /** Loads the code. Rejects if that fails. */
   fetch: () => Promise<C>
   /** Start of the last failed load, in milliseconds of the page's clock; null once it is retried. */
@@ -77,9 +78,7 @@ type Props = {
   isPage?: boolean
 }
 
-/**
- * Error boundary of lazy-loaded code, so that the rest of the page stays. Retries on a click and when the network returns.
- */
+/** Keeps the rest of the page if lazy-loaded code fails. Retries on a click and when the network returns. */
 export function CodeBoundary({ loader, draw, failed, renew = () => undefined, isPage = false }: Props) {
   const [{ tries, isRequested }, setTries] = useState({ tries: 0, isRequested: false })
   const retry = (isRequested: boolean) => {
@@ -174,4 +173,30 @@ function loadAgain(link: HTMLLinkElement): Promise<void> {
     copy.onerror = () => failed(new Error(`${copy.href} did not load.`))
     link.replaceWith(copy)
   })
+}
+
+/** The pages that were reloaded in this tab, each with the build that failed to load it. */
+const RELOADED_KEY = 'reloadedPages'
+
+/**
+ * Reloads the document after code failed to load, because a deployment may have removed the files of this build. Typed
+ * text is kept. Does nothing if the server does not respond.
+ * @param isRequested whether the shopper clicked Try again. Otherwise, each page of a build is reloaded only once per tab.
+ */
+async function reloadDocument(isRequested: boolean): Promise<void> {
+  if (!isOnline()) return
+  const { href, pathname } = window.location
+  const response = await fetch(href, { method: 'HEAD', cache: 'no-store' }).catch(() => null)
+  if (response === null || response.status >= 500 || !(isRequested || isFirstReload(pathname))) return
+  storeTypedText()
+  window.location.reload()
+}
+
+/** Whether a page was not reloaded yet. If that cannot be stored, a reload might repeat, so the result is false. */
+function isFirstReload(pathname: string): boolean {
+  const build = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src
+  const page = `${build} ${pathname}`
+  const stored = readStoredJson(RELOADED_KEY, 'session')
+  const reloaded = Array.isArray(stored) ? stored : []
+  return !reloaded.includes(page) && writeStoredJson(RELOADED_KEY, [...reloaded, page], 'session')
 }

@@ -15,10 +15,7 @@ const OPTIONAL = { waiting: null, failed: () => null }
 /** A component whose code is loaded when it is first rendered. */
 export type LazyPart<P> = ComponentType<P> & Preloadable
 
-/**
- * Creates a lazy-loaded component. Does not use Suspense, because React shows loaded content only 300 ms after the
- * fallback, too late for a menu or panel.
- */
+/** Not with Suspense, which shows loaded content only 300 ms after the fallback, too late for a menu or panel. */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   { waiting, failed = (again) => <PartFailure onRetry={again} /> }: Options<P> = OPTIONAL,
@@ -72,7 +69,6 @@ export function lazyPart<P extends object>(
   return Object.assign(LazyPart, { preload })
 }
 
-/** The error message for content that failed to load. */
 export function PartFailure({ onRetry }: { onRetry: () => void }) {
   return <Failure message="This didn't load. Your cart is safe." onRetry={onRetry} />
 }

@@ -1,9 +1,6 @@
 type Props = { width?: string; height?: string; ratio?: 'book' | 'square'; className?: string }
 
-/**
- * A grey placeholder with the final size, hidden from screen readers. An svg, because it needs no style attribute for
- * its size.
- */
+/** A placeholder with the final size, hidden from screen readers. An svg needs no style attribute for its size. */
 export function Skeleton({ width = '100%', height = '1rem', ratio, className = '' }: Props) {
   return (
     <svg

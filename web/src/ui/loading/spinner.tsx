@@ -4,7 +4,6 @@ type Props = {
   fillsPage?: boolean
 }
 
-/** A loading indicator. */
 export function Spinner({ label = 'Loading...', fillsPage = false }: Props) {
   const spinner = (
     <span className="spinner" role="status">

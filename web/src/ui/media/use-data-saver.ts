@@ -9,7 +9,6 @@ export function useDataSaver(): boolean {
   return isDataSaverOn()
 }
 
-/** Switches the data saver on or off. */
 export function setDataSaver(isOn: boolean): void {
   choice.set(isOn ? 'on' : 'off')
   applyFonts()

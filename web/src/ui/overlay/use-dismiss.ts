@@ -1,8 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/**
- * Closes an element on a click outside, when the focus leaves, and on Esc, which returns the focus to `opener`.
- */
+/** Closes an element on a click outside, when the focus leaves, and on Esc, which returns the focus to `opener`. */
 export function useDismiss(
   open: boolean,
   root: RefObject<HTMLElement | null>,

@@ -3,10 +3,7 @@ import { type PointerEvent, useEffect, useRef } from 'react'
 /** How long a mouse must rest on an element before it opens, in milliseconds. */
 const HOVER_DELAY_MS = 150
 
-/**
- * Calls back when a mouse rests on an element; touches are ignored. `schedule` restarts the delay of `after`
- * milliseconds, `cancel` stops it.
- */
+/** Calls back when a mouse, not a finger, has rested on an element for `after` milliseconds. */
 export function useHoverIntent() {
   const timer = useRef(0)
   useEffect(() => () => clearTimeout(timer.current), [])

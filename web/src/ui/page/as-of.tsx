@@ -1,11 +1,8 @@
 import { CACHE_LIFETIME_MS } from '../../config/limits.ts'
 import { useIsOnline } from '../../platform/online.ts'
 
-/**
- * Formats milliseconds since 1970 as "14:05" in Kampala, with the date if it is not today. The formatter is created on first use,
- * because that is slow.
- */
-export function momentText(at: number): string {
+/** Formats a time in Kampala as "14:05", with the date unless it is today. The formatter is slow to create. */
+function momentText(at: number): string {
   const format = (when: number, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Kampala', ...options }).format(when)
   const day = (when: number) => format(when, { day: 'numeric', month: 'long' })
@@ -13,9 +10,7 @@ export function momentText(at: number): string {
   return day(at) === day(Date.now()) ? time : `${day(at)}, ${time}`
 }
 
-/**
- * Shows the time of prices that may have changed: offline, or if they are cached from an earlier visit.
- */
+/** Shows the time of prices that may have changed: offline, or if they are cached from an earlier visit. */
 export function AsOf({ at }: { at: number }) {
   const online = useIsOnline()
   if (at === 0 || (online && Date.now() - at < CACHE_LIFETIME_MS)) return null

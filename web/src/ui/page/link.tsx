@@ -43,5 +43,4 @@ export function usePathId(): string {
   }
 }
 
-/** Returns the query of the page's URL. */
 export const useQueryParams = (): URLSearchParams => new URLSearchParams(useLocation().search)

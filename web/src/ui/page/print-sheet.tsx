@@ -30,7 +30,6 @@ export function PrintSheet({ label, className, facts, children }: Props) {
   )
 }
 
-/** A name and its value in a description list. */
 export function Fact({ name, value }: { name: string; value: string }) {
   return (
     <div>

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { notify } from '../feedback/notify.ts'
 import { Icon } from '../media/icon.tsx'
 import { WhatsAppLink } from './whatsapp-link.tsx'
-import './share-ways.scss'
 
 type Props = {
   /** Title in the phone's share sheet. */

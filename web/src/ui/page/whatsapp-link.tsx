@@ -9,7 +9,6 @@ type Props = {
   children: ReactNode
 }
 
-/** A button that opens WhatsApp with a prepared message. */
 export function WhatsAppLink({ message, number, children }: Props) {
   return (
     <a

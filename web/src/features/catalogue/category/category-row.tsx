@@ -5,8 +5,8 @@ import type { CategoryNode, ShopCategory } from './category.ts'
 import './category-row.scss'
 import { categoryImageUrl } from 'contracts/images'
 import { useState } from 'react'
+import { coverColour } from '../../../domain/product.ts'
 import { useDataSaver } from '../../../ui/media/use-data-saver.ts'
-import { coverColour } from '../cover-colour.ts'
 
 type Props = {
   node: CategoryNode

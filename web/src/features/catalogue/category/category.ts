@@ -1,7 +1,6 @@
 import type { Category } from 'contracts/categories'
 import { readId, readList, readObject, readText } from '../../../api/read-values.ts'
 
-/** A validated category. */
 export type ShopCategory = Pick<Category, 'id' | 'name' | 'parent_id'> & { image_fullpath: string | null }
 
 export type CategoryNode = ShopCategory & { children: CategoryNode[] }

@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { firstImage, type ShopProduct } from '../../../domain/product.ts'
+import { firstImage, productColour, type ShopProduct } from '../../../domain/product.ts'
 import { ProductImage } from '../../../ui/media/product-image.tsx'
 import { useDataSaver } from '../../../ui/media/use-data-saver.ts'
-import { productColour } from '../cover-colour.ts'
 
 /** The `sizes` attribute of a product's main image. */
 export const GALLERY_SIZES = '(max-width: 767px) 90vw, 32rem'

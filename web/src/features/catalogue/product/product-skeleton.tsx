@@ -1,9 +1,8 @@
-import { firstImage, type ShopProduct } from '../../../domain/product.ts'
+import { firstImage, productColour, type ShopProduct } from '../../../domain/product.ts'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { Icon } from '../../../ui/media/icon.tsx'
 import { ProductImage } from '../../../ui/media/product-image.tsx'
 import { PriceLine } from '../../../ui/page/price-line.tsx'
-import { productColour } from '../cover-colour.ts'
 import { GALLERY_SIZES } from './product-gallery.tsx'
 
 /** The skeleton of a product page. Shows name, author, price and cover if they are known from a list. */

@@ -80,7 +80,6 @@ export function ProductTabs({ product }: { product: ShopProduct }) {
   )
 }
 
-/** The facts about a book. Shows a message if the product has neither facts nor options. */
 function BookDetails({ product }: { product: ShopProduct }) {
   const details = bookDetails(product)
   if (details.length === 0) return product.choice_options.length === 0 ? <p>No further details.</p> : null

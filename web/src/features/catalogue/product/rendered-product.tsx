@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react'
 import { usePageFacts } from '../../../ui/page/page-facts.ts'
 
-/**
- * Matches the parts that are removed from the copy: controls that need the app, and the stock, which soon becomes
- * outdated.
- */
+/** Matches what is removed from the copy: controls that need the app, and the stock, which becomes outdated. */
 const WITHOUT_APP = 'button, input, script, template, .buy-row, .choices, .thumbs, .product-price .chip'
 
 /**

@@ -4,7 +4,6 @@ import { limits } from '../../../config/limits.ts'
 import { paths } from '../../../config/paths.ts'
 import { mainCategoryId, type ShopProduct } from '../../../domain/product.ts'
 import { schoolClassesOf } from '../../../domain/school-class.ts'
-import { seriesOf } from '../../../domain/series.ts'
 import { whenIdle } from '../../../platform/when-idle.ts'
 import { Icon } from '../../../ui/media/icon.tsx'
 import { CardWords, ImageLink, NameLink } from '../../../ui/media/image-link.tsx'
@@ -13,7 +12,7 @@ import { Price } from '../../../ui/page/price-line.tsx'
 import { categoryProductsQuery } from '../queries.ts'
 
 /** Truncates names over 45 characters and appends "...". */
-export function shortName(name: string): string {
+function shortName(name: string): string {
   const characters = [...name]
   return characters.length > limits.nameLength
     ? `${characters.slice(0, limits.nameLength).join('')}...`
@@ -33,7 +32,6 @@ function sameClassFirst(product: ShopProduct, products: readonly ShopProduct[]):
     .map(({ other }) => other)
 }
 
-/** Links to the other books in a product's series. */
 function Series({ product, products }: { product: ShopProduct; products: readonly ShopProduct[] }) {
   const books = seriesOf(product, products)
   const at = books.findIndex(({ id }) => id === product.id)
@@ -121,4 +119,22 @@ export function SimilarProducts({ product }: { product: ShopProduct }) {
       </ul>
     </section>
   )
+}
+
+/** Captures the title before a number, and the number: "Equator Primary Mathematics Pupil's Book 4". */
+const NUMBERED = /^(.*\b(?:book|reader|ekitabo|level|volume|kitabu cha)) ([1-7])\b/i
+
+type SeriesBook = { id: number; number: number; name: string }
+
+/** Returns the books of a product's series, sorted by number and including the product; [] if there are fewer than two. */
+export function seriesOf(product: Pick<ShopProduct, 'name'>, products: readonly ShopProduct[]): SeriesBook[] {
+  const stem = NUMBERED.exec(product.name)?.[1]
+  if (stem === undefined) return []
+  const books = new Map<number, SeriesBook>()
+  for (const { id, name } of products) {
+    const [, otherTitle, number] = NUMBERED.exec(name) ?? []
+    if (id !== null && otherTitle === stem && !books.has(Number(number)))
+      books.set(Number(number), { id, number: Number(number), name })
+  }
+  return books.size < 2 ? [] : [...books.values()].sort((a, b) => a.number - b.number)
 }

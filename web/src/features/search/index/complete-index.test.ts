@@ -1,7 +1,7 @@
 import { createTestApp } from 'mock-server/test/test-app'
 import { afterEach, expect, test, vi } from 'vitest'
 import { readProducts } from '../../../domain/product.ts'
-import { completeIndex } from './complete-index.ts'
+import { completeIndex } from './search-index.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

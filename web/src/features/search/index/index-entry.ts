@@ -26,7 +26,6 @@ export type IndexEntry = Pick<ShopProduct, 'has_discount' | 'original_price' | '
   seenAt: number
 }
 
-/** Category names by id. */
 export type CategoryNames = ReadonlyMap<number, string>
 
 /** Limits on the depth of a response, the length of a description and the total length of all names, in characters. */

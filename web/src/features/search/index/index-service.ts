@@ -34,9 +34,7 @@ type Port = {
 const WRITE_AFTER_MS = 2000
 const NOTIFY_AFTER_MS = 200
 
-/**
- * Handles a page's messages in order. The `open` message loads the stored index before any later message is handled.
- */
+/** Handles a page's messages in order, each after the `open` message has loaded the stored index. */
 export function serveIndex(port: Port): void {
   const index = new ShopIndex()
   let host = ''
@@ -125,8 +123,8 @@ const keyOf = (host: string) => `${VERSION} ${host}`
 async function readIndex(host: string): Promise<StoredIndex> {
   const { entries, categories, completedAt } = readObject<StoredIndex>(await get(keyOf(host), openStore()))
   return {
-    entries: listOf(entries).filter(isEntry),
-    categories: listOf(categories).filter(isCategory),
+    entries: asList(entries).filter(isEntry),
+    categories: asList(categories).filter(isCategory),
     completedAt: typeof completedAt === 'number' && completedAt <= Date.now() ? completedAt : 0,
   }
 }
@@ -138,7 +136,7 @@ async function writeIndex(host: string, index: StoredIndex): Promise<void> {
   await delMany(otherKeys, openStore())
 }
 
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 /** Whether a stored value is a valid and recent entry. Checked because the database may contain invalid data. */
 function isEntry(value: unknown): value is IndexEntry {

@@ -1,3 +1,4 @@
+import type { ShopProduct } from '../../../domain/product.ts'
 import { readIsbnStart } from '../isbn.ts'
 import { SAME_WORDS } from './same-words.ts'
 
@@ -56,7 +57,6 @@ export function foldText(text: string): string {
     .replace(/['’‘ʼ`´]/g, '')
 }
 
-/** Returns the folded words of a text. */
 export function wordsOf(text: string): string[] {
   return foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
 }
@@ -79,7 +79,6 @@ function numberOf(text: string): number {
   return (NUMBERS.indexOf(text) + 1 || ROMAN.indexOf(text) + 1 || Number(text)) as number
 }
 
-/** Parses a query into an ISBN, or into classes and words. */
 export function readQuery(text: string): ParsedQuery {
   const isbn = readIsbnStart(text)
   if (isbn !== null) return { isbn, classes: [], words: [] }
@@ -116,4 +115,14 @@ function queryWord(text: string): QueryWord {
   // A single character is probably an initial or the beginning of a word.
   const isWeak = WEAK.has(text) || text.length === 1
   return { text, same: PHRASES.get(text) ?? [], kind: isWeak ? 'weak' : 'word' }
+}
+
+/** Whether a product's name and author contain all words of a query. Always false for a query with a class. */
+export function matchesQuery({ name, author }: ShopProduct, { classes, words }: ParsedQuery): boolean {
+  const text = foldText(`${name} ${author ?? ''}`)
+  const isIn = (word: string) => text.includes(word)
+  return (
+    classes.length === 0 &&
+    words.every((word) => word.kind === 'weak' || [word.text, ...word.same].some(isIn))
+  )
 }

@@ -48,14 +48,12 @@ const WITH_TYPOS: SearchOptions = {
 export class ShopIndex {
   readonly #entries = new Map<number, IndexEntry>()
   readonly #categories = new Map<number, string>()
-  /** The classes under which each product is indexed. */
   readonly #classes = new Map<number, string>()
   readonly #words = new MiniSearch<Indexed>({
     fields: ['name', 'names', 'classes'],
     tokenize: wordsOf,
     processTerm: (term) => term,
-    // trap: autoVacuum runs in steps and throws if the index changes in between. It isn't needed, because each visit
-    // builds a new index.
+    // trap: autoVacuum runs in steps and throws if the index changes. It isn't needed: each visit builds an index.
     autoVacuum: false,
   })
 
@@ -63,7 +61,6 @@ export class ShopIndex {
     return this.#entries.size
   }
 
-  /** Returns the data to store between visits. */
   stored(): { entries: IndexEntry[]; categories: [number, string][] } {
     return { entries: [...this.#entries.values()], categories: [...this.#categories] }
   }
@@ -138,10 +135,7 @@ export class ShopIndex {
     return found
   }
 
-  /**
-   * First searches for all words. If nothing is found, allows typos, and finally requires only the class and some of
-   * the words.
-   */
+  /** Searches for all words. If nothing is found, allows typos, and finally requires only the class and some words. */
   #byWords({ classes, words }: ParsedQuery, query: string): Scores {
     const ofClasses: Query[] = classes.length === 0 ? [] : [{ ...CLASSES, queries: [...classes] }]
     const ofWords = words.filter(({ kind }) => kind !== 'weak').map(queryOf)

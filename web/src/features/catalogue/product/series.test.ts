@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readProducts } from './product.ts'
-import { seriesOf } from './series.ts'
+import { readProducts } from '../../../domain/product.ts'
+import { seriesOf } from './similar-products.tsx'
 
 const products = readProducts([
   { id: 34, name: "Equator Primary Mathematics Pupil's Book 5" },

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useToken } from '../../api/session.ts'
 import { type CartItem, quantityOf } from '../../domain/cart-item.ts'
 import { currentProduct } from '../../domain/current-product.ts'
+import { authorOf } from '../../domain/names.ts'
 import { useCart } from '../../features/cart/cart-store.ts'
 import { LineNotice } from '../../features/cart/line-notice.tsx'
 import { productQuery } from '../../features/catalogue/queries.ts'
@@ -40,4 +41,11 @@ export function CurrentLineNotice({ item, onSaved }: { item: CartItem; onSaved: 
       />
     </>
   )
+}
+
+/** The author of a book in the cart popover, from the request that also reads its price and stock. */
+export function LineAuthor({ id }: { id: number }) {
+  const { data: product } = useQuery(productQuery(id))
+  const author = product ? authorOf(product) : null
+  return author === null ? null : <p className="small muted">{author}</p>
 }

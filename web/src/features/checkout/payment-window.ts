@@ -1,13 +1,13 @@
 import type { FlutterwaveCheckout, PaymentRequest, PaymentResult } from 'contracts/payments'
+import { preconnect } from 'react-dom'
 import { env } from '../../config/env.ts'
+import { limits } from '../../config/limits.ts'
+import { loadVendorScript } from '../../platform/vendor-script.ts'
 
 export type PaymentOutcome = {
   /** Called when the shopper has paid. Called at most once per modal, even if the provider calls back repeatedly. */
   onPaid: (result: PaymentResult) => void
-  /**
-   * Called when the payment has failed, or might still succeed (see `isUndecided`). Called at most once, and never after
-   * `onPaid`.
-   */
+  /** Called at most once, and never after `onPaid`: the payment failed, or might still succeed (see `isUndecided`). */
   onUnpaid: (result: PaymentResult) => void
   /** Called when the shopper closes the modal before the outcome is known. The payment may still succeed. */
   onClosed: () => void
@@ -72,10 +72,7 @@ export function openPayment(
   return () => modal?.close?.()
 }
 
-/**
- * Posts an event of the payment modal to the usage endpoint, if the build has one. Sends no personal data and ignores
- * failures.
- */
+/** Posts an event to the usage endpoint, if the build has one. Sends no personal data and ignores failures. */
 export function postUsageEvent(event: 'opened' | 'paid' | 'unpaid' | 'closed'): void {
   if (env.usageEvents === '') return
   fetch(env.usageEvents, {
@@ -86,4 +83,52 @@ export function postUsageEvent(event: 'opened' | 'paid' | 'unpaid' | 'closed'): 
     referrerPolicy: 'no-referrer',
     keepalive: true,
   }).catch(() => {})
+}
+
+declare global {
+  interface Window {
+    /** Defined by the payment provider's script. */
+    FlutterwaveCheckout?: FlutterwaveCheckout
+  }
+}
+
+export const SCRIPT_FAILURE = 'Failed to load payment modal. Check your internet connection and retry later.'
+
+let loading: Promise<FlutterwaveCheckout> | null = null
+
+/**
+ * Loads the payment provider's modal on the first call, with up to 4 attempts one second apart. Each attempt times out
+ * after 10 seconds. A call after a failure starts again.
+ * @throws Error with a message for the shopper
+ */
+export function loadPaymentModal(): Promise<FlutterwaveCheckout> {
+  if (window.FlutterwaveCheckout) return Promise.resolve(window.FlutterwaveCheckout)
+  loading ??= load().finally(() => {
+    loading = null
+  })
+  return loading
+}
+
+/** Connects to the provider's host. The script loads only when an order is placed, because it adds a frame. */
+export function preconnectPaymentScript(): void {
+  const { origin } = new URL(env.paymentScript, window.location.href)
+  if (origin !== window.location.origin) preconnect(origin)
+}
+
+async function load(): Promise<FlutterwaveCheckout> {
+  for (let attempt = 1; attempt <= limits.scriptTries; attempt += 1) {
+    if (attempt > 1) await new Promise((resolve) => setTimeout(resolve, limits.scriptRetryDelay))
+    await fetchScript()
+    if (window.FlutterwaveCheckout) return window.FlutterwaveCheckout
+  }
+  throw new Error(SCRIPT_FAILURE)
+}
+
+/**
+ * Resolves when the script has run, failed or timed out. Callers check whether the modal is defined, because a hotspot
+ * may return its sign-in page instead. A script that arrives late is used by the next attempt.
+ */
+function fetchScript(): Promise<unknown> {
+  const timeout = new Promise((resolve) => setTimeout(resolve, limits.scriptTimeout))
+  return Promise.race([loadVendorScript(env.paymentScript), timeout])
 }

@@ -1,6 +1,6 @@
 import { PAYMENT_STATUSES, type PaymentConfig, type PaymentResult } from 'contracts/payments'
 import { describe, expect, test, vi } from 'vitest'
-import { isUndecided, openPayment } from './open-payment.ts'
+import { isUndecided, openPayment } from './payment-window.ts'
 
 const customer = { email: 'a@kitabo.example', phone_number: '0772123456', name: 'A B' }
 const request = {

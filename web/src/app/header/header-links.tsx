@@ -1,6 +1,8 @@
 import { useLocation } from 'react-router-dom'
 import { BOOKS_CATEGORY_ID } from '../../config/limits.ts'
 import { categoryPath, paths } from '../../config/paths.ts'
+import { store } from '../../config/store.ts'
+import { Icon, type IconName } from '../../ui/media/icon.tsx'
 import { Link } from '../../ui/page/link.tsx'
 
 type MenuLink = {
@@ -10,7 +12,6 @@ type MenuLink = {
   state?: object
 }
 
-/** The category menu's links. */
 const menuLinks: MenuLink[] = [
   { name: 'HOME', to: paths.home },
   { name: 'BOOKS', to: categoryPath(BOOKS_CATEGORY_ID), state: { categoryId: BOOKS_CATEGORY_ID } },
@@ -46,5 +47,37 @@ export function MenuLinkList({ onGo }: { onGo?: () => void }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+const links = [
+  { name: 'Order Tracking', to: store.links.orderTracking },
+  { name: 'Contact', to: store.links.contact },
+  { name: 'FAQ', to: store.links.faq },
+  { name: 'Branches', to: store.links.branches },
+]
+
+/** Links to pages of the store's own website: above the header, and on phones in the menu. */
+export function TopLinks() {
+  return (
+    <ul className="top-links">
+      {links.map(({ name, to }) => (
+        <li key={name}>
+          <Link to={to}>{name}</Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Compare and Notifications: a badge with 0 and no action. */
+export function InertIcon({ name, label }: { name: Extract<IconName, 'compare' | 'bell'>; label: string }) {
+  return (
+    <button type="button" className="icon-button" aria-label={label} aria-disabled="true">
+      <Icon name={name} />
+      <span className="badge" aria-hidden="true">
+        0
+      </span>
+    </button>
   )
 }
