@@ -28,6 +28,7 @@ const CHUNKS: Record<string, readonly string[]> = {
   products: [
     'features/cart/add-product.ts',
     'features/cart/add-to-cart-button.tsx',
+    'features/catalogue/page-of.ts',
     'features/catalogue/product-card.tsx',
     'ui/media/rating-stars.tsx',
     'ui/page/stock-chip.tsx',
@@ -64,7 +65,6 @@ const CHUNKS: Record<string, readonly string[]> = {
 const CATALOGUE = [
   'features/catalogue/category/category-sidebar.tsx',
   'features/catalogue/category/category.ts',
-  'features/catalogue/page-of.ts',
   'features/catalogue/popular-books.tsx',
   'features/catalogue/product-grid.tsx',
   'features/catalogue/product-list.tsx',
@@ -75,6 +75,7 @@ const CATALOGUE = [
 
 /** Modules of npm packages in a chunk. */
 const PACKAGES: Record<string, RegExp> = {
+  products: /\/(?:useQueries|queriesObserver)\.js$/,
   parts: /\/(?:useMutation|useMutationState|mutationObserver)\.js$/,
   offline: /\/idb-keyval\//,
 }
