@@ -1,7 +1,4 @@
-/**
- * Prepares a fresh clone on a machine that has only Node and npm. npm fetches the pinned pnpm, which installs the
- * packages. Does nothing if nothing has changed.
- */
+/** Prepares a fresh clone with Node and npm only: npm fetches the pinned pnpm, which installs the packages. */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'

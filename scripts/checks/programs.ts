@@ -111,10 +111,7 @@ export async function chromium(): Promise<string> {
   return find(CHROMIUM) ?? playwrightChromium() ?? mustFind(CHROMIUM)
 }
 
-/**
- * Returns the path of Chromium's headless shell, which opens pages faster than the full browser. Undefined if there is
- * none, or if CHROMIUM_PATH selects a browser.
- */
+/** Returns the path of Chromium's headless shell, which is faster; undefined without one or if CHROMIUM_PATH is set. */
 export const headlessShell = () => (process.env.CHROMIUM_PATH ? undefined : findOrInstall(HEADLESS_SHELL))
 
 /** Returns the path of nginx, or undefined if it is missing. */

@@ -32,7 +32,6 @@ test.each([
   expect([status, stdout, stderr.trim()]).toEqual([1, '', message])
 })
 
-/** Whether a process accepts connections on a port. */
 function isTaken(port: number): Promise<boolean> {
   return new Promise((known) => {
     const socket = connect(port, '127.0.0.1', () => {

@@ -91,10 +91,7 @@ function watchSources(restart: (isCatalogue: boolean) => Promise<void>): void {
     })
 }
 
-/**
- * Watches each folder separately. On Linux, Node's recursive watch also watches files, and loses track of a file that
- * is replaced by a rename, which is how many editors save.
- */
+/** Not a recursive watch, which on Linux loses track of a file that is replaced by a rename, as many editors save. */
 function watchFolder(folder: string, onChange: (file: string) => void): void {
   const watched = new Set<string>()
   const addFolders = () => {

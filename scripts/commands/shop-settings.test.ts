@@ -8,7 +8,6 @@ import { readShopSettings } from './build.ts'
 const root = resolve(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/** Returns the names of all settings that the shop reads, sorted. */
 function settingsOfShop(): string[] {
   const names = new Set<string>()
   readEnv(new Proxy({}, { get: (_, name) => void names.add(String(name)) }), false)
@@ -40,7 +39,6 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** Reads the settings with the given lines in .env. */
 function readWith(lines: string[], options = {}) {
   const file = join(folder, '.env')
   writeFileSync(file, `${lines.join('\n')}\n`)

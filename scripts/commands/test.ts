@@ -32,10 +32,7 @@ const MAX_FLAKY = 2
 /** Tag of long end-to-end tests that repeat another test with different pages, sizes or values. */
 const THOROUGH = '@thorough'
 
-/**
- * Adds the counts from a test runner's report. A runner without a report or without tests has failed.
- * @param maxFlaky number of tests that may pass only on retry
- */
+/** Adds the counts from a test runner's report. A runner without a report or without tests has failed. */
 function addReport<Report>(ok: boolean, file: string, read: (report: Report) => Count, maxFlaky = 0): void {
   let counted: Count = { passed: 0, failed: 0, failures: [], flaky: [] }
   try {

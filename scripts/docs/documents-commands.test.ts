@@ -113,7 +113,6 @@ const ELSEWHERE: [command: RegExp, by: string][] = [
   [/^ {2}-v /, 'the second line of a docker run command'],
 ]
 
-/** Writes a minimal recording with a single response. */
 async function writeHar(): Promise<void> {
   const url = `${emulator.origin}/api/v1/banners`
   const response = await fetch(url)

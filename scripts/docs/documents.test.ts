@@ -6,7 +6,6 @@ import { expect, test } from 'vitest'
 const root = resolve(import.meta.dirname, '../..')
 const LEFT_OUT = new Set(['node_modules', 'dist', '.data', '.git'])
 
-/** Returns the paths of all documents in a folder of the checkout, relative to the root. */
 function documentsIn(folder = '.'): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)

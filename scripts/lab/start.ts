@@ -42,10 +42,7 @@ export async function inChromium<T>(
 
 export type ShopBrowser = { origin: string; browser: Browser }
 
-/**
- * Starts the built shop, an emulator with a new database, and Chromium. Calls `use` and stops all of them.
- * @param isHeadless whether to prefer the headless shell, which is faster
- */
+/** Calls `use` with the built shop, a new database and Chromium. @param isHeadless prefers the faster headless shell */
 export async function inShopBrowser<T>(
   use: (shop: ShopBrowser) => Promise<T>,
   isHeadless = false,

@@ -18,10 +18,7 @@ export type PackageDefinition = {
   replace: () => readonly Replacement[]
   /** Peer dependencies: packages of which a project must have a single copy. */
   peers: Readonly<Record<string, { optional: boolean }>>
-  /**
-   * Packages that are not bundled into the CommonJS file; null for all. The others are bundled, because some of
-   * Fastify's dependencies are ES modules, which Jest cannot `require`.
-   */
+  /** Not bundled into the CommonJS file; null for all. Fastify's ES modules are, because Jest can't `require` them. */
   external: readonly string[] | null
   /** Dependencies that no module imports: types used by the declarations, and files resolved at run time. */
   notImported: readonly string[]

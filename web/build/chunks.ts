@@ -3,10 +3,7 @@ import { resolve } from 'node:path'
 
 const SOURCE = resolve(import.meta.dirname, '../src')
 
-/**
- * Modules in `web/src` that share a chunk, because on slow networks each request costs a kilobyte and a round trip. The
- * byte budget of `npm test` measures the result.
- */
+/** Modules that share a chunk, because on slow networks each request costs a kilobyte and a round trip. */
 const CHUNKS: Record<string, readonly string[]> = {
   // Small modules of the home page and the product page.
   common: [

@@ -8,7 +8,6 @@ import { contentPolicy, sourceOf } from './content-policy.ts'
 const PAGE = '<style>a{}</style><script>run()</script><script type="application/ld+json">{}</script>'
 const OTHER = '<style>b{}</style><script>run()</script>'
 
-/** Returns the sources of each directive. */
 function directivesOf(values: Record<string, string>, pages = [PAGE]): Record<string, string[]> {
   const policy = contentPolicy(pages, readEnv(values, false))
   return Object.fromEntries(

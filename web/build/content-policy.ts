@@ -80,10 +80,7 @@ function hashesOf(pages: readonly string[], tag: 'script' | 'style'): string[] {
   return [...texts].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 }
 
-/**
- * Converts a setting's URL to a source with scheme, host and port. A URL on the page's origin needs no source.
- * `https://{s}.tile.example/…` becomes `https://*.tile.example`.
- */
+/** Converts a URL to a source with scheme, host and port: `https://*.tile.example`. The page's origin needs none. */
 export function sourceOf(url: string): string[] {
   const [, scheme = '', host = ''] = /^(https?:)?\/\/([^/?#]+)/.exec(url) ?? []
   if (host === '') return []

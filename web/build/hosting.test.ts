@@ -10,7 +10,6 @@ const hosting = hostingOf(
   readEnv({ VITE_POLICY_REPORTS: 'https://reports.example/csp' }, false),
 )
 
-/** Example paths of all pages except the 404 page. */
 const examplePaths = pages
   .filter(({ name }) => name !== 'not-found')
   .map((page) => exampleOf(page).replace(/\?.*/, ''))

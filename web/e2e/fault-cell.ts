@@ -1,4 +1,3 @@
-/** One page with a fault in an endpoint that it requests. */
 import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, Page, Request } from '@playwright/test'
 import { arrive, CART_OF_TWO, PHONE, PIXEL, send } from './shopper-actions.ts'

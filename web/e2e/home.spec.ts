@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, shareEmulator, test } from './emulator.ts'
 
-/** The layout of the home page. */
 const emulator = shareEmulator()
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 /** The first group of the seeded sections: four cards, then two strips. */

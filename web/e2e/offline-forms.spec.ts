@@ -17,7 +17,6 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
 type Form = {
   title: string
   path: string
-  /** Opens the form. */
   before?: (page: Page) => Promise<unknown>
   values: Record<string, string>
   button: string

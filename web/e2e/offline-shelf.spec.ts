@@ -14,7 +14,6 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => emulator.stop())
 
-/** Logs the demo customer in, in a separate world. */
 async function logIn(page: Page, context: BrowserContext): Promise<(path: string) => Promise<unknown>> {
   const world = randomUUID()
   await context.addCookies([{ name: 'emulator_world', value: world, url: emulator.origin }])

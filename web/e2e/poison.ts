@@ -12,7 +12,6 @@ import { type Place, visit } from 'contracts/visit'
 
 type FieldKind = 'text' | 'number' | 'boolean' | 'list' | 'object'
 
-/** A declared field in a response. */
 type Field = {
   /** JSON path, the same for every element of a list. */
   path: string

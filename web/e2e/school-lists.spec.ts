@@ -29,7 +29,6 @@ async function openList(page: Page, path: string, lines: ListLine[], title = 'P4
   await page.goto(`${emulator.origin}${path}#${await encodeList({ title, lines })}`)
 }
 
-/** Counts the pages of a PDF. */
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length
 
 test('a cart becomes a list with a title and a note, which a second phone opens by its link', async ({

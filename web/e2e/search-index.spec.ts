@@ -6,7 +6,6 @@ import { collectComplaints, expect, shareEmulator, test } from './emulator.ts'
 const emulator = shareEmulator()
 test.use({ viewport: { width: 360, height: 740 } })
 
-/** Counts the stored indexes, one per host. */
 function countStoredIndexes(page: Page): Promise<number> {
   return page.evaluate(
     () =>

@@ -34,7 +34,6 @@ async function visitTwoPages(page: Page, origin = emulator.origin): Promise<void
   })
 }
 
-/** Returns the paths of the cached requests. */
 function cachedPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const requests = await Promise.all(

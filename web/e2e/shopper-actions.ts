@@ -2,7 +2,6 @@ import { createServer } from 'node:net'
 /** The actions of a scripted shopper, used by tests and by the scenarios of `npm run lab`. */
 import type { BrowserContext, FrameLocator, Locator, Page } from '@playwright/test'
 
-/** The demo customer. */
 const CUSTOMER = { email_or_phone: 'demo@kitabo.example', password: 'kitabo-demo' }
 
 /** The viewport of a phone, in CSS pixels. */

@@ -43,7 +43,6 @@ class Shopper {
     await this.page.goto(this.origin + path)
   }
 
-  /** Puts a quantity of the book into the cart. */
   async putBooksInCart(quantity: number, page = this.page): Promise<void> {
     const { id, price, stock: total_stock } = BOOK
     await page.evaluate((line) => localStorage.setItem('cart', JSON.stringify([line])), {

@@ -4,7 +4,6 @@ import { expect, shareEmulator, test } from './emulator.ts'
 /** A host with default limits of 10 latest products, 15 search results and 10 wishes. */
 const emulator = shareEmulator('--stock-limits')
 
-/** Product names on the current page. */
 const names = (page: Page) => page.getByRole('article').getByRole('heading').allTextContents()
 
 async function turn(page: Page, to: number) {

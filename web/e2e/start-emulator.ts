@@ -5,7 +5,6 @@ import { join, resolve } from 'node:path'
 
 export type StartedEmulator = {
   origin: string
-  /** Folder for its database. */
   data: string
   child: ChildProcess
   /** Ends the process, and deletes its folder unless the caller provided it. */

@@ -23,12 +23,6 @@ export const showTime = (iso: string): string => timeOnly.format(new Date(iso))
 /** Formats an ISO date as `Friday 20 November 2026`. */
 export const showDate = (iso: string): string => dateOnly.format(new Date(iso)).replace(',', '')
 
-/** Converts an ISO date to the value of a datetime-local field, in Kampala's time zone. */
-export function toField(iso: string): string {
-  const shifted = new Date(Date.parse(iso) + 3 * 3_600_000)
-  return shifted.toISOString().slice(0, 19)
-}
-
 /** Converts the value of a datetime-local field to an ISO date in UTC; null if it is empty. */
 export function fromField(value: string): string | null {
   const ms = Date.parse(`${value.length === 16 ? `${value}:00` : value}${OFFSET}`)

@@ -1,7 +1,4 @@
-/**
- * Sends load for `bench-load.ts`: either the same request repeatedly, or random requests. Requires autocannon on the
- * path (`npm exec --package=autocannon`).
- */
+/** Sends load for `bench-load.ts`. Requires autocannon on the path (`npm exec --package=autocannon`). */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, resolve } from 'node:path'

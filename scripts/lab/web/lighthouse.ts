@@ -109,10 +109,7 @@ function now(): ProcessorTime | null {
   }
 }
 
-/**
- * Runs an action and measures the share of CPU time that was stolen during it.
- * @returns the result and the share from 0 to 1, or null if the system does not report it
- */
+/** Measures the share of CPU time from 0 to 1 that was stolen during an action; null if it is not reported. */
 export async function withStolenTime<Result>(act: () => Promise<Result>): Promise<[Result, number | null]> {
   const before = now()
   const result = await act()

@@ -24,10 +24,7 @@ export function App({ client: given }: { client?: QueryClient }) {
   )
 }
 
-/**
- * Defaults of the shop's queries. Queries do not retry unless they set it. They also run offline, so that a page shows an
- * error instead of an endless skeleton.
- */
+/** Queries do not retry by default. They also run offline, so that a page shows an error, not an endless skeleton. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     // Only logs failed queries; the page decides what to show.

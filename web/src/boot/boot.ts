@@ -122,10 +122,7 @@ function whenPainted(image: HTMLImageElement, act: () => void): void {
 /** The delay before a page without a skeleton shows its spinner, in milliseconds. */
 const SPINNER_DELAY_MS = 300
 
-/**
- * Inserts the page's skeleton into the app shell or, without one, a spinner after a delay. A prerendered page needs neither
- * and is updated from the response.
- */
+/** Inserts the page's skeleton or, without one, a spinner after a delay. A prerendered page needs neither. */
 function fillFrame(main: HTMLElement, page: EarlyPage | null): void {
   const contentOf = (name: string) =>
     (document.getElementById(`early-${name}`) as HTMLTemplateElement | null)?.content.cloneNode(true)

@@ -16,10 +16,7 @@ export type BootPage = {
   name: 'home' | 'shop' | 'category' | 'product'
   /** Matches the page's paths. Their second segment is `:id`. */
   path: RegExp
-  /**
-   * Requests that the boot script sends, unless the response is in localStorage under the cache key. The page is painted from
-   * the response to the first request.
-   */
+  /** Requests that the boot script sends, unless the cache key is in localStorage. The first response is painted. */
   requests: readonly (readonly [BootRequest, cacheKey?: string])[]
 }
 
@@ -46,10 +43,7 @@ export const bootPages: readonly BootPage[] = [
   },
 ]
 
-/**
- * Returns the value of `:id` at the end of a path, '' for a pattern without it, and null if the path does not match or
- * cannot be decoded. Ignores case and a final slash.
- */
+/** Returns `:id` from a path, '' without one; null for another or malformed path. Ignores case and a final slash. */
 export function matchPattern(pattern: string, path: string): string | null {
   if (pattern === '*') return ''
   const match = new RegExp(`^${pattern.replace(':id', '([^/]+)')}/?$`, 'i').exec(path)

@@ -55,10 +55,7 @@ function counterpartOf(root: HTMLElement, element: Element): HTMLElement | null 
   return selector === null ? null : root.querySelector<HTMLElement>(selector)
 }
 
-/**
- * Replays a click that starts before the app mounts and ends afterwards. Browsers fire no click event if mousedown and
- * mouseup have different targets. Touches are not affected.
- */
+/** Replays a click during which the app mounts. Browsers fire none if mousedown and mouseup have different targets. */
 function replayHeldTap(root: HTMLElement, held: Element): void {
   const end = (event: MouseEvent) => {
     const control = controlAt(event)

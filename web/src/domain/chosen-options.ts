@@ -68,10 +68,7 @@ export function fitChosen(chosen: readonly ChosenOptions[], quantity: number): C
   })
 }
 
-/**
- * Changes a line's quantity. A choice that applies to all units still does afterwards. Otherwise the latest choices are
- * dropped first, and added units have none.
- */
+/** Changes a quantity. A choice for all units still is one; else the latest are dropped, and added units have none. */
 export function withQuantity<L extends ChosenLine>(line: L, quantity: number): L {
   const { chosen, quantity: before }: ChosenLine = line
   if (chosen === undefined) return { ...line, quantity }

@@ -4,10 +4,7 @@ import type { Listing } from './listing.ts'
 import { readMoney } from './money.ts'
 import type { ShopProduct } from './product.ts'
 
-/**
- * State that pages pass in `location.state`. It only saves requests. Each page also works from its URL or storage, because
- * the state is lost in a new tab or a shared link.
- */
+/** State in `location.state` only saves requests, because it is lost in a new tab or a shared link. */
 
 export type ShopState = {
   results?: ShopProduct[]

@@ -4,11 +4,7 @@ import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { createQueryClient, Providers } from '../app/app.tsx'
 
-/**
- * Renders the initial markup of an element.
- * @param path the page's path
- * @param fill puts API responses into the query cache; all other queries stay in the loading state
- */
+/** Renders an element's initial markup. @param fill caches API responses; other queries stay in the loading state */
 export async function renderMarkup(
   node: ReactNode,
   path: string,

@@ -8,10 +8,7 @@ type Props = {
   describedBy: string | undefined
 }
 
-/**
- * An input for a one-time code with one box per digit. Pasting or autofilling a code in any box fills all boxes.
- * Backspace moves to the previous box. The digits never have gaps.
- */
+/** One box per digit, without gaps. A pasted code fills all boxes; Backspace moves to the previous box. */
 export function CodeInput({ code, onChange, invalid, describedBy }: Props) {
   const boxes = useRef<(HTMLInputElement | null)[]>([])
 

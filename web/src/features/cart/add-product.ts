@@ -3,10 +3,7 @@ import { firstImage, type ShopProduct } from '../../domain/product.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { addToCart, quantityInCart } from './cart-store.ts'
 
-/**
- * Returns a cart line for a product; null if the product can't be bought because it has no id or no price.
- * @param choice the chosen options as text, for example "Size: M"
- */
+/** Returns a cart line, or null without an id or a price. @param choice the chosen options, for example "Size: M" */
 export function cartItem(product: ShopProduct, quantity: number, choice = ''): CartItem | null {
   if (product.id === null || product.price === null) return null
   return {

@@ -97,10 +97,7 @@ function paymentList<P extends PaymentAttempt>(key: string) {
 export const attempts = paymentList<PaymentAttempt>(ATTEMPTS_KEY)
 export const paidOrders = paymentList<PaidOrder>(PAID_ORDERS_KEY)
 
-/**
- * Whether a new payment might charge a customer twice, because the account has not loaded and this browser has an
- * unfinished payment that may belong to the same customer.
- */
+/** Whether a payment might be a second one: there is an unfinished payment, and the account has not loaded. */
 export function isOwnerUnknown(): boolean {
   return (
     getCustomerId() === null &&

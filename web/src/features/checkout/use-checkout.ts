@@ -178,10 +178,7 @@ export function useCheckout({
     }
   }
 
-  /**
-   * Opens the payment window for the customer's unfinished attempt or for a new one. Resolves after the first outcome or
-   * when the page is left. Later results are still handled.
-   */
+  /** Opens the payment window. Resolves after the first outcome or when the page is left. Later ones are still handled. */
   async function runPayment(
     loading: Promise<FlutterwaveCheckout>,
     createAttempt: () => Promise<PaymentAttempt | null>,

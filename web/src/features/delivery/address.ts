@@ -66,10 +66,7 @@ export function readAddressDraft(stored: Record<string, unknown>): AddressDraft 
   }
 }
 
-/**
- * Returns a change with its consequences. Coordinates that came with a place's name are dropped once the text names a
- * different place. Details may be added after the name.
- */
+/** Returns a change with its consequences: coordinates of a place are dropped once the text names a different one. */
 export function withPlace(draft: AddressDraft, change: Partial<AddressDraft>): Partial<AddressDraft> {
   const { address, latitude, longitude } = change
   if (latitude !== undefined || longitude !== undefined) return { ...change, place: change.place ?? '' }

@@ -26,10 +26,7 @@ export function deliveryRateQuery() {
   })
 }
 
-/**
- * Saves an address and reloads the list. Resolves to the new address's id, or to null if the host didn't return it. In
- * that case, the new address is the one with the highest id.
- */
+/** Saves an address and reloads the list. Resolves to the id, or to null, in which case it is the highest id. */
 export function useAddAddress(token: string | null) {
   const client = useQueryClient()
   const { queryKey } = addressesQuery(token)

@@ -25,10 +25,7 @@ const NONE: SavedAddress[] = []
 /** The default contact person for a new address. */
 type Contact = { name: string; phone: string }
 
-/**
- * The state of the delivery addresses: the saved addresses, the selected one and the newly entered one. If the customer
- * is logged out, saving calls `onNoToken` instead.
- */
+/** The saved addresses, the selected one and a new one. Without a log-in, saving calls `onNoToken` instead. */
 export function useAddressBook(token: string | null, contact: Contact, onNoToken: () => void) {
   const { data, error, isPending, refetch } = useQuery(addressesQuery(token))
   const addresses = token === null ? NONE : (data ?? NONE)
@@ -204,10 +201,7 @@ export function highestId(addresses: readonly WithId[]): number | null {
   return addresses.reduce<number | null>((top, { id }) => (top === null || id > top ? id : top), null)
 }
 
-/**
- * Returns the selected id after an address is deleted. If the selected address was deleted, this is the highest
- * remaining id. `addresses` may still contain the deleted address.
- */
+/** Returns the selected id after a deletion: the highest remaining one if the selected address was deleted. */
 export function selectionAfterDelete(
   addresses: readonly WithId[],
   deleted: number,

@@ -22,10 +22,7 @@ import { type ShopSection, sectionsMessage, sectionsQuery } from './queries.ts'
 const FIRST_SECTIONS = 2
 const BATCH = 3
 
-/**
- * The sections of the home page in groups of six. Each group has a row of four cards, followed by strips.
- * @param afterFirst content to render after the first group
- */
+/** The sections in groups of six: four cards and two strips. @param afterFirst content after the first group */
 export function HomeSections({ afterFirst }: { afterFirst: ReactNode }) {
   const { data, error, dataUpdatedAt, isPending, refetch } = useQuery(sectionsQuery())
   const online = useIsOnline()
@@ -250,10 +247,7 @@ function SectionCard({ section, title }: { section: ShopSection; title: string }
   )
 }
 
-/**
- * An arrow. A character instead of an icon, because link checkers report a link as vague if its text is only "See
- * more". Screen readers also read the section's title.
- */
+/** An arrow. Link checkers would report "See more" alone as vague; screen readers also read the section's title. */
 function Arrow() {
   return (
     <span className="onward" aria-hidden="true">

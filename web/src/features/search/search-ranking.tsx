@@ -21,10 +21,7 @@ const REQUESTED_PRODUCTS = 30
 const MAX_BEST = 4
 const MAX_ALONE = 12
 
-/**
- * How long to wait for the index before showing the results, in milliseconds. The second applies if none of the host's
- * results match the whole query, the third if there are no results.
- */
+/** Waits for the index, in milliseconds: usually, if none of the host's results match fully, and if there are none. */
 const WAIT_MS = 800
 const WAIT_MISSED_MS = 4000
 const WAIT_ALONE_MS = 8000

@@ -7,10 +7,7 @@ const Toaster = lazyPart(() => import('./toaster.tsx').then(({ Toaster }) => Toa
   failed: (again) => <OnNextTap act={again} />,
 })
 
-/**
- * The live region of the toasts, rendered from the start so that screen readers announce the first one. The toasts' code is
- * loaded on the first tap or key; if that fails, on the next one.
- */
+/** The live region exists from the start, so that the first toast is announced. Its code loads on a tap or key. */
 export function ToastHost() {
   const isWanted = useSyncExternalStore(onToastWanted, toastWanted, () => false)
   return (

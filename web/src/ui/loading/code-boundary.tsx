@@ -58,10 +58,7 @@ if (typeof window === 'object') {
   })
 }
 
-/**
- * Requests a failed file past the HTTP cache, which may contain the sign-in page of a hotspot. Chromium and Firefox name
- * the file in the error. Never rejects.
- */
+/** Requests the file that an error names past the HTTP cache, which may contain a hotspot's page. Never rejects. */
 async function refreshFile(failure: unknown): Promise<void> {
   const url = /https?:\/\/\S+\.js/.exec(String(failure))?.[0]
   if (url !== undefined) await fetch(url, { cache: 'reload' }).catch(() => undefined)

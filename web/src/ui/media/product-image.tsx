@@ -51,8 +51,7 @@ export function ProductImage({
   const [isTapped, setTapped] = useState(false)
   const isHeld = useDataSaver() && !isRequested && !isTapped && url !== undefined
 
-  // In the capture phase, before the surrounding link is followed: the first tap only loads the image, the next follows the
-  // link. The keyboard always follows the link.
+  // The first tap only loads the image, before the surrounding link is followed. The keyboard always follows the link.
   function show(event: MouseEvent) {
     if (event.detail === 0) return
     event.preventDefault()

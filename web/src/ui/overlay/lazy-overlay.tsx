@@ -10,11 +10,7 @@ const WAITING_AFTER_MS = 300
 
 type OverlayProps = { open: boolean; onClose: () => void }
 
-/**
- * Creates a menu or dialog whose code is loaded when it is first opened. While loading, or if it fails, a plain dialog is
- * shown instead.
- * @param titleOf returns the plain dialog's title
- */
+/** Creates a lazy-loaded overlay. While loading or failed, a plain dialog is shown. @param titleOf returns its title */
 export function lazyOverlay<P extends OverlayProps>(
   load: () => Promise<ComponentType<P>>,
   titleOf: (props: P) => string,

@@ -2,10 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStor
 import { useLocation } from 'react-router-dom'
 import { Icon } from '../media/icon.tsx'
 
-/**
- * A sidebar that is collapsed behind a button on phones. Collapsed content is not rendered and sends no requests. A choice
- * that navigates collapses it, because the results are below.
- */
+/** Collapsed on phones: not rendered and without requests. A choice that navigates collapses it; results are below. */
 export function SidePanel({ label, children }: { label: string; children: ReactNode }) {
   const id = useId()
   const [open, setOpen] = useState(false)

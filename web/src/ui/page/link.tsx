@@ -11,10 +11,7 @@ type Props = Omit<ComponentProps<'a'>, 'href' | 'target'> & {
 /** Matches absolute URLs. */
 const ELSEWHERE = /^(?:[a-z][\w+.-]*:|\/\/)/i
 
-/**
- * A link to a page of the shop, with the router's click handler. The router's `Link` contains 5 KB of prefetching for server
- * rendering, which the shop does not use.
- */
+/** A link within the shop. The router's `Link` contains 5 KB of prefetching for server rendering. */
 export function Link({ to, state, onClick, children, ...rest }: Props) {
   const href = useHref(to)
   const isElsewhere = typeof to === 'string' && ELSEWHERE.test(to)

@@ -35,10 +35,7 @@ export function PageHead({ title, tab = title, children, hidden = false, ruled =
   )
 }
 
-/**
- * After a navigation, the new page's heading gets the focus, so that screen readers announce it. A heading that renders
- * later, after its code or data has loaded, checks this flag.
- */
+/** After a navigation, the new heading gets the focus, for screen readers; one that renders later checks this flag. */
 let awaited = false
 
 export function requestHeadingFocus(): void {

@@ -4,10 +4,7 @@ import { usePageFacts } from '../../../ui/page/page-facts.ts'
 /** Matches what is removed from the copy: controls that need the app, and the stock, which becomes outdated. */
 const WITHOUT_APP = 'button, input, script, template, .buy-row, .choices, .thumbs, .product-price .chip'
 
-/**
- * A copy of the prerendered product, for use if the product's details fail to load. Made when this module loads,
- * because React replaces the page afterwards.
- */
+/** A copy of the prerendered product, in case its details fail to load. React replaces the page afterwards. */
 const rendered = typeof document === 'object' ? readRendered() : null
 
 function readRendered(): { path: string; main: HTMLElement } | null {

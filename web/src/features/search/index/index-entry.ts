@@ -35,10 +35,7 @@ const MAX_NAMES_LENGTH = 240
 /** The maximum length of an emphasised text that counts as a name, in characters. */
 const MAX_NAME_LENGTH = 60
 
-/**
- * Reads products and category names at any depth of a catalogue response. An object with an id and a name is a product
- * if it has a price, and a category if it has a parent.
- */
+/** Reads products (with id, name and price) and categories (with a parent) at any depth of a response. */
 export function readResponse(
   response: unknown,
   seenAt: number,

@@ -26,10 +26,7 @@ const SOURCES: readonly unknown[] = ['products', 'categories', 'homepage']
 
 const opened = new WeakMap<QueryClient, SearchIndex>()
 
-/**
- * Opens the index that is built from a query client's responses. The first call starts the worker and sends it the
- * cached responses. Later responses are sent as they arrive.
- */
+/** Opens the index of a query client's responses. The first call starts the worker, which receives all of them. */
 export function openIndex(client: QueryClient): SearchIndex {
   const known = opened.get(client)
   if (known) return known
