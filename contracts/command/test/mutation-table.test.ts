@@ -42,9 +42,9 @@ function rowOf(name: string, mutations: readonly Planted[]): string[] {
   return [name, ...counts.map(String), String(mutations.length)]
 }
 
-test('README.md lists the number of planted mutations by class and by the kind of run that detects them', () => {
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
-  const [, section = ''] = readme.split(/^## Planted drift$/m)
+test('docs/findings.md lists the number of planted mutations by class and by the kind of run that detects them', () => {
+  const findings = readFileSync(new URL('../../../docs/findings.md', import.meta.url), 'utf8')
+  const [, section = ''] = findings.split(/^## Planted drift$/m)
   const rows = (section.split(/^## /m)[0] ?? '')
     .split('\n')
     .filter((line) => line.startsWith('| '))
