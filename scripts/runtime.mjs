@@ -142,8 +142,11 @@ const PARENT_CHECK_MS = 200
 export function endWithParent() {
   if (process.platform === 'win32') return
   const parent = process.ppid
+  const isNpm = (/** @type {string} */ command) => /\bp?npm\b/.test(command)
   const [grandparent, command] = parentOf(parent)
-  const npm = process.env.npm_lifecycle_event && /\bnpm\b/.test(command) ? grandparent : null
+  // Some shells replace themselves by the command. npm is then the parent, and above it may be a `sh -c "npm start &"`.
+  const hasShell = process.env.npm_lifecycle_event && !isNpm(parentOf(process.pid)[1])
+  const npm = hasShell && isNpm(command) ? grandparent : null
   const timer = setInterval(() => {
     if (process.ppid === parent && (npm === null || isRunning(npm))) return
     clearInterval(timer)
