@@ -1,6 +1,6 @@
 import { delimiter, dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { exitSoon } from '../contracts/src/command-line.ts'
+import { exitSoon, guardProcess, stackOf } from '../contracts/src/command-line.ts'
 import { printable } from '../contracts/src/printable.ts'
 import { bootstrap, print, root, runProgram } from './bootstrap.ts'
 import { type Command, defineCommand, forwardCommand, packageVersion } from './command.ts'
@@ -17,6 +17,10 @@ const COMMANDS: Record<string, Entry> = {
   contract: forwardCommand({
     summary: 'Validates the embedded emulator, or a live host with --target URL, against the contracts.',
     run: async (args) => {
+      // Not 1, which would mean that the host has drifted. The same as EXIT.internal, which cannot be imported before
+      // the packages are installed.
+      const internalError = 7
+      guardProcess(internalError)
       try {
         await bootstrap()
         // npm and pnpm run scripts in the root, but file arguments are relative to INIT_CWD.
@@ -25,11 +29,8 @@ const COMMANDS: Record<string, Entry> = {
         const { main } = await import('../contracts/command/main.ts')
         return await main(args)
       } catch (error) {
-        const { message, stack } = error as Error
-        const lines = (error instanceof UserError ? message : (stack ?? message)).split('\n')
-        process.stderr.write(`\n${lines.map(printable).join('\n')}\n`)
-        // Not 1, which would mean that the host has drifted.
-        return 4
+        process.stderr.write(error instanceof UserError ? `\n${printable(error.message)}\n` : stackOf(error))
+        return internalError
       }
     },
   }),

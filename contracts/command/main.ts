@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import type { Command } from 'commander'
 import { EXIT } from '../harness/report/exit-code.ts'
 import { EmulatorError } from '../harness/send/exchange.ts'
-import { UsageError } from '../src/command-line.ts'
+import { stackOf, UsageError } from '../src/command-line.ts'
 import { createCommand, runCommand } from '../src/parse-options.ts'
 import { printable } from '../src/printable.ts'
 import { addAccept } from './accept.ts'
@@ -28,7 +28,10 @@ export async function main(args: readonly string[], home: Home = CHECKOUT): Prom
     )
     return code
   } catch (error) {
-    if (!(error instanceof UsageError || error instanceof EmulatorError)) throw error
+    if (!(error instanceof UsageError || error instanceof EmulatorError)) {
+      process.stderr.write(stackOf(error))
+      return EXIT.internal
+    }
     process.stderr.write(`${printable(error.message)}\n`)
     return error instanceof UsageError ? EXIT.usage : EXIT.emulatorBroken
   }
@@ -55,5 +58,6 @@ PROVIDER_MAIL_DOMAIN is the domain of registered accounts (default: kitabo.examp
 Without --write, only GETs declared as read-only and that login are sent.
 
 Exit codes: 0 contract kept · 1 breaking or behaviour drift · 2 invalid usage · 3 additive only, with --fail-on additive ·
-            4 unreachable or not the provider · 5 nothing verified · 6 the emulator violates its contract or fails
+            4 unreachable or not the provider · 5 nothing verified · 6 the emulator violates its contract or fails ·
+            7 internal error
 `

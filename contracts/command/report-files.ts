@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { type Baseline, EMPTY_BASELINE, parseBaseline } from '../harness/report/baseline.ts'
 import { printHtml } from '../harness/report/print-html.ts'
@@ -7,7 +7,7 @@ import { printMarkdown } from '../harness/report/print-markdown.ts'
 import { printTerminal } from '../harness/report/print-terminal.ts'
 import { Report } from '../harness/report/report.ts'
 import { UsageError } from '../src/command-line.ts'
-import { printableJson } from '../src/printable.ts'
+import { printable, printableJson } from '../src/printable.ts'
 import type { ReportFile } from './option-values.ts'
 
 /** @throws UsageError if the file is missing or not a report */
@@ -15,9 +15,9 @@ export function readReport(file: string): Report {
   return readAs(file, 'a report of the contract command', (content) => Report.parse(content))
 }
 
-/** Reads the earlier report that the new one will overwrite. Returns null if there is none. */
+/** Reads the earlier report that the new one will overwrite. Returns null if there is none, or for a pipe or device. */
 export function readEarlierReport(file: string | undefined): Report | null {
-  if (file === undefined || !existsSync(file)) return null
+  if (file === undefined || !statSync(file, { throwIfNoEntry: false })?.isFile()) return null
   try {
     return readReport(file)
   } catch {
@@ -80,8 +80,18 @@ const PRINTERS: Record<ReportFile['format'], (report: Report) => string> = {
   xml: printJunit,
 }
 
-/** Prints a report and writes the requested report files. */
+/**
+ * Prints a report and writes the requested report files. A file that cannot be written is a message and changes neither
+ * the exit code nor the other files.
+ */
 export function writeReports(report: Report, reports: readonly ReportFile[] = []): void {
   process.stdout.write(printTerminal(report))
-  for (const { file, format } of reports) writeText(file, PRINTERS[format](report))
+  for (const { file, format } of reports) {
+    try {
+      writeText(file, PRINTERS[format](report))
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error
+      process.stderr.write(`${printable(error.message)}\n`)
+    }
+  }
 }

@@ -1,3 +1,5 @@
+import { printable } from './printable.ts'
+
 /** Parts of command lines that need no package. The options are parsed by `parse-options.ts`. */
 
 /** A command-line option. Its parsing, help text and value type are derived from this definition. */
@@ -33,6 +35,24 @@ export function parseInteger(
   if (/^\d+$/.test(text) && number >= least && number <= most) return number
   const range = most === Number.MAX_SAFE_INTEGER ? `${least} or more` : `${least} to ${most}`
   throw new UsageError(`${name} must be an integer, ${range}, not "${text}".`)
+}
+
+/**
+ * Keeps the exit code of a process: errors of stdout and stderr, such as a closed pipe or a full disk, are ignored, and
+ * an uncaught error exits with a code instead of 1.
+ */
+export function guardProcess(internalError: number): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+  process.on('uncaughtException', (error) => {
+    process.stderr.write(stackOf(error))
+    process.exit(internalError)
+  })
+}
+
+/** Returns the stack trace of an error as printable lines. */
+export function stackOf(error: unknown): string {
+  const { stack, message } = error instanceof Error ? error : new Error(String(error))
+  return `\n${(stack ?? message).split('\n').map(printable).join('\n')}\n`
 }
 
 /** Time in milliseconds that background compilation has to finish. */

@@ -25,9 +25,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
+/** @param redirection of the output, in the syntax of bash */
 function contract(
   args: string[],
   env: Record<string, string> = {},
+  redirection = '',
 ): Promise<{ code: number | null; out: string }> {
   const {
     PROVIDER_EMAIL: _,
@@ -38,10 +40,24 @@ function contract(
   } = process.env
   return new Promise((done) => {
     const history = args[0] === 'accept' ? [] : ['--history', 'none']
-    const child = spawn(process.execPath, [command, 'contract', ...args, ...history], {
-      cwd: folder,
-      env: { ...own, ...env },
-    })
+    const child = spawn(
+      'bash',
+      [
+        '-o',
+        'pipefail',
+        '-c',
+        `"$0" "$@" ${redirection}`,
+        process.execPath,
+        command,
+        'contract',
+        ...args,
+        ...history,
+      ],
+      {
+        cwd: folder,
+        env: { ...own, ...env },
+      },
+    )
     let out = ''
     child.stdout.on('data', (chunk) => {
       out += chunk
@@ -80,6 +96,34 @@ describe('the command', { timeout: 30_000 }, () => {
     const why = ['--reason', 'known', '--owner', 'Ada', '--until', '2099-01-01']
     expect((await contract(['accept', 'out/r.json', '--baseline', 'b.jsonl', ...why])).code).toBe(0)
     expect((await contract([...target, '--baseline', 'b.jsonl'])).code).toBe(0)
+  })
+
+  test('keeps the verdict and the reports if the output is closed or full', async () => {
+    host.plant((response, { path }) => (path.endsWith('/banners') ? { ...response, status: 503 } : undefined))
+    const target = ['--target', host.origin, '--emulator', 'none', '--only', 'banners.list,config']
+    expect((await contract([...target, '--report', 'closed.json'], {}, '2>&1 | true')).code).toBe(1)
+    expect((await contract([...target, '--report', 'full.json'], {}, '> /dev/full 2>&1')).code).toBe(1)
+    const full = await contract([...target, '--report', 'json=/dev/full', '--report', 'second.json'])
+    expect([full.code, full.out]).toEqual([
+      1,
+      expect.stringContaining('/dev/full cannot be written (ENOSPC)'),
+    ])
+    for (const name of ['closed.json', 'full.json', 'second.json'])
+      expect(Report.parse(JSON.parse(readFileSync(join(folder, name), 'utf8'))).summary.exitCode).toBe(1)
+  })
+
+  test('writes a report to a pipe', async () => {
+    host.plant(null)
+    const target = ['--target', host.origin, '--emulator', 'none', '--only', 'config']
+    const { code, out } = await contract(
+      [...target, '--report', 'json=/dev/stdout'],
+      {},
+      '2> /dev/null | cat',
+    )
+    expect([code, out]).toEqual([
+      0,
+      expect.stringContaining('"outcome": "the contract is kept at 1 endpoint"'),
+    ])
   })
 
   test('learns a profile with --update-baseline, finds a regression, and accepts it into the profile', async () => {

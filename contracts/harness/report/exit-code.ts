@@ -10,6 +10,7 @@ export const EXIT = {
   unreachable: 4,
   nothingVerified: 5,
   emulatorBroken: 6,
+  internal: 7,
 } as const
 
 type Counted = Pick<Report, 'endpoints' | 'baseline'> & { verified: number }
