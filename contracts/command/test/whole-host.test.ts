@@ -72,6 +72,50 @@ describe('a host that is not the provider is reported in one sentence without fi
   })
 })
 
+describe('an outage is reported in one sentence without findings:', () => {
+  const refused =
+    (code: number, body: string, headers: Record<string, string> = {}): Mutate =>
+    (response) => ({
+      ...response,
+      status: code,
+      headers: { ...response.headers, ...headers },
+      body: Buffer.from(body),
+    })
+  const outages: [title: string, mutate: Mutate, sentence: string][] = [
+    [
+      '503 with JSON and Retry-After',
+      refused(503, '{"message":"Down"}', { 'retry-after': '120' }),
+      'all 5 responses are 503; Retry-After is 120 s',
+    ],
+    ['500 with an empty body', refused(500, ''), 'all 5 responses are 500'],
+    ['403 from a firewall', refused(403, '{"error":"blocked"}'), 'all 5 responses are 403'],
+  ]
+  for (const [title, mutate, sentence] of outages)
+    test(title, async () => {
+      started.host.plant(mutate)
+      const report = await started.run({ target: started.withPassword() })
+      expect(report).toMatchObject({ host: 'unavailable', summary: { exitCode: 4, pass: 0 } })
+      expect(report.summary.outcome).toBe(`the host is unavailable: ${sentence}`)
+      expect(report.endpoints.flatMap((each) => each.findings)).toEqual([])
+      expect(started.host.requests.filter((each) => each.method !== 'GET')).toEqual([])
+    })
+
+  test('an outage that begins during the run names the validated endpoints', async () => {
+    const down = refused(502, '', { 'retry-after': '60' })
+    for (const first of [2, 8, 20, 35]) {
+      let requested = 0
+      started.host.plant((...all) => (requested++ >= first ? down(...all) : undefined))
+      const report = await started.run()
+      expect([first, report.endpoints.flatMap((each) => each.findings)]).toEqual([first, []])
+      expect(report.summary.exitCode).toBe(4)
+      expect(report.summary.outcome).toMatch(
+        /could not be validated \(the host became unavailable during the run: 502; Retry-After is 60 s\); \d+ were validated$/,
+      )
+      expect(report.endpoints.find((each) => each.status === 'pass')).toBeDefined()
+    }
+  })
+})
+
 test('a host that does not respond is reported in one sentence', async () => {
   const gone = await startHostProxy(started.emulator.fetch)
   await gone.close()

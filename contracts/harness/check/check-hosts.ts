@@ -1,7 +1,7 @@
 import type { StagingOptions } from '../../src/case.ts'
 import { imagesOf } from '../plan.ts'
 import { EmulatorError, type Exchange, type Host, resend } from '../send/exchange.ts'
-import { type HostState, hostStateOf } from '../send/host-state.ts'
+import { type HostState, hostStateOf, isRefused, retryAfterOf } from '../send/host-state.ts'
 import type { OpenHost } from '../send/open-hosts.ts'
 import { sendCases } from '../send/send-cases.ts'
 import { sendImages } from '../send/send-images.ts'
@@ -111,6 +111,7 @@ async function checkTarget(target: OpenHost, { only = null, repeat = false }: Ch
     host.exchanges.push(...(await checkRelations(host)))
     await checkProbes(host, only, limit)
   }
+  await markOutage(host, limit)
   const unresponsive = host.exchanges.filter(({ noResponse }) => noResponse !== undefined)
   const responding = host.exchanges.find(
     ({ endpoint, state, request }) => state === 'validated' && endpoint.method === 'GET' && request,
@@ -119,6 +120,32 @@ async function checkTarget(target: OpenHost, { only = null, repeat = false }: Ch
   // Missing responses are findings only if the host still responds to other requests. Otherwise, it is unreachable.
   const again = await resend(host, responding)
   if (again.state === 'validated') for (const exchange of unresponsive) reportNoResponse(exchange)
+}
+
+/**
+ * Reports an outage that began during the run as an error and not as drift. It is one if a read that succeeded earlier
+ * is now refused, too.
+ */
+async function markOutage(host: Host, limit: number): Promise<void> {
+  const refused = host.exchanges.filter((exchange) => exchange.findings.length > 0 && isRefused(exchange))
+  const earlier = host.exchanges.find(
+    ({ endpoint, state, request, findings, response }) =>
+      state === 'validated' &&
+      endpoint.method === 'GET' &&
+      endpoint.auth === 'none' &&
+      request &&
+      response &&
+      response.status < 300 &&
+      findings.length === 0,
+  )
+  if (host.side.isEmulator || refused.length === 0 || !earlier || host.session.sent() >= limit) return
+  const again = await resend(host, earlier)
+  if (!isRefused(again)) return
+  for (const exchange of refused) {
+    exchange.state = 'error'
+    exchange.reason = `the host became unavailable during the run: ${again.response?.status}${retryAfterOf([again])}`
+    exchange.findings = []
+  }
 }
 
 function reportNoResponse(exchange: Exchange): void {

@@ -45,8 +45,7 @@ export function exitCodeOf(
       EXIT.emulatorBroken,
       `the emulator violates its contract in ${count(emulator.length, 'place')}`,
     )
-  if (errors.length > 0)
-    return result(EXIT.unreachable, `${count(errors.length, 'endpoint')} could not be validated`)
+  if (errors.length > 0) return result(EXIT.unreachable, describeErrors(errors, run.verified))
   if (run.verified === 0) return result(EXIT.nothingVerified, 'nothing was verified')
   if (findings.length > 0 && options.failOnAdditive)
     return result(
@@ -55,6 +54,13 @@ export function exitCodeOf(
     )
   const additions = findings.length > 0 ? `; ${count(findings.length, 'undeclared addition')}` : ''
   return result(EXIT.kept, `the contract is kept at ${count(run.verified, 'endpoint')}${additions}`)
+}
+
+/** Returns `2 endpoints could not be validated`, with the reason if they share one and the number of validated ones. */
+function describeErrors(errors: Report['endpoints'], verified: number): string {
+  const [reason, ...others] = new Set(errors.map((endpoint) => endpoint.reason))
+  const shared = reason === undefined || others.length > 0 ? '' : ` (${reason})`
+  return `${count(errors.length, 'endpoint')} could not be validated${shared}; ${verified} were validated`
 }
 
 /** Returns `the contract is violated in 2 places`, or `…: 1 cause at 9 endpoints` if findings share causes. */

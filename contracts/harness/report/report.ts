@@ -70,8 +70,11 @@ export type EndpointReport = z.infer<typeof EndpointReport>
 export const Report = z.object({
   target: z.string(),
   startedAt: z.string(),
-  /** `provider` if the host could be validated, `silent` if it did not respond, `foreign` if it is not the provider. */
-  host: z.enum(['provider', 'silent', 'foreign']).default('provider'),
+  /**
+   * `provider` if the host could be validated, `silent` if it did not respond, `foreign` if it is not the provider,
+   * `unavailable` if it refused all public reads.
+   */
+  host: z.enum(['provider', 'silent', 'foreign', 'unavailable']).default('provider'),
   endpoints: z.array(EndpointReport),
   /** Baseline entries that fail the run because they are expired or match nothing. */
   baseline: z

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { retryAfterMs } from '../../src/client.ts'
 import { isPlainObject } from '../../src/schema/describe-value.ts'
 import { visit } from '../../src/schema/visit.ts'
 import type { Exchange } from './exchange.ts'
@@ -14,6 +15,8 @@ export type HostState =
   | { kind: 'silent'; sentence: string }
   /** The host is not the provider, for example a web server without the API, a maintenance page or a different API. */
   | { kind: 'foreign'; sentence: string }
+  /** The host refuses all public reads, for example during an outage or behind a firewall. */
+  | { kind: 'unavailable'; sentence: string }
 
 /** Minimum number of endpoints with unexpected responses. A smaller number may be drift. */
 const MIN_ENDPOINTS = 3
@@ -43,11 +46,31 @@ export function hostStateOf(exchanges: readonly Exchange[]): HostState {
     counts.length === 1
       ? `all ${responses.length} responses are ${counts[0]?.[0]}`
       : `of ${responses.length} responses, ${counts.map(([kind, n]) => `${n} are ${kind}`).join(', ')}`
-  return { kind: 'foreign', sentence: `this does not look like the provider: ${what}` }
+  const isOutage = responses.every(
+    (exchange) => isRefused(exchange) && exchange.response?.flaw?.kind !== 'html',
+  )
+  const sentence = `${what}${retryAfterOf(responses)}`
+  return isOutage
+    ? { kind: 'unavailable', sentence: `the host is unavailable: ${sentence}` }
+    : { kind: 'foreign', sentence: `this does not look like the provider: ${sentence}` }
+}
+
+/** Whether a response is a server error or a firewall's refusal that the contract does not declare. */
+export function isRefused({ endpoint, response }: Pick<Exchange, 'endpoint' | 'response'>): boolean {
+  const { status = 0 } = response ?? {}
+  return (status >= 500 || status === 403) && !Object.hasOwn(endpoint.responses, status)
+}
+
+/** Returns `; Retry-After is 120 s` for the longest time in the responses, or an empty text. */
+export function retryAfterOf(exchanges: readonly Exchange[]): string {
+  const times = exchanges.flatMap(
+    ({ response }) => retryAfterMs(response?.headers.get('retry-after') ?? null, Date.now()) ?? [],
+  )
+  return times.length > 0 ? `; Retry-After is ${Math.ceil(Math.max(...times) / 1000)} s` : ''
 }
 
 /** Describes a response that the provider cannot have sent. Returns null for all other responses. */
-function strangenessOf({ endpoint, response }: Exchange): string | null {
+function strangenessOf({ endpoint, response }: Pick<Exchange, 'endpoint' | 'response'>): string | null {
   if (!response) return null
   const { status, flaw, headers, body } = response
   if (isRedirect(response)) {
@@ -56,6 +79,7 @@ function strangenessOf({ endpoint, response }: Exchange): string | null {
   }
   if (flaw?.kind === 'html') return 'HTML pages'
   if (status === 404) return '404 (not found)'
+  if (isRefused({ endpoint, response })) return String(status)
   const schema = endpoint.responses[200]
   if (status >= 300 || !schema) return null
   if (flaw?.kind === 'not-json') return 'not JSON'
