@@ -3,7 +3,7 @@ import { banners } from '../../src/banners.ts'
 import { checkBody } from '../../src/schema/check.ts'
 import { describeShape } from '../../src/schema/describe-value.ts'
 import { shownParts } from '../../test/secret-parts.ts'
-import { createRedactor, MAX_LENGTH } from './redact.ts'
+import { createRedactor, MAX_HIDDEN, MAX_LENGTH } from './redact.ts'
 
 const password = 'correct-horse-"battery"\\staple é?#'
 const mail = 'amina.nakato@mail.example'
@@ -80,6 +80,20 @@ test('changes only the URL of a curl command', () => {
 test('redacts deeply nested values', () => {
   const deep = Array.from({ length: 40 }).reduce<unknown>((inner) => ({ inner }), mail)
   expect(JSON.stringify(redactorOf().value(deep))).not.toContain('amina')
+})
+
+test('hides two thousand values in linear time, and redacts texts completely beyond that', () => {
+  const { hide, value } = createRedactor()
+  const started = performance.now()
+  const mailOf = (index: number) => `Reader-${index}(x)`
+  for (let index = 0; index < MAX_HIDDEN; index++) hide(mailOf(index), '[e-mail]')
+  const texts = Array.from({ length: 5000 }, (_, index) => `to ${mailOf(index % MAX_HIDDEN)}, again`)
+  expect(new Set(value(texts))).toEqual(new Set(['to [e-mail], again']))
+  hide('one more', '[e-mail]')
+  const finding = { class: 'breaking', rule: 'type', count: 1, actual: 'one more', sample: { 'one more': 1 } }
+  expect(value([finding])).toEqual([{ ...finding, actual: '[redacted]', sample: '[redacted]' }])
+  for (let index = 0; index < 50_000; index++) hide(mailOf(index), '[e-mail]')
+  expect(performance.now() - started).toBeLessThan(2000)
 })
 
 test('redacts long texts in linear time', () => {

@@ -25,6 +25,14 @@ export const MAX_LENGTH = 500
 /** Maximum length of a text that is searched for secrets. Longer texts are replaced completely. */
 const MAX_INPUT_LENGTH = 20_000
 
+/** Maximum number of hidden texts. If there are more, texts are replaced completely. */
+export const MAX_HIDDEN = 2000
+
+const REDACTED = '[redacted]'
+
+/** Keys of a report whose values never come from a host. */
+const OWN_KEYS = new Set(['class', 'rule', 'verdict', 'case', 'kind'])
+
 const TOKEN: Pattern = [/eyJ[\w-]{6,}\.[\w-]*\.?[\w-]*/g, '[token]']
 // The lookbehind prevents quadratic running time for long runs of matching characters.
 const EMAIL: Pattern = [
@@ -44,10 +52,16 @@ const PATTERNS: readonly Pattern[] = [
 type Pattern = readonly [RegExp, string]
 
 export function createRedactor(): Redactor {
-  const hidden: [text: string, as: string][] = []
+  const secrets = new Set<string>()
+  /** Replacements for the secrets in every encoding. */
+  const hidden = new Map<string, string>()
+  /** Matches all hidden texts, longest first. Compiled when it is needed. */
+  let pattern: RegExp | null = null
+  let isFull = false
 
   function withoutHidden(text: string): string {
-    return printable(hidden.reduce((result, [secret, as]) => result.replaceAll(secret, as), text))
+    pattern ??= anyOf([...hidden.keys()])
+    return printable(text.replace(pattern, (found) => hidden.get(found) ?? REDACTED))
   }
 
   function shown(text: string): string {
@@ -72,15 +86,26 @@ export function createRedactor(): Redactor {
     )
   }
 
+  /** Replaces all texts that may come from a host. Used if not all secrets are known. */
+  function withoutTexts(value: unknown, key = ''): unknown {
+    if (key === 'sample' || (typeof value === 'string' && !OWN_KEYS.has(key))) return REDACTED
+    if (value === null || typeof value !== 'object') return value
+    if (Array.isArray(value)) return value.map((inner) => withoutTexts(inner, key))
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutTexts(inner, name)]))
+  }
+
   return {
     hide: (secret, as) => {
       // Ignores very short secrets, because they would match parts of words. Real passwords are longer.
-      if (typeof secret !== 'string' || secret.length < 4) return
-      for (const form of formsOf(secret)) if (!hidden.some(([text]) => text === form)) hidden.push([form, as])
-      hidden.sort(([one], [other]) => other.length - one.length)
+      if (typeof secret !== 'string' || secret.length < 4 || secrets.has(secret)) return
+      isFull ||= secrets.size === MAX_HIDDEN
+      if (isFull) return
+      secrets.add(secret)
+      for (const form of formsOf(secret)) if (!hidden.has(form)) hidden.set(form, as)
+      pattern = null
     },
-    isPartOfHidden: (text) => hidden.some(([secret]) => secret.includes(text)),
-    value: (value) => inside(value) as typeof value,
+    isPartOfHidden: (text) => isFull || [...hidden.keys()].some((secret) => secret.includes(text)),
+    value: (value) => (isFull ? withoutTexts(value) : inside(value)) as typeof value,
   }
 }
 
@@ -125,6 +150,13 @@ function formsOf(text: string): string[] {
     query,
     JSON.stringify(text).slice(1, -1),
   ]
+}
+
+/** Returns a pattern that matches each of the texts, longest first. */
+function anyOf(texts: readonly string[]): RegExp {
+  const longestFirst = texts.toSorted((one, other) => other.length - one.length)
+  const source = longestFirst.map((text) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|')
+  return new RegExp(source || '(?!)', 'g')
 }
 
 function applied(patterns: readonly Pattern[], text: string): string {
