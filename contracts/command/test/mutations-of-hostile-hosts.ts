@@ -90,6 +90,20 @@ export const HOSTILE: readonly Mutation[] = [
     mutate: text(deep(50_000)),
   },
   {
+    title: 'two million empty objects',
+    at: 'GET /products/latest',
+    endpoint: 'products.latest',
+    expect: [['breaking', '$']],
+    mutate: text(`[${'{},'.repeat(2_600_000)}{}]`),
+  },
+  {
+    title: 'four million nested levels',
+    at: 'GET /banners',
+    endpoint: 'banners.list',
+    expect: [['breaking', '$']],
+    mutate: text('['.repeat(3_900_000) + ']'.repeat(3_900_000)),
+  },
+  {
     title: 'a response timeout',
     at: 'GET /categories',
     endpoint: 'categories.list',

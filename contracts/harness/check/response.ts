@@ -4,7 +4,7 @@ import type { Endpoint } from '../../src/endpoint.ts'
 import { checkBody } from '../../src/schema/check.ts'
 import type { Finding } from '../../src/schema/finding.ts'
 import type { Exchange, Host } from '../send/exchange.ts'
-import { type Flaw, type HostResponse, isRedirect } from '../send/request.ts'
+import { type Flaw, type HostResponse, isRedirect, MAX_VALUES } from '../send/request.ts'
 
 /** Limit on response times in milliseconds. Users see a spinner until the response arrives. */
 export const SLOW_AFTER_MS = 5000
@@ -142,6 +142,7 @@ const FLAWS: Record<NonNullable<Flaw>['kind'], [rule: string, actual: string]> =
   'not-json': ['not-json', 'a body that is not JSON'],
   'cut-short': ['cut-short', 'a truncated body'],
   'too-large': ['too-large', 'a body larger than 8 MB'],
+  'too-many-values': ['unreadable', `more than ${MAX_VALUES} JSON values`],
   'not-utf8': ['encoding', 'invalid UTF-8'],
   'wrong-encoding': ['encoding', 'a body that does not match Content-Encoding'],
 }

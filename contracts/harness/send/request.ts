@@ -7,7 +7,15 @@ export type HttpRequest = {
 
 /** A problem with the body as a whole, detected before its contents are checked. */
 export type Flaw = {
-  kind: 'empty' | 'html' | 'not-json' | 'cut-short' | 'too-large' | 'not-utf8' | 'wrong-encoding'
+  kind:
+    | 'empty'
+    | 'html'
+    | 'not-json'
+    | 'cut-short'
+    | 'too-large'
+    | 'too-many-values'
+    | 'not-utf8'
+    | 'wrong-encoding'
 } | null
 
 export type Reply =
@@ -59,6 +67,12 @@ export type RequestOptions = {
  * Maximum number of bytes to read from a response. The largest valid one, the home page, is smaller than a megabyte.
  */
 export const SIZE_LIMIT = 8 * 1024 * 1024
+
+/**
+ * Maximum number of JSON values in a response, which also limits its depth. Twenty thousand categories, which fill
+ * SIZE_LIMIT, have 300,000. Checking millions takes minutes and more than a gigabyte.
+ */
+export const MAX_VALUES = 350_000
 
 /** Sends a request with limits on time and size. Never throws, regardless of what the host does. */
 export async function request(outgoing: HttpRequest, options: RequestOptions): Promise<Reply> {
@@ -162,6 +176,7 @@ function joined(parts: readonly Uint8Array[], size: number): Uint8Array {
  */
 export function parseText(text: string | null): { body: unknown; flaw: Flaw } {
   if (text === null) return { body: undefined, flaw: { kind: 'not-utf8' } }
+  if (hasTooManyValues(text)) return { body: undefined, flaw: { kind: 'too-many-values' } }
   try {
     return { body: JSON.parse(text), flaw: null }
   } catch (error) {
@@ -170,6 +185,20 @@ export function parseText(text: string | null): { body: unknown; flaw: Flaw } {
     const ended = /^\s*[[{]/.test(text) && /end of JSON input|Unterminated/i.test(String(error))
     return { body: undefined, flaw: { kind: ended ? 'cut-short' : 'not-json' } }
   }
+}
+
+/** Counts the values of a JSON text without parsing it. */
+function hasTooManyValues(text: string): boolean {
+  if (text.length <= MAX_VALUES) return false
+  let values = 0
+  let isString = false
+  for (let at = 0; at < text.length && values <= MAX_VALUES; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 0x22) isString = !isString
+    else if (isString) at += code === 0x5c ? 1 : 0
+    else if (code === 0x2c || code === 0x5b || code === 0x7b) values++
+  }
+  return values > MAX_VALUES
 }
 
 /** Explains why a request failed. Contains no text from the request or the response. */
