@@ -152,6 +152,30 @@ describe('a cause that affects several endpoints', () => {
     expect(printMarkdown(report).match(/\*\*breaking\*\*/g)).toHaveLength(1)
   })
 
+  test('can be a PHP warning before the JSON', async () => {
+    started.host.plant((response, { method }) =>
+      method === 'GET' && response.headers['content-type']?.startsWith('application/json')
+        ? {
+            ...response,
+            body: Buffer.concat([
+              Buffer.from('<br />\n<b>Warning</b>: Undefined array key [3]\n'),
+              response.body,
+            ]),
+          }
+        : undefined,
+    )
+    const report = await started.run()
+    expect(report).toMatchObject({ host: 'provider', summary: { exitCode: 1 } })
+    expect(printTerminal(report).match(/^BREAKING/gm)).toHaveLength(1)
+    expect(report.endpoints.flatMap((each) => each.findings)).toContainEqual(
+      expect.objectContaining({
+        rule: 'not-json',
+        where: '$',
+        actual: 'text before the JSON: Warning : Undefined array key [3]',
+      }),
+    )
+  })
+
   test('can be a missing header, which is stored as a finding at each endpoint', async () => {
     const withoutCors = header('access-control-allow-origin', null)
     started.host.plant((response, request, handle) =>

@@ -62,8 +62,8 @@ export function validateResponse(
     return found
   }
   // Checks the headers of successful responses only. Error responses come from the same server, and an HTML error page
-  // would only add header findings to the actual problem.
-  if (example.status < 300 && response.flaw?.kind !== 'html')
+  // or a PHP warning would only add header findings to the actual problem.
+  if (example.status < 300 && response.flaw?.kind !== 'html' && response.flaw?.kind !== 'text-before-json')
     found.push(...checkHeaders(rules, endpoint, example, response))
   if (response.flaw) {
     found.push(flawFinding(response.flaw))
@@ -143,11 +143,13 @@ const FLAWS: Record<NonNullable<Flaw>['kind'], [rule: string, actual: string]> =
   'cut-short': ['cut-short', 'a truncated body'],
   'too-large': ['too-large', 'a body larger than 8 MB'],
   'too-many-values': ['unreadable', `more than ${MAX_VALUES} JSON values`],
+  'text-before-json': ['not-json', 'text before the JSON'],
   'not-utf8': ['encoding', 'invalid UTF-8'],
   'wrong-encoding': ['encoding', 'a body that does not match Content-Encoding'],
 }
 
 function flawFinding(flaw: NonNullable<Flaw>): Finding {
-  const [rule, actual] = FLAWS[flaw.kind]
+  const [rule, what] = FLAWS[flaw.kind]
+  const actual = flaw.text ? `${what}: ${flaw.text}` : what
   return { class: 'breaking', rule, where: '$', expected: 'JSON', actual, count: 1 }
 }

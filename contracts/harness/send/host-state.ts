@@ -83,7 +83,9 @@ function strangenessOf({ endpoint, response }: Pick<Exchange, 'endpoint' | 'resp
   const schema = endpoint.responses[200]
   if (status >= 300 || !schema) return null
   if (flaw?.kind === 'not-json') return 'not JSON'
-  return flaw || resembles(schema, body) ? null : 'JSON from a different API'
+  return (flaw && flaw.kind !== 'text-before-json') || resembles(schema, body)
+    ? null
+    : 'JSON from a different API'
 }
 
 /** Whether a body, or the first row of a list, has at least half of the declared fields. An empty list is accepted. */

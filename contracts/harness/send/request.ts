@@ -14,8 +14,11 @@ export type Flaw = {
     | 'cut-short'
     | 'too-large'
     | 'too-many-values'
+    | 'text-before-json'
     | 'not-utf8'
     | 'wrong-encoding'
+  /** The text before the JSON, without tags. */
+  text?: string
 } | null
 
 export type Reply =
@@ -27,7 +30,7 @@ export type Reply =
       size: number
       /** The bytes of an image. Empty for JSON. */
       bytes: Uint8Array
-      /** The parsed JSON body. Undefined if the body has a flaw. */
+      /** The parsed JSON body. Undefined if the body has a flaw other than text before the JSON. */
       body: unknown
       flaw: Flaw
       ms: number
@@ -181,10 +184,38 @@ export function parseText(text: string | null): { body: unknown; flaw: Flaw } {
     return { body: JSON.parse(text), flaw: null }
   } catch (error) {
     if (text.trim() === '') return { body: undefined, flaw: { kind: 'empty' } }
+    const parts = splitAtJson(text)
+    if (parts) return { body: parts.body, flaw: { kind: 'text-before-json', text: parts.before } }
     if (/^\s*</.test(text)) return { body: undefined, flaw: { kind: 'html' } }
     const ended = /^\s*[[{]/.test(text) && /end of JSON input|Unterminated/i.test(String(error))
     return { body: undefined, flaw: { kind: ended ? 'cut-short' : 'not-json' } }
   }
+}
+
+/** Number of brackets at which JSON may begin after other text. */
+const MAX_JSON_STARTS = 20
+const MAX_TEXT_BEFORE = 10_000
+
+/** Splits JSON after other text, such as a warning of PHP. Returns null if the text does not end with JSON. */
+function splitAtJson(text: string): { before: string; body: unknown } | null {
+  if (/^\s*[[{]/.test(text) || !/[\]}]\s*$/.test(text)) return null
+  const starts = [...text.slice(0, MAX_TEXT_BEFORE).matchAll(/[[{]/g)].slice(0, MAX_JSON_STARTS)
+  for (const { index } of starts) {
+    try {
+      const body = JSON.parse(text.slice(index))
+      return {
+        body,
+        before: text
+          .slice(0, index)
+          .replace(/<[^>]*>|\s+/g, ' ')
+          .replace(/ +/g, ' ')
+          .trim(),
+      }
+    } catch {
+      // The bracket belongs to the text.
+    }
+  }
+  return null
 }
 
 /** Counts the values of a JSON text without parsing it. */
