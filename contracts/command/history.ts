@@ -77,7 +77,10 @@ export function addHistory(program: Command, home: Home, finish: (code: number) 
 /** Prints a row of days per endpoint for each host. */
 function history({ target, days, history: file }: HistoryOptions): number {
   const lines = readText(file).split('\n').filter(Boolean)
-  const runs = lines.flatMap((line) => Run.safeParse(parseText(line).body).data ?? [])
+  const runs = lines.flatMap((line) => {
+    const { body, flaw } = parseText(line)
+    return Run.safeParse(flaw ? undefined : body).data ?? []
+  })
   const targets = [...new Set(runs.map((run) => run.target))].filter((host) => !target || host === target)
   if (targets.length === 0)
     throw new UsageError(`${file} contains no run${target ? ` against ${target}` : ''}.`)

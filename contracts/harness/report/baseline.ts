@@ -41,7 +41,8 @@ export function parseBaseline(text: string): { baseline: Baseline; unreadable: n
   const unreadable: number[] = []
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue
-    const { data } = BaselineRecord.safeParse(parseText(line).body)
+    const { body, flaw } = parseText(line)
+    const { data } = BaselineRecord.safeParse(flaw ? undefined : body)
     if (data?.kind === 'accepted') baseline.accepted.push(data)
     else if (data) baseline.profiles[data.endpoint] = data
     else unreadable.push(index + 1)
