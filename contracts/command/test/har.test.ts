@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { providerContracts } from '../../cases/provider.ts'
 import { printHtml } from '../../harness/report/print-html.ts'
@@ -129,6 +130,20 @@ describe('gaps in a recording are not drift:', () => {
       ({ response }) => (response.content.text = String(response.content.text).slice(0, 20)),
     ],
     ['a cached response', ({ response }) => Object.assign(response, { status: 304, content: { size: 0 } })],
+    ['a response without headers', ({ response }) => (response.headers = [])],
+    ...[
+      ['gzip', gzipSync],
+      ['br', brotliCompressSync],
+      ['zstd', () => Buffer.from([0x28, 0xb5, 0x2f, 0xfd])],
+    ].map(([encoding, encode]): [string, (entry: Entry) => void] => [
+      `a body that is recorded as ${encoding}`,
+      ({ response }) => {
+        if (!String(response.content.mimeType).includes('json')) return
+        response.headers.push({ name: 'Content-Encoding', value: encoding })
+        const bytes = (encode as typeof gzipSync)(String(response.content.text))
+        Object.assign(response.content, { encoding: 'base64', text: bytes.toString('base64') })
+      },
+    ]),
     ['an aborted request', ({ response }) => (response.status = 0)],
     ['a rate limit', ({ response }) => Object.assign(response, { status: 429 })],
   ]

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, unzipSync } from 'node:zlib'
 import { z } from 'zod'
 import { type Contracts, endpointOfImages } from '../../src/contracts.ts'
 import type { Endpoint } from '../../src/endpoint.ts'
@@ -6,7 +7,7 @@ import { isPlainObject } from '../../src/schema/describe-value.ts'
 import { listCases } from '../plan.ts'
 import { type Exchange, emptyExchange } from './exchange.ts'
 import { hidePersonal, type Redactor } from './redact.ts'
-import { parseText } from './request.ts'
+import { parseText, SIZE_LIMIT } from './request.ts'
 import { curlOf } from './session.ts'
 
 /**
@@ -151,7 +152,7 @@ function exchangeOf(contracts: Contracts, located: Located): RecordedExchange {
     response: {
       kind: 'response',
       status,
-      headers: headersOf(contracts, entry),
+      headers: headersOf(contracts, located),
       // A recording cannot prove a response time.
       ms: 0,
       size: bytes?.byteLength ?? 0,
@@ -163,9 +164,17 @@ function exchangeOf(contracts: Contracts, located: Located): RecordedExchange {
 
 const lowerCase = ({ name, value }: { name: string; value: string }) => [name.toLowerCase(), value] as const
 
-/** Returns the headers of a response. Adds the CORS headers that a same-origin request does not need. */
-function headersOf({ origin }: Contracts, { request, response }: Entry): Map<string, string> {
+/**
+ * Returns the headers of a response. Adds the CORS headers that a same-origin request does not need. If no headers were
+ * recorded, returns valid ones, because this is a gap in the recording.
+ */
+function headersOf({ origin }: Contracts, { entry: { request, response }, isImage }: Located) {
   const headers = new Map(response.headers.map(lowerCase))
+  if (headers.size === 0) {
+    headers.set('content-type', isImage ? 'image/*' : 'application/json')
+    if (origin !== null) headers.set('access-control-allow-origin', origin)
+    return headers
+  }
   const sender = request.headers.map(lowerCase).find(([name]) => name === 'origin')?.[1]
   const allowed = headers.get('access-control-allow-origin')
   if (origin !== null && (sender === undefined || allowed === sender))
@@ -175,12 +184,33 @@ function headersOf({ origin }: Contracts, { request, response }: Entry): Map<str
 
 /**
  * Returns the recorded body, or null if it is missing or truncated. Recording tools omit large bodies and bodies that
- * the page did not read.
+ * the page did not read. Some record the encoded bytes.
  */
-function bodyOf({ response: { content } }: Entry): Uint8Array | null {
+function bodyOf({ response: { content, headers } }: Entry): Uint8Array | null {
   if (!content?.text) return null
-  const bytes = new Uint8Array(Buffer.from(content.text, content.encoding === 'base64' ? 'base64' : 'utf8'))
-  return bytes.byteLength < (content.size ?? -1) ? null : bytes
+  if (content.encoding !== 'base64') return complete(Buffer.from(content.text, 'utf8'), content.size)
+  const bytes = Buffer.from(content.text, 'base64')
+  const encoding = headers
+    .map(lowerCase)
+    .find(([name]) => name === 'content-encoding')?.[1]
+    .trim()
+    .toLowerCase()
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
+  // Most tools record the decoded body, in spite of the header.
+  const isDecoded = !isGzip && (encoding === undefined || encoding === 'identity' || textOf(bytes) !== null)
+  if (isDecoded) return complete(bytes, content.size)
+  try {
+    const options = { maxOutputLength: SIZE_LIMIT }
+    return new Uint8Array(
+      encoding === 'br' ? brotliDecompressSync(bytes, options) : unzipSync(bytes, options),
+    )
+  } catch {
+    return null
+  }
+}
+
+function complete(bytes: Uint8Array, size: number | null | undefined): Uint8Array | null {
+  return bytes.byteLength < (size ?? -1) ? null : new Uint8Array(bytes)
 }
 
 function textOf(bytes: Uint8Array): string | null {
