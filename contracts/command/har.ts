@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { count } from '../harness/report/exit-code.ts'
 import { Har } from '../harness/send/recording.ts'
 import { validateHar } from '../harness/validate-har.ts'
 import { UsageError } from '../src/command-line.ts'
@@ -52,7 +53,9 @@ async function har(files: readonly string[], options: HarOptions): Promise<numbe
   }
   try {
     const emulator = choice === 'none' ? null : startEmulator
-    const report = await validateHar(hars, { contracts, target, only: null, baseline, emulator })
+    const onSkipped = (entries: number) =>
+      process.stderr.write(`${count(entries, 'incomplete entry', 'incomplete entries')} skipped\n`)
+    const report = await validateHar(hars, { contracts, target, only: null, baseline, emulator, onSkipped })
     if (report === null)
       throw new UsageError(`${files.join(', ')}: no recorded response is from ${target ?? 'the API'}.`)
     writeReports(report, options.report)

@@ -48,13 +48,19 @@ export function writeText(file: string, content: string): void {
   }
 }
 
-/** @throws UsageError if the file cannot be read */
+/** @throws UsageError if the file cannot be read or is encoded as UTF-16 */
 export function readText(file: string): string {
+  let text: string
   try {
-    return readFileSync(file, 'utf8')
+    const bytes = readFileSync(file)
+    const mark = bytes.toString('hex', 0, 2)
+    if (mark === 'fffe' || mark === 'feff') throw new UsageError(`${file} is UTF-16; save it as UTF-8.`)
+    text = bytes.toString('utf8')
   } catch (error) {
+    if (error instanceof UsageError) throw error
     throw new UsageError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
   }
+  return text.replace(/^\ufeff/, '')
 }
 
 /**

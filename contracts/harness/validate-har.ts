@@ -18,6 +18,8 @@ export type HarOptions = {
   only: readonly string[] | null
   baseline?: Baseline
   failOnAdditive?: boolean
+  /** Receives the number of entries of the host that cannot be read. */
+  onSkipped?: (entries: number) => void
 }
 
 /**
@@ -30,6 +32,7 @@ export async function validateHar(hars: readonly Har[], options: HarOptions): Pr
   const redactor = createRedactor()
   const recording = readRecording(contracts, hars, options.target, redactor)
   if (recording === null) return null
+  if (recording.skipped > 0) options.onSkipped?.(recording.skipped)
   const target = checkRecording(contracts, recording)
   const hasFindings = target.some(({ findings }) => findings.length > 0)
   const counterpart = hasFindings && options.emulator ? await options.emulator() : null

@@ -200,7 +200,7 @@ describe('contract har', () => {
     vi.restoreAllMocks()
     return { code, said }
   }
-  const file = (name: string, content: string) => {
+  const file = (name: string, content: string | Buffer) => {
     writeFileSync(join(folder, name), content)
     return join(folder, name)
   }
@@ -214,12 +214,29 @@ describe('contract har', () => {
     expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject({ target: 'https://api.kitabo.example' })
   })
 
+  test('skips and counts incomplete entries of the host, and reads a file with a byte order mark', async () => {
+    const har = (await recorded('chromium')) as { log: { entries: Record<string, unknown>[] } }
+    const [foreign, first, second, third] = har.log.entries
+    Object.assign(foreign ?? {}, { response: undefined })
+    const odd = [
+      { ...first, response: undefined },
+      { ...second, response: { ...(second?.response as object), status: null } },
+      { ...third, response: { ...(third?.response as object), status: '200' } },
+      null,
+    ]
+    Object.assign(first ?? {}, { startedDateTime: undefined })
+    const content = JSON.stringify({ log: { entries: [...har.log.entries, ...odd] } })
+    const { code, said } = await run(file('odd.har', `\ufeff${content}`), '--emulator', 'none')
+    expect([code, said]).toEqual([0, expect.stringMatching(/^3 incomplete entries skipped$/m)])
+  })
+
   test('explains an invalid file in one sentence', async () => {
     const none = JSON.stringify({ log: { entries: [] } })
     const wrong: [string, RegExp][] = [
       [file('cut.har', '{"log":{"entries":[{"startedDa'), /cut\.har is not a HAR\.$/],
       [file('other.har', '{"log":{}}'), /other\.har is not a HAR at log\.entries: /],
       [file('empty.har', none), /empty\.har: no recorded response is from the API\.$/],
+      [file('utf16.har', Buffer.from('\ufeff{}', 'utf16le')), /utf16\.har is UTF-16; save it as UTF-8\.$/],
       [join(folder, 'missing.har'), /missing\.har cannot be read \(ENOENT\)\.$/],
     ]
     for (const [path, sentence] of wrong) {

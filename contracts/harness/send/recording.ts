@@ -14,10 +14,10 @@ import { curlOf } from './session.ts'
  * The part of a HAR file (HTTP Archive 1.2) that the validator reads. Tools omit different fields: bodies, sizes (-1),
  * and cookies and tokens in sanitised exports.
  */
-const Headers = z.array(z.looseObject({ name: z.string(), value: z.string() })).default([])
+const Headers = z.array(z.looseObject({ name: z.string(), value: z.string().catch('') })).default([])
 
 const Entry = z.looseObject({
-  startedDateTime: z.string(),
+  startedDateTime: z.string().catch(''),
   time: z.number().nullish(),
   request: z.looseObject({
     method: z.string(),
@@ -35,7 +35,9 @@ const Entry = z.looseObject({
 })
 type Entry = z.infer<typeof Entry>
 
-export const Har = z.looseObject({ log: z.looseObject({ entries: z.array(Entry) }) })
+const RequestUrl = z.looseObject({ request: z.looseObject({ url: z.string() }) })
+
+export const Har = z.looseObject({ log: z.looseObject({ entries: z.array(z.unknown()) }) })
 export type Har = z.infer<typeof Har>
 
 /** A recorded exchange with a declared endpoint or an image folder. */
@@ -47,7 +49,13 @@ export type RecordedExchange = Exchange & {
 }
 
 /** The recorded exchanges with a host. */
-export type Recording = { target: string; exchanges: RecordedExchange[]; lastAt: string }
+export type Recording = {
+  target: string
+  exchanges: RecordedExchange[]
+  lastAt: string
+  /** Number of the host's entries that cannot be read, for example without a response. */
+  skipped: number
+}
 
 type Located = {
   entry: Entry
@@ -68,7 +76,14 @@ export function readRecording(
   given: string | null,
   redactor: Redactor,
 ): Recording | null {
-  const entries = hars.flatMap(({ log }) => log.entries).filter(hasOwnResponse)
+  const unreadable: unknown[] = []
+  const entries = hars
+    .flatMap(({ log }) => log.entries)
+    .flatMap((raw) => {
+      const { data } = Entry.safeParse(raw)
+      if (!data) unreadable.push(raw)
+      return data && hasOwnResponse(data) ? data : []
+    })
   const located = locate(contracts, entries)
   const target = given ?? mostFrequent(located.map((entry) => entry.target))
   const own = located.filter((entry) => entry.target === target)
@@ -78,7 +93,11 @@ export function readRecording(
     .reverse()
   if (target === null || lastAt === undefined) return null
   for (const { entry } of own) hideSecrets(entry, redactor)
-  return { target, exchanges: own.map((entry) => exchangeOf(contracts, entry)), lastAt }
+  const start = `${target}${contracts.prefix}/`
+  const skipped = unreadable.filter((raw) =>
+    RequestUrl.safeParse(raw).data?.request.url.startsWith(start),
+  ).length
+  return { target, exchanges: own.map((entry) => exchangeOf(contracts, entry)), lastAt, skipped }
 }
 
 /** Whether an entry has a response to validate. Excludes blocked and aborted requests (status 0), 304 and 429. */
