@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { providerContracts } from '../../cases/provider.ts'
 import { readsOf } from '../../src/contracts.ts'
@@ -163,6 +164,35 @@ describe('a run does no harm to a live host:', () => {
     expect(other.requests).toEqual([])
     const found = report.endpoints.flatMap((each) => each.findings.map((one) => `${each.name} ${one.where}`))
     expect(found).toEqual(['orders.list $redirect'])
+  })
+})
+
+describe('the reason for a failed connection', () => {
+  const head = 'HTTP/1.1 200 OK'
+  const hosts: [reason: string, response: string | Buffer, scheme: string][] = [
+    ['the port does not use TLS; use http://', `${head}\r\n\r\n`, 'https'],
+    [
+      'the response is not HTTP/1.1; the host may support only HTTP/2',
+      Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0]),
+      'http',
+    ],
+    ['the header lines end with LF instead of CRLF', `${head}\ncontent-length: 2\n\n[]`, 'http'],
+    [
+      'the host sends 100 Continue, which was not requested',
+      `HTTP/1.1 100 Continue\r\n\r\n${head}\r\n\r\n`,
+      'http',
+    ],
+  ]
+  test.each(hosts)('%s', async (reason, response, scheme) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.once('data', () => socket.end(response))
+    })
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    const origin = `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const report = await started.run({ target: { origin, credentials: null, isEmulator: false } })
+    server.close()
+    expect(report.summary).toMatchObject({ exitCode: 4, outcome: `the host does not respond: ${reason}` })
   })
 })
 

@@ -240,10 +240,11 @@ function explain(
   if (error instanceof Error && error.name === 'TimeoutError')
     return { why: 'timeout', reason: `no complete response within ${timeout} ms` }
   const codes = codesOf(error)
+  const explanation = REASONS.find(([code]) => codes.includes(code))
+  if (explanation) return { why: 'connection', reason: explanation[1] }
   if (/CERT|SIGNATURE|TLS|SSL|certificate/i.test(codes))
     return { why: 'certificate', reason: `the host's certificate is not trusted (${firstCode(error)})` }
-  const explanation = REASONS.find(([code]) => codes.includes(code))
-  return { why: 'connection', reason: explanation?.[1] ?? `the connection failed (${firstCode(error)})` }
+  return { why: 'connection', reason: `the connection failed (${firstCode(error)})` }
 }
 
 const REASONS: readonly [string, string][] = [
@@ -251,6 +252,11 @@ const REASONS: readonly [string, string][] = [
   ['ENOTFOUND', 'host name not found'],
   ['EAI_AGAIN', 'DNS lookup failed'],
   ['ECONNRESET', 'the host closed the connection'],
+  ['WRONG_VERSION_NUMBER', 'the port does not use TLS; use http://'],
+  ['NO_APPLICATION_PROTOCOL', 'the host supports only HTTP/2'],
+  ['Expected HTTP/', 'the response is not HTTP/1.1; the host may support only HTTP/2'],
+  ['Missing expected CR', 'the header lines end with LF instead of CRLF'],
+  ['bad response', 'the host sends 100 Continue, which was not requested'],
   ['UND_ERR_SOCKET', 'the host closed the connection'],
   ['ENETUNREACH', 'network unreachable'],
   ['EHOSTUNREACH', 'host unreachable'],
