@@ -1,6 +1,6 @@
 import { delimiter, dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { exitSoon, guardProcess, stackOf } from '../contracts/src/command-line.ts'
+import { exitSoon, guardProcess, stackOf, useProxyFromEnvironment } from '../contracts/src/command-line.ts'
 import { printable } from '../contracts/src/printable.ts'
 import { bootstrap, print, root, runProgram } from './bootstrap.ts'
 import { type Command, defineCommand, forwardCommand, packageVersion } from './command.ts'
@@ -26,6 +26,7 @@ const COMMANDS: Record<string, Entry> = {
         // npm and pnpm run scripts in the root, but file arguments are relative to INIT_CWD.
         const { npm_lifecycle_event: script, INIT_CWD: caller } = process.env
         if (script && caller) process.chdir(caller)
+        useProxyFromEnvironment()
         const { main } = await import('../contracts/command/main.ts')
         return await main(args)
       } catch (error) {

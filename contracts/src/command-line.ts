@@ -1,3 +1,4 @@
+import http from 'node:http'
 import { printable } from './printable.ts'
 
 /** Parts of command lines that need no package. The options are parsed by `parse-options.ts`. */
@@ -47,6 +48,12 @@ export function guardProcess(internalError: number): void {
     process.stderr.write(stackOf(error))
     process.exit(internalError)
   })
+}
+
+/** Sends requests through HTTP_PROXY and HTTPS_PROXY, except to hosts in NO_PROXY. Older versions of Node ignore them. */
+export function useProxyFromEnvironment(): void {
+  const { setGlobalProxyFromEnv } = http as { setGlobalProxyFromEnv?: () => void }
+  setGlobalProxyFromEnv?.()
 }
 
 /** Returns the stack trace of an error as printable lines. */

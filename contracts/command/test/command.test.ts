@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import http from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -125,6 +126,19 @@ describe('the command', { timeout: 30_000 }, () => {
       expect.stringContaining('"outcome": "the contract is kept at 1 endpoint"'),
     ])
   })
+
+  test.skipIf(!('setGlobalProxyFromEnv' in http))(
+    'sends requests through HTTP_PROXY, except to hosts in NO_PROXY',
+    async () => {
+      host.plant(null)
+      const target = ['--target', 'http://api.kitabo.example', '--emulator', 'none', '--only', 'config']
+      const proxy = { HTTP_PROXY: 'http://127.0.0.1:1', NO_PROXY: '127.0.0.1' }
+      const refused = await contract(target, proxy)
+      expect([refused.code, refused.out]).toEqual([4, expect.stringContaining('connection refused')])
+      const direct = ['--target', host.origin, '--emulator', 'none', '--only', 'config']
+      expect((await contract(direct, proxy)).code).toBe(0)
+    },
+  )
 
   test('learns a profile with --update-baseline, finds a regression, and accepts it into the profile', async () => {
     host.plant(null)
