@@ -55,6 +55,7 @@ describe('createEmulator', () => {
     project.write({
       'first.test.mjs': codeOf(DOCUMENT, 'js', "from 'vitest'"),
       'world.test.mjs': `import { createEmulator } from '@kitabo/emulator'
+import { expect, test } from 'vitest'
 ${codeOf(DOCUMENT, 'js', 'VITEST_POOL_ID')}
 test('a fault affects only its own world', async () => {
   expect(process.env.VITEST_POOL_ID).toBeDefined()
