@@ -99,7 +99,14 @@ test.each(['SIGHUP', 'SIGKILL'] as const)('npm run dev releases both ports after
     })
   const folder = temporaryFolder()
   cpSync(join(root, 'web', 'index.html'), join(folder, 'index.html'))
-  const env = { KITABO_CONSOLE: folder, KITABO_DATA: folder, PORT: await free(), EMULATOR_PORT: await free() }
+  const env = {
+    KITABO_CONSOLE: folder,
+    KITABO_DATA: folder,
+    PORT: await free(),
+    EMULATOR_PORT: await free(),
+    // With CI set, Vite colours its output, and escape codes contain digits.
+    NO_COLOR: '1',
+  }
   const patterns = [/Local:\D+127\.0\.0\.1:(\d+)/, /Emulator is up\s+http:\/\/localhost:(\d+)/]
   const { started, ports } = await startedPorts(
     process.execPath,
