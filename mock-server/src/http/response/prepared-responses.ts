@@ -15,7 +15,7 @@ export type Prepared = {
 /** Smaller responses are not compressed, because that would save little. */
 const MIN_COMPRESSED_BYTES = 1024
 /** Larger responses are compressed with brotli at quality 2: a list of all products takes 3 ms instead of 23. */
-const LARGE_BYTES = 256 * 1024
+const LARGE_BYTES = 512 * 1024
 /** Maximum cache sizes in bytes: for all worlds together, and for one response. */
 const MAX_BYTES = 32 * 1024 * 1024
 const MAX_BYTES_EACH = 4 * 1024 * 1024
