@@ -50,7 +50,7 @@ export const command = defineCommand({
     const api = prerenders ? originOf('api', apiOption ?? settings.apiHost) : ''
     const origin = site === undefined ? '' : originOf('site', site)
     const built = buildShop()
-    // A folder of its own, so that a build without --prerender contains no pages of earlier builds.
+    // A separate folder, so that a build without --prerender contains no pages of earlier builds.
     const pages = `${built}-pages`
     if (prerenders) await prerenderPages({ shop: built, into: pages, api, site: origin })
     rmSync(folder, { recursive: true, force: true })

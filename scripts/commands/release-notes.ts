@@ -15,7 +15,7 @@ export function sectionOf(changelog: string, version: string): string | null {
   return text === '' ? null : text
 }
 
-/** Reads its option itself, because it runs before packages are installed. */
+/** Parses its option without commander, because it runs before packages are installed. */
 export const command = forwardCommand({
   summary:
     'Prints the section for this version from CHANGELOG.md. With --tag TAG, fails unless the tag matches the version.',

@@ -75,7 +75,7 @@ async function startWebKit(): Promise<Engine> {
     processes.push(
       spawn(programs.driver, [`--port=${port}`, '--host=127.0.0.1'], {
         stdio: 'ignore',
-        // The machine may have no GPU and no desktop session.
+        // Required on machines without a GPU or a desktop session.
         env: {
           ...process.env,
           DISPLAY: `:${String(display).trim()}`,

@@ -17,7 +17,7 @@ test.each([
   expect(effectOf(rule, actual, expected)).toEqual(effect)
 })
 
-test('the table shows both pictures of a changed page, with escaped text and no scripts', () => {
+test('the table shows both screenshots of a changed page, with escaped text and no scripts', () => {
   const visit = (text: string) => ({ image: Buffer.from(text), paths: [] })
   const fault = faultFor(endpoint, { rule: 'null', where: '$', expected: 'object', actual: 'null' })
   const page = impactPage('https://host.example', [

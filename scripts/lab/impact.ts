@@ -133,7 +133,7 @@ async function visit(path: string, world: string, { origin }: Emulator, browser:
   }
 }
 
-/** Renders a table with a row for each finding and page. Both pictures are shown if they differ. */
+/** Renders a table with a row for each finding and page. Both screenshots are shown if they differ. */
 export function impactPage(target: string, impacts: readonly Impact[]): string {
   const picture = ({ image }: Visit, alt: string) =>
     `<td><img src="data:image/jpeg;base64,${image.toString('base64')}" alt="${escapeHtml(alt)}" width="270"></td>`
@@ -187,7 +187,7 @@ async function run(file: string, out: string): Promise<number> {
 
 export const command = defineCommand({
   summary:
-    'Shows the pages of the shop before and after each breaking finding in a report, as a table with pictures.',
+    'Shows the pages of the shop before and after each breaking finding in a report, as a table with screenshots.',
   file: 'REPORT.json',
   options: { out: { value: 'FILE.html', summary: 'output file (.data/impact/impact.html)' } },
   run: ({ out }, file) =>

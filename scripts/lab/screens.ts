@@ -72,10 +72,10 @@ async function takeScreens({ origin, browser }: ShopBrowser, out: string, isTour
 
 export const command = defineCommand({
   summary:
-    'Takes screenshots of each screen at 360, 768 and 1280 px in its loaded, empty and failed states. With --tour, takes the pictures for docs/tour.md.',
+    'Takes screenshots of each screen at 360, 768 and 1280 px in its loaded, empty and failed states. With --tour, takes the screenshots for docs/tour.md.',
   options: {
     out: { value: 'FOLDER', summary: 'output folder (.data/screens, or docs/tour)' },
-    tour: { summary: 'only take the pictures for docs/tour.md' },
+    tour: { summary: 'only take the screenshots for docs/tour.md' },
   },
   run: async ({ out, tour = false }) => {
     const folder = resolve(out ?? join(root, tour ? 'docs/tour' : '.data/screens'))

@@ -10,7 +10,7 @@ export async function expectWithin320Px(page: Page): Promise<void> {
 /** Checks states that accessibility.spec.ts does not open: no horizontal scrolling at 320 px, no axe violations. */
 export async function checkLayoutAndAxe(page: Page): Promise<void> {
   await expectWithin320Px(page)
-  // The payment provider's hidden frame is a page of its own.
+  // Excludes the payment provider's hidden frame, which the shop does not control.
   const builder = new AxeBuilder({ page }).exclude('.leaflet-container').exclude('iframe')
   const { violations } = await builder.analyze()
   expect(violations.map(({ id, nodes }) => [page.url(), id, nodes[0]?.html])).toEqual([])

@@ -34,8 +34,8 @@ const PREFETCH: Record<
 }
 
 /**
- * Puts the boot script's responses that have already arrived into the query cache. A failure counts as the first attempt
- * of the page's query, which then only retries. Never rejects.
+ * Puts the boot script's responses that have already arrived into the query cache. A failure counts as the query's first attempt.
+ * Never rejects.
  */
 async function takeEarlyResponses(client: QueryClient): Promise<void> {
   const taken = Object.entries(earlyResponses()).map(async ([url, response]) => {

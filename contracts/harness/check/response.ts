@@ -22,7 +22,7 @@ export function checkExchange(
   const status = example.otherStatuses?.includes(response.status) ? response.status : example.status
   try {
     const findings = validateResponse(contracts, endpoint, { ...example, status }, response)
-    // The emulator runs on the same machine as the validator, so its response times mean nothing.
+    // Skips the emulator, because it runs on the same machine as the validator.
     exchange.findings = side.isEmulator ? findings.filter(({ rule }) => rule !== 'slow') : findings
   } catch {
     const about = { where: '$', expected: 'readable JSON', actual: 'unreadable JSON' }

@@ -61,7 +61,7 @@ export function isRefused({ endpoint, response }: Pick<Exchange, 'endpoint' | 'r
   return (status >= 500 || status === 403) && !Object.hasOwn(endpoint.responses, status)
 }
 
-/** Returns `; Retry-After is 120 s` for the longest time in the responses, or an empty text. */
+/** Formats the longest Retry-After of the responses as `; Retry-After is 120 s`; '' if there is none. */
 export function retryAfterOf(exchanges: readonly Exchange[]): string {
   const times = exchanges.flatMap(
     ({ response }) => retryAfterMs(response?.headers.get('retry-after') ?? null, Date.now()) ?? [],

@@ -28,8 +28,8 @@ export type Visitor = {
 }
 
 /**
- * Visits the declared places of a body, a container before its contents. Undeclared contents are not visited. This is
- * the only recursion over a schema and a value, so that checks, redaction, profiles and faults agree on union members.
+ * Visits the declared values in a body, in preorder. Skips undeclared values. Checks, redaction, profiles and faults
+ * use this function, so that they select the same union members.
  * @param root an object with the body at `$`, so that a visitor can replace the body
  * @example
  * visit(schema, { $: body }, { enter: ({ node, path }) => void console.log(path, node.kind) })

@@ -122,7 +122,7 @@ function NoticeLine() {
   )
 }
 
-/** Asks for the control token if the emulator requires it, and stores it for the tab. */
+/** A form for the control token, which is stored for the tab. */
 function TokenForm() {
   const [token, setToken] = useState('')
   const [tried, setTried] = useState(false)

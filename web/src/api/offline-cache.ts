@@ -10,7 +10,7 @@ const RESPONSE_TIMEOUT_MS = 6000
 
 const PUBLIC: readonly unknown[] = ['products', 'categories', 'homepage', 'banners', 'config']
 
-/** Returns whose data a query returns: everyone's or a customer's wishlist and orders; null if it is not cached. */
+/** Returns whether a query's data is public or belongs to a customer (wishlist, orders); null if it is not cached. */
 function kindOf([resource, owner, part]: QueryKey): Kind | null {
   if (PUBLIC.includes(resource)) return 'public'
   if (resource === 'wishlist' && owner !== 'shared') return 'private'

@@ -1,4 +1,4 @@
-/** Letters for a character class. Compiling `\p{L}`, with hundreds of ranges, takes up to 50 ms on a cheap phone. */
+/** The letters in names, for use in a character class. Compiling `\p{L}`, with hundreds of ranges, takes up to 50 ms on a cheap phone. */
 export const LETTER = String.raw`A-Za-zÀ-ÖØ-öø-ɏḀ-ỿ\u0300-\u036f`
 
 /** Uppercase letters, for a character class. Beyond Latin-1, upper and lower case alternate, so both are included. */

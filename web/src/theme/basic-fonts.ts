@@ -11,7 +11,7 @@ const WEIGHTS = '400 750'
 
 const faces = [
   new FontFace('Figtree Variable', `url("${figtree}")`, { ...OPTIONS, weight: WEIGHTS }),
-  // Young Serif has old-style figures, in which "#100005" reads like letters. Headings take their digits from Figtree.
+  // Headings use Figtree's digits, because "#100005" is hard to read in Young Serif's old-style figures.
   new FontFace('Figtree Digits', `url("${figtree}")`, { weight: WEIGHTS, unicodeRange: 'U+0030-0039' }),
   new FontFace('Young Serif', `url("${youngSerif}")`, OPTIONS),
 ]

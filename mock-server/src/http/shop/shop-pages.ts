@@ -10,7 +10,7 @@ export const isApiLike = (path: string): boolean => API_LIKE.test(path)
 const UNKNOWN_PATH = '/undecodable-path'
 
 /**
- * Replaces a URL that cannot be decoded, such as /authors/%, because the framework would respond with an error of its own.
+ * Replaces a URL that cannot be decoded, such as /authors/%, because Fastify would respond with its default error.
  * Paths of the APIs keep their prefix, so that they get the API's error.
  */
 export function decodableUrl(url: string): string {
