@@ -1,6 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { arrivedInShop, PLACE, placeOrder, placeOrderButton, prepareCheckout } from '../../test/checkout.tsx'
+import {
+  alertInPage,
+  arrivedInShop,
+  PLACE,
+  placeOrder,
+  placeOrderButton,
+  prepareCheckout,
+} from '../../test/checkout.tsx'
 import { expectOnConsole } from '../../test/console.ts'
 import { buildWith } from '../../test/settings.ts'
 
@@ -123,6 +130,40 @@ describe('paying', () => {
     Object.assign(window, { FlutterwaveCheckout: listening })
     await placeOrder(shop)
     await waitFor(() => expect(payments).toHaveLength(1))
+  })
+
+  test('reports a bug as a bug, and not as a lost connection', async () => {
+    expectOnConsole(/A bug/)
+    const { open, payments } = await prepareCheckout()
+    vi.spyOn(crypto, 'getRandomValues').mockImplementation(() => {
+      throw new Error('A bug.')
+    })
+    await placeOrder(await open())
+    expect(await alertInPage()).toHaveTextContent(/^We couldn't start the payment\.Your cart is safe\./)
+    expect(await placeOrderButton()).toHaveTextContent('Place Order')
+    expect(payments).toHaveLength(0)
+  })
+
+  test('opens no second window if the first one reports a payment while the order is read', async () => {
+    const { open, orders, pay, payments } = await prepareCheckout()
+    const before = orders().length
+    let release: (response: Response) => void = () => {}
+    const late = new Promise<Response>((resolve) => {
+      release = resolve
+    })
+    let isLate = false
+    const shop = await open({ file: (call) => (isLate && call === 'GET /customer/info' ? late : undefined) })
+    await placeOrder(shop)
+    await waitFor(() => expect(payments).toHaveLength(1))
+    await act(async () => payments[0]?.onclose(true))
+    await shop.user.click(await screen.findByRole('button', { name: 'I was not charged: pay again' }))
+    isLate = true
+    await placeOrder(shop)
+    await pay('successful')
+    release(new Response('', { status: 500 }))
+    await arrivedInShop()
+    expect(payments).toHaveLength(1)
+    expect(orders()).toHaveLength(before + 1)
   })
 
   test('opens no payment window if the page is left before the script has loaded', async () => {

@@ -65,6 +65,8 @@ const LABELS = {
   opening: 'Opening payment...',
   paying: 'Waiting for payment...',
   placing: 'Placing your order...',
+  // Until the next page renders.
+  placed: 'Placing your order...',
 } as const
 
 /** The payment step of the checkout. Shoppers who are logged out are redirected to the log-in. */
@@ -106,7 +108,7 @@ function Checkout() {
     return carried.session === session ? readDelivery(carried) : null
   }, [location.state, session])
 
-  const { phase, error, clearError, changed, paid, attempt, placeOrder, checkPayment } = useCheckout({
+  const { phase, problem, changed, paid, attempt, placeOrder, checkPayment, onDiscarded } = useCheckout({
     loadCustomer: () => client.fetchQuery(customerQuery(token)),
     readOrder: () =>
       orderToPay(
@@ -233,16 +235,16 @@ function Checkout() {
           ) : null}
         </section>
         <div className="pay-bar">
-          <FormError error={isOutdated ? null : error}>
+          <FormError error={isOutdated ? null : problem}>
             {pending && <OrderChanges changes={pending.changes} onAccept={() => accept(pending)} />}
           </FormError>
           {paid ? (
-            <FinishOrder paid={paid} refused={error?.refused ?? false} brief={error !== null} />
+            <FinishOrder paid={paid} refused={problem?.refused ?? false} brief={problem !== null} />
           ) : attempt && phase === 'idle' && order === null ? (
             <PaymentNotice
               onCheck={() => void checkPayment()}
               onDiscard={() => {
-                clearError()
+                onDiscarded()
                 payButton.current?.focus()
               }}
             />

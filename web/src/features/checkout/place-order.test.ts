@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { paidPens as paid } from '../../../test/payment.ts'
 import { paidOrders } from './payments.ts'
-import { placePaidOrder } from './use-checkout.ts'
+import { placePaidOrder } from './place-order.ts'
 
 /** Replaces `fetch` with a mock that responds with the given status and body. */
 function wire(status: number, text: string) {

@@ -1,17 +1,15 @@
-import { ApiError, ContractError, errorMessage } from 'contracts/client'
+import { ApiError, errorMessage } from 'contracts/client'
 import type { FlutterwaveCheckout, PaymentResult } from 'contracts/payments'
 import { useEffect, useRef, useState } from 'react'
-import { call, type WireResponse } from '../../api/api.ts'
-import { readId, readObject, readString } from '../../api/read-values.ts'
 import { getCustomerId, getSession, getToken } from '../../api/session.ts'
 import { store } from '../../config/store.ts'
-import { runExclusive, tryLock } from '../../platform/locks.ts'
+import { tryLock } from '../../platform/locks.ts'
 import { onOnline } from '../../platform/online.ts'
 import { notify } from '../../ui/feedback/notify.ts'
-import type { FormProblem } from '../../ui/form/use-submit.ts'
 import { payerOf, paymentRequest } from './billing.ts'
+import { type CheckoutEvent, IDLE, nextPayment, nextState } from './checkout-machine.ts'
 import { orderPayload, withPaymentReference } from './order-payload.ts'
-import type { ChangedOrder, OrderToPay } from './order-to-pay.ts'
+import type { OrderToPay } from './order-to-pay.ts'
 import {
   isUndecided,
   loadPaymentModal,
@@ -31,11 +29,7 @@ import {
   paidOrders,
   storeAsPaid,
 } from './payments.ts'
-
-type CheckoutError = FormProblem & {
-  /** Whether the host refused a paid order. Only staff can resolve this. */
-  refused: boolean
-}
+import { isRefusal, type PlacementResult, placePaidOrder } from './place-order.ts'
 
 type Input = {
   /** Loads the account. Called if the customer is unknown. */
@@ -50,79 +44,116 @@ type Input = {
   onAccepted: (paid: PaidOrder, placed: PlacementResult) => void
 }
 
-/** Runs the checkout from the click on "Place Order" to the accepted order. Never pays or orders twice. */
-export function useCheckout({
-  loadCustomer,
-  readOrder,
-  onNoToken,
-  onNoAddress,
-  onInvalidBilling,
-  onAccepted,
-}: Input) {
-  const [phase, setPhase] = useState<'idle' | 'checking' | 'opening' | 'paying' | 'placing'>('idle')
-  const [error, setError] = useState<CheckoutError | null>(null)
-  const [changed, setChanged] = useState<ChangedOrder | null>(null)
-  const isBusy = useRef(false)
-  const isUnmounted = useRef(false)
-  const closeWindow = useRef<() => void>(() => {})
+/** Runs the checkout from the click on "Place Order" to the accepted order. The state machine decides what may follow. */
+export function useCheckout(input: Input) {
+  const [state, setState] = useState(IDLE)
+  const latest = useRef({ state, input, closeWindow: () => {} })
+  latest.current.input = input
   const paid = paidOrders.useOwn()
   const attempt = attempts.useOwn()
 
-  // On unmount, closes the payment window and releases the lock.
+  /** Applies an event. Returns false if the machine ignores it. Doesn't wait for React, because clicks don't either. */
+  function dispatch(event: CheckoutEvent): boolean {
+    const next = nextState(latest.current.state, event)
+    if (next === latest.current.state) return false
+    latest.current.state = next
+    setState(next)
+    if (next.problem) notify(next.problem.text, { kind: 'error' })
+    return true
+  }
+
+  const stop = (text: string, detail: string | null = null) =>
+    dispatch({ type: 'stopped', problem: { text, detail } })
+
+  const actions = useRef({ dispatch, place })
   useEffect(() => {
-    isUnmounted.current = false
+    const { current } = latest
+    const forget = onOnline(() => {
+      const { unsent } = current.state
+      // The order is already paid, so sending it again charges nothing.
+      if (unsent) void actions.current.place(unsent)
+    })
     return () => {
-      isUnmounted.current = true
+      forget()
+      actions.current.dispatch({ type: 'page-left' })
       try {
-        closeWindow.current()
+        current.closeWindow()
       } catch {
         // If the provider's window fails to close, nothing can be done, because the page is already unmounted.
       }
     }
   }, [])
 
-  const finishLater = useRef<(() => void) | null>(null)
-  useEffect(() => onOnline(() => finishLater.current?.()), [])
-
-  function resetToIdle() {
-    isBusy.current = false
-    setPhase('idle')
-  }
-
-  function fail(text: string, advice: string | null = null, refused = false) {
-    resetToIdle()
-    setError({ text, detail: advice, refused })
-    notify(text, { kind: 'error' })
+  function requestLogIn() {
+    dispatch({ type: 'stopped' })
+    notify('Please log in to place an order.', { kind: 'error' })
+    latest.current.input.onNoToken()
   }
 
   /** Sends the paid order if there is one. Otherwise resumes the payment attempt or pays for the order. */
   async function placeOrder() {
-    // The second click of a double click arrives before the button is disabled.
-    if (isBusy.current) return
+    if (latest.current.state.phase !== 'idle') return
     if (getToken() === null) return requestLogIn()
-    if (paid) return finish(paid)
-    await pay(newAttempt)
+    if (paid) await place(paid)
+    else await pay()
   }
 
-  /** Resumes the payment attempt to find out whether it was paid. */
-  async function checkPayment() {
-    if (isBusy.current || attempt === null) return
-    await pay(async () => {
-      resetToIdle()
-      return null
+  /** @param isCheck whether only to find out if the payment attempt was paid */
+  async function pay(isCheck = false) {
+    if (!dispatch({ type: 'pay-clicked' })) return
+    const loading = loadPaymentModal()
+    // Prevents an unhandled rejection. The failure is handled where the promise is awaited.
+    loading.catch(() => {})
+    try {
+      const isFree = await tryLock(PAYMENT_LOCK, () => runPayment(loading, isCheck))
+      if (!isFree) stop(OPEN_ELSEWHERE, 'Finish or close it there, then try again.')
+    } catch (cause) {
+      console.error(cause)
+      stop(NOT_STARTED, NOT_STARTED_ADVICE)
+    }
+  }
+
+  /** Opens the payment window. Resolves after the first outcome or when the page is left. Later ones are still handled. */
+  async function runPayment(loading: Promise<FlutterwaveCheckout>, isCheck: boolean): Promise<void> {
+    if (isOwnerUnknown()) await latest.current.input.loadCustomer().catch(() => {})
+    if (isOwnerUnknown()) return void stop(UNKNOWN_OWNER, UNKNOWN_OWNER_ADVICE)
+    // The storage is read inside the lock, because a different tab may have paid or started to pay.
+    const customerId = getCustomerId()
+    const next = nextPayment(paidOrders.find(customerId), attempts.find(customerId))
+    if (next.kind === 'send') return void place(next.order)
+    if (next.kind === 'new' && isCheck) return void dispatch({ type: 'stopped' })
+    const session = getSession()
+    const current = next.kind === 'resume' ? next.attempt : await newAttempt()
+    if (current === null || !dispatch({ type: 'attempt-ready' })) return
+    const modal = await loading.catch(() => null)
+    if (modal === null) return void stop(SCRIPT_FAILURE)
+    // The customer may have logged out or changed while the script was loading.
+    if (getSession() !== session) return void dispatch({ type: 'stopped' })
+    if (!dispatch({ type: 'script-loaded' })) return
+    attempts.add(current)
+    await new Promise<void>((end) => {
+      let close: () => void
+      try {
+        close = openPayment(modal, paymentRequest(current), outcomeOf(current, next.kind === 'resume', end))
+      } catch {
+        // The provider's window didn't open, so nothing was charged.
+        if (next.kind === 'new') attempts.remove(current.tx_ref)
+        stop(SCRIPT_FAILURE)
+        return end()
+      }
+      postUsageEvent('opened')
+      latest.current.closeWindow = () => {
+        end()
+        close()
+      }
     })
-  }
-
-  function requestLogIn() {
-    resetToIdle()
-    notify('Please log in to place an order.', { kind: 'error' })
-    onNoToken()
   }
 
   /** Returns a new attempt for the current order. Returns null, and shows the reason, if it may not be charged. */
   async function newAttempt(): Promise<PaymentAttempt | null> {
-    const order = await readOrder()
-    if (isUnmounted.current) return null
+    const order = await latest.current.input.readOrder()
+    // The page may have been left in the meantime.
+    if (latest.current.state.phase !== 'checking') return null
     switch (order.kind) {
       case 'order': {
         const payload = orderPayload(order.items, order.delivery)
@@ -138,84 +169,31 @@ export function useCheckout({
         }
       }
       case 'changed':
-        fail(order.hasShortage ? SHORTAGE : CHANGED)
-        setChanged(order)
+        dispatch({
+          type: 'stopped',
+          problem: { text: order.hasShortage ? SHORTAGE : CHANGED, detail: null },
+          changed: order,
+        })
         break
       case 'logged-out':
         requestLogIn()
         break
       case 'no-delivery':
-        fail('Please select a delivery address.', 'Press Choose delivery, below your billing details.')
+        stop('Please select a delivery address.', 'Press Choose delivery, below your billing details.')
         break
       case 'address-gone':
-        resetToIdle()
+        dispatch({ type: 'stopped' })
         notify(ADDRESS_GONE, { kind: 'error' })
-        onNoAddress()
+        latest.current.input.onNoAddress()
         break
       case 'nothing-to-pay':
-        fail(NOTHING_TO_PAY)
+        stop(NOTHING_TO_PAY)
         break
       case 'invalid-billing':
-        resetToIdle()
-        onInvalidBilling()
+        dispatch({ type: 'stopped' })
+        latest.current.input.onInvalidBilling()
     }
     return null
-  }
-
-  async function pay(createAttempt: () => Promise<PaymentAttempt | null>) {
-    isBusy.current = true
-    setError(null)
-    setChanged(null)
-    setPhase('checking')
-    const loading = loadPaymentModal()
-    // Prevents an unhandled rejection. The failure is handled where the promise is awaited.
-    loading.catch(() => {})
-    try {
-      const isFree = await tryLock(PAYMENT_LOCK, () => runPayment(loading, createAttempt))
-      if (!isFree) fail(OPEN_ELSEWHERE, 'Finish or close it there, then try again.')
-    } catch {
-      fail(SCRIPT_FAILURE)
-    }
-  }
-
-  /** Opens the payment window. Resolves after the first outcome or when the page is left. Later ones are still handled. */
-  async function runPayment(
-    loading: Promise<FlutterwaveCheckout>,
-    createAttempt: () => Promise<PaymentAttempt | null>,
-  ): Promise<void> {
-    if (isOwnerUnknown()) await loadCustomer().catch(() => {})
-    if (isUnmounted.current) return
-    if (isOwnerUnknown()) return fail(UNKNOWN_OWNER, UNKNOWN_OWNER_ADVICE)
-    // The storage is read inside the lock, because a different tab may have paid or started to pay.
-    const customerId = getCustomerId()
-    const paidElsewhere = paidOrders.find(customerId)
-    if (paidElsewhere) return void finish(paidElsewhere)
-    const unfinished = attempts.find(customerId)
-    const session = getSession()
-    const current = unfinished ?? (await createAttempt())
-    if (current === null) return
-    setPhase('opening')
-    const modal = await loading
-    if (isUnmounted.current) return
-    // The customer may have logged out or changed while the script was loading.
-    if (getSession() !== session) return resetToIdle()
-    setPhase('paying')
-    attempts.add(current)
-    return new Promise((end, failed) => {
-      let close: () => void
-      try {
-        close = openPayment(modal, paymentRequest(current), outcomeOf(current, unfinished !== null, end))
-      } catch (cause) {
-        // The window didn't open, so nothing was charged.
-        if (unfinished === null) attempts.remove(current.tx_ref)
-        return failed(cause)
-      }
-      postUsageEvent('opened')
-      closeWindow.current = () => {
-        end()
-        close()
-      }
-    })
   }
 
   /** @param isReopened whether the window was opened again to find out whether the attempt was paid */
@@ -226,7 +204,7 @@ export function useCheckout({
         const order = paidOrder(current, result)
         storeAsPaid(order)
         end()
-        void finish(order)
+        void place(order)
       },
       onUnpaid(result) {
         postUsageEvent('unpaid')
@@ -234,57 +212,58 @@ export function useCheckout({
         if (isKnown) attempts.remove(current.tx_ref)
         end()
         const unknown = result.status === 'pending' ? PENDING_ADVICE : UNKNOWN_ADVICE
-        fail('Payment was not successful.', isKnown ? UNPAID_ADVICE : unknown)
+        const detail = isKnown ? UNPAID_ADVICE : unknown
+        dispatch({ type: 'unpaid', problem: { text: 'Payment was not successful.', detail } })
       },
       onClosed() {
         postUsageEvent('closed')
         end()
         // Source F4: references are unique, so the window may refuse one that it has seen, and say nothing to the page.
-        if (isReopened) fail("We couldn't check your payment.", UNKNOWN_ADVICE)
-        else resetToIdle()
+        const problem = { text: "We couldn't check your payment.", detail: UNKNOWN_ADVICE }
+        dispatch({ type: 'window-closed', ...(isReopened ? { problem } : {}) })
       },
     }
   }
 
-  async function finish(order: PaidOrder) {
-    isBusy.current = true
-    finishLater.current = null
-    setError(null)
-    setPhase('placing')
+  /** Posts a paid order. */
+  async function place(order: PaidOrder) {
+    if (!dispatch({ type: 'paid' })) return
+    const reject = (detail: string, refused = false, unsent: PaidOrder | null = null) =>
+      dispatch({ type: 'rejected', problem: { text: TRANSACTION_ERROR, detail, refused }, unsent })
     const payer = order.customer_id
-    if (payer !== null && getCustomerId() === null) await loadCustomer().catch(() => {})
+    if (payer !== null && getCustomerId() === null) await latest.current.input.loadCustomer().catch(() => {})
     // A different customer may have logged in while the payment window was open.
-    if (payer !== null && getCustomerId() !== payer) return fail(TRANSACTION_ERROR, OTHER_PAYER_ADVICE)
+    if (payer !== null && getCustomerId() !== payer) return reject(OTHER_PAYER_ADVICE)
+    let placed: PlacementResult
     try {
-      const placed = await placePaidOrder(order)
-      // The button stays busy until the next page renders.
-      notify('Order placed successfully!', { kind: 'success' })
-      onAccepted(order, placed)
+      placed = await placePaidOrder(order)
     } catch (cause) {
-      const message = cause instanceof ApiError ? errorMessage(cause.body) : null
-      const advice = isRefusal(cause)
-        ? `Your payment is safe and you won't be charged again.${message ? ` The shop replied: ${message}` : ''}`
-        : "Your payment is safe. Press Place Order to send the order again. You won't be charged again."
-      // Sends the order again when the network returns. The order is already paid, so this charges nothing.
-      if (!(cause instanceof ApiError)) finishLater.current = () => !isBusy.current && void finish(order)
-      const loggedOut = cause instanceof ApiError && cause.status === 401
-      fail(TRANSACTION_ERROR, advice, isRefusal(cause) && !loggedOut)
+      if (!(cause instanceof ApiError)) return reject(UNSENT_ADVICE, false, order)
+      if (!isRefusal(cause)) return reject(UNSENT_ADVICE)
+      const message = errorMessage(cause.body)
+      const advice = `Your payment is safe and you won't be charged again.${message ? ` The shop replied: ${message}` : ''}`
+      return reject(advice, cause.status !== 401)
     }
+    dispatch({ type: 'accepted' })
+    notify('Order placed successfully!', { kind: 'success' })
+    latest.current.input.onAccepted(order, placed)
   }
 
   return {
-    phase,
-    error,
-    clearError: () => setError(null),
-    changed,
+    ...state,
     paid,
     attempt,
     placeOrder,
-    checkPayment,
+    /** Resumes the payment attempt to find out whether it was paid. */
+    checkPayment: () => pay(true),
+    /** Clears the problem of an attempt that the shopper has discarded. */
+    onDiscarded: () => void dispatch({ type: 'attempt-discarded' }),
   }
 }
-
 const TRANSACTION_ERROR = 'An error occurred during the transaction. Please try again.'
+
+const UNSENT_ADVICE =
+  "Your payment is safe. Press Place Order to send the order again. You won't be charged again."
 
 const OTHER_PAYER_ADVICE = 'This payment is safe. Log in as the customer who paid to send the order.'
 
@@ -296,6 +275,11 @@ const NOTHING_TO_PAY = `There is nothing to pay for this order. Please call us o
 
 /** Shown if the stock of an item is too low. No payment is started. */
 const SHORTAGE = "Part of your order is no longer in stock. You haven't been charged."
+
+/** Shown for an unexpected error before the payment window has opened. */
+const NOT_STARTED = "We couldn't start the payment."
+
+const NOT_STARTED_ADVICE = `Your cart is safe. Try again, or call us on ${store.phones[0]}.`
 
 const PENDING_ADVICE =
   "We're still waiting for your approval. Approve the prompt on your phone, then press Place Order. You won't be charged twice."
@@ -312,51 +296,4 @@ function paidOrder(attempt: PaymentAttempt, result: PaymentResult): PaidOrder {
   const transaction_id = result.transaction_id ?? null
   const payload = withPaymentReference(attempt.payload, attempt.tx_ref, transaction_id)
   return { ...attempt, payload, transaction_id }
-}
-
-type PlacementResult = {
-  /** Whether this tab placed the order; false if a different tab did. */
-  here: boolean
-  /** The order number; null if the host didn't return it. */
-  orderId: number | null
-  /** A URL for completing the payment. Not validated. */
-  redirectUrl: string | null
-}
-
-/**
- * Posts a paid order exactly once, even after double clicks, repeated callbacks, reloads and in several tabs. Sends
- * the payment reference as Idempotency-Key, which the host may ignore.
- * @throws the errors of the API client. The paid order then stays stored.
- */
-export function placePaidOrder(paid: PaidOrder): Promise<PlacementResult> {
-  return runExclusive(`order ${paid.tx_ref}`, async () => {
-    if (!paidOrders.get().some((stored) => stored.tx_ref === paid.tx_ref))
-      return { here: false, orderId: null, redirectUrl: null }
-    const response = readObject<WireResponse<'POST /customer/order/place'>>(await post(paid))
-    paidOrders.remove(paid.tx_ref)
-    return {
-      here: true,
-      orderId: readId(response.order_id),
-      redirectUrl: readString(response.redirectUrl) || null,
-    }
-  })
-}
-
-async function post(paid: PaidOrder): Promise<unknown> {
-  try {
-    return await call('POST /customer/order/place', {
-      body: paid.payload,
-      headers: { 'Idempotency-Key': paid.tx_ref },
-    })
-  } catch (error) {
-    // A response with status 200 means that the order is accepted, whatever its body says.
-    const accepted = error instanceof ContractError || (error instanceof ApiError && error.status < 300)
-    if (!accepted) throw error
-    return error instanceof ApiError ? error.body : null
-  }
-}
-
-/** Whether the host refused the order. Only staff can resolve this. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
 }
