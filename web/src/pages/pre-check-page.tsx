@@ -76,7 +76,7 @@ function PreCheck() {
 
   const subtotal = totalPrice(items)
   const distance = book.selected?.point ? distanceFromShop(book.selected.point) : null
-  const fee = mode === 'home' && book.emptied ? 0 : feeOf({ mode, distance, rate })
+  const fee = mode === 'home' && book.isEmptied ? 0 : feeOf({ mode, distance, rate })
   // Shoppers must see the fee before they pay.
   const priceUnknown = mode === 'home' && book.selected !== null && fee === null
 
@@ -88,7 +88,7 @@ function PreCheck() {
     if (!confirmed) return refuseNote('Please confirm that your details are correct by checking the box.')
     if (mode === 'pickup') return open({ address: null, distance: 0, fee: 0, note: note.trim() })
     if (isAddressMissing) {
-      book.search(true)
+      book.dispatch({ type: 'add-clicked' })
       return refuse('Please select an address before proceeding.')
     }
     if (!book.selected) return refuse('The selected address is invalid. Please try again.')

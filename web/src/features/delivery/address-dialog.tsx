@@ -4,49 +4,41 @@ import { distanceFromShop } from '../../domain/distance.ts'
 import { Field, fieldsOf } from '../../ui/form/field.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
-import { type AddressDraft, draftPoint, PHONE_EXAMPLE } from './address.ts'
+import { draftPoint, PHONE_EXAMPLE } from './address.ts'
 import { formatKilometres } from './fee.ts'
-
-type Props = {
-  open: boolean
-  draft: AddressDraft
-  onChange: (change: Partial<AddressDraft>) => void
-  onClose: () => void
-  onSave: () => void
-  busy: boolean
-  error: string | null
-}
+import type { AddressBook } from './use-address-book.ts'
 
 /** The dialog for the details of a new address. Shows the distance from the shop. */
-export function AddressDialog({ open, draft, onChange, onClose, onSave, busy, error }: Props) {
-  const form = useId()
-  const type = useId()
+export function AddressDialog({ form }: { form: AddressBook['form'] }) {
+  const { draft, change, closeDialog, isSaving, error } = form
+  const formId = useId()
+  const typeId = useId()
   const point = draftPoint(draft)
-  const field = fieldsOf(draft, {}, onChange)
+  const field = fieldsOf(draft, {}, change)
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!busy) onSave()
+    if (!isSaving) form.save()
   }
 
   return (
     <Dialog
       title="Address Details"
-      open={open}
-      onClose={onClose}
+      open={form.isDialogOpen}
+      onClose={closeDialog}
       footer={
         <>
-          <button type="button" className="btn btn-outline-secondary" onClick={onClose}>
+          <button type="button" className="btn btn-outline-secondary" onClick={closeDialog}>
             Cancel
           </button>
-          <button type="submit" form={form} className="btn btn-primary" aria-disabled={busy}>
-            {busy ? 'Saving...' : 'Save'}
+          <button type="submit" form={formId} className="btn btn-primary" aria-disabled={isSaving}>
+            {isSaving ? 'Saving...' : 'Save'}
           </button>
         </>
       }
     >
-      <form id={form} onSubmit={submit} noValidate className="address-form">
-        <FormError error={error === null ? null : { text: error, detail: null }} />
+      <form id={formId} onSubmit={submit} noValidate className="address-form">
+        <FormError error={error === null || !form.isDialogOpen ? null : { text: error, detail: null }} />
         <Field
           label="Address Name"
           {...field('address')}
@@ -55,12 +47,12 @@ export function AddressDialog({ open, draft, onChange, onClose, onSave, busy, er
           required
         />
         <div className="field">
-          <label htmlFor={type}>Address Type</label>
+          <label htmlFor={typeId}>Address Type</label>
           <select
-            id={type}
+            id={typeId}
             className="form-select"
             value={draft.address_type}
-            onChange={(event) => onChange({ address_type: event.target.value === 'Work' ? 'Work' : 'Home' })}
+            onChange={(event) => change({ address_type: event.target.value === 'Work' ? 'Work' : 'Home' })}
           >
             <option>Home</option>
             <option>Work</option>

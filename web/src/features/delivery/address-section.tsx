@@ -52,8 +52,8 @@ export function AddressSection({ book }: { book: AddressBook }) {
 
   return (
     <div className="address-section" ref={section}>
-      {isMapRequested || (count === 0 && !book.loading) ? (
-        <MapFrame point={book.point} onPick={book.pick} />
+      {isMapRequested || (count === 0 && !book.isLoading) ? (
+        <MapFrame point={book.point} onPick={book.form.pick} />
       ) : (
         <div className="map-frame map-wait">
           <button type="button" className="btn btn-outline-secondary" onClick={() => setMapRequested(true)}>
@@ -62,68 +62,65 @@ export function AddressSection({ book }: { book: AddressBook }) {
         </div>
       )}
       <div>
-        {book.loading ? (
+        {book.isLoading ? (
           <div aria-busy="true">
             <span role="status" className="visually-hidden">
               Loading your addresses...
             </span>
             <Skeleton height="8.5rem" />
           </div>
-        ) : book.failed ? (
+        ) : book.hasFailed ? (
           <Failure message="Your saved addresses didn't load." onRetry={book.reload} />
         ) : (
           book.addresses.length > 0 && (
             <AddressCards
               addresses={book.addresses}
               selectedId={book.selectedId}
-              onSelect={book.select}
-              onChange={book.change}
-              onDelete={(id) => void book.remove(id)}
-              busyId={book.deletingId}
+              onSelect={(id) => book.dispatch({ type: 'selected', id })}
+              onChange={book.form.copy}
+              onDelete={book.deletion.request}
+              busyId={book.deletion.pendingId}
             />
           )
         )}
-        {book.searching ? (
+        {book.form.isOpen ? (
           <NewAddress book={book} />
         ) : (
           <button
             type="button"
             className="btn btn-outline-secondary w-100 mt-3"
-            onClick={() => book.search(true)}
+            onClick={() => book.dispatch({ type: 'add-clicked' })}
           >
             <Icon name="plus" />
             Add another address
           </button>
         )}
       </div>
-      <AddressDialog
-        open={book.dialogOpen}
-        draft={book.draft}
-        onChange={book.changeDraft}
-        onClose={book.closeDialog}
-        onSave={() => void book.save()}
-        busy={book.saving}
-        error={book.dialogOpen ? book.formError : null}
-      />
+      <AddressDialog form={book.form} />
     </div>
   )
 }
 
 function NewAddress({ book }: { book: AddressBook }) {
+  const { form } = book
   return (
     <section className="new-address" aria-labelledby="new-address">
       <h3 id="new-address">{book.addresses.length > 0 ? 'Another address' : 'Where should we deliver?'}</h3>
       <AddressSearch
-        text={book.draft.address}
-        onText={book.type}
-        onPlace={book.takePlace}
-        error={book.dialogOpen ? null : book.formError}
-        focused={book.requested}
+        text={form.draft.address}
+        onText={(address) => form.change({ address })}
+        onPlace={form.takePlace}
+        error={form.isDialogOpen ? null : form.error}
+        focused={form.isRequested}
       />
-      <UseMyLocation onPoint={book.locate} />
+      <UseMyLocation onPoint={form.locate} />
       <div className="new-address-actions">
         {book.addresses.length > 0 && (
-          <button type="button" className="btn btn-outline-secondary" onClick={() => book.search(false)}>
+          <button
+            type="button"
+            className="btn btn-outline-secondary"
+            onClick={() => book.dispatch({ type: 'cancelled' })}
+          >
             Cancel
           </button>
         )}
@@ -131,7 +128,7 @@ function NewAddress({ book }: { book: AddressBook }) {
           type="button"
           className="btn btn-primary"
           aria-label="Save searched address"
-          onClick={book.openDialog}
+          onClick={form.openDialog}
         >
           Save
         </button>

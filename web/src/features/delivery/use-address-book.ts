@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ApiError, errorMessage } from 'contracts/client'
-import { useEffect, useRef, useState } from 'react'
+import { type Dispatch, useEffect, useReducer, useRef } from 'react'
 import { getToken } from '../../api/session.ts'
 import { validPhone } from '../../domain/contact.ts'
 import type { Point } from '../../domain/distance.ts'
@@ -17,6 +17,13 @@ import {
   type SavedAddress,
   withPlace,
 } from './address.ts'
+import {
+  ADDRESS_BOOK,
+  type AddressBookEvent,
+  type AddressBookState,
+  highestId,
+  nextAddressBook,
+} from './address-book.ts'
 import type { Place } from './places.ts'
 import { addressesQuery, useAddAddress, useDeleteAddress } from './queries.ts'
 
@@ -25,24 +32,21 @@ const NONE: SavedAddress[] = []
 /** The default contact person for a new address. */
 type Contact = { name: string; phone: string }
 
-/** The saved addresses, the selected one and a new one. Without a log-in, saving calls `onNoToken` instead. */
+/** The saved addresses, the selected one and the form for a new one. */
 export function useAddressBook(token: string | null, contact: Contact, onNoToken: () => void) {
   const { data, error, isPending, refetch } = useQuery(addressesQuery(token))
   const addresses = token === null ? NONE : (data ?? NONE)
-  const [chosen, setChosen] = useState<number | null>(null)
-  const [emptied, setEmptied] = useState(false)
-  const [wantsSearch, setWantsSearch] = useState<false | 'requested' | 'picked'>(false)
-  const [dialogOpen, setDialogOpen] = useState(false)
-  const [formError, setFormError] = useState<string | null>(null)
-  const [draft, setDraft, clearDraft] = useDraft('addressDraft', readAddressDraft)
-  const changeDraft = (change: Partial<AddressDraft>) => setDraft(withPlace(draft, change))
-  const add = useAddAddress(token)
-  const remove = useDeleteAddress(token)
-  const saving = useWhenOnline()
-  const deleting = useWhenOnline()
-  // Requests that wait for the network call the latest functions, so that they use the current values.
-  const latest = useRef({ save, removeAddress })
-  latest.current = { save, removeAddress }
+  const [state, dispatch] = useReducer(nextAddressBook, ADDRESS_BOOK)
+  const form = useAddressForm({ token, contact, onNoToken, state, dispatch })
+  const selectedId = state.chosen ?? highestId(addresses)
+  const selected = addresses.find(({ id }) => id === selectedId) ?? null
+  const isLoading = token !== null && isPending
+  const isFormOpen = state.form !== 'closed' || (!isLoading && addresses.length === 0)
+  const deletion = useDeletion(token, (id) => {
+    const rest = addresses.filter((address) => address.id !== id)
+    dispatch({ type: 'deleted', id, selectedId, rest })
+    if (rest.length === 0) form.clear()
+  })
 
   useEffect(() => {
     // Logged to the console only, because pickup works without addresses.
@@ -50,37 +54,61 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
     if (error) console.info(`Saved addresses did not load: ${error.message}`)
   }, [token, error])
 
-  const selectedId = chosen ?? highestId(addresses)
-  const selected = addresses.find(({ id }) => id === selectedId) ?? null
-  const loading = token !== null && isPending
-  const searching = wantsSearch !== false || (!loading && addresses.length === 0)
-
-  function fail(text: string) {
-    setFormError(text)
-    notify(text, { kind: 'error' })
+  return {
+    addresses,
+    isLoading,
+    hasFailed: error !== null,
+    reload: () => void refetch(),
+    selectedId,
+    selected,
+    /** Whether the last address was deleted. If so, the fee is 0, not unknown. */
+    isEmptied: state.isEmptied && selected === null,
+    /** The pin's position, from the new address or else from the selected address. */
+    point: (isFormOpen ? draftPoint(form.draft) : null) ?? selected?.point ?? null,
+    dispatch,
+    deletion,
+    form: { ...form, isOpen: isFormOpen },
   }
+}
 
-  function wait() {
-    setFormError(OFFLINE)
-    notify(OFFLINE, { kind: 'info' })
+export type AddressBook = ReturnType<typeof useAddressBook>
+
+type FormInput = {
+  token: string | null
+  contact: Contact
+  /** Called instead of saving if the shopper is logged out. */
+  onNoToken: () => void
+  state: AddressBookState
+  dispatch: Dispatch<AddressBookEvent>
+}
+
+/** The form for a new address: a search field or the map first, and then a dialog for the details. */
+function useAddressForm({ token, contact, onNoToken, state, dispatch }: FormInput) {
+  const [draft, setDraft, clear] = useDraft('addressDraft', readAddressDraft)
+  const change = (part: Partial<AddressDraft>) => setDraft(withPlace(draft, part))
+  const add = useAddAddress(token)
+  const { defers, forget } = useWhenOnline()
+  // A queued request calls the latest function, so that it uses the current values.
+  const latest = useRef(save)
+  latest.current = save
+
+  function fail(error: string, kind: 'error' | 'info' = 'error') {
+    dispatch({ type: 'failed', error })
+    notify(error, { kind })
   }
 
   async function save() {
     const problem = addressError(draft)
     if (problem) return fail(problem)
     const contact_person_number = validPhone(draft.contact_person_number) ?? ''
-    changeDraft({ contact_person_number })
+    change({ contact_person_number })
     // The token is read again, because the customer may have logged out in another tab.
     if (getToken() === null) return onNoToken()
-    if (saving.defers(() => void latest.current.save())) return wait()
+    if (defers(() => void latest.current())) return fail(OFFLINE, 'info')
     try {
       const id = await add.mutateAsync({ ...draft, contact_person_number })
-      setChosen(id)
-      setEmptied(false)
-      setWantsSearch(false)
-      setDialogOpen(false)
-      setFormError(null)
-      clearDraft()
+      dispatch({ type: 'saved', id })
+      clear()
       notify('Address saved successfully!', { kind: 'success' })
     } catch (cause) {
       if (cause instanceof ApiError) fail(`Error: ${errorMessage(cause.body) ?? 'Failed to save address.'}`)
@@ -88,80 +116,35 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
     }
   }
 
-  async function removeAddress(id: number) {
-    if (remove.isPending) return
-    if (deleting.defers(() => void latest.current.removeAddress(id))) return notify(OFFLINE, { kind: 'info' })
-    try {
-      await remove.mutateAsync(id)
-      const rest = addresses.filter((address) => address.id !== id)
-      setChosen(selectionAfterDelete(addresses, id, selectedId))
-      if (rest.length === 0) {
-        setEmptied(true)
-        clearDraft()
-      }
-      notify('Address deleted successfully!', { kind: 'success' })
-    } catch (cause) {
-      const refused = cause instanceof ApiError
-      notify(
-        refused
-          ? 'Failed to delete the address. Please try again.'
-          : 'An error occurred while deleting the address.',
-        { kind: 'error' },
-      )
-    }
-  }
-
   return {
-    addresses,
-    loading,
-    failed: error !== null,
-    reload: () => void refetch(),
-    selectedId,
-    selected,
-    /** Whether the last address was deleted. If so, the fee is 0, not unknown. */
-    emptied: emptied && selected === null,
-    searching,
-    /** Whether the shopper opened the search with a button. */
-    requested: wantsSearch === 'requested',
     draft,
-    dialogOpen,
-    formError,
-    saving: add.isPending,
-    deletingId: remove.isPending ? remove.variables : null,
-    /** The pin's position, from the new address or else from the selected address. */
-    point: (searching ? draftPoint(draft) : null) ?? selected?.point ?? null,
+    change,
+    clear,
+    save: () => void save(),
+    isSaving: add.isPending,
+    error: state.error,
+    isDialogOpen: state.isDialogOpen,
+    /** Whether the shopper opened the form with a button, and not with a click on the map. */
+    isRequested: state.form === 'button',
 
-    select(id: number) {
-      setChosen(id)
-      setWantsSearch(false)
-      setFormError(null)
-    },
-    search(open: boolean) {
-      setWantsSearch(open && 'requested')
-      setFormError(null)
-    },
-    type: (address: string) => changeDraft({ address }),
-    takePlace: (place: Place) => {
-      setFormError(null)
-      changeDraft({ address: place.name, place: place.name, ...pointText(place) })
+    takePlace(place: Place) {
+      dispatch({ type: 'edited' })
+      change({ address: place.name, place: place.name, ...pointText(place) })
     },
     /** Moves the pin and clears the typed text, which no longer matches the location. */
     pick(point: Point) {
-      setWantsSearch('picked')
-      setFormError(null)
-      changeDraft({ address: '', ...pointText(point) })
+      dispatch({ type: 'map-clicked' })
+      change({ address: '', ...pointText(point) })
     },
     /** Moves the pin to the device's location. Clears a place's name, but not the shopper's own text. */
     locate(point: Point) {
-      setFormError(null)
-      changeDraft({ ...(draft.place === '' ? {} : { address: '' }), ...pointText(point) })
+      dispatch({ type: 'edited' })
+      change({ ...(draft.place === '' ? {} : { address: '' }), ...pointText(point) })
     },
-    /** Copies an address into the form for a new address, because the API has no request for changing an address. */
-    change(address: SavedAddress) {
-      setChosen(address.id)
-      setWantsSearch('requested')
-      setFormError(null)
-      changeDraft({
+    /** Copies an address into the form, because the API has no request for changing an address. */
+    copy(address: SavedAddress) {
+      dispatch({ type: 'change-clicked', id: address.id })
+      change({
         address: address.address,
         place: address.address,
         address_type: address.address_type === 'Work' ? 'Work' : 'Home',
@@ -174,38 +157,42 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
       if (draft.address.trim() === '' || draftPoint(draft) === null) {
         return fail('Please search and select an address first!')
       }
-      setFormError(null)
-      changeDraft({
+      change({
         contact_person_name: draft.contact_person_name || contact.name,
         contact_person_number: draft.contact_person_number || contact.phone,
       })
-      setDialogOpen(true)
+      dispatch({ type: 'dialog-opened' })
     },
-    changeDraft,
     closeDialog() {
-      saving.forget()
-      setDialogOpen(false)
-      setFormError(null)
+      forget()
+      dispatch({ type: 'dialog-closed' })
     },
-    save,
-    remove: removeAddress,
   }
 }
 
-export type AddressBook = ReturnType<typeof useAddressBook>
+function useDeletion(token: string | null, onDeleted: (id: number) => void) {
+  const remove = useDeleteAddress(token)
+  const { defers } = useWhenOnline()
+  const latest = useRef(request)
+  latest.current = request
 
-type WithId = { id: number }
+  async function request(id: number) {
+    if (remove.isPending) return
+    if (defers(() => void latest.current(id))) return notify(OFFLINE, { kind: 'info' })
+    try {
+      await remove.mutateAsync(id)
+      onDeleted(id)
+      notify('Address deleted successfully!', { kind: 'success' })
+    } catch (cause) {
+      const isRefused = cause instanceof ApiError
+      notify(
+        isRefused
+          ? 'Failed to delete the address. Please try again.'
+          : 'An error occurred while deleting the address.',
+        { kind: 'error' },
+      )
+    }
+  }
 
-/** Returns the highest id, which is selected by default; null if there are no addresses. */
-export function highestId(addresses: readonly WithId[]): number | null {
-  return addresses.reduce<number | null>((top, { id }) => (top === null || id > top ? id : top), null)
-}
-
-/** Returns the selected id after a deletion: the highest remaining one if the selected address was deleted. */
-export function selectionAfterDelete(
-  addresses: readonly WithId[],
-  deleted: number,
-  selected: number | null,
-): number | null {
-  return selected === deleted ? highestId(addresses.filter(({ id }) => id !== deleted)) : selected
+  return { request: (id: number) => void request(id), pendingId: remove.isPending ? remove.variables : null }
 }
