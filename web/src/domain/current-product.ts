@@ -3,7 +3,30 @@ import type { CartItem } from './cart-item.ts'
 import { isOffered, type OptionGroups, offeredOptions, withQuantity } from './chosen-options.ts'
 import type { ShopProduct } from './product.ts'
 
-export type CurrentProduct = {
+/** The current product for a stored line. */
+export type CurrentProduct =
+  | { status: 'loading' }
+  | { status: 'failed' }
+  /** The product is no longer sold. */
+  | { status: 'gone' }
+  | { status: 'sold'; product: ShopProduct }
+
+export type CurrentProducts = ReadonlyMap<number, CurrentProduct>
+
+/** Returns the product; null if it is no longer sold or unknown. */
+export function soldProduct(current: CurrentProduct | undefined): ShopProduct | null {
+  return current?.status === 'sold' ? current.product : null
+}
+
+/** Returns how many units of a line can be bought; 0 if the product is gone, sold out or unknown. */
+export function buyable(line: { quantity: number }, current: CurrentProduct | undefined): number {
+  const product = soldProduct(current)
+  if (product === null || product.price === null) return 0
+  return Math.min(line.quantity, Math.max(0, Math.floor(product.total_stock ?? Number.POSITIVE_INFINITY)))
+}
+
+/** What the shop offers at this moment for a line in the cart. */
+export type Offer = {
   /** Shillings; null if unknown. */
   price: number | null
   /** Null if unknown; 0 for a removed product. */
@@ -13,32 +36,40 @@ export type CurrentProduct = {
   variations?: ShopProduct['variations']
 }
 
-/** Current products by id. Products that could not be read are omitted. */
-export type CurrentProducts = ReadonlyMap<number, CurrentProduct>
+/** Offers by product id. Products that could not be read are omitted. */
+export type Offers = ReadonlyMap<number, Offer>
 
-/** Returns a product's current values; null is a removed product. */
-export function currentProduct(product: ShopProduct | null): CurrentProduct {
+/** Returns the offer of a product; null is a removed product. */
+export function offerOf(product: ShopProduct | null): Offer {
   if (product === null) return { price: null, total_stock: 0 }
   const { price, total_stock, variations } = product
   return { price, total_stock, variations, options: offeredOptions(product) }
 }
 
+export function offersOf(products: CurrentProducts): Offers {
+  return new Map(
+    [...products].flatMap(([id, current]): [number, Offer][] =>
+      current.status === 'sold' || current.status === 'gone' ? [[id, offerOf(soldProduct(current))]] : [],
+    ),
+  )
+}
+
 export type PricedLine = Pick<CartItem, 'price' | 'variant' | 'variation' | 'chosen'>
 
 /** Returns the current price of a line. An unknown or invalid price and a change below one shilling are ignored. */
-export function currentPrice(line: PricedLine, product: CurrentProduct): number {
-  const price = variationOf(line, product)?.price ?? product.price
+export function currentPrice(line: PricedLine, offer: Offer): number {
+  const price = variationOf(line, offer)?.price ?? offer.price
   const isValid = price !== null && price >= 0 && price <= limits.linePrice
   return isValid && Math.round(price) !== Math.round(line.price) ? price : line.price
 }
 
 /** Returns the line without options that are no longer offered. */
-export function withOfferedOptions<L extends PricedLine>(line: L, product: CurrentProduct) {
-  const { options, variations } = product
+export function withOfferedOptions<L extends PricedLine>(line: L, offer: Offer) {
+  const { options, variations } = offer
   const { chosen, variant, variation, ...rest } = line
   const offered = chosen?.filter(({ text }) => options === undefined || isOffered(text, options)) ?? []
   const isVariationOffered =
-    variations === undefined || variationType(line) === '' || variationOf(line, product) !== undefined
+    variations === undefined || variationType(line) === '' || variationOf(line, offer) !== undefined
   return {
     ...rest,
     ...(isVariationOffered && variant !== undefined ? { variant } : {}),
@@ -52,7 +83,7 @@ export function optionText(line: Omit<PricedLine, 'price'>): string {
   return [variationType(line), ...(line.chosen ?? []).map(({ text }) => text)].filter(Boolean).join('; ')
 }
 
-function variationOf(line: PricedLine, { variations = [] }: CurrentProduct) {
+function variationOf(line: PricedLine, { variations = [] }: Offer) {
   const type = variationType(line)
   return type === '' ? undefined : variations.find((variation) => variation.type === type)
 }
@@ -67,28 +98,25 @@ function variationType({ variant = '', variation = [] }: Omit<PricedLine, 'price
  * Returns the lines at current prices, limited to the current stock, without options that are no longer offered. If a
  * product has several lines, the stock goes to the first ones. Lines without stock are omitted.
  */
-export function updatedLines(items: readonly CartItem[], products: CurrentProducts): CartItem[] {
+export function updatedLines(items: readonly CartItem[], offers: Offers): CartItem[] {
   const remaining = new Map<number, number>()
   return items.flatMap((line) => {
-    const product = products.get(line.id)
-    if (product === undefined) return [line]
-    const { total_stock } = product
+    const offer = offers.get(line.id)
+    if (offer === undefined) return [line]
+    const { total_stock } = offer
     const stock =
       remaining.get(line.id) ?? (total_stock === null ? Number.POSITIVE_INFINITY : Math.floor(total_stock))
     const quantity = Math.min(line.quantity, stock)
     remaining.set(line.id, stock - quantity)
     if (quantity < 1) return []
-    const offered = withOfferedOptions(withQuantity(line, quantity), product)
-    return [{ ...offered, price: currentPrice(line, product), total_stock }]
+    const offered = withOfferedOptions(withQuantity(line, quantity), offer)
+    return [{ ...offered, price: currentPrice(line, offer), total_stock }]
   })
 }
 
 /** Returns a message if a product's stock is below its quantity in the cart; null if it is sufficient or unknown. */
-export function shortageOf(
-  wanted: number,
-  product: Pick<CurrentProduct, 'total_stock'> | undefined,
-): string | null {
-  const stock = product?.total_stock ?? null
+export function shortageOf(wanted: number, offer: Pick<Offer, 'total_stock'> | undefined): string | null {
+  const stock = offer?.total_stock ?? null
   if (stock === null || stock >= wanted) return null
   return stock < 1 ? 'Sold out' : `Only ${Math.floor(stock)} left`
 }

@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  buyable,
-  firstImage,
-  mainCategoryId,
-  readProduct,
-  readProductDetails,
-  readProducts,
-} from './product.ts'
+import { firstImage, mainCategoryId, readProduct, readProductDetails, readProducts } from './product.ts'
 
 const read = (wire: object) => {
   const product = readProduct(wire)
@@ -86,29 +79,6 @@ describe('a product', () => {
 
 test('finds the products of a nested response', () => {
   expect(readProducts([{ products: [{ id: 1 }] }, [{ id: 2 }]]).map(({ id }) => id)).toEqual([1, 2])
-})
-
-describe('the buyable quantity', () => {
-  const sold = (total_stock: unknown, price: unknown = 500) => read({ id: 1, price, total_stock })
-
-  test.each([
-    [3, 3],
-    [4, 3],
-    [2, 2],
-    [2.9, 2],
-    [0, 0],
-    [-1, 0],
-    [null, 3],
-  ])('reduces three units, for a stock of %s, to %s', (stock, count) => {
-    expect(buyable({ quantity: 3 }, sold(stock))).toBe(count)
-  })
-
-  test('returns 0 without a price or a product, but accepts a price of 0', () => {
-    expect(buyable({ quantity: 3 }, sold(9, null))).toBe(0)
-    expect(buyable({ quantity: 3 }, sold(9, 0))).toBe(3)
-    for (const product of ['gone', 'failed', 'loading', undefined] as const)
-      expect(buyable({ quantity: 3 }, product)).toBe(0)
-  })
 })
 
 test.each([

@@ -39,16 +39,6 @@ export type ShopProduct = {
   created_at: string
 }
 
-/** The current product for a stored line; 'gone' if it is no longer sold. */
-export type TodaysProduct = 'loading' | 'failed' | 'gone' | ShopProduct
-export type TodaysProducts = ReadonlyMap<number, TodaysProduct>
-
-/** Returns how many units of a line can be bought; 0 if the product is gone, sold out or unknown. */
-export function buyable(line: { quantity: number }, product: TodaysProduct | undefined): number {
-  if (product === undefined || typeof product === 'string' || product.price === null) return 0
-  return Math.min(line.quantity, Math.max(0, Math.floor(product.total_stock ?? Number.POSITIVE_INFINITY)))
-}
-
 /** Maximum length of a description in characters of HTML. */
 const MAX_DESCRIPTION = 100_000
 

@@ -12,7 +12,7 @@ import { RegisterForm } from '../features/account/register-form.tsx'
 import { reset } from '../features/account/reset.ts'
 import { addLines, explainShortfall } from '../features/cart/add-lines.ts'
 import { clearCart, useCart } from '../features/cart/cart-store.ts'
-import { fetchTodaysProducts } from '../features/catalogue/todays-products.ts'
+import { fetchCurrentProducts } from '../features/catalogue/current-products.ts'
 import { clearOrderDetails, useOrderDetails } from '../features/checkout/order-details.ts'
 import { storePlacedOrder } from '../features/checkout/placed-order.ts'
 import type { BuyAgain } from '../features/orders/order.ts'
@@ -97,7 +97,7 @@ function AccountArea({ token, onLogIn }: { token: string; onLogIn: () => void })
   const hasItems = useCart().length > 0
   const buyAgain: BuyAgain = async (lines, note) => {
     if (note !== '') fillDraft('deliveryDraft', { note })
-    return addLines(lines, await fetchTodaysProducts(client, lines)).map(explainShortfall)
+    return addLines(lines, await fetchCurrentProducts(client, lines)).map(explainShortfall)
   }
 
   return (

@@ -6,6 +6,7 @@ import { fetchNow } from '../api/fetch-now.ts'
 import { getSession, getToken, useSession, useToken } from '../api/session.ts'
 import { paths } from '../config/paths.ts'
 import { type CartItem, quantityOf, totalPrice } from '../domain/cart-item.ts'
+import { offersOf } from '../domain/current-product.ts'
 import { formatMoney, orderTotal } from '../domain/money.ts'
 import { type CheckoutState, readState } from '../domain/navigation-state.ts'
 import { orderDetails } from '../domain/order-details.ts'
@@ -13,7 +14,7 @@ import { customerQuery } from '../features/account/queries.ts'
 import { readCart, useCarriedCart } from '../features/cart/carried-cart.ts'
 import { removeOrdered, replaceCart } from '../features/cart/cart-store.ts'
 import { LineNotice } from '../features/cart/line-notice.tsx'
-import { fetchCurrentProducts, useCurrentProducts } from '../features/catalogue/todays-products.ts'
+import { fetchCurrentProducts, useCurrentProducts } from '../features/catalogue/current-products.ts'
 import {
   type Billing,
   type BillingErrors,
@@ -96,7 +97,7 @@ function Checkout() {
   const [ordered, setOrdered] = useState<PaidOrder | null>(null)
   const { data: profile } = useQuery(customerQuery(token))
   const [changedBilling, changeBilling] = useDraft('billingDraft', readBillingDraft)
-  const products = useCurrentProducts(cart)
+  const offers = offersOf(useCurrentProducts(cart).products)
   const [redirectUrl, setRedirectUrl] = useState<string | null>(null)
   const billing = billingOf(changedBilling, profile)
 
@@ -116,7 +117,7 @@ function Checkout() {
         {
           session: getSession,
           cart: () => readCart(cart),
-          products: (items) => fetchCurrentProducts(client, items),
+          offers: async (items) => offersOf(await fetchCurrentProducts(client, items)),
           customer: () => fetchNow(client, customerQuery(token)),
           addresses: () => fetchNow(client, addressesQuery(token)),
           rate: () => fetchNow(client, deliveryRateQuery()),
@@ -208,11 +209,7 @@ function Checkout() {
               delivery={delivery}
               notice={(item) =>
                 order || pending ? null : (
-                  <LineNotice
-                    item={item}
-                    wanted={quantityOf(items, item.id)}
-                    product={products.get(item.id)}
-                  />
+                  <LineNotice item={item} wanted={quantityOf(items, item.id)} offer={offers.get(item.id)} />
                 )
               }
             />

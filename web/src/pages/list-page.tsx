@@ -3,11 +3,11 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { readField, readId, readObject } from '../api/read-values.ts'
 import { paths, shopSearchPath } from '../config/paths.ts'
+import { buyable, type CurrentProducts, soldProduct } from '../domain/current-product.ts'
 import { formatMoney, formatSum } from '../domain/money.ts'
 import { readState } from '../domain/navigation-state.ts'
-import { buyable, type TodaysProducts } from '../domain/product.ts'
 import { addLines } from '../features/cart/add-lines.ts'
-import { useTodaysProducts } from '../features/catalogue/todays-products.ts'
+import { useCurrentProducts } from '../features/catalogue/current-products.ts'
 import { ListEditor } from '../features/school-list/list-editor.tsx'
 import { ListLines } from '../features/school-list/list-lines.tsx'
 import {
@@ -62,7 +62,7 @@ type OpenedProps = {
 function OpenedList({ title, list, fragment, onChange }: OpenedProps) {
   const { isNew, asQuotation } = readState<{ isNew: boolean; asQuotation: boolean }>(useLocation().state)
   const [isEditing, setEditing] = useState(isNew === true)
-  const { products, at, retry } = useTodaysProducts(list.lines)
+  const { products, at, retry } = useCurrentProducts(list.lines)
   const [ticked, toggle] = useTicks(list.lines)
   const [problems, setProblems] = useState<string[]>([])
   const [isQuotation, setQuotation] = useState(asQuotation === true)
@@ -74,7 +74,7 @@ function OpenedList({ title, list, fragment, onChange }: OpenedProps) {
   const total = sumOf(list.lines, products)
   const restSum = sumOf(rest, products)
   const canBuy = rest.some((line) => buyable(line, products.get(line.id)) > 0)
-  const hasFailed = [...products.values()].includes('failed')
+  const hasFailed = [...products.values()].some(({ status }) => status === 'failed')
 
   const buy = () => {
     // Without reasons, because each line above already shows why the product is unavailable.
@@ -178,13 +178,14 @@ function usePrint(url: string): { qr: Qr | null; print: () => void } {
 }
 
 /** Returns today's total in shillings; null while a price is unknown. Ignores products that are no longer sold. */
-function sumOf(lines: readonly ListLine[], products: TodaysProducts): number | null {
+function sumOf(lines: readonly ListLine[], products: CurrentProducts): number | null {
   let sum = 0
   for (const line of lines) {
-    const product = products.get(line.id)
-    if (product === 'gone') continue
-    if (product === undefined || typeof product === 'string' || product.price === null) return null
-    sum += product.price * line.quantity
+    const current = products.get(line.id)
+    if (current?.status === 'gone') continue
+    const price = soldProduct(current)?.price ?? null
+    if (price === null) return null
+    sum += price * line.quantity
   }
   return sum
 }

@@ -5,7 +5,7 @@ import { getSession, useSession, useToken } from '../api/session.ts'
 import { env } from '../config/env.ts'
 import { paths } from '../config/paths.ts'
 import { type CartItem, countItems, quantityOf, totalPrice } from '../domain/cart-item.ts'
-import type { CurrentProducts } from '../domain/current-product.ts'
+import { type Offers, offersOf } from '../domain/current-product.ts'
 import { distanceFromShop } from '../domain/distance.ts'
 import { formatMoney, formatSum, orderTotal } from '../domain/money.ts'
 import {
@@ -16,7 +16,7 @@ import {
 } from '../domain/navigation-state.ts'
 import { customerQuery } from '../features/account/queries.ts'
 import { useCarriedCart } from '../features/cart/carried-cart.ts'
-import { useCurrentProducts } from '../features/catalogue/todays-products.ts'
+import { useCurrentProducts } from '../features/catalogue/current-products.ts'
 import { CheckoutSteps } from '../features/checkout/checkout-steps.tsx'
 import { checkoutState, type Delivery } from '../features/checkout/delivery.ts'
 import { AddressSection } from '../features/delivery/address-section.tsx'
@@ -47,7 +47,7 @@ function PreCheck() {
   const navigate = useNavigate()
   const token = useToken()
   const items = useCarriedCart(readState<PreCheckState>(useLocation().state).cartItems)
-  const products = useCurrentProducts(items)
+  const offers = offersOf(useCurrentProducts(items).products)
   const { data: profile } = useQuery(customerQuery(token))
   const {
     data: rate = null,
@@ -158,7 +158,7 @@ function PreCheck() {
         <aside className="sheet delivery-summary" aria-labelledby="summary">
           <h2 id="summary">Summary</h2>
           <p className="muted">{count === 1 ? '1 item' : `${count} items`} in your cart</p>
-          <ChangedLines items={items} products={products} />
+          <ChangedLines items={items} offers={offers} />
           <DeliverySummary subtotal={subtotal} fee={fee} mode={mode} explanation={explanation()} />
           <button
             type="button"
@@ -216,11 +216,11 @@ function EmptyCart() {
   )
 }
 
-function ChangedLines({ items, products }: { items: readonly CartItem[]; products: CurrentProducts }) {
+function ChangedLines({ items, offers }: { items: readonly CartItem[]; offers: Offers }) {
   const changed = items.flatMap((item) => {
-    const product = products.get(item.id)
+    const offer = offers.get(item.id)
     const wanted = quantityOf(items, item.id)
-    return product && lineChanges(item, wanted, product).length > 0 ? [{ item, wanted, product }] : []
+    return offer && lineChanges(item, wanted, offer).length > 0 ? [{ item, wanted, offer }] : []
   })
   if (changed.length === 0) return null
   return (

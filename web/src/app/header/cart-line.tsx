@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useToken } from '../../api/session.ts'
 import { type CartItem, quantityOf } from '../../domain/cart-item.ts'
-import { currentProduct } from '../../domain/current-product.ts'
+import { offerOf } from '../../domain/current-product.ts'
 import { authorOf } from '../../domain/names.ts'
 import { useCart } from '../../features/cart/cart-store.ts'
 import { LineNotice } from '../../features/cart/line-notice.tsx'
@@ -34,11 +34,7 @@ export function CurrentLineNotice({ item, onSaved }: { item: CartItem; onSaved: 
           Failed to add to wishlist.
         </p>
       ) : null}
-      <LineNotice
-        item={item}
-        wanted={wanted}
-        product={product === undefined ? undefined : currentProduct(product)}
-      />
+      <LineNotice item={item} wanted={wanted} offer={product === undefined ? undefined : offerOf(product)} />
     </>
   )
 }

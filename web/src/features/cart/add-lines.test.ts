@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { readProduct, type ShopProduct, type TodaysProduct } from '../../domain/product.ts'
+import type { CurrentProduct } from '../../domain/current-product.ts'
+import { readProduct, type ShopProduct } from '../../domain/product.ts'
 import { addLines, explainShortfall } from './add-lines.ts'
 import { addToCart, getCart } from './cart-store.ts'
 
-const product = (id: number, total_stock: number | null, price: number | null = 5_000): ShopProduct =>
-  readProduct({ id, name: `Book ${id}`, price, total_stock }) as ShopProduct
-const today = (...entries: [number, TodaysProduct][]) => new Map<number, TodaysProduct>(entries)
+const product = (id: number, total_stock: number | null, price: number | null = 5_000): CurrentProduct => ({
+  status: 'sold',
+  product: readProduct({ id, name: `Book ${id}`, price, total_stock }) as ShopProduct,
+})
+const today = (...entries: [number, CurrentProduct][]) => new Map<number, CurrentProduct>(entries)
 const line = (id: number, quantity = 2) => ({ id, name: `Old name ${id}`, quantity })
 
 describe('lines from a list or an earlier order', () => {
@@ -33,8 +36,8 @@ describe('lines from a list or an earlier order', () => {
   })
 
   test.each([
-    ['gone' as const, 'Old name 1 is no longer sold.'],
-    ['failed' as const, "Old name 1 wasn't added because today's price didn't load."],
+    [{ status: 'gone' } as const, 'Old name 1 is no longer sold.'],
+    [{ status: 'failed' } as const, "Old name 1 wasn't added because today's price didn't load."],
     [product(1, 0), 'Book 1 is sold out for now.'],
     [product(1, 5, null), "Book 1 wasn't added. Call us for today's price."],
   ])('have an explanation if they were not added: %o', (found, explanation) => {

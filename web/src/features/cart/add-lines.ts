@@ -1,5 +1,10 @@
 import { type ChosenOptions, fitChosen } from '../../domain/chosen-options.ts'
-import { buyable, type TodaysProduct, type TodaysProducts } from '../../domain/product.ts'
+import {
+  buyable,
+  type CurrentProduct,
+  type CurrentProducts,
+  soldProduct,
+} from '../../domain/current-product.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { cartItem } from './add-product.ts'
 import { addToCart, quantityInCart } from './cart-store.ts'
@@ -11,34 +16,34 @@ type Shortfall = {
   name: string
   quantity: number
   added: number
-  product: TodaysProduct | undefined
+  current: CurrentProduct | undefined
 }
 
 /** Adds lines to the cart at today's price, limited to the stock. Returns the lines that were not added in full. */
-export function addLines(lines: readonly SavedLine[], products: TodaysProducts): Shortfall[] {
+export function addLines(lines: readonly SavedLine[], products: CurrentProducts): Shortfall[] {
   const shortfalls: Shortfall[] = []
   let count = 0
   for (const line of lines) {
-    const product = products.get(line.id)
-    const sold = product === undefined || typeof product === 'string' ? null : product
+    const current = products.get(line.id)
+    const sold = soldProduct(current)
     const remaining = Math.max(0, (sold?.total_stock ?? Number.POSITIVE_INFINITY) - quantityInCart(line.id))
-    const quantity = Math.min(buyable(line, product), Math.floor(remaining))
+    const quantity = Math.min(buyable(line, current), Math.floor(remaining))
     const item = sold && quantity > 0 ? cartItem(sold, quantity) : null
     if (item && line.chosen) item.chosen = fitChosen(line.chosen, quantity)
     if (item && addToCart(item)) count += quantity
     const added = item === null ? 0 : quantity
     if (added < line.quantity)
-      shortfalls.push({ name: sold?.name ?? line.name, quantity: line.quantity, added, product })
+      shortfalls.push({ name: sold?.name ?? line.name, quantity: line.quantity, added, current })
   }
   if (count > 0) notify(`${count} ${count === 1 ? 'item' : 'items'} added to cart!`, { kind: 'success' })
   return shortfalls
 }
 
 /** Returns a message that explains why a line was not added in full. */
-export function explainShortfall({ name, quantity, added, product }: Shortfall): string {
-  if (product === undefined || product === 'loading' || product === 'failed')
-    return `${name} wasn't added because today's price didn't load.`
-  if (product === 'gone') return `${name} is no longer sold.`
+export function explainShortfall({ name, quantity, added, current }: Shortfall): string {
+  if (current?.status === 'gone') return `${name} is no longer sold.`
+  const product = soldProduct(current)
+  if (product === null) return `${name} wasn't added because today's price didn't load.`
   if (product.price === null) return `${name} wasn't added. Call us for today's price.`
   const stock = Math.max(0, Math.floor(product.total_stock ?? 0))
   if (stock === 0) return `${name} is sold out for now.`

@@ -1,6 +1,6 @@
 import { type CartItem, quantityOf, readCartItems } from '../../domain/cart-item.ts'
 import { joinChosen, withQuantity } from '../../domain/chosen-options.ts'
-import { type CurrentProduct, updatedLines } from '../../domain/current-product.ts'
+import { type Offer, updatedLines } from '../../domain/current-product.ts'
 import { readMoney } from '../../domain/money.ts'
 import { readStored, writeStored } from '../../platform/storage.ts'
 import { storageStore } from '../../platform/storage-store.ts'
@@ -48,8 +48,8 @@ export function setQuantity(id: number, quantity: number): boolean {
 }
 
 /** Updates a product's lines to its current price, stock and options. Lines without stock are removed. */
-export function updateLines(id: number, product: CurrentProduct): boolean {
-  return save(updatedLines(getCart(), new Map([[id, product]])))
+export function updateLines(id: number, offer: Offer): boolean {
+  return save(updatedLines(getCart(), new Map([[id, offer]])))
 }
 
 /** Replaces the cart unless it has changed in the meantime. */

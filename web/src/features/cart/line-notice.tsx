@@ -1,7 +1,7 @@
 import type { CartItem } from '../../domain/cart-item.ts'
 import {
-  type CurrentProduct,
   currentPrice,
+  type Offer,
   optionText,
   type PricedLine,
   shortageOf,
@@ -16,15 +16,15 @@ import { formatMoney } from '../../domain/money.ts'
 type Props = {
   item: CartItem
   wanted: number
-  /** The product's current price and stock; undefined if unknown. */
-  product: CurrentProduct | undefined
+  /** The product's current offer; undefined if unknown. */
+  offer: Offer | undefined
 }
 
 /** A notice of a changed price or stock. The line stays unchanged until the shopper clicks Update. */
-export function LineNotice({ item, wanted, product }: Props) {
-  const changes = product ? lineChanges(item, wanted, product) : []
-  if (product === undefined || changes.length === 0) return null
-  const soldOut = isSoldOut(product)
+export function LineNotice({ item, wanted, offer }: Props) {
+  const changes = offer ? lineChanges(item, wanted, offer) : []
+  if (offer === undefined || changes.length === 0) return null
+  const soldOut = isSoldOut(offer)
   return (
     <div className="line-notice">
       <Icon name="info" />
@@ -39,7 +39,7 @@ export function LineNotice({ item, wanted, product }: Props) {
         className="link-button strong"
         aria-label={`Update ${item.name}`}
         onClick={() => {
-          updateLines(item.id, product)
+          updateLines(item.id, offer)
           if (soldOut) notify(`${item.name} removed from your cart.`, { kind: 'success', name: item.name })
         }}
       >
@@ -50,19 +50,18 @@ export function LineNotice({ item, wanted, product }: Props) {
 }
 
 /** Returns a message for each change to a line's product. @param wanted the product's quantity across all lines */
-export function lineChanges(line: PricedLine, wanted: number, product: CurrentProduct): string[] {
-  const price = currentPrice(line, product)
+export function lineChanges(line: PricedLine, wanted: number, offer: Offer): string[] {
+  const price = currentPrice(line, offer)
   const changes: string[] = []
   if (price !== line.price)
     changes.push(`Price is now ${formatMoney(price)} (was ${formatMoney(line.price)})`)
   const options = optionText(line)
-  if (optionText(withOfferedOptions(line, product)) !== options)
-    changes.push(`${options} is no longer offered`)
-  const shortage = shortageOf(wanted, product)
+  if (optionText(withOfferedOptions(line, offer)) !== options) changes.push(`${options} is no longer offered`)
+  const shortage = shortageOf(wanted, offer)
   if (shortage !== null) changes.push(shortage)
   return changes
 }
 
-export function isSoldOut({ total_stock: stock }: Pick<CurrentProduct, 'total_stock'>): boolean {
+export function isSoldOut({ total_stock: stock }: Pick<Offer, 'total_stock'>): boolean {
   return stock !== null && stock < 1
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CartItem } from '../../domain/cart-item.ts'
-import type { CurrentProduct } from '../../domain/current-product.ts'
+import type { Offer } from '../../domain/current-product.ts'
 import { distanceFromShop } from '../../domain/distance.ts'
 import { type Change, type OrderToPay, orderToPay, type Readers, type ShownOrder } from './order-to-pay.ts'
 
@@ -27,11 +27,11 @@ type Case = {
   items?: CartItem[]
   delivery?: ShownOrder['delivery']
   cart?: CartItem[]
-  products?: [number, CurrentProduct][]
-} & Partial<Omit<{ [K in keyof Readers]: Awaited<ReturnType<Readers[K]>> }, 'cart' | 'products'>>
+  offers?: [number, Offer][]
+} & Partial<Omit<{ [K in keyof Readers]: Awaited<ReturnType<Readers[K]>> }, 'cart' | 'offers'>>
 
 function pay(given: Case): Promise<OrderToPay> {
-  const { items = [atlas], delivery = home, cart = items, products = [[7, product]] } = given
+  const { items = [atlas], delivery = home, cart = items, offers = [[7, product]] } = given
   const read = <K extends keyof Case>(key: K, value: Case[K]) => (key in given ? given[key] : value)
   const shown: ShownOrder = {
     items,
@@ -42,7 +42,7 @@ function pay(given: Case): Promise<OrderToPay> {
   return orderToPay(shown, {
     session: () => read('session', 'one') ?? null,
     cart: () => cart,
-    products: async () => new Map(products),
+    offers: async () => new Map(offers),
     customer: async () => read('customer', profile),
     addresses: async () => read('addresses', [saved]),
     rate: async () => read('rate', 1_500),
@@ -66,44 +66,44 @@ describe('lists what has changed', () => {
   test.each<[string, Case, Change[]]>([
     [
       'a higher price',
-      { products: [[7, { ...product, price: 30_000 }]] },
+      { offers: [[7, { ...product, price: 30_000 }]] },
       [row('Atlas', 'UGX 21,000', 'UGX 30,000'), { ...totals, after: 'UGX 66,600' }],
     ],
     [
       'a lower price',
-      { products: [[7, { ...product, price: 10_000 }]] },
+      { offers: [[7, { ...product, price: 10_000 }]] },
       [row('Atlas', 'UGX 21,000', 'UGX 10,000'), { ...totals, after: 'UGX 26,600' }],
     ],
     [
       'a price of 0',
-      { products: [[7, { ...product, price: 0 }]] },
+      { offers: [[7, { ...product, price: 0 }]] },
       [row('Atlas', 'UGX 21,000', 'UGX 0'), { ...totals, after: 'UGX 6,600' }],
     ],
     [
       'low stock',
-      { products: [[7, { ...product, total_stock: 1 }]] },
+      { offers: [[7, { ...product, total_stock: 1 }]] },
       [row('Atlas', '2', 'Only 1 left'), { ...totals, after: 'UGX 27,600' }],
     ],
     [
       'a removed product',
-      { products: [[7, { price: null, total_stock: 0 }]] },
+      { offers: [[7, { price: null, total_stock: 0 }]] },
       [row('Atlas', '2', 'Sold out'), { ...totals, after: 'UGX 0' }],
     ],
     [
       'an option that is no longer offered',
-      { items: [inSize], products: [[8, sizes('L')]] },
+      { items: [inSize], offers: [[8, sizes('L')]] },
       [row('Shirt', 'Size: M', 'Option no longer offered')],
     ],
     [
       'a variation that no longer exists',
-      { items: [{ ...shirt, variation: [{ type: 'M' }] }], products: [[8, sizes('L')]] },
+      { items: [{ ...shirt, variation: [{ type: 'M' }] }], offers: [[8, sizes('L')]] },
       [row('Shirt', 'M', 'Option no longer offered')],
     ],
     [
       'the price of an option',
       {
         items: [{ ...shirt, variation: [{ type: 'M', price: 15_000 }] }],
-        products: [[8, { ...sizes('M'), variations: [{ type: 'M', price: 18_000 }] }]],
+        offers: [[8, { ...sizes('M'), variations: [{ type: 'M', price: 18_000 }] }]],
       },
       [row('Shirt', 'UGX 15,000', 'UGX 18,000'), row('Total', 'UGX 21,600', 'UGX 24,600')],
     ],
@@ -131,7 +131,7 @@ describe('lists what has changed', () => {
     ],
     [
       'a cart that was changed in another tab',
-      { items: [atlas, shirt], cart: [{ ...atlas, quantity: 3 }], products: [[7, product]] },
+      { items: [atlas, shirt], cart: [{ ...atlas, quantity: 3 }], offers: [[7, product]] },
       [
         row('Atlas', '2', '3'),
         row('Shirt', '1', 'Removed from your cart'),
@@ -145,11 +145,11 @@ describe('lists what has changed', () => {
   })
 
   test('and has nothing to list once the changes are accepted', async () => {
-    const products: Case['products'] = [
+    const offers: Case['offers'] = [
       [7, { ...product, price: 30_000, total_stock: 1 }],
       [8, sizes('L')],
     ]
-    const now = { products, rate: 3_000, addresses: [{ ...saved, address: 'Plot 21' }] }
+    const now = { offers, rate: 3_000, addresses: [{ ...saved, address: 'Plot 21' }] }
     const changed = await pay({ items: [atlas, inSize], ...now })
     if (changed.kind !== 'changed') throw new Error('nothing has changed')
     const { items, delivery } = changed
@@ -174,12 +174,12 @@ test.each<[string, Case, OrderToPay]>([
   ['the customer has logged out or the session has expired', { session: null }, { kind: 'logged-out' }],
   [
     'the total is 0',
-    { items: [{ ...atlas, price: 0 }], products: [[7, { ...product, price: 0 }]], delivery: pickup },
+    { items: [{ ...atlas, price: 0 }], offers: [[7, { ...product, price: 0 }]], delivery: pickup },
     { kind: 'nothing-to-pay' },
   ],
   [
     'the total rounds to 0',
-    { items: [{ ...atlas, price: 24 }], products: [[7, { ...product, price: 24 }]], delivery: pickup },
+    { items: [{ ...atlas, price: 24 }], offers: [[7, { ...product, price: 24 }]], delivery: pickup },
     { kind: 'nothing-to-pay' },
   ],
   ['the cart is empty', { items: [] }, { kind: 'nothing-to-pay' }],
@@ -193,18 +193,18 @@ test.each<[string, Case, OrderToPay]>([
 })
 
 test.each<[string, Case]>([
-  ['a price that differs by less than a shilling', { products: [[7, { ...product, price: 20_999.7 }]] }],
-  ['an invalid price', { products: [[7, { ...product, price: -5 }]] }],
+  ['a price that differs by less than a shilling', { offers: [[7, { ...product, price: 20_999.7 }]] }],
+  ['an invalid price', { offers: [[7, { ...product, price: -5 }]] }],
   [
     'an unknown price and unknown stock',
-    { items: [{ ...atlas, total_stock: null }], products: [[7, { price: null, total_stock: null }]] },
+    { items: [{ ...atlas, total_stock: null }], offers: [[7, { price: null, total_stock: null }]] },
   ],
-  ['products that cannot be read', { products: [] }],
+  ['products that cannot be read', { offers: [] }],
   ['addresses that cannot be read', { addresses: undefined }],
   ['a rate that cannot be read', { rate: undefined }],
   ['a host without a rate', { rate: null }],
-  ['a variation without a name', { items: [{ ...shirt, variation: ['M'] }], products: [[8, sizes('M')]] }],
-  ['an option that is still offered', { items: [inSize], products: [[8, sizes('M')]] }],
+  ['a variation without a name', { items: [{ ...shirt, variation: ['M'] }], offers: [[8, sizes('M')]] }],
+  ['an option that is still offered', { items: [inSize], offers: [[8, sizes('M')]] }],
 ])('charges the shown order despite %s', async (_, given) => {
   const items = given.items ?? [atlas]
   expect(await pay(given)).toMatchObject({ kind: 'order', items, delivery: home })

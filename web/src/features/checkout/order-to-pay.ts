@@ -1,5 +1,5 @@
 import { type CartItem, quantityOf, totalPrice } from '../../domain/cart-item.ts'
-import { type CurrentProducts, optionText, shortageOf, updatedLines } from '../../domain/current-product.ts'
+import { type Offers, optionText, shortageOf, updatedLines } from '../../domain/current-product.ts'
 import { distanceFromShop, type Point } from '../../domain/distance.ts'
 import { deliveryFee, formatMoney, formatSum, orderTotal } from '../../domain/money.ts'
 import { type Billing, type BillingErrors, billingErrors, billingOf } from './billing.ts'
@@ -19,7 +19,7 @@ export type ShownOrder = {
 export type Readers = {
   session: () => string | null
   cart: () => readonly CartItem[]
-  products: (items: readonly CartItem[]) => Promise<CurrentProducts>
+  offers: (items: readonly CartItem[]) => Promise<Offers>
   customer: () => Promise<Partial<Billing> | null | undefined>
   addresses: () => Promise<readonly { id: number; address: string; point: Point | null }[] | undefined>
   /** The delivery rate in shillings per kilometre. */
@@ -54,8 +54,8 @@ export type OrderToPay =
 export async function orderToPay(shown: ShownOrder, read: Readers): Promise<OrderToPay> {
   if (shown.delivery === null) return { kind: 'no-delivery' }
   const isHome = shown.delivery.address !== null
-  const [products, customer, addresses, rate] = await Promise.all([
-    read.products(read.cart()),
+  const [offers, customer, addresses, rate] = await Promise.all([
+    read.offers(read.cart()),
     read.customer(),
     isHome ? read.addresses() : undefined,
     isHome ? read.rate() : undefined,
@@ -68,8 +68,8 @@ export async function orderToPay(shown: ShownOrder, read: Readers): Promise<Orde
   if (delivery === null) return { kind: 'address-gone' }
 
   const cart = read.cart()
-  const order = { items: updatedLines(cart, products), delivery }
-  const shortages = shortagesOf(cart, products)
+  const order = { items: updatedLines(cart, offers), delivery }
+  const shortages = shortagesOf(cart, offers)
   const changes = changesOf({ items: shown.items, delivery: shown.delivery }, order, shortages)
   if (changes.length > 0)
     return { kind: 'changed', changes, hasShortage: shortages.size > 0, cart, shown, ...order }
@@ -104,10 +104,8 @@ function currentDelivery(
 }
 
 /** Returns a message for each product whose stock is too low, by product id. */
-function shortagesOf(cart: readonly CartItem[], products: CurrentProducts): Map<number, string> {
-  const shortages = [...products].map(
-    ([id, product]) => [id, shortageOf(quantityOf(cart, id), product)] as const,
-  )
+function shortagesOf(cart: readonly CartItem[], offers: Offers): Map<number, string> {
+  const shortages = [...offers].map(([id, offer]) => [id, shortageOf(quantityOf(cart, id), offer)] as const)
   return new Map(shortages.flatMap(([id, shortage]) => (shortage === null ? [] : [[id, shortage]])))
 }
 

@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react'
 import { paths } from '../../config/paths.ts'
+import { type CurrentProduct, type CurrentProducts, soldProduct } from '../../domain/current-product.ts'
 import { formatMoney } from '../../domain/money.ts'
-import { firstImage, type TodaysProduct, type TodaysProducts } from '../../domain/product.ts'
+import { firstImage } from '../../domain/product.ts'
 import { ProductImage } from '../../ui/media/product-image.tsx'
 import { Link } from '../../ui/page/link.tsx'
 import type { ListLine } from './list-link.ts'
 
 type Props = {
   lines: readonly ListLine[]
-  products: TodaysProducts
+  products: CurrentProducts
   ticked: ReadonlySet<number>
   onTick: (id: number) => void
   /** Renders products that are similar to an unavailable one. */
@@ -26,7 +27,7 @@ export function ListLines({ lines, products, ticked, onTick, alternatives }: Pro
         >
           <Line
             line={line}
-            product={products.get(line.id) ?? 'loading'}
+            current={products.get(line.id)}
             ticked={ticked.has(line.id)}
             onTick={() => onTick(line.id)}
             alternatives={alternatives}
@@ -39,13 +40,13 @@ export function ListLines({ lines, products, ticked, onTick, alternatives }: Pro
 
 type LineProps = Pick<Props, 'alternatives'> & {
   line: ListLine
-  product: TodaysProduct
+  current: CurrentProduct | undefined
   ticked: boolean
   onTick: () => void
 }
 
-function Line({ line, product, ticked, onTick, alternatives }: LineProps) {
-  const sold = typeof product === 'string' ? null : product
+function Line({ line, current, ticked, onTick, alternatives }: LineProps) {
+  const sold = soldProduct(current)
   const name = sold?.name ?? (line.name || `Item ${line.id}`)
   return (
     <>
@@ -59,7 +60,7 @@ function Line({ line, product, ticked, onTick, alternatives }: LineProps) {
         {line.note === '' ? null : <p className="muted">{line.note}</p>}
         <Availability
           line={line}
-          product={product}
+          current={current}
           alternatives={() => alternatives({ id: line.id, name })}
         />
       </div>
@@ -71,12 +72,17 @@ function Line({ line, product, ticked, onTick, alternatives }: LineProps) {
   )
 }
 
-type AvailabilityProps = { line: ListLine; product: TodaysProduct; alternatives: () => ReactNode }
+type AvailabilityProps = {
+  line: ListLine
+  current: CurrentProduct | undefined
+  alternatives: () => ReactNode
+}
 
-function Availability({ line, product, alternatives }: AvailabilityProps) {
-  if (product === 'loading') return <p className="muted small">Checking today's price…</p>
-  if (product === 'failed') return <p className="list-short">Today's price didn't load.</p>
-  if (product === 'gone') {
+function Availability({ line, current, alternatives }: AvailabilityProps) {
+  if (current === undefined || current.status === 'loading')
+    return <p className="muted small">Checking today's price…</p>
+  if (current.status === 'failed') return <p className="list-short">Today's price didn't load.</p>
+  if (current.status === 'gone') {
     return (
       <>
         <p className="list-short">No longer sold.</p>
@@ -84,7 +90,7 @@ function Availability({ line, product, alternatives }: AvailabilityProps) {
       </>
     )
   }
-  const { price, total_stock: stock } = product
+  const { price, total_stock: stock } = current.product
   if (price === null) return <p className="list-short">Call us for the price.</p>
   if (stock === null || stock >= line.quantity) return null
   return (

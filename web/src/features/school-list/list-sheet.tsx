@@ -1,12 +1,12 @@
 import { store } from '../../config/store.ts'
+import { type CurrentProducts, soldProduct } from '../../domain/current-product.ts'
 import { formatMoney, formatSum } from '../../domain/money.ts'
-import type { TodaysProducts } from '../../domain/product.ts'
 import type { SchoolList } from './list-link.ts'
 import '../../ui/page/print-sheet.scss'
 
 type Props = {
   list: SchoolList
-  products: TodaysProducts
+  products: CurrentProducts
   /** Today's total in shillings; null while a price is unknown. */
   total: number | null
   /** The modules of the link's QR code; null if it couldn't be created. */
@@ -49,8 +49,8 @@ export function ListSheet({ list, products, total, qr, buyer }: Props) {
         </thead>
         <tbody>
           {list.lines.map((line, at) => {
-            const product = products.get(line.id)
-            const sold = product === undefined || typeof product === 'string' ? null : product
+            const current = products.get(line.id)
+            const sold = soldProduct(current)
             return (
               <tr key={`${line.id}-${at}`}>
                 <td>
@@ -62,7 +62,11 @@ export function ListSheet({ list, products, total, qr, buyer }: Props) {
                 </td>
                 <td>{line.quantity}</td>
                 <td>
-                  {product === 'gone' ? 'not sold' : sold?.price == null ? '' : formatMoney(sold.price)}
+                  {current?.status === 'gone'
+                    ? 'not sold'
+                    : sold?.price == null
+                      ? ''
+                      : formatMoney(sold.price)}
                 </td>
                 <td>{sold?.price == null ? '' : formatMoney(sold.price * line.quantity)}</td>
               </tr>
