@@ -1,18 +1,32 @@
 import { isPlainObject } from 'contracts/describe-value'
-import { accepts, describeSchema, fieldOf, type SchemaNode } from 'contracts/schema'
+import { accepts, fieldOf, type SchemaNode } from 'contracts/schema'
+import { visit } from 'contracts/visit'
 import type { z } from 'zod'
 
 /**
  * Coerces a value to a schema as PHP would: trims text, and converts between numeric text and numbers. Leaves other values
- * for the schema to reject.
+ * for the schema to reject. Returns a copy.
  */
-export function readAs(schema: z.core.$ZodType, value: unknown): unknown {
-  return readNode(describeSchema(schema), value)
+function readAs(schema: z.core.$ZodType, value: unknown): unknown {
+  const root = { $: value }
+  visit(schema, root, {
+    enter: ({ node, holder, key }) => {
+      const given = holder[key]
+      if (given === undefined || (given === null && (node.optional || node.nullable))) return false
+      holder[key] = coerced(node, given)
+      return node.kind === 'array' || node.kind === 'object'
+    },
+    memberOf: (members, { holder, key }) => {
+      const fits = (candidate: unknown) => members.some((member) => accepts(member, candidate))
+      if (fits(holder[key])) return undefined
+      return members.find((member) => fits(readAs(member.layers[0] ?? member.schema, holder[key])))
+    },
+  })
+  return root.$
 }
 
-function readNode(node: SchemaNode, value: unknown): unknown {
-  const mayBeEmpty = node.optional || node.nullable
-  if (mayBeEmpty && (value === null || value === undefined)) return value
+/** Coerces a scalar, or copies a container and trims its undeclared fields. */
+function coerced(node: SchemaNode, value: unknown): unknown {
   switch (node.kind) {
     case 'number':
       return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))
@@ -27,20 +41,12 @@ function readNode(node: SchemaNode, value: unknown): unknown {
     case 'string':
       return typeof value === 'number' ? String(value) : trimmed(value)
     case 'array':
-      return Array.isArray(value) ? value.map((item) => readNode(node.element, item)) : value
+      return Array.isArray(value) ? [...value] : value
     case 'object':
       if (!isPlainObject(value)) return value
       return Object.fromEntries(
-        Object.entries(value).map(([name, inner]) => {
-          const field = fieldOf(node, name)
-          return [name, field ? readNode(field.node, inner) : trimmed(inner)]
-        }),
+        Object.entries(value).map(([name, inner]) => [name, fieldOf(node, name) ? inner : trimmed(inner)]),
       )
-    case 'union': {
-      const fits = (candidate: unknown) => node.members.some((member) => accepts(member, candidate))
-      if (fits(value)) return trimmed(value)
-      return node.members.map((member) => readNode(member, value)).find(fits) ?? value
-    }
     default:
       return trimmed(value)
   }
