@@ -12,6 +12,8 @@ const only = (name, from, allowed, comment) => ({
 })
 
 const COMMAND_EMULATORS = '^contracts/command/emulator\\.ts$'
+const EMULATOR_STATE = '(world|faults|journal)/'
+const DECLARATIONS = 'control/[\\w-]+-contract\\.ts$|assets\\.ts$|start-error\\.ts$'
 const tests = '\\.test\\.tsx?$'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -58,6 +60,27 @@ export default {
       '^(mock-server|fixtures|contracts)/',
       'The emulator serves the catalogue.',
     ),
+    {
+      name: 'http-knows-no-resource',
+      comment:
+        'app.ts composes the emulator: it registers the resources, payments, maps and the control API.',
+      severity: 'error',
+      from: { path: '^mock-server/src/http/', pathNot: `^mock-server/src/http/shop/|${tests}` },
+      to: {
+        path: '^(mock-server/src/|contracts/src/(api\\.ts|resources/))',
+        pathNot: `^mock-server/src/(http/|${EMULATOR_STATE}|${DECLARATIONS})`,
+      },
+    },
+    {
+      name: 'world-below-http',
+      comment: 'The state of a world knows no requests. The journal reads them with the input rules of http.',
+      severity: 'error',
+      from: { path: `^mock-server/src/${EMULATOR_STATE}`, pathNot: tests },
+      to: {
+        path: '^mock-server/src/',
+        pathNot: `^mock-server/src/(${EMULATOR_STATE}|http/request/request-input\\.ts$|${DECLARATIONS})`,
+      },
+    },
     {
       ...only(
         'shop-imports-contracts',

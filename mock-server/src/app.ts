@@ -1,28 +1,42 @@
 import cors from '@fastify/cors'
+import { type Api, api, type Resource } from 'contracts/api'
+import { API_PREFIX } from 'contracts/client'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { assetPath } from '../assets.ts'
-import { serveControl } from '../control/control.ts'
-import { serveMaps } from '../maps/maps.ts'
-import { servePayments } from '../payments/payments.ts'
-import type { PaymentSettings } from '../payments/webhooks.ts'
-import { type Images, serveImages } from '../resources/images.ts'
-import type { Worlds } from '../world/worlds.ts'
-import { OWN_FRAMES } from './access/frame-policy.ts'
-import { type GuardOptions, markControlRoutes, NO_GUARD } from './access/guard.ts'
-import type { ResponseChecks } from './endpoint-route.ts'
-import { serveProvider } from './provider-routes.ts'
-import { parseBodies, parseForm } from './request/parse-body.ts'
-import { decorateRequests } from './request/request-state.ts'
-import { originForm } from './request/request-target.ts'
-import { addRequestHooks } from './request-hooks.ts'
-import { respondToErrors, respondToUnknownPaths } from './response/error-responses.ts'
-import { serveScript } from './shop/browser-script.ts'
-import { builtConsole, builtShop, serveBuilt } from './shop/built-page.ts'
-import { createPageRenderer } from './shop/rendered-page.ts'
-import { decodableUrl } from './shop/shop-pages.ts'
-import { findRenderer } from './shop/shop-renderer.ts'
-import { createSiteIndex, SITE_FILES, serveSiteFiles } from './shop/site-files.ts'
-import { serveFile } from './shop/static-file.ts'
+import { assetPath } from './assets.ts'
+import { serveControl } from './control/control.ts'
+import { OWN_FRAMES } from './http/access/frame-policy.ts'
+import { type GuardOptions, markControlRoutes, NO_GUARD } from './http/access/guard.ts'
+import { type ResponseChecks, serveEndpoints } from './http/endpoint-route.ts'
+import type { Handlers } from './http/handler.ts'
+import { parseBodies, parseForm } from './http/request/parse-body.ts'
+import { decorateRequests } from './http/request/request-state.ts'
+import { originForm } from './http/request/request-target.ts'
+import { addRequestHooks } from './http/request-hooks.ts'
+import { respondToErrors, respondToUnknownPaths } from './http/response/error-responses.ts'
+import { serveScript } from './http/shop/browser-script.ts'
+import { builtConsole, builtShop, serveBuilt } from './http/shop/built-page.ts'
+import { createPageRenderer } from './http/shop/rendered-page.ts'
+import { decodableUrl } from './http/shop/shop-pages.ts'
+import { findRenderer } from './http/shop/shop-renderer.ts'
+import { createSiteIndex, SITE_FILES, serveSiteFiles } from './http/shop/site-files.ts'
+import { serveFile } from './http/shop/static-file.ts'
+import { serveMaps } from './maps/maps.ts'
+import { servePayments } from './payments/payments.ts'
+import type { PaymentSettings } from './payments/webhooks.ts'
+import { addressesHandlers } from './resources/addresses.ts'
+import { authHandlers } from './resources/auth.ts'
+import { bannersHandlers } from './resources/banners.ts'
+import { categoriesHandlers } from './resources/categories.ts'
+import { configHandlers } from './resources/config.ts'
+import { customerHandlers } from './resources/customer.ts'
+import { homepageHandlers } from './resources/homepage.ts'
+import { type Images, serveImages } from './resources/images.ts'
+import { newsletterHandlers } from './resources/newsletter.ts'
+import { ordersHandlers } from './resources/orders.ts'
+import { productsHandlers } from './resources/products.ts'
+import { specialOrdersHandlers } from './resources/special-orders.ts'
+import { wishlistHandlers } from './resources/wishlist.ts'
+import type { Worlds } from './world/worlds.ts'
 
 export type AppOptions = {
   worlds: Worlds
@@ -49,6 +63,22 @@ const REQUEST_TIMEOUT_MS = 30_000
 /** Maximum number of violations that the control API reports, and maximum length of each in characters. */
 const MAX_VIOLATIONS = 100
 const MAX_VIOLATION_LENGTH = 1000
+
+/** The handlers of every resource. A missing one is a compile error. */
+const resources: { [R in Resource]: Handlers<Api[R]> } = {
+  banners: bannersHandlers,
+  homepage: homepageHandlers,
+  categories: categoriesHandlers,
+  products: productsHandlers,
+  wishlist: wishlistHandlers,
+  customer: customerHandlers,
+  orders: ordersHandlers,
+  addresses: addressesHandlers,
+  config: configHandlers,
+  auth: authHandlers,
+  newsletter: newsletterHandlers,
+  specialOrders: specialOrdersHandlers,
+}
 
 /** Creates the Fastify app that serves the provider's API and the shop on one origin. It does not listen yet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
@@ -87,7 +117,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     onCall: options.onCall,
   })
 
-  serveProvider(app, { checks, strict, onInvalidResponse })
+  serveEndpoints(app, api, resources, { prefix: API_PREFIX, checks, strict, onInvalidResponse })
+  // Source R1: the redirect target of requests without a token.
+  app.get('/authentication-failed', (_, reply) =>
+    reply.code(401).send({ errors: [{ code: 'auth-001', message: 'Unauthenticated.' }] }),
+  )
   serveImages(app, options.images)
   servePayments(app, options.payments, guard)
   serveMaps(app)
@@ -111,7 +145,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const siteIndex = renderer && createSiteIndex(renderer)
   if (shop && siteIndex) serveSiteFiles(app, shop.folder, renderer, siteIndex)
   await options.extend?.(app)
-  respondToUnknownPaths(app, { sendPage, renderPage: siteIndex && createPageRenderer(renderer, siteIndex) })
+  respondToUnknownPaths(app, {
+    api,
+    sendPage,
+    renderPage: siteIndex && createPageRenderer(renderer, siteIndex),
+  })
   return app
 }
 

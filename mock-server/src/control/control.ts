@@ -1,7 +1,6 @@
-import type { Endpoint } from 'contracts/endpoint'
 import type { FastifyInstance } from 'fastify'
-import { createServe, type ResponseChecks } from '../http/endpoint-route.ts'
-import type { Handler, Handlers } from '../http/handler.ts'
+import { type ResponseChecks, serveEndpoints } from '../http/endpoint-route.ts'
+import type { Handlers } from '../http/handler.ts'
 import type { PaymentSettings } from '../payments/webhooks.ts'
 import { type Control, control } from './contract.ts'
 import { faultsHandlers } from './faults-handlers.ts'
@@ -31,17 +30,8 @@ export async function serveControl(app: FastifyInstance, options: ControlOptions
     orders: ordersControlHandlers,
     stock: stockHandlers,
   }
-  const serve = createServe(app, {
-    prefix: '/__emulator',
-    checks: options.checks,
-    strict: false,
-    onInvalidResponse: options.onInvalidResponse,
-  })
-  for (const [resource, endpoints] of Object.entries(control)) {
-    const routes = handlers[resource as keyof Control] as unknown as Record<string, Handler<Endpoint>>
-    for (const [name, declared] of Object.entries(endpoints))
-      serve(declared as Endpoint, routes[name] as Handler<Endpoint>)
-  }
+  const { checks, onInvalidResponse } = options
+  serveEndpoints(app, control, handlers, { prefix: '/__emulator', checks, strict: false, onInvalidResponse })
   app.get('/__emulator/openapi.json', async () => {
     const { buildOpenApi } = await import('contracts/openapi')
     return buildOpenApi(control, VERSION, {

@@ -8,7 +8,7 @@ import type { Fault } from '../control/faults-contract.ts'
 import { breakContract, changePlaces } from '../faults/break-contract.ts'
 import { customerOfToken } from '../world/access-tokens.ts'
 import type { World } from '../world/world.ts'
-import type { Handler, HandlerInput } from './handler.ts'
+import type { Handler, HandlerInput, Handlers } from './handler.ts'
 import { firstIssue, readBody, readQuery, sendUnauthenticated } from './request/read-request.ts'
 import { contractViolations } from './request/request-input.ts'
 import { originOf, withOrigin } from './response/origin.ts'
@@ -18,8 +18,8 @@ import { PreparedResponses, prepare, sendPrepared, sendShared } from './response
 export type ResponseChecks = 'all' | 'sampled' | 'off'
 
 export type ServeOptions = {
-  /** Path prefix; by default the provider API's. */
-  prefix?: string
+  /** Path prefix of the API. */
+  prefix: string
   checks: ResponseChecks
   /** Rejects undeclared input instead of recording it in the journal. */
   strict: boolean
@@ -30,10 +30,26 @@ export type ServeOptions = {
 const SAMPLE_FIRST = 5
 const SAMPLE_EVERY = 100
 
+/** Registers every endpoint of an API with its handler. */
+export function serveEndpoints<A extends Record<string, Record<string, Endpoint>>>(
+  app: FastifyInstance,
+  api: A,
+  resources: { [R in keyof A]: Handlers<A[R]> },
+  options: ServeOptions,
+): void {
+  const serve = createServe(app, options)
+  for (const [resource, endpoints] of Object.entries(api)) {
+    // The type of `resources` pairs each handler with its endpoint. The loop cannot express this pairing.
+    const handlers = resources[resource] as unknown as Record<string, Handler<Endpoint>>
+    for (const [name, declared] of Object.entries(endpoints))
+      serve(declared, handlers[name] as Handler<Endpoint>)
+  }
+}
+
 /** Creates a function that registers an endpoint's route, which authenticates, parses, handles, validates and responds. */
-export function createServe(app: FastifyInstance, options: ServeOptions) {
+function createServe(app: FastifyInstance, options: ServeOptions) {
   const responses = new PreparedResponses()
-  const prefix = options.prefix ?? API_PREFIX
+  const { prefix } = options
 
   return function serve<E extends Endpoint>(declared: E, handler: Handler<E>): void {
     const key = `${declared.method} ${prefix === API_PREFIX ? '' : prefix}${declared.path}`

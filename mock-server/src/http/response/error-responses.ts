@@ -1,4 +1,3 @@
-import { api } from 'contracts/api'
 import { API_PREFIX } from 'contracts/client'
 import type { Endpoint } from 'contracts/endpoint'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -24,14 +23,20 @@ export function respondToErrors(app: FastifyInstance): void {
   })
 }
 
-type Pages = {
+type UnknownPathOptions = {
+  /** The endpoints below /api/v1. */
+  api: Record<string, Record<string, Endpoint>>
   /** Sends the shop's page for a path; null if no shop is served. */
   sendPage: SendPage | null
   /** Renders pages that show API data. */
   renderPage: RenderPage | null
 }
 
-export function respondToUnknownPaths(app: FastifyInstance, { sendPage, renderPage }: Pages): void {
+export function respondToUnknownPaths(
+  app: FastifyInstance,
+  { api, sendPage, renderPage }: UnknownPathOptions,
+): void {
+  const routes = routesOf(api)
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.url)
     if (sendPage && isPage(request.method, path)) {
@@ -45,7 +50,7 @@ export function respondToUnknownPaths(app: FastifyInstance, { sendPage, renderPa
       return reply
         .code(404)
         .send({ status: 'error', message: `Cannot ${request.method} ${path}`, data: null })
-    const allowed = path.startsWith(API_PREFIX) ? methodsOf(path) : []
+    const allowed = path.startsWith(API_PREFIX) ? methodsOf(routes, path) : []
     if (allowed.length > 0) {
       reply.code(405).header('allow', allowed.join(', '))
       if (wantsJson(request))
@@ -66,15 +71,19 @@ function sendErrorPage(reply: FastifyReply, title: string): FastifyReply {
   return reply.type('text/html').send(`<!doctype html><title>${title.slice(4)}</title><h1>${title}</h1>`)
 }
 
-const routes = Object.values(api)
-  .flatMap((endpoints): Endpoint[] => Object.values(endpoints))
-  .map(({ method, path }) => ({
-    method,
-    pattern: new RegExp(`^${API_PREFIX}${path.replace(/\/$/, '').replace(/\{\w+\}/g, '[^/]+')}/?$`),
-  }))
+type Route = { method: string; pattern: RegExp }
+
+function routesOf(api: UnknownPathOptions['api']): Route[] {
+  return Object.values(api)
+    .flatMap((endpoints) => Object.values(endpoints))
+    .map(({ method, path }) => ({
+      method,
+      pattern: new RegExp(`^${API_PREFIX}${path.replace(/\/$/, '').replace(/\{\w+\}/g, '[^/]+')}/?$`),
+    }))
+}
 
 /** Returns the methods that the endpoints at an API path support. */
-function methodsOf(path: string): string[] {
+function methodsOf(routes: readonly Route[], path: string): string[] {
   const methods = routes
     .filter(({ pattern }) => pattern.test(path))
     .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
