@@ -1,4 +1,4 @@
-import type { addresses } from '../src/addresses.ts'
+import type { addresses } from '../src/resources/addresses.ts'
 import type { CasesOf } from './case.ts'
 import { field, idOf, objectsOf } from './extract.ts'
 

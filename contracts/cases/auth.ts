@@ -1,4 +1,4 @@
-import type { auth } from '../src/auth.ts'
+import type { auth } from '../src/resources/auth.ts'
 import type { CasesOf } from './case.ts'
 
 const LOCKS = 'wrong passwords and codes lock accounts'

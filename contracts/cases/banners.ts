@@ -1,4 +1,4 @@
-import type { banners } from '../src/banners.ts'
+import type { banners } from '../src/resources/banners.ts'
 import type { CasesOf } from './case.ts'
 import { candidates, fileNames, objectsOf } from './extract.ts'
 

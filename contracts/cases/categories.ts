@@ -1,4 +1,4 @@
-import type { categories } from '../src/categories.ts'
+import type { categories } from '../src/resources/categories.ts'
 import type { CasesOf } from './case.ts'
 import { candidates, idOf, objectsOf, valuesOfProducts } from './extract.ts'
 

@@ -1,4 +1,4 @@
-import type { customer } from '../src/customer.ts'
+import type { customer } from '../src/resources/customer.ts'
 import type { CasesOf } from './case.ts'
 import { field, idOf } from './extract.ts'
 

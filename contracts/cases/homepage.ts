@@ -1,4 +1,4 @@
-import type { homepage } from '../src/homepage.ts'
+import type { homepage } from '../src/resources/homepage.ts'
 import type { CasesOf } from './case.ts'
 import { field, objectsOf, valuesOfProducts } from './extract.ts'
 

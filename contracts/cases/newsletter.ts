@@ -1,4 +1,4 @@
-import type { newsletter } from '../src/newsletter.ts'
+import type { newsletter } from '../src/resources/newsletter.ts'
 import type { CasesOf } from './case.ts'
 
 const subscriber = { email: 'contract-case@kitabo.example' }

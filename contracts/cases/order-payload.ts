@@ -1,5 +1,5 @@
 import type { BodyOf } from '../src/endpoint.ts'
-import type { orders } from '../src/orders.ts'
+import type { orders } from '../src/resources/orders.ts'
 
 type OrderPayload = BodyOf<typeof orders.place>
 

@@ -1,4 +1,4 @@
-import type { orders } from '../src/orders.ts'
+import type { orders } from '../src/resources/orders.ts'
 import type { CasesOf } from './case.ts'
 import { orderLine, orderPayload } from './order-payload.ts'
 

@@ -1,4 +1,4 @@
-import type { products } from '../src/products.ts'
+import type { products } from '../src/resources/products.ts'
 import type { CasesOf } from './case.ts'
 import { field, objectsOf, valuesOfProducts } from './extract.ts'
 

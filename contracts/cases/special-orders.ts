@@ -1,4 +1,4 @@
-import type { specialOrders } from '../src/special-orders.ts'
+import type { specialOrders } from '../src/resources/special-orders.ts'
 import type { CasesOf } from './case.ts'
 
 const request = {

@@ -1,4 +1,4 @@
-import type { wishlist } from '../src/wishlist.ts'
+import type { wishlist } from '../src/resources/wishlist.ts'
 import type { CasesOf } from './case.ts'
 import { field, idOf, objectsOf } from './extract.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { banners } from '../../src/banners.ts'
+import { banners } from '../../src/resources/banners.ts'
 import { checkBody } from '../../src/schema/check.ts'
 import { describeShape } from '../../src/schema/describe-value.ts'
 import { shownParts } from '../../test/secret-parts.ts'

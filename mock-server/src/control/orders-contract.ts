@@ -1,4 +1,4 @@
-import { ORDER_STATUSES } from 'contracts/orders'
+import { ORDER_STATUSES } from 'contracts/resources/orders'
 import { z } from 'zod'
 import { controlEndpoint, Refusal } from './wire.ts'
 

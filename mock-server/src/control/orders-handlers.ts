@@ -1,4 +1,4 @@
-import type { OrderStatus } from 'contracts/orders'
+import type { OrderStatus } from 'contracts/resources/orders'
 import type { Handlers } from '../http/handler.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
 import { renderProduct } from '../resources/products.ts'

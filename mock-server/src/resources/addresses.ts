@@ -1,4 +1,4 @@
-import type { Address, addresses } from 'contracts/addresses'
+import type { Address, addresses } from 'contracts/resources/addresses'
 import type { Handlers } from '../http/handler.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
 import { eloquentTime } from '../world/clock.ts'

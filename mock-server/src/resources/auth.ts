@@ -1,4 +1,4 @@
-import type { auth } from 'contracts/auth'
+import type { auth } from 'contracts/resources/auth'
 import type { Handlers } from '../http/handler.ts'
 import { refuse } from '../http/response/failures.ts'
 import { hashSecret, issueToken } from '../world/access-tokens.ts'

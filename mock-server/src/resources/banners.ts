@@ -1,5 +1,5 @@
-import type { Banner, banners } from 'contracts/banners'
 import { bannerImagePath } from 'contracts/images'
+import type { Banner, banners } from 'contracts/resources/banners'
 import type { Handlers } from '../http/handler.ts'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
 import { selectAll } from '../world/world.ts'

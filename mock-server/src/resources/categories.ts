@@ -1,5 +1,5 @@
-import type { Category, categories } from 'contracts/categories'
 import { CATEGORY_IMAGE_BASE_LENGTH } from 'contracts/images'
+import type { Category, categories } from 'contracts/resources/categories'
 import type { Handlers } from '../http/handler.ts'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
 import { selectAll } from '../world/world.ts'

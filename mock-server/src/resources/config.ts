@@ -1,4 +1,4 @@
-import type { Config, config } from 'contracts/config'
+import type { Config, config } from 'contracts/resources/config'
 import type { Handlers } from '../http/handler.ts'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
 import { selectOne, type World } from '../world/world.ts'

@@ -1,4 +1,4 @@
-import type { Customer, customer } from 'contracts/customer'
+import type { Customer, customer } from 'contracts/resources/customer'
 import type { Handlers } from '../http/handler.ts'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
 import { eloquentTime, sqlTime } from '../world/clock.ts'

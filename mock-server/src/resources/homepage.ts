@@ -1,4 +1,4 @@
-import type { homepage } from 'contracts/homepage'
+import type { homepage } from 'contracts/resources/homepage'
 import type { Handlers } from '../http/handler.ts'
 import { selectAll } from '../world/world.ts'
 import { storedProducts } from './products.ts'

@@ -1,4 +1,4 @@
-import type { newsletter } from 'contracts/newsletter'
+import type { newsletter } from 'contracts/resources/newsletter'
 import type { Handlers } from '../http/handler.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
 import { insert } from '../world/world.ts'

@@ -1,5 +1,5 @@
-import type { Address } from 'contracts/addresses'
-import type { Order, OrderStatus } from 'contracts/orders'
+import type { Address } from 'contracts/resources/addresses'
+import type { Order, OrderStatus } from 'contracts/resources/orders'
 import { eloquentTime } from '../world/clock.ts'
 import type { CustomerRow, OrderLineRow, OrderRow, ProductRow } from '../world/rows.ts'
 import { insert, selectAll, selectOne, type World } from '../world/world.ts'

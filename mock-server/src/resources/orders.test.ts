@@ -1,7 +1,7 @@
 import { orderLine, orderPayload } from 'contracts/cases/order-payload'
 import type { Client } from 'contracts/client'
 import type { BodyOf } from 'contracts/endpoint'
-import type { orders } from 'contracts/orders'
+import type { orders } from 'contracts/resources/orders'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
 import { selectOne } from '../world/world.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { BodyOf } from 'contracts/endpoint'
-import type { orders } from 'contracts/orders'
+import type { orders } from 'contracts/resources/orders'
 import type { Handlers } from '../http/handler.ts'
 import { refuse } from '../http/response/failures.ts'
 import { hostedPathOfOrder, hostPayment, newOrderReference } from '../payments/hosted-payments.ts'

@@ -1,5 +1,5 @@
 import { DEFAULT_PRODUCT_IMAGE, storedProductImagePath } from 'contracts/images'
-import type { Product, products } from 'contracts/products'
+import type { Product, products } from 'contracts/resources/products'
 import type { Handlers } from '../http/handler.ts'
 import { RefusedRequest } from '../http/request/read-json.ts'
 import { productNotFound } from '../http/response/failures.ts'

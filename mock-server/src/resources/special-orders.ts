@@ -1,4 +1,4 @@
-import type { specialOrders } from 'contracts/special-orders'
+import type { specialOrders } from 'contracts/resources/special-orders'
 import type { Handlers } from '../http/handler.ts'
 import { eloquentTime } from '../world/clock.ts'
 import { insert } from '../world/world.ts'

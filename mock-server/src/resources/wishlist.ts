@@ -1,4 +1,4 @@
-import type { WishlistProduct, wishlist } from 'contracts/wishlist'
+import type { WishlistProduct, wishlist } from 'contracts/resources/wishlist'
 import type { Handlers } from '../http/handler.ts'
 import { insert, run, selectAll, selectOne } from '../world/world.ts'
 import { pageOf } from './products.ts'

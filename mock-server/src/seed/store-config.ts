@@ -1,4 +1,4 @@
-import type { Config } from 'contracts/config'
+import type { Config } from 'contracts/resources/config'
 import type { StoreFixture } from 'fixtures/catalogue'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
 import { baseUrls } from '../resources/config.ts'

@@ -1,5 +1,5 @@
-import type { Address } from 'contracts/addresses'
-import type { OrderLine, OrderStatus } from 'contracts/orders'
+import type { Address } from 'contracts/resources/addresses'
+import type { OrderLine, OrderStatus } from 'contracts/resources/orders'
 
 /** The rows of schema.sql that more than one module reads. Dates are milliseconds since 1970, money is whole shillings. */
 

@@ -1,4 +1,4 @@
-import type { ProductPage } from 'contracts/products'
+import type { ProductPage } from 'contracts/resources/products'
 import { readList, readObject } from '../api/read-values.ts'
 import { readMoney } from './money.ts'
 import { readProducts, type ShopProduct } from './product.ts'

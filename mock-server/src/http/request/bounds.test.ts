@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { orderLine, orderPayload } from 'contracts/cases/order-payload'
-import { newsletter } from 'contracts/newsletter'
+import { newsletter } from 'contracts/resources/newsletter'
 import { describe, expect, test, vi } from 'vitest'
 import type { z } from 'zod'
 import { eachTestHasApp } from '../../../test/fresh-app.ts'

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import type { Customer } from 'contracts/customer'
+import type { Customer } from 'contracts/resources/customer'
 import { call, type WireResponse } from '../../api/api.ts'
 import { readId, readObject, readString } from '../../api/read-values.ts'
 import { rememberCustomer, tokenCacheKey } from '../../api/session.ts'

@@ -1,6 +1,6 @@
-import type { Address } from 'contracts/addresses'
 import type { EndpointsByKey } from 'contracts/api'
 import type { BodyOf } from 'contracts/endpoint'
+import type { Address } from 'contracts/resources/addresses'
 import { readId, readList, readObject, readString } from '../../api/read-values.ts'
 import { validPhone } from '../../domain/contact.ts'
 import { type Point, readPoint } from '../../domain/distance.ts'

@@ -1,4 +1,4 @@
-import type { Banner } from 'contracts/banners'
+import type { Banner } from 'contracts/resources/banners'
 import { readId, readList, readObject, readText } from '../../api/read-values.ts'
 
 export type ShopBanner = { id: number; title: string; image: string | null; category_id: number | null }

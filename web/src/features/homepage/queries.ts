@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError, ContractError, errorMessage } from 'contracts/client'
-import type { HomepageSection } from 'contracts/homepage'
+import type { HomepageSection } from 'contracts/resources/homepage'
 import { call, retryRule, type WireResponse } from '../../api/api.ts'
 import { cachedQueryOptions, cacheResponse } from '../../api/cached-response.ts'
 import { readObject, readText } from '../../api/read-values.ts'

@@ -1,6 +1,6 @@
-import type { Address } from 'contracts/addresses'
 import { olderStoredProductImagePath, storedProductImagePath } from 'contracts/images'
-import type { Order, OrderedProduct, OrderLine } from 'contracts/orders'
+import type { Address } from 'contracts/resources/addresses'
+import type { Order, OrderedProduct, OrderLine } from 'contracts/resources/orders'
 import { type Loose, readField, readId, readList, readObject, readString } from '../../api/read-values.ts'
 import { env } from '../../config/env.ts'
 import { type ChosenOptions, fitChosen } from '../../domain/chosen-options.ts'

@@ -1,4 +1,4 @@
-import { ORDER_STATUSES } from 'contracts/orders'
+import { ORDER_STATUSES } from 'contracts/resources/orders'
 import { describe, expect, test } from 'vitest'
 import { stagesOf } from './order-progress.tsx'
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { SpecialOrder } from 'contracts/special-orders'
+import type { SpecialOrder } from 'contracts/resources/special-orders'
 import { call } from '../../api/api.ts'
 import { isEmail } from '../../domain/contact.ts'
 import { savedTexts } from '../../platform/draft.ts'

@@ -1,4 +1,4 @@
-import type { Category } from 'contracts/categories'
+import type { Category } from 'contracts/resources/categories'
 import { readId, readList, readObject, readText } from '../../../api/read-values.ts'
 
 export type ShopCategory = Pick<Category, 'id' | 'name' | 'parent_id'> & { image_fullpath: string | null }

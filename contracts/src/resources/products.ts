@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { entity, from, holds, type Relation, type Selection } from './relation.ts'
+import { endpoint } from '../endpoint.ts'
+import { entity, from, holds, type Relation, type Selection } from '../relation.ts'
 import {
   absoluteImages,
   createdInThePast,
@@ -13,7 +13,7 @@ import {
   numberText,
   PageQuery,
   Timestamp,
-} from './wire.ts'
+} from '../wire.ts'
 
 /** Source R1: ids in `category_ids` are strings, although `Category.id` is a number. */
 export const ProductCategory = z.object({ id: z.string().regex(/^\d+$/), position: z.int() })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { entity, from, sent } from '../relation.ts'
+import { personal, secret } from '../schema/privacy.ts'
+import { createdInThePast, Flag, Id, SqlTimestamp, Timestamp, Unauthenticated } from '../wire.ts'
 import { auth } from './auth.ts'
-import { endpoint } from './endpoint.ts'
-import { entity, from, sent } from './relation.ts'
-import { personal, secret } from './schema/privacy.ts'
-import { createdInThePast, Flag, Id, SqlTimestamp, Timestamp, Unauthenticated } from './wire.ts'
 
 /**
  * Source R1: the response is the complete user row, including tokens. Clients must never log or store it as a whole.

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
+import { from } from '../relation.ts'
+import { absoluteImages, Id } from '../wire.ts'
 import { discountMatches, Product, productEntity } from './products.ts'
-import { from } from './relation.ts'
-import { absoluteImages, Id } from './wire.ts'
 
 /** assumed: an item may have no id. The shop then shows it without a link. */
 export const SectionItem = Product.partial({ id: true }).meta({ id: 'SectionItem' })

@@ -1,10 +1,7 @@
 import { z } from 'zod'
-import { Address } from './addresses.ts'
-import { Customer, customerEntity, tokenOwner } from './customer.ts'
-import { endpoint } from './endpoint.ts'
-import { products } from './products.ts'
-import { collects, entity, follows, from, holds, reference, sent } from './relation.ts'
-import { personal } from './schema/privacy.ts'
+import { endpoint } from '../endpoint.ts'
+import { collects, entity, follows, from, holds, reference, sent } from '../relation.ts'
+import { personal } from '../schema/privacy.ts'
 import {
   createdInThePast,
   FailureList,
@@ -15,7 +12,10 @@ import {
   TEXT,
   Timestamp,
   Unauthenticated,
-} from './wire.ts'
+} from '../wire.ts'
+import { Address } from './addresses.ts'
+import { Customer, customerEntity, tokenOwner } from './customer.ts'
+import { products } from './products.ts'
 
 /** Source R1: exactly these values; `canceled` has one l. Final states: delivered, returned, failed, canceled. */
 export const ORDER_STATUSES = [

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { personal, secret } from './schema/privacy.ts'
-import { FailureList, Message, required } from './wire.ts'
+import { endpoint } from '../endpoint.ts'
+import { personal, secret } from '../schema/privacy.ts'
+import { FailureList, Message, required } from '../wire.ts'
 
 /**
  * Source R1: if e-mail or phone verification is enabled, the host returns a temporary token instead of a bearer token.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { personal } from './schema/privacy.ts'
-import { FailureList, Message, required } from './wire.ts'
+import { endpoint } from '../endpoint.ts'
+import { personal } from '../schema/privacy.ts'
+import { FailureList, Message, required } from '../wire.ts'
 
 export const newsletter = {
   subscribe: endpoint({

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { Product, ProductPage, productEntity, totalCoversRows } from './products.ts'
-import { collects, from, sent } from './relation.ts'
+import { endpoint } from '../endpoint.ts'
+import { collects, from, sent } from '../relation.ts'
 import {
   absoluteImages,
   FailureList,
@@ -11,7 +10,8 @@ import {
   numberText,
   PageQuery,
   Unauthenticated,
-} from './wire.ts'
+} from '../wire.ts'
+import { Product, ProductPage, productEntity, totalCoversRows } from './products.ts'
 
 /** Source R1: the message for a missing array is `product_ids Is required`, with a capital I. */
 const ProductIds = z.object({

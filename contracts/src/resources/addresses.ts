@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { tokenOwner } from './customer.ts'
-import { endpoint } from './endpoint.ts'
-import { collects, entity, from, holds, reference, sent } from './relation.ts'
-import { personal } from './schema/privacy.ts'
+import { endpoint } from '../endpoint.ts'
+import { collects, entity, from, holds, reference, sent } from '../relation.ts'
+import { personal } from '../schema/privacy.ts'
 import {
   createdInThePast,
   FailureList,
@@ -13,7 +12,8 @@ import {
   TEXT,
   Timestamp,
   Unauthenticated,
-} from './wire.ts'
+} from '../wire.ts'
+import { tokenOwner } from './customer.ts'
 
 /** Source R1: the maximum lengths are the host's column widths. assumed: longer values cause a database error. */
 export const Address = z

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
+import { entity, from, holds, reference } from '../relation.ts'
+import { absoluteImages, createdInThePast, FileName, Flag, Id, numberText, Timestamp } from '../wire.ts'
 import { Product, productEntity } from './products.ts'
-import { entity, from, holds, reference } from './relation.ts'
-import { absoluteImages, createdInThePast, FileName, Flag, Id, numberText, Timestamp } from './wire.ts'
 
 export const Category = z
   .object({

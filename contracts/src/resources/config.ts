@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { Flag, Id, Money, Timestamp } from './wire.ts'
+import { endpoint } from '../endpoint.ts'
+import { Flag, Id, Money, Timestamp } from '../wire.ts'
 
 const Branch = z.object({
   id: Id,

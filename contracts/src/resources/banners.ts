@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { from, holds, reference } from '../relation.ts'
+import { createdInThePast, FileName, Flag, Id, Timestamp } from '../wire.ts'
 import { allCategories } from './categories.ts'
-import { endpoint } from './endpoint.ts'
-import { from, holds, reference } from './relation.ts'
-import { createdInThePast, FileName, Flag, Id, Timestamp } from './wire.ts'
 
 export const Banner = z
   .object({
