@@ -8,9 +8,9 @@ export const homepageCases: CasesOf<typeof homepage> = {
       title: 'lists the sections of the home page',
       status: 200,
       outputs: ['productId', 'productIds', 'categoryIds', 'words', 'productFiles'],
-      extract: (body, known) => {
+      extract: (body, values) => {
         const items = objectsOf(field(body, 'data')).flatMap((section) => objectsOf(section.items))
-        return valuesOfProducts(items, known)
+        return valuesOfProducts(items, values)
       },
     },
   ],

@@ -11,7 +11,7 @@ export const productsCases: CasesOf<typeof products> = {
       title: 'returns the newest products',
       status: 200,
       outputs: ['productId', 'productIds', 'categoryIds', 'words', 'productFiles'],
-      extract: (body, known) => valuesOfProducts(field(body, 'products'), known),
+      extract: (body, values) => valuesOfProducts(field(body, 'products'), values),
     },
     {
       title: 'echoes limit and page as strings',

@@ -112,8 +112,8 @@ export const LIST_PROBES: readonly Probe[] = [
         ? [{ path: `${API_PREFIX}/products/search?name=${UNKNOWN_WORD}` }]
         : null,
     validate: ([response], earlier) => {
-      const all = totalOf(earlier.response('products.latest')?.body)
-      return productsOf(response?.body).length > 0 && totalOf(response?.body) >= all
+      const total = totalOf(earlier.response('products.latest')?.body)
+      return productsOf(response?.body).length > 0 && totalOf(response?.body) >= total
         ? behaviour('search', '$.total_size', 'fewer than all products', 'all products')
         : []
     },
@@ -169,15 +169,15 @@ export const ID_PROBES: readonly Probe[] = [
       return ids.length === 2 ? ids.map((id) => ({ path: `${DETAILS}/${id}` })) : null
     },
     validate: (responses, earlier) => {
-      const own = earlier.response('products.details')
+      const details = earlier.response('products.details')
       const ids = listedIds(earlier)
       const shown = responses.map(({ body }) => idOf(field(field(body, 'product'), 'id')))
       // One of the products may have been removed in the meantime, so this is a finding only if both are missing.
       if (shown.every((id) => id === null))
         return behaviour('unresolved', '$', 'the listed product', 'an error')
-      const first = own ? idOf(field(field(own.body, 'product'), 'id')) : null
+      const first = details ? idOf(field(field(details.body, 'product'), 'id')) : null
       const isOther = shown.some((id, index) => id !== null && id !== ids[index])
-      return isOther || (own !== null && first !== lastPart(own.path))
+      return isOther || (details !== null && first !== lastPart(details.path))
         ? behaviour('unresolved', '$.product.id', 'the requested product', 'a different product')
         : []
     },

@@ -97,15 +97,17 @@ export function isLogin({ login }: Contracts, { name }: { name: string }): boole
 
 /** Explains why no case for an endpoint is sent. */
 export function skipReason(contracts: Contracts, name: string, options: PlanOptions): string {
-  const own = listCases(contracts).filter((planned) => planned.name === name)
-  if (own.length === 0) return 'no case is declared; only a GET without path parameters has a default case'
+  const declared = listCases(contracts).filter((planned) => planned.name === name)
+  if (declared.length === 0)
+    return 'no case is declared; only a GET without path parameters has a default case'
   const { method } = contracts.endpoints[name] as Endpoint
   if (method === 'GET' && !Object.hasOwn(readsOf(contracts), name))
     return 'no readOnly reason is declared, so it is not sent to a live host'
   if (isLogin(contracts, { name }) && !options.write)
     return 'sent only if PROVIDER_EMAIL and PROVIDER_PASSWORD are set and there is no token'
-  const reasons = own.flatMap(({ example }) => example.emulatorOnly ?? [])
-  if (!options.isEmulator && reasons.length === own.length) return `never sent to a live host: ${reasons[0]}`
+  const reasons = declared.flatMap(({ example }) => example.emulatorOnly ?? [])
+  if (!options.isEmulator && reasons.length === declared.length)
+    return `never sent to a live host: ${reasons[0]}`
   return 'writes, so it requires --write'
 }
 

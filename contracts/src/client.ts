@@ -50,15 +50,15 @@ export class ContractError extends Error {
 export function errorMessages(body: unknown): string[] {
   if (body === null || typeof body !== 'object') return []
   const { errors, message } = body as { errors?: unknown; message?: unknown }
-  const own = typeof message === 'string' && message.trim() !== '' ? [message] : []
+  const messages = typeof message === 'string' && message.trim() !== '' ? [message] : []
   const inside = messagesIn(errors)
-  return inside.length > 0 ? inside : own
+  return inside.length > 0 ? inside : messages
 }
 
 /** Returns `message`, otherwise the first of `errors`, otherwise null. The shop shows errors in this order. */
 export function errorMessage(body: unknown): string | null {
-  const own = (body as { message?: unknown } | null | undefined)?.message
-  if (typeof own === 'string' && own.trim() !== '') return own
+  const message = (body as { message?: unknown } | null | undefined)?.message
+  if (typeof message === 'string' && message.trim() !== '') return message
   return errorMessages(body)[0] ?? null
 }
 

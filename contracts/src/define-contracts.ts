@@ -99,44 +99,47 @@ const Definition = z.strictObject({
  * @throws DefinitionError if the contracts are invalid
  */
 export function contractsOf(exported: unknown): Contracts {
-  const read = readDefinition(exported)
-  const endpoints = byName<Endpoint>(read.endpoints)
+  const definition = readDefinition(exported)
+  const endpoints = byName<Endpoint>(definition.endpoints)
   if (Object.keys(endpoints).length === 0) throw new DefinitionError('endpoints is empty.')
   for (const [name, { responses }] of Object.entries(endpoints))
     describable(`${name}: `, () => Object.values(responses).map(describeSchema))
-  const given = byName<readonly Case[]>(read.cases)
-  for (const name of [...Object.keys(given), ...(read.login ? [read.login.endpoint] : [])])
+  const declaredCases = byName<readonly Case[]>(definition.cases)
+  for (const name of [
+    ...Object.keys(declaredCases),
+    ...(definition.login ? [definition.login.endpoint] : []),
+  ])
     if (!Object.hasOwn(endpoints, name)) throw new DefinitionError(`endpoint ${name} does not exist.`)
-  const missing = Object.entries(endpoints).filter(([name]) => !Object.hasOwn(given, name))
+  const missing = Object.entries(endpoints).filter(([name]) => !Object.hasOwn(declaredCases, name))
   const cases = {
-    ...given,
+    ...declaredCases,
     ...Object.fromEntries(missing.map(([name, endpoint]) => [name, casesOf(endpoint)])),
   }
   return {
-    prefix: read.prefix,
+    prefix: definition.prefix,
     keepsSlash: true,
     endpoints,
     cases,
-    login: read.login,
-    origin: read.origin,
-    maxAge: read.maxAge,
+    login: definition.login,
+    origin: definition.origin,
+    maxAge: definition.maxAge,
     isFailure: () => false,
     valueNames: {},
     placeholders: placeholdersOf(Object.values(cases).flat()),
     images: [],
     probes: [],
     staging: null,
-    relations: read.relations,
+    relations: definition.relations,
   }
 }
 
 function readDefinition(exported: unknown): z.infer<typeof Definition> {
   // Copies a module namespace to a plain object, because Zod rejects objects without a prototype.
-  const read = describable('', () =>
+  const parsed = describable('', () =>
     Definition.safeParse(typeof exported === 'object' ? { ...exported } : exported),
   )
-  if (read.success) return read.data
-  const [issue] = read.error.issues
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
   throw new DefinitionError(`${issue?.path.join('.') || 'the definition'}: ${issue?.message}.`)
 }
 

@@ -67,7 +67,7 @@ export type Relation = {
   /** The objects to compare with. Defaults to those of all relations with this name. */
   with?: readonly Selection<object>[]
   /** @returns a function that checks one object; it is called in the order of the responses */
-  rule: (others: readonly SelectedObject[]) => (place: SelectedObject) => readonly Contradiction[]
+  rule: (others: readonly SelectedObject[]) => (selected: SelectedObject) => readonly Contradiction[]
 }
 
 /**
@@ -86,22 +86,22 @@ export function entity<T extends object>(
 ): { in: (selection: Selection<{ [K in keyof T]?: unknown }>) => Relation } {
   const keyOf = ({ object }: SelectedObject, field: string) => `${object[key] ?? ''} ${field}`
   const rule: Relation['rule'] = (others) => {
-    const votes = new Map<string, { place: SelectedObject; count: number }>()
-    const right = new Map<string, { place: SelectedObject; count: number }>()
-    for (const place of others)
+    const votes = new Map<string, { selected: SelectedObject; count: number }>()
+    const majority = new Map<string, { selected: SelectedObject; count: number }>()
+    for (const selected of others)
       for (const field of fields) {
-        const [entityKey, value] = [keyOf(place, field), place.object[field]]
+        const [entityKey, value] = [keyOf(selected, field), selected.object[field]]
         if (value === undefined || entityKey.startsWith(' ')) continue
-        const vote = votes.get(entityKey + JSON.stringify(value)) ?? { place, count: 0 }
-        vote.count += place.isSent ? others.length : 1
+        const vote = votes.get(entityKey + JSON.stringify(value)) ?? { selected, count: 0 }
+        vote.count += selected.isSent ? others.length : 1
         votes.set(entityKey + JSON.stringify(value), vote)
-        if (vote.count > (right.get(entityKey)?.count ?? 0)) right.set(entityKey, vote)
+        if (vote.count > (majority.get(entityKey)?.count ?? 0)) majority.set(entityKey, vote)
       }
-    return (place) =>
+    return (selected) =>
       fields.flatMap((field) => {
-        const value = place.object[field]
-        const other = right.get(keyOf(place, field))?.place
-        const isRight = !other || place.isSent || value === undefined || covers(value, other.object[field])
+        const value = selected.object[field]
+        const other = majority.get(keyOf(selected, field))?.selected
+        const isRight = !other || selected.isSent || value === undefined || covers(value, other.object[field])
         return isRight ? [] : [{ field, other }]
       })
   }
@@ -180,16 +180,16 @@ export function follows<T extends object, W extends object>(
 ): Relation {
   const rule: Relation['rule'] = (others) => {
     const reads = new Map<string, SelectedObject>()
-    return (place) => {
-      const before = reads.get(place.source)
-      reads.set(place.source, place)
+    return (selected) => {
+      const before = reads.get(selected.source)
+      reads.set(selected.source, selected)
       if (!before) return []
       const changes = others
-        .filter(({ order }) => order > before.order && order < place.order)
-        .filter(({ account }) => place.account === undefined || place.account === account)
+        .filter(({ order }) => order > before.order && order < selected.order)
+        .filter(({ account }) => selected.account === undefined || selected.account === account)
         .map(({ object }) => object as W)
-      const isChecked = changes.length > 0 || place.account !== undefined
-      const isBroken = isChecked && !test(place.object as T, before.object as T, changes)
+      const isChecked = changes.length > 0 || selected.account !== undefined
+      const isBroken = isChecked && !test(selected.object as T, before.object as T, changes)
       return isBroken ? [{ field, expected, other: before }] : []
     }
   }

@@ -10,13 +10,13 @@ import { redirectOf } from './response.ts'
  * @param files number of requested files
  */
 export function checkImages(group: readonly Exchange[], files: number): void {
-  const [first, ...others] = group
+  const [first, ...alternatives] = group
   if (!first || files === 0) return
   for (const exchange of group) if (exchange.response) exchange.findings = findingOf(exchange.response) ?? []
   if (group.every(isMissingImage)) {
     const about = { where: '$status', expected: '200 for a listed file', actual: '404 for all tried files' }
     first.findings = [{ class: 'behaviour', rule: 'missing-picture', ...about, count: files }]
-    for (const exchange of others) skip(exchange, `404 as well; reported for ${first.name}`)
+    for (const exchange of alternatives) skip(exchange, `404 as well; reported for ${first.name}`)
     return
   }
   if (group.some(({ state }) => state === 'error')) {
@@ -26,9 +26,9 @@ export function checkImages(group: readonly Exchange[], files: number): void {
   if (isMissingImage(first)) {
     first.note = '404; the image is in the second folder, as clients expect'
     // A valid image in a later folder proves that clients find it.
-    if (others.some(({ findings }) => findings.length > 0)) skip(first)
+    if (alternatives.some(({ findings }) => findings.length > 0)) skip(first)
   }
-  for (const exchange of others)
+  for (const exchange of alternatives)
     if (isMissingImage(exchange)) skip(exchange, '404; the image is in the first folder')
 }
 

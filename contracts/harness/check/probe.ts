@@ -45,8 +45,8 @@ export async function checkProbes(
 
 /** Whether an endpoint has neither findings nor errors, and an image folder at least one valid image. */
 function isClean(exchanges: readonly Exchange[], name: string): boolean {
-  const own = exchanges.filter((exchange) => exchange.name === name)
-  return own.every(
+  const sameName = exchanges.filter((exchange) => exchange.name === name)
+  return sameName.every(
     ({ findings, state, endpoint, isProbe }) =>
       findings.length === 0 &&
       state !== 'error' &&

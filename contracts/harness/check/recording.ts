@@ -28,8 +28,8 @@ export function checkRecording(contracts: Contracts, { target, exchanges }: Reco
   }
   countResponses(cases)
   const images = contracts.images.map((folder) => {
-    const own = exchanges.filter(({ isImage, name }) => isImage && name === folder.name)
-    return checkFolder(imageExchange(folder, 'not in the recording'), own)
+    const recorded = exchanges.filter(({ isImage, name }) => isImage && name === folder.name)
+    return checkFolder(imageExchange(folder, 'not in the recording'), recorded)
   })
   return [...cases, ...images]
 }

@@ -128,13 +128,13 @@ export async function checkProfiles(
 ): Promise<Record<string, RunProfile>> {
   const run: Record<string, RunProfile> = {}
   for (const [name, endpoint] of Object.entries(host.contracts.endpoints)) {
-    const all = host.exchanges.filter((exchange) => exchange.name === name && !exchange.isSilent)
-    const own = all.filter(({ isProbe }) => !isProbe)
-    const first = own.find(
+    const sameName = host.exchanges.filter((exchange) => exchange.name === name && !exchange.isSilent)
+    const cases = sameName.filter(({ isProbe }) => !isProbe)
+    const first = cases.find(
       ({ state, response }) => state === 'validated' && response && response.status < 300,
     )
-    const current = profileRun(own)
-    const isClean = all.every(({ findings, state }) => findings.every(isUndeclared) && state !== 'error')
+    const current = profileRun(cases)
+    const isClean = sameName.every(({ findings, state }) => findings.every(isUndeclared) && state !== 'error')
     if (!first || !current || !isClean) continue
     run[name] = current
     const earlier = profiles?.[name]

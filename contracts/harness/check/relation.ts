@@ -69,8 +69,9 @@ function violationsOf(relations: readonly Relation[], exchanges: readonly Exchan
   // Checks entities last, so that the more specific relation is reported if a field violates two.
   for (const relation of relations.toSorted((a, b) => Number(!a.with) - Number(!b.with))) {
     const { name, of, rule } = relation
-    const others = relation.with ?? relations.filter((other) => other.name === name).map((other) => other.of)
-    const check = rule(placesIn(responses, others))
+    const selections =
+      relation.with ?? relations.filter((other) => other.name === name).map((other) => other.of)
+    const check = rule(placesIn(responses, selections))
     for (const place of placesIn(responses, [of]))
       for (const contradiction of check(place)) {
         const violation = violationOf(name, place, contradiction)

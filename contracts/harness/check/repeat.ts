@@ -65,11 +65,12 @@ async function repeat(exchange: Exchange, host: Host): Promise<void> {
  */
 function isConfirmed({ findings }: Exchange, exchanges: readonly Exchange[]): boolean {
   return findings.every((finding) => {
-    const same = exchanges.filter((exchange) =>
+    const confirming = exchanges.filter((exchange) =>
       exchange.findings.some((other) => keyOf(other) === keyOf(finding) && other.actual === finding.actual),
     )
     return (
-      isWholeResponse(finding.where) && new Set(same.map(({ name }) => name)).size >= CONFIRMING_ENDPOINTS
+      isWholeResponse(finding.where) &&
+      new Set(confirming.map(({ name }) => name)).size >= CONFIRMING_ENDPOINTS
     )
   })
 }

@@ -91,8 +91,8 @@ export function validateResponse(
  * Otherwise returns null.
  */
 function acceptedInstead(endpoint: Endpoint, example: Case, status: number): number | null {
-  const good = status >= 200 && status < 300 && example.status >= 200 && example.status < 300
-  return good && Object.hasOwn(endpoint.responses, status) ? status : null
+  const isSuccess = status >= 200 && status < 300 && example.status >= 200 && example.status < 300
+  return isSuccess && Object.hasOwn(endpoint.responses, status) ? status : null
 }
 
 /** Returns `301 to https://elsewhere.example/login`. The redactor removes the query. */

@@ -22,14 +22,14 @@ export async function checkStaging(
   const bodyOf = (name: string) => cases.find((exchange) => exchange.name === name)?.response?.body
   Object.assign(values, contracts.staging?.values(options, bodyOf))
   hideValues(values, redactor)
-  const left = new Map<string, string>()
+  const remaining = new Map<string, string>()
   const selected: Exchange[] = []
   const reported = new Set<string>()
   for await (const exchange of sendCases(host, planStaging(contracts))) {
     const { example, response } = checkExchange(host, exchange)
     if (response && response.status < 300) {
-      if (example.leaves) left.set(example.leaves.what, example.leaves.text(values))
-      if (example.removes) left.delete(example.removes)
+      if (example.leaves) remaining.set(example.leaves.what, example.leaves.text(values))
+      if (example.removes) remaining.delete(example.removes)
       if (exchange.findings.length === 0)
         exchange.findings.push(...(example.compare?.(response.body, values) ?? []))
     }
@@ -42,5 +42,5 @@ export async function checkStaging(
     }
   }
   const steps = host.exchanges.filter(({ name, endpoint }) => isSelected(name, endpoint, only))
-  return { exchanges: [...steps, ...selected], leftBehind: [...left.values()] }
+  return { exchanges: [...steps, ...selected], leftBehind: [...remaining.values()] }
 }

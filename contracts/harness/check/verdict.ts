@@ -20,15 +20,19 @@ export type Verdict = (typeof VERDICTS)[number]
  * is wrong. If only this side has it, this side has changed. If the sides cannot be compared, the verdict is `cannot
  * tell`.
  */
-export function verdictOf(own: Finding, other: Exchange | undefined, side: 'provider' | 'emulator'): Verdict {
+export function verdictOf(
+  finding: Finding,
+  other: Exchange | undefined,
+  side: 'provider' | 'emulator',
+): Verdict {
   // A regression means that the provider has changed, regardless of the emulator.
-  if (side === 'provider' && isRegression(own)) return 'provider drifted'
+  if (side === 'provider' && isRegression(finding)) return 'provider drifted'
   if (other?.state !== 'validated') return 'cannot tell'
-  if (other.findings.some(({ rule, where }) => rule === own.rule && where === own.where))
+  if (other.findings.some(({ rule, where }) => rule === finding.rule && where === finding.where))
     return 'schema wider than both'
   // An empty list, or a response that is invalid as a whole, does not show whether the other side differs.
   const isUnreadable = other.findings.some(({ where }) => where === '$' || where === '$status')
-  if (isUnreadable || !hasParentOf(other.response?.body, own.where)) return 'cannot tell'
+  if (isUnreadable || !hasParentOf(other.response?.body, finding.where)) return 'cannot tell'
   return side === 'provider' ? 'provider drifted' : 'emulator drifted'
 }
 

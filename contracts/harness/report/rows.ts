@@ -24,11 +24,14 @@ export type Facts = Pick<CheckedHosts, 'target' | 'emulator' | 'state'> & {
 export type Row = { report: EndpointReport; isVerified: boolean }
 
 export function endpointRow(name: string, endpoint: Endpoint, facts: Facts): Row {
-  const isOwn = (exchange: Exchange) => exchange.name === name && !exchange.isSilent
-  const all = facts.target.filter(isOwn)
-  const [cases, probes] = [all.filter(({ isProbe }) => !isProbe), all.filter(({ isProbe }) => isProbe)]
+  const isOfEndpoint = (exchange: Exchange) => exchange.name === name && !exchange.isSilent
+  const exchanges = facts.target.filter(isOfEndpoint)
+  const [cases, probes] = [
+    exchanges.filter(({ isProbe }) => !isProbe),
+    exchanges.filter(({ isProbe }) => isProbe),
+  ]
   const compared = facts.emulator?.filter((exchange) => exchange.name === name) ?? []
-  const findings = all.flatMap((exchange) =>
+  const findings = exchanges.flatMap((exchange) =>
     reportFindings(exchange, (finding) =>
       facts.side.isEmulator
         ? 'emulator drifted'
@@ -38,7 +41,7 @@ export function endpointRow(name: string, endpoint: Endpoint, facts: Facts): Row
   const emulator = compared
     .filter(({ isProbe }) => !isProbe)
     .flatMap((exchange) => emulatorFindings(exchange, sameCase(exchange, cases)))
-  const failed = all.find(({ state }) => state === 'error')
+  const failed = exchanges.find(({ state }) => state === 'error')
   const validated = cases.filter(({ state }) => state === 'validated')
   const successes = validated.filter(({ example }) => example.status < 300)
   // A 401 without a token verifies the access rule, not the endpoint.
@@ -69,8 +72,8 @@ export function endpointRow(name: string, endpoint: Endpoint, facts: Facts): Row
       status,
       ...(reason === undefined ? {} : { reason }),
       notes: [...new Set(notes)],
-      requests: sum(all.map(({ requests }) => requests)),
-      ms: sum(all.map(({ ms }) => ms)),
+      requests: sum(exchanges.map(({ requests }) => requests)),
+      ms: sum(exchanges.map(({ ms }) => ms)),
     },
   }
 }

@@ -86,18 +86,18 @@ export function readRecording(
     })
   const located = locate(contracts, entries)
   const target = given ?? mostFrequent(located.map((entry) => entry.target))
-  const own = located.filter((entry) => entry.target === target)
-  const [lastAt] = own
+  const entriesOfTarget = located.filter((entry) => entry.target === target)
+  const [lastAt] = entriesOfTarget
     .map(({ entry }) => entry.startedDateTime)
     .sort()
     .reverse()
   if (target === null || lastAt === undefined) return null
-  for (const { entry } of own) hideSecrets(entry, redactor)
+  for (const { entry } of entriesOfTarget) hideSecrets(entry, redactor)
   const start = `${target}${contracts.prefix}/`
   const skipped = unreadable.filter((raw) =>
     RequestUrl.safeParse(raw).data?.request.url.startsWith(start),
   ).length
-  return { target, exchanges: own.map((entry) => exchangeOf(contracts, entry)), lastAt, skipped }
+  return { target, exchanges: entriesOfTarget.map((entry) => exchangeOf(contracts, entry)), lastAt, skipped }
 }
 
 /** Whether an entry has a response to validate. Excludes blocked and aborted requests (status 0), 304 and 429. */

@@ -103,12 +103,12 @@ export async function request(outgoing: HttpRequest, options: RequestOptions): P
     ])
     head = { status: response.status, headers: new Map(response.headers) }
     const { size, bytes, text, cut } = await readUpTo(response, options, timedOut)
-    const read = cut
+    const content = cut
       ? { body: undefined, flaw: { kind: 'too-large' } as Flaw }
       : options.json
         ? parseText(text)
         : { body: undefined, flaw: null }
-    return { kind: 'response', ...head, size, bytes, ...read, ms: ms() }
+    return { kind: 'response', ...head, size, bytes, ...content, ms: ms() }
   } catch (error) {
     const { why, reason } = explain(error, options.timeout)
     // The headers have arrived, so the response is incomplete but not missing.
@@ -165,10 +165,10 @@ function decoded(decoder: TextDecoder, text: string, part?: Uint8Array): string 
 
 function joined(parts: readonly Uint8Array[], size: number): Uint8Array {
   const bytes = new Uint8Array(size)
-  let at = 0
+  let offset = 0
   for (const part of parts) {
-    bytes.set(part, at)
-    at += part.byteLength
+    bytes.set(part, offset)
+    offset += part.byteLength
   }
   return bytes
 }
@@ -223,10 +223,10 @@ function hasTooManyValues(text: string): boolean {
   if (text.length <= MAX_VALUES) return false
   let values = 0
   let isString = false
-  for (let at = 0; at < text.length && values <= MAX_VALUES; at++) {
-    const code = text.charCodeAt(at)
+  for (let index = 0; index < text.length && values <= MAX_VALUES; index++) {
+    const code = text.charCodeAt(index)
     if (code === 0x22) isString = !isString
-    else if (isString) at += code === 0x5c ? 1 : 0
+    else if (isString) index += code === 0x5c ? 1 : 0
     else if (code === 0x2c || code === 0x5b || code === 0x7b) values++
   }
   return values > MAX_VALUES

@@ -199,9 +199,9 @@ function slashRedirect(requested: string, location: string | null | undefined): 
   try {
     const from = new URL(requested)
     const to = new URL(location, requested)
-    const same =
+    const isSamePath =
       from.origin === to.origin && from.pathname.replace(/\/$/, '') === to.pathname.replace(/\/$/, '')
-    return same && from.pathname !== to.pathname ? `${to.origin}${to.pathname}${from.search}` : null
+    return isSamePath && from.pathname !== to.pathname ? `${to.origin}${to.pathname}${from.search}` : null
   } catch {
     return null
   }
