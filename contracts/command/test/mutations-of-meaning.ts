@@ -1,5 +1,5 @@
+import { asIf, comingAndGoing, rotating, rotatingList, where } from './conditional-mutations.ts'
 import { changeAt, edit, type Json, json, type Mutation, set } from './mutation.ts'
-import { asIf, comingAndGoing, rotating, rotatingList, where } from './mutation-of-requests.ts'
 
 /**
  * Drift that does not change the shape of a response. Only a second request or a comparison of two responses can

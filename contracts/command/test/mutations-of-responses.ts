@@ -1,5 +1,5 @@
+import { afterFirst, asIf, where } from './conditional-mutations.ts'
 import { changeAt, header, json, type Mutation, set, status } from './mutation.ts'
-import { afterFirst, asIf, where } from './mutation-of-requests.ts'
 
 /** Wrong responses with a valid shape: ids, searches, preflights and images. */
 export const RESPONSES: readonly Mutation[] = [

@@ -1,4 +1,4 @@
-import { at, everywhere, type Healthy, isProduct, type Json } from './healthy.ts'
+import { at, everywhere, type Healthy, isProduct, type Json } from './healthy-host.ts'
 
 /** Hosts whose data differs from the emulator's without any drift. */
 export const OTHER_DATA: readonly Healthy[] = [

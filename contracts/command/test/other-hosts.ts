@@ -1,4 +1,4 @@
-import { at, everywhere, type Healthy, isProduct, type Json } from './healthy.ts'
+import { at, everywhere, type Healthy, isProduct, type Json } from './healthy-host.ts'
 
 /** Number of varied responses so far, which makes each one different. */
 let variations = 0

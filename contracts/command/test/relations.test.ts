@@ -10,7 +10,7 @@ import type { ProductPage } from '../../src/resources/products.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
 import { startEmbeddedEmulator } from '../emulator.ts'
 import { CONTRADICTIONS, changed } from './contradictions.ts'
-import { everywhere, isProduct } from './healthy.ts'
+import { everywhere, isProduct } from './healthy-host.ts'
 import { startHostProxy } from './host-proxy.ts'
 import { brokenRelations, startTestRun, type TestRun } from './test-run.ts'
 

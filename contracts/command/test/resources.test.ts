@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { at } from './healthy.ts'
+import { at } from './healthy-host.ts'
 import type { Mutate } from './host-proxy.ts'
 import { onlyAt, takeOver } from './mutation.ts'
 import { OTHER_HOSTS } from './other-hosts.ts'

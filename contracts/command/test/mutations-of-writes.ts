@@ -1,7 +1,7 @@
 import { asText, drop, json, type Mutation, onlyWithoutToken, rename } from './mutation.ts'
 
 /** Changed responses to the login and to writes. */
-export const COMMANDS: readonly Mutation[] = [
+export const WRITES: readonly Mutation[] = [
   {
     title: 'a renamed token',
     at: 'POST /auth/login',
