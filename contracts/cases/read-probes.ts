@@ -14,31 +14,48 @@ function full(earlier: EarlierResponses, name: string) {
   return response && totalOf(response.body) > 0 && productsOf(response.body).length > 0 ? response : null
 }
 
-/**
- * Declares that the same request returns the rows in the same order.
- * @param path shown by --dry-run; the path of the earlier request is sent
- * @param ignoresChanges whether rows that were added or removed in the meantime are ignored
- */
-function sameOrder(name: string, path: string, where: string, ignoresChanges = false): Probe {
+type StableList = {
+  name: string
+  /** Shown by --dry-run. The path of the earlier request is sent. */
+  path: string
+  where: string
+  /** Whether rows that were added or removed in the meantime are ignored. */
+  ignoresChanges?: boolean
+  /** Whether the second page is requested too, whose total must be the same. */
+  hasPages?: boolean
+  as?: 'customer'
+}
+
+const SECOND_PAGE = 'limit=1&offset=2'
+const withSecondPage = (path: string) => `${path}${path.includes('?') ? '&' : '?'}${SECOND_PAGE}`
+
+/** Declares that the same request returns the rows in the same order, and that all pages have the same total. */
+function stableList(list: StableList): Probe {
+  const { name, path, where, ignoresChanges = false, hasPages = false, as } = list
+  const url = `${API_PREFIX}${path}`
   return {
     name,
     title: 'returns the same rows in the same order again',
     reason: 'a request of this run, sent again',
-    sends: [`GET ${API_PREFIX}${path}`],
+    ...(as ? { as } : {}),
+    sends: [`GET ${url}`, ...(hasPages ? [`GET ${withSecondPage(url)}`] : [])],
     requests: (earlier) => {
       const response = earlier.response(name)
-      return response && productsOf(response.body).length > 1 ? [{ path: response.path }] : null
+      if (!response || productsOf(response.body).length < 2) return null
+      const { path: sent } = response
+      return [sent, ...(hasPages ? [withSecondPage(sent)] : [])].map((again) => ({ path: again }))
     },
-    validate: ([response], earlier) => {
+    validate: ([response, page], earlier) => {
       const [before = [], after = []] = [earlier.response(name)?.body, response?.body].map((body) =>
         idsOf(productsOf(body)),
       )
       const common = ignoresChanges ? before.filter((id) => after.includes(id)) : before
       const found = ignoresChanges ? after.filter((id) => before.includes(id)) : after
-      const isSame = String(found) === String(common) && common.length * 2 >= before.length
-      return isSame
-        ? []
-        : behaviour('unstable', where, 'the same response to the same request', 'a different response')
+      if (String(found) !== String(common) || common.length * 2 < before.length)
+        return behaviour('unstable', where, 'the same response to the same request', 'a different response')
+      return page && totalOf(page.body) !== totalOf(response?.body)
+        ? behaviour('total', '$.total_size', 'the same total on every page', 'a different total')
+        : []
     },
   }
 }
@@ -86,10 +103,49 @@ export const LIST_PROBES: readonly Probe[] = [
         ? behaviour('pages', '$.products', 'empty array after the last page', 'products')
         : [],
   },
-  sameOrder('products.latest', '/products/latest', '$.products'),
-  sameOrder('categories.list', '/categories', '$'),
-  sameOrder('categories.products', '/categories/products/{category}', '$', true),
-  sameOrder('products.search', '/products/search?name={word}', '$.products', true),
+  stableList({ name: 'products.latest', path: '/products/latest', where: '$.products', hasPages: true }),
+  stableList({ name: 'categories.list', path: '/categories', where: '$' }),
+  stableList({
+    name: 'categories.products',
+    path: '/categories/products/{category}',
+    where: '$',
+    ignoresChanges: true,
+  }),
+  stableList({
+    name: 'products.search',
+    path: '/products/search?name={word}',
+    where: '$.products',
+    ignoresChanges: true,
+    hasPages: true,
+  }),
+  stableList({
+    name: 'categories.childes',
+    path: '/categories/childes/{category}',
+    where: '$',
+    ignoresChanges: true,
+  }),
+  stableList({
+    name: 'wishlist.list',
+    path: '/customer/wish-list',
+    where: '$.products',
+    ignoresChanges: true,
+    hasPages: true,
+    as: 'customer',
+  }),
+  stableList({
+    name: 'addresses.list',
+    path: '/customer/address/list',
+    where: '$',
+    ignoresChanges: true,
+    as: 'customer',
+  }),
+  stableList({
+    name: 'orders.list',
+    path: '/customer/order/list',
+    where: '$',
+    ignoresChanges: true,
+    as: 'customer',
+  }),
   {
     name: 'products.search',
     title: 'finds products by a word in their title',

@@ -179,7 +179,9 @@ export function printDryRun(
     line('GET', origin + path, summary, reads[name] ?? ''),
   )
   const probeLines = probes
-    .filter(({ name }) => isSelected(name, endpoints[name] ?? null, options.only))
+    .filter(
+      ({ name, as }) => isSelected(name, endpoints[name] ?? null, options.only) && (!as || options.hasToken),
+    )
     .flatMap(({ title, reason, sends }) =>
       sends.map((request) => {
         const [method = '', path = ''] = request.split(' ')

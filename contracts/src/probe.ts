@@ -10,6 +10,8 @@ export type Probe = {
   title: string
   /** Why the requests are safe to send to any host. */
   reason: string
+  /** Set if the requests are sent with the token. Defaults to an anonymous client. */
+  as?: 'customer'
   /** Requests for --dry-run. Empty for probes that compare earlier responses. */
   sends: readonly string[]
   /** Returns the requests, or null if earlier responses do not contain the values they need. */

@@ -243,6 +243,17 @@ export const CONTRADICTIONS: readonly Contradiction[] = [
     ],
   },
   {
+    title: 'an ordered product whose image is a URL',
+    at: /^\/customer\/order\/list/,
+    change: each('', (order) => {
+      for (const line of order.details as Json[]) {
+        const product = JSON.parse(String(line.product_details)) as Json
+        line.product_details = JSON.stringify({ ...product, image: ['https://cdn.example/cover.webp'] })
+      }
+    }),
+    expect: ['orders.list', '$[].details[].product_details', 'images of ordered products are file names'],
+  },
+  {
     title: 'an address of another customer',
     at: /^\/customer\/address\/list/,
     change: first('', (address) => (address.user_id = 987_654)),

@@ -135,6 +135,28 @@ export const MEANING: readonly Mutation[] = [
     means: 'probe',
   },
   {
+    title: 'a wish list in a different order on each request',
+    at: 'GET /customer/wish-list',
+    endpoint: 'wishlist.list',
+    run: 'login',
+    expect: [['behaviour', '$.products']],
+    mutate: where(/wish-list$/, rotating('$.products')),
+  },
+  ...[
+    { at: 'GET /products/search', endpoint: 'products.search' },
+    { at: 'GET /customer/wish-list', endpoint: 'wishlist.list', run: 'login' as const },
+  ].map(
+    (endpoint): Mutation => ({
+      ...endpoint,
+      title: `a total that differs from page to page at ${endpoint.endpoint}`,
+      expect: [['behaviour', '$.total_size']],
+      mutate: where(
+        /offset=2/,
+        edit('$.total_size', (value) => Number(value) + 3),
+      ),
+    }),
+  ),
+  {
     title: 'relative category image URLs',
     at: 'GET /categories',
     endpoint: 'categories.list',

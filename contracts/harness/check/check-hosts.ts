@@ -103,7 +103,8 @@ async function checkFolders(host: Host, only: readonly string[] | null): Promise
 /** Sends and checks the cases, images and probes of the target, and decides whether missing responses are findings. */
 async function checkTarget(target: OpenHost, { only = null, repeat = false }: CheckOptions): Promise<void> {
   const { host } = target
-  const limit = MAX_REQUESTS * (repeat ? READ_ATTEMPTS : 1)
+  // One request remains for markOutage.
+  const limit = MAX_REQUESTS * (repeat ? READ_ATTEMPTS : 1) - 1
   await checkCases(target)
   await checkFolders(host, only)
   await repeatReads(host, { all: repeat, limit })
@@ -138,7 +139,7 @@ async function markOutage(host: Host, limit: number): Promise<void> {
       response.status < 300 &&
       findings.length === 0,
   )
-  if (host.side.isEmulator || refused.length === 0 || !earlier || host.session.sent() >= limit) return
+  if (host.side.isEmulator || refused.length === 0 || !earlier || host.session.sent() > limit) return
   const again = await resend(host, earlier)
   if (!isRefused(again)) return
   for (const exchange of refused) {

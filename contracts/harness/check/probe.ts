@@ -1,8 +1,10 @@
+import type { Case } from '../../src/case.ts'
 import { type Contracts, endpointOfImages } from '../../src/contracts.ts'
 import type { Endpoint } from '../../src/endpoint.ts'
 import type { EarlierResponses, Probe, ProbeRequest } from '../../src/probe.ts'
 import { isSelected } from '../plan.ts'
 import { type Exchange, emptyExchange, type Host, sendOutgoing } from '../send/exchange.ts'
+import { hidePersonal } from '../send/redact.ts'
 import type { HostResponse } from '../send/request.ts'
 import { isImage } from './image.ts'
 import { validateResponse } from './response.ts'
@@ -66,10 +68,10 @@ async function checkProbe(
   earlier: EarlierResponses,
   limit: number,
 ): Promise<Exchange> {
-  const { contracts, session } = host
-  const { name, title } = probe
+  const { contracts, session, redactor } = host
+  const { name, title, as = 'anonymous' } = probe
   const endpoint = endpointOf(contracts, name)
-  const example = { title, status: 200 }
+  const example: Case = { title, as, status: 200 }
   let exchange: Exchange = { ...emptyExchange({ name, endpoint, example, isSilent: false }), isProbe: true }
   for (let attempt = 1; attempt <= PROBE_ATTEMPTS; attempt++) {
     if (session.sent() + requests.length > limit)
@@ -80,6 +82,7 @@ async function checkProbe(
         name: folder ?? name,
         method: method ?? 'GET',
         path,
+        as,
         json: method === undefined && folder === undefined,
         ...(headers ? { headers } : {}),
       })
@@ -87,6 +90,7 @@ async function checkProbe(
         // After a rate limit or an untrusted certificate, the probe verifies nothing.
         return exchange.noResponse ? exchange : { ...exchange, state: 'skipped' }
       }
+      if (as === 'customer') hidePersonal(exchange.response.body, redactor)
       responses.push(exchange.response)
     }
     // Contract violations take precedence over the findings from the probe.

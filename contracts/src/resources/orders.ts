@@ -5,6 +5,7 @@ import { personal } from '../schema/privacy.ts'
 import {
   createdInThePast,
   FailureList,
+  FileName,
   Id,
   LONG_TEXT,
   Message,
@@ -49,12 +50,22 @@ export const OrderedProduct = z
 export type OrderedProduct = z.infer<typeof OrderedProduct>
 
 function isJson(text: string): boolean {
+  return decoded(text) !== undefined
+}
+
+/** Decodes a JSON string. Returns other values unchanged, and undefined for a string that is not JSON. */
+function decoded(value: unknown): unknown {
   try {
-    JSON.parse(text)
-    return true
+    return typeof value === 'string' ? JSON.parse(value) : value
   } catch {
-    return false
+    return undefined
   }
+}
+
+/** Whether an ordered product contains only file names as images. The shop appends them to the URL of a folder. */
+function hasFileNames({ product_details }: OrderLine): boolean {
+  const { image } = (decoded(product_details) ?? {}) as Partial<OrderedProduct>
+  return [decoded(image) ?? image ?? []].flat().every((file) => FileName.safeParse(file).success)
 }
 
 export const OrderLine = z
@@ -253,6 +264,13 @@ export const relations = [
     'user_id',
     tokenOwner,
     'id',
+  ),
+  holds(
+    'images of ordered products are file names',
+    from(orders.list, (body) => body.flatMap(({ details }) => details)),
+    'product_details',
+    'file names without a folder',
+    hasFileNames,
   ),
   holds(
     'an order has no negative amount',

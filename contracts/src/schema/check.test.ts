@@ -104,6 +104,15 @@ describe('checkBody', () => {
     expect(JSON.stringify(finding)).not.toContain('0772')
   })
 
+  test('reports a value in an invalid format once, although the object around it has rules', () => {
+    const file = z.string().refine((text) => !text.includes('/'), { error: 'a file name' })
+    const ruled = z.object({ files: z.array(file), file }).refine(() => true)
+    expect(checkBody(ruled, { files: ['a', '/b', '/c'], file: '/d' })).toMatchObject([
+      { rule: 'format', where: '$.files[]', count: 2 },
+      { rule: 'format', where: '$.file', count: 1 },
+    ])
+  })
+
   test('reports an undeclared __proto__ key', () => {
     expect(checkBody(Item, JSON.parse('{"id":1,"name":"a","__proto__":{"x":1}}'))).toHaveLength(1)
   })

@@ -44,7 +44,8 @@ export function checkBody(schema: z.ZodType, value: unknown): Finding[] {
         const inner = holder[key] as object
         if (node.kind === 'object') addUndeclared(node, inner as Record<string, unknown>, path, add)
         const hasRules = (node.kind === 'object' || node.kind === 'array') && node.hasRules
-        if (hasRules && !incomplete.has(inner)) checkRules(node, inner, path, add)
+        const isReported = (where: string) => [...found.values()].some((finding) => finding.where === where)
+        if (hasRules && !incomplete.has(inner)) checkRules(node, inner, path, add, isReported)
       },
     },
   )
@@ -115,13 +116,20 @@ function addUndeclared(
   }
 }
 
-/** Checks rules that apply to a whole object or list. A list longer than declared is not drift. */
-function checkRules(node: SchemaNode, value: object, path: string, add: Add): void {
+/** Checks rules that apply to a whole object or list, but not those of its contents. A longer list is not drift. */
+function checkRules(
+  node: SchemaNode,
+  value: object,
+  path: string,
+  add: Add,
+  isReported: (where: string) => boolean,
+): void {
   const parsed = (node.schema as z.ZodType).safeParse(value)
   for (const issue of parsed.error?.issues ?? []) {
     if (issue.code === 'custom') {
       const where = formatPath(issue.path, path)
-      add({ class: 'breaking', rule: 'missing', where, expected: issue.message, actual: 'missing' })
+      if (!isReported(where))
+        add({ class: 'breaking', rule: 'missing', where, expected: issue.message, actual: 'missing' })
     } else if (issue.code === 'too_small' && issue.path.length === 0) {
       const expected = `array(${issue.minimum}+)`
       add({ class: 'breaking', rule: 'length', where: path, expected, actual: describeValue(value) })
