@@ -127,7 +127,7 @@ function checkRules(
   const parsed = (node.schema as z.ZodType).safeParse(value)
   for (const issue of parsed.error?.issues ?? []) {
     if (issue.code === 'custom') {
-      const where = formatPath(issue.path, path)
+      const where = formatPath(issue.path, path).replaceAll(/\[\d+\]/g, '[]')
       if (!isReported(where))
         add({ class: 'breaking', rule: 'missing', where, expected: issue.message, actual: 'missing' })
     } else if (issue.code === 'too_small' && issue.path.length === 0) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { formatPath, parsePath, valuesAt } from './json-path.ts'
 
-test('formatPath writes all items of a list as []', () => {
-  expect(formatPath(['items', 3, 'price'])).toBe('$.items[].price')
+test('formatPath keeps list indexes', () => {
+  expect(formatPath(['items', 3, 'price'])).toBe('$.items[3].price')
 })
 
 test('quotes keys that are not plain words, and parses them back', () => {

@@ -18,10 +18,10 @@ export function eachOf(path: string): string {
   return `${path}[]`
 }
 
-/** Formats keys and list positions as a path: `['items', 3, 'price']` is `$.items[].price`. */
+/** Formats keys and list positions as a path: `['items', 3, 'price']` is `$.items[3].price`. */
 export function formatPath(keys: readonly PropertyKey[], start = '$'): string {
   return keys.reduce<string>(
-    (path, key) => (typeof key === 'number' ? eachOf(path) : path + pathStep(String(key))),
+    (path, key) => path + (typeof key === 'number' ? `[${key}]` : pathStep(String(key))),
     start,
   )
 }
