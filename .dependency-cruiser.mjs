@@ -103,13 +103,13 @@ export default {
       },
     },
     {
-      name: 'console-without-schemas',
-      comment: 'The console may import only types and the client from the emulator and the contracts.',
+      name: 'console-imports-the-control-api',
+      comment: 'The console imports the declarations of the control API and the contracts, but no handler.',
       severity: 'error',
       from: { path: '^mock-server/console/', pathNot: `${tests}|render-console` },
       to: {
         path: '^(contracts|fixtures|mock-server/src)/',
-        pathNot: '^(contracts/src/client|mock-server/src/control/client)\\.ts$',
+        pathNot: '^(contracts/src/|mock-server/src/control/(client|wire|.*contract)\\.ts$)',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -6,6 +6,15 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/__emulator/',
   plugins: [react()],
+  css: {
+    preprocessorOptions: {
+      // Bootstrap 5.3 uses deprecated features of Sass.
+      scss: {
+        quietDeps: true,
+        silenceDeprecations: ['import', 'global-builtin', 'color-functions', 'if-function'],
+      },
+    },
+  },
   build: {
     target: 'es2022',
     sourcemap: false,

@@ -98,12 +98,29 @@ test('a preset takes the host down, and removing the fault brings it back', asyn
   expect((await emulator.control('GET /faults')).faults).toEqual([])
 })
 
-test('moves the focus to the invalid field of a fault', async () => {
+test('shows what the control API would refuse in a fault at its fields, and moves the focus there', async () => {
   const { user, emulator } = await renderConsole('#/faults?path=products')
-  await user.clear(await screen.findByLabelText('Status'))
+  const field = (label: string) => screen.getByLabelText(label)
+  await user.click(await screen.findByRole('button', { name: 'Add the fault' }))
+  expect(field('Path')).toHaveFocus()
+  expect(field('Path')).toHaveAccessibleDescription('✕ path must begin with / or *.')
+  await user.type(field('Path'), '{Home}/')
+  await user.type(field('From request number'), '0')
+  await user.type(field('Probability, 0 to 1'), '2')
+  await user.type(field('Body'), '{{')
+  await user.clear(field('Status'))
+  await user.type(field('Status'), '199')
   await user.click(screen.getByRole('button', { name: 'Add the fault' }))
-  expect(screen.getByLabelText('Path')).toHaveFocus()
-  expect(screen.getByLabelText('Path')).toHaveAccessibleDescription('✕ Must begin with / or *.')
+  expect(field('Status')).toHaveFocus()
+  expect(field('Status')).toHaveAccessibleDescription('✕ Must be at least 200.')
+  expect(field('Body')).toHaveAccessibleDescription(/✕ Enter JSON/)
+  expect(field('From request number')).toHaveAccessibleDescription('✕ Must be at least 1.')
+  expect(field('Probability, 0 to 1')).toHaveAccessibleDescription('✕ Must be at most 1.')
+  await user.selectOptions(field('Effect'), 'Changes or removes a field')
+  await user.click(screen.getByRole('button', { name: 'Add the fault' }))
+  expect(field('JSON path')).toHaveAccessibleDescription(
+    '✕ change must be a JSON path, such as $.products[].price.',
+  )
   expect((await emulator.control('GET /faults')).faults).toEqual([])
 })
 
@@ -113,7 +130,7 @@ test('advances the clock by a button or a typed duration, and refuses an invalid
   await user.click(screen.getByRole('button', { name: '+ 15 minutes' }))
   expect(await screen.findByText('12:15:00')).toBeVisible()
   await user.type(screen.getByLabelText('Any duration'), 'soon{Enter}')
-  expect(await screen.findByText(/such as 90s/)).toBeVisible()
+  expect(await screen.findByText('✕ advance must be like 15m, 1h30m, 90s, or milliseconds.')).toBeVisible()
   await user.clear(screen.getByLabelText('Any duration'))
   await user.type(screen.getByLabelText('Any duration'), '1h30m{Enter}')
   expect(await screen.findByText('13:45:00')).toBeVisible()
@@ -148,6 +165,12 @@ test('finds a book and marks it as sold out', async () => {
   const { user, emulator } = await renderConsole('#/stock')
   await user.type(await screen.findByRole('searchbox', { name: 'Name contains' }), 'phonics')
   await waitFor(() => expect(screen.getAllByRole('button', { name: /^Sell out/ })).toHaveLength(1))
+  await user.clear(screen.getByRole('textbox', { name: /^Stock of/ }))
+  await user.type(screen.getByRole('textbox', { name: /^Stock of/ }), '-1')
+  await user.click(screen.getByRole('button', { name: /^Save/ }))
+  expect(screen.getByRole('textbox', { name: /^Stock of/ })).toHaveAccessibleDescription(
+    '✕ Must be at least 0.',
+  )
   await user.click(screen.getByRole('button', { name: /^Sell out/ }))
   expect(await screen.findByText('sold out')).toBeVisible()
   const { products } = await emulator.control('GET /stock', { query: { name: 'phonics' } })

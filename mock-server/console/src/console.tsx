@@ -1,14 +1,23 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { SuccessOf } from 'contracts/endpoint'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import Badge from 'react-bootstrap/Badge'
+import Button from 'react-bootstrap/Button'
+import CloseButton from 'react-bootstrap/CloseButton'
+import Col from 'react-bootstrap/Col'
+import Container from 'react-bootstrap/Container'
+import Form from 'react-bootstrap/Form'
+import Nav from 'react-bootstrap/Nav'
+import Row from 'react-bootstrap/Row'
+import Toast from 'react-bootstrap/Toast'
+import ToastContainer from 'react-bootstrap/ToastContainer'
 import type { Control } from '../../src/control/contract.ts'
 import type { WorldInfo } from '../../src/control/worlds-contract.ts'
 import { readWorld, selectWorld, storeToken } from './control.ts'
-import { queryClient, refreshAll, useControl } from './queries.ts'
+import { connectionProblem, queryClient, refreshAll, useControl, useLastResult } from './queries.ts'
 import { hrefOf, readRoute, useHash, VIEWS, type View } from './route.ts'
-import { closeNotice, connection, notice } from './state.ts'
-import { Button } from './ui/button.tsx'
-import { TextField } from './ui/field.tsx'
+import { Field } from './ui/form.tsx'
+import { ViewHead } from './ui/panel.tsx'
 import { ClockView } from './views/clock-view.tsx'
 import { FaultsView } from './views/faults-view.tsx'
 import { JournalView } from './views/journal-view.tsx'
@@ -19,25 +28,37 @@ import { StockView } from './views/stock-view.tsx'
 
 /** Milliseconds between updates of the menu and the list of worlds. */
 const MENU_POLL_MS = 5000
+/** Milliseconds until a success message closes. Error messages stay open. */
+const SUCCESS_SHOWN_MS = 6000
+
+const COMPONENTS: Record<View, ComponentType<{ query: URLSearchParams }>> = {
+  overview: OverviewView,
+  outbox: OutboxView,
+  journal: JournalView,
+  faults: FaultsView,
+  clock: ClockView,
+  orders: OrdersView,
+  stock: StockView,
+}
 
 /** The console: menu, world switcher, and the view selected by the hash. */
 export function Console() {
   return (
     <QueryClientProvider client={queryClient}>
-      <Frame />
+      <Page />
     </QueryClientProvider>
   )
 }
 
-function Frame() {
+function Page() {
   const hash = useHash()
   const { view, query } = readRoute(hash)
   const [world, setWorld] = useState(readWorld)
-  const reached = connection.use()
   const main = useRef<HTMLElement>(null)
-
-  const { data: status, isPlaceholderData } = useControl('GET /status', MENU_POLL_MS)
+  const { data: status, error, isPlaceholderData } = useControl('GET /status', MENU_POLL_MS)
   const worlds = useControl('GET /worlds', MENU_POLL_MS)
+  const problem = connectionProblem(error)
+  const Current = COMPONENTS[view]
 
   const titled = useRef<View | null>(null)
   useEffect(() => {
@@ -47,78 +68,85 @@ function Frame() {
     titled.current = view
   }, [view])
 
-  function switchTo(name: string) {
-    selectWorld(name)
-    setWorld(name)
-  }
-
-  const screens: Record<View, () => React.ReactNode> = {
-    overview: () => <OverviewView />,
-    outbox: () => <OutboxView />,
-    journal: () => <JournalView />,
-    faults: () => <FaultsView query={query} />,
-    clock: () => <ClockView />,
-    orders: () => <OrdersView />,
-    stock: () => <StockView />,
-  }
-
   return (
     <>
-      {/* biome-ignore lint/a11y/useValidAnchor: the link leads to a part of this page, where the hash is the route. */}
-      <a className="skip" href="#main" onClick={skip(main)}>
+      {/* biome-ignore lint/a11y/useValidAnchor: the hash is the route, so a link to #main would leave the view. */}
+      <a
+        className="visually-hidden-focusable"
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault()
+          main.current?.focus()
+        }}
+      >
         Skip to the content
       </a>
-      <header className="frame-head">
-        <a className="plate" href="#/overview">
-          Kitabo <span>emulator</span>
-        </a>
-        <WorldSwitcher current={world} worlds={worlds.data?.worlds ?? []} onSwitch={switchTo} />
+      <header className="page-head py-2">
+        <Container fluid="xl" className="d-flex align-items-center justify-content-between gap-3">
+          <a href="#/overview" className="fs-5 fw-semibold text-nowrap text-reset text-decoration-none">
+            Kitabo emulator
+          </a>
+          <WorldSwitcher
+            current={world}
+            worlds={worlds.data?.worlds ?? []}
+            onSwitch={(name) => {
+              selectWorld(name)
+              setWorld(name)
+            }}
+          />
+        </Container>
       </header>
-      <div className="frame">
-        <Menu view={view} status={isPlaceholderData ? undefined : status} />
-        <main ref={main} id="main" tabIndex={-1}>
-          <div role="status">
-            {reached === 'gone' && (
-              <div className="banner">
-                <p>
-                  <strong>The emulator does not respond.</strong> It may have been stopped. This page
-                  reconnects automatically.
-                </p>
-                <Button onClick={refreshAll}>Try now</Button>
+      <Container fluid="xl" className="py-3">
+        <Row className="g-3">
+          <Col as="nav" lg={2} aria-label="Views">
+            <Menu view={view} status={isPlaceholderData ? undefined : status} />
+          </Col>
+          <Col as="main" lg={10} ref={main} id="main" tabIndex={-1}>
+            <div role="status">
+              {problem === 'unreachable' && (
+                <div className="alert alert-warning actions">
+                  <p>
+                    <strong>The emulator does not respond.</strong> It may have been stopped. This page
+                    reconnects automatically.
+                  </p>
+                  <Button variant="outline-secondary" onClick={refreshAll}>
+                    Try now
+                  </Button>
+                </div>
+              )}
+            </div>
+            {problem === 'locked' ? (
+              <TokenForm />
+            ) : (
+              <div className="d-grid gap-3" key={`${world} ${hash}`}>
+                <Current query={query} />
               </div>
             )}
-          </div>
-          {reached === 'token' ? <TokenForm /> : <div key={`${world} ${hash}`}>{screens[view]()}</div>}
-        </main>
-      </div>
-      <NoticeLine />
+          </Col>
+        </Row>
+      </Container>
+      <ResultToast />
     </>
   )
 }
 
-/** Moves the focus to the view. The hash is the route, so a link to #main would leave the view. */
-function skip(main: React.RefObject<HTMLElement | null>) {
-  return (event: React.MouseEvent) => {
-    event.preventDefault()
-    main.current?.focus()
-  }
-}
-
-/** Announces the result of the last command. Always rendered, because live regions that are added later are not announced. */
-function NoticeLine() {
-  const shown = notice.use()
+/** Announces the result of the last command. */
+function ResultToast() {
+  const result = useLastResult()
+  const [closed, setClosed] = useState<number | null>(null)
+  if (result === null || result.id === closed) return null
+  const { id, text, failed } = result
+  const close = () => setClosed(id)
   return (
-    <div className="notice" role="status" aria-live="polite">
-      {shown && (
-        <div className={shown.kind}>
-          <span aria-hidden="true">{shown.kind === 'done' ? '✓' : '✕'}</span>
-          <p>{shown.text}</p>
-          <Button onClick={closeNotice} aria-label="Close this message">
-            ✕
-          </Button>
-        </div>
-      )}
-    </div>
+    <ToastContainer position="bottom-center" containerPosition="fixed" className="p-3">
+      <Toast key={id} animation={false} autohide={!failed} delay={SUCCESS_SHOWN_MS} onClose={close}>
+        <Toast.Body className="actions flex-nowrap">
+          <span aria-hidden="true">{failed ? '✕' : '✓'}</span>
+          <p className="me-auto">{text}</p>
+          <CloseButton variant="white" aria-label="Close this message" onClick={close} />
+        </Toast.Body>
+      </Toast>
+    </ToastContainer>
   )
 }
 
@@ -126,80 +154,95 @@ function NoticeLine() {
 function TokenForm() {
   const [token, setToken] = useState('')
   const [tried, setTried] = useState(false)
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (token.trim() === '') return
-    storeToken(token.trim())
-    setTried(true)
-    refreshAll()
-  }
-
   return (
-    <form className="panel token" onSubmit={submit}>
-      <h1>This emulator requires its token</h1>
-      <p>
+    <Form
+      className="col-lg-6 d-grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (token.trim() === '') return
+        storeToken(token.trim())
+        setTried(true)
+        refreshAll()
+      }}
+    >
+      <ViewHead title="This emulator requires its token">
         Other machines can reach this emulator, so the control API requires its token. It was printed when the
         emulator started.
-      </p>
-      <TextField
+      </ViewHead>
+      <Field
         label="Token"
         error={tried ? 'This is not the token of the emulator.' : undefined}
         type="password"
         autoComplete="off"
         value={token}
-        onType={(text) => {
-          setToken(text)
+        onChange={({ target }) => {
+          setToken(target.value)
           setTried(false)
         }}
       />
-      <Button type="submit" look="main">
-        Unlock
-      </Button>
-    </form>
+      <div>
+        <Button type="submit">Unlock</Button>
+      </div>
+    </Form>
   )
 }
 
 type Status = SuccessOf<Control['status']['get']>
 
 function Menu({ view, status }: { view: View; status: Status | undefined }) {
-  const numbers: Partial<Record<View, number>> = status
+  const list = useRef<HTMLUListElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a phone shows part of the row, so each view scrolls to its link.
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [view])
+  const counts: Partial<Record<View, number>> = status
     ? { outbox: status.world.messages, faults: status.world.faults, orders: status.world.orders }
     : {}
   return (
-    <nav aria-label="Views" className="menu">
-      <ul>
-        {VIEWS.map(([each, label]) => (
-          <li key={each}>
-            <a href={hrefOf(each)} aria-current={each === view ? 'page' : undefined}>
-              {label}
-              {(numbers[each] ?? 0) > 0 && (
-                <span className={each === 'faults' ? 'number warn' : 'number'}>
-                  <span className="unseen">, </span>
-                  {numbers[each]}
-                </span>
-              )}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <Nav
+      as="ul"
+      ref={list}
+      variant="pills"
+      activeKey={view}
+      className="menu flex-nowrap flex-lg-column overflow-x-auto"
+    >
+      {VIEWS.map(([each, label]) => (
+        <Nav.Item as="li" key={each}>
+          <Nav.Link
+            className="position-relative d-flex align-items-center justify-content-between gap-2"
+            eventKey={each}
+            href={hrefOf(each)}
+            aria-current={each === view ? 'page' : undefined}
+          >
+            {label}
+            {(counts[each] ?? 0) > 0 && (
+              <Badge pill bg={each === 'faults' ? 'danger' : 'secondary'}>
+                <span className="visually-hidden">, </span>
+                {counts[each]}
+              </Badge>
+            )}
+          </Nav.Link>
+        </Nav.Item>
+      ))}
+    </Nav>
   )
 }
 
-type Props = { current: string; worlds: readonly WorldInfo[]; onSwitch: (name: string) => void }
+type SwitcherProps = { current: string; worlds: readonly WorldInfo[]; onSwitch: (name: string) => void }
 
 /** Selects this browser's world, which the shop uses too. */
-function WorldSwitcher({ current, worlds, onSwitch }: Props) {
+function WorldSwitcher({ current, worlds, onSwitch }: SwitcherProps) {
   const names = worlds.map(({ name }) => name)
   return (
-    <label className="switcher">
-      <span>World</span>
-      <select value={current} onChange={(event) => onSwitch(event.target.value)}>
-        {(names.includes(current) ? names : [current, ...names]).map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </select>
-    </label>
+    <Form.Select
+      className="w-auto"
+      aria-label="World"
+      value={current}
+      onChange={(event) => onSwitch(event.target.value)}
+    >
+      {(names.includes(current) ? names : [current, ...names]).map((name) => (
+        <option key={name} value={name}>{`World: ${name}`}</option>
+      ))}
+    </Form.Select>
   )
 }

@@ -1,8 +1,9 @@
 import type { CONTRACT_BREAKS, Effect, Fault, NewFault } from '../../src/control/faults-contract.ts'
+import type { Draft, Refuse } from './ui/form.tsx'
 
-type FaultKind = (typeof CONTRACT_BREAKS)[number]
+type ContractBreak = (typeof CONTRACT_BREAKS)[number]
 
-export const CONTRACT_KINDS: Record<FaultKind, string> = {
+export const CONTRACT_KINDS: Record<ContractBreak, string> = {
   'null-in-required': 'null in a required field',
   'number-as-text': 'a number as text',
   'missing-field': 'a field is missing',
@@ -11,114 +12,109 @@ export const CONTRACT_KINDS: Record<FaultKind, string> = {
   'unknown-enum': 'a value outside its enum',
 }
 
-export const EFFECTS = {
-  status: 'Responds with a status',
-  latency: 'Responds late',
-  reset: 'Ends the connection',
-  truncate: 'Sends half of the response',
-  html: 'Responds with HTML instead of JSON',
-  throttle: 'Responds with 429, too many requests',
-  contract: 'Breaks the contract in one place',
-  change: 'Changes or removes a field',
-} as const
-export type EffectKind = keyof typeof EFFECTS
-
-export type FaultDraft = {
-  method: string
-  path: string
-  from: string
-  times: string
-  chance: string
-  effect: EffectKind
-  status: string
-  body: string
-  latency: string
-  throttle: string
-  contract: FaultKind
-  at: string
-  value: string
+/** A field of the form. Its text becomes a value of this kind; an empty text becomes no value. */
+export type FaultField = {
+  label: string
+  hint?: string
+  kind: 'text' | 'number' | 'json'
+  options?: readonly (readonly [value: string, label: string])[]
 }
 
-export const NEW_DRAFT: FaultDraft = {
-  method: '',
-  path: '',
-  from: '',
-  times: '',
-  chance: '',
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE'].map((method) => [method, method] as const)
+
+export const TARGET_FIELDS: Record<'method' | 'path', FaultField> = {
+  method: { label: 'Method', kind: 'text', options: [['', 'any'], ...METHODS] },
+  path: {
+    label: 'Path',
+    kind: 'text',
+    hint: 'Below /api/v1. * matches anything, {id} one segment. Leave empty for every request.',
+  },
+}
+
+export const WHEN_FIELDS: Record<'from' | 'times' | 'probability', FaultField> = {
+  from: { label: 'From request number', kind: 'number', hint: 'Leave empty to start with the first.' },
+  times: { label: 'Maximum number of times', kind: 'number', hint: 'Leave empty for no limit.' },
+  probability: {
+    label: 'Probability, 0 to 1',
+    kind: 'number',
+    hint: 'Leave empty for every request. The seed makes the selection repeatable.',
+  },
+}
+
+type KeyOf<T> = T extends T ? keyof T : never
+export type EffectKind = Exclude<KeyOf<Effect>, 'body' | 'at' | 'value'>
+
+/** The kinds of effects, each with the fields of its object. An effect without fields is `true`. */
+export const EFFECTS: Record<EffectKind, { label: string; fields: Readonly<Record<string, FaultField>> }> = {
+  status: {
+    label: 'Responds with a status',
+    fields: {
+      status: { label: 'Status', kind: 'number' },
+      body: { label: 'Body', kind: 'json', hint: "JSON. Leave empty for the host's error body." },
+    },
+  },
+  latency: { label: 'Responds late', fields: { latency: { label: 'Milliseconds', kind: 'number' } } },
+  reset: { label: 'Ends the connection', fields: {} },
+  truncate: { label: 'Sends half of the response', fields: {} },
+  html: { label: 'Responds with HTML instead of JSON', fields: {} },
+  throttle: {
+    label: 'Responds with 429, too many requests',
+    fields: { throttle: { label: 'Retry after, seconds', kind: 'number' } },
+  },
+  contract: {
+    label: 'Breaks the contract in one place',
+    fields: {
+      contract: { label: 'How', kind: 'text', options: Object.entries(CONTRACT_KINDS) },
+      at: {
+        label: 'Where',
+        kind: 'text',
+        hint: 'For example $.products[].price. Leave empty for a random place.',
+      },
+    },
+  },
+  change: {
+    label: 'Changes or removes a field',
+    fields: {
+      change: { label: 'JSON path', kind: 'text', hint: 'For example $.products[].price.' },
+      value: { label: 'New value', kind: 'json', hint: 'JSON. Leave empty to remove the field.' },
+    },
+  },
+}
+
+export const NEW_DRAFT: Draft = {
   effect: 'status',
-  status: '500',
-  body: '',
-  latency: '2000',
-  throttle: '30',
-  contract: 'null-in-required',
-  at: '',
-  value: '',
+  'effect.status': '500',
+  'effect.latency': '2000',
+  'effect.throttle': '30',
+  'effect.contract': 'null-in-required',
 }
 
-export type DraftFaults = Partial<Record<keyof FaultDraft, string>>
-
-/** Converts the form's values to a fault, or returns an error message for each invalid field. */
-export function readDraft(draft: FaultDraft): { fault: NewFault } | { wrong: DraftFaults } {
-  const wrong: DraftFaults = {}
-  const whole = (field: keyof FaultDraft, least: number, most: number): number => {
-    const text = draft[field].trim()
-    const number = Number(text)
-    if (!/^\d+$/.test(text) || number < least || number > most)
-      wrong[field] = `Enter a whole number from ${least} to ${most}.`
-    return number
-  }
-  const optional = (field: 'from' | 'times') =>
-    draft[field].trim() === '' ? {} : { [field]: whole(field, 1, 1_000_000) }
-  const chance = draft.chance.trim() === '' ? {} : { probability: whole('chance', 0, 100) / 100 }
-  const path = draft.path.trim()
-  if (path !== '' && !/^[/*]/.test(path)) wrong.path = 'Must begin with / or *.'
-  const fault: NewFault = {
-    ...(draft.method === '' ? {} : { method: draft.method as NonNullable<NewFault['method']> }),
-    ...(path === '' ? {} : { path }),
-    ...optional('from'),
-    ...optional('times'),
-    ...chance,
-    effect: effectOf(draft, whole, wrong),
-  }
-  return Object.keys(wrong).length > 0 ? { wrong } : { fault }
-}
-
-function effectOf(
-  draft: FaultDraft,
-  whole: (field: keyof FaultDraft, least: number, most: number) => number,
-  wrong: DraftFaults,
-): Effect {
-  switch (draft.effect) {
-    case 'status': {
-      const status = whole('status', 100, 599)
-      return draft.body.trim() === '' ? { status } : { status, body: readJson(draft, 'body', wrong) }
-    }
-    case 'latency':
-      return { latency: whole('latency', 0, 120_000) }
-    case 'throttle':
-      return { throttle: whole('throttle', 0, 86_400) }
-    case 'contract':
-      return { contract: draft.contract, ...(draft.at.trim() === '' ? {} : { at: draft.at.trim() }) }
-    case 'change': {
-      const change = draft.at.trim()
-      if (!change.startsWith('$')) wrong.at = 'Enter a JSON path, for example $.products[].price.'
-      return draft.value.trim() === '' ? { change } : { change, value: readJson(draft, 'value', wrong) }
-    }
-    case 'reset':
-      return { reset: true }
-    case 'truncate':
-      return { truncate: true }
-    case 'html':
-      return { html: true }
+/** Converts the form's texts to the body of POST /faults. */
+export function toFault(draft: Draft, refuse: Refuse): unknown {
+  const valuesOf = (fields: Readonly<Record<string, FaultField>>, prefix = '') =>
+    Object.fromEntries(
+      Object.entries(fields).flatMap(([name, { kind }]) => {
+        const text = draft[prefix + name]?.trim() ?? ''
+        return text === '' ? [] : [[name, readValue(kind, text, (words) => refuse(prefix + name, words))]]
+      }),
+    )
+  const kind = draft.effect as EffectKind
+  const { fields } = EFFECTS[kind]
+  const isPlain = Object.keys(fields).length === 0
+  return {
+    ...valuesOf({ ...TARGET_FIELDS, ...WHEN_FIELDS }),
+    // The key tells the schema which kind is meant, even if its value is missing.
+    effect: isPlain ? { [kind]: true } : { [kind]: '', ...valuesOf(fields, 'effect.') },
   }
 }
 
-function readJson(draft: FaultDraft, field: 'body' | 'value', wrong: DraftFaults): unknown {
+function readValue(kind: FaultField['kind'], text: string, refuse: (message: string) => undefined): unknown {
+  if (kind === 'text') return text
+  if (kind === 'number') return Number(text)
   try {
-    return JSON.parse(draft[field])
+    return JSON.parse(text)
   } catch {
-    wrong[field] = 'Enter JSON, for example {"message": "Server Error"} or "text".'
-    return undefined
+    return refuse('Enter JSON, for example {"message": "Server Error"} or "text".')
   }
 }
 

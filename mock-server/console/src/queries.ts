@@ -1,24 +1,19 @@
 import {
   keepPreviousData,
-  MutationCache,
-  QueryCache,
   QueryClient,
   type UseQueryResult,
-  useMutation,
+  useIsMutating,
+  useMutationState,
   useQuery,
 } from '@tanstack/react-query'
-import type { CallInput } from 'contracts/client'
+import { ApiError, type CallInput, ContractError, errorMessage } from 'contracts/client'
 import type { SuccessOf } from 'contracts/endpoint'
+import { useState } from 'react'
 import type { ControlByKey } from '../../src/control/client.ts'
 import { control, readWorld } from './control.ts'
-import { connection, messageOf, noticeFailure, showNotice } from './state.ts'
-
-const onSuccess = () => connection.write('up')
 
 /** The emulator runs locally, so queries run even when the browser is offline. Polling replaces retries. */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onSuccess, onError: noticeFailure }),
-  mutationCache: new MutationCache({ onSuccess, onError: noticeFailure }),
   defaultOptions: {
     queries: { networkMode: 'always', retry: false, placeholderData: keepPreviousData },
     mutations: { networkMode: 'always' },
@@ -29,7 +24,7 @@ export function refreshAll(): void {
   void queryClient.invalidateQueries()
 }
 
-export type Read<K extends keyof ControlByKey> = UseQueryResult<SuccessOf<ControlByKey[K]>>
+export type Read<T> = Pick<UseQueryResult<T>, 'data' | 'error' | 'isPlaceholderData'>
 
 /** Polls an endpoint of the control API, except while the tab is hidden. @param refetchInterval milliseconds */
 export function useControl<K extends keyof ControlByKey & `GET ${string}`>(
@@ -37,38 +32,56 @@ export function useControl<K extends keyof ControlByKey & `GET ${string}`>(
   refetchInterval: number,
   query: NonNullable<CallInput<ControlByKey[K]>['query']> | Record<never, never> = {},
   enabled = true,
-): Read<K> {
-  return useQuery({
+): Read<SuccessOf<ControlByKey[K]>> {
+  const { data, error, isFetching, isPlaceholderData } = useQuery({
     queryKey: [readWorld(), key, query],
     queryFn: ({ signal }) => control(key, { query, signal } as never),
     refetchInterval,
     enabled,
-  }) as Read<K>
+  })
+  // A refetch clears the error of a query that has no data, so the error is kept until the refetch ends.
+  const [lastError, setLastError] = useState(error)
+  if (!isFetching && lastError !== error) setLastError(error)
+  return { data: data as SuccessOf<ControlByKey[K]> | undefined, error: lastError, isPlaceholderData }
 }
 
-export type Command = {
-  busy: boolean
-  /** Runs a command, shows its result and refetches. @returns whether it succeeded */
-  run: (command: () => Promise<unknown>, done: string) => Promise<boolean>
+/** Returns the error if it concerns the connection: no response, or no valid token. The page reports it, not its views. */
+export function connectionProblem(error: unknown): 'unreachable' | 'locked' | null {
+  if (error instanceof ApiError) return error.status === 401 ? 'locked' : null
+  return error === null || error instanceof ContractError ? null : 'unreachable'
 }
 
-export function useCommand(): Command {
-  const { isPending, mutateAsync } = useMutation({
-    mutationFn: (command: () => Promise<unknown>) => command(),
+/** Returns an error's message, without the double parentheses of the emulator's texts. */
+export function messageOf(error: unknown): string {
+  if (error instanceof ApiError)
+    return withoutParentheses(errorMessage(error.body) ?? `The emulator responded with ${error.status}.`)
+  // A request without a response is rejected with a TypeError.
+  return error instanceof TypeError ? 'The emulator does not respond.' : (error as Error).message
+}
+
+export const withoutParentheses = (text: string): string => text.replace(/^\(\(|\)\)$/g, '')
+
+type Command = { send: () => Promise<unknown>; done: string }
+
+/** Sends a command, after which all queries are refetched. @returns whether it succeeded */
+export function run(send: Command['send'], done: string): Promise<boolean> {
+  const mutation = queryClient.getMutationCache().build(queryClient, {
+    mutationFn: (command: Command) => command.send(),
     onSettled: refreshAll,
   })
-  return {
-    busy: isPending,
-    run: (command, done) =>
-      mutateAsync(command).then(
-        () => {
-          showNotice(done)
-          return true
-        },
-        (error) => {
-          showNotice(messageOf(error), 'fault')
-          return false
-        },
-      ),
-  }
+  return mutation.execute({ send, done }).then(
+    () => true,
+    () => false,
+  )
+}
+
+export const useBusy = (): boolean => useIsMutating() > 0
+
+/** Returns the result of the last command, as a message. */
+export function useLastResult(): { id: number; text: string; failed: boolean } | null {
+  const last = useMutationState({ select: ({ state }) => state }).at(-1)
+  if (last?.status !== 'success' && last?.status !== 'error') return null
+  const failed = last.status === 'error'
+  const text = failed ? messageOf(last.error) : (last.variables as Command).done
+  return { id: last.submittedAt, text, failed }
 }

@@ -6,7 +6,6 @@ import { createTestApp, type TestApp } from '../../test/test-app.ts'
 import { Console } from '../src/console.tsx'
 import { readWorld, selectWorld } from '../src/control.ts'
 import { queryClient } from '../src/queries.ts'
-import { closeNotice, connection } from '../src/state.ts'
 
 type Options = {
   emulator?: TestApp
@@ -18,7 +17,6 @@ type Options = {
 export async function renderConsole(hash: string, { emulator: given, refuse }: Options = {}) {
   const emulator = given ?? (await createTestApp())
   selectWorld('default')
-  connection.write('up')
   const headers: Headers[] = []
   vi.stubGlobal('fetch', (async (input, init) => {
     headers.push(new Headers(init?.headers))
@@ -34,7 +32,6 @@ export async function renderConsole(hash: string, { emulator: given, refuse }: O
   onTestFinished(async () => {
     view.unmount()
     queryClient.clear()
-    closeNotice()
     vi.unstubAllGlobals()
     await emulator.close()
   })

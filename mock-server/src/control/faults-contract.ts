@@ -69,10 +69,15 @@ export type Effect = z.infer<typeof Effect>
 
 export const NewFault = z.object({
   method: z.enum(['GET', 'POST', 'PUT', 'DELETE']).optional(),
-  path: z.string().max(200, { error: '((path may have at most 200 characters.))' }).optional().meta({
-    description:
-      "The path below /api/v1, or the full path for images and payments. * matches anything, {id} one segment. Without a path, the fault matches every request to the host. The shop's pages and files never match.",
-  }),
+  path: z
+    .string()
+    .regex(/^[/*]/, { error: '((path must begin with / or *.))' })
+    .max(200, { error: '((path may have at most 200 characters.))' })
+    .optional()
+    .meta({
+      description:
+        "The path below /api/v1, or the full path for images and payments. * matches anything, {id} one segment. Without a path, the fault matches every request to the host. The shop's pages and files never match.",
+    }),
   from: z
     .int()
     .min(1)

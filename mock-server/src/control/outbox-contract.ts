@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { controlEndpoint, Done, Refusal } from './wire.ts'
+import { controlEndpoint, Done, duration, Refusal } from './wire.ts'
 
 export const OutboxMessage = z
   .object({
@@ -58,7 +58,7 @@ export const outboxControl = {
         .max(100)
         .meta({ description: 'List the newest first to simulate a network that reorders callbacks.' }),
       copies: z.int().min(1).max(20).optional(),
-      delay: z.union([z.string(), z.number()]).optional(),
+      delay: duration('delay').optional(),
       wrong_signature: z.boolean().optional(),
     }),
     responses: { 200: z.object({ messages: z.array(OutboxMessage) }), 400: Refusal, 404: Refusal },

@@ -32,13 +32,8 @@ export function outboxHandlers(payments: PaymentSettings): Handlers<Control['out
         if (message.channel !== 'webhook')
           return refuseWithMessage(400, '((Only payment callbacks can be redelivered.))')
       }
-      const delay = readDuration(body.delay ?? 0)
-      if (delay === null || delay > MAX_DELAY_MS) {
-        return refuseWithMessage(
-          400,
-          '((delay must be like 5s or a number of milliseconds, an hour at most.))',
-        )
-      }
+      const delay = readDuration(body.delay ?? 0) ?? 0
+      if (delay > MAX_DELAY_MS) return refuseWithMessage(400, '((delay may be at most an hour.))')
       const how = { copies: body.copies, wrongSignature: body.wrong_signature }
       const delivery = deliverAll(world, payments, body.ids, delay, how)
       // Delayed messages are delivered later; immediate ones return their result.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { controlEndpoint, Refusal } from './wire.ts'
+import { controlEndpoint, duration, Refusal } from './wire.ts'
 import { WorldInfo } from './worlds-contract.ts'
 
 export const statusControl = {
@@ -43,10 +43,7 @@ export const clockControl = {
     body: z.object({
       set: z.iso.datetime({ error: '((set must be an ISO date and time in UTC.))' }).optional(),
       frozen: z.boolean().optional(),
-      advance: z
-        .union([z.string(), z.number()])
-        .optional()
-        .meta({ description: '15m, 1h30m, 90s, or milliseconds.' }),
+      advance: duration('advance').optional().meta({ description: '15m, 1h30m, 90s, or milliseconds.' }),
     }),
     responses: { 200: ClockState, 400: Refusal },
   }),

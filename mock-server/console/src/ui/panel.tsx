@@ -1,28 +1,101 @@
-import { type ReactNode, useId } from 'react'
+import { Fragment, type ReactNode, useId } from 'react'
+import Alert from 'react-bootstrap/Alert'
+import Badge from 'react-bootstrap/Badge'
+import Button from 'react-bootstrap/Button'
+import Card from 'react-bootstrap/Card'
+import Spinner from 'react-bootstrap/Spinner'
 import { showJson, showMoment, showTime } from '../format.ts'
+import { connectionProblem, messageOf, type Read, refreshAll } from '../queries.ts'
 
-type Props = { title: string; actions?: ReactNode; children: ReactNode }
+/** The heading of a view, which receives the focus when the view opens, and what the view is for. */
+export function ViewHead({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <>
+      <h1 tabIndex={-1}>{title}</h1>
+      {children && <p className="text-body-secondary">{children}</p>}
+    </>
+  )
+}
 
-export function Panel({ title, actions, children }: Props) {
+type PanelProps = { title: string; actions?: ReactNode; children: ReactNode }
+
+export function Panel({ title, actions, children }: PanelProps) {
   const id = useId()
   return (
-    <section className="panel" aria-labelledby={id}>
-      <header>
-        <h2 id={id}>{title}</h2>
-        {actions}
-      </header>
-      {children}
-    </section>
+    <Card as="section" aria-labelledby={id}>
+      <Card.Body>
+        <header className="actions justify-content-between">
+          <h2 id={id}>{title}</h2>
+          {actions}
+        </header>
+        {children}
+      </Card.Body>
+    </Card>
+  )
+}
+
+type LoadedProps<T> = { query: Read<T>; what: string; children: (data: T) => ReactNode }
+
+/** Renders every state of a query: loading, failed, loaded, and loaded but stale. */
+export function Loaded<T>({ query: { data, error }, what, children }: LoadedProps<T>) {
+  const failed = error !== null && connectionProblem(error) === null
+  if (data === undefined && !failed) {
+    return (
+      <div aria-busy="true">
+        <Spinner role="status" variant="primary">
+          <span className="visually-hidden">{what}: loading</span>
+        </Spinner>
+      </div>
+    )
+  }
+  return (
+    <>
+      {failed && (
+        <Alert variant="danger" className="actions">
+          <p>
+            <strong>{what} did not load.</strong> {messageOf(error)}
+          </p>
+          <Button variant="outline-danger" onClick={refreshAll}>
+            Try again
+          </Button>
+        </Alert>
+      )}
+      {data !== undefined && children(data)}
+    </>
   )
 }
 
 /** The empty state of a list: a message, and how to add an item. */
 export function EmptyState({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="empty">
-      <p className="written">{title}</p>
-      <p>{children}</p>
+    <div className="py-4 text-center">
+      <p className="fs-5">{title}</p>
+      <p className="text-body-secondary">{children}</p>
     </div>
+  )
+}
+
+/** Definitions in two columns. */
+export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
+  return (
+    <dl className="facts">
+      {Object.entries(facts).map(([term, value]) => (
+        <Fragment key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  )
+}
+
+type Tone = 'success' | 'danger' | 'warning' | 'info' | 'secondary'
+
+export function Chip({ tone, children }: { tone: Tone; children: ReactNode }) {
+  return (
+    <Badge bg={`${tone}-subtle`} text={`${tone}-emphasis`}>
+      {children}
+    </Badge>
   )
 }
 

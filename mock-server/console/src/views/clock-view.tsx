@@ -1,136 +1,89 @@
-import type { CallInput } from 'contracts/client'
-import { type FormEvent, useState } from 'react'
-import type { Control } from '../../../src/control/contract.ts'
+import Card from 'react-bootstrap/Card'
+import type { z } from 'zod'
+import { clockControl } from '../../../src/control/status-and-clock-contract.ts'
 import { control } from '../control.ts'
 import { fromField, showDate, showMoment, showTime } from '../format.ts'
-import { useCommand, useControl } from '../queries.ts'
-import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/field.tsx'
-import { Loaded } from '../ui/loaded.tsx'
-import { Panel } from '../ui/panel.tsx'
+import { run, useControl } from '../queries.ts'
+import { CommandButton } from '../ui/command-button.tsx'
+import { Field, RequestForm, useForm } from '../ui/form.tsx'
+import { Chip, Loaded, Panel, ViewHead } from '../ui/panel.tsx'
 
-type Change = NonNullable<CallInput<Control['clock']['change']>['body']>
+const Change = clockControl.change.body
+const change = (body: z.infer<typeof Change>) => control('POST /clock', { body })
 
-const STEPS = [
-  ['1 minute', '1m'],
-  ['15 minutes', '15m'],
-  ['1 hour', '1h'],
-  ['1 day', '1d'],
-] as const
+const STEPS = { '1 minute': '1m', '15 minutes': '15m', '1 hour': '1h', '1 day': '1d' }
 
 /** Shows, freezes and changes the world's time. */
 export function ClockView() {
-  const polled = useControl('GET /clock', 1000)
-  const { busy, run } = useCommand()
-  const [duration, setDuration] = useState('')
-  const [moment, setMoment] = useState('')
-  const [wrong, setWrong] = useState<{ duration?: string; moment?: string }>({})
-
-  const change = (body: Change, done: string) => run(() => control('POST /clock', { body }), done)
-
-  async function advance(event: FormEvent) {
-    event.preventDefault()
-    const text = duration.trim().replace(/\s+/g, '')
-    if (!/^(\d+(ms|s|m|h|d))+$/.test(text))
-      return setWrong({ duration: 'Enter a duration such as 90s, 1h30m or 7d.' })
-    if (await change({ advance: text }, `The clock has advanced by ${text}.`)) setDuration('')
-  }
-
-  async function set(event: FormEvent) {
-    event.preventDefault()
-    const iso = fromField(moment)
-    if (iso === null) return setWrong({ moment: 'Enter a date and a time.' })
-    await change({ set: iso }, `It is now ${showMoment(iso)}.`)
-  }
-
+  const duration = useForm({
+    schema: Change,
+    initial: { advance: '' },
+    toBody: ({ advance = '' }) => ({ advance: advance.replace(/\s+/g, '') }),
+    send: (body) => run(() => change(body), `The clock has advanced by ${body.advance}.`),
+  })
+  const moment = useForm({
+    schema: Change,
+    initial: { set: '' },
+    toBody: ({ set = '' }, refuse) => ({ set: fromField(set) ?? refuse('set', 'Enter a date and a time.') }),
+    send: (body) => run(() => change(body), `It is now ${showMoment(body.set ?? '')}.`),
+  })
   return (
     <>
-      <h1 tabIndex={-1}>Clock</h1>
-      <p className="lead">
+      <ViewHead title="Clock">
         The time of this world, in Kampala. Codes expire, payments settle and orders are dated by this clock.
-      </p>
-      <Loaded query={polled} what="The clock">
+      </ViewHead>
+      <Loaded query={useControl('GET /clock', 1000)} what="The clock">
         {({ now, frozen }) => (
-          <section className="dial" aria-label="Now">
-            <p className="now">
-              <time dateTime={now}>{showTime(now)}</time>
+          <Card as="section" body aria-label="Now">
+            <time className="display-3" dateTime={now}>
+              {showTime(now)}
+            </time>
+            <p className="my-2">
+              {showDate(now)} <span className="text-body-secondary">{now}</span>{' '}
+              <Chip tone={frozen ? 'danger' : 'success'}>{frozen ? 'Frozen' : 'Running'}</Chip>
             </p>
-            <p>
-              {showDate(now)} <span className="muted">{now}</span>
-            </p>
-            <p className={frozen ? 'chip fault' : 'chip good'}>{frozen ? 'Frozen' : 'Running'}</p>
             <div className="actions">
-              <Button
-                look="main"
-                disabled={busy}
-                onClick={() =>
-                  void change({ frozen: !frozen }, frozen ? 'The clock runs again.' : 'The clock is frozen.')
-                }
-              >
-                {frozen ? 'Resume' : 'Freeze'}
-              </Button>
-              <Button
-                disabled={busy}
-                onClick={() =>
-                  void change(
-                    { set: new Date().toISOString(), frozen: false },
-                    'The clock shows the present time and runs.',
-                  )
-                }
-              >
-                Back to the present
-              </Button>
+              <CommandButton
+                label={frozen ? 'Resume' : 'Freeze'}
+                variant="primary"
+                send={() => change({ frozen: !frozen })}
+                done={frozen ? 'The clock runs again.' : 'The clock is frozen.'}
+              />
+              <CommandButton
+                label="Back to the present"
+                send={() => change({ set: new Date().toISOString(), frozen: false })}
+                done="The clock shows the present time and runs."
+              />
             </div>
-          </section>
+          </Card>
         )}
       </Loaded>
       <div className="columns">
         <Panel title="Advance by">
           <div className="actions">
-            {STEPS.map(([label, step]) => (
-              <Button
-                key={step}
-                disabled={busy}
-                onClick={() => void change({ advance: step }, `The clock has advanced by ${label}.`)}
-              >
-                + {label}
-              </Button>
+            {Object.entries(STEPS).map(([label, advance]) => (
+              <CommandButton
+                key={label}
+                label={`+ ${label}`}
+                send={() => change({ advance })}
+                done={`The clock has advanced by ${label}.`}
+              />
             ))}
           </div>
-          <form className="inline" onSubmit={(event) => void advance(event)} noValidate>
-            <TextField
-              label="Any duration"
-              hint="90s, 1h30m, 7d"
-              error={wrong.duration}
-              value={duration}
-              onType={(text) => {
-                setDuration(text)
-                setWrong({})
-              }}
-            />
-            <Button type="submit" disabled={busy}>
-              Advance
-            </Button>
-          </form>
+          <RequestForm form={duration} submit="Advance" className="d-grid gap-2">
+            <Field label="Any duration" hint="90s, 1h30m, 7d" {...duration.field('advance')} />
+          </RequestForm>
         </Panel>
         <Panel title="Set to">
-          <form className="inline" onSubmit={(event) => void set(event)} noValidate>
-            <TextField
+          <RequestForm form={moment} submit="Set" className="d-grid gap-2">
+            <Field
               label="Date and time"
               hint="In Kampala."
-              error={wrong.moment}
               type="datetime-local"
               step="1"
-              value={moment}
-              onType={(text) => {
-                setMoment(text)
-                setWrong({})
-              }}
+              {...moment.field('set')}
             />
-            <Button type="submit" disabled={busy}>
-              Set
-            </Button>
-          </form>
+          </RequestForm>
         </Panel>
       </div>
     </>

@@ -1,52 +1,59 @@
-import type { NewFault } from '../../../src/control/faults-contract.ts'
+import { NewFault } from '../../../src/control/faults-contract.ts'
 import { control } from '../control.ts'
-import { effectWords, PRESETS, targetWords, whenWords } from '../fault-draft.ts'
+import {
+  EFFECTS,
+  type EffectKind,
+  effectWords,
+  type FaultField,
+  NEW_DRAFT,
+  PRESETS,
+  TARGET_FIELDS,
+  targetWords,
+  toFault,
+  WHEN_FIELDS,
+  whenWords,
+} from '../fault-draft.ts'
 import { formatCount } from '../format.ts'
-import { useCommand, useControl } from '../queries.ts'
-import { Button, ConfirmButton } from '../ui/button.tsx'
-import { Loaded } from '../ui/loaded.tsx'
-import { EmptyState, Panel } from '../ui/panel.tsx'
-import { FaultForm } from './fault-form.tsx'
+import { run, useControl } from '../queries.ts'
+import { CommandButton } from '../ui/command-button.tsx'
+import { Field, RequestForm, useForm } from '../ui/form.tsx'
+import { EmptyState, Loaded, Panel, ViewHead } from '../ui/panel.tsx'
+
+const EFFECT_OPTIONS = Object.entries(EFFECTS).map(([kind, { label }]) => [kind, label] as const)
 
 /** The world's faults and a form that adds one. @param query `method` and `path` of a request that should fail */
 export function FaultsView({ query }: { query: URLSearchParams }) {
-  const polled = useControl('GET /faults', 1500)
-  const { busy, run } = useCommand()
-  const add = (fault: NewFault, name: string) =>
-    run(() => control('POST /faults', { body: fault }), `Added: ${name}.`)
+  const faults = useControl('GET /faults', 1500)
 
   return (
     <>
-      <h1 tabIndex={-1}>Faults</h1>
-      <p className="lead">
+      <ViewHead title="Faults">
         Failures that the emulator injects in this world. The control API and this console are never affected.
-      </p>
+      </ViewHead>
       <Panel
         title="Active"
         actions={
-          (polled.data?.faults.length ?? 0) > 0 && (
-            <ConfirmButton
+          (faults.data?.faults.length ?? 0) > 0 && (
+            <CommandButton
               label="Remove all"
               question="Remove all faults?"
-              disabled={busy}
-              onConfirm={() =>
-                void run(() => control('DELETE /faults', { body: {} }), 'All faults are removed.')
-              }
+              send={() => control('DELETE /faults', { body: {} })}
+              done="All faults are removed."
             />
           )
         }
       >
-        <Loaded query={polled} what="The list of faults">
+        <Loaded query={faults} what="The list of faults">
           {({ faults }) =>
             faults.length === 0 ? (
               <EmptyState title="No faults.">Add one of the presets below, or describe your own.</EmptyState>
             ) : (
               <ul className="rows">
                 {faults.map((fault) => (
-                  <li key={fault.id}>
+                  <li key={fault.id} className="actions">
                     <div>
                       <strong>{targetWords(fault)}</strong> {effectWords(fault.effect)}
-                      <p className="muted">
+                      <p className="text-body-secondary">
                         Fault {fault.id}
                         {whenWords(fault) && `, ${whenWords(fault)}`}:{' '}
                         {fault.matched === 0
@@ -54,18 +61,12 @@ export function FaultsView({ query }: { query: URLSearchParams }) {
                           : `applied ${formatCount(fault.matched, 'time')}`}
                       </p>
                     </div>
-                    <Button
-                      disabled={busy}
-                      aria-label={`Remove fault ${fault.id}`}
-                      onClick={() =>
-                        void run(
-                          () => control('DELETE /faults', { body: { id: fault.id } }),
-                          `Fault ${fault.id} is removed.`,
-                        )
-                      }
-                    >
-                      Remove
-                    </Button>
+                    <CommandButton
+                      label="Remove"
+                      name={`Remove fault ${fault.id}`}
+                      send={() => control('DELETE /faults', { body: { id: fault.id } })}
+                      done={`Fault ${fault.id} is removed.`}
+                    />
                   </li>
                 ))}
               </ul>
@@ -74,20 +75,56 @@ export function FaultsView({ query }: { query: URLSearchParams }) {
         </Loaded>
       </Panel>
       <Panel title="Presets, for every request">
-        <div className="presets">
+        <div className="columns narrow">
           {PRESETS.map(({ name, fault }) => (
-            <Button key={name} disabled={busy} onClick={() => void add(fault, name.toLowerCase())}>
-              {name}
-            </Button>
+            <CommandButton
+              key={name}
+              label={name}
+              send={() => control('POST /faults', { body: fault })}
+              done={`Added: ${name.toLowerCase()}.`}
+            />
           ))}
         </div>
       </Panel>
-      <FaultForm
-        method={query.get('method') ?? ''}
-        path={query.get('path') ?? ''}
-        busy={busy}
-        onAdd={(fault) => add(fault, `${targetWords(fault)} ${effectWords(fault.effect)}`)}
-      />
+      <FaultForm method={query.get('method') ?? ''} path={query.get('path') ?? ''} />
     </>
+  )
+}
+
+/** The form that adds a fault of any kind. */
+function FaultForm({ method, path }: { method: string; path: string }) {
+  const form = useForm({
+    schema: NewFault,
+    initial: { ...NEW_DRAFT, method, path },
+    toBody: toFault,
+    send: (body) =>
+      run(
+        () => control('POST /faults', { body }),
+        `Added: ${targetWords(body)} ${effectWords(body.effect)}.`,
+      ),
+  })
+  const fields = (of: Readonly<Record<string, FaultField>>, prefix = '') =>
+    Object.entries(of).map(([name, { kind, ...props }]) => (
+      <Field
+        key={prefix + name}
+        {...props}
+        {...form.field(prefix + name)}
+        inputMode={kind === 'number' ? 'decimal' : 'text'}
+      />
+    ))
+  return (
+    <Panel title="Custom fault">
+      {path !== '' && (
+        <p className="text-body-secondary">
+          From the journal: {method} {path}. Choose how it should fail.
+        </p>
+      )}
+      <RequestForm form={form} submit="Add the fault" className="columns">
+        {fields(TARGET_FIELDS)}
+        <Field label="Effect" options={EFFECT_OPTIONS} {...form.field('effect')} />
+        {fields(EFFECTS[form.draft.effect as EffectKind].fields, 'effect.')}
+        {fields(WHEN_FIELDS)}
+      </RequestForm>
+    </Panel>
   )
 }

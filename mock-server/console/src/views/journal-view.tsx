@@ -1,16 +1,23 @@
 import { useState } from 'react'
+import Button from 'react-bootstrap/Button'
+import Form from 'react-bootstrap/Form'
+import ListGroup from 'react-bootstrap/ListGroup'
 import type { JournalEntry } from '../../../src/control/journal-contract.ts'
 import { control } from '../control.ts'
 import { formatCount } from '../format.ts'
-import { useCommand, useControl } from '../queries.ts'
+import { useControl } from '../queries.ts'
 import { hrefOf } from '../route.ts'
-import { Button, ConfirmButton } from '../ui/button.tsx'
-import { SelectField, TextField } from '../ui/field.tsx'
-import { Loaded } from '../ui/loaded.tsx'
-import { EmptyState, JsonBlock, Moment } from '../ui/panel.tsx'
+import { CommandButton } from '../ui/command-button.tsx'
+import { Field } from '../ui/form.tsx'
+import { Chip, EmptyState, Facts, JsonBlock, Loaded, Moment, ViewHead } from '../ui/panel.tsx'
 
 const MAX_SHOWN = '150'
 const NO_FILTER = { method: '', path: '', status: '', violating: false }
+
+const choices = (...values: string[]) =>
+  [['', 'all'] as const, ...values.map((value) => [value, value] as const)] as const
+const METHODS = choices('GET', 'POST', 'PUT', 'DELETE')
+const STATUSES = choices('2xx', '3xx', '4xx', '401', '403', '404', '422', '429', '5xx')
 
 /** The latest provider requests with their contract violations. */
 export function JournalView() {
@@ -25,62 +32,55 @@ export function JournalView() {
     ...(status === '' ? {} : { status }),
     ...(violating ? { violations: 'true' as const } : {}),
   }
-  const polled = useControl('GET /journal', 1500, query, !paused)
-  const { busy, run } = useCommand()
+  const journal = useControl('GET /journal', 1500, query, !paused)
   const filtered = filter !== NO_FILTER
+  const field = (name: 'method' | 'path' | 'status') => ({
+    value: filter[name],
+    onChange: ({ target }: { target: { value: string } }) => setFilter({ ...filter, [name]: target.value }),
+  })
 
   return (
     <>
-      <h1 tabIndex={-1}>Journal</h1>
-      <p className="lead">
+      <ViewHead title="Journal">
         The latest requests, newest first. Personal data is hashed and secrets are masked before they are
         stored.
-      </p>
-      <form className="filters" aria-label="Filter" onSubmit={(event) => event.preventDefault()}>
-        <SelectField
-          label="Method"
-          options={[['', 'all'], 'GET', 'POST', 'PUT', 'DELETE']}
-          value={filter.method}
-          onType={(method) => setFilter({ ...filter, method })}
+      </ViewHead>
+      <Form
+        className="columns narrow align-items-end"
+        aria-label="Filter"
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <Field label="Method" options={METHODS} {...field('method')} />
+        <Field label="Status" options={STATUSES} {...field('status')} />
+        <Field label="Path contains" type="search" {...field('path')} />
+        <Form.Check
+          id="violating"
+          label="Only contract violations"
+          checked={violating}
+          onChange={(event) => setFilter({ ...filter, violating: event.target.checked })}
         />
-        <SelectField
-          label="Status"
-          options={[['', 'all'], '2xx', '3xx', '4xx', '401', '403', '404', '422', '429', '5xx']}
-          value={filter.status}
-          onType={(status) => setFilter({ ...filter, status })}
-        />
-        <TextField
-          label="Path contains"
-          type="search"
-          value={filter.path}
-          onType={(path) => setFilter({ ...filter, path })}
-        />
-        <label className="tick">
-          <input
-            type="checkbox"
-            checked={filter.violating}
-            onChange={(event) => setFilter({ ...filter, violating: event.target.checked })}
-          />
-          Only contract violations
-        </label>
-      </form>
-      <div className="bar">
-        <Button aria-pressed={paused} onClick={() => setPaused(!paused)}>
+      </Form>
+      <div className="actions">
+        <Button variant="outline-secondary" active={paused} onClick={() => setPaused(!paused)}>
           {paused ? '▶ Resume' : '❚❚ Pause'}
         </Button>
-        {filtered && <Button onClick={() => setFilter(NO_FILTER)}>Show all</Button>}
-        <ConfirmButton
+        {filtered && (
+          <Button variant="outline-secondary" onClick={() => setFilter(NO_FILTER)}>
+            Show all
+          </Button>
+        )}
+        <CommandButton
           label="Clear"
           name="Clear the journal"
           question="Delete all requests?"
-          disabled={busy}
-          onConfirm={() => void run(() => control('DELETE /journal'), 'The journal is empty.')}
+          send={() => control('DELETE /journal')}
+          done="The journal is empty."
         />
-        <span role="status" className="muted">
+        <span role="status" className="text-body-secondary">
           {paused ? 'Paused: new requests are not shown.' : ''}
         </span>
       </div>
-      <Loaded query={polled} what="The journal">
+      <Loaded query={journal} what="The journal">
         {({ entries }) =>
           entries.length === 0 ? (
             <EmptyState title={filtered ? 'No matching requests.' : 'No requests yet.'}>
@@ -89,16 +89,17 @@ export function JournalView() {
                 : 'Open the shop or use the API: each request appears here automatically.'}
             </EmptyState>
           ) : (
-            <ol className="journal" aria-label="Requests">
+            <ListGroup as="ol" aria-label="Requests">
               {entries.map((entry) => (
-                <JournalLine
-                  key={entry.id}
-                  entry={entry}
-                  open={open === entry.id}
-                  onToggle={() => setOpen(open === entry.id ? null : entry.id)}
-                />
+                <ListGroup.Item as="li" key={entry.id} className="p-0">
+                  <JournalLine
+                    entry={entry}
+                    open={open === entry.id}
+                    onToggle={() => setOpen(open === entry.id ? null : entry.id)}
+                  />
+                </ListGroup.Item>
               ))}
-            </ol>
+            </ListGroup>
           )
         }
       </Loaded>
@@ -108,28 +109,35 @@ export function JournalView() {
 
 type Props = { entry: JournalEntry; open: boolean; onToggle: () => void }
 
-const CLASSES = ['none', 'info', 'good', 'moved', 'refused', 'broken']
+function toneOf(status: number): string {
+  if (status >= 500) return 'text-danger'
+  return status >= 200 && status < 300 ? 'text-success' : ''
+}
 
 function JournalLine({ entry, open, onToggle }: Props) {
   const violates = entry.violations.length > 0
+  const faulty = entry.faults.length > 0
   return (
-    <li className={`${violates ? 'violates' : ''} ${entry.faults.length > 0 ? 'faulty' : ''}`}>
-      <button type="button" className="line" aria-expanded={open} onClick={onToggle}>
+    <>
+      <button
+        type="button"
+        className={`journal-line actions ${violates ? 'violates' : ''} ${faulty ? 'faulty' : ''}`}
+        aria-expanded={open}
+        onClick={onToggle}
+      >
         <Moment iso={entry.at} short />
-        <span className="method">{entry.method}</span>
+        <span>{entry.method}</span>
         <span className="path">{entry.path}</span>
-        <span className={`status ${CLASSES[Math.floor(entry.status / 100)] ?? 'none'}`}>{entry.status}</span>
-        <span className="took">{entry.took} ms</span>
-        <span className="marks">
-          {entry.note && <span className="chip warning">{entry.note}</span>}
-          {violates && (
-            <span className="chip warning">{formatCount(entry.violations.length, 'violation')}</span>
-          )}
-          {entry.faults.length > 0 && <span className="chip fault">fault {entry.faults.join(', ')}</span>}
+        <strong className={`order-1 ${toneOf(entry.status)}`}>{entry.status}</strong>
+        <span className="order-1 text-end">{entry.took} ms</span>
+        <span className="d-flex flex-wrap gap-1">
+          {entry.note && <Chip tone="warning">{entry.note}</Chip>}
+          {violates && <Chip tone="warning">{formatCount(entry.violations.length, 'violation')}</Chip>}
+          {faulty && <Chip tone="danger">fault {entry.faults.join(', ')}</Chip>}
         </span>
       </button>
       {open && <Detail entry={entry} />}
-    </li>
+    </>
   )
 }
 
@@ -137,9 +145,9 @@ function Detail({ entry }: { entry: JournalEntry }) {
   // Prefers the declared path, because it matches every id.
   const path = entry.endpoint?.split(' ')[1] ?? entry.path
   return (
-    <div className="detail">
+    <div className="card-body p-3">
       {entry.violations.length > 0 && (
-        <div className="violations">
+        <div className="alert alert-warning">
           <strong>Not in the contract</strong>
           <ul>
             {entry.violations.map((violation) => (
@@ -148,22 +156,18 @@ function Detail({ entry }: { entry: JournalEntry }) {
           </ul>
         </div>
       )}
-      <dl className="facts">
-        <dt>Request</dt>
-        <dd>{entry.id}</dd>
-        <dt>Endpoint</dt>
-        <dd>{entry.endpoint ?? 'none in the contract'}</dd>
-        <dt>Customer</dt>
-        <dd>{entry.customer_id === null ? 'not logged in' : `customer ${entry.customer_id}`}</dd>
-        <dt>At</dt>
-        <dd>
-          <Moment iso={entry.at} />
-        </dd>
-      </dl>
+      <Facts
+        facts={{
+          Request: entry.id,
+          Endpoint: entry.endpoint ?? 'none in the contract',
+          Customer: entry.customer_id === null ? 'not logged in' : `customer ${entry.customer_id}`,
+          At: <Moment iso={entry.at} />,
+        }}
+      />
       <Data title="Query" value={entry.query} />
       <Data title="Body" value={entry.body} />
       <a
-        className="button plain"
+        className="btn btn-outline-secondary"
         href={hrefOf('faults', { method: entry.method, path })}
         aria-label={`Make this fail: ${entry.method} ${path}`}
       >

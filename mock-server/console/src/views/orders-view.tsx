@@ -1,84 +1,62 @@
 import { control } from '../control.ts'
 import { inWords, showMoney } from '../format.ts'
-import { useCommand, useControl } from '../queries.ts'
-import { Button, ConfirmButton } from '../ui/button.tsx'
-import { Loaded } from '../ui/loaded.tsx'
-import { EmptyState, Moment } from '../ui/panel.tsx'
+import { useControl } from '../queries.ts'
+import { CommandButton } from '../ui/command-button.tsx'
+import { Chip, EmptyState, Loaded, Moment, ViewHead } from '../ui/panel.tsx'
 
 const FINAL_STATUSES: readonly string[] = ['failed', 'canceled', 'returned']
-const TONE: Record<string, string> = {
-  delivered: 'good',
-  failed: 'fault',
-  canceled: 'fault',
-  returned: 'fault',
+
+function toneOf(status: string): 'success' | 'danger' | 'info' {
+  if (FINAL_STATUSES.includes(status)) return 'danger'
+  return status === 'delivered' ? 'success' : 'info'
 }
 
 /** The latest hundred orders, with buttons for the status changes that staff would make. */
 export function OrdersView() {
-  const polled = useControl('GET /orders', 2000)
-  const { busy, run } = useCommand()
+  const orders = useControl('GET /orders', 2000)
 
   return (
     <>
-      <h1 tabIndex={-1}>Orders</h1>
-      <p className="lead">
+      <ViewHead title="Orders">
         The latest hundred orders of this world. The buttons change their status, as the shop's staff would.
-      </p>
-      <Loaded query={polled} what="The list of orders">
+      </ViewHead>
+      <Loaded query={orders} what="The list of orders">
         {({ orders }) =>
           orders.length === 0 ? (
             <EmptyState title="No orders yet.">
               Place one in the shop, then confirm and deliver it here.
             </EmptyState>
           ) : (
-            <ul className="cards">
+            <ul className="d-grid gap-3">
               {orders.map((order) => (
-                <li key={order.id} className="card order">
-                  <div className="order-head">
+                <li key={order.id} className="card card-body">
+                  <div className="actions">
                     <strong>Order {order.id}</strong>
-                    <span className={`chip ${TONE[order.order_status] ?? 'going'}`}>
-                      {inWords(order.order_status)}
-                    </span>
-                    <span className={`chip ${order.payment_status === 'paid' ? 'good' : 'warning'}`}>
+                    <Chip tone={toneOf(order.order_status)}>{inWords(order.order_status)}</Chip>
+                    <Chip tone={order.payment_status === 'paid' ? 'success' : 'warning'}>
                       {inWords(order.payment_status)}
-                    </span>
+                    </Chip>
                   </div>
                   <p>
-                    <strong className="money">{showMoney(order.order_amount)}</strong>{' '}
-                    <span className="muted">
+                    <strong>{showMoney(order.order_amount)}</strong>{' '}
+                    <span className="text-body-secondary">
                       {order.customer}, <Moment iso={order.created_at} />
                     </span>
                   </p>
                   {order.next.length === 0 ? (
-                    <p className="muted">Final status.</p>
+                    <p className="text-body-secondary">Final status.</p>
                   ) : (
                     <fieldset className="actions" aria-label={`Move order ${order.id}`}>
-                      {order.next.map((status) => {
-                        const move = () =>
-                          void run(
-                            () => control('POST /orders/move', { body: { id: order.id, status } }),
-                            `Order ${order.id} is ${inWords(status).toLowerCase()}.`,
-                          )
-                        return FINAL_STATUSES.includes(status) ? (
-                          <ConfirmButton
-                            key={status}
-                            label={inWords(status)}
-                            name={`${inWords(status)}: order ${order.id}`}
-                            question={`End order ${order.id}?`}
-                            disabled={busy}
-                            onConfirm={move}
-                          />
-                        ) : (
-                          <Button
-                            key={status}
-                            aria-label={`${inWords(status)}: order ${order.id}`}
-                            disabled={busy}
-                            onClick={move}
-                          >
-                            {inWords(status)}
-                          </Button>
-                        )
-                      })}
+                      {order.next.map((status) => (
+                        <CommandButton
+                          key={status}
+                          label={inWords(status)}
+                          name={`${inWords(status)}: order ${order.id}`}
+                          question={FINAL_STATUSES.includes(status) ? `End order ${order.id}?` : undefined}
+                          send={() => control('POST /orders/move', { body: { id: order.id, status } })}
+                          done={`Order ${order.id} is ${inWords(status).toLowerCase()}.`}
+                        />
+                      ))}
                     </fieldset>
                   )}
                 </li>

@@ -1,14 +1,16 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { stockControl } from '../../../src/control/orders-contract.ts'
 import { control } from '../control.ts'
 import { formatCount } from '../format.ts'
-import { useCommand, useControl } from '../queries.ts'
-import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/field.tsx'
-import { Loaded } from '../ui/loaded.tsx'
-import { EmptyState } from '../ui/panel.tsx'
+import { run, useControl } from '../queries.ts'
+import { CommandButton } from '../ui/command-button.tsx'
+import { Field, RequestForm, useForm } from '../ui/form.tsx'
+import { Chip, EmptyState, Loaded, ViewHead } from '../ui/panel.tsx'
 
 /** Debounce of the search, in milliseconds. */
 const DEBOUNCE_MS = 250
+/** Number of products in a response of the control API. */
+const MAX_PRODUCTS = 50
 
 /** Finds products by part of their name, and changes their stock and price. */
 export function StockView() {
@@ -18,38 +20,31 @@ export function StockView() {
     const timer = setTimeout(() => setName(typed.trim()), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [typed])
-  const polled = useControl('GET /stock', 2000, name === '' ? {} : { name })
-  const { busy, run } = useCommand()
+  const stock = useControl('GET /stock', 2000, name === '' ? {} : { name })
 
   return (
     <>
-      <h1 tabIndex={-1}>Stock</h1>
-      <p className="lead">Sell out a product that is in a cart, or change its price.</p>
-      <TextField label="Name contains" type="search" value={typed} onType={setTyped} />
-      <Loaded query={polled} what="The stock">
+      <ViewHead title="Stock">Sell out a product that is in a cart, or change its price.</ViewHead>
+      <Field
+        label="Name contains"
+        type="search"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <Loaded query={stock} what="The stock">
         {({ products }) =>
           products.length === 0 ? (
             <EmptyState title="No such product.">Try a shorter part of its name.</EmptyState>
           ) : (
             <>
-              <p className="muted">
-                {products.length === 50
-                  ? 'The first 50 products; search for others.'
+              <p className="text-body-secondary">
+                {products.length === MAX_PRODUCTS
+                  ? `The first ${MAX_PRODUCTS} products; search for others.`
                   : formatCount(products.length, 'product')}
               </p>
-              <ul className="rows stock">
+              <ul className="rows">
                 {products.map((product) => (
-                  <StockRow
-                    key={product.id}
-                    product={product}
-                    busy={busy}
-                    onSave={(change) =>
-                      run(
-                        () => control('POST /stock', { body: { id: product.id, ...change } }),
-                        `Product ${product.id} is changed.`,
-                      )
-                    }
-                  />
+                  <StockRow key={product.id} {...product} />
                 ))}
               </ul>
             </>
@@ -60,75 +55,47 @@ export function StockView() {
   )
 }
 
-type Props = {
-  product: { id: number; name: string | null; stock: number; price: number }
-  busy: boolean
-  onSave: (change: { stock?: number; price?: number }) => Promise<boolean>
-}
-
-const WHOLE = /^\d{1,9}$/
+type Product = { id: number; name: string | null; stock: number; price: number }
 
 /** Typed values are kept until they are saved, even if the stock changes in the meantime. */
-function StockRow({ product, busy, onSave }: Props) {
-  const [stock, setStock] = useState<string | null>(null)
-  const [price, setPrice] = useState<string | null>(null)
-  const label = product.name ?? `product ${product.id}`
-  const changed = stock !== null || price !== null
-  const right = WHOLE.test(stock ?? '0') && WHOLE.test(price ?? '0')
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!changed || !right) return
-    const saved = await onSave({
-      ...(stock === null ? {} : { stock: Number(stock) }),
-      ...(price === null ? {} : { price: Number(price) }),
-    })
-    if (!saved) return
-    setStock(null)
-    setPrice(null)
-  }
-
+function StockRow({ id, name, stock, price }: Product) {
+  const done = `Product ${id} is changed.`
+  const form = useForm({
+    schema: stockControl.change.body,
+    initial: {},
+    toBody: (draft) => {
+      const values = Object.entries(draft).map(([key, text]) => [key, text.trim() ? Number(text) : null])
+      return { id, ...Object.fromEntries(values) }
+    },
+    send: (body) => run(() => control('POST /stock', { body }), done),
+  })
+  const label = name ?? `product ${id}`
+  const [ofStock, ofPrice] = [`Stock of ${label}`, `Price of ${label} in shillings`]
   return (
-    <li>
+    <li className="actions">
       <div>
-        <strong>{product.name ?? 'unnamed'}</strong>
-        <p className="muted">
-          Product {product.id}
-          {product.stock === 0 && <span className="chip fault">sold out</span>}
+        <strong>{name ?? 'unnamed'}</strong>
+        <p className="text-body-secondary">
+          Product {id} {stock === 0 && <Chip tone="danger">sold out</Chip>}
         </p>
       </div>
-      <form className="amounts" onSubmit={(event) => void submit(event)}>
-        <label>
-          Stock
-          <input
-            inputMode="numeric"
-            aria-label={`Stock of ${label}`}
-            aria-invalid={!WHOLE.test(stock ?? '0') || undefined}
-            value={stock ?? product.stock}
-            onChange={(event) => setStock(event.target.value)}
-          />
-        </label>
-        <label>
-          UGX
-          <input
-            inputMode="numeric"
-            aria-label={`Price of ${label} in shillings`}
-            aria-invalid={!WHOLE.test(price ?? '0') || undefined}
-            value={price ?? product.price}
-            onChange={(event) => setPrice(event.target.value)}
-          />
-        </label>
-        <Button type="submit" disabled={busy || !changed || !right} aria-label={`Save ${label}`}>
-          Save
-        </Button>
-        <Button
-          disabled={busy || product.stock === 0}
-          aria-label={`Sell out ${label}`}
-          onClick={() => void onSave({ stock: 0 })}
-        >
-          Sell out
-        </Button>
-      </form>
+      <RequestForm
+        form={form}
+        className="actions align-items-end"
+        submit="Save"
+        submitName={`Save ${label}`}
+        disabled={Object.keys(form.draft).length === 0}
+      >
+        <Field label="Stock" inputMode="numeric" aria-label={ofStock} {...form.field('stock', `${stock}`)} />
+        <Field label="UGX" inputMode="numeric" aria-label={ofPrice} {...form.field('price', `${price}`)} />
+        <CommandButton
+          label="Sell out"
+          name={`Sell out ${label}`}
+          disabled={stock === 0}
+          send={() => control('POST /stock', { body: { id, stock: 0 } })}
+          done={done}
+        />
+      </RequestForm>
     </li>
   )
 }

@@ -1,0 +1,147 @@
+import { type ComponentProps, type ReactNode, type SubmitEvent, useId, useState } from 'react'
+import Button from 'react-bootstrap/Button'
+import Form from 'react-bootstrap/Form'
+import { flushSync } from 'react-dom'
+import type { z } from 'zod'
+import { useBusy, withoutParentheses } from '../queries.ts'
+
+/** The texts of a form by field, which is a path in the request body such as `effect.status`. */
+export type Draft = Readonly<Record<string, string>>
+export type Refuse = (field: string, message: string) => undefined
+
+type FormOptions<S extends z.ZodType> = {
+  /** Declares the request body. */
+  schema: S
+  initial: Draft
+  /** Converts the texts to a request body. Texts that cannot be converted are refused. */
+  toBody: (draft: Draft, refuse: Refuse) => unknown
+  /** @returns whether the request succeeded, which resets the form */
+  send: (body: z.infer<S>) => Promise<boolean>
+}
+
+/** State of a form whose request body is validated by its schema before it is sent. */
+export function useForm<S extends z.ZodType>({ schema, initial, toBody, send }: FormOptions<S>) {
+  const [draft, setDraft] = useState(initial)
+  const [errors, setErrors] = useState<Draft>({})
+
+  async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const refused: Record<string, string> = {}
+    const body = toBody(draft, (field, message) => {
+      refused[field] = message
+      return undefined
+    })
+    const { success, data, error } = schema.safeParse(body)
+    const found = { ...(success ? {} : messagesOf(error.issues)), ...refused }
+    flushSync(() => setErrors(found))
+    const invalid = [...event.currentTarget.querySelectorAll<HTMLElement>('[name]')]
+    invalid.find((control) => (control.getAttribute('name') ?? '') in found)?.focus()
+    if (Object.keys(found).length === 0 && (await send(data as z.infer<S>))) setDraft(initial)
+  }
+
+  const field = (name: string, shown = '') => ({
+    name,
+    value: draft[name] ?? shown,
+    error: errors[name],
+    onChange: ({ target }: { target: { value: string } }) => {
+      setDraft({ ...draft, [name]: target.value })
+      setErrors({})
+    },
+  })
+  return { draft, field, onSubmit }
+}
+
+type RequestFormProps = {
+  form: Pick<ReturnType<typeof useForm>, 'onSubmit'>
+  submit: string
+  submitName?: string
+  disabled?: boolean
+  className: string
+  children: ReactNode
+}
+
+/** A form with its fields and its submit button. */
+export function RequestForm({ form, submit, submitName, disabled, className, children }: RequestFormProps) {
+  const busy = useBusy()
+  return (
+    <Form noValidate className={className} onSubmit={(event) => void form.onSubmit(event)}>
+      {children}
+      <div>
+        <Button type="submit" aria-label={submitName} disabled={busy || disabled}>
+          {submit}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+type Issue = z.core.$ZodIssue
+
+/** Returns the first message for each field. Of a union, the alternative that has all keys of the value is reported. */
+function messagesOf(issues: readonly Issue[], prefix: readonly PropertyKey[] = []): Record<string, string> {
+  const messages: Record<string, string> = {}
+  for (const issue of issues) {
+    const path = [...prefix, ...issue.path]
+    const alternatives = issue.code === 'invalid_union' ? issue.errors : []
+    const meant = alternatives.find((errors) => errors.every(({ code }) => code !== 'unrecognized_keys'))
+    Object.assign(messages, meant ? messagesOf(meant, path) : { [path.join('.')]: wordsOf(issue) }, messages)
+  }
+  return messages
+}
+
+function wordsOf(issue: Issue): string {
+  if (issue.message.startsWith('((')) return withoutParentheses(issue.message)
+  if (issue.code === 'too_small') return `Must be at least ${issue.minimum}.`
+  if (issue.code === 'too_big') return `Must be at most ${issue.maximum}.`
+  return issue.code === 'invalid_type'
+    ? `Must be ${issue.expected === 'int' ? 'a whole number' : `a ${issue.expected}`}.`
+    : issue.message
+}
+
+type FieldProps = {
+  label: string
+  hint?: string | undefined
+  error?: string | undefined
+  /** Values with their labels; makes the field a select. */
+  options?: readonly (readonly [value: string, label: string])[] | undefined
+} & Pick<
+  ComponentProps<typeof Form.Control>,
+  'type' | 'step' | 'inputMode' | 'autoComplete' | 'aria-label'
+> & {
+    name?: string
+    value: string
+    onChange: (event: { target: { value: string } }) => void
+  }
+
+/** A text field or select with its label, and a hint or an error. */
+export function Field({ label, hint, error, options, ...control }: FieldProps) {
+  const id = useId()
+  const note = error ?? hint
+  const props = {
+    ...control,
+    isInvalid: error !== undefined,
+    'aria-invalid': error === undefined ? undefined : (true as const),
+    'aria-describedby': note === undefined ? undefined : `${id}-note`,
+  }
+  return (
+    <Form.Group controlId={id}>
+      <Form.Label>{label}</Form.Label>
+      {options ? (
+        <Form.Select {...props}>
+          {options.map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </Form.Select>
+      ) : (
+        <Form.Control spellCheck={false} autoCapitalize="off" {...props} />
+      )}
+      {note !== undefined && (
+        <Form.Text id={`${id}-note`} className={error === undefined ? undefined : 'text-danger'}>
+          {error === undefined ? note : `✕ ${note}`}
+        </Form.Text>
+      )}
+    </Form.Group>
+  )
+}
