@@ -3,13 +3,13 @@
  * the type declarations that are reachable from its index twice: for `import` and for `require`.
  */
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative, sep } from 'node:path'
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild'
 import { bin, root } from '../bootstrap.ts'
 import { UserError } from '../runtime.mjs'
-import type { Part } from './parts.ts'
+import { type Part, partIn } from './parts.ts'
 
 /** A replacement for a module in the checkout: other contents, or a package. */
 export type Replacement = { module: string } & ({ contents: string } | { package: string })
@@ -105,12 +105,7 @@ function partsOf({ inputs }: Metafile): Part[] {
   const folders = new Set(
     Object.keys(inputs).flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file)?.[0] ?? []),
   )
-  return [...folders].map((folder) => {
-    const { name, version, license } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
-    const file = readdirSync(join(root, folder)).find((each) => /^licen[cs]e/i.test(each))
-    const text = file ? readFileSync(join(root, folder, file), 'utf8').trim() : ''
-    return { name, version, license, text }
-  })
+  return [...folders].map((folder) => partIn(join(root, folder)))
 }
 
 /** Matches module specifiers in declarations. */

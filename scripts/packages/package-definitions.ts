@@ -5,7 +5,7 @@ import { seedSources } from '../../mock-server/src/seed/seed-sources.ts'
 import { root } from '../bootstrap.ts'
 import { buildConsole, NEVER_LOADED, writeBrowserScripts } from '../build/build.ts'
 import type { Replacement } from './bundle-package.ts'
-import type { Part } from './parts.ts'
+import { type Part, partIn } from './parts.ts'
 
 export type PackageDefinition = {
   name: string
@@ -84,10 +84,16 @@ export const catalogueFolder = join(import.meta.dirname, '..', 'catalogue')`,
   },
 ]
 
-/** Returns the packages that Vite bundled into the console. */
+/** Returns the packages in the console. Vite lists those with scripts; Bootstrap is a style sheet. */
 function partsOfConsole(built: string): Part[] {
   const found: { name: string; version: string; identifier: string; text: string }[] = JSON.parse(
     readFileSync(join(built, 'third-party.json'), 'utf8'),
   )
-  return found.map(({ name, version, identifier, text }) => ({ name, version, license: identifier, text }))
+  const scripts = found.map(({ name, version, identifier, text }) => ({
+    name,
+    version,
+    license: identifier,
+    text,
+  }))
+  return [...scripts, partIn(join(root, 'mock-server', 'node_modules', 'bootstrap'))]
 }

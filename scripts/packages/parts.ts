@@ -1,5 +1,8 @@
 /** Third-party code that is bundled into a package and therefore not among its dependencies. */
 
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
 export type Part = {
   name: string
   version: string
@@ -11,6 +14,13 @@ export type Part = {
 
 /** File in a published package with the licences of its bundled packages. */
 export const THIRD_PARTY = 'third-party-licences.txt'
+
+/** Reads the package in a folder. */
+export function partIn(folder: string): Part {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each))
+  return { name, version, license, text: file ? readFileSync(join(folder, file), 'utf8').trim() : '' }
+}
 
 /** Returns the parts sorted by name and version, without duplicates. */
 export function eachOnce(parts: readonly Part[]): Part[] {
