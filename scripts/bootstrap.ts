@@ -109,9 +109,10 @@ export function bin(name: string, workspace = '.'): string {
   return process.platform === 'win32' && existsSync(`${file}.cmd`) ? `${file}.cmd` : file
 }
 
-/** Runs an installed program in this terminal. @returns its exit code */
-export function runProgram(name: string, args: string[]): number {
-  const { status, error } = spawnSync(bin(name), args, { cwd: root, stdio: 'inherit' })
+/** Runs a program of a workspace package in its folder and in this terminal. @returns its exit code */
+export function runProgram(name: string, args: string[], workspace = '.'): number {
+  const cwd = join(root, workspace)
+  const { status, error } = spawnSync(bin(name, workspace), args, { cwd, stdio: 'inherit' })
   if (error) throw error
   return status ?? 1
 }

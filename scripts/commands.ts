@@ -49,9 +49,10 @@ const COMMANDS: Record<string, Entry> = {
     summary: 'Runs unit tests and contract cases. Accepts the options of vitest, such as --project web.',
     run: async (args) => {
       await bootstrap()
-      return runProgram('vitest', ['run', '--config=scripts/vitest.config.ts', ...args])
+      return runProgram('vitest', ['run', ...args])
     },
   }),
+  e2e: () => import('./commands/e2e.ts'),
   docs: defineCommand({
     summary: 'Writes the generated documents: the OpenAPI 3.1 document and the table in docs/search.md.',
     options: {

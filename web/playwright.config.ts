@@ -6,6 +6,7 @@ const browser = process.env.HEADLESS_SHELL_PATH ?? process.env.CHROMIUM_PATH
 /** End-to-end tests with the built shop, the emulator on a port, and Chromium. */
 export default defineConfig({
   testDir: './e2e',
+  globalSetup: '../contracts/test/temporary-folder.ts',
   outputDir: '../.data/test/journey',
   // Generous, because a parallel test run on the same machine may use most of its cores.
   timeout: 300_000,

@@ -2,11 +2,10 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { bin, print, root } from '../bootstrap.ts'
 import { checkBudget } from '../build/budget.ts'
-import { buildConsole, buildShop } from '../build/build.ts'
 import { checks, passes, runChecks } from '../checks/checks.ts'
 import { type Count, countEndToEnd, countUnit } from '../checks/count-tests.ts'
-import { chromium, headlessShell, nginx } from '../checks/programs.ts'
 import { defineCommand } from '../command.ts'
+import { prepareEndToEnd } from './e2e.ts'
 
 const reports = join(root, '.data', 'test')
 const total = { passed: 0, failed: 0 }
@@ -61,7 +60,6 @@ async function run({ thorough }: { thorough?: boolean }): Promise<number> {
   const unit = join(reports, 'unit.json')
   const unitOk = await passes('unit tests and contract cases', bin('vitest'), [
     'run',
-    '--config=scripts/vitest.config.ts',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${unit}`,
@@ -72,34 +70,20 @@ async function run({ thorough }: { thorough?: boolean }): Promise<number> {
   const kills = '20 kills under a load of orders'
   addOne(kills, await passes(kills, process.execPath, script('kill', ['--rounds', '20'])))
 
-  const shopFolder = buildShop()
-  const inBudget = checkBudget(shopFolder)
+  const { shop, env } = await prepareEndToEnd()
+  const inBudget = checkBudget(shop)
   print(`${inBudget ? 'ok    ' : 'FAILED'}  byte budget`)
   addOne('byte budget', inBudget)
-  buildConsole()
-  // The thorough run uses the full browser. So do tests of features that the headless shell lacks, such as a camera.
-  const shell = thorough ? undefined : headlessShell()
-  const browser = await chromium()
-  const server = nginx()
-  if (!server)
+  if (!env.NGINX_PATH)
     print('skipped  tests of the deployed folder with nginx: install nginx, or set CI=true to install it')
+  // The thorough run uses the full browser. So do tests of features that the headless shell lacks, such as a camera.
+  if (thorough) delete env.HEADLESS_SHELL_PATH
   const journey = join(reports, 'journey.json')
   const journeyOk = await passes(
-    `end to end in ${shell ?? browser}`,
+    `end to end in ${env.HEADLESS_SHELL_PATH ?? env.CHROMIUM_PATH}`,
     bin('playwright', 'web'),
-    [
-      ...['test', '--config=web/playwright.config.ts', '--reporter=dot,json'],
-      ...(thorough ? [] : ['--grep-invert', THOROUGH]),
-    ],
-    {
-      env: {
-        ...process.env,
-        CHROMIUM_PATH: browser,
-        ...(shell ? { HEADLESS_SHELL_PATH: shell } : {}),
-        PLAYWRIGHT_JSON_OUTPUT_NAME: journey,
-        ...(server ? { NGINX_PATH: server } : {}),
-      },
-    },
+    ['test', '--reporter=dot,json', ...(thorough ? [] : ['--grep-invert', THOROUGH])],
+    { folder: 'web', env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: journey } },
   )
   addReport(journeyOk, journey, countEndToEnd, MAX_FLAKY)
 

@@ -1,0 +1,20 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/**
+ * Global setup of Vitest and Playwright: creates a temporary folder for the test processes and the programs that they
+ * start, and returns a function that removes it. Tests of other runs use other folders.
+ */
+export default function useTemporaryFolder(): () => void {
+  const { TMPDIR, TMP, TEMP } = process.env
+  const folder = mkdtempSync(join(tmpdir(), 'kitabo-test-'))
+  Object.assign(process.env, { TMPDIR: folder, TMP: folder, TEMP: folder })
+  return () => {
+    for (const [name, value] of Object.entries({ TMPDIR, TMP, TEMP })) {
+      if (value === undefined) delete process.env[name]
+      else process.env[name] = value
+    }
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}

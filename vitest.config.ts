@@ -1,0 +1,40 @@
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+
+type TestOptions = NonNullable<TestProjectInlineConfiguration['test']>
+
+/** Options of all projects. */
+export const COMMON: TestOptions = {
+  include: ['**/*.test.ts'],
+  environment: 'node',
+  globalSetup: resolve(import.meta.dirname, 'contracts/test/temporary-folder.ts'),
+  // Long timeouts, because another test run on the same machine may use most of its cores.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000 } },
+  // Uses all cores. By default, Vitest leaves one idle, which is half of a machine with two cores. Set per project,
+  // because projects that share processes must agree on it.
+  maxWorkers: availableParallelism(),
+}
+
+/** Test files share a process and its modules, because loading the modules takes longer than most tests. */
+export const SHARED: TestOptions = { ...COMMON, isolate: false }
+
+/** A DOM environment in which the emulator can run. Console output fails tests. Modules are fresh in each file. */
+export const BROWSER: TestOptions = {
+  ...SHARED,
+  include: ['src/**/*.test.{ts,tsx}'],
+  environment: resolve(import.meta.dirname, 'web/test/environment.ts'),
+  setupFiles: ['fresh-start', 'setup'].map((name) => resolve(import.meta.dirname, `web/test/${name}.ts`)),
+  sequence: { setupFiles: 'list' },
+  // Page tests allocate a lot of memory quickly.
+  execArgv: ['--max-semi-space-size=64'],
+}
+
+export default defineConfig({
+  test: {
+    maxWorkers: availableParallelism(),
+    projects: ['contracts', 'fixtures', 'mock-server', 'mock-server/console', 'web', 'scripts'],
+  },
+})
