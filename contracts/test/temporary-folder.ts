@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -9,6 +9,8 @@ import { join } from 'node:path'
 export default function useTemporaryFolder(): () => void {
   const { TMPDIR, TMP, TEMP } = process.env
   const folder = mkdtempSync(join(tmpdir(), 'kitabo-test-'))
+  // nginx reads files in it as another user.
+  chmodSync(folder, 0o755)
   Object.assign(process.env, { TMPDIR: folder, TMP: folder, TEMP: folder })
   return () => {
     for (const [name, value] of Object.entries({ TMPDIR, TMP, TEMP })) {
