@@ -4,12 +4,12 @@
  */
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { endWithParent, findRuntime, runUnder, UserError } from './runtime.mjs'
+import { findRuntime, runUnder, UserError } from './runtime.mjs'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const args = process.argv.slice(2)
 
-if (process.env.npm_lifecycle_event) endWithParent()
+if (process.env.npm_lifecycle_event) await import('./end-with-parent.mjs')
 try {
   const runtime = findRuntime(resolve(here, '..'))
   if (runtime) runUnder(runtime, [fileURLToPath(import.meta.url), ...args])

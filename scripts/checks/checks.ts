@@ -67,6 +67,12 @@ const openApiLinter = (name: string, program: string, command: string[]): Check 
   },
 ]
 
+/** Checks types. Files that have not changed since the last check are not checked again. */
+function typesOf(workspace: string): Check {
+  const state = join(root, '.data', 'types', `${workspace.replace('/', '-')}.tsbuildinfo`)
+  return [`types of ${workspace}`, bin('tsc'), ['-p', workspace, '--incremental', '--tsBuildInfoFile', state]]
+}
+
 /** Static checks, slowest first. */
 export const checks = (): Check[] => [
   [
@@ -83,7 +89,7 @@ export const checks = (): Check[] => [
     'web',
     'web/service-worker',
     'scripts',
-  ].map((workspace): Check => [`types of ${workspace}`, bin('tsc'), ['-p', workspace]]),
+  ].map(typesOf),
   ['lint and format', bin('biome'), ['ci', '--colors=off', '.']],
   ['dead code', bin('knip'), ['--no-progress']],
   ['generated documents', process.execPath, [join(root, 'scripts', 'run.mjs'), 'docs', '--check']],
