@@ -49,26 +49,6 @@ test('the account fits into 320 px while the details load', async ({ shopper, pa
   await checkLayoutAndAxe(page)
 })
 
-test('messages are centred on the password pages and at the right elsewhere', async ({ shopper, page }) => {
-  const middle = async (text: string) => {
-    const box = await page.locator('.Toastify').getByText(text, { exact: true }).boundingBox()
-    if (!box) throw new Error(`No message shows "${text}".`)
-    expect(box.y).toBeLessThan(200)
-    return box.x + box.width / 2
-  }
-  await shopper.open('/forgot-password')
-  await page.getByRole('button', { name: 'Send code' }).click()
-  await expect(page.getByText('Please enter a valid email', { exact: true })).toBeVisible()
-  expect(Math.abs((await middle('Please enter a valid email')) - 640)).toBeLessThan(160)
-  await checkLayoutAndAxe(page)
-  await page.setViewportSize({ width: 1280, height: 720 })
-  await shopper.open('/special-order')
-  await page.getByRole('button', { name: 'Submit request' }).click()
-  await expect(page.locator('.Toastify').getByText('Please fill in all required fields.')).toBeVisible()
-  expect(await middle('Please fill in all required fields.')).toBeGreaterThan(900)
-  await checkLayoutAndAxe(page)
-})
-
 test('the token is sent to the host in the Authorization header, and nowhere else', async ({
   shopper,
   page,

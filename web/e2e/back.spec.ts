@@ -5,6 +5,9 @@ const emulator = shareEmulator()
 
 const phone = { width: 360, height: 740 }
 const open = (page: Page, path: string) => page.goto(emulator.origin + path)
+/** Waits for the scroll event, which browsers fire with the next frame. */
+const nextFrame = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 
 test('Back restores the page of the list and the scroll position', async ({ page }) => {
   await page.setViewportSize(phone)
@@ -13,7 +16,7 @@ test('Back restores the page of the list and the scroll position', async ({ page
   await expect(page.getByText(/^Page 2 of/)).toBeVisible()
   const card = page.getByRole('article').nth(10)
   await card.scrollIntoViewIfNeeded()
-  await page.waitForTimeout(300)
+  await nextFrame(page)
   const scrollY = await page.evaluate(() => window.scrollY)
   await card.getByRole('link').first().click()
   await expect(page.getByRole('button', { name: 'Add to Cart', exact: true })).toBeVisible()
@@ -27,10 +30,10 @@ test('a page that is opened by URL starts at the top', async ({ page }) => {
   await page.setViewportSize(phone)
   await open(page, '/shop')
   await page.getByRole('article').nth(10).scrollIntoViewIfNeeded()
-  await page.waitForTimeout(300)
+  await nextFrame(page)
   await open(page, '/')
   await expect(page.getByRole('link', { name: 'See more', exact: true }).first()).toBeVisible()
-  await page.waitForTimeout(300)
+  await nextFrame(page)
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })
 

@@ -24,41 +24,6 @@ test('the cart and the form are unchanged while mobile money awaits approval', a
   await shopper.expectNothingOrdered()
 })
 
-test('closing the payment window shows no message, charges nothing and leaves the cart unchanged', async ({
-  shopper,
-  page,
-}) => {
-  await shopper.goToCheckout()
-  const payment = await shopper.openPayment()
-  await payment.getByRole('button', { name: 'Close payment' }).click()
-  await expect(paymentWindow(page)).toHaveCount(0)
-  await expect(page.getByText('Payment was not successful.')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Place Order' })).toBeEnabled()
-  await shopper.expectNothingOrdered()
-})
-
-test('a repeated callback places one order', async ({ shopper }) => {
-  await shopper.goToCheckout()
-  await shopper.payByPhone('0772 127801')
-  await shopper.expectOrder()
-})
-
-test('the status "completed" counts as paid', async ({ shopper }) => {
-  await shopper.goToCheckout()
-  await shopper.payByPhone('0772 127803')
-  await shopper.expectOrder()
-})
-
-test('a pickup has no delivery fee and needs no address', async ({ shopper, page }) => {
-  await shopper.putBooksInCart(2)
-  await page.getByRole('radio', { name: 'Self pick or send your boda' }).check()
-  await expect(page.getByText('0 UGX')).toBeVisible()
-  await shopper.goToCheckout()
-  await shopper.payByCard()
-  await shopper.expectOrder()
-  expect(await shopper.newOrders()).toMatchObject([{ order_amount: 2 * BOOK.price }])
-})
-
 test('delivery to an address 60 km away costs the flat fee of 20,000', async ({ shopper, page }) => {
   await shopper.saveAddress({ address: 'Far away', latitude: '0.8600', longitude: '32.5919' })
   await expect(page.getByText('UGX 20,000').first()).toBeVisible()
@@ -84,12 +49,4 @@ test('a double click opens one payment, and two tabs place one order', async ({ 
   await payment.getByRole('tab', { name: 'USSD' }).click()
   await payment.getByRole('button', { name: /^Pay UGX/ }).click()
   await shopper.expectOrder()
-})
-
-test('changes of the billing form survive a reload', async ({ shopper, page }) => {
-  await shopper.goToCheckout()
-  await page.getByLabel('Phone').fill('0700 111222')
-  await page.reload()
-  await expect(page.getByLabel('First name')).toHaveValue('Amina')
-  await expect(page.getByLabel('Phone')).toHaveValue('0700 111222')
 })
