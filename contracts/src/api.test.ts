@@ -63,8 +63,7 @@ describe('the declared endpoints', () => {
   })
 
   test('require a token if and only if the client sends one', () => {
-    for (const each of declared)
-      expect([each.path, isBearerPath(each.path)]).toEqual([each.path, each.auth === 'bearer'])
+    for (const each of declared) expect(isBearerPath(each.path), each.path).toEqual(each.auth === 'bearer')
   })
 
   test('declare the JSON on the wire without transforms, defaults or coercion', () => {
@@ -81,7 +80,7 @@ describe('the declared endpoints', () => {
 
   test('declare 401 wherever a token is required', () => {
     for (const each of nonEmpty(declared.filter(({ auth }) => auth === 'bearer')))
-      expect([each.path, 401 in each.responses]).toEqual([each.path, true])
+      expect(401 in each.responses, each.path).toBe(true)
   })
 
   test('have a success case, and an error case if they can fail', () => {
@@ -91,10 +90,13 @@ describe('the declared endpoints', () => {
         .map(({ example }) => example.status)
       // A successful reset requires a code from an e-mail, so it is covered by the emulator's tests instead.
       if (!['/auth/verify-token', '/auth/reset-password'].includes(each.path)) {
-        expect([each.path, statuses.includes(200)]).toEqual([each.path, true])
+        expect(statuses.includes(200), each.path).toBe(true)
       }
       if (Object.keys(each.responses).some((status) => Number(status) >= 400)) {
-        expect([each.path, statuses.some((status) => status >= 400)]).toEqual([each.path, true])
+        expect(
+          statuses.some((status) => status >= 400),
+          each.path,
+        ).toBe(true)
       }
       for (const status of nonEmpty(statuses)) expect(Object.keys(each.responses)).toContain(String(status))
     }

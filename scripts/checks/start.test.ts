@@ -29,7 +29,9 @@ test.each([
     [...process.execArgv, 'scripts/run.mjs', command, option, value],
     { cwd: root, encoding: 'utf8' },
   )
-  expect([status, stdout, stderr.trim()]).toEqual([1, '', message])
+  expect(status).toBe(1)
+  expect(stdout).toBe('')
+  expect(stderr.trim()).toEqual(message)
 })
 
 function isTaken(port: number): Promise<boolean> {

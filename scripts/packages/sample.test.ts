@@ -95,7 +95,8 @@ test('the emulator explains that Node is too old, before it loads its native mod
   const message =
     'The emulator requires Node 22.14 or later, but this is Node 20.20.2; install a newer one from nodejs.org.'
   const { code, out } = await run(folder, ['--import', './old.mjs', 'dist/bin.js', '--port', '0'])
-  expect([code, out]).toEqual([1, `${message}\n`])
+  expect(code).toBe(1)
+  expect(out).toEqual(`${message}\n`)
   writeFileSync(
     join(folder, 'use.mjs'),
     `import { createEmulator } from './dist/index.js'

@@ -88,5 +88,6 @@ test('explains that there is no run, and records none with --history none', asyn
   })
   recordRun(reports[0] as Report, file)
   const { code, lines } = await historyOf('--target', 'https://other.example')
-  expect([code, lines[0]]).toEqual([2, `${file} contains no run against https://other.example.`])
+  expect(code).toBe(2)
+  expect(lines[0]).toEqual(`${file} contains no run against https://other.example.`)
 })

@@ -92,7 +92,7 @@ test('line breaks in text from a host do not add lines to the output', () => {
   const plain = outputsOf(reportOf('a b'))
   const broken = outputsOf(reportOf('a\nb'))
   for (const name of ['terminal', 'markdown', 'html', 'junit', 'json'] as const)
-    expect([name, linesOf(broken[name])]).toEqual([name, linesOf(plain[name])])
+    expect(linesOf(broken[name]), name).toEqual(linesOf(plain[name]))
 })
 
 test('JSON output preserves every character in escaped form', () => {

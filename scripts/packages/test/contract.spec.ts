@@ -173,7 +173,8 @@ console.log(checkResponse(contracts.endpoints.pets.details, 200, { id: 1, name: 
 
 test("without --contracts, uses the provider's contracts and explains how to install the emulator", async () => {
   const { code, out } = await contract()
-  expect([code, out]).toEqual([2, expect.stringContaining('npm install @kitabo/emulator')])
+  expect(code).toBe(2)
+  expect(out).toContain('npm install @kitabo/emulator')
   expect((await contract('--help')).out).toContain('contract har [options] <file.har...>')
 })
 

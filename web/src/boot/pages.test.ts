@@ -15,7 +15,7 @@ test('the app renders each page with a component from the module in the table', 
   expect(screens.map(({ name }) => name)).toEqual(pages.map(({ name }) => name))
   for (const { name, module, load } of screens) {
     const exported = await modules[`../pages/${module}-page.tsx`]?.()
-    expect([name, Object.values(exported ?? {})]).toEqual([name, expect.arrayContaining([await load()])])
+    expect(Object.values(exported ?? {}), name).toEqual(expect.arrayContaining([await load()]))
   }
 })
 
@@ -49,7 +49,9 @@ test('service worker, emulator and hosting files recognise every page', () => {
   for (const page of known) {
     const path = pathOf(page)
     const isHosted = routes.includes(path) || prefixes.some((prefix) => path.startsWith(prefix))
-    expect([path, NOT_A_PAGE.test(path), isPage('GET', path), isHosted]).toEqual([path, false, true, true])
+    expect(NOT_A_PAGE.test(path), path).toBe(false)
+    expect(isPage('GET', path), path).toBe(true)
+    expect(isHosted, path).toBe(true)
   }
 })
 

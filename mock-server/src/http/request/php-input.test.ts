@@ -75,7 +75,8 @@ describe('input as PHP reads it', () => {
       method: 'DELETE',
       headers: { Accept: 'application/json', Authorization: `Bearer ${app.tokenOf()}` },
     })
-    expect([response.status, await response.json()]).toEqual([404, { message: 'No such data found!' }])
+    expect(response.status).toBe(404)
+    expect(await response.json()).toEqual({ message: 'No such data found!' })
   })
 
   test('ignores a trailing slash', async () => {
@@ -93,13 +94,15 @@ describe('input as PHP reads it', () => {
       body: '{}',
       redirect: 'manual',
     })
-    expect([response.status, response.headers.get('location')]).toEqual([302, '/'])
+    expect(response.status).toBe(302)
+    expect(response.headers.get('location')).toBe('/')
   })
 
   test('returns only ten latest products with stock limits', async () => {
     const stock = await createTestApp({ stockLimits: true })
     const { products, limit } = await (await stock.fetch(`${origin}/api/v1/products/latest`)).json()
-    expect([products.length, limit]).toEqual([10, 10])
+    expect(products.length).toBe(10)
+    expect(limit).toBe(10)
     await stock.close()
   })
 })

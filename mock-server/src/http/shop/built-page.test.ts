@@ -122,14 +122,17 @@ test('responds to HEAD like GET, but without a body', async () => {
   await start({ shop: built('shop') })
   const { app } = open[0] as TestApp
   const head = await app.inject({ method: 'HEAD', url: '/shop' })
-  expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([200, '19', ''])
+  expect(head.statusCode).toBe(200)
+  expect(head.headers['content-length']).toBe('19')
+  expect(head.body).toBe('')
 })
 
 test('returns 304 for an unchanged page', async () => {
   const get = await start({ shop: built('shop') })
   const { etag } = (await get('/')).headers
   const again = await get('/', { 'if-none-match': String(etag) })
-  expect([again.statusCode, again.body]).toEqual([304, ''])
+  expect(again.statusCode).toBe(304)
+  expect(again.body).toBe('')
   expect((await get('/', { 'if-none-match': 'W/"other"' })).statusCode).toBe(200)
 })
 
@@ -180,7 +183,7 @@ test('serves the built pages without a token, and only their own origin may fram
   const get = await start({ shop: built('shop'), console: built('console'), guard })
   for (const page of ['/', '/shop', '/index.html', '/__emulator', '/__emulator/index.html']) {
     const { statusCode, headers } = await get(page)
-    expect([page, statusCode]).toEqual([page, 200])
+    expect(statusCode, page).toBe(200)
     const policy = String(headers['content-security-policy'])
     expect(policy).toContain("frame-ancestors 'self'")
     if (page.startsWith('/__emulator')) expect(policy).toContain("default-src 'none'; script-src 'self'")

@@ -17,19 +17,24 @@ const saveDataIs = (saveData: boolean, effectiveType = '4g') =>
   Object.defineProperty(navigator, 'connection', { value: { saveData, effectiveType }, configurable: true })
 
 test('follows the browser’s setting until the shopper changes the switch', () => {
-  expect([isDataSaverOn(), savesData()]).toEqual([false, false])
+  expect(isDataSaverOn()).toBe(false)
+  expect(savesData()).toBe(false)
   saveDataIs(true)
-  expect([isDataSaverOn(), savesData()]).toEqual([true, true])
+  expect(isDataSaverOn()).toBe(true)
+  expect(savesData()).toBe(true)
   setDataSaver(false)
-  expect([isDataSaverOn(), savesData()]).toEqual([false, false])
+  expect(isDataSaverOn()).toBe(false)
+  expect(savesData()).toBe(false)
   saveDataIs(false)
   setDataSaver(true)
-  expect([isDataSaverOn(), savesData()]).toEqual([true, true])
+  expect(isDataSaverOn()).toBe(true)
+  expect(savesData()).toBe(true)
 })
 
 test('stays off on a slow connection, but optional downloads are still reduced', () => {
   saveDataIs(false, '2g')
-  expect([isDataSaverOn(), savesData()]).toEqual([false, true])
+  expect(isDataSaverOn()).toBe(false)
+  expect(savesData()).toBe(true)
 })
 
 test('has a switch with an explanation', async () => {
