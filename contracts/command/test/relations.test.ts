@@ -159,3 +159,26 @@ test('contracts for other APIs can declare relations', async () => {
     { rule: 'relation', where: '$[].total', expected: 'the sum of its lines', actual: '8' },
   ])
 })
+
+test('a finding skips only the relations that read its field, and the report lists them', async () => {
+  started.host.plant((response, request, handle) =>
+    request.path.startsWith('/api/v1/products/details/')
+      ? changed((body) => {
+          const product = body.product as { unit: unknown; total_stock: unknown; created_at: string }
+          product.unit = 7
+          product.total_stock = -1
+          product.created_at = '2099-01-01T00:00:00.000000Z'
+        })(response, request, handle)
+      : undefined,
+  )
+  const report = await started.run({ only: ['products'] })
+  const details = report.endpoints.find(({ name }) => name === 'products.details')
+  expect(details?.findings.map(({ rule, where }) => `${rule} ${where}`)).toEqual([
+    'type $.product.unit',
+    'relation $.product.total_stock',
+    'relation $.product.created_at',
+  ])
+  expect(details?.notes).toContain(
+    'relations that read a field with a finding: a product is the same everywhere',
+  )
+})

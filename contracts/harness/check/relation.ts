@@ -1,7 +1,7 @@
 import { endpointKey } from '../../src/endpoint.ts'
 import type { Contradiction, Relation, SelectedObject, Selection } from '../../src/relation.ts'
 import { describeValue } from '../../src/schema/describe-value.ts'
-import { isUndeclared } from '../../src/schema/finding.ts'
+import { isUndeclared, isWholeResponse } from '../../src/schema/finding.ts'
 import { eachOf, pathStep } from '../../src/schema/json-path.ts'
 import { type Exchange, type Host, resend } from '../send/exchange.ts'
 import { MAX_REQUESTS } from './probe.ts'
@@ -15,7 +15,11 @@ const MAX_TEXT = 60
 /** A successful response with the JSON paths of its objects, which are computed once for all relations. */
 type Response = Omit<SelectedObject, 'object' | 'isSent'> & {
   exchange: Exchange
+  /** Contains the body at `$`. */
+  root: { $: unknown }
   paths: Map<unknown, string>
+  /** Whether the current relation has read a field with a finding. */
+  isMisread: boolean
 }
 type Located = SelectedObject & Response
 
@@ -35,11 +39,8 @@ type Violation = { exchange: Exchange; sides: readonly Exchange[]; key: string }
 export async function checkRelations(host: Host, latest?: Exchange): Promise<Exchange[]> {
   const { contracts, session } = host
   const exchanges = host.exchanges.filter(({ isProbe }) => !isProbe)
-  // Skips endpoints with a finding. A relation would report the same problem again, possibly at a different endpoint.
-  const flawed = new Set(exchanges.filter(isFlawed).map(({ name }) => name))
-  const violations = violationsOf(contracts.relations, exchanges).filter(({ sides }) =>
-    sides.every(({ name }) => !flawed.has(name)),
-  )
+  const { violations, skipped } = violationsOf(contracts.relations, exchanges)
+  for (const [exchange, names] of skipped) exchange.skippedRelations = [...names]
   const isRenewable = (exchange: Exchange, sides: readonly Exchange[]) =>
     latest ? exchange === latest : session.sent() < MAX_REQUESTS && sides.every(isRead)
   const renewed = new Map<Exchange, Exchange>()
@@ -51,7 +52,7 @@ export async function checkRelations(host: Host, latest?: Exchange): Promise<Exc
     }
   // Ignores reads that were not repeated, because they may be outdated.
   const current = exchanges.flatMap((exchange) => renewed.get(exchange) ?? (isRead(exchange) ? [] : exchange))
-  const confirmed = violations.length > 0 ? violationsOf(contracts.relations, current) : []
+  const confirmed = violations.length > 0 ? violationsOf(contracts.relations, current).violations : []
   return violations
     .filter(({ key, exchange: { name } }) =>
       confirmed.some((other) => other.key === key && other.sides.some((side) => side.name === name)),
@@ -60,37 +61,96 @@ export async function checkRelations(host: Host, latest?: Exchange): Promise<Exc
 }
 
 const isRead = ({ endpoint }: Exchange) => endpoint.method === 'GET'
-const isFlawed = ({ findings }: Exchange) => !findings.every(isUndeclared)
 
-/** Returns the violations, at most one per relation, endpoint and field. */
-function violationsOf(relations: readonly Relation[], exchanges: readonly Exchange[]): Violation[] {
+/**
+ * Returns the violations, at most one per relation, endpoint and field. A relation skips a response if it reads a field
+ * with a finding, because it would report the same problem again, possibly at a different endpoint.
+ */
+function violationsOf(relations: readonly Relation[], exchanges: readonly Exchange[]) {
   const responses = exchanges.flatMap(responseOf)
   const found = new Map<string, Violation>()
+  const skipped = new Map<Exchange, Set<string>>()
   // Checks entities last, so that the more specific relation is reported if a field violates two.
   for (const relation of relations.toSorted((a, b) => Number(!a.with) - Number(!b.with))) {
-    const { name, of, rule } = relation
+    const { name } = relation
     const selections =
       relation.with ?? relations.filter((other) => other.name === name).map((other) => other.of)
-    const check = rule(placesIn(responses, selections))
-    for (const place of placesIn(responses, [of]))
-      for (const contradiction of check(place)) {
-        const violation = violationOf(name, place, contradiction)
-        const [finding] = violation.exchange.findings
-        const key = `${name} ${violation.exchange.name} ${finding?.where}`
-        const [earlier] = found.get(key)?.exchange.findings ?? []
-        if (earlier) earlier.count++
-        else found.set(key, violation)
-      }
+    for (const violation of evaluated(relation, selections, responses, ({ exchange }) =>
+      skipped.set(exchange, (skipped.get(exchange) ?? new Set()).add(name)),
+    )) {
+      const [finding] = violation.exchange.findings
+      const key = `${name} ${violation.exchange.name} ${finding?.where}`
+      const [earlier] = found.get(key)?.exchange.findings ?? []
+      if (earlier) earlier.count++
+      else found.set(key, violation)
+    }
   }
-  return [...found.values()]
+  return { violations: [...found.values()], skipped }
+}
+
+/** Evaluates a relation, again without the responses in which it has read a field with a finding. */
+function evaluated(
+  { name, of, rule }: Relation,
+  selections: readonly Selection<object>[],
+  responses: readonly Response[],
+  onSkip: (response: Response) => void,
+): Violation[] {
+  const isUsable = ({ isMisread }: Response) => !isMisread
+  for (const response of responses) response.isMisread = false
+  for (let usable = responses; ; usable = usable.filter(isUsable)) {
+    let violations: Violation[] = []
+    try {
+      const check = rule(placesIn(usable, selections))
+      violations = placesIn(usable, [of]).flatMap((place) =>
+        check(place).map((contradiction) => violationOf(name, place, contradiction)),
+      )
+    } catch (error) {
+      if (usable.every(isUsable)) throw error
+    }
+    const misread = usable.filter((response) => response.isMisread)
+    if (misread.length === 0) return violations
+    misread.forEach(onSkip)
+  }
 }
 
 function responseOf(exchange: Exchange, order: number): Response[] {
   const { state, response, request = {}, account, path } = exchange
   if (state !== 'validated' || !response || response.status >= 300 || response.body === undefined) return []
-  if (isFlawed(exchange)) return []
   const source = `${path} ${account ?? ''}`
-  return [{ exchange, paths: pathsIn(response.body), order, request, account, source }]
+  const paths = pathsIn(response.body)
+  const root = { $: response.body }
+  const located = { exchange, root, paths, order, request, account, source, isMisread: false }
+  const flawed = exchange.findings.filter((finding) => !isUndeclared(finding)).map(({ where }) => where)
+  // Headers and time do not concern the body, but a wrong status concerns all of it.
+  const concerning = flawed.filter((where) => !/^\$(headers|time)\b/.test(where))
+  const inBody = new Set(concerning.map((where) => (isWholeResponse(where) ? '$' : where)))
+  if (inBody.size > 0)
+    located.root = watched(root, '', inBody, paths, () => {
+      located.isMisread = true
+    })
+  return [located]
+}
+
+/** Returns a view of a body that reports when one of the given paths is read. Its objects are added to the paths. */
+function watched<T>(
+  value: T,
+  path: string,
+  flawed: ReadonlySet<string>,
+  paths: Map<unknown, string>,
+  onRead: () => void,
+): T {
+  if (value === null || typeof value !== 'object') return value
+  const view = new Proxy(value, {
+    get(target, key) {
+      const inner = Reflect.get(target, key)
+      if (typeof key === 'symbol' || (Array.isArray(target) && !Object.hasOwn(target, key))) return inner
+      const innerPath = path === '' ? '$' : Array.isArray(target) ? eachOf(path) : path + pathStep(key)
+      if (flawed.has(innerPath)) onRead()
+      return watched(inner, innerPath, flawed, paths, onRead)
+    },
+  })
+  paths.set(view, path)
+  return view
 }
 
 /** Returns a map from every object and list in a body to its JSON path. */
@@ -108,7 +168,7 @@ function placesIn(responses: readonly Response[], selections: readonly Selection
     selections
       .filter(({ endpoint }) => endpointKey(endpoint) === keyOf(response))
       .flatMap(({ isSent, select }) =>
-        select(response.exchange.response?.body as never, response.request).map((object) => ({
+        select(response.root.$ as never, response.request).map((object) => ({
           ...response,
           isSent,
           object,

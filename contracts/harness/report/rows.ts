@@ -49,6 +49,8 @@ export function endpointRow(name: string, endpoint: Endpoint, facts: Facts): Row
   const notes = cases.flatMap(({ note, state, reason, example }) =>
     note ? [note] : state === 'skipped' && verified.length > 0 ? [`${example.title}: ${reason}`] : [],
   )
+  const unchecked = [...new Set(cases.flatMap(({ skippedRelations = [] }) => skippedRelations))]
+  if (unchecked.length > 0) notes.push(`relations that read a field with a finding: ${unchecked.join('; ')}`)
   notes.push(...probes.flatMap(({ note }) => note ?? []))
   if (verified.length > 0 && successes.length === 0) notes.push('only error responses were verified')
   const status = findings.length > 0 ? 'drift' : failed ? 'error' : verified.length > 0 ? 'pass' : 'skipped'

@@ -24,6 +24,8 @@ export type Exchange = PlannedCase & {
   isProbe?: boolean
   findings: Finding[]
   note?: string
+  /** Relations that read a field of the response with a finding, and were therefore not checked. */
+  skippedRelations?: string[]
   curl: string
   requests: number
   ms: number
