@@ -7,9 +7,14 @@ export {
   type ContractsDefinition,
   DefinitionError,
   defineContracts,
-  type EndpointDefinition,
 } from '../src/define-contracts.ts'
-export { type CaseRequest, type Endpoint, type Evidence, endpoint } from '../src/endpoint.ts'
+export {
+  type CaseRequest,
+  type Endpoint,
+  type EndpointDefinition,
+  type Evidence,
+  endpoint,
+} from '../src/endpoint.ts'
 export { collects, entity, follows, from, holds, type Relation, reference, sent } from '../src/relation.ts'
 export { checkResponse } from '../src/schema/check.ts'
 export type { Finding } from '../src/schema/finding.ts'

@@ -1,13 +1,9 @@
 import { z } from 'zod'
 import type { Case, Values } from './case.ts'
 import { byName, type Contracts } from './contracts.ts'
-import type { Endpoint } from './endpoint.ts'
+import { ENDPOINT_DEFAULTS, type Endpoint, type EndpointDefinition } from './endpoint.ts'
 import type { Relation } from './relation.ts'
 import { describeSchema } from './schema/schema.ts'
-
-/** An endpoint of an API. Fields that may be omitted have defaults. */
-export type EndpointDefinition = Omit<Endpoint, 'auth' | 'summary' | 'evidence'> &
-  Partial<Pick<Endpoint, 'auth' | 'summary' | 'evidence'>>
 
 /** Credentials from the environment, for use in cases. */
 type Account = { email: string; password: string }
@@ -61,9 +57,9 @@ const ObjectSchema = Schema.refine((schema) => describeSchema(schema).kind === '
 const Declared = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
   path: z.string().startsWith('/', 'must begin with /'),
-  auth: z.enum(['none', 'bearer']).default('none'),
+  auth: z.enum(['none', 'bearer']).default(ENDPOINT_DEFAULTS.auth),
   openWith: z.string().optional(),
-  summary: z.string().default(''),
+  summary: z.string().default(ENDPOINT_DEFAULTS.summary),
   readOnly: z.string().min(1).optional(),
   params: ObjectSchema.optional(),
   query: ObjectSchema.optional(),
@@ -74,7 +70,7 @@ const Declared = z.strictObject({
       (responses) => Object.keys(responses).length > 0,
       'must contain the schema for at least one status',
     ),
-  evidence: z.custom<Endpoint['evidence']>().default({ kind: 'assumed', why: 'not declared' }),
+  evidence: z.custom<Endpoint['evidence']>().default(ENDPOINT_DEFAULTS.evidence),
 })
 
 const CaseShape = z.looseObject({ title: z.string().min(1), status: z.int() })

@@ -20,8 +20,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  * dates. Undeclared fields are additive findings, never failures.
  * @example
  * const list = endpoint({
- *   method: 'GET', path: '/pets', auth: 'none', summary: 'All pets.', readOnly: 'a public list',
- *   responses: { 200: z.array(Pet) }, evidence: { kind: 'documented', source: 'https://pets.example/docs' },
+ *   method: 'GET', path: '/pets', readOnly: 'a public list', responses: { 200: z.array(Pet) },
  * })
  */
 export type Endpoint = {
@@ -43,9 +42,23 @@ export type Endpoint = {
   evidence: Evidence
 }
 
+/** An endpoint of an API. Fields that may be omitted have defaults. */
+export type EndpointDefinition = Omit<Endpoint, keyof EndpointDefaults> & Partial<EndpointDefaults>
+
+type EndpointDefaults = Pick<Endpoint, 'auth' | 'summary' | 'evidence'>
+
+/** Values of the fields that a declaration omits. */
+export const ENDPOINT_DEFAULTS = {
+  auth: 'none',
+  summary: '',
+  evidence: { kind: 'assumed', why: 'not declared' },
+} as const satisfies EndpointDefaults
+
 /** Declares an endpoint. Preserves its exact type. */
-export function endpoint<const E extends Endpoint>(declaration: E): E {
-  return declaration
+export function endpoint<const E extends EndpointDefinition>(
+  declaration: E,
+): E & Omit<typeof ENDPOINT_DEFAULTS, keyof E> {
+  return { ...ENDPOINT_DEFAULTS, ...declaration }
 }
 
 /** The inputs of one request. */

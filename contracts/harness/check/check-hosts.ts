@@ -56,7 +56,7 @@ export async function checkHosts(
     emulator.host.exchanges.push(...(await checkRelations(emulator.host)))
     await checkProbes(emulator.host, only)
   }
-  const state: HostState = host.side.isEmulator ? { kind: 'provider' } : hostStateOf(host.exchanges)
+  const state: HostState = host.side.isEmulator ? { kind: 'provider' } : hostStateOf(host)
   markRejectedToken(host.exchanges)
   let [leftBehind, requests]: [string[], number] = [[], 0]
   if (state.kind === 'provider') {
@@ -108,7 +108,7 @@ async function checkTarget(target: OpenHost, { only = null, repeat = false }: Ch
   await checkCases(target)
   await checkFolders(host, only)
   await repeatReads(host, { all: repeat, limit })
-  if (host.side.isEmulator || hostStateOf(host.exchanges).kind === 'provider') {
+  if (host.side.isEmulator || hostStateOf(host).kind === 'provider') {
     host.exchanges.push(...(await checkRelations(host)))
     await checkProbes(host, only, limit)
   }

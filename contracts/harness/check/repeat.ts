@@ -20,7 +20,7 @@ export async function repeatReads(
   host: Host,
   { all, limit }: { all: boolean; limit: number },
 ): Promise<void> {
-  if (hostStateOf(host.exchanges).kind !== 'provider') return
+  if (hostStateOf(host).kind !== 'provider') return
   for (const exchange of host.exchanges) {
     const { endpoint, state, isSilent, request, findings } = exchange
     if (endpoint.method !== 'GET' || isSilent || state !== 'validated' || !request) continue

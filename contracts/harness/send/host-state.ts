@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import { retryAfterMs } from '../../src/client.ts'
+import type { Endpoint } from '../../src/endpoint.ts'
 import { isPlainObject } from '../../src/schema/describe-value.ts'
 import { visit } from '../../src/schema/visit.ts'
-import type { Exchange } from './exchange.ts'
+import type { Exchange, Host } from './exchange.ts'
 import { isRedirect } from './request.ts'
 
 /**
@@ -18,29 +19,30 @@ export type HostState =
   /** The host refuses all public reads, for example during an outage or behind a firewall. */
   | { kind: 'unavailable'; sentence: string }
 
-/** Minimum number of endpoints with unexpected responses. A smaller number may be drift. */
+/** Minimum number of endpoints with unexpected responses, unless the contracts have fewer. A smaller number may be drift. */
 const MIN_ENDPOINTS = 3
 
 /**
  * Determines the state of the host from the responses of a run. Only public reads are considered, because error
  * responses look the same on every host.
  */
-export function hostStateOf(exchanges: readonly Exchange[]): HostState {
+export function hostStateOf({ contracts, exchanges }: Pick<Host, 'contracts' | 'exchanges'>): HostState {
   const sent = exchanges.filter(
     ({ requests, state, isProbe }) => (requests > 0 || state === 'error') && !isProbe,
   )
   if (sent.length > 0 && sent.every(({ noResponse }) => noResponse !== undefined))
     return { kind: 'silent', sentence: `the host does not respond: ${sent[0]?.reason}` }
   const responses = sent.filter(
-    ({ endpoint, state }) =>
-      state === 'validated' &&
-      endpoint.auth === 'none' &&
-      endpoint.method === 'GET' &&
-      Object.keys(endpoint.responses).length > 0,
+    ({ endpoint, example, state }) => state === 'validated' && isPublicRead(endpoint) && example.status < 300,
   )
   const strange = responses.flatMap((exchange) => strangenessOf(exchange) ?? [])
   const names = new Set(responses.map(({ name }) => name))
-  if (names.size < MIN_ENDPOINTS || strange.length < responses.length) return { kind: 'provider' }
+  const planned = new Set(exchanges.map(({ name }) => name))
+  const isComplete = Object.entries(contracts.endpoints).every(
+    ([name, endpoint]) => planned.has(name) || !isPublicRead(endpoint),
+  )
+  const isEnough = names.size >= (isComplete ? 1 : MIN_ENDPOINTS)
+  if (!isEnough || strange.length < responses.length) return { kind: 'provider' }
   const counts = [...new Set(strange)].map((kind) => [kind, strange.filter((text) => text === kind).length])
   const what =
     counts.length === 1
@@ -53,6 +55,10 @@ export function hostStateOf(exchanges: readonly Exchange[]): HostState {
   return isOutage
     ? { kind: 'unavailable', sentence: `the host is unavailable: ${sentence}` }
     : { kind: 'foreign', sentence: `this does not look like the provider: ${sentence}` }
+}
+
+function isPublicRead({ method, auth, responses }: Endpoint): boolean {
+  return method === 'GET' && auth === 'none' && Object.keys(responses).length > 0
 }
 
 /** Whether a response is a server error or a firewall's refusal that the contract does not declare. */

@@ -38,8 +38,7 @@ export function openHost(contracts: Contracts, side: Side, redactor: Redactor, o
 export async function* sendCases(host: Host, cases: readonly PlannedCase[]): AsyncGenerator<Exchange> {
   for (const planned of cases) {
     // Stops before credentials are sent to a host that is not the provider.
-    if (!host.side.isEmulator && usesAccount(planned) && hostStateOf(host.exchanges).kind !== 'provider')
-      continue
+    if (!host.side.isEmulator && usesAccount(planned) && hostStateOf(host).kind !== 'provider') continue
     const exchange = emptyExchange(planned)
     host.exchanges.push(exchange)
     const requests = await prepare(host, exchange)

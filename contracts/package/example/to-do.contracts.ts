@@ -6,35 +6,24 @@ const Task = z.object({ id: z.int(), title: z.string(), done: z.boolean() })
 const Failure = z.object({ message: z.string() })
 type Task = z.infer<typeof Task>
 
-const assumed = { kind: 'assumed', why: 'an example' } as const
-
 const list = endpoint({
   method: 'GET',
   path: '/tasks',
-  auth: 'none',
-  summary: 'All tasks, oldest first.',
   readOnly: 'a public list',
   responses: { 200: z.array(Task) },
-  evidence: assumed,
 })
 const add = endpoint({
   method: 'POST',
   path: '/tasks',
-  auth: 'none',
-  summary: 'Adds a task.',
   body: Task.pick({ title: true }),
   responses: { 201: Task, 422: Failure },
-  evidence: assumed,
 })
 const remove = endpoint({
   method: 'DELETE',
   path: '/tasks/{id}',
-  auth: 'none',
-  summary: 'Removes a task.',
   params: z.object({ id: z.string() }),
   body: z.object({ id: z.int() }),
   responses: { 200: Failure, 404: Failure },
-  evidence: assumed,
 })
 
 const task = entity<Task>('a task is stored as sent', 'id', ['title'])

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { validate } from './index.ts'
+
+const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
+
+/** Contracts from the folder of examples. The path is a variable, because TypeScript does not type JavaScript. */
+const contractsIn = async (file: string) => (await import(new URL(file, import.meta.url).href)).default
+
+async function findingsAt(file: string, responses: Record<string, unknown>) {
+  const host: typeof fetch = async (input) => {
+    const body = responses[new URL(String(input)).pathname]
+    return body === undefined ? Response.json({ message: 'Not found' }, { status: 404 }) : Response.json(body)
+  }
+  const report = await validate(await contractsIn(file), { target: 'https://api.example', fetch: host })
+  const findings = report.endpoints.flatMap(({ name, findings }) =>
+    findings.map(({ where }) => [name, where]),
+  )
+  return { findings, exitCode: report.summary.exitCode }
+}
+
+test('the README shows the examples as they are run by this test', () => {
+  const readme = read('README.md')
+  for (const file of ['example/pets.contracts.js', 'example/shop.contracts.ts'])
+    expect(readme).toContain(read(file).replace('../index.ts', '@kitabo/contract'))
+})
+
+test('the contracts of pets accept a healthy host, and find a new tag', async () => {
+  const pet = { id: 7, name: 'Simba', tag: 'cat' }
+  const file = 'example/pets.contracts.js'
+  expect(await findingsAt(file, { '/v2/pets': [pet], '/v2/pets/7': pet })).toEqual({
+    findings: [],
+    exitCode: 0,
+  })
+  expect(await findingsAt(file, { '/v2/pets': [{ ...pet, tag: 'lion' }], '/v2/pets/7': pet })).toEqual({
+    findings: [['pets.list', '$[].tag']],
+    exitCode: 1,
+  })
+})
+
+test('the relations of the shop find a total that is not the sum of the lines', async () => {
+  const item = { id: 1, name: 'Tea', price: 500 }
+  const order = { id: 9, lines: [{ itemId: 1, quantity: 2 }], items: [item], total: 1000 }
+  const file = 'example/shop.contracts.ts'
+  expect(await findingsAt(file, { '/items': [item], '/orders': [order] })).toEqual({
+    findings: [],
+    exitCode: 0,
+  })
+  expect(await findingsAt(file, { '/items': [item], '/orders': [{ ...order, total: 900 }] })).toEqual({
+    findings: [['orders.list', '$[].total']],
+    exitCode: 1,
+  })
+})
+
+test('a host that responds to everything with 404 and JSON is not the provider', async () => {
+  expect(await findingsAt('example/pets.contracts.js', {})).toEqual({ findings: [], exitCode: 4 })
+  expect(await findingsAt('example/to-do.contracts.ts', {})).toEqual({ findings: [], exitCode: 4 })
+})
