@@ -4,6 +4,7 @@ import { checkRecording } from './check/recording.ts'
 import type { Baseline } from './report/baseline.ts'
 import { makeReport } from './report/make-report.ts'
 import type { Report } from './report/report.ts'
+import { hostStateOf } from './send/host-state.ts'
 import { openSide } from './send/open-hosts.ts'
 import { type Har, readRecording } from './send/recording.ts'
 import { createRedactor } from './send/redact.ts'
@@ -43,7 +44,8 @@ export async function validateHar(hars: readonly Har[], options: HarOptions): Pr
   const now = new Date(Number.isNaN(Date.parse(recording.lastAt)) ? Date.now() : recording.lastAt)
   const emulator = compared?.host.exchanges ?? null
   const facts = { contracts, side, previous: null, plan: null, target, emulator, now }
-  const report = makeReport({ ...facts, state: { kind: 'provider' } }, redactor, {
+  const state = hostStateOf({ contracts, exchanges: target })
+  const report = makeReport({ ...facts, state }, redactor, {
     ...options,
     leftBehind: [],
     requests: 0,

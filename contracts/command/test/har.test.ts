@@ -164,12 +164,34 @@ describe('gaps in a recording are not drift:', () => {
     )
   })
 
-  test('an undeclared status is drift', async () => {
-    const report = await change(({ response }) => {
-      if (response.status === 200) response.status = 502
-    })
-    const banners = report.endpoints.find((each) => each.name === 'banners.list')
+  test('an undeclared status at one endpoint is drift', async () => {
+    const har = (await recorded('chromium')) as { log: { entries: Entry[] } }
+    for (const { response, request } of har.log.entries as (Entry & { request: { url: string } })[])
+      if (request.url.endsWith('/banners')) response.status = 502
+    const banners = (await validated(har)).endpoints.find((each) => each.name === 'banners.list')
     expect(banners?.findings).toMatchObject([{ where: '$status', expected: '200', actual: '502' }])
+  })
+
+  test('an outage of the whole recording has exit code 4 and no findings', async () => {
+    const report = await change(({ response }) => {
+      response.status = 503
+      response.headers.push({ name: 'Retry-After', value: '120' })
+    })
+    expect(report).toMatchObject({ host: 'unavailable', summary: { exitCode: 4 } })
+    expect(report.summary.outcome).toBe(
+      'the host is unavailable: all 5 responses are 503; Retry-After is 120 s',
+    )
+  })
+
+  test('an outage that begins during the recording names the validated endpoints', async () => {
+    const har = (await recordingOf('chromium', emulator.fetch, [...session, ...session])) as {
+      log: { entries: Entry[] }
+    }
+    for (const { response } of har.log.entries.slice(session.length)) response.status = 502
+    const report = await validated(har)
+    expect(report.endpoints.flatMap((each) => each.findings)).toEqual([])
+    expect(report.summary.exitCode).toBe(4)
+    expect(report.summary.outcome).toMatch(/\(the host was unavailable during the recording: 502\); \d+ were/)
   })
 })
 

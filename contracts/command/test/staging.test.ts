@@ -93,6 +93,20 @@ describe('--staging on a host that satisfies its contract', () => {
   })
 })
 
+test('an outage that begins during the steps has exit code 4 and no findings', async () => {
+  const healthy = await stage()
+  const requests = started.host.requests.length
+  expect(healthy.summary.exitCode).toBe(0)
+  for (const first of [requests - 40, requests - 20, requests - 3]) {
+    let requested = 0
+    started.host.plant((response) => (requested++ >= first ? { ...response, status: 503 } : undefined))
+    const report = await stage()
+    expect([first, report.endpoints.flatMap((each) => each.findings)]).toEqual([first, []])
+    expect(report.summary.exitCode).toBe(4)
+    expect(report.summary.outcome).toMatch(/the host became unavailable during the run: 503/)
+  }
+})
+
 test('does not register an account on a host that is not the provider', async () => {
   started.host.plant((response) => ({ ...response, status: 404 }))
   const report = await stage()

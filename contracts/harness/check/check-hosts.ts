@@ -1,7 +1,7 @@
 import type { StagingOptions } from '../../src/case.ts'
 import { imagesOf } from '../plan.ts'
 import { EmulatorError, type Exchange, type Host, resend } from '../send/exchange.ts'
-import { type HostState, hostStateOf, isRefused, retryAfterOf } from '../send/host-state.ts'
+import { type HostState, hostStateOf, isRefused, markUnavailable } from '../send/host-state.ts'
 import type { OpenHost } from '../send/open-hosts.ts'
 import { sendCases } from '../send/send-cases.ts'
 import { sendImages } from '../send/send-images.ts'
@@ -64,6 +64,7 @@ export async function checkHosts(
     options.onProfiles?.(profiles)
     if (options.staging) {
       ;({ leftBehind, requests } = await addStaging(target, options.staging, only))
+      await markOutage(host, Number.POSITIVE_INFINITY)
       if (emulator) await addStaging(emulator, options.staging, only)
     }
   }
@@ -141,12 +142,7 @@ async function markOutage(host: Host, limit: number): Promise<void> {
   )
   if (host.side.isEmulator || refused.length === 0 || !earlier || host.session.sent() > limit) return
   const again = await resend(host, earlier)
-  if (!isRefused(again)) return
-  for (const exchange of refused) {
-    exchange.state = 'error'
-    exchange.reason = `the host became unavailable during the run: ${again.response?.status}${retryAfterOf([again])}`
-    exchange.findings = []
-  }
+  if (isRefused(again)) markUnavailable(refused, 'the host became unavailable during the run')
 }
 
 function reportNoResponse(exchange: Exchange): void {

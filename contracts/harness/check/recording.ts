@@ -1,6 +1,7 @@
 import type { Contracts } from '../../src/contracts.ts'
 import type { Finding } from '../../src/schema/finding.ts'
 import type { Exchange } from '../send/exchange.ts'
+import { isRefused, markUnavailable } from '../send/host-state.ts'
 import type { RecordedExchange, Recording } from '../send/recording.ts'
 import { imageExchange } from '../send/send-images.ts'
 import { findingOf } from './image.ts'
@@ -26,12 +27,35 @@ export function checkRecording(contracts: Contracts, { target, exchanges }: Reco
         finding.where === '$status' ? { ...finding, expected } : finding,
       )
   }
+  markOutages(cases)
   countResponses(cases)
   const images = contracts.images.map((folder) => {
     const recorded = exchanges.filter(({ isImage, name }) => isImage && name === folder.name)
     return checkFolder(imageExchange(folder, 'not in the recording'), recorded)
   })
   return [...cases, ...images]
+}
+
+/** Minimum number of endpoints that are refused one after the other during an outage. */
+const MIN_REFUSED = 2
+
+/**
+ * Reports outages as errors and not as drift. One is a series of refused responses from several endpoints, of which at
+ * least one succeeds at another time.
+ */
+function markOutages(exchanges: readonly Exchange[]): void {
+  const isSuccess = ({ response }: Exchange) => response !== undefined && response.status < 300
+  const succeeded = new Set(exchanges.filter(isSuccess).map(({ name }) => name))
+  let series: Exchange[] = []
+  for (const exchange of [...exchanges, null]) {
+    if (exchange && isRefused(exchange)) series.push(exchange)
+    else {
+      const names = new Set(series.map(({ name }) => name))
+      const isOutage = names.size >= MIN_REFUSED && [...names].some((name) => succeeded.has(name))
+      if (isOutage) markUnavailable(series, 'the host was unavailable during the recording')
+      series = []
+    }
+  }
 }
 
 /** Adds the number of affected responses to each finding of an endpoint. */

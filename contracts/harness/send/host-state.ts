@@ -67,8 +67,19 @@ export function isRefused({ endpoint, response }: Pick<Exchange, 'endpoint' | 'r
   return (status >= 500 || status === 403) && !Object.hasOwn(endpoint.responses, status)
 }
 
+/** Reports refused responses as errors instead of findings. The reason is followed by the status and Retry-After. */
+export function markUnavailable(refused: readonly Exchange[], reason: string): void {
+  const [first] = refused
+  for (const exchange of refused)
+    Object.assign(exchange, {
+      state: 'error',
+      reason: `${reason}: ${first?.response?.status}${retryAfterOf(refused)}`,
+      findings: [],
+    })
+}
+
 /** Formats the longest Retry-After of the responses as `; Retry-After is 120 s`; '' if there is none. */
-export function retryAfterOf(exchanges: readonly Exchange[]): string {
+function retryAfterOf(exchanges: readonly Exchange[]): string {
   const times = exchanges.flatMap(
     ({ response }) => retryAfterMs(response?.headers.get('retry-after') ?? null, Date.now()) ?? [],
   )
