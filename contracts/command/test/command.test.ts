@@ -3,11 +3,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { Report } from '../../harness/report/report.ts'
 import { type EmbeddedEmulator, startEmbeddedEmulator } from '../emulator.ts'
 import { main } from '../main.ts'
 import { type HostProxy, startHostProxy } from './host-proxy.ts'
+import { CERTIFICATE, startTunnel } from './tunnel.ts'
 
 /** The script that starts the command. The tests run it in a folder outside the repository. */
 const command = resolve(import.meta.dirname, '../../../scripts/run.mjs')
@@ -139,6 +140,22 @@ describe('the command', { timeout: 30_000 }, () => {
       expect(refused.out).toContain('connection refused')
       const direct = ['--target', host.origin, '--emulator', 'none', '--only', 'config']
       expect((await contract(direct, proxy)).code).toBe(0)
+    },
+  )
+
+  test.skipIf(!('setGlobalProxyFromEnv' in http))(
+    'sends requests to an https host through a tunnel of HTTPS_PROXY',
+    async () => {
+      const tunnel = await startTunnel(emulator.fetch)
+      onTestFinished(tunnel.close)
+      const trusted = join(folder, 'certificate.pem')
+      writeFileSync(trusted, CERTIFICATE)
+      const { code, out } = await contract(
+        ['--target', 'https://api.example', '--emulator', 'none', '--only', 'config'],
+        { HTTPS_PROXY: tunnel.url, NODE_EXTRA_CA_CERTS: trusted },
+      )
+      expect([code, out]).toEqual([0, expect.stringContaining('the contract is kept at 1 endpoint')])
+      expect(tunnel.requested).toContain('api.example:443')
     },
   )
 
