@@ -163,10 +163,12 @@ createRoot(document.querySelector('main')).render(<Shop />)
     })
     try {
       const tab = await browser.newPage()
-      // The component requests the provider's host; the test redirects these requests to the emulator.
+      // The component requests the provider's host; the test redirects these requests to the emulator, as if its own
+      // payment page had sent them. The emulator refuses payments from other sites' pages.
       await tab.route('https://checkout.flutterwave.com/**', async (route) => {
         const { pathname, search } = new URL(route.request().url())
-        await route.fulfill({ response: await route.fetch({ url: origin + pathname + search }) })
+        const headers = { ...route.request().headers(), origin }
+        await route.fulfill({ response: await route.fetch({ url: origin + pathname + search, headers }) })
       })
       // It also sends usage statistics to a different server.
       await tab.route(/sendevent/, (route) => route.abort())
