@@ -114,6 +114,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     guard,
     throttle: options.throttle ?? false,
     hasShop: Boolean(options.shop),
+    boundedWrites: [api.auth.login],
     onCall: options.onCall,
   })
 

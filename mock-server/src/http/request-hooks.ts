@@ -1,4 +1,5 @@
 import { API_PREFIX } from 'contracts/client'
+import type { Endpoint } from 'contracts/endpoint'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { applyFaults, isTruncated, truncateBody } from '../faults/effects.ts'
 import { FULL, type Worlds } from '../world/worlds.ts'
@@ -15,6 +16,8 @@ export type RequestHookOptions = {
   throttle: boolean
   /** Whether the shop is served on the same origin; faults do not apply to its pages. */
   hasShop: boolean
+  /** Endpoints whose writes are bounded, so that they also work in a full world. */
+  boundedWrites: readonly Endpoint[]
   /** Called with one line for each request to the provider's API. */
   onCall?: ((line: string) => void) | undefined
 }
@@ -72,9 +75,10 @@ export function addRequestHooks(app: FastifyInstance, options: RequestHookOption
 
   // After faults, and before all handlers that write.
   app.addHook('preHandler', (request, reply, done) => {
-    const isWrite = !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
-    if (!isWrite || request.routeOptions.config?.control === true || !worlds.isFull(request.world))
-      return done()
+    const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(request.method)
+    const { control, declared } = request.routeOptions.config ?? {}
+    const isBounded = declared !== undefined && options.boundedWrites.includes(declared)
+    if (isRead || control === true || isBounded || !worlds.isFull(request.world)) return done()
     reply.code(507).send({ message: FULL })
   })
 

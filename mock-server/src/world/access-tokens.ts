@@ -1,9 +1,12 @@
 import { hash } from 'node:crypto'
 import type { CustomerRow } from './rows.ts'
-import { insert, selectOne, type World } from './world.ts'
+import { insert, run, selectOne, type World } from './world.ts'
 
 /** assumed: a token is valid for a year, the framework's default. Source R1: no request revokes it earlier. */
 const TOKEN_LIFETIME_MS = 365 * 24 * 3_600_000
+
+/** Maximum number of tokens in a world, so that log-ins work in a full world too. The older half is then removed. */
+const MAX_TOKENS = 10_000
 
 /** Hashes a token or one-time code. The database contains only the hashes. */
 export function hashSecret(secret: string): string {
@@ -27,12 +30,26 @@ export function issueToken(world: World, customerId: number): string {
     }),
     world.random.bytes(512).toString('base64url'),
   ].join('.')
+  const tokenHash = hashSecret(token)
   insert(world, 'access_tokens', {
-    token_hash: hashSecret(token),
+    token_hash: tokenHash,
     customer_id: customerId,
     expires_at: now + TOKEN_LIFETIME_MS,
   })
+  const stored = selectOne<{ count: number }>(world, 'SELECT count(*) AS count FROM access_tokens')
+  if (stored && stored.count > MAX_TOKENS) removeOlderHalf(world, tokenHash)
   return token
+}
+
+/** @param newest hash of the token that is kept in any case; other tokens may have the same time */
+function removeOlderHalf(world: World, newest: string): void {
+  run(
+    world,
+    `DELETE FROM access_tokens WHERE token_hash IN
+       (SELECT token_hash FROM access_tokens ORDER BY token_hash = ? DESC, expires_at DESC LIMIT -1 OFFSET ?)`,
+    newest,
+    MAX_TOKENS / 2,
+  )
 }
 
 /** Returns the customer for an `Authorization: Bearer …` header; null if the token is missing, invalid or expired. */

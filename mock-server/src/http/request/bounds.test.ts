@@ -149,7 +149,7 @@ describe('limits', () => {
     expect(response.message).toContain(message)
   })
 
-  test('a world that has grown too large refuses writes, but serves reads, faults and the control API', async () => {
+  test('a world that has grown too large refuses writes, but serves reads, log-ins, faults and the control API', async () => {
     const cart = numbers(1200).map(() => orderLine(40))
     await send('POST', '/__emulator/stock', { id: 40, stock: 1_000_000 })
     const place = () => send('POST', '/api/v1/customer/order/place', orderPayload(40, { cart }), bearer())
@@ -164,6 +164,9 @@ describe('limits', () => {
     const list = await send('GET', '/api/v1/customer/order/list', undefined, bearer())
     expect(list.body.length).toBeGreaterThanOrEqual(orders)
     expect((await send('GET', '/__emulator/orders')).status).toBe(200)
+    const { email, password } = app.demo as { email: string; password: string }
+    const login = await send('POST', '/api/v1/auth/login', { email_or_phone: email, password })
+    expect(login).toMatchObject({ status: 200, body: { token: expect.any(String) } })
     await send('POST', '/__emulator/faults', { path: '/auth/login', effect: { status: 503 } })
     expect((await send('POST', '/api/v1/auth/login', {})).status).toBe(503)
     expect((await send('POST', '/__emulator/clock', { advance: '1m' })).status).toBe(200)
