@@ -1,6 +1,6 @@
 /**
  * Dependencies point one way: contracts <- fixtures <- mock-server; contracts <- web. Inside contracts: src <- plan <- send
- * <- check <- report <- cases <- command. Inside web: config, domain, platform, api and boot <- ui <- features <- pages <-
+ * <- check <- report <- cases <- command. Inside web: config, domain, platform and api <- ui <- features <- pages <-
  * app.
  */
 const only = (name, from, allowed, comment) => ({
@@ -116,14 +116,14 @@ export default {
     only(
       'platform-below-ui',
       '^web/src/(config|platform|api)/',
-      '^(contracts|web/src/(config|domain|platform|api|boot))/',
+      '^(contracts|web/src/(config|domain|platform|api))/',
       'config, platform and api must not import higher layers.',
     ),
     {
       ...only(
         'ui-below-features',
         '^web/src/ui/',
-        '^(contracts|web/src/(config|domain|platform|api|boot|ui|theme))/',
+        '^(contracts|web/src/(config|domain|platform|api|ui|theme))/',
         'Components that belong to no domain object.',
       ),
       from: { path: '^web/src/ui/', pathNot: tests },

@@ -38,11 +38,16 @@ import { specialOrdersHandlers } from './resources/special-orders.ts'
 import { wishlistHandlers } from './resources/wishlist.ts'
 import type { Worlds } from './world/worlds.ts'
 
+/** Whether pages of the shop contain the data that they show. */
+export type ShopRendering = 'data' | 'shell'
+
 export type AppOptions = {
   worlds: Worlds
   images: Images
   /** Folder of the built shop; null serves none. */
   shop?: string | null
+  /** `shell` serves every page of the shop without data, for tests that answer the browser's requests themselves. */
+  shopRendering?: ShopRendering
   /** Folder of the built console; without it, a page shows build instructions. */
   console?: string | null
   checks?: ResponseChecks
@@ -142,14 +147,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const shop = builtShop(options.shop)
   const renderer = shop && findRenderer(shop.folder)
   const sendPage = shop ? await serveBuilt(app, shop, renderer ? SITE_FILES : []) : null
-  if (sendPage) app.get('/', sendPage)
   const siteIndex = renderer && createSiteIndex(renderer)
   if (shop && siteIndex) serveSiteFiles(app, shop.folder, renderer, siteIndex)
   await options.extend?.(app)
   respondToUnknownPaths(app, {
     api,
     sendPage,
-    renderPage: siteIndex && createPageRenderer(renderer, siteIndex),
+    renderPage:
+      options.shopRendering === 'shell' ? null : siteIndex && createPageRenderer(renderer, siteIndex),
   })
   return app
 }

@@ -38,6 +38,7 @@ export type EmulatorOptions = {
   profile?: Profile
   /** `GET /products/latest` without a limit returns 10 products, like the original software, instead of 90. */
   stockLimits?: boolean
+  /** Folder of the built shop; without it, none is served. */
   shop?: string | null
   /** Folder of the built console, served under /__emulator/; without it, a page shows build instructions. */
   console?: string | null
@@ -45,7 +46,10 @@ export type EmulatorOptions = {
   payments?: Partial<PaymentSettings>
 } & SeedFileOptions &
   Partial<
-    Pick<AppOptions, 'checks' | 'strict' | 'throttle' | 'guard' | 'extend' | 'onInvalidResponse' | 'onCall'>
+    Pick<
+      AppOptions,
+      'checks' | 'extend' | 'guard' | 'onCall' | 'onInvalidResponse' | 'shopRendering' | 'strict' | 'throttle'
+    >
   >
 
 export type Emulator = {

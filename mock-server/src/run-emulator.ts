@@ -26,6 +26,7 @@ async function start(settings: Settings): Promise<void> {
     ...(settings.products === null ? {} : { products: settings.products }),
     ...(settings.catalogue === null ? {} : { catalogue: settings.catalogue }),
     shop: settings.shop,
+    shopRendering: settings.shopRendering,
     console: settings.console,
     checks: 'sampled',
     stockLimits: settings.stockLimits,

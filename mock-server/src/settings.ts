@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { optionLines, parseOptions } from 'contracts/parse-options'
+import type { ShopRendering } from './app.ts'
 import { StartError } from './start-error.ts'
 import { PROFILES, type Profile } from './world/profile.ts'
 
@@ -12,6 +13,7 @@ export type Settings = {
   fresh: boolean
   /** Folder of the built shop; null serves none. */
   shop: string | null
+  shopRendering: ShopRendering
   /** Folder of the built console; null serves a page with build instructions. */
   console: string | null
   products: number | null
@@ -79,6 +81,11 @@ const optionsOf = ({ port, data, console }: Home) =>
     throttle: { summary: 'limit clients to 60 requests a minute, as the host does' },
     log: { summary: 'log each request' },
     shop: { value: 'FOLDER', summary: 'folder of the built shop (KITABO_SHOP)' },
+    'shop-rendering': {
+      value: 'data|shell',
+      summary:
+        'whether pages of the shop contain the data of the catalogue (SHOP_RENDERING, default data); with shell, the browser requests all of it',
+    },
     console: {
       value: 'FOLDER',
       summary: `folder of the built console (KITABO_CONSOLE; default ${console === null ? 'a page with instructions' : 'the bundled one'})`,
@@ -133,6 +140,7 @@ export function readSettings(args: readonly string[], env: Env, home: Home = CHE
     data: data === null ? null : resolve(data),
     fresh: values.fresh ?? false,
     shop: shop ? resolve(shop) : null,
+    shopRendering: readRendering(values['shop-rendering'] ?? (env.SHOP_RENDERING || 'data')),
     console: console ? resolve(console) : null,
     products:
       values.products === undefined
@@ -169,6 +177,11 @@ function readNumber(text: string, name: string, what: string, most: number): num
   if (!/^\d+$/.test(text) || number > most)
     throw new StartError(`${name} must be ${what} from 0 to ${most}, found "${text}".`)
   return number
+}
+
+function readRendering(text: string): ShopRendering {
+  if (text === 'data' || text === 'shell') return text
+  throw new StartError(`--shop-rendering must be data or shell, found "${text}".`)
 }
 
 function readProfile(text: string): Profile {

@@ -36,7 +36,7 @@ export function previewServer(folder: string): Server {
   const fileOf = (path: string): string | undefined => {
     if (/^\/_|\.(?:br|gz)$/.test(path)) return undefined
     if (path === '/') return '/index.html'
-    return [path, `${path}.html`, rewrites(path)].find((each) => each !== undefined && isFile(each))
+    return [path, `${path}.html`, `${rewrites(path)}.html`].find(isFile)
   }
   return createServer((request, response) => {
     const path = readPath(request.url ?? '/')

@@ -8,8 +8,8 @@ import { UsageError } from '../../contracts/src/command-line.ts'
 import { pathMatcher } from '../../contracts/src/path-pattern.ts'
 import type { NewFault } from '../../mock-server/src/control/faults-contract.ts'
 import { createEmulator, type Emulator } from '../../mock-server/src/emulator.ts'
+import { loadRenderer } from '../../web/build/renderer.ts'
 import { arrive, cartOf, PHONE } from '../../web/e2e/shopper-actions.ts'
-import { exampleOf, pages as SHOP_PAGES } from '../../web/src/boot/pages.ts'
 import { print, root } from '../bootstrap.ts'
 import { buildShop } from '../build/build.ts'
 import { defineCommand } from '../command.ts'
@@ -89,7 +89,8 @@ async function measureImpact(emulator: Emulator, browser: Browser, report: Repor
   await emulator
     .inWorld('healthy')
     .control('POST /faults', { body: { path: '/no-such-path', effect: { latency: 0 } } })
-  const pathOf = new Map(SHOP_PAGES.map((page) => [page.name as string, exampleOf(page)]))
+  const { pages } = await loadRenderer(buildShop())
+  const pathOf = new Map(pages.map(({ name, example }) => [name, example]))
   for (const [name, path] of pathOf) healthy.set(name, await visit(path, 'healthy', emulator, browser))
   const impacts: Impact[] = []
   for (const [index, { endpoint, finding, fault }] of breakingOf(report).slice(0, MAX_FINDINGS).entries()) {

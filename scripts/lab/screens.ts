@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { loadRenderer } from '../../web/build/renderer.ts'
 import { arrive, cartOf, send } from '../../web/e2e/shopper-actions.ts'
-import { exampleOf, pages } from '../../web/src/boot/pages.ts'
 import { print, root } from '../bootstrap.ts'
+import { buildShop } from '../build/build.ts'
 import { defineCommand } from '../command.ts'
 import { inShopBrowser, type ShopBrowser } from './start.ts'
 
@@ -18,11 +19,11 @@ const STATES: Record<string, ScreenState> = {
 }
 
 /** Every page of the shop, and additional states of some pages. */
-const SCREENS: readonly [name: string, path: string, state: ScreenState][] = [
-  ...pages.map((page): [string, string, ScreenState] => [
-    page.name,
-    exampleOf(page),
-    STATES[page.name] ?? {},
+const screensOf = async (): Promise<readonly [name: string, path: string, state: ScreenState][]> => [
+  ...(await loadRenderer(buildShop())).pages.map(({ name, example }): [string, string, ScreenState] => [
+    name,
+    example,
+    STATES[name] ?? {},
   ]),
   ['home-failed', '/', { fault: '/homepage/sections' }],
   ['shop-empty', '/shop?q=zzzz', {}],
@@ -39,7 +40,7 @@ const TOUR_QUALITY = 75
 async function takeScreens({ origin, browser }: ShopBrowser, out: string, isTour: boolean): Promise<void> {
   mkdirSync(out, { recursive: true })
   const cart = await cartOf(origin, [[40, 2]])
-  const screens = SCREENS.filter(([name]) => !isTour || TOUR.includes(name))
+  const screens = (await screensOf()).filter(([name]) => !isTour || TOUR.includes(name))
   const widths = isTour ? [360] : WIDTHS
   for (const [name, path, state] of screens) {
     if (state.fault)

@@ -4,8 +4,8 @@ import { vendorOf } from '../src/config/vendors.ts'
 
 export type Settings = ReturnType<typeof readEnv>
 
-/** Trusted Types policies of the shop (web/src/platform/trusted-types.ts, web/src/boot/boot.ts) and of DOMPurify. */
-const TRUSTED_TYPES = ['default', 'boot-script', 'dompurify']
+/** Trusted Types policies of the shop (web/src/platform/trusted-types.ts) and of DOMPurify. */
+const TRUSTED_TYPES = ['default', 'dompurify']
 
 /**
  * Returns the Content-Security-Policy of a build. It allows inline content by hash, and the hosts in the settings. Images

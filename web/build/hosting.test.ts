@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest'
-import { exampleOf, pages } from '../src/boot/pages.ts'
+import { exampleOf, routes } from '../src/app/routes.tsx'
 import { readEnv } from '../src/config/read-env.ts'
 import { headersFile, hostingOf, redirectsFile } from './hosting.ts'
 import { nginxConf } from './nginx-conf.ts'
 
+const pages = routes.map((route) => ({ ...route, example: exampleOf(route) }))
+
 const hosting = hostingOf(
   ['<style>a{}</style>'],
-  pages.map(({ pattern }) => pattern),
+  pages,
   readEnv({ VITE_POLICY_REPORTS: 'https://reports.example/csp' }, false),
 )
 
 const examplePaths = pages
   .filter(({ name }) => name !== 'not-found')
-  .map((page) => exampleOf(page).replace(/\?.*/, ''))
+  .map(({ example }) => example.replace(/\?.*/, ''))
 
 test('sets the policy for every page, and each header in only one rule per path', () => {
   const rules = headersFile(hosting)
@@ -49,16 +51,14 @@ test('allows only the payment provider to request payments inside a frame', () =
   expect(hosting.common['Permissions-Policy']).toContain('payment=(self), ')
 })
 
-test('adds an index.html rule only for pages without a file', () => {
-  const files = new Set(['/about-us.html', '/product-details/'])
-  const rules = redirectsFile(hosting, (path) => files.has(path))
-  expect(rules).toContain('/shop /index.html 200\n')
-  expect(rules).not.toMatch(/about-us|product-details|^\/ /m)
-  expect(redirectsFile(hosting, () => false)).toContain('/product-details/* /index.html 200\n')
+test('serves pages that were not prerendered from the page without data', () => {
+  expect(redirectsFile(hosting)).toBe(
+    '/categories/* /shells/category 200\n/product-details/* /shells/product 200\n/authors/* /shells/author 200\n',
+  )
 })
 
 test('writes all pages and the policy into the file for nginx', () => {
   const text = nginxConf(hosting)
-  for (const part of ["default-src 'none'", ...hosting.routes, ...hosting.prefixes])
-    expect(text).toContain(part)
+  const prefixes = hosting.prefixes.flatMap(({ prefix, shell }) => [prefix, shell])
+  for (const part of ["default-src 'none'", ...hosting.routes, ...prefixes]) expect(text).toContain(part)
 })

@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Plugin, ResolvedConfig } from 'vite'
 import { contentPolicy, frameSources, type Settings } from './content-policy.ts'
-import { loadRenderer, rendererFolder } from './renderer.ts'
+import { loadRenderer, type Page, shellFile } from './renderer.ts'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -16,10 +16,10 @@ export type Hosting = {
   hashed: Headers
   /** The folder of files with a hash in their name: `/assets/`. */
   hashedPrefix: string
-  /** Paths of pages without parameters, served by index.html unless they are files. */
+  /** Paths of pages without parameters. Each has a file. */
   routes: readonly string[]
-  /** Prefixes of paths with one more segment: `/product-details/`. */
-  prefixes: readonly string[]
+  /** Prefixes of paths with one more segment (`/product-details/`), and the file for those without a file. */
+  prefixes: readonly { prefix: string; shell: string }[]
 }
 
 /** Served with status 404 for paths that are neither files nor pages. */
@@ -28,14 +28,9 @@ export const NOT_FOUND_PAGE = '404.html'
 /**
  * Returns the description of a build.
  * @param pages the text of its HTML files
- * @param screenPaths the router's pattern for every page
+ * @param routes the shop's pages
  */
-export function hostingOf(
-  pages: readonly string[],
-  screenPaths: readonly string[],
-  settings: Settings,
-): Hosting {
-  const patterns = screenPaths.filter((path) => path !== '*')
+export function hostingOf(pages: readonly string[], routes: readonly Page[], settings: Settings): Hosting {
   const frames = `(${['self', ...frameSources(settings).map((source) => `"${source}"`)].join(' ')})`
   return {
     common: {
@@ -52,8 +47,10 @@ export function hostingOf(
     },
     hashed: { 'Cache-Control': 'public, max-age=31536000, immutable' },
     hashedPrefix: '/assets/',
-    routes: [...new Set(patterns.filter((path) => !path.includes(':')))],
-    prefixes: patterns.filter((path) => path.includes(':')).map((path) => path.replace(/:.*$/, '')),
+    routes: routes.map(({ path }) => path).filter((path) => !/[:*]/.test(path)),
+    prefixes: routes
+      .filter(({ path }) => path.includes(':'))
+      .map((page) => ({ prefix: page.path.replace(/:.*$/, ''), shell: `/${shellFile(page)}` })),
   }
 }
 
@@ -72,7 +69,7 @@ export function headersFile({ common, page, hashed, hashedPrefix, routes, prefix
     [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n')
   // Hosts that serve /about-us from about-us.html also serve that URL.
   const files = routes.map((path) => (path === '/' ? '/index.html' : `${path}.html`))
-  const pages = [...routes, ...files, ...prefixes.map((prefix) => `${prefix}*`)]
+  const pages = [...routes, ...files, ...prefixes.map(({ prefix }) => `${prefix}*`), '/shells/*']
   const rules = [
     rule('/*', common),
     rule(`${hashedPrefix}*`, hashed),
@@ -81,17 +78,9 @@ export function headersFile({ common, page, hashed, hashedPrefix, routes, prefix
   return `${rules.join('\n')}\n`
 }
 
-/**
- * Returns the `_redirects` file for Netlify and Cloudflare Pages. Pages without a file get index.html, other paths 404.html.
- * trap: on Cloudflare, rules take precedence over files, so pages with a file get no rule.
- * @param isFile whether a path exists in the folder
- */
-export function redirectsFile({ routes, prefixes }: Hosting, isFile: (path: string) => boolean): string {
-  const paths = [
-    ...routes.filter((path) => path !== '/' && !isFile(`${path}.html`)),
-    ...prefixes.filter((prefix) => !isFile(prefix)).map((prefix) => `${prefix}*`),
-  ]
-  return paths.map((path) => `${path} /index.html 200\n`).join('')
+/** Returns the `_redirects` file for Netlify and Cloudflare Pages: the file for pages that were not prerendered. */
+export function redirectsFile({ prefixes }: Hosting): string {
+  return prefixes.map(({ prefix, shell }) => `${prefix}* ${shell.replace(/\.html$/, '')} 200\n`).join('')
 }
 
 /**
@@ -115,17 +104,13 @@ function withPolicy(page: string, pages: readonly string[], settings: Settings):
  * @param folder the same folder, or a copy of it with prerendered pages
  */
 export async function writeHostingFiles(built: string, folder: string, settings: Settings): Promise<Hosting> {
-  const { SCREEN_PATHS } = await loadRenderer(built)
-  // The renderer contains the app shells of prerendered pages.
-  const pages = [...readPages(built), ...readPages(rendererFolder(built))]
-  const hosting = hostingOf(pages, SCREEN_PATHS, settings)
+  const renderer = await loadRenderer(built)
+  const pages = readPages(built)
+  const hosting = hostingOf(pages, renderer.pages, settings)
   const missing = join(folder, NOT_FOUND_PAGE)
   writeFileSync(missing, withPolicy(readFileSync(missing, 'utf8'), pages, settings))
   writeFileSync(join(folder, '_headers'), headersFile(hosting))
-  writeFileSync(
-    join(folder, '_redirects'),
-    redirectsFile(hosting, (path) => existsSync(join(folder, path))),
-  )
+  writeFileSync(join(folder, '_redirects'), redirectsFile(hosting))
   return hosting
 }
 

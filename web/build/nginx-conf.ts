@@ -24,10 +24,10 @@ export function nginxConf(hosting: Hosting): string {
   const screens = routes.map((path) =>
     path === '/'
       ? '  location = / { try_files /index.html =404; }'
-      : `  location = ${path} { try_files ${path}.html /index.html; }`,
+      : `  location = ${path} { try_files ${path}.html =404; }`,
   )
   const deeper = prefixes.map(
-    (prefix) => `  location ~ ^${escaped(prefix)}[^/]+$ { try_files $uri.html /index.html; }`,
+    ({ prefix, shell }) => `  location ~ ^${escaped(prefix)}[^/]+$ { try_files $uri.html ${shell}; }`,
   )
   return `# The shop on nginx. Change listen, server_name and root to yours.
 ${[...pageMaps, ...ofHashed].join('\n')}

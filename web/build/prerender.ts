@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { JSONParser } from '@streamparser/json'
-import { sitemapFiles, withSitemap } from '../src/prerender/sitemap.ts'
-import { loadRenderer, RENDERER_FILE, type Renderer, readFrame, rendererFolder } from './renderer.ts'
+import { sitemapFiles, withSitemap } from '../src/sitemap.ts'
+import { loadRenderer, RENDERER_FILE, type Renderer, rendererFolder, templateFile } from './renderer.ts'
 
 /** An expected failure, with a message for the user. */
 export class PrerenderError extends Error {}
@@ -48,47 +48,55 @@ export async function prerender({ shop, into, api, site, onProgress }: Options):
   if (!existsSync(join(folder, RENDERER_FILE)))
     throw new PrerenderError(`${folder} contains no renderer; build the shop first.`)
   const renderer = await loadRenderer(shop)
-  const categories = await request(`${api}/api/v1/categories`)
+  const { paths } = renderer
+  const load = (path: string) => request(`${api}/api/v1${path}`)
+  const categories = await load('/categories')
   mkdirSync(into, { recursive: true })
   const hashes = openPageHashes(join(into, HASHES_FILE))
-  const write = pageWriter({ shop, into, site, renderer, hashes, categories: categories.body })
+  const write = pageWriter({ shop, into, site, renderer, hashes, categories })
 
-  const paths = { products: new Set<string>(), categories: new Set<string>(), authors: new Set<string>() }
-  let books: unknown
+  const products = new Set<string>()
   let written = 0
   for await (const product of productsOf(api, onProgress)) {
-    const path = renderer.productPath(product.id)
-    if (paths.products.has(path)) continue
-    paths.products.add(path)
-    if (await write(path, `/products/details/${product.id}`, responseOf({ product }))) written++
+    const path = paths.product(product.id)
+    if (products.has(path)) continue
+    products.add(path)
+    if (await write(path, { [`/products/details/${product.id}`]: responseOf({ product }) })) written++
   }
-  for (const { id } of childrenFirst(itemsWithId(categories.body))) {
-    const path = renderer.categoryPath(id)
-    paths.categories.add(path)
-    const requested = `/categories/products/${id}`
-    const response = await request(`${api}/api/v1${requested}`)
-    if (requested === renderer.BOOKS_REQUEST) books = response.body
-    if (await write(path, requested, response)) written++
+  let books: unknown
+  const categoryPages = childrenFirst(itemsWithId(categories.body)).map(({ id }) => ({
+    id,
+    path: paths.category(id),
+  }))
+  for (const { id, path } of categoryPages) {
+    const call = `/categories/products/${id}`
+    const response = await load(call)
+    if (call === renderer.booksRequest) books = response.body
+    if (await write(path, { [call]: response })) written++
   }
   // Written after the categories, because the page shows their first products.
-  const top = renderer.CATEGORIES_PATH
-  const hasTop = paths.categories.size > 0
-  if (hasTop && (await write(top, '/categories', categories))) written++
-  for (const [author, products] of renderer.booksByAuthor(books)) {
-    const path = renderer.authorPath(author)
-    paths.authors.add(path)
-    if (await write(path, renderer.BOOKS_REQUEST, responseOf(products))) written++
-  }
-  const rendered = new Set([...paths.products, ...paths.categories, ...paths.authors])
-  const stored = new Set([...rendered, ...(hasTop ? [top] : [])])
+  const top = categoryPages.length > 0 ? [paths.categories] : []
+  for (const path of top) if (await write(path, {})) written++
+  const authors = [...renderer.booksByAuthor(books)].map(([name, list]) => ({
+    list,
+    path: paths.author(name),
+  }))
+  for (const { path, list } of authors)
+    if (await write(path, { [renderer.booksRequest]: responseOf(list) })) written++
+  const lists = { '/banners': await load('/banners'), '/homepage/sections': await load('/homepage/sections') }
+  if (await write('/', lists)) written++
+  if (await write('/shop', { '/products/latest': await load('/products/latest') })) written++
+
+  const rendered = [...products, ...[...categoryPages, ...authors].map(({ path }) => path)]
+  const stored = new Set([...rendered, ...top, '/', '/shop'])
   const obsolete = hashes.paths().filter((path) => !stored.has(path))
   for (const path of obsolete) rmSync(fileOf(into, path), { force: true })
   hashes.keepOnly(stored)
-  if (site !== '') writeSitemap(shop, into, site, [...renderer.LISTED_PATHS, ...rendered])
+  if (site !== '') writeSitemap(shop, into, site, [...renderer.listedPaths, ...rendered])
   return {
-    products: paths.products.size,
-    categories: paths.categories.size,
-    authors: paths.authors.size,
+    products: products.size,
+    categories: categoryPages.length,
+    authors: authors.length,
     pages: stored.size,
     written,
     removed: obsolete.length,
@@ -101,43 +109,51 @@ type Writer = {
   site: string
   renderer: Renderer
   hashes: ReturnType<typeof openPageHashes>
-  categories: unknown
+  categories: WireResponse
 }
 
 /** Sorts categories so that children come before their parents. */
 function childrenFirst(categories: readonly WithId[]): WithId[] {
-  const parents = new Map(categories.map((each) => [each.id, (each as { parent_id?: unknown }).parent_id]))
+  const parents = new Map(categories.map((each) => [each.id, parentOf(each)]))
   const depthOf = (id: unknown, depth = 0): number =>
     depth > 9 || !parents.has(id as number) ? depth : depthOf(parents.get(id as number), depth + 1)
   return [...categories].sort((a, b) => depthOf(b.id) - depthOf(a.id))
 }
 
-/** Returns a function that writes the page for a path from its API response, and resolves to whether it wrote one. */
+const parentOf = (category: unknown) => (category as { parent_id?: unknown }).parent_id
+
+/** Returns a function that writes the page for a path from API responses, and resolves to whether it wrote one. */
 function pageWriter({ shop, into, site, renderer, hashes, categories }: Writer) {
-  const builds = new Map<string, { frame: string; hash: string }>()
+  const builds = new Map<string, { template: string; hash: string }>()
   // First products of the subcategories, whose pages have already been written.
   const firstProducts = new Map<string, unknown>()
-  return async (path: string, call: string, { body, hash: ofResponse }: WireResponse): Promise<boolean> => {
-    const kind = path.split('/')[1] ?? ''
-    let build = builds.get(kind)
+  return async (path: string, responses: Readonly<Record<string, WireResponse>>): Promise<boolean> => {
+    const name = renderer.pageOf(path)
+    let build = builds.get(name)
     if (!build) {
-      const frame = readFrame(shop, path)
-      build = { frame, hash: hashOf(frame + site) }
-      builds.set(kind, build)
-      mkdirSync(join(into, kind), { recursive: true })
+      const template = readFileSync(templateFile(shop, name), 'utf8')
+      build = { template, hash: hashOf(template + site) }
+      builds.set(name, build)
+      mkdirSync(dirname(fileOf(into, path)), { recursive: true })
     }
-    if (Array.isArray(body)) firstProducts.set(call, body.slice(0, 1))
-    const hash = hashOf(build.hash + ofResponse)
+    for (const [call, { body }] of Object.entries(responses))
+      if (Array.isArray(body)) firstProducts.set(call, body.slice(0, 1))
+    const hash = hashOf([build, ...Object.values(responses), categories].map((each) => each.hash).join())
     const file = fileOf(into, path)
     if (hashes.get(path) === hash && existsSync(file)) return false
-    const rendered = await renderer.renderPage(
-      path,
-      async (requested) =>
-        requested === '/categories' ? categories : requested === call ? body : firstProducts.get(requested),
-      { origin: site, at: new Date() },
-    )
-    if (!rendered) return false
-    writeFileSync(file, renderer.fillPage(build.frame, rendered, site))
+    const html = await renderer.renderPage(build.template, path, {
+      request: async (call) => {
+        if (call === '/categories') return categories.body
+        const [, parent] = /^\/categories\/childes\/(.+)$/.exec(call) ?? []
+        if (parent !== undefined)
+          return itemsWithId(categories.body).filter((each) => String(parentOf(each)) === parent)
+        return responses[call]?.body ?? firstProducts.get(call)
+      },
+      origin: site,
+      isComplete: Object.values(responses).every(({ isComplete }) => isComplete),
+    })
+    if (html === null) return false
+    writeFileSync(file, html)
     hashes.set(path, hash)
     // React defers work to the next task, which keeps the page in memory until then.
     await new Promise(setImmediate)
@@ -147,7 +163,10 @@ function pageWriter({ shop, into, site, renderer, hashes, categories }: Writer) 
 
 /** Returns the file for a path, decoded, because hosts decode a path before they look up its file. */
 const fileOf = (folder: string, path: string) =>
-  join(folder, `${path.startsWith('/authors/') ? decodeURIComponent(path) : path}.html`)
+  join(
+    folder,
+    path === '/' ? 'index.html' : `${path.startsWith('/authors/') ? decodeURIComponent(path) : path}.html`,
+  )
 
 async function* productsOf(api: string, onProgress: Options['onProgress']): AsyncGenerator<WithId> {
   let done = 0
@@ -184,7 +203,7 @@ async function request(url: string): Promise<WireResponse> {
 
 /** Creates a response whose body is part of a different response. */
 function responseOf(body: unknown): WireResponse {
-  return { body, hash: hashOf(JSON.stringify(body)) }
+  return { body, hash: hashOf(JSON.stringify(body)), isComplete: true }
 }
 
 function hashOf(text: string): string {
@@ -241,33 +260,35 @@ export function writeSitemap(shop: string, into: string, site: string, paths: re
   writeFileSync(join(into, 'robots.txt'), withSitemap(rules, site))
 }
 
-/** Number of list items to parse, which exceeds what any page shows. */
-const MAX_ITEMS = 100
+/** Number of list items to parse. Longer lists are cut in the page, and requested again by the browser. */
+const MAX_ITEMS = 500
 const SPACE = 0x20
 const OPENING_BRACKET = 0x5b
-/** Stands for each remaining item, because only the number of items is needed. */
-const OMITTED_ITEM = Object.freeze({})
 
 type WireResponse = {
   body: unknown
   hash: string
+  isComplete: boolean
 }
 
 /**
  * Parses a response with a list of any length in bounded memory. In a large shop, the products of a category are one
  * response of tens of megabytes.
- * @returns the body, with empty items beyond the first hundred; `{}` if it is not a list, object or JSON
+ * @returns the body, with at most 500 items of a list; `{}` if it is not a list, object or JSON
  */
 export async function readResponse(response: Response): Promise<WireResponse> {
   const hash = createHash('sha256')
   const list: unknown[] = []
   const fields: Record<string, unknown> = {}
   let isList: boolean | undefined
+  let isComplete = true
   // Excludes the root value, because the parser would keep all its items in memory.
   const parser = new JSONParser({ paths: ['$.*'], keepStack: false })
   parser.onValue = ({ value, key }) => {
-    if (isList) list.push(list.length < MAX_ITEMS ? value : OMITTED_ITEM)
-    else if (typeof key === 'string') fields[key] = value
+    if (!isList) {
+      if (typeof key === 'string') fields[key] = value
+    } else if (list.length < MAX_ITEMS) list.push(value)
+    else isComplete = false
   }
   try {
     for await (const chunk of response.body ?? []) {
@@ -276,7 +297,7 @@ export async function readResponse(response: Response): Promise<WireResponse> {
       parser.write(chunk)
     }
   } catch {
-    return { body: {}, hash: hash.digest('base64url') }
+    return { body: {}, hash: hash.digest('base64url'), isComplete: true }
   }
-  return { body: isList ? list : fields, hash: hash.digest('base64url') }
+  return { body: isList ? list : fields, hash: hash.digest('base64url'), isComplete }
 }

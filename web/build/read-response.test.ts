@@ -8,11 +8,13 @@ const product = (id: number) => ({
   nested: { list: [1, { two: 2 }] },
 })
 
-test('returns a list with its full length and unchanged first entries', async () => {
+test('returns the first 500 entries of a list, and that it is incomplete', async () => {
   const list = Array.from({ length: 3_000 }, (_, at) => product(at))
-  const { body } = await readResponse(Response.json(list))
-  expect(body).toHaveLength(3_000)
-  expect((body as unknown[]).slice(0, 100)).toEqual(list.slice(0, 100))
+  expect(await readResponse(Response.json(list))).toMatchObject({
+    body: list.slice(0, 500),
+    isComplete: false,
+  })
+  expect(await readResponse(Response.json(list.slice(0, 500)))).toMatchObject({ isComplete: true })
 })
 
 test.each([[[]], [{ products: [product(1)], total_size: 1 }], [{}], [[product(1)]]])(
@@ -28,8 +30,8 @@ test.each(['<html>', '"text"', ''])('returns an empty object for %j', async (tex
 })
 
 test('returns a different hash if only unparsed entries have changed', async () => {
-  const list = Array.from({ length: 200 }, (_, at) => product(at))
-  const changed = list.map((each, at) => (at === 199 ? { ...each, name: 'changed' } : each))
+  const list = Array.from({ length: 600 }, (_, at) => product(at))
+  const changed = list.map((each, at) => (at === 599 ? { ...each, name: 'changed' } : each))
   const [first, again, different] = await Promise.all(
     [list, list, changed].map((each) => readResponse(Response.json(each))),
   )

@@ -1,31 +1,33 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-type RenderedPage = { path: string; markup: string }
-type RequestJson = (path: string) => Promise<unknown>
-type Visit = { origin: string; at: Date }
+export type Page = {
+  name: string
+  module: string
+  path: string
+  title: string | null
+  rendering: 'static' | 'data' | 'private'
+  example: string
+}
 
-/** The exports of src/prerender/renderer.ts, built for Node. */
+type RequestJson = (path: string) => Promise<unknown>
+
+/** The exports of src/entry-server.tsx, built for Node. */
 export type Renderer = {
-  STATIC_PATHS: readonly string[]
-  LISTED_PATHS: readonly string[]
-  MISSING_PATH: string
-  SCREEN_PATHS: readonly string[]
-  isOnApiOrigin: boolean
-  CATEGORIES_PATH: string
-  BOOKS_REQUEST: string
-  authorPath: (name: string) => string
+  pages: readonly Page[]
+  listedPaths: readonly string[]
+  paths: Record<'product' | 'category' | 'author', (id: number | string) => string> & { categories: string }
+  booksRequest: string
   booksByAuthor: (response: unknown) => Map<string, unknown[]>
-  productPath: (id: number | string) => string
-  categoryPath: (id: number | string) => string
-  renderFrame: () => Promise<string>
-  renderNoScript: () => Promise<string>
-  renderTemplates: () => Promise<Record<string, string>>
-  renderSamples: () => Promise<Record<string, { markup: string }>>
-  renderStaticPage: (path: string) => Promise<RenderedPage>
-  renderPage: (path: string, request: RequestJson, visit: Visit) => Promise<RenderedPage | null>
-  fillPage: (frame: string, page: RenderedPage, origin?: string) => string
+  /** Returns the name of the page at a path. */
+  pageOf: (path: string) => string
+  renderPage: (
+    template: string,
+    path: string,
+    options?: { request?: RequestJson; origin?: string; isComplete?: boolean },
+  ) => Promise<string | null>
+  sitemapFiles: (site: string, paths: readonly string[]) => Record<string, string>
+  withSitemap: (robots: string, site: string) => string
 }
 
 /** Returns the folder of a built shop's renderer. It is outside the shop's folder, because it is not served. */
@@ -37,11 +39,14 @@ export async function loadRenderer(shop: string): Promise<Renderer> {
   return (await import(pathToFileURL(join(rendererFolder(shop), RENDERER_FILE)).href)) as Renderer
 }
 
-/** Returns the app shell file for a kind of page, such as `product-details` or `categories`. */
-export function frameFile(shop: string, kind: string): string {
-  return join(rendererFolder(shop), `${kind}.html`)
+/** Returns the file with a page's template, into which `renderPage` renders it. */
+export function templateFile(shop: string, name: string): string {
+  return join(rendererFolder(shop), `${name}.html`)
 }
 
-export function readFrame(shop: string, path: string): string {
-  return readFileSync(frameFile(shop, path.split('/')[1] ?? ''), 'utf8')
+/** Returns the file of a page without data. Hosts serve it for every path of the page that has no file. */
+export function shellFile({ name, path }: Page): string {
+  if (path === '/') return 'index.html'
+  if (path === '/*') return '404.html'
+  return path.includes(':') ? `shells/${name}.html` : `${path.slice(1)}.html`
 }

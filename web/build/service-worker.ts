@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Plugin, ResolvedConfig, Rolldown } from 'vite'
 import type { CachedFiles } from '../service-worker/files.ts'
-import { chunksOf, compileScript } from './boot-script.ts'
+import { chunksOf, compileScript } from './pages.ts'
 
 /** Font files with the basic characters. */
 const FACES = /-basic.*\.woff2$/
@@ -67,14 +67,12 @@ function filesOf(bundle: Rolldown.OutputBundle, imageHost: string): CachedFiles 
   const withStyles = (files: readonly string[]) => [...files, ...sheetsOf(files)]
   const faces = Object.keys(bundle).filter((file) => FACES.test(file))
   const paths = (files: Iterable<string>) => [...files].map((file) => `/${file}`).sort()
-  const page = bundle['index.html']
   const lists = {
     entry: `/${entry.fileName}`,
     shell: paths([...withStyles([...shell]), ...faces]),
     pages: paths(withStyles(pages)),
     imageHosts: imageHost === '' ? [] : [imageHost],
   }
-  const text = JSON.stringify(lists) + (page?.type === 'asset' ? String(page.source) : '')
-  const build = createHash('sha256').update(text).digest('hex').slice(0, 12)
+  const build = createHash('sha256').update(JSON.stringify(lists)).digest('hex').slice(0, 12)
   return { cache: `files-${build}`, ...lists }
 }

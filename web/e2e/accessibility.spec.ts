@@ -1,8 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { exampleOf, pages } from '../src/boot/pages.ts'
 import { expect, shareEmulator, test } from './emulator.ts'
 import { expectWithin320Px } from './layout-and-axe.ts'
+import { pages } from './pages.ts'
 
 const emulator = shareEmulator()
 /** The widths to check, such as `AXE_WIDTHS=360,768,1280`; by default that of a phone. */
@@ -21,7 +21,7 @@ function smallTargets(page: Page): Promise<string[]> {
   }, TARGETS)
 }
 
-for (const { name, path } of pages.map((each) => ({ name: each.name, path: exampleOf(each) }))) {
+for (const { name, path } of pages.map((each) => ({ name: each.name, path: each.example }))) {
   test(`${name} passes axe, has 44 px targets and fits into 320 px`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto(emulator.origin + path)

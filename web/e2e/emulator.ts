@@ -13,6 +13,9 @@ export type Emulator = {
 
 export type RunningEmulator = Emulator & { stop: () => Promise<void> }
 
+/** Serves pages without data, for tests that answer the browser's requests or count them. */
+export const WITHOUT_DATA = ['--shop-rendering', 'shell'] as const
+
 /** Starts the emulator as a process on a free port, with a new database and the built shop. */
 export async function startEmulator(...flags: string[]): Promise<RunningEmulator> {
   const built = ['--shop', 'web/dist', '--console', 'mock-server/console/dist']
@@ -49,8 +52,7 @@ export const test = base.extend<{
   provoked: [undefined, { option: true }],
   // Whether service workers are allowed; tests cannot intercept their responses.
   keepsOffline: [false, { option: true }],
-  // Whether goto waits until the app has mounted. Before that, links are handled by the browser, and elements belong
-  // to index.html, which the app replaces.
+  // Whether goto waits until the page is hydrated. Before that, links are handled by the browser.
   waitsForApp: [true, { option: true }],
   context: async ({ context, keepsOffline }, use) => {
     if (!keepsOffline)
@@ -74,7 +76,7 @@ export const test = base.extend<{
 function waitForAppWhenOpened(page: Page): void {
   const { goto, reload } = page
   const appOfShop = async () => {
-    if (await page.evaluate(() => 'early' in window)) await appDrawn(page)
+    if (await page.evaluate(() => 'earlyInput' in window)) await appDrawn(page)
   }
   page.goto = async (...args) => {
     const response = await goto.apply(page, args)

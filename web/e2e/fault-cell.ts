@@ -102,7 +102,7 @@ async function checkPage(page: Page, cell: Cell, problems: string[]): Promise<vo
   if (fault === 'status 500' && specified && !(await main.textContent())?.includes(specified))
     problems.push(`"${specified}" is missing.`)
   const cart = page.getByRole('button', { name: /^Cart, 2 items/ })
-  // A prerendered page shows its text before the app mounts.
+  // A page from the server shows its text before it is hydrated.
   const hasCart = await cart
     .waitFor({ timeout: SETTLED_WITHIN_MS })
     .then(() => true)

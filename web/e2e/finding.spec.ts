@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expect, responseWith, shareEmulator, test } from './emulator.ts'
+import { expect, responseWith, shareEmulator, test, WITHOUT_DATA } from './emulator.ts'
 import { checkLayoutAndAxe, measureShift } from './layout-and-axe.ts'
 
 // The browser logs an error for pages with status 404.
 test.use({ provoked: /status of 404 .*999999/ })
-const emulator = shareEmulator()
+const emulator = shareEmulator(...WITHOUT_DATA)
 
 const phone = { width: 360, height: 740 }
 const open = (page: Page, path: string) => page.goto(emulator.origin + path)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, shareEmulator, test } from './emulator.ts'
+import { expect, shareEmulator, test, WITHOUT_DATA } from './emulator.ts'
 
-const emulator = shareEmulator()
+const emulator = shareEmulator(...WITHOUT_DATA)
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 /** The first group of the seeded sections: four cards, then two strips. */
 const cards = [

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, responseWith, shareEmulator, test } from './emulator.ts'
+import { expect, responseWith, shareEmulator, test, WITHOUT_DATA } from './emulator.ts'
 
-const emulator = shareEmulator()
+const emulator = shareEmulator(...WITHOUT_DATA)
 
 const open = (page: Page, path: string) => page.goto(emulator.origin + path)
 

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { api } from 'contracts/api'
 import { type Endpoint, endpointKey } from 'contracts/endpoint'
 import { nonEmpty } from 'contracts/non-empty'
-import { exampleOf, pages, type ShopPage } from '../src/boot/pages.ts'
-import { expect, type RunningEmulator, startEmulator, test } from './emulator.ts'
+import { expect, type RunningEmulator, startEmulator, test, WITHOUT_DATA } from './emulator.ts'
+import { pages } from './pages.ts'
 import { MIXTURES } from './poison.ts'
 import { PoisonedShop, type RealResponses } from './poisoned-shop.ts'
 
@@ -11,7 +11,7 @@ let emulator: RunningEmulator
 const real: RealResponses = new Map()
 
 test.beforeAll(async () => {
-  emulator = await startEmulator()
+  emulator = await startEmulator(...WITHOUT_DATA)
 })
 test.afterAll(() => emulator.stop())
 
@@ -20,29 +20,25 @@ const LOADS = nonEmpty(Object.keys(MIXTURES)).flatMap((mixture) => [
   { mixture, turn: 1 },
 ])
 
-const PAGES: readonly ShopPage[] = pages
-
 /** Pages that use responses only in the header. */
 const ASKS_NOTHING = new Set([
-  ...PAGES.filter(({ rendering }) => rendering === 'static').map(({ name }) => name),
+  ...pages.filter(({ rendering }) => rendering === 'static').map(({ name }) => name),
   ...['account-from-checkout', 'forgot-password', 'verify', 'change-password', 'gift-card', 'api'],
 ])
 
 const SHOWN = [
-  ...PAGES.filter(({ name }) => !ASKS_NOTHING.has(name)).map(exampleOf),
+  ...pages.filter(({ name }) => !ASKS_NOTHING.has(name)).map(({ example }) => example),
   '/my-account?tab=orders',
   '/shop?categoryId=3',
   '/categories?categoryId=3',
 ]
-/** Pages that the boot script paints; each is loaded separately. The others are opened by navigation. */
-const PAINTED = new Set(
-  PAGES.filter(({ rendering }) => rendering === 'skeleton' || rendering === 'prerendered').map(exampleOf),
-)
+/** Pages that the server renders with data; each is loaded separately. The others are opened by navigation. */
+const RENDERED = new Set(pages.filter(({ rendering }) => rendering === 'data').map(({ example }) => example))
 
 /** Opens every page and its overlays. @returns the problems found, one sentence each */
 async function runScenario(shop: PoisonedShop): Promise<string[]> {
   const wrong: string[] = []
-  for (const path of SHOWN) wrong.push(...(await (PAINTED.has(path) ? shop.visit(path) : shop.goTo(path))))
+  for (const path of SHOWN) wrong.push(...(await (RENDERED.has(path) ? shop.visit(path) : shop.goTo(path))))
   for (const [what, path, action] of OVERLAYS) {
     await shop.goTo(path)
     wrong.push(...(await shop.act(what, action)))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, shareEmulator, test } from './emulator.ts'
 
 /** Tests pages that the emulator renders from its database, like those of `npm run build -- --prerender`. */
-// Checks the page before the app mounts.
+// Checks the page before it is hydrated.
 // The browser logs an error for pages with status 404.
 test.use({ waitsForApp: false, provoked: /status of 404 .*(999999|nowhere|Nobody|%)/ })
 const emulator = shareEmulator()
@@ -24,8 +24,8 @@ test("a product page contains name, price and preview without JavaScript, from t
   expect((await post('stock', world, { id: 5, price: 4321 })).ok).toBe(true)
   const { html } = await pageOf('/product-details/5', world)
   expect(html).toContain('UGX 4,321')
-  expect(html).toContain('<meta property="og:price:amount" content="4321">')
-  expect(html).toContain(`<link rel="canonical" href="${emulator.origin}/product-details/5">`)
+  expect(html).toContain('<meta property="og:price:amount" content="4321"/>')
+  expect(html).toContain(`<link rel="canonical" href="${emulator.origin}/product-details/5"/>`)
   expect((await pageOf('/product-details/5')).html).not.toContain('UGX 4,321')
 })
 
@@ -75,8 +75,8 @@ test('without JavaScript, links connect the home page to a product, and no loadi
 })
 
 test('a category in a query parameter is rendered by the app', async () => {
-  expect((await pageOf('/categories')).html).toContain('data-rendered')
-  expect((await pageOf('/categories?categoryId=3')).html).not.toContain('data-rendered')
+  expect((await pageOf('/categories')).html).toContain('id="responses"')
+  expect((await pageOf('/categories?categoryId=3')).html).not.toContain('id="responses"')
 })
 
 test('a category renders the same page by path and by query', async ({ page }) => {
@@ -93,7 +93,7 @@ test('returns 404 for a missing page, and the app shows what is missing', async 
   for (const path of ['/product-details/999999', '/product-details/x', '/categories/999999']) {
     const { status, html } = await pageOf(path)
     expect([path, status]).toEqual([path, 404])
-    expect(html).not.toContain('data-rendered')
+    expect(html).not.toContain('id="responses"')
   }
   const nowhere = await pageOf('/nowhere')
   expect([nowhere.status, nowhere.html]).toEqual([404, expect.stringContaining('Page not found')])
@@ -175,7 +175,6 @@ test.describe('if the details do not load', () => {
     const main = page.getByRole('main')
     await expect(main.getByRole('alert')).toContainText("We couldn't check the price and stock.")
     await expect(main.getByRole('heading', { level: 1 })).not.toBeEmpty()
-    await expect(main.getByText(/^Price of/)).toBeVisible()
     await expect(main.getByRole('img').first()).toBeVisible()
     isFailing = false
     await main.getByRole('button', { name: 'Try again' }).click()

@@ -83,9 +83,9 @@ export async function arrive(context: BrowserContext, origin: string, arrival: A
   )
 }
 
-/** Resolves when the app has mounted and handles clicks. */
+/** Resolves when the page is hydrated and handles clicks. */
 export async function appDrawn(page: Page): Promise<void> {
-  await page.waitForFunction(() => (window as { early?: { taps: unknown } }).early?.taps === null)
+  await page.waitForFunction(() => (window as { earlyInput?: { taps: unknown } }).earlyInput?.taps === null)
 }
 
 /** Returns the first button whose name begins with the given text. */

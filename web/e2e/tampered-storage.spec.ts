@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { nonEmpty } from 'contracts/non-empty'
-import { exampleOf, pages } from '../src/boot/pages.ts'
 import { expect, shareEmulator, test } from './emulator.ts'
+import { pages } from './pages.ts'
 import { findProblems, goWithin } from './poisoned-shop.ts'
 
 const emulator = shareEmulator()
@@ -84,7 +84,7 @@ async function tamper(page: Page, text: string, isInside: boolean): Promise<void
 
 async function visitAllPages(page: Page): Promise<string[]> {
   const wrong: string[] = []
-  for (const to of pages.map(exampleOf)) {
+  for (const to of pages.map(({ example }) => example)) {
     await goWithin(page, to)
     await page
       .waitForFunction(

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { CHROMIUM_FLAGS } from '../chromium-flags.ts'
-import { exampleOf, pages } from '../src/boot/pages.ts'
 import { expect, shareEmulator, test } from './emulator.ts'
+import { pages } from './pages.ts'
 
 /** The narrowest phone, with the browser's font size doubled. */
 test.use({
@@ -63,7 +63,7 @@ test('the pages of the quick run exist', () => {
   expect(pages.filter(({ name }) => QUICK.has(name))).toHaveLength(QUICK.size)
 })
 
-for (const { name, path } of pages.map((each) => ({ name: each.name, path: exampleOf(each) }))) {
+for (const { name, path } of pages.map((each) => ({ name: each.name, path: each.example }))) {
   const title = `${name} clips no text and does not scroll horizontally`
   test(title, { tag: QUICK.has(name) ? [] : '@thorough' }, async ({ page }) => {
     await page.goto(emulator.origin + path)

@@ -10,18 +10,21 @@ export type CachedFiles = {
   imageHosts: readonly string[]
 }
 
+/** A page without content, from which the app renders any page offline. */
+export const SHELL = '/shells/category.html'
+
 /** Prefix of the cache names of all builds. */
 const PREFIX = 'files-'
 
 /** Caches the page and the shell. A failed request or a different build on the server aborts the installation. */
 export async function cacheShell(files: CachedFiles): Promise<void> {
   await cacheFiles(files, files.shell)
-  const response = await fetch('/', { cache: 'no-cache', headers: { Accept: 'text/html' } })
+  const response = await fetch(SHELL, { cache: 'no-cache', headers: { Accept: 'text/html' } })
   const html = await response.text()
   if (!response.ok || !html.includes(files.entry)) throw new Error('The page belongs to a different build.')
   const cache = await caches.open(files.cache)
   // Copied, because a redirected response cannot be used for a navigation.
-  await cache.put('/', new Response(html, { headers: response.headers }))
+  await cache.put(SHELL, new Response(html, { headers: response.headers }))
 }
 
 /** Caches files. Uses the caches of earlier builds and the HTTP cache before the network. Throws if a request fails. */

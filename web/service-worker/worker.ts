@@ -1,5 +1,5 @@
 /** The shop's service worker: pages, files and images offline; never requests to the API or for payments. */
-import { NOT_A_PAGE } from '../src/boot/pages.ts'
+import { NOT_A_PAGE } from '../src/config/paths.ts'
 import {
   type CachedFiles,
   cacheFiles,
@@ -8,6 +8,7 @@ import {
   findFile,
   isFileResponse,
   removeOldFiles,
+  SHELL,
 } from './files.ts'
 import { cacheImage, isImage, respondWithImage } from './images.ts'
 
@@ -67,7 +68,7 @@ async function respondWithPage(event: FetchEvent): Promise<Response> {
   const timeout = new Promise<null>((resolve) => setTimeout(() => resolve(null), PAGE_TIMEOUT_MS))
   const response = await Promise.race([requested.catch(() => null), timeout])
   if (response && response.status < 500) return response
-  return (await caches.match('/', { ignoreVary: true })) ?? requested
+  return (await caches.match(SHELL, { ignoreVary: true })) ?? requested
 }
 
 async function respondWithFile({ request }: FetchEvent): Promise<Response> {

@@ -1,7 +1,6 @@
 import type { EndpointsByKey } from 'contracts/api'
 import { ApiError, type Client, createClient, errorMessages, isBearerPath } from 'contracts/client'
 import type { SuccessOf } from 'contracts/endpoint'
-import { fetchOrEarly } from '../boot/handover.ts'
 import { env } from '../config/env.ts'
 import { limits } from '../config/limits.ts'
 import { isOnline } from '../platform/online.ts'
@@ -10,11 +9,14 @@ import { clearToken, getToken } from './session.ts'
 
 const reported = new Set<string>()
 
+/** How requests are sent. The server renderer replaces `fetch` with one that reads the host's data. */
+export const transport: { fetch: typeof fetch } = { fetch: (input, init) => fetch(input, init) }
+
 const client = createClient({
   origin: env.apiHost,
-  fetch: withSlashFallback(fetchOrEarly),
+  fetch: withSlashFallback((input, init) => transport.fetch(input, init)),
   token: getToken,
-  ...(env.checkResponses ? { onResponse: warnOnMismatch } : {}),
+  ...(env.checkResponses && typeof window === 'object' ? { onResponse: warnOnMismatch } : {}),
 })
 
 /** The success response of an endpoint. It is not validated, so code that reads it must tolerate invalid data. */
@@ -78,7 +80,10 @@ const MAY_NEED_SLASH = /\/customer\/wish-list$/
 function withSlashFallback(send: typeof fetch): typeof fetch {
   let needsSlash = false
   return async (input, init) => {
-    const url = new URL(input instanceof Request ? input.url : input, window.location.href)
+    const url = new URL(
+      input instanceof Request ? input.url : input,
+      globalThis.location?.href ?? 'http://localhost',
+    )
     if (!MAY_NEED_SLASH.test(url.pathname)) return send(input, init)
     const slashed = new URL(url)
     slashed.pathname += '/'

@@ -1,4 +1,5 @@
 import { CACHE_LIFETIME_MS, limits } from '../config/limits.ts'
+import { hydration } from '../platform/hydration.ts'
 import { readStored, readStoredJson, writeStoredJson } from '../platform/storage.ts'
 import { readObject } from './read-values.ts'
 
@@ -19,15 +20,51 @@ function readCached(key: string, isValid: (data: unknown) => boolean): Cached | 
   }
 }
 
-export function cacheResponse(key: string, data: unknown): void {
-  writeStoredJson(key, { data, timestamp: Date.now() })
+export function cacheResponse(key: string, data: unknown, timestamp = Date.now()): void {
+  writeStoredJson(key, { data, timestamp })
 }
 
-/** Returns the options that initialise a query with its cached response, parsed like a fresh one, if it is valid. */
-export function cachedQueryOptions<Data>(key: string, isValid: (data: unknown) => boolean) {
+/**
+ * Returns the options that initialise a query with its cached response, parsed like a fresh one, if it is valid.
+ * `meta.store` caches a response of the document after hydration, unless the cached one is newer or the only one.
+ */
+export function cachedQueryOptions<Data>(
+  key: string,
+  isValid: (data: unknown) => boolean,
+  format: Format = {},
+) {
+  const { read = (stored) => stored, write = (data) => data } = format
+  const cached = () => {
+    const found = readCached(key, (stored) => isValid(read(stored)))
+    return found && { data: read(found.data) as Data, timestamp: found.timestamp }
+  }
   return {
     staleTime: CACHE_LIFETIME_MS,
-    initialData: () => readCached(key, isValid)?.data as Data | undefined,
-    initialDataUpdatedAt: () => readCached(key, isValid)?.timestamp,
+    // During hydration, the page shows the document's responses only.
+    initialData: () => (hydration.isPending ? undefined : cached()?.data),
+    initialDataUpdatedAt: () => cached()?.timestamp,
+    meta: {
+      store: (data: unknown, at: number) => {
+        const newer = cached()
+        if (newer && newer.timestamp > at) return newer
+        if (data !== undefined && Date.now() - at < CACHE_LIFETIME_MS && isValid(data))
+          cacheResponse(key, write(data), at)
+        return undefined
+      },
+    },
+  }
+}
+
+/** How a response is stored, if not as it is. */
+type Format = { read?: (stored: unknown) => unknown; write?: (data: unknown) => unknown }
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** Whether cached data must not be used. */
+      fetchNow?: boolean
+      /** Stores a response of the given time (0 for none). Returns the stored one instead if it is newer. */
+      store?: (data: unknown, at: number) => { data: unknown; timestamp: number } | undefined
+    }
   }
 }

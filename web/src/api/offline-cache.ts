@@ -60,7 +60,7 @@ export async function withOfflineCache<T, K extends QueryKey>(
 ): Promise<T> {
   const { queryHash: hash } = query
   const kind = kindOf(query.queryKey)
-  if (kind === null || query.meta === FETCH_NOW) return request(context)
+  if (kind === null || query.meta?.fetchNow) return request(context)
   const show = (stored: CachedResponse): T => {
     setTimeout(() => query.setState({ dataUpdatedAt: stored.at }))
     return stored.data as T

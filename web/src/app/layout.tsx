@@ -1,8 +1,9 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { isCheckoutStep } from '../boot/pages.ts'
 import { env } from '../config/env.ts'
+import { isCheckoutStep, paths, phoneUrl } from '../config/paths.ts'
+import { store } from '../config/store.ts'
 import { useIsOnline } from '../platform/online.ts'
 import { afterLoad, whenIdle } from '../platform/when-idle.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
@@ -28,6 +29,12 @@ export function Layout({ children }: { children: ReactNode }) {
       <a className="skip-link" href="#main">
         Skip to content
       </a>
+      <noscript>
+        <p className="shell">
+          Without JavaScript you can read our <a href={paths.categories}>categories</a> and products, and
+          order by phone: call <a href={phoneUrl(store.phones[0])}>{store.phones[0]}</a>.
+        </p>
+      </noscript>
       <RouteEffects />
       <PromotionBar />
       <TopBar />

@@ -1,7 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { readObject } from '../api/read-values.ts'
-import { isFreshNavigation } from '../boot/handover.ts'
+import { isFreshNavigation } from '../platform/early-input.ts'
+import { useIsHydrated } from '../platform/hydration.ts'
 import { readStoredJson, writeStoredJson } from '../platform/storage.ts'
 import { useHistoryEntry } from '../ui/overlay/back-closes.ts'
 import { focusHeading, requestHeadingFocus } from '../ui/page/page-head.tsx'
@@ -27,8 +28,9 @@ export function RouteEffects() {
   // trap: the first entry of every visit has the key "default".
   const key = entryKey === 'default' ? pathname + search : entryKey
   const how = useNavigationType()
+  const isHydrated = useIsHydrated()
   useHistoryEntry()
-  const lastPath = useRef(pathname)
+  const lastPath = useRef('')
   const first = useRef(true)
 
   // The token in the delivery step's state must not survive a log-out in the history.
@@ -36,6 +38,7 @@ export function RouteEffects() {
 
   // trap: rendering a shorter page changes the scroll position, so it is stored first.
   useLayoutEffect(() => {
+    if (!isHydrated) return
     window.history.scrollRestoration = 'manual'
     const remember = () => {
       const places = Object.entries({
@@ -50,9 +53,10 @@ export function RouteEffects() {
       window.removeEventListener('scrollend', remember)
       window.removeEventListener('pagehide', remember)
     }
-  }, [key])
+  }, [key, isHydrated])
 
   useLayoutEffect(() => {
+    if (!isHydrated) return
     const samePage = lastPath.current === pathname
     lastPath.current = pathname
     const initial = first.current
@@ -67,7 +71,7 @@ export function RouteEffects() {
     const heading = document.querySelector<HTMLElement>('main h1')
     if (heading) focusHeading(heading)
     else requestHeadingFocus()
-  }, [key, pathname, hash, how])
+  }, [key, pathname, hash, how, isHydrated])
 
   return null
 }

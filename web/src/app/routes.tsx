@@ -1,8 +1,23 @@
-import { type ComponentType, lazy } from 'react'
-import { useLocation } from 'react-router-dom'
-import { matchPattern, type PageName, pages, type ShopPage } from '../boot/pages.ts'
-import { CodeBoundary, lazyLoader, type Preloadable } from '../ui/loading/code-boundary.tsx'
-import { ErrorScreen } from './error-screen.tsx'
+import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { matchPath, useLocation } from 'react-router-dom'
+import { readId } from '../api/read-values.ts'
+import { paths } from '../config/paths.ts'
+import { store } from '../config/store.ts'
+import {
+  authorBooksQuery,
+  categoriesQuery,
+  categoryProductsQuery,
+  latestProductsQuery,
+  productQuery,
+  subcategoriesQuery,
+} from '../features/catalogue/queries.ts'
+import { bannersQuery, sectionsQuery } from '../features/homepage/queries.ts'
+import { searchQuery } from '../features/search/queries.ts'
+import { useIsHydrated } from '../platform/hydration.ts'
+import { Spinner } from '../ui/loading/spinner.tsx'
+import { tabTitle } from '../ui/page/page-head.tsx'
+import { type LazyPage, lazyPage } from './lazy-page.tsx'
 // Imported statically, because most pages use them and separate chunks would cost requests.
 import '../platform/trusted-types.ts'
 import '../ui/page/as-of.tsx'
@@ -12,89 +27,312 @@ import '../ui/page/price-line.tsx'
 import '../ui/loading/skeleton.tsx'
 import '../ui/feedback/still-trying.tsx'
 
-type LazyPage = ComponentType & Preloadable
+// biome-ignore lint/suspicious/noExplicitAny: queries of different data
+type Query = FetchQueryOptions<any, Error, any, any>
 
-/** Creates a lazy-loaded page. The previous page stays until its code has loaded. */
-function lazyPage(load: () => Promise<ComponentType>): LazyPage {
-  const loader = lazyLoader(load)
-  const suspended = () => lazy(async () => ({ default: await loader.fetch() }))
-  let Page: ComponentType = suspended()
-  let isDrawn = false
-  // trap: a lazy component that failed never retries, so a new one is created.
-  const renew = () => {
-    if (loader.failedSince() !== null) Page = suspended()
-  }
-
-  function LazyPage() {
-    isDrawn = true
-    return (
-      <CodeBoundary
-        loader={loader}
-        draw={() => <Page />}
-        failed={(again) => <ErrorScreen onRetry={again} />}
-        renew={renew}
-        isPage
-      />
-    )
-  }
-  const preload = async () => {
-    const component = await load().catch(() => null)
-    // trap: replacing a rendered component would lose its state.
-    if (component && !isDrawn) Page = component
-  }
-  return Object.assign(LazyPage, { preload })
+export type ShopRoute = {
+  name: string
+  /** Pattern of the page's paths: `:id` matches any segment, `*` any path. */
+  path: string
+  /** The page's heading; null if the heading is the name of its content. */
+  title: string | null
+  /**
+   * What the server renders: the complete page at build time (`static`), or the page with the responses to `queries`
+   * (`data`). Pages of a shopper are rendered in the browser, and search engines do not index them (`private`).
+   */
+  rendering: 'static' | 'data' | 'private'
+  /** The requests of the page when it opens. `id` is the decoded `:id` of the path. */
+  queries?: (id: string, search: URLSearchParams) => Query[]
+  /** Whether the page without responses is the same for every `:id`. If not, the server renders a spinner instead. */
+  hasSkeleton?: boolean
+  /** An example path, for patterns with parameters. */
+  example?: string
+  /** The file of the page in src/pages. The build preloads its chunks. */
+  module: string
+  page: LazyPage
 }
 
-/** The code of each page. Paths are literals, because bundlers read the argument of `import()` to split chunks. */
-const LOAD: Record<PageName, () => Promise<ComponentType>> = {
-  home: () => import('../pages/home-page.tsx').then(({ HomePage }) => HomePage),
-  shop: () => import('../pages/shop-page.tsx').then(({ ShopPage }) => ShopPage),
-  search: () => import('../pages/shop-page.tsx').then(({ SearchPage }) => SearchPage),
-  categories: () => import('../pages/categories-page.tsx').then(({ CategoriesPage }) => CategoriesPage),
-  category: () => import('../pages/categories-page.tsx').then(({ CategoriesPage }) => CategoriesPage),
-  product: () => import('../pages/product-page.tsx').then(({ ProductPage }) => ProductPage),
-  author: () => import('../pages/author-page.tsx').then(({ AuthorPage }) => AuthorPage),
-  wishlist: () => import('../pages/wishlist-page.tsx').then(({ WishlistPage }) => WishlistPage),
-  'shared-wishlist': () => import('../pages/wishlist-page.tsx').then(({ WishlistPage }) => WishlistPage),
-  'pre-check': () => import('../pages/pre-check-page.tsx').then(({ PreCheckPage }) => PreCheckPage),
-  checkout: () => import('../pages/checkout-page.tsx').then(({ CheckoutPage }) => CheckoutPage),
-  account: () => import('../pages/account-page.tsx').then(({ AccountPage }) => AccountPage),
-  'account-from-checkout': () => import('../pages/account-page.tsx').then(({ AccountPage }) => AccountPage),
-  'forgot-password': () =>
-    import('../pages/forgot-password-page.tsx').then(({ ForgotPasswordPage }) => ForgotPasswordPage),
-  verify: () => import('../pages/verify-page.tsx').then(({ VerifyPage }) => VerifyPage),
-  'change-password': () =>
-    import('../pages/change-password-page.tsx').then(({ ChangePasswordPage }) => ChangePasswordPage),
-  'special-order': () =>
-    import('../pages/special-order-page.tsx').then(({ SpecialOrderPage }) => SpecialOrderPage),
-  contact: () => import('../pages/contact-page.tsx').then(({ ContactPage }) => ContactPage),
-  about: () => import('../pages/about-page.tsx').then(({ AboutPage }) => AboutPage),
-  terms: () => import('../pages/terms-page.tsx').then(({ TermsPage }) => TermsPage),
-  refund: () => import('../pages/refund-page.tsx').then(({ RefundPage }) => RefundPage),
-  'gift-card': () => import('../pages/gift-card-page.tsx').then(({ GiftCardPage }) => GiftCardPage),
-  'school-list': () => import('../pages/list-page.tsx').then(({ ListPage }) => ListPage),
-  api: () => import('../pages/api-page.tsx').then(({ ApiPage }) => ApiPage),
-  'not-found': () => import('../pages/not-found-page.tsx').then(({ NotFoundPage }) => NotFoundPage),
+const categoryQueries = (id: number | null): Query[] =>
+  id === null
+    ? [categoriesQuery(), subcategoriesQuery(null)]
+    : [categoriesQuery(), categoryProductsQuery(id), subcategoriesQuery(id)]
+
+const shopQueries = (_: string, search: URLSearchParams): Query[] => {
+  const query = search.get('q')
+  const category = readId(search.get('categoryId'))
+  if (query) return [searchQuery(query)]
+  return category === null ? [latestProductsQuery()] : [categoryProductsQuery(category), categoriesQuery()]
 }
 
-/** All pages with their code, in the order of the table. */
-export const screens: readonly (ShopPage & { load: () => Promise<ComponentType> })[] = pages.map((page) => ({
-  ...page,
-  load: LOAD[page.name],
-}))
+const page = <K extends string>(load: () => Promise<{ [Name in K]: ComponentType }>, name: K) =>
+  lazyPage(() => load().then((module) => module[name]))
 
-const routes = screens.map(({ pattern, load }) => ({ pattern, Page: lazyPage(load) }))
+/** All pages, for the router, the server, the build, the hosting files and the sitemap. The first match is rendered. */
+export const routes: readonly ShopRoute[] = [
+  {
+    name: 'home',
+    path: paths.home,
+    title: 'Kitabo',
+    rendering: 'data',
+    queries: () => [bannersQuery(), sectionsQuery()],
+    module: 'home-page',
+    page: page(() => import('../pages/home-page.tsx'), 'HomePage'),
+  },
+  {
+    name: 'shop',
+    path: paths.shop,
+    title: 'Shop',
+    rendering: 'data',
+    queries: shopQueries,
+    module: 'shop-page',
+    page: page(() => import('../pages/shop-page.tsx'), 'ShopPage'),
+  },
+  {
+    name: 'search',
+    path: paths.search,
+    title: 'Search',
+    rendering: 'private',
+    queries: shopQueries,
+    example: '/search?q=atlas',
+    module: 'shop-page',
+    page: page(() => import('../pages/shop-page.tsx'), 'SearchPage'),
+  },
+  {
+    name: 'categories',
+    path: paths.categories,
+    title: 'Categories',
+    rendering: 'data',
+    queries: (_, search) => categoryQueries(readId(search.get('categoryId'))),
+    module: 'categories-page',
+    page: page(() => import('../pages/categories-page.tsx'), 'CategoriesPage'),
+  },
+  {
+    name: 'category',
+    path: '/categories/:id',
+    title: null,
+    rendering: 'data',
+    queries: (id) => categoryQueries(readId(id)),
+    example: '/categories/3',
+    module: 'categories-page',
+    page: page(() => import('../pages/categories-page.tsx'), 'CategoriesPage'),
+  },
+  {
+    name: 'product',
+    path: '/product-details/:id',
+    title: null,
+    rendering: 'data',
+    queries: (id) => [productQuery(id), categoriesQuery()],
+    hasSkeleton: true,
+    example: '/product-details/338',
+    module: 'product-page',
+    page: page(() => import('../pages/product-page.tsx'), 'ProductPage'),
+  },
+  {
+    name: 'author',
+    path: '/authors/:id',
+    title: null,
+    rendering: 'data',
+    queries: (id) => [authorBooksQuery(id)],
+    example: '/authors/Chinua%20Achebe',
+    module: 'author-page',
+    page: page(() => import('../pages/author-page.tsx'), 'AuthorPage'),
+  },
+  {
+    name: 'wishlist',
+    path: paths.wishlist,
+    title: 'My Wishlist',
+    rendering: 'private',
+    module: 'wishlist-page',
+    page: page(() => import('../pages/wishlist-page.tsx'), 'WishlistPage'),
+  },
+  {
+    name: 'shared-wishlist',
+    path: paths.sharedWishlist,
+    title: 'My Wishlist',
+    rendering: 'private',
+    example: '/customer/wish-list/shared?user=1',
+    module: 'wishlist-page',
+    page: page(() => import('../pages/wishlist-page.tsx'), 'WishlistPage'),
+  },
+  {
+    name: 'pre-check',
+    path: paths.preCheck,
+    title: 'Delivery',
+    rendering: 'private',
+    module: 'pre-check-page',
+    page: page(() => import('../pages/pre-check-page.tsx'), 'PreCheckPage'),
+  },
+  {
+    name: 'checkout',
+    path: paths.checkout,
+    title: 'Checkout',
+    rendering: 'private',
+    module: 'checkout-page',
+    page: page(() => import('../pages/checkout-page.tsx'), 'CheckoutPage'),
+  },
+  {
+    name: 'account',
+    path: paths.account,
+    title: 'My Account',
+    rendering: 'private',
+    module: 'account-page',
+    page: page(() => import('../pages/account-page.tsx'), 'AccountPage'),
+  },
+  {
+    name: 'account-from-checkout',
+    path: paths.accountFromCheckout,
+    title: 'My Account',
+    rendering: 'private',
+    module: 'account-page',
+    page: page(() => import('../pages/account-page.tsx'), 'AccountPage'),
+  },
+  {
+    name: 'forgot-password',
+    path: paths.forgotPassword,
+    title: 'Forgot Password',
+    rendering: 'private',
+    module: 'forgot-password-page',
+    page: page(() => import('../pages/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+  },
+  {
+    name: 'verify',
+    path: paths.verify,
+    title: 'Verify OTP',
+    rendering: 'private',
+    module: 'verify-page',
+    page: page(() => import('../pages/verify-page.tsx'), 'VerifyPage'),
+  },
+  {
+    name: 'change-password',
+    path: paths.changePassword,
+    title: 'Change Password',
+    rendering: 'private',
+    module: 'change-password-page',
+    page: page(() => import('../pages/change-password-page.tsx'), 'ChangePasswordPage'),
+  },
+  {
+    name: 'special-order',
+    path: paths.specialOrder,
+    title: 'Special Order',
+    rendering: 'private',
+    module: 'special-order-page',
+    page: page(() => import('../pages/special-order-page.tsx'), 'SpecialOrderPage'),
+  },
+  {
+    name: 'contact',
+    path: paths.contact,
+    title: 'Contact Us',
+    rendering: 'static',
+    module: 'contact-page',
+    page: page(() => import('../pages/contact-page.tsx'), 'ContactPage'),
+  },
+  {
+    name: 'about',
+    path: paths.about,
+    title: 'About Us',
+    rendering: 'static',
+    module: 'about-page',
+    page: page(() => import('../pages/about-page.tsx'), 'AboutPage'),
+  },
+  {
+    name: 'terms',
+    path: paths.terms,
+    title: 'Terms and Conditions',
+    rendering: 'static',
+    module: 'terms-page',
+    page: page(() => import('../pages/terms-page.tsx'), 'TermsPage'),
+  },
+  {
+    name: 'refund',
+    path: paths.refund,
+    title: 'Refund Policy',
+    rendering: 'static',
+    module: 'refund-page',
+    page: page(() => import('../pages/refund-page.tsx'), 'RefundPage'),
+  },
+  {
+    name: 'gift-card',
+    path: paths.giftCard,
+    title: 'Gift Cards',
+    rendering: 'private',
+    module: 'gift-card-page',
+    page: page(() => import('../pages/gift-card-page.tsx'), 'GiftCardPage'),
+  },
+  {
+    name: 'school-list',
+    path: paths.list,
+    title: 'School list',
+    rendering: 'private',
+    module: 'list-page',
+    page: page(() => import('../pages/list-page.tsx'), 'ListPage'),
+  },
+  {
+    name: 'api',
+    path: paths.apiDocs,
+    title: 'API',
+    rendering: 'private',
+    module: 'api-page',
+    page: page(() => import('../pages/api-page.tsx'), 'ApiPage'),
+  },
+  {
+    name: 'not-found',
+    path: '*',
+    title: 'Page not found',
+    rendering: 'static',
+    example: '/nowhere',
+    module: 'not-found-page',
+    page: page(() => import('../pages/not-found-page.tsx'), 'NotFoundPage'),
+  },
+]
 
-/** Returns the page at a path. The last pattern matches every path. */
-const pageAt = (pathname: string) =>
-  routes.find(({ pattern }) => matchPattern(pattern, pathname) !== null)?.Page
+export const exampleOf = ({ path, example = path }: ShopRoute): string => example
+
+/** Returns the route of a path, and its decoded `:id`; the route for missing pages if the path is malformed. */
+export function routeOf(pathname: string): { route: ShopRoute; id: string } {
+  for (const route of routes) {
+    const match = matchPath(route.path, pathname)
+    const id = match && decoded(match.params['id'] ?? '')
+    if (id !== null) return { route, id }
+  }
+  throw new Error('The last route matches every path.')
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}
+
+/** Preloads the code of the page at a URL. Never rejects. */
+export async function preloadPage(url: string): Promise<void> {
+  await routeOf(url.replace(/[?#].*/, '')).route.page.preload()
+}
+
+/** Preloads the code and the responses of the page at a URL of the shop. */
+export function prefetchPage(client: QueryClient, url: string): void {
+  const { pathname, searchParams } = new URL(url, window.location.href)
+  const { route, id } = routeOf(pathname)
+  void route.page.preload()
+  for (const query of route.queries?.(id, searchParams) ?? []) void client.prefetchQuery(query)
+}
 
 export function ShopRoutes() {
-  const Page = pageAt(useLocation().pathname)
-  return Page ? <Page /> : null
+  const { route } = routeOf(useLocation().pathname)
+  return <RoutePage key={route.name} route={route} />
 }
 
-/** Preloads the code of the page at a path. Never rejects. */
-export async function preloadScreen(pathname: string): Promise<void> {
-  await pageAt(pathname)?.preload()
+function RoutePage({ route }: { route: ShopRoute }) {
+  const isHydrated = useIsHydrated()
+  const { pathname } = useLocation()
+  const { page: Page, path, rendering, title, hasSkeleton } = route
+  const isUnknown = pathname === path && path.includes(':') && !hasSkeleton
+  if (isHydrated || (rendering !== 'private' && !isUnknown)) return <Page />
+  return (
+    <div className="shell page">
+      <title>{title === null ? store.name : tabTitle(title)}</title>
+      <Spinner fillsPage />
+    </div>
+  )
 }

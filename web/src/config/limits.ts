@@ -1,4 +1,4 @@
-/** Lifetime of a cached response in milliseconds. Exported separately for the boot script. */
+/** Lifetime of a cached response in milliseconds. */
 export const CACHE_LIFETIME_MS = 3_600_000
 
 /** Constants of the shop, each with its unit. */

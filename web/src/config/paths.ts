@@ -48,3 +48,9 @@ export function phoneUrl(number: string): string {
 export function whatsappUrl(text: string, number = ''): string {
   return `https://wa.me/${number}?text=${encodeURIComponent(text)}`
 }
+
+/** Whether a page is a step of the checkout. On these pages, header and footer show only the cart, the account and help. */
+export const isCheckoutStep = (path: string): boolean => /^\/(pre-check|checkout)\/?$/.test(path)
+
+/** Paths on the shop's origin that are not pages: API, payments, images and files. Used by the service worker. */
+export const NOT_A_PAGE = /^\/(api\/v1|v3|__emulator|product|storage|assets)(\/|$)|\.\w+$/

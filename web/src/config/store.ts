@@ -2,6 +2,9 @@
 export const store = {
   name: 'Kitabo',
   tagline: 'Books and school supplies, Kampala',
+  /** Describes pages without their own description to search engines. */
+  description:
+    'Textbooks, stories, school supplies and more, delivered in Kampala and beyond. Prices in UGX.',
   phones: ['+256 700 000 001', '+256 700 000 002'],
   /** Digits with the country code, as wa.me links require. */
   whatsapp: '256700000001',

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
-import { BOOKS_CATEGORY_ID, limits } from '../config/limits.ts'
+import { limits } from '../config/limits.ts'
 import { paths, shopSearchPath } from '../config/paths.ts'
 import { wholeListing } from '../domain/listing.ts'
 import type { ShopProduct } from '../domain/product.ts'
 import { addWithinStock } from '../features/cart/add-product.ts'
 import { AddToCartButton } from '../features/cart/add-to-cart-button.tsx'
 import { ProductList } from '../features/catalogue/product-list.tsx'
-import { categoryProductsQuery } from '../features/catalogue/queries.ts'
+import { authorBooksQuery } from '../features/catalogue/queries.ts'
 import { productOf } from '../features/search/search-ranking.tsx'
 import { useIndexResponse } from '../features/search/use-index-response.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
@@ -22,7 +22,7 @@ export function AuthorPage() {
   const name = usePathId()
   const params = useQueryParams()
   const navigate = useNavigate()
-  const books = useQuery(categoryProductsQuery(BOOKS_CATEGORY_ID))
+  const books = useQuery(authorBooksQuery(name))
   const found = useIndexResponse(name, REQUESTED_PRODUCTS, books.dataUpdatedAt)
   const isByAuthor = ({ author }: Pick<ShopProduct, 'author'>) => author === name
 

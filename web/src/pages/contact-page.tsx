@@ -32,7 +32,7 @@ export function ContactPage() {
     <div className="shell page">
       <PageHead title="Contact Us" />
       <div className="quiet-columns">
-        <form data-boot="contact" className="sheet quiet-form" onSubmit={submit} aria-labelledby="write">
+        <form className="sheet quiet-form" onSubmit={submit} aria-labelledby="write">
           <h2 id="write">Write to us</h2>
           {thanked && (
             <p className="form-success" role="status">

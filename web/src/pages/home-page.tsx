@@ -3,6 +3,7 @@ import { store } from '../config/store.ts'
 import { hasRecent } from '../features/catalogue/recent-products.ts'
 import { BannerCarousel } from '../features/homepage/banner-carousel.tsx'
 import { HomeSections } from '../features/homepage/home-sections.tsx'
+import { useIsHydrated } from '../platform/hydration.ts'
 import { lazyPart } from '../ui/loading/lazy-part.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { UnfinishedPayment } from './payment/unfinished-payment.tsx'
@@ -12,6 +13,7 @@ const RecentRow = lazyPart(() =>
 )
 
 export function HomePage() {
+  const isHydrated = useIsHydrated()
   return (
     <div className="shell page">
       <PageHead
@@ -22,7 +24,7 @@ export function HomePage() {
       />
       <UnfinishedPayment />
       <BannerCarousel />
-      <HomeSections afterFirst={hasRecent() ? <RecentRow /> : null} />
+      <HomeSections afterFirst={isHydrated && hasRecent() ? <RecentRow /> : null} />
     </div>
   )
 }

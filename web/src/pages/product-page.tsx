@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { limits } from '../config/limits.ts'
 import { categoryPath, paths } from '../config/paths.ts'
 import { formatPrice } from '../domain/money.ts'
 import type { SpecialOrderState } from '../domain/navigation-state.ts'
-import { mainCategoryId, type ShopProduct } from '../domain/product.ts'
+import { firstImage, mainCategoryId, type ShopProduct } from '../domain/product.ts'
 import { addProduct, cartItem, stockLeft } from '../features/cart/add-product.ts'
 import { addToCart } from '../features/cart/cart-store.ts'
 import {
@@ -20,7 +20,6 @@ import { ProductGallery } from '../features/catalogue/product/product-gallery.ts
 import { ProductJsonLd } from '../features/catalogue/product/product-json-ld.tsx'
 import { ProductSkeleton } from '../features/catalogue/product/product-skeleton.tsx'
 import { ProductTabs } from '../features/catalogue/product/product-tabs.tsx'
-import { isRendered, RenderedProduct } from '../features/catalogue/product/rendered-product.tsx'
 import { SimilarProducts } from '../features/catalogue/product/similar-products.tsx'
 import { categoriesQuery, productQuery } from '../features/catalogue/queries.ts'
 import { hasRecent, rememberProduct } from '../features/catalogue/recent-products.ts'
@@ -34,10 +33,9 @@ import { Quantity } from '../ui/form/quantity.tsx'
 import { lazyPart } from '../ui/loading/lazy-part.tsx'
 import { Icon } from '../ui/media/icon.tsx'
 import { Dialog, preloadDialog } from '../ui/overlay/dialog.tsx'
-import { AsOf } from '../ui/page/as-of.tsx'
+import { AsOf, PriceDay } from '../ui/page/as-of.tsx'
 import { Link, usePathId } from '../ui/page/link.tsx'
-import { RenderedOn } from '../ui/page/page-facts.ts'
-import { PageHead } from '../ui/page/page-head.tsx'
+import { PageHead, tabTitle } from '../ui/page/page-head.tsx'
 import { PriceLine } from '../ui/page/price-line.tsx'
 import { StockChip } from '../ui/page/stock-chip.tsx'
 import '../features/catalogue/product/product.scss'
@@ -49,28 +47,12 @@ const RecentRow = lazyPart(() =>
 export function ProductPage() {
   const id = usePathId()
   const online = useIsOnline()
-  const { pathname } = useLocation()
   const { data: product, dataUpdatedAt, isPending, isError, refetch } = useQuery(productQuery(id))
 
-  if ((isPending || (isError && !product)) && isRendered(pathname)) {
-    return (
-      <RenderedProduct>
-        {isPending ? null : (
-          <Failure
-            message={
-              online
-                ? "We couldn't check the price and stock. Your cart is safe."
-                : "We'll check the price and stock as soon as you're back online."
-            }
-            onRetry={() => void refetch()}
-          />
-        )}
-      </RenderedProduct>
-    )
-  }
   if (isPending) {
     return (
       <div className="shell page">
+        <title>{tabTitle('Product')}</title>
         <ProductSkeleton />
       </div>
     )
@@ -104,17 +86,38 @@ export function ProductPage() {
       </div>
     )
   }
-  return <ProductView key={id} product={product} asOf={dataUpdatedAt} />
+  return (
+    <ProductView key={id} product={product} asOf={dataUpdatedAt}>
+      {isError ? (
+        <Failure
+          message={
+            online
+              ? "We couldn't check the price and stock. Your cart is safe."
+              : "We'll check the price and stock as soon as you're back online."
+          }
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+    </ProductView>
+  )
 }
 
-function ProductView({ product, asOf }: { product: ShopProduct; asOf: number }) {
+/** @param children the failure of the last refresh */
+function ProductView({
+  product,
+  asOf,
+  children,
+}: {
+  product: ShopProduct
+  asOf: number
+  children: ReactNode
+}) {
   const navigate = useNavigate()
   const [quantity, setQuantity] = useState(1)
   const [isPreOrdering, setPreOrdering] = useState(false)
   const [choices, setChoices] = useState<Choices>({})
   const { data: categories = [], isPending, failureCount } = useQuery(categoriesQuery())
   const isNaming = isPending && failureCount === 0
-  const renderedOn = useContext(RenderedOn)
 
   // Preloads the code for the pre-order dialog, which is likely to be needed.
   const isScarce = product.total_stock !== null && product.total_stock < limits.shopPageSize
@@ -122,7 +125,8 @@ function ProductView({ product, asOf }: { product: ShopProduct; asOf: number }) 
     if (isScarce) preloadDialog()
   }, [isScarce])
 
-  const [hasEarlier] = useState(() => hasRecent(product.id))
+  const [hasEarlier, setHasEarlier] = useState(false)
+  useEffect(() => setHasEarlier(hasRecent(product.id)), [product.id])
   useEffect(() => rememberProduct(product), [product])
 
   const categoryId = mainCategoryId(product)
@@ -132,6 +136,8 @@ function ProductView({ product, asOf }: { product: ShopProduct; asOf: number }) 
   const facts = {
     description: `${product.name}: ${formatPrice(product.price)}. Delivered in Kampala and beyond.`,
     canonical: product.id === null ? undefined : paths.product(product.id),
+    image: firstImage(product),
+    price: product.price,
   }
 
   const options = optionsToChoose(product)
@@ -144,7 +150,6 @@ function ProductView({ product, asOf }: { product: ShopProduct; asOf: number }) 
   const addButton = (
     <button
       type="button"
-      data-boot={`add:${product.id}`}
       className="btn btn-primary flex-grow-1"
       disabled={product.price === null}
       onClick={add}
@@ -156,6 +161,7 @@ function ProductView({ product, asOf }: { product: ShopProduct; asOf: number }) 
 
   return (
     <div className="shell page product-page">
+      {children}
       <div className="product-main sheet">
         <ProductGallery product={product} />
         <div className="product-lead">
@@ -194,7 +200,7 @@ function ProductView({ product, asOf }: { product: ShopProduct; asOf: number }) 
             <AsOf at={asOf} />
             <StockChip stock={product.total_stock} />
           </div>
-          {renderedOn === null ? null : <p className="small muted price-date">Price of {renderedOn}</p>}
+          <PriceDay at={asOf} />
         </div>
         <div>
           {options.length === 0 ? null : (
@@ -204,7 +210,6 @@ function ProductView({ product, asOf }: { product: ShopProduct; asOf: number }) 
             <Quantity
               value={quantity}
               name={product.name}
-              boot={String(product.id)}
               onMinus={() => setQuantity(Math.max(1, quantity - 1))}
               onPlus={() => setQuantity(quantity + 1)}
             />

@@ -23,6 +23,7 @@ import { PLACED_ORDER_KEY } from '../features/checkout/storage-keys.ts'
 import { readIsbn } from '../features/search/isbn.ts'
 import { furtherFoundQuery, prefixFirst, searchQuery } from '../features/search/queries.ts'
 import { PENDING_RANKING, type Ranking, UNRANKED } from '../features/search/ranking.ts'
+import { useIsHydrated } from '../platform/hydration.ts'
 import { readStored } from '../platform/storage.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
@@ -219,6 +220,7 @@ function NoResults({ query, isIsbn }: { query: string; isIsbn: boolean }) {
 export function ShopPage() {
   const params = useQueryParams()
   const { query, results } = readState<ShopState>(useLocation().state)
+  const isHydrated = useIsHydrated()
   const isSearch = params.has('q') || query !== undefined || results !== undefined
   return (
     <div className="shell page">
@@ -232,7 +234,7 @@ export function ShopPage() {
         }}
       />
       {/* Hidden above search results, which it would push below the fold. */}
-      {isSearch || readStored(PLACED_ORDER_KEY) === null ? null : <PlacedNotice />}
+      {isSearch || !isHydrated || readStored(PLACED_ORDER_KEY) === null ? null : <PlacedNotice />}
       <ShopListing />
     </div>
   )

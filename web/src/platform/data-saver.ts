@@ -26,17 +26,6 @@ export function isDataSaverOn(): boolean {
   return choice() ?? connection()?.saveData === true
 }
 
-/** Switches all text to system fonts while the data saver is on. */
-export function applyFonts(): void {
-  // Older browsers load the fonts even with the data saver.
-  if (!('adoptedStyleSheets' in document)) return
-  const isOn = isDataSaverOn()
-  if (!isOn && document.adoptedStyleSheets.length === 0) return
-  const sheet = new CSSStyleSheet()
-  if (isOn) sheet.replaceSync('*,::before,::after{font-family:system-ui,sans-serif!important}')
-  document.adoptedStyleSheets = [sheet]
-}
-
 /** Whether the connection is fast and unmetered; false if the browser does not report it, as most don't. */
 export function isUnmetered(): boolean {
   if (typeof navigator === 'undefined') return false

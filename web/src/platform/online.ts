@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the browser reports a network. `true` does not guarantee a working connection. */
+/** Whether the browser reports a network; false on a server. `true` does not guarantee a working connection. */
 export function isOnline(): boolean {
-  return navigator.onLine !== false
+  return typeof window === 'object' && navigator.onLine !== false
 }
 
 /** Calls back each time the network returns. @returns a function that removes the listener */

@@ -43,6 +43,8 @@ export function storageStore<T>(key: string, read: (stored: unknown) => T, forma
     }
   }
 
-  const use = () => useSyncExternalStore(subscribe, get, get)
+  /** Rendered by the server, which has no storage. */
+  const empty = read(undefined)
+  const use = () => useSyncExternalStore(subscribe, get, () => empty)
   return { get, set, subscribe, use }
 }

@@ -7,6 +7,9 @@ const memory = new Map<string, string>()
 
 type Area = 'local' | 'session'
 
+/** On a server, nothing is stored, because all requests would share it. */
+const isServer = typeof window === 'undefined'
+
 function areaOf(area: Area): Storage | null {
   try {
     return area === 'local' ? window.localStorage : window.sessionStorage
@@ -37,7 +40,7 @@ export function writeStored(key: string, value: string | null, area: Area = 'loc
     else storage.setItem(key, value)
     return true
   } catch {
-    if (value !== null) memory.set(`${area}:${key}`, value)
+    if (value !== null && !isServer) memory.set(`${area}:${key}`, value)
     return false
   }
 }

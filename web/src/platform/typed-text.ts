@@ -6,7 +6,7 @@ import {
   fillField,
   selectorOf,
   TYPED_TEXT,
-} from '../boot/control.ts'
+} from './fields.ts'
 import { readStoredJson, writeStoredJson } from './storage.ts'
 
 type Cached = { path: string; fields: [selector: string, value: FieldValue][] }
@@ -22,12 +22,12 @@ export function storeTypedText(): void {
 }
 
 /** Restores the stored text to the fields of the same page, once. */
-export async function restoreTypedText(): Promise<void> {
+export function restoreTypedText(): void {
   const stored = readStoredJson(TYPED_TEXT, 'session') as Partial<Cached> | undefined
   writeStoredJson(TYPED_TEXT, null, 'session')
   if (stored?.path !== window.location.pathname || !Array.isArray(stored.fields)) return
   for (const [selector, value] of stored.fields) {
     const field = document.querySelector<Field>(selector)
-    if (field) await fillField(field, value)
+    if (field && fieldValue(field) !== value) fillField(field, value)
   }
 }

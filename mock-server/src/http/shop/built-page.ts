@@ -6,7 +6,7 @@ import { CONSOLE_POLICY, OWN_FRAMES } from '../access/frame-policy.ts'
 import { type Prepared, sendShared } from '../response/prepared-responses.ts'
 import { HEADER_FILE, REWRITE_FILE, readHeaderRules, readRewrites } from './header-rules.ts'
 
-/** Sends index.html, or the given page, in the best accepted encoding. */
+/** Sends the page of the request's path, or the given page, in the best accepted encoding. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply, page?: Prepared | null) => FastifyReply
 
 /**
@@ -43,7 +43,7 @@ const DOCUMENT_HEADERS = /^(?:permissions-policy|referrer-policy|x-frame-options
 
 /**
  * Serves a build on the emulator's origin, with its compressed copies. The returned function sends the page for a path:
- * its prerendered file if it has one, else index.html. Unknown paths get the build's 404 page.
+ * its file, or that of the build's rewrites. Unknown paths get the build's 404 page.
  * @param ignored files in the folder that other routes serve
  * @throws StartError if the folder contains no page
  */
@@ -89,30 +89,28 @@ export async function serveBuilt(
   })
   const pages = readPages(built.folder, file)
   // If the build contains no list of its pages, every path may be a page.
-  const rewrites = existsSync(join(built.folder, REWRITE_FILE)) ? readRewrites(built.folder) : () => file
+  const rewrites = existsSync(join(built.folder, REWRITE_FILE)) ? readRewrites(built.folder) : () => ''
 
   return (request, reply, page) => {
     const path = request.url.replace(/[?#].*/, '').replace(/\/$/, '')
     const onePage = pages.get('') as Prepared
-    const found = page ?? pages.get(path) ?? (rewrites(path) === undefined ? undefined : onePage)
-    if (!found) reply.code(404)
+    const found = page ?? pages.get(path) ?? pages.get(rewrites(path) ?? NOT_FOUND_PATH)
+    const isMissing = !page && !pages.has(path) && rewrites(path) === undefined
+    if (isMissing) reply.code(404)
     reply.headers(Object.fromEntries(pageHeaders))
-    return sendShared(
-      request,
-      reply,
-      found ?? pages.get(NOT_FOUND_PATH) ?? onePage,
-      'text/html; charset=utf-8',
-    )
+    return sendShared(request, reply, found ?? onePage, 'text/html; charset=utf-8')
   }
 }
 
-/** Reads the HTML files by path: index.html has the key '', a prerendered page its path (`/about-us`). */
+/** Reads the HTML files by path: index.html has the key '', other pages their path (`/about-us`). */
 function readPages(folder: string, onePage: string): ReadonlyMap<string, Prepared> {
-  const own = readdirSync(folder).filter((name) => name.endsWith('.html') && name !== 'index.html')
-  return new Map([
-    ['', readPage(onePage)],
-    ...own.map((name) => [`/${name.slice(0, -'.html'.length)}`, readPage(join(folder, name))] as const),
-  ])
+  const own = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.html') && name !== 'index.html')
+    .map(
+      (name) =>
+        [`/${name.slice(0, -'.html'.length)}`.replaceAll('\\', '/'), readPage(join(folder, name))] as const,
+    )
+  return new Map([['', readPage(onePage)], ...own])
 }
 
 /** Reads a page with its compressed forms. */

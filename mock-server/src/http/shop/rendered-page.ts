@@ -1,80 +1,82 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import type { Endpoint } from 'contracts/endpoint'
 import type { FastifyRequest } from 'fastify'
+import { bannersHandlers } from '../../resources/banners.ts'
 import { categoriesHandlers } from '../../resources/categories.ts'
+import { homepageHandlers } from '../../resources/homepage.ts'
 import { productsHandlers } from '../../resources/products.ts'
 import type { World } from '../../world/world.ts'
-import { pathOf } from '../request/request-target.ts'
+import type { Handler } from '../handler.ts'
 import { originOf, withOrigin } from '../response/origin.ts'
 import { type Prepared, PreparedResponses, prepare } from '../response/prepared-responses.ts'
 import type { ShopRenderer } from './shop-renderer.ts'
 
 /**
- * Prerenders the requested page from the request's world. @returns null if the page is not prerendered, 'missing' for an
- * unknown product, category or author
+ * Renders the requested page with the data of the request's world. @returns null if the page is served without data,
+ * 'missing' for an unknown product, category or author
  */
 export type RenderPage = (request: FastifyRequest) => Promise<Prepared | 'missing' | null>
 
-/**
- * Prerenders pages of products, categories and authors, as `npm run build -- --prerender` does, so that link previews work locally.
- */
+/** Renders the pages that `npm run build -- --prerender` writes for static hosts, per request. */
 export function createPageRenderer(
-  { folder, load }: ShopRenderer,
+  { load, template }: ShopRenderer,
   siteIndex: (world: World) => Promise<{ authors: ReadonlySet<string> }>,
 ): RenderPage {
-  const pages = new PreparedResponses()
-  const kinds = new Set(readdirSync(folder).map((file) => file.replace(/\.html$/, '')))
+  const rendered = new PreparedResponses()
 
   return async (request) => {
-    const path = pathOf(request.url)
-    // The first segment of the path selects the shell.
-    const [, kind = '', id] = path.split('/')
-    // With a query, /categories shows a different category.
-    const isRendered = kinds.has(kind) && (id !== undefined || path === request.url)
-    const { world } = request
-    // With faults, the API's responses differ from the database, so the page is not prerendered.
-    if (!isRendered || world.faults.list().length > 0) return null
-    const { isOnApiOrigin, renderPage, fillPage, authorPath } = await load()
-    if (!isOnApiOrigin) return null
+    const { world, url } = request
+    // With a query, a page shows a different list. With faults, the API's responses differ from the database.
+    if (url.includes('?') || world.faults.list().length > 0) return null
     const origin = originOf(request)
-    const { version } = world
-    const known = pages.find(world, `${origin} ${path}`)
+    const known = rendered.find(world, `${origin} ${url}`)
     if (known) return known
-    const author = path.startsWith(authorPath(''))
-      ? decodeURIComponent(path.slice(authorPath('').length))
-      : null
-    // Rendering searches all books, which takes longer than the lookup.
-    if (author !== null && !(await siteIndex(world)).authors.has(author.replace(/\/$/, ''))) return 'missing'
-    const at = new Date(world.clock.now())
-    const rendered = await renderPage(path, (requested) => responseOf(requested, world, origin), {
+    const { isOnApiOrigin, pages, pageOf, paths, renderPage } = await load()
+    const name = pageOf(url)
+    if (!isOnApiOrigin || pages.find((page) => page.name === name)?.rendering !== 'data') return null
+    // Rendering reads all books, which takes longer than the lookup.
+    if (name === 'author') {
+      const { authors } = await siteIndex(world)
+      if (![...authors].some((author) => paths.author(author) === url.replace(/\/$/, ''))) return 'missing'
+    }
+    const { version } = world
+    const html = await renderPage(template(name), url, {
+      request: (path) => bodyOf(path, world, origin),
       origin,
-      at,
     })
-    if (rendered === null) return id === undefined ? null : 'missing'
-    const html = fillPage(readFileSync(join(folder, `${kind}.html`), 'utf8'), rendered, origin)
+    if (html === null) return 'missing'
     const page = prepare(html)
-    pages.keep(world, `${origin} ${path}`, page, version)
+    rendered.keep(world, `${origin} ${url}`, page, version)
     return page
   }
 }
 
-/** Returns the API's response to a GET. It is not recorded in the journal, and faults do not apply. */
-export async function responseOf(path: string, world: World, origin: string): Promise<unknown> {
-  const [, product] = /^\/products\/details\/([^/]+)$/.exec(path) ?? []
-  const [, category] = /^\/categories\/products\/([^/]+)$/.exec(path) ?? []
-  const call = {
-    world,
-    query: undefined,
-    body: undefined,
-    customer: null,
-    origin,
-    header: () => undefined,
-    note: () => {},
-  } as const
-  const { status, body } = await (product !== undefined
-    ? productsHandlers.details({ ...call, params: { id: decodeURIComponent(product) } })
-    : category !== undefined
-      ? categoriesHandlers.products({ ...call, params: { categoryId: category } })
-      : categoriesHandlers.list({ ...call, params: undefined }))
-  return status === 200 ? JSON.parse(withOrigin(body, origin)) : null
+/** The requests of pages, with the name of the parameter in the path. */
+const HANDLERS: readonly [path: RegExp, handler: unknown, param?: string][] = [
+  [/^\/banners$/, bannersHandlers.list],
+  [/^\/homepage\/sections$/, homepageHandlers.sections],
+  [/^\/categories$/, categoriesHandlers.list],
+  [/^\/categories\/childes\/([^/]+)$/, categoriesHandlers.childes, 'categoryId'],
+  [/^\/categories\/products\/([^/]+)$/, categoriesHandlers.products, 'categoryId'],
+  [/^\/products\/latest$/, productsHandlers.latest],
+  [/^\/products\/details\/([^/]+)$/, productsHandlers.details, 'id'],
+]
+
+/** Returns the body of the API's response to a GET; undefined if it fails. Faults and the journal are bypassed. */
+export async function bodyOf(path: string, world: World, origin: string): Promise<unknown> {
+  for (const [pattern, handler, param] of HANDLERS) {
+    const match = pattern.exec(path)
+    if (!match) continue
+    const { status, body } = await (handler as Handler<Endpoint>)({
+      world,
+      query: {},
+      body: undefined,
+      customer: null,
+      origin,
+      header: () => undefined,
+      note: () => {},
+      params: param === undefined ? {} : { [param]: decodeURIComponent(match[1] ?? '') },
+    } as never)
+    return status === 200 ? JSON.parse(withOrigin(body, origin)) : undefined
+  }
+  return undefined
 }

@@ -1,31 +1,30 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** The exports of the shop's renderer that are used here (web/src/prerender/renderer.ts). */
+/** The exports of the shop's renderer that are used here (web/src/entry-server.tsx). */
 export type Renderer = {
   isOnApiOrigin: boolean
-  LISTED_PATHS: readonly string[]
-  BOOKS_REQUEST: string
-  authorPath: (name: string) => string
+  pages: readonly { name: string; rendering: 'static' | 'data' | 'private' }[]
+  listedPaths: readonly string[]
+  booksRequest: string
+  paths: Record<'product' | 'category' | 'author', (id: number | string) => string>
+  pageOf: (path: string) => string
   booksByAuthor: (response: unknown) => Map<string, unknown>
-  productPath: (id: number) => string
-  categoryPath: (id: number) => string
   renderPage: (
+    template: string,
     path: string,
-    request: (path: string) => Promise<unknown>,
-    visit: { origin: string; at: Date },
-  ) => Promise<{ path: string } | null>
-  fillPage: (frame: string, page: { path: string }, origin: string) => string
+    options: { request: (path: string) => Promise<unknown>; origin: string },
+  ) => Promise<string | null>
   sitemapFiles: (site: string, paths: readonly string[]) => Record<string, string>
   withSitemap: (robots: string, site: string) => string
 }
 
 export type ShopRenderer = {
-  /** The renderer's folder, which also contains the pages' shells. */
-  folder: string
   /** Imports the renderer on first use, to keep startup fast. */
   load: () => Promise<Renderer>
+  /** Returns the template of a page by name. */
+  template: (name: string) => string
 }
 
 /** Returns the renderer next to a built shop's folder; null if there is none. */
@@ -35,10 +34,10 @@ export function findRenderer(shop: string): ShopRenderer | null {
   if (!existsSync(file)) return null
   let renderer: Promise<Renderer> | undefined
   return {
-    folder,
     load: () => {
       renderer ??= import(pathToFileURL(file).href) as Promise<Renderer>
       return renderer
     },
+    template: (name) => readFileSync(join(folder, `${name}.html`), 'utf8'),
   }
 }

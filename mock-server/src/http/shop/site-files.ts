@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { selectAll, type World } from '../../world/world.ts'
 import { pathOf } from '../request/request-target.ts'
 import { originOf } from '../response/origin.ts'
-import { responseOf } from './rendered-page.ts'
+import { bodyOf } from './rendered-page.ts'
 import type { Renderer, ShopRenderer } from './shop-renderer.ts'
 
 const ROBOTS = 'robots.txt'
@@ -27,14 +27,14 @@ export function createSiteIndex({ load }: ShopRenderer): (world: World) => Promi
 }
 
 async function indexOf(world: World, renderer: Renderer): Promise<SiteIndex> {
-  const { LISTED_PATHS, BOOKS_REQUEST, productPath, categoryPath, authorPath, booksByAuthor } = renderer
+  const { listedPaths, booksRequest, booksByAuthor } = renderer
   const ids = (sql: string) => selectAll<{ id: number }>(world, sql).map(({ id }) => id)
-  const authors = new Set(booksByAuthor(await responseOf(BOOKS_REQUEST, world, '')).keys())
+  const authors = new Set(booksByAuthor(await bodyOf(booksRequest, world, '')).keys())
   const paths = [
-    ...LISTED_PATHS,
-    ...ids('SELECT id FROM products ORDER BY created_at DESC, id DESC').map(productPath),
-    ...ids('SELECT id FROM categories ORDER BY id').map(categoryPath),
-    ...[...authors].map(authorPath),
+    ...listedPaths,
+    ...ids('SELECT id FROM products ORDER BY created_at DESC, id DESC').map(renderer.paths.product),
+    ...ids('SELECT id FROM categories ORDER BY id').map(renderer.paths.category),
+    ...[...authors].map(renderer.paths.author),
   ]
   return { paths, authors }
 }

@@ -150,7 +150,7 @@ function NewsletterForm() {
   })
 
   return (
-    <form data-boot="newsletter" className="newsletter" onSubmit={submit} noValidate>
+    <form className="newsletter" onSubmit={submit} noValidate>
       <label htmlFor="newsletter-email">Your email</label>
       <div className="newsletter-row d-flex flex-wrap gap-2">
         <input

@@ -58,7 +58,6 @@ export function LiveChat({ loader = env.chatScript }: { loader?: string }) {
   return (
     <button
       type="button"
-      data-boot="chat"
       className={`btn btn-secondary live-chat on-dark live-chat-${stage}`}
       onClick={() => load(true)}
     >

@@ -59,7 +59,6 @@ export function CategoryMenu() {
         <button
           ref={button}
           type="button"
-          data-boot="categories"
           className="category-toggle on-dark"
           aria-expanded={open}
           aria-controls="category-flyout"

@@ -101,7 +101,6 @@ function MenuButton() {
     <>
       <button
         type="button"
-        data-boot="menu"
         className="icon-button menu-button"
         aria-label="Menu"
         aria-haspopup="dialog"

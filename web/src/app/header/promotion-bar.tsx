@@ -10,7 +10,6 @@ export function PromotionBar({ on = store.promotionBar }: { on?: boolean }) {
     <section className="promotion-bar" aria-label="Promotion">
       <button
         type="button"
-        data-boot="promotion"
         className="icon-button"
         aria-label="Close promotion"
         onClick={() => setClosed(true)}

@@ -20,7 +20,6 @@ export function AddToCartButton({ product, onAdd }: Props) {
       {reason === null ? null : <p className="small muted add-reason">{reason}</p>}
       <button
         type="button"
-        data-boot={`add:${product.id}`}
         aria-describedby={nameElementId(product)}
         className={`btn w-100 ${added ? 'btn-primary' : 'btn-outline-secondary'}`}
         disabled={reason !== null}

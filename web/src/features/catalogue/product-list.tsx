@@ -95,6 +95,12 @@ export function ProductList({
       empty
     ) : (
       <>
+        {query.isError && online ? (
+          <Failure
+            message="We couldn't check for new products and prices."
+            onRetry={() => void query.refetch()}
+          />
+        ) : null}
         <ProductGrid products={arrange(shown.products)} action={action} />
         {shown.isPending ? (
           <ProductGridSkeleton
@@ -149,7 +155,6 @@ export function ProductList({
         {total > 0 ? (
           <button
             type="button"
-            data-boot="arrange"
             className="btn btn-outline-secondary"
             aria-expanded={isPanelOpen}
             onClick={() => setPanelOpen(!isPanelOpen)}

@@ -2,7 +2,8 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError } from 'contracts/client'
 import { call, retryRule, type WireResponse } from '../../api/api.ts'
 import { cachedQueryOptions, cacheResponse } from '../../api/cached-response.ts'
-import { readObject } from '../../api/read-values.ts'
+import { readList, readObject } from '../../api/read-values.ts'
+import { BOOKS_CATEGORY_ID } from '../../config/limits.ts'
 import { type FurtherPage, type Listing, pageQuery, readListing } from '../../domain/listing.ts'
 import { readProductDetails, readProducts } from '../../domain/product.ts'
 import { readCategories, type ShopCategory } from './category/category.ts'
@@ -93,6 +94,19 @@ export function categoryProductsQuery(categoryId: number) {
     queryKey: ['categories', 'products', categoryId],
     queryFn: ({ signal }) =>
       call('GET /categories/products/{categoryId}', { params: { categoryId: String(categoryId) }, signal }),
+    select: readProducts,
+    staleTime: 300_000,
+  })
+}
+
+/** An author's books. Fetches all books, because the host can't search by author. */
+export function authorBooksQuery(author: string) {
+  return queryOptions({
+    queryKey: ['products', 'author', author],
+    queryFn: async ({ client }) => {
+      const books = await client.fetchQuery(categoryProductsQuery(BOOKS_CATEGORY_ID))
+      return readList(books).filter((book) => readProducts([book])[0]?.author === author)
+    },
     select: readProducts,
     staleTime: 300_000,
   })

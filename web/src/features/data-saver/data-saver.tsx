@@ -1,12 +1,8 @@
-import { useEffect } from 'react'
-import { applyFonts } from '../../platform/data-saver.ts'
 import { setDataSaver, useDataSaver } from '../../ui/media/use-data-saver.ts'
 import './data-saver.scss'
 
 export function DataSaver() {
   const isOn = useDataSaver()
-  // On pages that run the boot script, the script has already done this.
-  useEffect(applyFonts, [])
   return (
     <div className="shell data-saver">
       <button

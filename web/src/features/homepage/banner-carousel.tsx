@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { bannerImageUrl, imageSrcSet } from '../../api/image-urls.ts'
-import { FIRST_IMAGE } from '../../boot/handover.ts'
 import { env } from '../../config/env.ts'
 import { limits } from '../../config/limits.ts'
 import { categoryPath } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
 import { savesData } from '../../platform/data-saver.ts'
+import { useIsHydrated } from '../../platform/hydration.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import { useDataSaver } from '../../ui/media/use-data-saver.ts'
 import type { ShopBanner } from './banner.ts'
@@ -20,9 +20,7 @@ const IMAGE_LEAD_MS = 4000
 const BACKGROUNDS = ['green', 'ink', 'lake'] as const
 
 function prefersReducedMotion(): boolean {
-  return (
-    typeof window === 'object' && (window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false)
-  )
+  return window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
 }
 
 /**
@@ -33,7 +31,7 @@ export function BannerCarousel() {
   const { data: banners = [], isPending } = useQuery(bannersQuery())
   const navigate = useNavigate()
   const [shown, setShown] = useState(0)
-  const [playing, setPlaying] = useState(() => !prefersReducedMotion() && !savesData())
+  const [playing, setPlaying] = useState(true)
   const [hovered, setHovered] = useState(false)
   const [nextIsNear, setNextIsNear] = useState(false)
   const loadedImages = useRef(new Set([0]))
@@ -45,7 +43,7 @@ export function BannerCarousel() {
 
   const saves = useDataSaver()
   useEffect(() => {
-    if (saves) setPlaying(false)
+    if (saves || savesData() || prefersReducedMotion()) setPlaying(false)
   }, [saves])
 
   useEffect(() => {
@@ -103,7 +101,6 @@ export function BannerCarousel() {
             <p>Click for more details!</p>
             <button
               type="button"
-              data-boot={`banner:${at}`}
               className="btn btn-warning"
               aria-describedby={`banner-${banner.id}`}
               // Without a category, the button does nothing.
@@ -126,7 +123,6 @@ export function BannerCarousel() {
               <button
                 key={banner.id}
                 type="button"
-                data-boot={`dot:${at}`}
                 className="dot"
                 aria-label={`Banner ${at + 1} of ${count}`}
                 aria-current={at === current}
@@ -139,7 +135,6 @@ export function BannerCarousel() {
           </div>
           <button
             type="button"
-            data-boot="pause"
             className="icon-button"
             aria-label={playing ? 'Pause' : 'Play'}
             onClick={() => setPlaying(!playing)}
@@ -154,8 +149,10 @@ export function BannerCarousel() {
 
 function BannerImage({ banner, eager }: { banner: ShopBanner; eager: boolean }) {
   const [failed, setFailed] = useState(false)
+  // The browser has requested the image of a page from the server already.
+  const [isRendered] = useState(!useIsHydrated() && eager)
   // With the data saver on, banners have no image.
-  if (savesData()) return <div className="slide-picture slide-drawn" />
+  if (!isRendered && savesData()) return <div className="slide-picture slide-drawn" />
   if (failed || banner.image === null) {
     return (
       <div className="slide-picture slide-drawn slide-missing">
@@ -173,7 +170,7 @@ function BannerImage({ banner, eager }: { banner: ShopBanner; eager: boolean }) 
         sizes={env.imageWidths === '' ? undefined : '(max-width: 767px) 100vw, 45rem'}
         alt=""
         loading={eager ? 'eager' : 'lazy'}
-        {...(eager ? FIRST_IMAGE : {})}
+        {...(eager ? { fetchPriority: 'high' as const } : {})}
         onError={() => setFailed(true)}
       />
     </div>

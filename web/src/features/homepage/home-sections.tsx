@@ -29,11 +29,11 @@ export function HomeSections({ afterFirst }: { afterFirst: ReactNode }) {
   const count = useIdleBatches(data?.length ?? 0)
 
   if (isPending) return <SectionsSkeleton onRetry={() => void refetch()} />
-  if (error && !online) {
+  if (error && !data && !online) {
     return <Failure message="You're offline. The shop will appear as soon as you're back online." />
   }
-  if (error) {
-    return (
+  const failure =
+    error && online ? (
       <div className="failure sections-failure" role="alert">
         <p>
           <strong>Error:</strong> {sectionsMessage(error)}
@@ -43,8 +43,8 @@ export function HomeSections({ afterFirst }: { afterFirst: ReactNode }) {
           Try again
         </button>
       </div>
-    )
-  }
+    ) : null
+  if (!data) return failure
   if (data.length === 0) {
     return (
       <EmptyState
@@ -71,6 +71,7 @@ export function HomeSections({ afterFirst }: { afterFirst: ReactNode }) {
   ))
   return (
     <>
+      {failure}
       {online ? null : (
         <p className="muted">
           Prices
@@ -269,5 +270,10 @@ function ProductText({ product }: { product: ShopProduct }) {
 
 function CardImage({ item }: { item: ShopProduct }) {
   const image = <ProductImage file={firstImage(item)} name={item.name} ratio="square" />
-  return item.id === null ? image : <Link to={paths.product(item.id)}>{image}</Link>
+  if (item.id === null) return image
+  return (
+    <Link to={paths.product(item.id)} aria-label={item.name}>
+      {image}
+    </Link>
+  )
 }

@@ -19,7 +19,6 @@ class SectionsError extends Error {
 /** The sections of the home page. `sectionsMessage` returns the messages for its errors. */
 export function sectionsQuery() {
   const key = 'homepage_sections'
-  const cached = cachedQueryOptions<SectionsResponse>(key, (list) => isValid(wrapped(list)))
   return queryOptions({
     queryKey: ['homepage', 'sections'],
     queryFn: async ({ signal }) => {
@@ -31,17 +30,16 @@ export function sectionsQuery() {
         if (error instanceof ContractError && error.message.endsWith('an empty body')) return null
         throw error
       })
-      // Only the list is cached.
       if (isValid(body)) cacheResponse(key, readObject<SectionsResponse>(body).data)
       return body
     },
     select: readSections,
     ...retryRule,
-    ...cached,
-    initialData: () => {
-      const list = cached.initialData()
-      return list === undefined ? undefined : (wrapped(list) as SectionsResponse)
-    },
+    ...cachedQueryOptions<SectionsResponse>(key, isValid, {
+      read: wrapped,
+      // Only the list is cached.
+      write: (body) => readObject<SectionsResponse>(body).data,
+    }),
   })
 }
 

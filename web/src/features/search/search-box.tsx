@@ -109,10 +109,9 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: React 19 does not support the search element in every environment
     <form
-      data-boot="search"
       className="search-box"
       role="search"
-      // Before the app has mounted, the browser submits the form to the results page.
+      // Before the page is hydrated, the browser submits the form to the results page.
       action={paths.search}
       method="get"
       aria-label={label}

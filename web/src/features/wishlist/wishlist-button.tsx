@@ -20,7 +20,6 @@ export function WishlistButton({ product }: { product: ShopProduct & { id: numbe
     <>
       <button
         type="button"
-        data-boot={`wish:${product.id}`}
         className="btn btn-outline-secondary wish-button"
         aria-pressed={has}
         aria-disabled={add.isPending}

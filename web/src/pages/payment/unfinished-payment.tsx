@@ -1,4 +1,5 @@
 import { mayHaveUnfinishedPayment } from '../../features/checkout/storage-keys.ts'
+import { useIsHydrated } from '../../platform/hydration.ts'
 import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 
 const CustomerPayment = lazyPart(() =>
@@ -7,5 +8,7 @@ const CustomerPayment = lazyPart(() =>
 
 /** The notice about an unfinished payment. Its code is loaded only if there may be an unfinished payment. */
 export function UnfinishedPayment({ onLeave }: { onLeave?: () => void }) {
-  return mayHaveUnfinishedPayment() ? <CustomerPayment {...(onLeave ? { onLeave } : {})} /> : null
+  return useIsHydrated() && mayHaveUnfinishedPayment() ? (
+    <CustomerPayment {...(onLeave ? { onLeave } : {})} />
+  ) : null
 }

@@ -5,20 +5,17 @@ type Props = {
   value: number
   /** The counted item, for the buttons' accessible names. */
   name: string
-  /** Suffix of the buttons' `data-boot`, if they can be used before the app has mounted. */
-  boot?: string
   onMinus: () => void
   onPlus: () => void
 }
 
 /** At 1, minus does nothing but stays enabled, because a button that is disabled while focused loses the focus. */
-export function Quantity({ value, name, boot, onMinus, onPlus }: Props) {
+export function Quantity({ value, name, onMinus, onPlus }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset adds a legend and styles that two buttons do not need
     <div className="quantity" role="group" aria-label={`Quantity of ${name}`}>
       <button
         type="button"
-        data-boot={boot && `fewer:${boot}`}
         aria-label={`Decrease quantity of ${name}`}
         className={value > 1 ? undefined : 'quantity-end'}
         onClick={() => {
@@ -28,12 +25,7 @@ export function Quantity({ value, name, boot, onMinus, onPlus }: Props) {
         <Icon name="minus" />
       </button>
       <output aria-live="polite">{value}</output>
-      <button
-        type="button"
-        data-boot={boot && `more:${boot}`}
-        aria-label={`Increase quantity of ${name}`}
-        onClick={onPlus}
-      >
+      <button type="button" aria-label={`Increase quantity of ${name}`} onClick={onPlus}>
         <Icon name="plus" />
       </button>
     </div>

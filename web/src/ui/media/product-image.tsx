@@ -1,11 +1,12 @@
 import { type MouseEvent, type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 import { imageSrcSet, productImageUrls } from '../../api/image-urls.ts'
-import { FIRST_IMAGE } from '../../boot/handover.ts'
 import { env } from '../../config/env.ts'
 import { savesData } from '../../platform/data-saver.ts'
+import { useIsHydrated } from '../../platform/hydration.ts'
 import { useDataSaver } from './use-data-saver.ts'
 
 const COVERS = 6
+const MAIN_IMAGE = { loading: 'eager', fetchPriority: 'high' } as const
 /** Phones show two cards side by side. */
 const CARD_SIZES = '(max-width: 767px) 45vw, 16rem'
 
@@ -14,7 +15,7 @@ type Props = {
   file: string | null | undefined
   /** The product's name, used as alternative text and on the drawn cover. */
   name: string
-  /** Above the fold: loads immediately. 'first' marks the page's main image. */
+  /** Above the fold: loads with the page. 'first' marks the page's main image, which has the highest priority. */
   eager?: boolean | 'first'
   ratio?: 'book' | 'square'
   /** The `sizes` attribute, for hosts with several widths. */
@@ -49,7 +50,10 @@ export function ProductImage({
   const frame = useRef<HTMLSpanElement>(null)
   const isWanted = useIsWanted(frame, eager !== false, isSecondary)
   const [isTapped, setTapped] = useState(false)
-  const isHeld = useDataSaver() && !isRequested && !isTapped && url !== undefined
+  // The browser has requested the main image of a page from the server already.
+  const isHydrated = useIsHydrated()
+  const [isRendered] = useState(!isHydrated && eager === 'first')
+  const isHeld = useDataSaver() && !isRendered && !isRequested && !isTapped && url !== undefined
 
   // The first tap only loads the image, before the surrounding link is followed. The keyboard always follows the link.
   function show(event: MouseEvent) {
@@ -79,12 +83,12 @@ export function ProductImage({
       ) : (
         <img
           key={url}
-          {...(isWanted ? { src: url, srcSet: imageSrcSet(env.imageWidths, url) } : {})}
+          className={!isWanted ? 'picture-held' : isHydrated || isRendered ? undefined : 'picture-lazy'}
+          src={url}
+          srcSet={imageSrcSet(env.imageWidths, url)}
           {...(env.imageWidths === '' ? {} : { sizes })}
           alt={alt}
-          loading={eager ? 'eager' : 'lazy'}
-          {...(eager === 'first' ? FIRST_IMAGE : {})}
-          decoding={eager ? 'auto' : 'async'}
+          {...(eager === 'first' ? MAIN_IMAGE : { loading: 'lazy', decoding: eager ? 'auto' : 'async' })}
           onError={() => setRequested({ file, failures: failures + 1 })}
         />
       )}
@@ -113,7 +117,7 @@ type LoadPhase = {
   observer: IntersectionObserver | null
 }
 
-const isUnknown = typeof IntersectionObserver !== 'function'
+const isUnknown = typeof window === 'object' && typeof IntersectionObserver !== 'function'
 
 const FIRST: LoadPhase = {
   margin: '100px',
@@ -160,7 +164,8 @@ function start(phase: LoadPhase): IntersectionObserver {
 /**
  * Whether an image should load. `loading="lazy"` alone loads all images within 1,250 to 2,500 pixels (Chromium), which is
  * three screens of a phone, and those images compete with the visible ones. Until the first scroll, tap or key, only images
- * in view load; afterwards the browser's lazy loading decides.
+ * in view load; afterwards the browser's lazy loading decides. The others are not displayed, so browsers request none.
+ * Without JavaScript, all are displayed (_images.scss).
  * @param isSecondary secondary content: loads when the shopper scrolls near or stays
  */
 function useIsWanted(element: RefObject<Element | null>, eager: boolean, isSecondary: boolean): boolean {

@@ -55,7 +55,6 @@ export function Popover({ icon, label, badge, title, open, onOpen, onClose, pane
       <button
         ref={button}
         type="button"
-        data-boot={icon}
         className="icon-button"
         aria-label={label}
         aria-expanded={open}

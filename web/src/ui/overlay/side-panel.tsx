@@ -23,7 +23,6 @@ export function SidePanel({ label, children }: { label: string; children: ReactN
       <button
         ref={toggle}
         type="button"
-        data-boot="side"
         className="btn btn-outline-secondary side-toggle"
         aria-expanded={open}
         aria-controls={id}

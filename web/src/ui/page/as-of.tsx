@@ -1,4 +1,5 @@
 import { CACHE_LIFETIME_MS } from '../../config/limits.ts'
+import { useIsHydrated } from '../../platform/hydration.ts'
 import { useIsOnline } from '../../platform/online.ts'
 
 /** Formats a time in Kampala as "14:05", with the date unless it is today. The formatter is slow to create. */
@@ -13,6 +14,22 @@ function momentText(at: number): string {
 /** Shows the time of prices that may have changed: offline, or if they are cached from an earlier visit. */
 export function AsOf({ at }: { at: number }) {
   const online = useIsOnline()
-  if (at === 0 || (online && Date.now() - at < CACHE_LIFETIME_MS)) return null
+  const isHydrated = useIsHydrated()
+  if (at === 0 || !isHydrated || (online && Date.now() - at < CACHE_LIFETIME_MS)) return null
   return <span className="as-of"> as of {momentText(at)}</span>
+}
+
+/** The day of the prices in a page from the server, for search engines and browsers without JavaScript. */
+export function PriceDay({ at }: { at: number }) {
+  return (
+    <noscript>
+      <PriceDayText at={at} />
+    </noscript>
+  )
+}
+
+/** A separate component, because browsers with JavaScript don't render the content of noscript. */
+function PriceDayText({ at }: { at: number }) {
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Kampala' }).format(at)
+  return <p className="small muted price-date">Price of {day}</p>
 }

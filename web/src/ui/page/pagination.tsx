@@ -8,7 +8,6 @@ export function Pagination({ page, pages, onPage }: Props) {
     <nav className="pages" aria-label="Pages">
       <button
         type="button"
-        data-boot="previous"
         className="btn btn-outline-secondary"
         disabled={page <= 1}
         onClick={() => onPage(page - 1)}
@@ -21,7 +20,6 @@ export function Pagination({ page, pages, onPage }: Props) {
       </span>
       <button
         type="button"
-        data-boot="next"
         className="btn btn-outline-secondary"
         disabled={page >= pages}
         onClick={() => onPage(page + 1)}

@@ -9,8 +9,8 @@ type Props = { selected: number | null; onSelect: (id: number | null) => void }
 
 /** The category tree with its heading. Renders nothing if the request fails. */
 export function CategorySidebar({ selected, onSelect }: Props) {
-  const { data: flat = [], isLoading } = useQuery(categoriesQuery())
-  if (isLoading) return <SidebarSkeleton />
+  const { data: flat = [], isPending } = useQuery(categoriesQuery())
+  if (isPending) return <SidebarSkeleton />
   if (flat.length === 0) return null
   return (
     <section className="side-block" aria-labelledby="side-categories">

@@ -1,15 +1,25 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { limits } from '../../../config/limits.ts'
+import { useIsHydrated } from '../../../platform/hydration.ts'
 
 /** A product's sanitised description. Shows the first 70 words, with a toggle for the rest. */
 export function ProductDescription({ html }: { html: string }) {
-  // Prerendered pages contain plain text, because only a browser can sanitise HTML.
-  return typeof document === 'undefined' ? <PlainDescription html={html} /> : <SafeDescription html={html} />
+  // Only a browser can sanitise HTML, so the server renders plain text.
+  return useIsHydrated() ? <SafeDescription html={html} /> : <PlainDescription html={html} />
 }
 
 function PlainDescription({ html }: { html: string }) {
-  const words = html.replace(/<[^>]*>/g, ' ').trim()
-  return words === '' ? null : <p className="description measure">{words}</p>
+  const paragraphs = html
+    .split(/<\/(?:p|li|h\d|div)>/i)
+    .map((paragraph) => paragraph.replace(/<[^>]*>/g, ' ').trim())
+    .filter((words) => words !== '')
+  return paragraphs.length === 0 ? null : (
+    <div className="description measure">
+      {paragraphs.map((words, at) => (
+        <p key={at}>{words}</p>
+      ))}
+    </div>
+  )
 }
 
 function SafeDescription({ html }: { html: string }) {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { firstImage, productColour, type ShopProduct } from '../../../domain/product.ts'
+import { useIsHydrated } from '../../../platform/hydration.ts'
 import { ProductImage } from '../../../ui/media/product-image.tsx'
 import { useDataSaver } from '../../../ui/media/use-data-saver.ts'
 
@@ -12,7 +13,8 @@ export const GALLERY_SIZES = '(max-width: 767px) 90vw, 32rem'
  */
 export function ProductGallery({ product }: { product: ShopProduct }) {
   const [chosen, setChosen] = useState<string | null>(null)
-  const [isShown, setShown] = useState(false)
+  // The main image of a page from the server is shown already.
+  const [isShown, setShown] = useState(!useIsHydrated())
   const saves = useDataSaver()
   const isRequested = isShown || chosen !== null
   const image = (
@@ -47,7 +49,6 @@ export function ProductGallery({ product }: { product: ShopProduct }) {
             <li key={file}>
               <button
                 type="button"
-                data-boot={`picture:${at}`}
                 aria-label={`Image ${at + 1} of ${product.images.length}`}
                 aria-pressed={chosen === file}
                 // Runs in the capture phase, because the image stops the click while the data saver is on.

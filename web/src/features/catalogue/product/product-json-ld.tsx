@@ -3,7 +3,7 @@ import { env } from '../../../config/env.ts'
 import { paths } from '../../../config/paths.ts'
 import { firstImage, type ShopProduct } from '../../../domain/product.ts'
 import { allowText } from '../../../platform/trusted-types.ts'
-import { useSiteOrigin } from '../../../ui/page/page-facts.ts'
+import { useSiteOrigin } from '../../../ui/page/page-head.tsx'
 
 /** Returns a product's structured data. Contains no rating, because the stars on cards are the same for all products. */
 export function productJsonLd(product: ShopProduct, origin: string): object {
@@ -57,5 +57,10 @@ export function ProductJsonLd({ product, category }: Props) {
     productJsonLd(product, origin),
     breadcrumbJsonLd(product, category, origin),
   ]).replaceAll('<', '\\u003c')
-  return <script type="application/ld+json">{allowText(text)}</script>
+  return (
+    // The server may know a different origin than the browser, such as the site's behind a preview.
+    <script type="application/ld+json" suppressHydrationWarning>
+      {allowText(text)}
+    </script>
+  )
 }

@@ -34,7 +34,6 @@ export function ProductTabs({ product }: { product: ShopProduct }) {
               tabs.current[at] = button
             }}
             type="button"
-            data-boot={`tab:${at}`}
             role="tab"
             id={`${id}-tab-${at}`}
             aria-selected={chosen === at}

@@ -1,0 +1,45 @@
+import { type ComponentType, lazy } from 'react'
+import { CodeBoundary, lazyLoader, type Preloadable } from '../ui/loading/code-boundary.tsx'
+import { ErrorScreen } from './error-screen.tsx'
+
+export type LazyPage = ComponentType & Preloadable
+
+/** Creates a lazy-loaded page. The previous page stays until its code has loaded. A preloaded page never suspends. */
+export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
+  let loaded: ComponentType | null = null
+  const loader = lazyLoader(async () => {
+    loaded ??= await load()
+    return loaded
+  })
+  const create = () =>
+    lazy(() => (loaded ? resolvedWith(loaded) : loader.fetch().then((page) => ({ default: page }))))
+  let Page = create()
+  // trap: a lazy component that failed never retries, so a new one is created.
+  const renew = () => {
+    if (loader.failedSince() !== null) Page = create()
+  }
+  function LazyPage() {
+    return (
+      <CodeBoundary
+        loader={loader}
+        draw={() => <Page />}
+        failed={(again) => <ErrorScreen onRetry={again} />}
+        renew={renew}
+        isPage
+      />
+    )
+  }
+  const preload = async () => {
+    loaded ??= await load().catch(() => null)
+  }
+  return Object.assign(LazyPage, { preload })
+}
+
+/** React resolves this thenable in the same render; a promise would suspend the page once. */
+function resolvedWith(page: ComponentType): Promise<{ default: ComponentType }> {
+  const thenable = {
+    // biome-ignore lint/suspicious/noThenProperty: React.lazy calls it synchronously
+    then: (resolve: (module: { default: ComponentType }) => void) => resolve({ default: page }),
+  }
+  return thenable as Promise<{ default: ComponentType }>
+}

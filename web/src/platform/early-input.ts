@@ -1,0 +1,59 @@
+import {
+  FIELDS,
+  type Field,
+  type FieldValue,
+  fieldValue,
+  fillField,
+  isChanged,
+  TYPED_TEXT,
+} from './fields.ts'
+import { readStored } from './storage.ts'
+
+/** What the inline script (src/early-input.ts) records until the page is hydrated. */
+export type EarlyInput = {
+  /** Buttons and links that were tapped, and submitted forms, oldest first; null once they are no longer recorded. */
+  taps: HTMLElement[] | null
+}
+
+/** Follows the input of a document until it is hydrated. */
+export function followInput(root: HTMLElement) {
+  const typed = new Map<Field, FieldValue>()
+  const follow = ({ target }: Pick<Event, 'target'>) => {
+    if ((target as Element).matches(FIELDS)) typed.set(target as Field, fieldValue(target as Field))
+  }
+  for (const target of root.querySelectorAll<Field>(FIELDS)) if (isChanged(target)) follow({ target })
+  root.addEventListener('input', follow, true)
+  return {
+    /** Fires the events of typed text, which React has missed. Call before React renders an empty field again. */
+    restoreText: () => {
+      root.removeEventListener('input', follow, true)
+      for (const [field, value] of typed) fillField(field, value)
+    },
+    /** Ends the recording, and repeats each tap once and in order. */
+    replay: async () => {
+      const { earlyInput } = window as { earlyInput?: EarlyInput }
+      const taps = earlyInput?.taps ?? []
+      if (earlyInput) earlyInput.taps = null
+      for (const control of taps) {
+        control.ariaBusy = null
+        // Dialogs return the focus to the control that opened them.
+        if (control instanceof HTMLFormElement) control.requestSubmit()
+        else {
+          control.focus({ preventScroll: true })
+          control.click()
+        }
+        // React renders the result of each tap before the next, as after taps of a shopper.
+        await new Promise((rendered) => setTimeout(rendered))
+      }
+      // Text that was typed before a reload for a new version. Few visits have any.
+      if (!isFreshNavigation() && readStored(TYPED_TEXT, 'session') !== null)
+        void import('./typed-text.ts').then(({ restoreTypedText }) => restoreTypedText())
+    },
+  }
+}
+
+/** Whether the page was opened by a URL or link, not by a reload or the back button. */
+export function isFreshNavigation(): boolean {
+  const [visit] = performance.getEntriesByType?.('navigation') ?? []
+  return (visit as PerformanceNavigationTiming | undefined)?.type === 'navigate'
+}

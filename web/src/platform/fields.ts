@@ -1,0 +1,54 @@
+/** The sessionStorage key for typed text across a reload (typed-text.ts). */
+export const TYPED_TEXT = 'typedText'
+
+export const FIELDS = 'input:not([type=password], [type=hidden], [type=file]), textarea, select'
+
+export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+export type FieldValue = string | boolean
+
+/** Returns a selector that finds the same field after a reload. @returns null for a field without name or id */
+export function selectorOf(field: Element): string | null {
+  const by = (attribute: string, element = field) => {
+    const value = element.getAttribute(attribute)
+    return value === null ? '' : `[${attribute}="${value.replace(/["\\\n\r\f]/g, escaped)}"]`
+  }
+  const own = field.getAttribute('type') === 'radio' ? by('name') + by('value') : by('name') || by('id')
+  // Fields of two forms may have the same name.
+  const form = field.closest('form')
+  return own === '' ? null : `${form ? `form${by('class', form)} ` : ''}${field.localName}${own}`
+}
+
+/** Escapes a character in a CSS string. */
+const escaped = (character: string) => `\\${character.charCodeAt(0).toString(16)} `
+
+const isTickable = (field: Field): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type)
+
+export function fieldValue(field: Field): FieldValue {
+  return isTickable(field) ? field.checked : field.value
+}
+
+/** Whether a field's value differs from the one in the markup. */
+export function isChanged(field: Field): boolean {
+  if (field instanceof HTMLSelectElement) return false
+  return isTickable(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue
+}
+
+/** Sets a field's value and fires its event, as if the shopper had entered it, even if the field has the value already. */
+export function fillField(field: Field, value: FieldValue): void {
+  if (isTickable(field)) {
+    field.checked = !value
+    field.click()
+    return
+  }
+  const { selectionStart, selectionEnd } = field as Partial<HTMLInputElement>
+  const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set
+  // trap: React ignores the event of a field whose value it has set, and this assignment is React's (its value tracker).
+  field.value = `${value}.`
+  // The prototype's setter bypasses React.
+  setter?.call(field, value)
+  if (typeof selectionStart === 'number' && field === document.activeElement && 'setSelectionRange' in field)
+    field.setSelectionRange(selectionStart, selectionEnd ?? selectionStart)
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
+}
