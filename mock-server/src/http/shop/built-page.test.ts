@@ -86,7 +86,7 @@ test('looks unknown authors and sitemaps up without grouping all books again', a
   const folder = built('shop')
   mkdirSync(`${folder}-renderer`)
   folders.push(`${folder}-renderer`)
-  writeFileSync(join(`${folder}-renderer`, 'authors.html'), '')
+  writeFileSync(join(`${folder}-renderer`, 'author.html'), '')
   writeFileSync(join(`${folder}-renderer`, 'renderer.mjs'), RENDERER)
   const get = await start({ shop: folder })
   const grouped = () => (globalThis as { grouped?: number }).grouped
@@ -104,17 +104,20 @@ test('looks unknown authors and sitemaps up without grouping all books again', a
 /** A renderer that counts how often it groups the books by author. */
 const RENDERER = `
 export const isOnApiOrigin = true
-export const LISTED_PATHS = []
-export const BOOKS_REQUEST = '/categories/products/3'
-export const productPath = (id) => '/p/' + id
-export const categoryPath = (id) => '/c/' + id
-export const authorPath = (name) => '/authors/' + encodeURIComponent(name)
+export const pages = [{ name: 'author', rendering: 'data' }]
+export const listedPaths = []
+export const booksRequest = '/categories/products/3'
+export const paths = {
+  product: (id) => '/p/' + id,
+  category: (id) => '/c/' + id,
+  author: (name) => '/authors/' + encodeURIComponent(name),
+}
+export const pageOf = () => 'author'
 export const booksByAuthor = () => {
   globalThis.grouped = (globalThis.grouped ?? 0) + 1
   return new Map([['A B', []]])
 }
-export const renderPage = async (path) => ({ path })
-export const fillPage = (_, { path }) => path
+export const renderPage = async (_, path) => path
 export const sitemapFiles = (_, paths) => ({ 'sitemap.xml': paths.join() })
 `
 

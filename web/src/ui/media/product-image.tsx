@@ -55,6 +55,12 @@ export function ProductImage({
   const [isRendered] = useState(!isHydrated && eager === 'first')
   const isHeld = useDataSaver() && !isRendered && !isRequested && !isTapped && url !== undefined
 
+  // A main image that failed before the page was hydrated has fired no event since.
+  useEffect(() => {
+    const image = frame.current?.querySelector('img')
+    if (isRendered && image?.complete && image.naturalWidth === 0) setRequested({ file, failures: 1 })
+  }, [isRendered, file])
+
   // The first tap only loads the image, before the surrounding link is followed. The keyboard always follows the link.
   function show(event: MouseEvent) {
     if (event.detail === 0) return
