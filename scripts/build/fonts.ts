@@ -6,7 +6,7 @@ import { root } from '../bootstrap.ts'
 
 /**
  * Characters that cover nearly every English page: printable ASCII, the no-break space, è to ë for authors such as
- * Charlotte Brontë, and the symbols in the shop's text. web/src/theme/basic-fonts.ts declares the same `unicodeRange`.
+ * Charlotte Brontë, and the symbols in the shop's text. web/src/theme/fonts.css declares the same `unicode-range`.
  */
 export const BASIC_RANGES: readonly (readonly [number, number])[] = [
   [0x20, 0x7e],

@@ -18,7 +18,9 @@ beforeAll(async () => {
     '404.html': 'missing',
     'assets/app.js': 'app',
     _headers: '/*\n  X-All: yes\n/assets/*\n  Cache-Control: immutable\n/shop\n  X-Page: yes\n',
-    _redirects: '/shop /index.html 200\n/product-details/* /index.html 200\n',
+    'shop.html': 'list',
+    'product.html': 'product',
+    _redirects: '/product-details/* /product 200\n',
   }
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
   writeFileSync(join(folder, 'assets/app.js.gz'), gzipSync('app'))
@@ -34,8 +36,8 @@ afterAll(() => {
 
 test.each([
   ['/', 200, 'shop'],
-  ['/shop?q=atlas', 200, 'shop'],
-  ['/product-details/5', 200, 'shop'],
+  ['/shop?q=atlas', 200, 'list'],
+  ['/product-details/5', 200, 'product'],
   ['/about-us', 200, 'about'],
   ['/assets/app.js', 200, 'app'],
   ['/assets/none.js', 404, 'missing'],

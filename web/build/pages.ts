@@ -70,27 +70,21 @@ function withScript(html: string, script: string, apiHost: string | undefined): 
 }
 
 /**
- * Adds the page's files. The inline script loads its scripts after the main image, in the order of the links; the first is
- * the entry. The style sheets follow the content, which needs only `styles`.
+ * Adds the page's files. The inline script loads them after the main image, in the order of the links: the entry first. Until
+ * then, the page needs only `styles`.
  */
 function withFiles(html: string, files: readonly string[], styles: string): string {
-  const sheets: string[] = []
-  const document = html.replaceAll(/\s*<link rel="stylesheet"[^>]*>/g, (tag) => {
-    sheets.push(tag.trim().replace('rel="stylesheet"', 'data-style'))
-    return ''
-  })
-  for (const file of files)
-    if (file.endsWith('.css')) sheets.push(`<link data-style crossorigin href="${file}">`)
-  const scripts = files.filter((file) => file.endsWith('.js'))
-  const preloads = scripts.map((file) => `<link data-script crossorigin href="${file}">`).join('')
-  return document
+  const tags = files.map(
+    (file) => `<link ${file.endsWith('.css') ? 'data-style' : 'data-script'} crossorigin href="${file}">`,
+  )
+  return html
+    .replace('</head>', () => `<style>${styles}</style>${HIDE_WAITING}${tags.join('')}</head>`)
     .replace(
-      /<script type="module"[^>]* (src="[^"]+")[^>]*><\/script>/,
-      (_, src) => `<link data-script crossorigin ${src.replace('src', 'href')}>`,
+      /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/,
+      '<link data-script crossorigin href="$1">',
     )
     .replaceAll('<link rel="modulepreload"', '<link data-script')
-    .replace('</head>', () => `${preloads}<style>${styles}</style>${HIDE_WAITING}</head>`)
-    .replace('</body>', () => `${sheets.join('')}</body>`)
+    .replace(/\s*<link rel="stylesheet"([^>]*)>([\s\S]*?<\/noscript>)/, '$2<link data-style$1>')
 }
 
 /** Returns the chunks of a build, and functions that find their imports and style sheets. */

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, shareEmulator, test } from './emulator.ts'
+import { expect, shareEmulator, test, WITHOUT_DATA } from './emulator.ts'
 
 /** A host with default limits of 10 latest products, 15 search results and 10 wishes. */
-const emulator = shareEmulator('--stock-limits')
+const emulator = shareEmulator('--stock-limits', ...WITHOUT_DATA)
 
 const names = (page: Page) => page.getByRole('article').getByRole('heading').allTextContents()
 
