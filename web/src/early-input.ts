@@ -60,7 +60,11 @@ function giveUp(): void {
 
 const isMain = (target: EventTarget | null) =>
   target instanceof HTMLImageElement && target.fetchPriority === 'high'
-const startAfterPaint = () => requestAnimationFrame(() => setTimeout(start))
+// The browser may have loaded the image before its first paint.
+const startAfterPaint = () =>
+  requestAnimationFrame(() =>
+    setTimeout(() => new PerformanceObserver(start).observe({ type: 'paint', buffered: true })),
+  )
 for (const type of ['load', 'error'])
   document.addEventListener(type, ({ target }) => isMain(target) && startAfterPaint(), true)
 document.addEventListener('DOMContentLoaded', () => {

@@ -119,7 +119,7 @@ function fillTemplate(
   responses: readonly RenderedResponse[],
 ): string {
   const [head] = HEAD.exec(markup) as RegExpExecArray
-  const data = JSON.stringify(responses).replaceAll('<', '\\u003c')
+  const data = JSON.stringify(responses, withoutUnread).replaceAll('<', '\\u003c')
   const quiet = isCheckoutStep(path) ? ' class="quiet-shell"' : ''
   const page = head.includes('<title') ? template.replace(/<title>[^<]*<\/title>/, '') : template
   return (head.includes('name="description"') ? page.replace(/<meta name="description"[^>]*>/, '') : page)
@@ -129,6 +129,11 @@ function fillTemplate(
     .replace('<!--responses-->', () =>
       responses.length === 0 ? '' : `<script type="application/json" id="responses">${data}</script>`,
     )
+}
+
+/** Omits the fields of products that the shop does not read and that add the most bytes. */
+function withoutUnread(key: string, value: unknown): unknown {
+  return key === 'updated_at' || (key === 'image_fullpath' && Array.isArray(value)) ? undefined : value
 }
 
 function escapeHtml(text: string): string {

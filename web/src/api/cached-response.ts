@@ -1,6 +1,7 @@
 import { CACHE_LIFETIME_MS, limits } from '../config/limits.ts'
 import { hydration } from '../platform/hydration.ts'
 import { readStored, readStoredJson, writeStoredJson } from '../platform/storage.ts'
+import { whenIdle } from '../platform/when-idle.ts'
 import { readObject } from './read-values.ts'
 
 /** A response in localStorage with its time. Responses older than an hour are not used, even if the host fails. */
@@ -47,8 +48,8 @@ export function cachedQueryOptions<Data>(
       store: (data: unknown, at: number) => {
         const newer = cached()
         if (newer && newer.timestamp > at) return newer
-        if (data !== undefined && Date.now() - at < CACHE_LIFETIME_MS && isValid(data))
-          cacheResponse(key, write(data), at)
+        if (data !== undefined && Date.now() - at < CACHE_LIFETIME_MS)
+          whenIdle(() => isValid(data) && cacheResponse(key, write(data), at))
         return undefined
       },
     },
