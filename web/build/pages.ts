@@ -16,8 +16,9 @@ import { sampleRequest } from './sample-responses.ts'
 /** Hides the spinner if JavaScript is disabled. */
 const HIDE_WAITING = '<noscript><style>.page-wait{display:none}</style></noscript>'
 
-/** States that the inline script sets. Their styles are needed, but no markup of the server contains them. */
-const EARLY_STATES = '<button class="btn" aria-busy="true"></button><a aria-busy="true"></a>'
+/** States that the inline script sets, and classes that depend on the product. Their styles are needed on every page. */
+const TINTS = [0, 1, 2, 3, 4, 5].map((at) => `tint-${at} cover-${at}`).join(' ')
+const EARLY_STATES = `<button class="btn" aria-busy="true"></button><a aria-busy="true"></a><i class="${TINTS} slide-drawn"></i>`
 const EARLY_CLASSES = 'scripted saves-data is-elsewhere quiet-shell'
 
 /**

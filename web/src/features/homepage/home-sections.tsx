@@ -18,8 +18,8 @@ import { Link } from '../../ui/page/link.tsx'
 import { PriceLine } from '../../ui/page/price-line.tsx'
 import { type ShopSection, sectionsMessage, sectionsQuery } from './queries.ts'
 
-/** The number of sections to render immediately and then in each idle period. */
-const FIRST_SECTIONS = 2
+/** The number of sections to render immediately, a row on wide screens, and then in each idle period. */
+const FIRST_SECTIONS = limits.sectionCards
 const BATCH = 3
 
 /** The sections in groups of six: four cards and two strips. @param afterFirst content after the first group */
