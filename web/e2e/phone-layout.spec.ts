@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, shareEmulator, test } from './emulator.ts'
+import { expect, shareEmulator, test, WITHOUT_DATA } from './emulator.ts'
 import { expectWithin320Px, measureShift } from './layout-and-axe.ts'
 import { arrive, CART_OF_TWO } from './shopper-actions.ts'
 
-const emulator = shareEmulator()
+const emulator = shareEmulator(...WITHOUT_DATA)
 test.use({ viewport: { width: 360, height: 740 } })
 
 const open = (page: Page, path: string) => page.goto(emulator.origin + path)

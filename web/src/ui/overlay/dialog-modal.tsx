@@ -22,6 +22,8 @@ export function DialogModal({ title, open, onClose, footer, children, size }: Di
   return (
     <Modal
       show={open}
+      // trap: Back during the opening transition would leave the dialog open, because no transitionend follows.
+      animation={false}
       onHide={onClose}
       aria-labelledby={id}
       centered
