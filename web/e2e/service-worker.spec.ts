@@ -175,7 +175,7 @@ test('a new version is offered, and typed text survives the reload', async ({ pa
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
     await expect(page.getByText('A new version is ready.')).toBeVisible()
     await page.getByRole('button', { name: 'Reload' }).click()
-    await expect(page.locator('script[src*="index-next-"]')).toBeAttached()
+    await expect(page.locator('link[data-script][href*="index-next-"]')).toBeAttached()
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Amina')
     await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Do you have atlases?')
     await expect(page.getByText('A new version is ready.')).toBeHidden()

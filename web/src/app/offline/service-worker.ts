@@ -57,7 +57,7 @@ function isOfThisPage(worker: ServiceWorker): Promise<boolean> {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = ({ data }) => {
       port1.close()
-      response(document.querySelector(`script[src="${CSS.escape(String(data))}"]`) !== null)
+      response(document.querySelector(`link[data-script][href="${CSS.escape(String(data))}"]`) !== null)
     }
     worker.postMessage({ type: 'entry' }, [port2])
   })

@@ -191,7 +191,7 @@ async function reloadDocument(isRequested: boolean): Promise<void> {
 
 /** Whether a page was not reloaded yet. If that cannot be stored, a reload might repeat, so the result is false. */
 function isFirstReload(pathname: string): boolean {
-  const build = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src
+  const build = document.querySelector<HTMLLinkElement>('link[data-script]')?.href
   const page = `${build} ${pathname}`
   const stored = readStoredJson(RELOADED_KEY, 'session')
   const reloaded = Array.isArray(stored) ? stored : []
