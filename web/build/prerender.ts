@@ -128,7 +128,7 @@ function pageWriter({ shop, into, site, renderer, hashes, categories }: Writer) 
   // First products of the subcategories, whose pages have already been written.
   const firstProducts = new Map<string, unknown>()
   return async (path: string, responses: Readonly<Record<string, WireResponse>>): Promise<boolean> => {
-    const name = renderer.pageOf(path)
+    const { name } = renderer.pageOf(path)
     let build = builds.get(name)
     if (!build) {
       const template = readFileSync(templateFile(shop, name), 'utf8')
@@ -260,7 +260,7 @@ export function writeSitemap(shop: string, into: string, site: string, paths: re
   writeFileSync(join(into, 'robots.txt'), withSitemap(rules, site))
 }
 
-/** Number of list items to parse. Longer lists are cut in the page, and requested again by the browser. */
+/** Maximum number of parsed list items. The browser refetches longer lists. */
 const MAX_ITEMS = 500
 const SPACE = 0x20
 const OPENING_BRACKET = 0x5b

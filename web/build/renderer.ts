@@ -19,8 +19,8 @@ export type Renderer = {
   paths: Record<'product' | 'category' | 'author', (id: number | string) => string> & { categories: string }
   booksRequest: string
   booksByAuthor: (response: unknown) => Map<string, unknown[]>
-  /** Returns the name of the page at a path. */
-  pageOf: (path: string) => string
+  /** Returns the page at a path. */
+  pageOf: (path: string) => Page
   renderPage: (
     template: string,
     path: string,
@@ -44,7 +44,7 @@ export function templateFile(shop: string, name: string): string {
   return join(rendererFolder(shop), `${name}.html`)
 }
 
-/** Returns the file of a page without data. Hosts serve it for every path of the page that has no file. */
+/** Returns the file name of a page's shell, which hosts serve for all paths of the page without a file. */
 export function shellFile({ name, path }: Page): string {
   if (path === '/') return 'index.html'
   if (path === '/*') return '404.html'

@@ -38,7 +38,7 @@ test('with the data saver on, a page loads its main cover, the covers that are t
   await page.locator('.product-card').getByText('Show', { exact: true }).first().click()
   // The main image of the document, and the one that was tapped.
   await expect(page.locator('.product-card img[src]')).toHaveCount(2)
-  expect(new Set(covers).size).toBe(2)
+  await expect.poll(() => new Set(covers).size).toBe(2)
   expect(new URL(page.url()).pathname).toBe('/shop')
 })
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, shareEmulator, test } from './emulator.ts'
 
 /** Images that a page loads before and after the first interaction. */
-// Checks the page before it is hydrated.
+// The tests inspect the HTML before hydration.
 test.use({ waitsForApp: false })
 const emulator = shareEmulator()
 test.use({ viewport: { width: 360, height: 740 } })

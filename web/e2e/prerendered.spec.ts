@@ -13,7 +13,7 @@ const emptyFolder = () => mkdtempSync(join(tmpdir(), 'kitabo-prerender-'))
 const run = (into: string, { origin }: Pick<Emulator, 'origin'>, onProgress = (_: number) => {}) =>
   prerender({ shop: built, into, api: origin, site: SITE, onProgress })
 
-// Checks the page before it is hydrated.
+// The tests inspect the HTML before hydration.
 test.use({ waitsForApp: false })
 
 let emulator: RunningEmulator

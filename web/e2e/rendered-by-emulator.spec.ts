@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, shareEmulator, test } from './emulator.ts'
 
 /** Tests pages that the emulator renders from its database, like those of `npm run build -- --prerender`. */
-// Checks the page before it is hydrated.
+// The tests inspect the HTML before hydration.
 // The browser logs an error for pages with status 404.
 test.use({ waitsForApp: false, provoked: /status of 404 .*(999999|nowhere|Nobody|%)/ })
 const emulator = shareEmulator()
@@ -74,9 +74,10 @@ test('without JavaScript, links connect the home page to a product, and no loadi
   await context.close()
 })
 
-test('a category in a query parameter is rendered by the app', async () => {
+test('lists with a query are rendered by the browser, and products with a query by the server', async () => {
   expect((await pageOf('/categories')).html).toContain('id="responses"')
   expect((await pageOf('/categories?categoryId=3')).html).not.toContain('id="responses"')
+  expect((await pageOf('/product-details/5?utm_source=chat')).html).toContain('id="responses"')
 })
 
 test('a category renders the same page by path and by query', async ({ page }) => {
@@ -139,46 +140,4 @@ test('rendering triggers no fault and writes nothing to the journal', async () =
     headers: { 'x-emulator-world': world },
   })
   expect(JSON.stringify(await journal.json())).not.toContain('/products/details')
-})
-
-test('repeats taps and typing on a rendered page, even with a slow API', async ({ page }) => {
-  await page.route('**/api/v1/products/details/40', async (route) => {
-    const response = await route.fetch()
-    await new Promise((late) => setTimeout(late, 1500))
-    await route.fulfill({ response })
-  })
-  let release = () => {}
-  const held = new Promise<void>((done) => {
-    release = done
-  })
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.goto(`${emulator.origin}/product-details/40`, { waitUntil: 'commit' })
-  await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).click()
-  release()
-  await expect(page.getByRole('button', { name: /^Cart, 1 / })).toBeVisible()
-})
-
-test.describe('if the details do not load', () => {
-  test.use({ provoked: /status of 500/ })
-
-  test('a rendered product stays readable and shows that price and stock were not checked', async ({
-    page,
-  }) => {
-    let isFailing = true
-    await page.route('**/api/v1/products/details/40', (route) =>
-      isFailing ? route.fulfill({ status: 500, body: '' }) : route.continue(),
-    )
-    await page.goto(`${emulator.origin}/product-details/40`)
-    const main = page.getByRole('main')
-    await expect(main.getByRole('alert')).toContainText("We couldn't check the price and stock.")
-    await expect(main.getByRole('heading', { level: 1 })).not.toBeEmpty()
-    await expect(main.getByRole('img').first()).toBeVisible()
-    isFailing = false
-    await main.getByRole('button', { name: 'Try again' }).click()
-    await expect(main.getByRole('button', { name: 'Add to Cart' })).toBeVisible()
-    await expect(main.getByRole('alert')).toHaveCount(0)
-  })
 })

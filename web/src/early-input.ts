@@ -1,4 +1,4 @@
-/** The only inline script of a page. Runs before the body is parsed. `build/pages.ts` inlines it. */
+/** The only inline script. Runs in the head, before the body is parsed. Inlined by `build/pages.ts`. */
 import type { EarlyInput } from './platform/early-input.ts'
 
 const { classList, dataset } = document.documentElement
@@ -13,11 +13,14 @@ try {
 } catch {
   // Storage is blocked.
 }
-// Hides the content of a document that the host also serves at other URLs, such as the shop at a search.
-if (!/[:*]/.test(dataset.url ?? '') && dataset.url !== location.pathname + location.search)
+// Static hosts ignore the query. If it selects a different list, the list in the document is hidden.
+if (dataset.list !== undefined && /[?&](?:q|categoryId|page|sort|stock|class|price)=/.test(location.search))
   classList.add('is-elsewhere')
 
-/** Records taps on buttons and submits of forms without `action`; after one, also links and other forms, which would lose it. */
+/**
+ * Records clicks on buttons, and submits of forms without `action`. After the first, also records navigation, which would
+ * otherwise discard it.
+ */
 function record(event: Event): void {
   const target = event.target as Element
   const control =
@@ -39,7 +42,7 @@ function record(event: Event): void {
 document.addEventListener('click', record, true)
 document.addEventListener('submit', record, true)
 
-/** Loads the scripts of the page: after its main image, which would otherwise share the connection with them. */
+/** Loads scripts and style sheets. Called after the main image is painted, so that they do not compete for bandwidth. */
 let isStarted = false
 function start(): void {
   if (isStarted) return
@@ -50,8 +53,9 @@ function start(): void {
   import(/* @vite-ignore */ links[0]?.href ?? '').catch(giveUp)
 }
 
-/** Makes links and forms work again after the script has failed to load. */
+/** Called if the scripts fail to load. Links, forms and images then work as without JavaScript. */
 function giveUp(): void {
+  classList.remove('scripted', 'is-elsewhere')
   for (const control of input.taps ?? []) control.ariaBusy = null
   input.taps = null
   document.getElementById('not-loaded')?.removeAttribute('hidden')
@@ -60,7 +64,7 @@ function giveUp(): void {
 
 const isMain = (target: EventTarget | null) =>
   target instanceof HTMLImageElement && target.fetchPriority === 'high'
-// The browser may have loaded the image before its first paint.
+// The image may be loaded before the first paint.
 const startAfterPaint = () =>
   requestAnimationFrame(() =>
     setTimeout(() => new PerformanceObserver(start).observe({ type: 'paint', buffered: true })),

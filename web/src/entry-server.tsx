@@ -19,19 +19,19 @@ export { sitemapFiles, withSitemap } from './sitemap.ts'
 export type RequestJson = (path: string) => Promise<unknown>
 
 export type RenderOptions = {
-  /** Reads the page's data. Without it, the page has no data, and the browser requests it. */
+  /** Reads the page's data from the host. If omitted, the page is rendered in its loading state. */
   request?: RequestJson
   /** The shop's origin, such as `https://shop.example`; '' if unknown. */
   origin?: string
-  /** Whether the bodies are complete. If not, the browser requests them immediately. */
+  /** `false` if lists are truncated. The browser then refetches them after hydration. */
   isComplete?: boolean
 }
 
-/** The pages of the shop, without their code. */
+/** The routes without their components. */
 export const pages = routes.map(({ name, path, title, rendering, module, example = path }) => ({
   name,
   module,
-  // As a path, which its page without data is rendered for.
+  // The router's `*` is not a path.
   path: path.replace(/^\*/, '/*'),
   title,
   rendering,
@@ -47,10 +47,11 @@ export const listedPaths: readonly string[] = pages
   .map(({ path }) => path)
 
 export { paths }
-/** The request whose response author pages are rendered from. */
+/** API path of all books, from which author pages are rendered. */
 export const booksRequest = `/categories/products/${BOOKS_CATEGORY_ID}`
 
-export const pageOf = (pathname: string): string => routeOf(pathname).route.name
+/** Returns the page at a path. */
+export const pageOf = (pathname: string) => routeOf(pathname).route
 
 const requests = new AsyncLocalStorage<RequestJson>()
 transport.fetch = async (input) => {
@@ -61,7 +62,8 @@ transport.fetch = async (input) => {
 
 /**
  * Renders the page at a path into its template (build/pages.ts).
- * @param path with its query; the pattern of a route renders the page for every path, without data
+ * @param path path and query. A route's pattern, such as `/product-details/:id`, renders the loading state that is served for
+ *   all paths of the route
  * @returns null if the host has no such product, category or author
  */
 export async function renderPage(
@@ -71,7 +73,7 @@ export async function renderPage(
 ): Promise<string | null> {
   const client = createQueryClient()
   const { persister: _, ...queries } = client.getDefaultOptions().queries ?? {}
-  // No garbage collection timers, which would keep each page in memory for an hour, and no browser storage.
+  // Without timers for garbage collection, which would retain each page for an hour, and without the browser's cache.
   client.setDefaultOptions({ queries: { ...queries, gcTime: Number.POSITIVE_INFINITY } })
   const { pathname, searchParams } = new URL(path, 'http://shop.invalid')
   const { route, id } = routeOf(pathname)
@@ -109,7 +111,7 @@ function isMissing(name: string, id: string, [first]: unknown[]): boolean {
   return name === 'category' && !readList(first).some((each) => String((each as { id?: unknown })?.id) === id)
 }
 
-/** Metadata, which React renders before the content. */
+/** Matches the hoisted metadata at the beginning of React's output. */
 const HEAD = /^(?:<(?:link|meta)\b[^>]*>|<title\b[^>]*>[^<]*<\/title>)*/
 
 function fillTemplate(
@@ -121,9 +123,10 @@ function fillTemplate(
   const [head] = HEAD.exec(markup) as RegExpExecArray
   const data = JSON.stringify(responses, withoutUnread).replaceAll('<', '\\u003c')
   const quiet = isCheckoutStep(path) ? ' class="quiet-shell"' : ''
+  const list = responses.length === 0 ? '' : ' data-list'
   const page = head.includes('<title') ? template.replace(/<title>[^<]*<\/title>/, '') : template
   return (head.includes('name="description"') ? page.replace(/<meta name="description"[^>]*>/, '') : page)
-    .replace('<html ', () => `<html data-url="${escapeHtml(path)}"${quiet} `)
+    .replace('<html ', () => `<html data-url="${escapeHtml(path)}"${list}${quiet} `)
     .replace('</head>', () => `${head}</head>`)
     .replace('<!--app-->', () => markup.slice(head.length))
     .replace('<!--responses-->', () =>
@@ -131,7 +134,7 @@ function fillTemplate(
     )
 }
 
-/** Omits the fields of products that the shop does not read and that add the most bytes. */
+/** JSON replacer that omits the largest product fields that the shop does not read. */
 function withoutUnread(key: string, value: unknown): unknown {
   return key === 'updated_at' || (key === 'image_fullpath' && Array.isArray(value)) ? undefined : value
 }

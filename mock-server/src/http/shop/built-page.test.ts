@@ -104,7 +104,6 @@ test('looks unknown authors and sitemaps up without grouping all books again', a
 /** A renderer that counts how often it groups the books by author. */
 const RENDERER = `
 export const isOnApiOrigin = true
-export const pages = [{ name: 'author', rendering: 'data' }]
 export const listedPaths = []
 export const booksRequest = '/categories/products/3'
 export const paths = {
@@ -112,7 +111,7 @@ export const paths = {
   category: (id) => '/c/' + id,
   author: (name) => '/authors/' + encodeURIComponent(name),
 }
-export const pageOf = () => 'author'
+export const pageOf = () => ({ name: 'author', rendering: 'data' })
 export const booksByAuthor = () => {
   globalThis.grouped = (globalThis.grouped ?? 0) + 1
   return new Map([['A B', []]])

@@ -6,6 +6,7 @@ import { homepageHandlers } from '../../resources/homepage.ts'
 import { productsHandlers } from '../../resources/products.ts'
 import type { World } from '../../world/world.ts'
 import type { Handler } from '../handler.ts'
+import { pathOf } from '../request/request-target.ts'
 import { originOf, withOrigin } from '../response/origin.ts'
 import { type Prepared, PreparedResponses, prepare } from '../response/prepared-responses.ts'
 import type { ShopRenderer } from './shop-renderer.ts'
@@ -25,27 +26,30 @@ export function createPageRenderer(
 
   return async (request) => {
     const { world, url } = request
-    // With a query, a page shows a different list. With faults, the API's responses differ from the database.
-    if (url.includes('?') || world.faults.list().length > 0) return null
+    const path = pathOf(url)
+    // The query of a list selects other products. On pages with an id in the path, it is usually a campaign's parameter.
+    const isOtherList = url.includes('?') && !/^\/[^/]+\/[^/]+/.test(path)
+    // With faults, the API's responses differ from the database.
+    if (isOtherList || world.faults.list().length > 0) return null
     const origin = originOf(request)
-    const known = rendered.find(world, `${origin} ${url}`)
+    const known = rendered.find(world, `${origin} ${path}`)
     if (known) return known
-    const { isOnApiOrigin, pages, pageOf, paths, renderPage } = await load()
-    const name = pageOf(url)
-    if (!isOnApiOrigin || pages.find((page) => page.name === name)?.rendering !== 'data') return null
+    const { isOnApiOrigin, pageOf, paths, renderPage } = await load()
+    const { name, rendering } = pageOf(path)
+    if (!isOnApiOrigin || rendering !== 'data') return null
     // Rendering reads all books, which takes longer than the lookup.
     if (name === 'author') {
       const { authors } = await siteIndex(world)
-      if (![...authors].some((author) => paths.author(author) === url.replace(/\/$/, ''))) return 'missing'
+      if (![...authors].some((author) => paths.author(author) === path.replace(/\/$/, ''))) return 'missing'
     }
     const { version } = world
-    const html = await renderPage(template(name), url, {
-      request: (path) => bodyOf(path, world, origin),
+    const html = await renderPage(template(name), path, {
+      request: (requested) => bodyOf(requested, world, origin),
       origin,
     })
     if (html === null) return 'missing'
     const page = prepare(html)
-    rendered.keep(world, `${origin} ${url}`, page, version)
+    rendered.keep(world, `${origin} ${path}`, page, version)
     return page
   }
 }

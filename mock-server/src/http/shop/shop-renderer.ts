@@ -5,11 +5,10 @@ import { pathToFileURL } from 'node:url'
 /** The exports of the shop's renderer that are used here (web/src/entry-server.tsx). */
 export type Renderer = {
   isOnApiOrigin: boolean
-  pages: readonly { name: string; rendering: 'static' | 'data' | 'private' }[]
   listedPaths: readonly string[]
   booksRequest: string
   paths: Record<'product' | 'category' | 'author', (id: number | string) => string>
-  pageOf: (path: string) => string
+  pageOf: (path: string) => { name: string; rendering: 'static' | 'data' | 'private' }
   booksByAuthor: (response: unknown) => Map<string, unknown>
   renderPage: (
     template: string,
@@ -23,7 +22,7 @@ export type Renderer = {
 export type ShopRenderer = {
   /** Imports the renderer on first use, to keep startup fast. */
   load: () => Promise<Renderer>
-  /** Returns the template of a page by name. */
+  /** Reads the HTML template of the page with this name. */
   template: (name: string) => string
 }
 
