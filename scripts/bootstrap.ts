@@ -71,7 +71,7 @@ export function bin(name: string, workspace = '.'): string {
   return process.platform === 'win32' && existsSync(`${file}.cmd`) ? `${file}.cmd` : file
 }
 
-/** Runs a program of a workspace package in its folder and in this terminal. @returns its exit code */
+/** Runs a package's program with the package as working directory and inherited stdio. @returns its exit code */
 export function runProgram(name: string, args: string[], workspace = '.'): number {
   const cwd = join(root, workspace)
   const { status, error } = spawnSync(bin(name, workspace), args, { cwd, stdio: 'inherit' })

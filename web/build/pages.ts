@@ -16,14 +16,14 @@ import { sampleRequest } from './sample-responses.ts'
 /** Hides the spinner if JavaScript is disabled. */
 const HIDE_WAITING = '<noscript><style>.page-wait{display:none}</style></noscript>'
 
-/** States that the inline script sets, and classes that depend on the product. Their styles are needed on every page. */
+/** States set by the inline script, and classes that depend on the product. The samples do not contain all of them. */
 const TINTS = [0, 1, 2, 3, 4, 5].map((at) => `tint-${at} cover-${at}`).join(' ')
 const EARLY_STATES = `<button class="btn" aria-busy="true"></button><a aria-busy="true"></a><i class="${TINTS} slide-drawn"></i>`
 const EARLY_CLASSES = 'scripted saves-data is-elsewhere quiet-shell'
 
 /**
- * Builds the server renderer (src/entry-server.tsx), and with it, from index.html, a template for each page in the renderer's
- * folder and the page itself without data: the file for every path that has no page with data.
+ * Builds the server renderer (src/entry-server.tsx). Renders from index.html a template for each route, which the renderer
+ * fills with data, and a shell: the route in its loading state, served for all paths without a prerendered file.
  */
 export function shopPages(): Plugin {
   let config: ResolvedConfig
@@ -82,8 +82,7 @@ function withScript(html: string, script: string, apiHost: string | undefined): 
 }
 
 /**
- * Adds the page's files. The inline script loads them after the main image, in the order of the links: the entry first. Until
- * then, the page needs only `styles`.
+ * Adds `styles` inline, and links to the page's files, which the inline script activates. The first script is the entry.
  */
 function withFiles(html: string, files: readonly string[], styles: string): string {
   const tags = files.map(
@@ -127,7 +126,7 @@ function filesOf({ module }: Page, bundle: Rolldown.OutputBundle): string[] {
   return [...own, ...sheetsOf(own)].map((file) => `/${file}`)
 }
 
-/** Pages with the same inline styles. Few different ones, because each needs a hash in the policy. */
+/** Groups pages that share inline styles, because each distinct style element adds a hash to the policy. */
 const groupOf = ({ name, rendering }: Page): string => (rendering === 'data' ? name : 'other')
 
 /** Returns the inline styles of each group: those of its pages, with and without data. */

@@ -40,6 +40,6 @@ const responses: Record<string, unknown> = {
   },
 }
 
-/** Responds with samples, from which the build determines the styles of each page. */
+/** Returns sample responses. The build renders them to determine the inline styles of each page. */
 export const sampleRequest = async (path: string): Promise<unknown> =>
   path.startsWith('/categories/products/') ? products : responses[path]

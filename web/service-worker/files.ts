@@ -10,7 +10,7 @@ export type CachedFiles = {
   imageHosts: readonly string[]
 }
 
-/** A page without content, from which the app renders any page offline. */
+/** The shell that is served for navigations while offline. */
 export const SHELL = '/shells/category.html'
 
 /** Prefix of the cache names of all builds. */

@@ -8,19 +8,19 @@ import { hydration } from './platform/hydration.ts'
 import './theme/fonts.css'
 import './theme/main.scss'
 
-/** A response that the document contains, with the time of the response in milliseconds. */
+/** A response embedded in the document. `at` is its time in milliseconds since the epoch. */
 export type RenderedResponse = [queryKey: QueryKey, data: unknown, at: number]
 
-/** Puts the document's responses into the query cache. */
+/** Adds the embedded responses to the query cache. */
 function restoreResponses(client: QueryClient): void {
   const text = document.getElementById('responses')?.textContent ?? '[]'
   for (const [queryKey, data, at] of JSON.parse(text) as RenderedResponse[])
     client.setQueryData(queryKey, data, { updatedAt: Math.min(at, Date.now()) })
-  // Price and stock may have changed since, so they are requested again.
+  // Marks price and stock as stale, so that they are refetched after hydration.
   void client.invalidateQueries({ queryKey: ['products', 'details'], refetchType: 'none' })
 }
 
-/** Stores the document's lists for later visits. A list of an earlier visit that is newer, or missing here, is used. */
+/** Writes embedded lists to localStorage. If localStorage has a newer list, adds that one to the query cache instead. */
 function storeResponses(client: QueryClient): void {
   for (const { meta, queryKey, state } of client.getQueryCache().getAll()) {
     const newer = meta?.store?.(state.data, state.dataUpdatedAt)
@@ -59,7 +59,7 @@ const app = (
 )
 
 Promise.all([renderedUrl ?? '', window.location.pathname].map(preloadPage)).then(() => {
-  // In a transition, which yields to input.
+  // A transition is time-sliced, so hydration does not block input.
   startTransition(() => {
     if (renderedUrl === null) createRoot(root).render(app)
     else hydrateRoot(root, app)

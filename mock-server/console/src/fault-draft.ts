@@ -103,7 +103,7 @@ export function toFault(draft: Draft, refuse: Refuse): unknown {
   const isPlain = Object.keys(fields).length === 0
   return {
     ...valuesOf({ ...TARGET_FIELDS, ...WHEN_FIELDS }),
-    // The key tells the schema which kind is meant, even if its value is missing.
+    // The key must be present, because the schema selects the effect by its keys.
     effect: isPlain ? { [kind]: true } : { [kind]: '', ...valuesOf(fields, 'effect.') },
   }
 }

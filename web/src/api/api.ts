@@ -9,7 +9,7 @@ import { clearToken, getToken } from './session.ts'
 
 const reported = new Set<string>()
 
-/** How requests are sent. The server renderer replaces `fetch` with one that reads the host's data. */
+/** Sends all requests. On the server, `entry-server.tsx` replaces `fetch` to read the host's data without HTTP. */
 export const transport: { fetch: typeof fetch } = { fetch: (input, init) => fetch(input, init) }
 
 const client = createClient({

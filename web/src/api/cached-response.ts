@@ -27,7 +27,7 @@ export function cacheResponse(key: string, data: unknown, timestamp = Date.now()
 
 /**
  * Returns the options that initialise a query with its cached response, parsed like a fresh one, if it is valid.
- * `meta.store` caches a response of the document after hydration, unless the cached one is newer or the only one.
+ * `meta.store` writes a response that was embedded in the document.
  */
 export function cachedQueryOptions<Data>(
   key: string,
@@ -41,7 +41,7 @@ export function cachedQueryOptions<Data>(
   }
   return {
     staleTime: CACHE_LIFETIME_MS,
-    // During hydration, the page shows the document's responses only.
+    // During hydration, only embedded responses may be rendered.
     initialData: () => (hydration.isPending ? undefined : cached()?.data),
     initialDataUpdatedAt: () => cached()?.timestamp,
     meta: {
@@ -56,7 +56,7 @@ export function cachedQueryOptions<Data>(
   }
 }
 
-/** How a response is stored, if not as it is. */
+/** Converts between a response and its stored form. */
 type Format = { read?: (stored: unknown) => unknown; write?: (data: unknown) => unknown }
 
 declare module '@tanstack/react-query' {
@@ -64,7 +64,7 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** Whether cached data must not be used. */
       fetchNow?: boolean
-      /** Stores a response of the given time (0 for none). Returns the stored one instead if it is newer. */
+      /** Stores a response with its time. Returns the stored response if that is newer, or if `data` is undefined. */
       store?: (data: unknown, at: number) => { data: unknown; timestamp: number } | undefined
     }
   }

@@ -17,15 +17,15 @@ import { Layout } from './layout.tsx'
 import { prefetchPage, ShopRoutes } from './routes.tsx'
 
 type Props = {
-  /** May contain the responses that the server has rendered. */
+  /** Query client. May already contain the responses that the document embeds. */
   client?: QueryClient
-  /** The path and query that the document was rendered for; null if the browser renders the first page. */
+  /** Path and query for which the document was rendered. `null` if there is no server-rendered markup. */
   renderedUrl?: string | null
-  /** Called before the app first renders anything that differs from the document, and when that has been rendered. */
+  /** Called twice: with `hydrated` after hydration, and with `ready` once the state of the browser has been rendered. */
   onHydration?: (stage: 'hydrated' | 'ready', client: QueryClient) => void
 }
 
-/** The shop in a browser. */
+/** The root component in the browser. */
 export function App({ client: given, ...hydration }: Props) {
   const [client] = useState(() => given ?? createQueryClient())
   return (
@@ -37,7 +37,7 @@ export function App({ client: given, ...hydration }: Props) {
 
 type ShopProps = Omit<Props, 'client'> & { client: QueryClient; router: (shop: ReactNode) => ReactNode }
 
-/** The shop with the given router, in a browser or on a server. */
+/** The part of the component tree that the server and the browser share. `router` differs between the two. */
 export function Shop({ client, router, renderedUrl = null, onHydration }: ShopProps) {
   const [isHydrated, setHydrated] = useState(renderedUrl === null)
   const prefetch = useCallback((url: string) => prefetchPage(client, url), [client])
@@ -74,8 +74,8 @@ const locationOf = (url: string): Location =>
   ({ pathname: '/', search: '', hash: '', state: null, key: 'default', ...parsePath(url) }) as Location
 
 /**
- * Renders its children at a location. A host serves one document at several URLs, such as the product page without a
- * product, so the app hydrates it at the URL it was rendered for, and then moves to the browser's.
+ * Overrides the router's location. Hosts serve one document at several URLs, such as the loading state of the product page
+ * at every product. The app hydrates it with the URL it was rendered for, and switches to the browser's URL afterwards.
  */
 function At({ location, children }: { location: Location | null | ''; children: ReactNode }) {
   const current = useContext(LocationContext)
@@ -83,7 +83,7 @@ function At({ location, children }: { location: Location | null | ''; children: 
   return <LocationContext value={rendered}>{children}</LocationContext>
 }
 
-/** Acts once when the page next to it has been committed; not in the effect, where React renders no further state. */
+/** Calls `act` once after its first commit. In a microtask, because React does not flush updates within an effect. */
 function AfterCommit({ act }: { act: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: acts once per mount
   useEffect(() => queueMicrotask(act), [])

@@ -35,7 +35,7 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   return Object.assign(LazyPage, { preload })
 }
 
-/** React resolves this thenable in the same render; a promise would suspend the page once. */
+/** Returns a thenable that resolves synchronously. With a promise, the first render would suspend. */
 function resolvedWith(page: ComponentType): Promise<{ default: ComponentType }> {
   const thenable = {
     // biome-ignore lint/suspicious/noThenProperty: React.lazy calls it synchronously

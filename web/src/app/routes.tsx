@@ -37,17 +37,17 @@ export type ShopRoute = {
   /** The page's heading; null if the heading is the name of its content. */
   title: string | null
   /**
-   * What the server renders: the complete page at build time (`static`), or the page with the responses to `queries`
-   * (`data`). Pages of a shopper are rendered in the browser, and search engines do not index them (`private`).
+   * `static` pages are rendered completely at build time, `data` pages with the responses to `queries`. `private` pages
+   * depend on the shopper: they are rendered in the browser and excluded from the sitemap.
    */
   rendering: 'static' | 'data' | 'private'
-  /** The requests of the page when it opens. `id` is the decoded `:id` of the path. */
+  /** Returns the queries that the page starts when it opens. `id` is the decoded path parameter. */
   queries?: (id: string, search: URLSearchParams) => Query[]
-  /** Whether the page without responses is the same for every `:id`. If not, the server renders a spinner instead. */
+  /** Whether the loading state is independent of `:id`. If not, the server renders a spinner. */
   hasSkeleton?: boolean
   /** An example path, for patterns with parameters. */
   example?: string
-  /** The file of the page in src/pages. The build preloads its chunks. */
+  /** File name in `src/pages`, without extension. The build preloads its chunks. */
   module: string
   page: LazyPage
 }

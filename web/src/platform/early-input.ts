@@ -15,7 +15,7 @@ export type EarlyInput = {
   taps: HTMLElement[] | null
 }
 
-/** Follows the input of a document until it is hydrated. */
+/** Tracks changes of form fields during hydration, which React does not report to the components. */
 export function followInput(root: HTMLElement) {
   const typed = new Map<Field, FieldValue>()
   const follow = ({ target }: Pick<Event, 'target'>) => {
@@ -24,12 +24,12 @@ export function followInput(root: HTMLElement) {
   for (const target of root.querySelectorAll<Field>(FIELDS)) if (isChanged(target)) follow({ target })
   root.addEventListener('input', follow, true)
   return {
-    /** Fires the events of typed text, which React has missed. Call before React renders an empty field again. */
+    /** Dispatches the events that React has missed. Call before the first re-render, which would reset the fields. */
     restoreText: () => {
       root.removeEventListener('input', follow, true)
       for (const [field, value] of typed) fillField(field, value)
     },
-    /** Ends the recording, and repeats each tap once and in order. */
+    /** Stops recording, and replays each recorded click and submit once, in order. */
     replay: async () => {
       const { earlyInput } = window as { earlyInput?: EarlyInput }
       const taps = earlyInput?.taps ?? []
@@ -42,7 +42,7 @@ export function followInput(root: HTMLElement) {
           control.focus({ preventScroll: true })
           control.click()
         }
-        // React renders the result of each tap before the next, as after taps of a shopper.
+        // Waits for React to render, because the next handler may depend on the new state.
         await new Promise((rendered) => setTimeout(rendered))
       }
       // Text that was typed before a reload for a new version. Few visits have any.

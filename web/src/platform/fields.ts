@@ -35,7 +35,7 @@ export function isChanged(field: Field): boolean {
   return isTickable(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue
 }
 
-/** Sets a field's value and fires its event, as if the shopper had entered it, even if the field has the value already. */
+/** Sets a field's value and dispatches its event. Also notifies React if the field already has the value. */
 export function fillField(field: Field, value: FieldValue): void {
   if (isTickable(field)) {
     field.checked = !value
@@ -44,9 +44,9 @@ export function fillField(field: Field, value: FieldValue): void {
   }
   const { selectionStart, selectionEnd } = field as Partial<HTMLInputElement>
   const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set
-  // trap: React ignores the event of a field whose value it has set, and this assignment is React's (its value tracker).
+  // trap: React tracks assignments to `value` and ignores events without a change. The first assignment is tracked; the
+  // prototype's setter is not, so React sees a change.
   field.value = `${value}.`
-  // The prototype's setter bypasses React.
   setter?.call(field, value)
   if (typeof selectionStart === 'number' && field === document.activeElement && 'setSelectionRange' in field)
     field.setSelectionRange(selectionStart, selectionEnd ?? selectionStart)

@@ -43,7 +43,7 @@ export function storageStore<T>(key: string, read: (stored: unknown) => T, forma
     }
   }
 
-  /** Rendered by the server, which has no storage. */
+  /** The value on the server and during hydration. */
   const empty = read(undefined)
   const use = () => useSyncExternalStore(subscribe, get, () => empty)
   return { get, set, subscribe, use }

@@ -149,7 +149,7 @@ export function BannerCarousel() {
 
 function BannerImage({ banner, eager }: { banner: ShopBanner; eager: boolean }) {
   const [failed, setFailed] = useState(false)
-  // The browser has requested the image of a page from the server already.
+  // The image of server-rendered markup has already been requested.
   const [isRendered] = useState(!useIsHydrated() && eager)
   // With the data saver on, banners have no image.
   if (!isRendered && savesData()) return <div className="slide-picture slide-drawn" />

@@ -50,12 +50,12 @@ export function ProductImage({
   const frame = useRef<HTMLSpanElement>(null)
   const isWanted = useIsWanted(frame, eager !== false, isSecondary)
   const [isTapped, setTapped] = useState(false)
-  // The browser has requested the main image of a page from the server already.
+  // The main image of server-rendered markup has already been requested.
   const isHydrated = useIsHydrated()
   const [isRendered] = useState(!isHydrated && eager === 'first')
   const isHeld = useDataSaver() && !isRendered && !isRequested && !isTapped && url !== undefined
 
-  // A main image that failed before the page was hydrated has fired no event since.
+  // The error event of a main image that failed before hydration has already fired.
   useEffect(() => {
     const image = frame.current?.querySelector('img')
     if (isRendered && image?.complete && image.naturalWidth === 0) setRequested({ file, failures: 1 })

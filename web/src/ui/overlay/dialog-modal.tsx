@@ -22,7 +22,7 @@ export function DialogModal({ title, open, onClose, footer, children, size }: Di
   return (
     <Modal
       show={open}
-      // trap: Back during the opening transition would leave the dialog open, because no transitionend follows.
+      // trap: the modal unmounts on `transitionend`, which does not fire if Back closes it while it is still opening.
       animation={false}
       onHide={onClose}
       aria-labelledby={id}

@@ -19,7 +19,7 @@ export function AsOf({ at }: { at: number }) {
   return <span className="as-of"> as of {momentText(at)}</span>
 }
 
-/** The day of the prices in a page from the server, for search engines and browsers without JavaScript. */
+/** The date of the prices, for search engines and browsers without JavaScript. */
 export function PriceDay({ at }: { at: number }) {
   return (
     <noscript>

@@ -58,7 +58,7 @@ export function Link({ to, state, onClick, children, ...rest }: Props) {
   )
 }
 
-/** Returns a category's path. A category in the query requires JavaScript. */
+/** Converts a category link to its canonical path, which also works without JavaScript. */
 function withoutQuery(href: string): string {
   const [, id] = /^\/categories\?categoryId=(\d+)$/.exec(href) ?? []
   return id === undefined ? href : paths.category(id)

@@ -13,7 +13,7 @@ export const GALLERY_SIZES = '(max-width: 767px) 90vw, 32rem'
  */
 export function ProductGallery({ product }: { product: ShopProduct }) {
   const [chosen, setChosen] = useState<string | null>(null)
-  // The main image of a page from the server is shown already.
+  // The main image of server-rendered markup is already visible.
   const [isShown, setShown] = useState(!useIsHydrated())
   const saves = useDataSaver()
   const isRequested = isShown || chosen !== null

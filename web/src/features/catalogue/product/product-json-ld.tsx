@@ -58,7 +58,7 @@ export function ProductJsonLd({ product, category }: Props) {
     breadcrumbJsonLd(product, category, origin),
   ]).replaceAll('<', '\\u003c')
   return (
-    // The server may know a different origin than the browser, such as the site's behind a preview.
+    // The origin differs if the page is not served from its canonical site, for example in a preview.
     <script type="application/ld+json" suppressHydrationWarning>
       {allowText(text)}
     </script>
