@@ -23,6 +23,11 @@ for (const path of ['/', '/shop', '/product-details/7']) {
   for (const screen of [phone, { width: 1280, height: 860 }]) {
     test(`${path} has a layout shift of at most 0.02 at ${screen.width} px`, async ({ page }) => {
       await page.setViewportSize(screen)
+      // The theme arrives before the style sheets of the page.
+      await page.route(/\/assets\/(?!index-)[^/]*\.css$/, async (route) => {
+        await new Promise((arrived) => setTimeout(arrived, 500))
+        await route.continue()
+      })
       const readShift = await measureShift(page)
       await open(page, path)
       await page.waitForLoadState('networkidle')

@@ -49,7 +49,15 @@ function start(): void {
   isStarted = true
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[data-script]')]
   for (const link of links) link.rel = 'modulepreload'
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-style]')) link.rel = 'stylesheet'
+  const [theme, ...sheets] = document.querySelectorAll<HTMLLinkElement>('link[data-style]')
+  if (theme) {
+    // The page's sheets override the theme, so the theme must not apply before them.
+    Object.assign(theme, { as: 'style', rel: 'preload' })
+    const applied = sheets.map(
+      (link) => new Promise((done) => Object.assign(link, { rel: 'stylesheet', onload: done, onerror: done })),
+    )
+    void Promise.all(applied).then(() => Object.assign(theme, { rel: 'stylesheet' }))
+  }
   import(/* @vite-ignore */ links[0]?.href ?? '').catch(giveUp)
 }
 
