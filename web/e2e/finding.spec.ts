@@ -94,7 +94,7 @@ test('a line removed from the cart can be restored in its place', async ({ page 
   await responseWith(page, emulator, { product: { id: 9001, name: 'Book' } }, '/products/details/*')
   await open(page, '/about-us')
   await page.getByRole('button', { name: /^Cart, 4 items/ }).click()
-  const cart = page.getByRole('region', { name: 'Cart Items' })
+  const cart = page.getByRole('dialog', { name: 'Cart Items' })
   await cart.getByRole('button', { name: 'Delete First Book' }).click()
   await expect(cart.getByText('First Book removed.')).toBeVisible()
   await expect(cart.getByRole('button', { name: 'Undo' })).toBeFocused()

@@ -29,10 +29,10 @@ test('a shopper finds a book, selects an address, pays, and sees the invoice', a
     ])
   })
 
-  await test.step('the cart popover increases the quantity and opens the log-in', async () => {
+  await test.step('the cart drawer increases the quantity and opens the log-in', async () => {
     await page.getByRole('button', { name: /^Cart, 1 item/ }).click()
     await expect(page.getByRole('heading', { name: 'Cart Items' })).toBeVisible()
-    const cart = page.getByRole('region', { name: 'Cart Items' })
+    const cart = page.getByRole('dialog', { name: 'Cart Items' })
     await cart.getByRole('button', { name: 'Increase quantity' }).click()
     await expect(page.getByRole('button', { name: /^Cart, 2 items/ })).toBeVisible()
     await page.getByRole('button', { name: 'Proceed to Checkout' }).click()

@@ -48,9 +48,9 @@ for (const [width, height] of [
     }
     await page.getByRole('button', { name: /^Cart,/ }).click()
     await expect(page.getByRole('button', { name: 'Proceed to Checkout' })).toBeVisible()
-    await expectInside(page.getByRole('region', { name: 'Cart Items' }))
+    await expectInside(page.getByRole('dialog', { name: 'Cart Items' }))
     await page.getByRole('button', { name: /^Wishlist, / }).click()
-    await expectInside(page.getByRole('region', { name: 'Wishlist Items' }))
+    await expectInside(page.getByRole('dialog', { name: 'Wishlist Items' }))
     await page.getByRole('button', { name: 'Menu' }).click()
     await expectInside(page.getByRole('dialog'))
   })

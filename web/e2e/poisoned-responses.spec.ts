@@ -77,7 +77,7 @@ const OVERLAYS: readonly [what: string, path: string, action: (page: Page) => Pr
         .getByRole('button', { name: /^Wishlist, / })
         .first()
         .click()
-      await expect(page.getByRole('region', { name: 'Wishlist Items' })).toBeVisible()
+      await expect(page.getByRole('dialog', { name: 'Wishlist Items' })).toBeVisible()
     },
   ],
   [

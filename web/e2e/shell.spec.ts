@@ -84,7 +84,7 @@ test('the cart and the wishlist are at most 400 px wide and fit a phone', async 
       [/^Wishlist,/, 'Wishlist Items'],
     ] as const) {
       await page.getByRole('button', { name: button }).click()
-      const box = await page.getByRole('region', { name }).boundingBox()
+      const box = await page.getByRole('dialog', { name }).boundingBox()
       expect(box?.width, name).toBeLessThanOrEqual(Math.min(400, width))
       expect(box?.x, name).toBeGreaterThanOrEqual(0)
       await page.keyboard.press('Escape')

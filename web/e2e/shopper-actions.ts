@@ -109,7 +109,7 @@ export function cartButton(page: Page, items = ''): Locator {
 
 /** Returns the region that the cart's button opens. */
 export function cartOn(page: Page): Locator {
-  return page.getByRole('region', { name: 'Cart Items' })
+  return page.getByRole('dialog', { name: 'Cart Items' })
 }
 
 /** Fills in and submits the log-in form. */

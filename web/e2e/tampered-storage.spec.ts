@@ -125,7 +125,7 @@ test('invalid lines of a cart are removed, and valid ones stay', async ({ page }
   }, PROTOTYPE)
   await page.reload()
   await page.getByRole('button', { name: /^Cart, 2 items, UGX 40,000/ }).click()
-  await expect(page.getByRole('region', { name: 'Cart Items' })).toContainText('Atlas')
+  await expect(page.getByRole('dialog', { name: 'Cart Items' })).toContainText('Atlas')
 })
 
 test('the test covers every storage key that a visit creates', async ({ page }) => {

@@ -11,7 +11,7 @@ test('shows a message about an added product, with a link to the cart', async ()
   const words = await screen.findByText('Small Atlas added to cart!')
   expect(words.closest('[role=status]')).toHaveTextContent(/^Small Atlas added to cart!$/)
   await user.click(screen.getByRole('button', { name: 'View cart' }))
-  expect(await screen.findByRole('heading', { name: 'Cart Items' })).toHaveFocus()
+  expect(await screen.findByRole('dialog', { name: 'Cart Items' })).toHaveFocus()
   expect(screen.queryByText('Small Atlas added to cart!')).not.toBeInTheDocument()
 })
 

@@ -16,9 +16,9 @@ import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { Failure } from '../ui/feedback/failure.tsx'
 import { StillTrying } from '../ui/feedback/still-trying.tsx'
 import { ProductImage } from '../ui/media/product-image.tsx'
-import { SidePanel } from '../ui/overlay/side-panel.tsx'
 import { Link, usePathId, useQueryParams } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
+import { SidePanel } from '../ui/page/side-panel.tsx'
 import '../features/catalogue/listing.scss'
 
 /** The number of placeholders while the number of top categories is unknown. They fill a phone's screen. */

@@ -32,7 +32,7 @@ import { notify } from '../ui/feedback/notify.ts'
 import { Quantity } from '../ui/form/quantity.tsx'
 import { lazyPart } from '../ui/loading/lazy-part.tsx'
 import { Icon } from '../ui/media/icon.tsx'
-import { Dialog, preloadDialog } from '../ui/overlay/dialog.tsx'
+import { Dialog } from '../ui/overlay/lazy-overlay.tsx'
 import { AsOf, PriceDay } from '../ui/page/as-of.tsx'
 import { Link, usePathId } from '../ui/page/link.tsx'
 import { PageHead, tabTitle } from '../ui/page/page-head.tsx'
@@ -122,7 +122,7 @@ function ProductView({
   // Preloads the code for the pre-order dialog, which is likely to be needed.
   const isScarce = product.total_stock !== null && product.total_stock < limits.shopPageSize
   useEffect(() => {
-    if (isScarce) preloadDialog()
+    if (isScarce) void Dialog.preload()
   }, [isScarce])
 
   const [hasEarlier, setHasEarlier] = useState(false)

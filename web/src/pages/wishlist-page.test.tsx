@@ -146,7 +146,7 @@ test.each([
   ["the host's first message", full, 'Your list is full.'],
   ['a default message', {}, 'Failed to add to wishlist.'],
 ])(
-  'shows %s in the popover and on the page, but not in a toast, if an item cannot be added',
+  'shows %s in the drawer and on the page, but not in a toast, if an item cannot be added',
   async (_, body, message) => {
     const { user } = await renderShop({
       path: '/product-details/217',
@@ -158,7 +158,7 @@ test.each([
     expect(await screen.findByText('Failed to add.')).toBeInTheDocument()
     expect(screen.queryByText(message)).not.toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Wishlist, 1 item' }))
-    const panel = screen.getByRole('region', { name: 'Wishlist Items' })
+    const panel = await screen.findByRole('dialog', { name: 'Wishlist Items' })
     expect(await within(panel).findByRole('alert')).toHaveTextContent(message)
     await user.click(within(panel).getByRole('button', { name: 'View Wishlist' }))
     await screen.findByRole('heading', { name: 'My Wishlist', level: 1 })
@@ -169,7 +169,7 @@ test.each([
 test.each([
   ["the host's first message", full, 'Your list is full.'],
   ['a default message', {}, 'Failed to remove from wishlist.'],
-])('shows %s in the popover if an item cannot be removed', async (_, body, message) => {
+])('shows %s in the drawer if an item cannot be removed', async (_, body, message) => {
   const { user } = await renderShop({
     path: '/about-us',
     token: true,
@@ -201,14 +201,14 @@ test.each([
   expect(await page.findByRole('link', { name: /^Kitabo School Dictionary/ })).toBeVisible()
 })
 
-test('shows an error in the popover if the list fails to load', async () => {
+test('shows an error in the drawer if the list fails to load', async () => {
   const { user } = await renderShop({
     path: '/about-us',
     token: true,
     refuse: (call) => (call.startsWith('GET /customer/wish-list') ? 500 : undefined),
   })
   await user.click(await screen.findByRole('button', { name: /^Wishlist/ }))
-  const panel = within(screen.getByRole('region', { name: 'Wishlist Items' }))
+  const panel = within(await screen.findByRole('dialog', { name: 'Wishlist Items' }))
   expect(await panel.findByText("We couldn't load your wishlist.")).toBeVisible()
   expect(panel.queryByText('Your wishlist is empty.')).toBeNull()
 })

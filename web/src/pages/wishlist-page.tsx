@@ -12,9 +12,9 @@ import { categoriesQuery } from '../features/catalogue/queries.ts'
 import { SearchBox } from '../features/search/search-box.tsx'
 import { WishlistItems } from '../features/wishlist/wishlist-items.tsx'
 import { Icon } from '../ui/media/icon.tsx'
-import { SidePanel } from '../ui/overlay/side-panel.tsx'
 import { Link, useQueryParams } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
+import { SidePanel } from '../ui/page/side-panel.tsx'
 import '../features/catalogue/listing.scss'
 
 /** The shopper's own wishlist or, with `?user=`, the shared wishlist of that user. */

@@ -1,10 +1,9 @@
-import { useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { useHoverIntent } from '../../features/catalogue/category/use-hover-intent.ts'
 import { lazyPart, PartFailure } from '../../ui/loading/lazy-part.tsx'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
-import { useDismiss } from '../../ui/overlay/use-dismiss.ts'
-import { useHoverIntent } from '../../ui/overlay/use-hover-intent.ts'
 import { MenuLinkList } from './header-links.tsx'
 
 const CategoryFlyout = lazyPart(
@@ -79,4 +78,42 @@ export function CategoryMenu() {
       <MenuLinkList />
     </nav>
   )
+}
+
+/** Closes an element on a click outside, when the focus leaves, and on Esc, which returns the focus to `opener`. */
+function useDismiss(
+  open: boolean,
+  root: RefObject<HTMLElement | null>,
+  opener: RefObject<HTMLElement | null>,
+  onClose: () => void,
+): void {
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = onClose
+  })
+  useEffect(() => {
+    const box = root.current
+    if (!open || !box) return
+    const outside = (target: EventTarget | null) => target instanceof Node && !box.contains(target)
+    const onTap = (event: PointerEvent) => {
+      if (outside(event.target)) close.current()
+    }
+    // trap: removing the focused row moves the focus to `body`; this is not a blur.
+    const onLeave = (event: FocusEvent) => {
+      if (outside(event.relatedTarget)) close.current()
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      close.current()
+      opener.current?.focus()
+    }
+    document.addEventListener('pointerdown', onTap)
+    document.addEventListener('keydown', onKey)
+    box.addEventListener('focusout', onLeave)
+    return () => {
+      document.removeEventListener('pointerdown', onTap)
+      document.removeEventListener('keydown', onKey)
+      box.removeEventListener('focusout', onLeave)
+    }
+  }, [open, root, opener])
 }

@@ -17,7 +17,7 @@ const fill = (...lines: object[]) => window.localStorage.setItem('cart', JSON.st
 test('shows an empty cart with a link to the shop', async () => {
   const { user } = await renderShop({ path: '/about-us' })
   await user.click(screen.getByRole('button', { name: 'Cart, 0 items, UGX 0' }))
-  const panel = screen.getByRole('region', { name: 'Cart Items' })
+  const panel = await screen.findByRole('dialog', { name: 'Cart Items' })
   expect(
     await within(panel).findByText('Your cart is empty! Start shopping now and grab something you love.'),
   ).toBeInTheDocument()
@@ -105,7 +105,7 @@ test('rounds sums to the nearest 100, but not prices', async () => {
     refuse: (call) => (call.includes('details') ? 404 : undefined),
   })
   await user.click(screen.getByRole('button', { name: 'Cart, 1 item, UGX 1,300' }))
-  const panel = within(screen.getByRole('region', { name: 'Cart Items' }))
+  const panel = within(await screen.findByRole('dialog', { name: 'Cart Items' }))
   expect(await panel.findByText('UGX 1,250')).toBeInTheDocument()
   expect(panel.getByText('UGX 1,300')).toBeInTheDocument()
 })
@@ -114,10 +114,10 @@ test('closes on Esc and returns the focus', async () => {
   const { user } = await renderShop({ path: '/about-us' })
   const button = screen.getByRole('button', { name: /^Cart,/ })
   await user.click(button)
-  expect(screen.getByRole('heading', { name: 'Cart Items' })).toHaveFocus()
+  expect(await screen.findByRole('dialog', { name: 'Cart Items' })).toHaveFocus()
   await user.keyboard('{Escape}')
-  expect(screen.queryByRole('heading', { name: 'Cart Items' })).not.toBeInTheDocument()
   expect(button).toHaveFocus()
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
 
 test('shows name, price, quantity and controls of each line, and the total', async () => {
@@ -127,7 +127,7 @@ test('shows name, price, quantity and controls of each line, and the total', asy
     refuse: (call) => (call.includes('details') ? 500 : undefined),
   })
   await user.click(screen.getByRole('button', { name: /^Cart, 4 items/ }))
-  const panel = screen.getByRole('region', { name: 'Cart Items' })
+  const panel = await screen.findByRole('dialog', { name: 'Cart Items' })
   const [, second] = await within(panel).findAllByRole('listitem')
   const secondLine = within(second as HTMLElement)
   expect(secondLine.getByText('Atlas')).toBeInTheDocument()

@@ -38,7 +38,7 @@ test("links from the top bar to the store's website and three social pages", asy
 test("lists a customer's wishlist and removes a product from it", async () => {
   const { user, calls } = await renderShop({ path: '/about-us', token: true })
   await user.click(await screen.findByRole('button', { name: /^Wishlist, [1-9]/ }))
-  const panel = within(screen.getByRole('region', { name: 'Wishlist Items' }))
+  const panel = within(await screen.findByRole('dialog', { name: 'Wishlist Items' }))
   const before = (await panel.findAllByRole('listitem')).length
   const [remove] = panel.getAllByRole('button', { name: /^Remove / })
   await user.click(remove as HTMLElement)
@@ -49,7 +49,7 @@ test("lists a customer's wishlist and removes a product from it", async () => {
 test('shows an empty wishlist to a guest, with a link to its page', async () => {
   const { user } = await renderShop({ path: '/about-us' })
   await user.click(screen.getByRole('button', { name: 'Wishlist, 0 items' }))
-  const panel = screen.getByRole('region', { name: 'Wishlist Items' })
+  const panel = await screen.findByRole('dialog', { name: 'Wishlist Items' })
   expect(await within(panel).findByText('Your wishlist is empty.')).toBeInTheDocument()
   await user.click(within(panel).getByRole('button', { name: 'View Wishlist' }))
   await vi.waitFor(() => expect(window.location.pathname).toBe('/wishlist'))

@@ -95,7 +95,6 @@ const MenuDrawer = lazyOverlay(
 
 /** On phones: opens the drawer with categories and links. */
 function MenuButton() {
-  const [isWanted, setWanted] = useState(false)
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -105,14 +104,11 @@ function MenuButton() {
         aria-label="Menu"
         aria-haspopup="dialog"
         {...preloadOnIntent(MenuDrawer)}
-        onClick={() => {
-          setWanted(true)
-          setOpen(true)
-        }}
+        onClick={() => setOpen(true)}
       >
         <Icon name="menu" />
       </button>
-      {isWanted ? <MenuDrawer open={open} onClose={() => setOpen(false)} /> : null}
+      <MenuDrawer open={open} onClose={() => setOpen(false)} />
     </>
   )
 }

@@ -1,32 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import Offcanvas from 'react-bootstrap/Offcanvas'
 import { store } from '../../config/store.ts'
 import { type CategoryNode, categoryTree } from '../../features/catalogue/category/category.ts'
 import { CategoryRow } from '../../features/catalogue/category/category-row.tsx'
 import { categoriesQuery } from '../../features/catalogue/queries.ts'
-import { Icon } from '../../ui/media/icon.tsx'
-import { useBackCloses } from '../../ui/overlay/back-closes.ts'
-import { useReturnFocus } from '../../ui/overlay/use-return-focus.ts'
+import { Drawer } from '../../ui/overlay/overlay.tsx'
 import { ContactLinks } from '../footer/contact-links.tsx'
 import { InertIcon, MenuLinkList, TopLinks } from './header-links.tsx'
 import './menu-drawer.scss'
 
 export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
-  useBackCloses(open, onClose)
-  const focusRules = useReturnFocus(open)
   return (
-    <Offcanvas show={open} onHide={onClose} aria-labelledby="menu-title" {...focusRules}>
-      <div className="drawer-head">
-        <h2 id="menu-title">Menu</h2>
-        <div className="d-flex">
+    <Drawer
+      title="Menu"
+      open={open}
+      onClose={onClose}
+      placement="start"
+      tools={
+        <>
           <InertIcon name="compare" label="Compare" />
           <InertIcon name="bell" label="Notifications" />
-          <button type="button" className="icon-button" aria-label="Close menu" onClick={onClose}>
-            <Icon name="close" />
-          </button>
-        </div>
-      </div>
+        </>
+      }
+    >
       <div className="kitenge" />
       <div className="offcanvas-body">
         <h3>CATEGORIES</h3>
@@ -39,7 +35,7 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
           <ContactLinks phones={store.phones.slice(0, 1)} />
         </ul>
       </div>
-    </Offcanvas>
+    </Drawer>
   )
 }
 

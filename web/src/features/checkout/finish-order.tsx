@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { phoneUrl } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
 import { formatMoney } from '../../domain/money.ts'
-import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { Dialog } from '../../ui/overlay/lazy-overlay.tsx'
 import { type PaidOrder, paidOrders } from './payments.ts'
 
 type Props = {

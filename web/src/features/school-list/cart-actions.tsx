@@ -45,7 +45,8 @@ export function CartActions({ items, onLeave }: { items: readonly CartItem[]; on
     navigate(`${paths.list}#${fragment}`, { state })
   }
   return (
-    <div className="cart-actions">
+    <details className="cart-actions">
+      <summary>Other ways to order</summary>
       <WhatsAppLink
         message={orderMessage(items, listUrl(window.location.origin, fragment))}
         number={store.whatsapp}
@@ -60,6 +61,6 @@ export function CartActions({ items, onLeave }: { items: readonly CartItem[]; on
           Quotation
         </button>
       </div>
-    </div>
+    </details>
   )
 }

@@ -5,7 +5,7 @@ import type { ShopProduct } from '../../domain/product.ts'
 import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
-import { Dialog, preloadDialog } from '../../ui/overlay/dialog.tsx'
+import { Dialog } from '../../ui/overlay/lazy-overlay.tsx'
 import { Link } from '../../ui/page/link.tsx'
 import { canScanBarcodes } from './barcode-detector.ts'
 import { matchesQuery, readQuery } from './index/query-words.ts'
@@ -65,7 +65,7 @@ export function SearchAids({ query, received, isEmpty, onFound, onLeave, onIsbn 
           <button
             type="button"
             className="suggestion"
-            onPointerEnter={preloadDialog}
+            onPointerEnter={() => void Dialog.preload()}
             onClick={() => setScanning(true)}
           >
             <Icon name="camera" />

@@ -8,7 +8,7 @@ import { ProductImage } from '../../ui/media/product-image.tsx'
 import { Price } from '../../ui/page/price-line.tsx'
 import { useRemoveFromWishlist, useWishlistError } from './changes.ts'
 import { LIST_FAILURE, useWishlist } from './queries.ts'
-import '../../ui/overlay/popover-lines.scss'
+import '../../ui/overlay/panel.scss'
 
 type Props = { onOpenProduct: (id: number) => void; onView: () => void }
 
@@ -20,60 +20,62 @@ export function WishlistPanel({ onOpenProduct, onView }: Props) {
   return (
     <>
       {error === null ? null : (
-        <p className="popover-error" role="alert">
+        <p className="panel-error" role="alert">
           {error}
         </p>
       )}
       <RemovedNote name={removed?.name ?? null} onUndo={undo} />
       {isLoading ? (
-        <div className="popover-empty">
+        <div className="panel-empty">
           <Spinner />
         </div>
       ) : isError && products.length === 0 ? (
-        <div className="popover-empty">
+        <div className="panel-empty">
           <Failure message={LIST_FAILURE} onRetry={() => void refetch()} />
         </div>
       ) : products.length === 0 ? (
-        <div className="popover-empty">
+        <div className="panel-empty">
           <p>Your wishlist is empty.</p>
         </div>
       ) : (
-        <ul className="popover-lines">
+        <ul className="panel-lines">
           {products.map((product, at) => (
-            <li key={`${product.id}-${at}`} className="popover-line">
-              <ProductImage file={firstImage(product)} name={product.name} alt="" ratio="square" />
-              <div>
-                {product.id === null ? (
-                  <p className="strong">{product.name}</p>
-                ) : (
-                  <button
-                    type="button"
-                    className="link-button strong"
-                    onClick={() => onOpenProduct(product.id ?? 0)}
-                  >
-                    {product.name}
-                  </button>
-                )}
-                <div className="line-tools">
-                  <Price amount={product.price} />
-                  {product.id === null ? null : (
-                    <button
-                      type="button"
-                      className="icon-button"
-                      aria-label={`Remove ${product.name}`}
-                      aria-disabled={isPending}
-                      onClick={() => isPending || remove({ ...product, id: product.id ?? 0 })}
-                    >
-                      <Icon name="trash" />
-                    </button>
-                  )}
-                </div>
-              </div>
+            <li key={`${product.id}-${at}`} className="panel-line">
+              <ProductImage
+                file={firstImage(product)}
+                name={product.name}
+                alt=""
+                ratio="square"
+                sizes="3rem"
+              />
+              {product.id === null ? (
+                <p className="panel-name strong">{product.name}</p>
+              ) : (
+                <button
+                  type="button"
+                  className="panel-name link-button strong"
+                  onClick={() => onOpenProduct(product.id ?? 0)}
+                >
+                  {product.name}
+                </button>
+              )}
+              {product.id === null ? null : (
+                <button
+                  type="button"
+                  className="icon-button"
+                  aria-label={`Remove ${product.name}`}
+                  aria-disabled={isPending}
+                  onClick={() => isPending || remove({ ...product, id: product.id ?? 0 })}
+                >
+                  <Icon name="trash" />
+                </button>
+              )}
+              <Price amount={product.price} />
             </li>
           ))}
         </ul>
       )}
-      <div className="popover-foot">
+      <div className="panel-foot">
         <button type="button" className="btn btn-outline-secondary w-100" onClick={onView}>
           View Wishlist
         </button>

@@ -1,86 +1,57 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { useLocation, useNavigationType } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 
 /**
- * The browser's Back closes an open overlay before it leaves the page. Opening an overlay pushes a marked history entry with
- * the page's URL. If the overlay is closed otherwise, going back skips its entry. The entry is not removed, because that is
+ * The browser's Back closes an open overlay before it leaves the page. Opening an overlay pushes a copy of the page's history
+ * entry with a mark. If the overlay is closed otherwise, its entry stays and is skipped later, because removing it is
  * asynchronous and another page may open in the meantime.
- *
- * Every entry stores its position in `history.state.order`; an overlay's entry has the position of its page.
  */
 const MARK = 'overlay'
 
-type Entry = { order?: number; overlay?: boolean } | null
-
+/** The closing functions of the open overlays, the topmost last. */
 const open: (() => void)[] = []
-const entry = (): Entry => window.history.state as Entry
 
-/** The position of the current entry, and whether it belongs to an overlay. */
-let currentOrder: number | undefined
-let isCurrentMarked = false
-/** Whether an overlay's entry is being skipped; events until then do not change the shopper's position. */
-let isSkipping = false
-const noteEntry = () => {
-  currentOrder = entry()?.order ?? currentOrder
-  isCurrentMarked = entry()?.[MARK] === true
+/** The state of the current history entry. The router stores the entry's position as `idx`. */
+const readEntry = () => {
+  const { idx, [MARK]: isMarked } = (window.history.state ?? {}) as { idx?: number; [MARK]?: boolean }
+  return { idx, isMarked: isMarked === true }
 }
+let current: ReturnType<typeof readEntry> | null = null
+/** Whether an overlay's entry is being skipped, and the current entry is about to change. */
+let isSkipping = false
 
-/** Pages are also prerendered, without a browser. */
+// Pages are also rendered on the server.
 if (typeof window === 'object') {
-  noteEntry()
   // Runs before the router, because an overlay's entry is not a route.
   window.addEventListener('popstate', onPopState, true)
 }
 
 function onPopState(event: PopStateEvent): void {
-  const landed = entry()
-  const isMarked = landed?.[MARK] === true
-  const hasSkipped = isSkipping
+  const landed = readEntry()
+  const left = isSkipping ? null : current
   isSkipping = false
-  if (hasSkipped && !isMarked) {
-    noteEntry()
-    return
-  }
-  const isSameNumber = landed?.order !== undefined && landed.order === currentOrder
+  current = landed
+  const isSamePage = left !== null && landed.idx === left.idx && landed.isMarked !== left.isMarked
   const top = open.at(-1)
-  if (isSameNumber && isMarked !== isCurrentMarked) {
-    // Between an overlay's entry and its page, in either direction.
-    event.stopImmediatePropagation()
-    noteEntry()
-    if (top) top()
-    else skip(isMarked ? 'forward' : 'back')
-  } else if (
-    isMarked &&
-    currentOrder !== undefined &&
-    landed.order !== undefined &&
-    landed.order <= currentOrder
-  ) {
-    // The shopper went back from a later page to the entry of an overlay that is already closed. The positions are equal if
-    // the later page had not rendered yet.
-    event.stopImmediatePropagation()
-    currentOrder = undefined
-    skip('back')
-  } else noteEntry()
+  if (isSamePage && top) top()
+  else if (isSamePage) skip(landed.isMarked ? 'forward' : 'back')
+  // The shopper went back from a later page to the entry of an overlay that is already closed.
+  else if (landed.isMarked) skip('back')
+  else return
+  event.stopImmediatePropagation()
 }
 
-function skip(way: 'back' | 'forward'): void {
+function skip(direction: 'back' | 'forward'): void {
   isSkipping = true
-  window.history[way]()
+  window.history[direction]()
 }
 
-/** Numbers the history entry of each navigation. Call it once per app. */
+/** Records the history entry of each navigation. Call it once per app. */
 export function useHistoryEntry(): void {
   const location = useLocation()
-  const how = useNavigationType()
   useLayoutEffect(() => {
-    // An entry that is being skipped must not be numbered by a page that renders late.
-    if (!location || isSkipping) return
-    if (entry()?.order === undefined) {
-      const order = (currentOrder ?? 0) + (how === 'REPLACE' ? 0 : 1)
-      window.history.replaceState({ ...entry(), order }, '')
-    }
-    noteEntry()
-  }, [location, how])
+    if (location && !isSkipping) current = readEntry()
+  }, [location])
 }
 
 /** Closes an overlay on Back. `when` can exclude wide screens, where the overlay does not cover the page. */
@@ -97,9 +68,9 @@ export function useBackCloses(
   useLayoutEffect(() => {
     if (!isOpen || (when === 'phone' && !window.matchMedia?.('(max-width: 768.98px)').matches)) return
     const shut = () => close.current()
-    if (!entry()?.[MARK]) {
-      window.history.pushState({ ...entry(), [MARK]: true }, '')
-      noteEntry()
+    if (!readEntry().isMarked) {
+      window.history.pushState({ ...window.history.state, [MARK]: true }, '')
+      current = readEntry()
     }
     open.push(shut)
     return () => {

@@ -1,39 +1,53 @@
-import { type ComponentType, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useIsOverdue } from '../feedback/still-trying.tsx'
 import { type LazyPart, lazyPart, PartFailure } from '../loading/lazy-part.tsx'
 import { Spinner } from '../loading/spinner.tsx'
 import { Icon } from '../media/icon.tsx'
 import { useBackCloses } from './back-closes.ts'
+import type { DialogProps } from './overlay.tsx'
 
-/** Delay before an overlay shows that it is loading, in milliseconds. */
+/** Delay before an overlay shows that it is loading, in milliseconds. Fast connections don't show it. */
 const WAITING_AFTER_MS = 300
 
-type OverlayProps = { open: boolean; onClose: () => void }
+type Props = { open: boolean; onClose: () => void }
 
-/** Creates a lazy-loaded overlay. While loading or failed, a plain dialog is shown. @param titleOf returns its title */
-export function lazyOverlay<P extends OverlayProps>(
+/** Creates an overlay that is loaded when it is first opened. @param titleOf returns its title */
+export function lazyOverlay<P extends Props>(
   load: () => Promise<ComponentType<P>>,
   titleOf: (props: P) => string,
 ): LazyPart<P> {
-  return lazyPart<P>(load, {
-    waiting: (props) => (props.open ? <Waiting title={titleOf(props)} onClose={props.onClose} /> : null),
-    failed: (again, props) => (
-      <Missing open={props.open} onClose={props.onClose} title={titleOf(props)} onRetry={again} />
-    ),
+  const Part = lazyPart<P>(load, {
+    waiting: (props) => <Waiting title={titleOf(props)} {...props} />,
+    failed: (again, props) => <Failed title={titleOf(props)} {...props} onRetry={again} />,
   })
+  function LazyOverlay(props: P) {
+    const [isWanted, setWanted] = useState(props.open)
+    useEffect(() => {
+      if (props.open) setWanted(true)
+    }, [props.open])
+    return isWanted || props.open ? <Part {...props} /> : null
+  }
+  return Object.assign(LazyOverlay, { preload: Part.preload })
 }
 
-/** Not shown on fast connections. */
-function Waiting({ title, onClose }: { title: string; onClose: () => void }) {
-  const isLate = useIsOverdue(true, WAITING_AFTER_MS)
-  return isLate ? (
-    <PlainDialog title={title} onClose={onClose}>
+/** A modal dialog. */
+export const Dialog = lazyOverlay<DialogProps>(
+  () => import('./overlay.tsx').then(({ DialogModal }) => DialogModal),
+  ({ title }) => title,
+)
+
+type ShownProps = Props & { title: string }
+
+function Waiting({ open, ...props }: ShownProps) {
+  const isLate = useIsOverdue(open, WAITING_AFTER_MS)
+  return open && isLate ? (
+    <PlainDialog {...props}>
       <Spinner />
     </PlainDialog>
   ) : null
 }
 
-function Missing({ open, onClose, title, onRetry }: OverlayProps & { title: string; onRetry: () => void }) {
+function Failed({ open, onRetry, ...props }: ShownProps & { onRetry: () => void }) {
   const wasOpen = useRef(open)
   useEffect(() => {
     // Opening the overlay again retries.
@@ -41,46 +55,35 @@ function Missing({ open, onClose, title, onRetry }: OverlayProps & { title: stri
     wasOpen.current = open
   }, [open, onRetry])
   return open ? (
-    <PlainDialog title={title} onClose={onClose}>
+    <PlainDialog {...props}>
       <PartFailure onRetry={onRetry} />
     </PlainDialog>
   ) : null
 }
 
-type Props = {
-  title: string
-  onClose: () => void
-  children: ReactNode
-}
-
-/** A native dialog in the first load, for messages while other code is missing. */
-function PlainDialog({ title, onClose, children }: Props) {
-  const id = useId()
+/** A native dialog in the first load. The browser returns the focus to the opener. */
+function PlainDialog({ title, onClose, children }: Omit<ShownProps, 'open'> & { children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useBackCloses(true, onClose)
   useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()
-    // Closing returns the focus to the button that opened it.
     return () => shown?.close()
   }, [])
   return (
     <dialog
       ref={dialog}
       className="plain-dialog"
-      aria-labelledby={id}
+      aria-label={title}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
       }}
     >
-      <div className="popover-head">
-        <h2 id={id}>{title}</h2>
-        <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
-          <Icon name="close" />
-        </button>
-      </div>
-      <div className="plain-dialog-body">{children}</div>
+      <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
+        <Icon name="close" />
+      </button>
+      {children}
     </dialog>
   )
 }

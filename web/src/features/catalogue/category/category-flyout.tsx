@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useHoverIntent } from '../../../ui/overlay/use-hover-intent.ts'
 import { categoriesQuery } from '../queries.ts'
 import { type CategoryNode, categoryTree } from './category.ts'
 import { CategoryRow } from './category-row.tsx'
+import { useHoverIntent } from './use-hover-intent.ts'
 import './category-flyout.scss'
 
 /** The category dropdown. Each level opens next to the previous one, on a click or on hover. */
