@@ -21,7 +21,6 @@ export function HeaderButton({ icon, label, badge, drawer, onClick }: Props) {
   return (
     <button
       type="button"
-      data-boot={icon}
       className="icon-button"
       aria-label={label}
       aria-haspopup="dialog"
