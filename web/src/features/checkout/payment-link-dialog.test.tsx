@@ -11,8 +11,7 @@ test('links to a safe URL and can be closed', async () => {
     'href',
     'https://pay.example/1',
   )
-  const [, close] = screen.getAllByRole('button', { name: 'Close' })
-  await userEvent.click(close as HTMLElement)
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(onClose).toHaveBeenCalled()
 })
 

@@ -18,7 +18,8 @@ type DrawerProps = OverlayProps & {
 export function DialogModal({ title, open, onClose, footer, children, size }: DialogProps) {
   const { titleId, ...props } = useOverlay(open, onClose)
   return (
-    <Modal {...props} {...(size ? { size } : {})} centered scrollable>
+    // trap: Back during the opening transition would leave the dialog open, because its transitionend is lost.
+    <Modal {...props} {...(size ? { size } : {})} animation={false} centered scrollable>
       <OverlayHead id={titleId} title={title} onClose={onClose} />
       <div className="modal-body">{children}</div>
       {footer ? <div className="modal-footer">{footer}</div> : null}
