@@ -36,7 +36,11 @@ function productionRouter(): Plugin {
 }
 
 const CATALOGUE =
-  /src.(?:pages.(?:shop|categories)-page|features.catalogue.(?:product-list|product-grid|page-of|popular-books|category.category(?:-sidebar)?)\.|ui.(?:overlay.side-panel|page.pagination))/
+  /src.(?:pages.(?:shop|categories)-page|features.catalogue.(?:product-list|product-grid|page-of|popular-books|category.category(?:-sidebar)?)\.|ui.page.(?:side-panel|pagination))/
+
+/** The overlay with React-Bootstrap and its dependencies. */
+const OVERLAY =
+  /ui.overlay.overlay\.|node_modules.(?:react-bootstrap|@restart|react-transition-group|dom-helpers|classnames|warning|uncontrollable)/
 
 export default defineConfig(({ command }) => {
   // Fails the build if a setting is invalid.
@@ -82,6 +86,7 @@ export default defineConfig(({ command }) => {
               { name: 'shop', tags: ['$initial'] },
               // The pages with lists of products, which most visits open one after the other.
               { name: 'catalogue', test: CATALOGUE },
+              { name: 'overlay', test: OVERLAY },
               // Small modules of many pages, because each request costs a kilobyte and a round trip.
               { name: 'parts', minShareCount: 4 },
             ],
