@@ -54,7 +54,8 @@ function start(): void {
     // The page's sheets override the theme, so the theme must not apply before them.
     Object.assign(theme, { as: 'style', rel: 'preload' })
     const applied = sheets.map(
-      (link) => new Promise((done) => Object.assign(link, { rel: 'stylesheet', onload: done, onerror: done })),
+      (link) =>
+        new Promise((done) => Object.assign(link, { rel: 'stylesheet', onload: done, onerror: done })),
     )
     void Promise.all(applied).then(() => Object.assign(theme, { rel: 'stylesheet' }))
   }
