@@ -40,7 +40,7 @@ export function shopPages(): Plugin {
         const shop = resolve(config.root, config.build.outDir)
         const renderer = await buildRenderer(config, shop)
         const script = await compileScript(config, 'src/early-input.ts', 'earlyInput')
-        const document = withScript(html, script, config.env['VITE_API_HOST'])
+        const document = withScript(html, script, config.env.VITE_API_HOST)
         const styles = await stylesOfGroups(renderer, bundle)
         for (const page of renderer.pages) {
           const template = withFiles(document, filesOf(page, bundle), styles.get(groupOf(page)) ?? '')

@@ -9,8 +9,10 @@ import { routeOf, routes } from './app/routes.tsx'
 import { env } from './config/env.ts'
 import { BOOKS_CATEGORY_ID } from './config/limits.ts'
 import { isCheckoutStep, paths } from './config/paths.ts'
-import { readProductDetails, readProducts } from './domain/product.ts'
+import { readProduct, readProductDetails, readProducts } from './domain/product.ts'
 import type { RenderedResponse } from './entry-client.tsx'
+import { readCategories } from './features/catalogue/category/category.ts'
+import type { CategoryTile } from './features/catalogue/queries.ts'
 import { SiteOrigin } from './ui/page/page-head.tsx'
 
 export { sitemapFiles, withSitemap } from './sitemap.ts'
@@ -134,9 +136,21 @@ function fillTemplate(
     )
 }
 
-/** JSON replacer that omits the largest product fields that the shop does not read. */
-function withoutUnread(key: string, value: unknown): unknown {
-  return key === 'updated_at' || (key === 'image_fullpath' && Array.isArray(value)) ? undefined : value
+/**
+ * JSON replacer that reduces products and categories to the fields that the shop reads. The descriptions in lists of several
+ * products, which are most of a page's bytes, are read for the author only.
+ */
+function withoutUnread(this: unknown, key: string, value: unknown): unknown {
+  if (key === 'related_products') return undefined
+  if (value === null || typeof value !== 'object' || !('id' in value && 'name' in value)) return value
+  if ('price' in value) {
+    const product = readProduct(value)
+    return Array.isArray(this) && this.length > 1 ? { ...product, description: undefined } : product
+  }
+  const [category] = 'parent_id' in value ? readCategories([value]) : []
+  return category
+    ? { ...category, firstProductImage: (value as Partial<CategoryTile>).firstProductImage }
+    : value
 }
 
 function escapeHtml(text: string): string {

@@ -19,6 +19,8 @@ import { Spinner } from '../ui/loading/spinner.tsx'
 import { tabTitle } from '../ui/page/page-head.tsx'
 import { type LazyPage, lazyPage } from './lazy-page.tsx'
 // Imported statically, because most pages use them and separate chunks would cost requests.
+import '../domain/book-facts.ts'
+import '../features/catalogue/recent-products.ts'
 import '../platform/trusted-types.ts'
 import '../ui/page/as-of.tsx'
 import '../ui/feedback/empty-state.tsx'
@@ -291,7 +293,7 @@ export const exampleOf = ({ path, example = path }: ShopRoute): string => exampl
 export function routeOf(pathname: string): { route: ShopRoute; id: string } {
   for (const route of routes) {
     const match = matchPath(route.path, pathname)
-    const id = match && decoded(match.params['id'] ?? '')
+    const id = match && decoded(match.params.id ?? '')
     if (id !== null) return { route, id }
   }
   throw new Error('The last route matches every path.')
