@@ -1,6 +1,7 @@
 import { nonEmpty } from 'contracts/non-empty'
 import { checkLayoutAndAxe } from './layout-and-axe.ts'
 import { expect, test } from './shopper.ts'
+import { PHONE } from './shopper-actions.ts'
 
 test('an invoice prints on one A4 page, with its watermark and without header and footer', async ({
   shopper,
@@ -88,12 +89,20 @@ test('gift cards fit into 320 px with all their messages, without axe violations
   await checkLayoutAndAxe(page)
 })
 
-test('an order can be tracked and bought again, and fits into 320 px', async ({ shopper, page }) => {
+test('an order is at most 240 px high on a phone, can be tracked and bought again, and fits into 320 px', async ({
+  shopper,
+  page,
+}) => {
   await shopper.open('/my-account?tab=orders')
+  await page.setViewportSize(PHONE)
   const order = page.getByRole('row').nth(1)
-  await order.getByText('Follow this order').click()
+  const invoice = order.getByRole('button', { name: /^Invoice/ })
+  const again = order.getByRole('button', { name: 'Buy again' })
+  expect((await order.boundingBox())?.height).toBeLessThanOrEqual(240)
+  expect((await invoice.boundingBox())?.y).toBe((await again.boundingBox())?.y)
+  await order.getByRole('button', { name: /^Follow/ }).click()
   await expect(order.locator('[aria-current=step]')).toContainText('On the way')
   await checkLayoutAndAxe(page)
-  await order.getByRole('button', { name: 'Buy again' }).click()
+  await again.click()
   await expect(page.getByRole('button', { name: /^Cart, [1-9]\d* items?,/ })).toBeVisible()
 })

@@ -23,7 +23,7 @@ async function openOrder() {
   const shown = await renderShop({ path: '/my-account?tab=orders', token: true, emulator })
   const [row] = (await screen.findAllByRole('row')).slice(1)
   if (!row) throw new Error('There is no order.')
-  await shown.user.click(within(row).getByText(/^Follow this order/))
+  await shown.user.click(within(row).getByRole('button', { name: /^Follow order/ }))
   return { ...shown, row: within(row), id }
 }
 

@@ -1,74 +1,18 @@
-import { useState } from 'react'
+import { Fragment } from 'react'
 import { env } from '../../config/env.ts'
 import { phoneUrl } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
 import { chosenText, detailsMessage } from '../../domain/order-details.ts'
-import { Icon } from '../../ui/media/icon.tsx'
-import { ProductImage } from '../../ui/media/product-image.tsx'
 import { Fact } from '../../ui/page/print-sheet.tsx'
 import { WhatsAppLink } from '../../ui/page/whatsapp-link.tsx'
-import { type BuyAgain, labelOf, type OrderedLine, type ShopOrder } from './order.ts'
-
-const MAX_COVERS = 4
-
-/** The items and the progress of an order. Opening an order shows its details and actions. */
-export function OrderProgress({ order, onBuyAgain }: { order: ShopOrder; onBuyAgain: BuyAgain }) {
-  const [isOpen, setOpen] = useState(false)
-  const [first, ...otherLines] = order.lines
-  const stages = stagesOf(order)
-  const isOver = stages.every(({ state }) => state === 'done' || state === 'ended')
-  return (
-    <>
-      {first === undefined ? null : (
-        <div className="order-items">
-          <div className="order-covers" aria-hidden="true">
-            {order.lines.slice(0, MAX_COVERS).map(({ key, file, name }) => (
-              <ProductImage key={key} file={file} name={name} alt="" ratio="square" sizes="3rem" />
-            ))}
-          </div>
-          <div>
-            <p>{first.name}</p>
-            {otherLines.length === 0 ? null : <span className="muted">and {otherLines.length} more</span>}
-          </div>
-        </div>
-      )}
-      {order.isPickup && !isOver ? (
-        <p className="order-note">
-          <Icon name="pin" />
-          <span>
-            Pickup at {store.location}, {store.hours}. Bring your order number.
-          </span>
-        </p>
-      ) : null}
-      <details className="order-follow" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>
-          <span className="order-bar" aria-hidden="true">
-            {stages.map(({ name, state }) => (
-              <i key={name} className={`stage-${state}`} />
-            ))}
-          </span>
-          <span className="order-open">
-            Follow this order<span className="visually-hidden">, number {order.id}</span>
-          </span>
-        </summary>
-        {isOpen ? <OrderStages order={order} stages={stages} onBuyAgain={onBuyAgain} /> : null}
-      </details>
-    </>
-  )
-}
+import { labelOf, type ShopOrder } from './order.ts'
 
 const STATES = { done: 'Done: ', now: 'Now: ', ahead: 'Ahead: ', ended: 'Ended: ' } as const
 
-type OrderStagesProps = {
-  order: ShopOrder
-  stages: readonly Stage[]
-  onBuyAgain: BuyAgain
-}
-
-/** The stages of an order with explanations, the shop's phone numbers, the order's details and actions. */
-function OrderStages({ order, stages, onBuyAgain }: OrderStagesProps) {
+/** The stages of an order with explanations, the shop's phone numbers and the order's details. */
+export function OrderStages({ order, stages }: { order: ShopOrder; stages: readonly Stage[] }) {
   return (
-    <div className="order-opened">
+    <>
       <ol className="order-stages">
         {stages.map(({ name, meaning, state }) => (
           <li
@@ -84,22 +28,18 @@ function OrderStages({ order, stages, onBuyAgain }: OrderStagesProps) {
           </li>
         ))}
       </ol>
-      <p className="order-note">
-        <Icon name="phone" />
-        <span>
-          Questions? Call{' '}
-          {store.phones.map((phone, at) => (
-            <span key={phone}>
-              {at === 0 ? '' : ' or '}
-              <a href={phoneUrl(phone)}>{phone}</a>
-            </span>
-          ))}{' '}
-          and quote your order number.
-        </span>
+      <p>
+        Questions? Call{' '}
+        {store.phones.map((phone, at) => (
+          <Fragment key={phone}>
+            {at === 0 ? '' : ' or '}
+            <a href={phoneUrl(phone)}>{phone}</a>
+          </Fragment>
+        ))}{' '}
+        and quote your order number.
       </p>
       <Details order={order} />
-      <BuyAgainButton order={order} onBuyAgain={onBuyAgain} />
-    </div>
+    </>
   )
 }
 
@@ -111,7 +51,7 @@ function Details({ order }: { order: ShopOrder }) {
   if (order.note === '' && choices.length === 0) return null
   return (
     <>
-      <dl className="order-details">
+      <dl>
         {order.note === '' ? null : <Fact name="Delivery note" value={order.note} />}
         {choices.map((choice, at) => (
           <Fact key={`${choice.id}-${at}`} name={choice.name} value={chosenText(choice)} />
@@ -125,39 +65,6 @@ function Details({ order }: { order: ShopOrder }) {
           Send to the shop
         </WhatsAppLink>
       )}
-    </>
-  )
-}
-
-function BuyAgainButton({ order, onBuyAgain }: Pick<OrderStagesProps, 'order' | 'onBuyAgain'>) {
-  const [isBusy, setBusy] = useState(false)
-  const [problems, setProblems] = useState<readonly string[]>([])
-  const lines = order.lines.flatMap(({ productId, name, quantity, chosen }): OrderedLine[] =>
-    productId === null || quantity < 1
-      ? []
-      : [{ id: productId, name, quantity, ...(chosen ? { chosen } : {}) }],
-  )
-  if (lines.length === 0) return null
-  const buy = async () => {
-    if (isBusy) return
-    setBusy(true)
-    setProblems([])
-    setProblems(await onBuyAgain(lines, order.note))
-    setBusy(false)
-  }
-  return (
-    <>
-      <button type="button" className="btn btn-primary" aria-disabled={isBusy} onClick={() => void buy()}>
-        <Icon name="cart" />
-        {isBusy ? "Checking today's prices..." : 'Buy again'}
-      </button>
-      <div role="status">
-        {problems.map((problem) => (
-          <p key={problem} className="order-left">
-            {problem}
-          </p>
-        ))}
-      </div>
     </>
   )
 }

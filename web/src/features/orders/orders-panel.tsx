@@ -4,14 +4,16 @@ import { useState } from 'react'
 import { call, isRefused } from '../../api/api.ts'
 import { tokenCacheKey, useToken } from '../../api/session.ts'
 import { paths } from '../../config/paths.ts'
+import { store } from '../../config/store.ts'
 import { formatPrice } from '../../domain/money.ts'
 import type { OrderDetails } from '../../domain/order-details.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Failure } from '../../ui/feedback/failure.tsx'
 import { Spinner } from '../../ui/loading/spinner.tsx'
+import { ProductImage } from '../../ui/media/product-image.tsx'
 import { InvoiceDialog } from './invoice-dialog.tsx'
-import { type BuyAgain, labelOf, readOrders, type ShopOrder, withDetails } from './order.ts'
-import { OrderProgress } from './order-progress.tsx'
+import { type BuyAgain, labelOf, type OrderedLine, readOrders, type ShopOrder, withDetails } from './order.ts'
+import { OrderStages, stagesOf } from './order-progress.tsx'
 
 type Props = {
   /** The token that was stored when the account area was opened. It may have expired. */
@@ -69,79 +71,135 @@ type TableProps = {
   onBuyAgain: BuyAgain
 }
 
-function OrdersTable({ orders, onShow, onBuyAgain }: TableProps) {
+function OrdersTable({ orders, ...actions }: TableProps) {
   return (
     <table className="orders-table">
-      <thead>
+      <thead className="visually-hidden">
         <tr>
-          <th scope="col">Order</th>
-          <th scope="col">Date</th>
-          <th scope="col">Status</th>
-          <th scope="col">Payment</th>
-          <th scope="col">Address</th>
-          <th scope="col" className="money">
-            Amount
-          </th>
-          <th scope="col">
-            <span className="visually-hidden">Invoice</span>
-          </th>
-          <th scope="col" className="visually-hidden">
-            Progress
-          </th>
+          {[
+            'Covers',
+            'Order',
+            'Amount',
+            'Status',
+            'Date and payment',
+            'Items',
+            'Address',
+            'Actions',
+            'Progress',
+          ].map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
         {orders.map((order) => (
-          <tr key={order.id}>
-            <th scope="row">#{order.id}</th>
-            <td data-label="Date">{order.date}</td>
-            <td data-label="Status">
-              <StatusChip status={order.status} />
-            </td>
-            <td data-label="Payment">{order.method}</td>
-            <td data-label="Address">{order.address}</td>
-            <td data-label="Amount" className="money">
-              {formatPrice(order.amount)}
-            </td>
-            <td className="order-invoice">
-              <button
-                type="button"
-                className="btn btn-outline-secondary"
-                aria-label={`Invoice for order ${order.id}`}
-                onClick={() => onShow(order)}
-              >
-                Invoice
-              </button>
-            </td>
-            <td className="order-more">
-              <OrderProgress order={order} onBuyAgain={onBuyAgain} />
-            </td>
-          </tr>
+          <OrderRow key={order.id} order={order} {...actions} />
         ))}
       </tbody>
     </table>
   )
 }
 
-/** The chip's class for each status. Unknown statuses have the plain chip. */
-const CHIP_CLASSES: Record<string, string> = {
-  delivered: '',
-  confirmed: '',
-  processing: 'chip-warn',
-  out_for_delivery: 'chip-warn',
-  pending: 'chip-warn',
-  returned: 'chip-none',
-  failed: 'chip-none',
-  canceled: 'chip-none',
+const MAX_COVERS = 3
+
+type RowProps = Omit<TableProps, 'orders'> & { order: ShopOrder }
+
+function OrderRow({ order, onShow, onBuyAgain }: RowProps) {
+  const [isOpen, setOpen] = useState(false)
+  const stages = stagesOf(order)
+  const isOver = stages.every(({ state }) => state === 'done' || state === 'ended')
+  const [first, ...otherLines] = order.lines
+  return (
+    <tr>
+      <td className="order-covers">
+        {order.lines.slice(0, MAX_COVERS).map(({ key, file, name }) => (
+          <ProductImage key={key} file={file} name={name} alt="" sizes="3rem" />
+        ))}
+      </td>
+      <th scope="row" className="order-number">
+        #{order.id}
+      </th>
+      <td className="order-amount money">{formatPrice(order.amount)}</td>
+      <td className="order-status">
+        <span
+          className={`chip ${stages.some(({ state }) => state === 'ended') ? 'chip-none' : isOver ? '' : 'chip-warn'}`}
+        >
+          {labelOf(order.status)}
+        </span>
+      </td>
+      <td className="order-date muted small">
+        {order.date} · {order.method}
+      </td>
+      <td className="order-items">
+        <span>{first?.name}</span>
+        {otherLines.length === 0 ? null : <span className="muted">and {otherLines.length} more</span>}
+      </td>
+      <td className="order-address muted small">
+        Address: {order.address}
+        {order.isPickup && !isOver ? (
+          <p>
+            Pickup at {store.location}, {store.hours}. Bring your order number.
+          </p>
+        ) : null}
+      </td>
+      <td className="order-actions">
+        <button
+          type="button"
+          className="btn btn-outline-secondary"
+          aria-label={`Invoice for order ${order.id}`}
+          onClick={() => onShow(order)}
+        >
+          Invoice
+        </button>
+        <button
+          type="button"
+          className="btn btn-outline-secondary"
+          aria-label={`Follow order ${order.id}`}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          Follow
+        </button>
+        <BuyAgainButton order={order} onBuyAgain={onBuyAgain} />
+      </td>
+      {isOpen ? (
+        <td className="order-more">
+          <OrderStages order={order} stages={stages} />
+        </td>
+      ) : null}
+    </tr>
+  )
 }
 
-function StatusChip({ status }: { status: string }) {
+function BuyAgainButton({ order, onBuyAgain }: Omit<RowProps, 'onShow'>) {
+  const [isBusy, setBusy] = useState(false)
+  const [problems, setProblems] = useState<readonly string[]>([])
+  const lines = order.lines.flatMap(({ productId, name, quantity, chosen }): OrderedLine[] =>
+    productId === null || quantity < 1
+      ? []
+      : [{ id: productId, name, quantity, ...(chosen ? { chosen } : {}) }],
+  )
+  if (lines.length === 0) return null
+  const buy = async () => {
+    if (isBusy) return
+    setBusy(true)
+    setProblems(["Checking today's prices..."])
+    setProblems(await onBuyAgain(lines, order.note))
+    setBusy(false)
+  }
   return (
-    <span
-      className={`chip ${Object.hasOwn(CHIP_CLASSES, status) ? CHIP_CLASSES[status] : 'chip-plain'}`.trim()}
-    >
-      {labelOf(status)}
-    </span>
+    <>
+      <button type="button" className="btn btn-primary" aria-disabled={isBusy} onClick={() => void buy()}>
+        Buy again
+      </button>
+      <div role="status">
+        {problems.map((problem) => (
+          <p key={problem}>{problem}</p>
+        ))}
+      </div>
+    </>
   )
 }
 
