@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { arrivedInShop, PLACE, placeOrder, placeOrderButton, prepareCheckout } from '../../test/checkout.tsx'
 
@@ -24,9 +24,21 @@ test('shows the placed order in the shop until it is dismissed, but not above se
   const order = orders().at(-1)
   const notice = await screen.findByRole('region', { name: `Order #${order?.id} is placed` })
   expect(notice).toHaveTextContent(`UGX ${order?.order_amount.toLocaleString('en-US')}`)
-  expect(notice).toHaveTextContent('Collect it at the shop or send your boda.')
-  const message = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Send on WhatsApp' }).href)
+  expect(notice).toHaveTextContent(
+    'Collect it at our shop, Kampala, Monday to Saturday from 8:00 to 18:00, or send your boda.',
+  )
+  const message = new URL(
+    screen.getByRole<HTMLAnchorElement>('link', { name: /^Send us your delivery note/ }).href,
+  )
   expect(message.searchParams.get('text')).toBe(`Order #${order?.id}\nDelivery note: At four`)
+  const toOrders = screen.getByRole('link', { name: 'See your order' })
+  expect(toOrders).toHaveAttribute('href', '/my-account?tab=orders')
+  expect(toOrders).toHaveFocus()
+  const items = within(notice).getAllByRole('listitem')
+  expect(items.length).toBeGreaterThan(0)
+  expect(items[0]).toHaveTextContent(/^Quantity: × \d+$/)
+  const heading = screen.getByRole('heading', { name: 'Shop', level: 1 })
+  expect(notice.compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   shop.unmount()
 
   const search = await open({ path: '/shop?q=atlas', state: null, token: undefined })
@@ -36,7 +48,7 @@ test('shows the placed order in the shop until it is dismissed, but not above se
 
   const again = await open({ path: '/shop', state: null, token: undefined })
   const stored = await screen.findByRole('region', { name: `Order #${order?.id} is placed` })
-  expect(screen.getByRole('link', { name: 'Orders' })).toHaveAttribute('href', '/my-account?tab=orders')
+  expect(screen.getByRole('link', { name: 'See your order' })).not.toHaveFocus()
   await again.user.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(stored).not.toBeInTheDocument()
   again.unmount()

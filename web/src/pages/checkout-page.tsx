@@ -132,11 +132,12 @@ function Checkout() {
     onAccepted(order, { orderId, redirectUrl }) {
       setOrdered(order)
       setRedirectUrl(redirectUrl)
-      const { amount, delivery } = order
+      const { amount, delivery, items } = order
       storePlacedOrder({
         id: orderId,
         amount,
         delivery: delivery && { address: delivery.address?.address ?? null, fee: delivery.fee },
+        items,
       })
       const details = orderDetails(order.items, delivery?.note ?? '')
       if (orderId !== null && details) {

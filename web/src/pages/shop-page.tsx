@@ -224,6 +224,8 @@ export function ShopPage() {
   const isSearch = params.has('q') || query !== undefined || results !== undefined
   return (
     <div className="shell page">
+      {/* Hidden above search results, which it would push below the fold. */}
+      {isSearch || !isHydrated || readStored(PLACED_ORDER_KEY) === null ? null : <PlacedNotice />}
       <PageHead
         ruled
         title="Shop"
@@ -233,8 +235,6 @@ export function ShopPage() {
             'Books, school supplies, electronics, fashion and things for the home, with prices in UGX.',
         }}
       />
-      {/* Hidden above search results, which it would push below the fold. */}
-      {isSearch || !isHydrated || readStored(PLACED_ORDER_KEY) === null ? null : <PlacedNotice />}
       <ShopListing />
     </div>
   )

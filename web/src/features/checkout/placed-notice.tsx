@@ -1,68 +1,79 @@
+import { useEffect, useRef } from 'react'
 import { env } from '../../config/env.ts'
 import { paths, phoneUrl } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
 import { formatMoney, formatSum } from '../../domain/money.ts'
 import { detailsMessage } from '../../domain/order-details.ts'
 import { Icon } from '../../ui/media/icon.tsx'
+import { ProductImage } from '../../ui/media/product-image.tsx'
 import { Link } from '../../ui/page/link.tsx'
 import { WhatsAppLink } from '../../ui/page/whatsapp-link.tsx'
 import { CheckoutSteps } from './checkout-steps.tsx'
 import { useOrderDetails } from './order-details.ts'
-import { storePlacedOrder, usePlacedOrder } from './placed-order.ts'
+import { storePlacedOrder, takeIsNew, usePlacedOrder } from './placed-order.ts'
 import './placed-notice.scss'
 
-/** A notice with the number, total and delivery of the last order. Shown until it is dismissed. */
+/** A notice with the items, total and delivery of the last order. Shown until it is dismissed. */
 export function PlacedNotice() {
   const order = usePlacedOrder()
   const allDetails = useOrderDetails()
+  const orderLink = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (takeIsNew()) orderLink.current?.focus()
+  }, [])
   if (order === null) return null
-  const { id, amount, delivery } = order
+  const { id, amount, delivery, items } = order
   const details = id === null ? undefined : allDetails.get(id)
   return (
     <>
       <CheckoutSteps current="Done" />
-      <section className="placed-notice" aria-labelledby="placed-order">
-        <Icon name="check" />
-        <div>
+      <section className="placed-notice sheet" aria-labelledby="placed-order">
+        <div className="d-flex">
           <h2 id="placed-order">{id === null ? 'Your order is placed' : `Order #${id} is placed`}</h2>
-          <p>
-            <strong className="money">{formatMoney(amount)}</strong> paid
-            {delivery?.address ? (
-              <>
-                , including <span className="money">{formatSum(delivery.fee)}</span> for delivery
-              </>
-            ) : null}
-            .{' '}
-            {delivery === null
-              ? null
-              : delivery.address === null
-                ? 'Collect it at the shop or send your boda.'
-                : `We'll deliver it to ${delivery.address} today or within 1–2 business days.`}
-          </p>
-          <p>
-            You'll find it, with its invoice, under <Link to={`${paths.account}?tab=orders`}>Orders</Link>.
-            Questions? Call <a href={phoneUrl(store.phones[0])}>{store.phones[0]}</a>.
-          </p>
-          {id === null || details === undefined || env.sendDeliveryNote ? null : (
+          <button
+            type="button"
+            className="icon-button"
+            aria-label="Dismiss"
+            onClick={() => storePlacedOrder(null)}
+          >
+            <Icon name="close" />
+          </button>
+        </div>
+        <ul className="d-flex flex-wrap gap-3">
+          {items.map(({ id, name, image, quantity }) => (
+            <li key={id}>
+              <ProductImage file={image} name={name} sizes="4rem" />
+              <span className="visually-hidden">Quantity: </span>× {quantity}
+            </li>
+          ))}
+        </ul>
+        <p>
+          <strong className="money">{formatMoney(amount)}</strong> paid
+          {delivery?.address ? (
             <>
-              <p>
-                Please send us your delivery note{details.choices.length > 0 ? ' and chosen options' : ''}{' '}
-                too.
-              </p>
-              <WhatsAppLink message={detailsMessage(id, details)} number={store.whatsapp}>
-                Send on WhatsApp
-              </WhatsAppLink>
+              , including <span className="money">{formatSum(delivery.fee)}</span> for delivery
             </>
+          ) : null}
+          .{' '}
+          {delivery === null
+            ? null
+            : delivery.address === null
+              ? `Collect it at ${store.location}, ${store.hours}, or send your boda.`
+              : `We'll deliver it to ${delivery.address} today or within 1–2 business days.`}
+        </p>
+        <div className="d-flex flex-wrap gap-2">
+          <Link ref={orderLink} className="btn btn-primary" to={`${paths.account}?tab=orders`}>
+            See your order
+          </Link>
+          {id === null || details === undefined || env.sendDeliveryNote ? null : (
+            <WhatsAppLink message={detailsMessage(id, details)} number={store.whatsapp}>
+              Send us your delivery note{details.choices.length > 0 ? ' and options' : ''}
+            </WhatsAppLink>
           )}
         </div>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label="Dismiss"
-          onClick={() => storePlacedOrder(null)}
-        >
-          <Icon name="close" />
-        </button>
+        <p>
+          Questions? Call <a href={phoneUrl(store.phones[0])}>{store.phones[0]}</a>.
+        </p>
       </section>
     </>
   )

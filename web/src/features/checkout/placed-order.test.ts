@@ -7,7 +7,7 @@ test.each([
   [
     'an infinite fee',
     '{"amount":500,"delivery":{"address":null,"fee":1e999}}',
-    { id: null, amount: 500, delivery: null },
+    { id: null, amount: 500, delivery: null, items: [] },
   ],
 ])('ignores %s in storage', (_, stored, shown) => {
   localStorage.setItem('placedOrder', stored)
