@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, shareEmulator, test, WITHOUT_DATA } from './emulator.ts'
 
 const emulator = shareEmulator(...WITHOUT_DATA)
@@ -17,6 +17,8 @@ async function openHome(page: Page, width: number): Promise<void> {
   await page.goto(emulator.origin)
   await expect(section(page, STRIP)).toBeVisible()
 }
+
+const boxesOf = async (items: Locator) => Promise.all((await items.all()).map((item) => item.boundingBox()))
 
 async function boxes(page: Page, names: readonly string[]) {
   const found = await Promise.all(names.map((name) => section(page, name).boundingBox()))
@@ -87,6 +89,22 @@ test("shows a card's four images in two columns, and a single image larger", asy
   expect(d?.y).toEqual(c?.y)
   const single = await section(page, 'Book of the Month').locator('img').boundingBox()
   expect(single?.width).toBeGreaterThan((a?.width ?? 0) * 1.5)
+})
+
+test('shows a price on the first screen of a phone, and short cards for sections with few products', async ({
+  page,
+}) => {
+  await openHome(page, 360)
+  expect((await section(page, 'Offers').boundingBox())?.height).toBeLessThanOrEqual(330)
+  const price = await page.getByRole('main').locator('.money').first().boundingBox()
+  expect((price?.y ?? 999) + (price?.height ?? 0)).toBeLessThanOrEqual(740)
+  const pair = section(page, 'Two for the Boarding School')
+  await pair.scrollIntoViewIfNeeded()
+  const [left, right] = await boxesOf(pair.getByRole('listitem'))
+  expect(left?.y).toBe(right?.y)
+  const soon = section(page, 'Signed Copies')
+  await expect(soon.getByText('Coming Soon')).toBeVisible()
+  expect((await soon.boundingBox())?.height).toBeLessThanOrEqual(96)
 })
 
 test('fades from one banner to the next and shows one banner at a time', async ({ page }) => {

@@ -15,7 +15,7 @@ import { CardWords, ImageLink, NameLink } from '../../ui/media/image-link.tsx'
 import { ProductImage } from '../../ui/media/product-image.tsx'
 import { AsOf } from '../../ui/page/as-of.tsx'
 import { Link } from '../../ui/page/link.tsx'
-import { PriceLine } from '../../ui/page/price-line.tsx'
+import { Price, PriceLine } from '../../ui/page/price-line.tsx'
 import { type ShopSection, sectionsMessage, sectionsQuery } from './queries.ts'
 
 /** The number of sections to render immediately, a row on wide screens, and then in each idle period. */
@@ -225,6 +225,7 @@ function SectionCard({ section, title }: { section: ShopSection; title: string }
             <li key={item.id ?? `at-${at}`}>
               <CardImage item={item} />
               {single ? <ProductText product={single} /> : null}
+              <Price amount={item.price} className="strong" />
             </li>
           ))}
         </ul>
