@@ -19,12 +19,13 @@ export function ProductCard({ product, eager = false, action }: Props) {
     <article className="product-card">
       <div className="product-stand">
         <ImageLink product={product} eager={eager} ratio="square" />
-        <StockChip stock={product.total_stock} isLowOnly />
       </div>
       <CardWords author={product.author} id={nameElementId(product)}>
         <NameLink product={product} />
       </CardWords>
-      <PriceLine product={product} />
+      <PriceLine product={product}>
+        <StockChip stock={product.total_stock} isLowOnly />
+      </PriceLine>
       <div className="product-foot">
         <RatingStars rating={limits.rating} />
         {action ? <div className="product-action">{action}</div> : null}

@@ -38,7 +38,7 @@ export function ProductGridSkeleton({ count }: { count: number }) {
               <div className="product-stand">
                 <Skeleton ratio="square" />
               </div>
-              <div className="card-words">
+              <div>
                 <Skeleton height="2.25rem" />
               </div>
               <div className="price-line">

@@ -67,12 +67,14 @@ export function WishlistItems({ user, action }: Props) {
                 ) : (
                   <ImageLink product={product} ratio="square" />
                 )}
-                <Mark text={markOf(product)} />
               </div>
               <CardWords author={product.author} id={nameElementId(product)} level="h2">
                 <NameLink product={product} />
               </CardWords>
-              <Price amount={product.price} className="price-now" />
+              <span className="price-line">
+                <Price amount={product.price} className="price-now" />
+                <Mark text={markOf(product)} />
+              </span>
               <div className="product-foot">
                 <RatingStars rating={limits.rating} />
                 <div className="product-action">{action(product)}</div>

@@ -33,10 +33,10 @@ export function NameLink({ product, name = product.name }: { product: Shown; nam
 
 type WordsProps = { author: string | null; id?: string | undefined; level?: 'h2' | 'h3'; children: ReactNode }
 
-/** The name and author of a card, always three lines high, so that all cards of a row have the same height. */
+/** The name and author of a card. */
 export function CardWords({ author, id, level: Heading = 'h3', children }: WordsProps) {
   return (
-    <div className={author === null ? 'card-words' : 'card-words with-author'}>
+    <div>
       <Heading className="product-name" id={id}>
         {children}
       </Heading>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatPrice } from '../../domain/money.ts'
 
 type Props = {
@@ -7,8 +8,8 @@ type Props = {
   discount_percentage: number | null
 }
 
-/** The price, with the former price and the discount if there is one. */
-export function PriceLine({ product }: { product: Props }) {
+/** The price, with the former price and the discount if there is one. Wraps the children below them. */
+export function PriceLine({ product, children }: { product: Props; children?: ReactNode }) {
   const { price, original_price, has_discount, discount_percentage } = product
   const off =
     has_discount === true && discount_percentage !== null && discount_percentage > 0
@@ -24,6 +25,7 @@ export function PriceLine({ product }: { product: Props }) {
         </span>
       ) : null}
       {off === null ? null : <span className="chip chip-sale">{off}% off</span>}
+      {children}
     </span>
   )
 }
