@@ -98,8 +98,6 @@ export function contractsOf(exported: unknown): Contracts {
   const definition = readDefinition(exported)
   const endpoints = byName<Endpoint>(definition.endpoints)
   if (Object.keys(endpoints).length === 0) throw new DefinitionError('endpoints is empty.')
-  for (const [name, { responses }] of Object.entries(endpoints))
-    describable(`${name}: `, () => Object.values(responses).map(describeSchema))
   const declaredCases = byName<readonly Case[]>(definition.cases)
   for (const name of [
     ...Object.keys(declaredCases),
@@ -131,22 +129,10 @@ export function contractsOf(exported: unknown): Contracts {
 
 function readDefinition(exported: unknown): z.infer<typeof Definition> {
   // Copies a module namespace to a plain object, because Zod rejects objects without a prototype.
-  const parsed = describable('', () =>
-    Definition.safeParse(typeof exported === 'object' ? { ...exported } : exported),
-  )
+  const parsed = Definition.safeParse(typeof exported === 'object' ? { ...exported } : exported)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   throw new DefinitionError(`${issue?.path.join('.') || 'the definition'}: ${issue?.message}.`)
-}
-
-/** Runs `describe`, which overflows the stack for recursive schemas. */
-function describable<T>(name: string, describe: () => T): T {
-  try {
-    return describe()
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    throw new DefinitionError(`${name}recursive schemas are not supported.`)
-  }
 }
 
 /** Returns the default cases for an endpoint without declared cases. */

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { retryAfterMs } from '../../src/client.ts'
 import type { Endpoint } from '../../src/endpoint.ts'
 import { isPlainObject } from '../../src/schema/describe-value.ts'
+import { requiredFields } from '../../src/schema/schema.ts'
 import { visit } from '../../src/schema/visit.ts'
 import type { Exchange, Host } from './exchange.ts'
 import { isRedirect } from './request.ts'
@@ -118,7 +119,7 @@ function resembles(schema: z.core.$ZodType, body: unknown): boolean {
         if (node.kind === 'array') isSimilar = Array.isArray(value)
         else if (node.kind === 'union') isSimilar = false
         else if (node.kind === 'object') {
-          const required = node.fields.filter((field) => !field.node.optional)
+          const required = requiredFields(node)
           const present = required.filter(({ name }) => isPlainObject(value) && Object.hasOwn(value, name))
           isSimilar = isPlainObject(value) && present.length * 2 >= required.length
         }

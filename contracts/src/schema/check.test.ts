@@ -131,3 +131,16 @@ test('checkResponse reports an undeclared status', () => {
     { class: 'behaviour', rule: 'status', where: '$status', expected: '200', actual: '418', count: 1 },
   ])
 })
+
+test('checks every level of a recursive schema', () => {
+  const Folder = z.object({
+    name: z.string(),
+    get folders() {
+      return z.array(Folder).optional()
+    },
+  })
+  const body = { name: 'a', folders: [{ name: 'b', folders: [{ name: 7 }] }] }
+  expect(checkBody(Folder, body).map(describeFinding)).toEqual([
+    '$.folders[].folders[].name: expected string, got integer',
+  ])
+})

@@ -7,7 +7,10 @@ import { pathStep } from './json-path.ts'
  * that they agree on required fields and union members.
  */
 
-/** Description of a schema. Wrappers such as optional and nullable become flags on the inner type. */
+/**
+ * Description of a schema without the schemas of its fields and items, which `visit` describes when it reaches them.
+ * Wrappers such as optional and nullable become flags on the inner type.
+ */
 export type SchemaNode = {
   /** The schema inside all wrappers. */
   schema: z.core.$ZodType
@@ -21,8 +24,9 @@ export type SchemaNode = {
 type SchemaType =
   /** `isOpen`: undeclared fields are allowed. `hasRules`: the whole object or list has additional checks. */
   | { kind: 'object'; fields: readonly Field[]; isOpen: boolean; hasRules: boolean }
-  | { kind: 'array'; element: SchemaNode; hasRules: boolean }
-  | { kind: 'record'; value: SchemaNode }
+  | { kind: 'array'; element: z.core.$ZodType; hasRules: boolean }
+  | { kind: 'record'; value: z.core.$ZodType }
+  /** `members` contains no unions: those of a nested union are members of the outer one. */
   | { kind: 'union'; members: readonly SchemaNode[] }
   | { kind: 'enum' | 'literal'; values: readonly unknown[] }
   /** `isPlain`: has no checks except its type. */
@@ -34,41 +38,46 @@ type SchemaType =
   | { kind: 'other'; name: string }
 
 /** `step` is the JSON path step of the field, e.g. `.price`. */
-export type Field = { name: string; step: string; node: SchemaNode }
+export type Field = { name: string; step: string; schema: z.core.$ZodType }
 
 const described = new WeakMap<z.core.$ZodType, SchemaNode>()
 
-/** Describes a schema. Results are cached. Recursive schemas are not supported. */
-export function describeSchema(schema: z.core.$ZodType): SchemaNode {
-  const cached = described.get(schema)
+/** Describes a schema. Results are cached. */
+export function describeSchema(outer: z.core.$ZodType): SchemaNode {
+  const cached = described.get(outer)
   if (cached) return cached
-  const node = describe(schema)
-  described.set(schema, node)
+  const layers = [outer]
+  let optional: boolean | undefined
+  let nullable = false
+  let schema = outer
+  for (let inner: z.core.$ZodType | null = outer; inner; inner = innerOf(schema)) {
+    const { type } = (inner as z.core.$ZodTypes)._zod.def
+    if (type === 'optional' || type === 'default') optional ??= true
+    else if (type === 'nonoptional') optional ??= false
+    else if (type === 'nullable') nullable = true
+    if (inner !== outer) layers.push(inner)
+    schema = inner
+  }
+  const node = { schema, layers, optional: optional ?? false, nullable, ...typeOf(schema) }
+  described.set(outer, node)
   return node
 }
 
-function describe(schema: z.core.$ZodType): SchemaNode {
+/** Returns the schema inside a wrapper, or null if the schema is not a wrapper. */
+function innerOf(schema: z.core.$ZodType): z.core.$ZodType | null {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
     case 'optional':
     case 'default':
-      return { ...wrapped(schema, def.innerType), optional: true }
     case 'nonoptional':
-      return { ...wrapped(schema, def.innerType), optional: false }
     case 'nullable':
-      return { ...wrapped(schema, def.innerType), nullable: true }
     case 'readonly':
-      return wrapped(schema, def.innerType)
+      return def.innerType
     case 'lazy':
-      return describeSchema(def.getter())
+      return def.getter()
     default:
-      return { schema, layers: [schema], optional: false, nullable: false, ...typeOf(schema) }
+      return null
   }
-}
-
-function wrapped(outer: z.core.$ZodType, inner: z.core.$ZodType): SchemaNode {
-  const node = describeSchema(inner)
-  return { ...node, layers: [outer, ...node.layers] }
 }
 
 function typeOf(schema: z.core.$ZodType): SchemaType {
@@ -79,16 +88,16 @@ function typeOf(schema: z.core.$ZodType): SchemaType {
       const fields = Object.entries(def.shape as Record<string, z.core.$ZodType>).map(([name, inner]) => ({
         name,
         step: pathStep(name),
-        node: describeSchema(inner),
+        schema: inner,
       }))
       return { kind: 'object', fields, isOpen: isOpen(def.catchall), hasRules }
     }
     case 'array':
-      return { kind: 'array', element: describeSchema(def.element), hasRules }
+      return { kind: 'array', element: def.element, hasRules }
     case 'record':
-      return { kind: 'record', value: describeSchema(def.valueType) }
+      return { kind: 'record', value: def.valueType }
     case 'union':
-      return { kind: 'union', members: def.options.map(describeSchema) }
+      return { kind: 'union', members: def.options.map(describeSchema).flatMap(membersOf) }
     case 'enum':
       return { kind: 'enum', values: Object.values(def.entries) }
     case 'literal':
@@ -112,6 +121,17 @@ function typeOf(schema: z.core.$ZodType): SchemaType {
     default:
       return { kind: 'other', name: def.type }
   }
+}
+
+function membersOf(node: SchemaNode): readonly SchemaNode[] {
+  if (node.kind !== 'union') return [node]
+  const { layers, optional, nullable } = node
+  return node.members.map((member) => ({
+    ...member,
+    layers: [...layers, ...member.layers],
+    optional: member.optional || optional,
+    nullable: member.nullable || nullable,
+  }))
 }
 
 /** Whether undeclared fields are allowed. For both plain and strict objects, they are reported. */
@@ -139,6 +159,10 @@ function formatOf(schema: z.core.$ZodType): string | undefined {
 
 export function fieldOf(node: SchemaNode & { kind: 'object' }, name: string): Field | undefined {
   return node.fields.find((field) => field.name === name)
+}
+
+export function requiredFields(node: SchemaNode & { kind: 'object' }): Field[] {
+  return node.fields.filter(({ schema }) => !describeSchema(schema).optional)
 }
 
 /** Whether a value satisfies its schema. Plain strings and numbers are checked without Zod, which is faster. */
@@ -172,17 +196,11 @@ export function memberFor(members: readonly SchemaNode[], value: unknown): Schem
 
 /** Counts the keys of a value that a schema declares, and the required keys that are missing. */
 function overlap(node: SchemaNode, value: Record<string, unknown>): { matching: number; missing: number } {
-  if (node.kind === 'union') {
-    const member = memberFor(node.members, value)
-    return member ? overlap(member, value) : { matching: 0, missing: 0 }
-  }
   if (node.kind !== 'object') return { matching: 0, missing: 0 }
   const present = node.fields.filter(({ name }) => Object.hasOwn(value, name))
   // Field types distinguish members with the same keys, such as `errors: []` and `errors: {}`.
-  const typed = present.filter((field) => hasType(field.node, value[field.name])).length
-  const missing = node.fields.filter(
-    (field) => !field.node.optional && !Object.hasOwn(value, field.name),
-  ).length
+  const typed = present.filter(({ name, schema }) => hasType(describeSchema(schema), value[name])).length
+  const missing = requiredFields(node).filter(({ name }) => !Object.hasOwn(value, name)).length
   return { matching: present.length + typed / 100, missing }
 }
 

@@ -5,7 +5,9 @@ import { describeSchema, memberFor, type SchemaNode } from './schema.ts'
 
 /** A declared place in a body: `holder[key]`, which is undefined for an absent field. */
 export type Place = {
-  /** The matching member of a union, or the union if none matches. `optional` and `nullable` come from the union. */
+  /**
+   * The matching member of a union, or the union if none matches. `optional` comes from the union, `nullable` from both.
+   */
   node: SchemaNode
   /** The declared schema, which is the union of a member. */
   declared: SchemaNode
@@ -36,16 +38,20 @@ export type Visitor = {
  */
 export function visit(schema: z.core.$ZodType, root: { $: unknown }, visitor: Visitor): void {
   const { enter, leave, memberOf } = visitor
-  const node = describeSchema(schema)
-  visitPlace({ node, declared: node, holder: root, key: '$', path: '$', of: 'body', isFirst: true })
+  visitPlace(placeIn(schema, root, '$', '$', 'body', true))
 
   function visitPlace(place: Place): void {
-    if (place.node.kind === 'union') place.node = selected(place)
+    const { declared, holder, key, path, isFirst } = place
+    if (declared.kind === 'union') {
+      const { members, nullable, optional } = declared
+      const member = memberOf ? memberOf(members, place) : memberFor(members, holder[key])
+      if (member) place.node = { ...member, nullable: nullable || member.nullable, optional }
+    }
     if (enter?.(place) === false) return
-    const { node, holder, key, path, isFirst } = place
+    const { node } = place
     const value = holder[key]
     if (node.kind === 'object' && isPlainObject(value))
-      for (const { name, step, node: inner } of node.fields)
+      for (const { name, step, schema: inner } of node.fields)
         visitPlace(placeIn(inner, value, name, path + step, 'object', isFirst))
     else if (node.kind === 'record' && isPlainObject(value))
       for (const name of Object.keys(value))
@@ -57,24 +63,16 @@ export function visit(schema: z.core.$ZodType, root: { $: unknown }, visitor: Vi
     }
     leave?.(place)
   }
-
-  function selected(place: Place): SchemaNode {
-    const { node, holder, key } = place
-    if (node.kind !== 'union') return node
-    const member = memberOf ? memberOf(node.members, place) : memberFor(node.members, holder[key])
-    if (!member) return node
-    const flagged = { ...member, nullable: node.nullable || member.nullable, optional: node.optional }
-    return member.kind === 'union' ? selected({ ...place, node: flagged }) : flagged
-  }
 }
 
 function placeIn(
-  node: SchemaNode,
+  schema: z.core.$ZodType,
   holder: Place['holder'],
   key: string | number,
   path: string,
   of: Place['of'],
   isFirst: boolean,
 ): Place {
+  const node = describeSchema(schema)
   return { node, declared: node, holder, key, path, of, isFirst }
 }
