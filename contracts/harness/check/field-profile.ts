@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { describeValue, isPlainObject, safeWord } from '../../src/schema/describe-value.ts'
+import { isPlainObject, safeWord } from '../../src/schema/describe-value.ts'
 import type { SchemaNode } from '../../src/schema/schema.ts'
 import { visit } from '../../src/schema/visit.ts'
 
 const Frequency = z.enum(['always', 'sometimes', 'never'])
-export type Frequency = z.infer<typeof Frequency>
 
 export const FieldProfile = z.object({
   /** Number of objects that could contain the field. */
@@ -26,100 +25,75 @@ export const FieldProfile = z.object({
 })
 export type FieldProfile = z.infer<typeof FieldProfile>
 
-/** Statistics of a field over all counted bodies. */
-type FieldCounts = {
-  /** Number of objects that could contain the field. */
-  places: number
-  /** Number of objects that contain the field, including null. */
-  present: number
-  nulls: number
-  /** Type names, as returned by `describeValue`. */
-  types: Set<string>
-  forms: Set<string>
-  /** Values of a declared enum. */
-  values: Set<string>
-  length?: { least: number; most: number }
-  newestFirst?: boolean
-}
-
-/** Statistics of the declared fields of an endpoint, by JSON path. */
-export type BodyCounts = Map<string, FieldCounts>
-
 /** Minimum length of a list whose order is checked. A shorter list may be sorted by chance. */
 const MIN_ORDERED = 5
 
-/** Adds a body to the counts. Undeclared fields are ignored, because their names may be personal data. */
-export function countBody(counts: BodyCounts, schema: z.core.$ZodType, body: unknown): void {
+/** Adds the declared fields of a body. Undeclared fields are ignored, because their names may be personal data. */
+export function addBody(fields: Record<string, FieldProfile>, schema: z.core.$ZodType, body: unknown): void {
   visit(
     schema,
     { $: body },
     {
       enter: ({ node, declared, holder, key, path, of }) => {
         if (of === 'object' || (of === 'body' && node.kind === 'array'))
-          countField(counts, path, holder[key], declared)
+          addField(fields, path, profileOf(holder[key], declared))
         return node.kind !== 'record'
       },
     },
   )
 }
 
-function countField(counts: BodyCounts, path: string, value: unknown, node: SchemaNode): void {
-  const field = counts.get(path) ?? emptyField()
-  counts.set(path, field)
-  field.places++
-  if (value === undefined) return
-  field.present++
-  if (value === null) {
-    field.nulls++
+/** Adds a profile of the field at a path. */
+export function addField(fields: Record<string, FieldProfile>, path: string, more: FieldProfile): void {
+  const field = fields[path]
+  if (!field) {
+    fields[path] = more
     return
   }
-  field.types.add(Array.isArray(value) ? 'array' : value === '' ? 'string' : describeValue(value))
-  if (Array.isArray(value)) countList(field, value)
-  else if (node.kind === 'enum' || node.kind === 'literal') field.values.add(safeWord(value))
-  else if (typeof value === 'string') field.forms.add(formOf(value))
+  field.places += more.places
+  if (field.present !== more.present) field.present = 'sometimes'
+  if (field.null !== more.null) field.null = 'sometimes'
+  field.types = union(field.types, more.types)
+  if (more.forms) field.forms = union(field.forms, more.forms)
+  if (more.values) field.values = union(field.values, more.values)
+  if (more.length) {
+    const { least, most } = field.length ?? more.length
+    field.length = { least: Math.min(least, more.length.least), most: Math.max(most, more.length.most) }
+  }
+  if (more.newestFirst !== undefined) field.newestFirst = more.newestFirst && field.newestFirst !== false
 }
 
-function countList(field: FieldCounts, list: readonly unknown[]): void {
-  const { least = list.length, most = list.length } = field.length ?? {}
-  field.length = { least: Math.min(least, list.length), most: Math.max(most, list.length) }
-  const newestFirst = isNewestFirst(list)
-  if (newestFirst !== null) field.newestFirst = newestFirst && field.newestFirst !== false
+/** Adds values to a sorted list. */
+export function union<T extends string | number>(list: T[] = [], more: readonly T[]): T[] {
+  return more.every((value) => list.includes(value)) ? list : [...new Set([...list, ...more])].sort()
 }
 
-function emptyField(): FieldCounts {
-  return { places: 0, present: 0, nulls: 0, types: new Set(), forms: new Set(), values: new Set() }
-}
-
-/** Converts counts to a response profile. */
-export function fieldProfiles(counts: BodyCounts): Record<string, FieldProfile> {
-  return Object.fromEntries([...counts].map(([path, field]) => [path, profileOf(field)]))
-}
-
-function profileOf({
-  places,
-  present,
-  nulls,
-  types,
-  forms,
-  values,
-  length,
-  newestFirst,
-}: FieldCounts): FieldProfile {
-  const kinds = [...types].map((type) => (type === 'integer' ? 'number' : type))
+/** Returns the profile of a single value. */
+function profileOf(value: unknown, node: SchemaNode): FieldProfile {
+  const isPresent = value !== undefined && value !== null
+  const isEnum = node.kind === 'enum' || node.kind === 'literal'
   return {
-    places,
-    present: often(present, places),
-    null: often(nulls, places),
-    types: [...new Set(kinds)].sort(),
-    ...(forms.size > 0 ? { forms: [...forms].sort() } : {}),
-    ...(values.size > 0 ? { values: [...values].sort() } : {}),
-    ...(length ? { length } : {}),
-    ...(newestFirst === undefined ? {} : { newestFirst }),
+    places: 1,
+    present: value === undefined ? 'never' : 'always',
+    null: value === null ? 'always' : 'never',
+    types: isPresent ? [Array.isArray(value) ? 'array' : typeof value] : [],
+    ...(Array.isArray(value)
+      ? profileOfList(value)
+      : isPresent && isEnum
+        ? { values: [safeWord(value)] }
+        : typeof value === 'string'
+          ? { forms: [formOf(value)] }
+          : {}),
   }
 }
 
-const often = (count: number, places: number): Frequency =>
-  count === 0 ? 'never' : count === places ? 'always' : 'sometimes'
+function profileOfList(list: readonly unknown[]): Partial<FieldProfile> {
+  const newestFirst = isNewestFirst(list)
+  return {
+    length: { least: list.length, most: list.length },
+    ...(newestFirst === null ? {} : { newestFirst }),
+  }
+}
 
 const FORMS: readonly [name: string, pattern: RegExp][] = [
   ['empty', /^\s*$/],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isUndeclared } from '../../src/schema/finding.ts'
 import type { Exchange } from '../send/exchange.ts'
-import { type BodyCounts, countBody, FieldProfile, type Frequency, fieldProfiles } from './field-profile.ts'
+import { addBody, addField, FieldProfile, union } from './field-profile.ts'
 
 /**
  * The response profile of an endpoint. It applies to all hosts of a provider, so a staging host is compared with the
@@ -48,10 +48,10 @@ export function profileRun(exchanges: readonly Exchange[]): RunProfile | null {
   )
   if (successes.length === 0) return null
   const responses = successes.flatMap(({ response }) => response ?? [])
-  const counts: BodyCounts = new Map()
+  const fields: Record<string, FieldProfile> = {}
   for (const { endpoint, response } of successes) {
     const schema = response && endpoint.responses[response.status]
-    if (schema) countBody(counts, schema, response.body)
+    if (schema) addBody(fields, schema, response.body)
   }
   const headers = responses.map((response) => HEADERS.filter((name) => response.headers.has(name)))
   return {
@@ -59,7 +59,7 @@ export function profileRun(exchanges: readonly Exchange[]): RunProfile | null {
     headers: headers.reduce((common, names) => common.filter((name) => names.includes(name))),
     bytes: Math.max(...responses.map(({ size }) => size)),
     ms: Math.min(...successes.map(({ ms, requests }) => Math.round(ms / Math.max(1, requests)))),
-    fields: fieldProfiles(counts),
+    fields,
   }
 }
 
@@ -73,9 +73,14 @@ export function addRun(
 }
 
 function withRun(endpoint: string, earlier: Profile | undefined, { ms, ...run }: RunProfile): Profile {
-  const fields: Record<string, FieldProfile> = { ...earlier?.fields }
-  for (const [path, field] of Object.entries(run.fields))
-    fields[path] = withSteady(joinFields(fields[path], field), fields[path], field)
+  const fields = structuredClone(earlier?.fields ?? {})
+  for (const [path, field] of Object.entries(structuredClone(run.fields))) {
+    const { values } = field
+    const before = fields[path] ? (fields[path].steady ?? []) : (values ?? [])
+    addField(fields, path, field)
+    if (values)
+      Object.assign(fields[path] ?? {}, { steady: before.filter((value) => values.includes(value)).sort() })
+  }
   const samples = [...(earlier?.latency.samples ?? []), ms].slice(-MAX_SAMPLES)
   return {
     kind: 'profile',
@@ -87,42 +92,6 @@ function withRun(endpoint: string, earlier: Profile | undefined, { ms, ...run }:
     latency: { median: quantile(samples, 0.5), p95: quantile(samples, 0.95), samples },
     fields: Object.fromEntries(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))),
   }
-}
-
-/** Updates `steady`, which contains the values that occurred in every run. */
-function withSteady(
-  joined: FieldProfile,
-  earlier: FieldProfile | undefined,
-  run: FieldProfile,
-): FieldProfile {
-  if (!run.values) return { ...joined, ...(earlier?.steady ? { steady: earlier.steady } : {}) }
-  const before = earlier ? (earlier.steady ?? []) : run.values
-  return { ...joined, steady: before.filter((value) => run.values?.includes(value)).sort() }
-}
-
-function joinFields(earlier: FieldProfile | undefined, more: FieldProfile): FieldProfile {
-  if (!earlier) return more
-  const { length: a = more.length, newestFirst: first = more.newestFirst } = earlier
-  const b = more.length ?? a
-  const newestFirst = first === undefined ? undefined : first && more.newestFirst !== false
-  return {
-    places: earlier.places + more.places,
-    present: both(earlier.present, more.present),
-    null: both(earlier.null, more.null),
-    types: union(earlier.types, more.types),
-    ...(earlier.forms || more.forms ? { forms: union(earlier.forms, more.forms ?? []) } : {}),
-    ...(earlier.values || more.values ? { values: union(earlier.values, more.values ?? []) } : {}),
-    ...(a && b ? { length: { least: Math.min(a.least, b.least), most: Math.max(a.most, b.most) } } : {}),
-    ...(newestFirst === undefined ? {} : { newestFirst }),
-  }
-}
-
-function both(a: Frequency, b: Frequency): Frequency {
-  return a === b ? a : 'sometimes'
-}
-
-function union<T extends string | number>(earlier: readonly T[] | undefined, more: readonly T[]): T[] {
-  return [...new Set([...(earlier ?? []), ...more])].sort()
 }
 
 export function quantile(samples: readonly number[], share: number): number {
