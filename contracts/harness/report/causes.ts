@@ -1,5 +1,4 @@
-import { type Finding, isWholeResponse, joinKinds } from '../../src/schema/finding.ts'
-import type { Verdict } from '../check/verdict.ts'
+import { isWholeResponse, joinKinds } from '../../src/schema/finding.ts'
 import type { EndpointReport, ReportedFinding } from './report.ts'
 
 /** Merges equal findings from several cases for an endpoint. */
@@ -16,17 +15,6 @@ export function mergeFindings(findings: readonly ReportedFinding[]): ReportedFin
   }
   const order = { breaking: 0, behaviour: 1, additive: 2 }
   return [...merged.values()].sort((a, b) => order[a.class] - order[b.class])
-}
-
-/** Adds the verdict, the case title and the request to a finding. */
-export function reportFinding(
-  finding: Finding,
-  title: string,
-  curl: string,
-  verdict: Verdict,
-): ReportedFinding {
-  const { sample, ...rest } = finding
-  return { ...rest, verdict, case: title, curl, ...(sample === undefined ? {} : { sample }) }
 }
 
 /** A root cause in the report: a finding and all endpoints with that finding. */
@@ -66,4 +54,14 @@ export function namesOf({ endpoints }: Cause): string {
 /** Returns `provider drifted`, or `provider drifted, in 2 of 3 responses` if the request was repeated. */
 export function verdictText({ verdict, responses }: ReportedFinding): string {
   return responses ? `${verdict}, in ${responses.with} of ${responses.of} responses` : verdict
+}
+
+/** Returns the actual value with the number of occurrences: `string (3 times)`. */
+export function actualText({ actual, count }: ReportedFinding): string {
+  return count > 1 ? `${actual} (${count} times)` : actual
+}
+
+/** Returns why an endpoint was not validated, and the gaps in its verification. */
+export function remarksOf({ reason, notes }: EndpointReport): string {
+  return [...(reason === undefined ? [] : [reason]), ...notes].join('; ')
 }

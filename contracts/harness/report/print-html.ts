@@ -1,5 +1,5 @@
 import { printable } from '../../src/printable.ts'
-import { type Cause, causesOf, namesOf, verdictText } from './causes.ts'
+import { actualText, type Cause, causesOf, namesOf, remarksOf, verdictText } from './causes.ts'
 import { resultOf, summarize } from './print-terminal.ts'
 import type { EndpointReport, Report } from './report.ts'
 
@@ -32,10 +32,9 @@ ${endpoints.map(endpointRow).join('\n')}
 }
 
 function endpointRow(endpoint: EndpointReport): string {
-  const { name, method, path, evidence, reason, notes } = endpoint
+  const { name, method, path, evidence } = endpoint
   const result = resultOf(endpoint)
-  const remarks = [reason, ...notes].filter((remark) => remark !== undefined).join('; ')
-  return `<tr class="${result}"><td>${result}</td><td>${escapeHtml(name)}</td><td><code>${escapeHtml(`${method} ${path}`)}</code></td><td>${escapeHtml(evidence.text)}</td><td>${escapeHtml(remarks)}</td></tr>`
+  return `<tr class="${result}"><td>${result}</td><td>${escapeHtml(name)}</td><td><code>${escapeHtml(`${method} ${path}`)}</code></td><td>${escapeHtml(evidence.text)}</td><td>${escapeHtml(remarksOf(endpoint))}</td></tr>`
 }
 
 function causeBlock(cause: Cause): string {
@@ -48,7 +47,7 @@ function causeBlock(cause: Cause): string {
 <h3>${escapeHtml(namesOf(cause))} <code>${escapeHtml(finding.where)}</code></h3>
 <dl><dt>Class</dt><dd>${finding.class}; ${escapeHtml(verdictText(finding))}</dd>
 <dt>Expected</dt><dd>${escapeHtml(finding.expected)}</dd>
-<dt>Actual</dt><dd>${escapeHtml(finding.actual)}${finding.count > 1 ? ` (${finding.count} times)` : ''}</dd>${sample}
+<dt>Actual</dt><dd>${escapeHtml(actualText(finding))}</dd>${sample}
 <dt>Repeat</dt><dd><pre>${escapeHtml(finding.curl)}</pre></dd></dl>
 </article>`
 }

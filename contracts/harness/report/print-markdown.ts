@@ -1,5 +1,5 @@
 import { printable } from '../../src/printable.ts'
-import { type Cause, causesOf, namesOf, verdictText } from './causes.ts'
+import { actualText, type Cause, causesOf, namesOf, remarksOf, verdictText } from './causes.ts'
 import { resultOf, summarize } from './print-terminal.ts'
 import type { EndpointReport, Report } from './report.ts'
 
@@ -35,18 +35,16 @@ export function printMarkdown(report: Report): string {
 const SIGNS = { pass: '✅', additive: '➕', drift: '❌', skipped: '➖', error: '⚠️' }
 
 function endpointRow(endpoint: EndpointReport): string {
-  const { name, method, path, evidence, reason, notes } = endpoint
-  const details = [reason, ...notes].filter((detail) => detail !== undefined).join('; ')
-  return `| ${SIGNS[resultOf(endpoint)]} | ${name} ${code(`${method} ${path}`)} | ${plain(evidence.text)} | ${plain(details)} |`
+  const { name, method, path, evidence } = endpoint
+  return `| ${SIGNS[resultOf(endpoint)]} | ${name} ${code(`${method} ${path}`)} | ${plain(evidence.text)} | ${plain(remarksOf(endpoint))} |`
 }
 
 function causeLines(cause: Cause): string[] {
   const { finding } = cause
-  const times = finding.count > 1 ? ` (${finding.count} times)` : ''
   const curl = printable(finding.curl)
   const fence = fenceAround(curl, 3)
   return [
-    `- **${finding.class}** ${namesOf(cause)} at ${code(finding.where)}: expected ${code(finding.expected)}, got ${code(finding.actual)}${times}. *${verdictText(finding)}*`,
+    `- **${finding.class}** ${namesOf(cause)} at ${code(finding.where)}: expected ${code(finding.expected)}, got ${code(actualText(finding))}. *${verdictText(finding)}*`,
     '',
     `  ${fence}sh`,
     `  ${curl}`,

@@ -1,5 +1,5 @@
 import { printable } from '../../src/printable.ts'
-import { type Cause, causesOf, namesOf, verdictText } from './causes.ts'
+import { actualText, type Cause, causesOf, namesOf, remarksOf, verdictText } from './causes.ts'
 import { count } from './exit-code.ts'
 import type { EndpointReport, Report } from './report.ts'
 
@@ -43,9 +43,9 @@ export function resultOf({ status, findings }: EndpointReport): EndpointReport['
 }
 
 function endpointLine(endpoint: EndpointReport): string {
-  const { name, method, path, evidence, reason, notes, accepted } = endpoint
-  const details = [reason, ...notes, ...(accepted.length > 0 ? [`${accepted.length} accepted`] : [])]
-  const tail = details.filter((detail) => detail !== undefined).join('; ')
+  const { name, method, path, evidence, accepted } = endpoint
+  const details = [remarksOf(endpoint), accepted.length > 0 ? `${accepted.length} accepted` : '']
+  const tail = details.filter((detail) => detail !== '').join('; ')
   const about = `${name.padEnd(22)} ${method.padEnd(6)} ${path}`
   return `${SIGNS[resultOf(endpoint)].padEnd(8)} ${about.padEnd(66)} ${evidence.text}${tail ? `  (${tail})` : ''}`
 }
@@ -53,11 +53,10 @@ function endpointLine(endpoint: EndpointReport): string {
 function causeLines(cause: Cause): string[] {
   const { finding, ofEmulator } = cause
   const whose = ofEmulator ? 'the emulator: ' : ''
-  const times = finding.count > 1 ? ` (${finding.count} times)` : ''
   return [
     '',
     `${finding.class.toUpperCase()}  ${namesOf(cause)}  ${finding.where}`,
-    `  expected ${finding.expected}, got ${whose}${finding.actual}${times}`,
+    `  expected ${finding.expected}, got ${whose}${actualText(finding)}`,
     `  ${verdictText(finding)}; rule ${finding.rule}; ${finding.case}`,
     ...(finding.sample === undefined ? [] : [`  sample ${JSON.stringify(finding.sample)}`]),
     `  ${finding.curl}`,

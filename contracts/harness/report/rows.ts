@@ -6,7 +6,6 @@ import { type Verdict, verdictOf } from '../check/verdict.ts'
 import { type PlanOptions, skipReason } from '../plan.ts'
 import type { Exchange } from '../send/exchange.ts'
 import type { Side } from '../send/session.ts'
-import { reportFinding } from './causes.ts'
 import type { EndpointReport, EvidenceState, Report, ReportedFinding } from './report.ts'
 
 /** The data from which the rows of a report are built. */
@@ -88,7 +87,13 @@ function reportFindings(
   { findings, example, curl }: Exchange,
   verdict: (finding: Finding) => Verdict,
 ): ReportedFinding[] {
-  return findings.map((finding) => reportFinding(finding, example.title, curl, verdict(finding)))
+  return findings.map(({ sample, ...finding }) => ({
+    ...finding,
+    verdict: verdict(finding),
+    case: example.title,
+    curl,
+    ...(sample === undefined ? {} : { sample }),
+  }))
 }
 
 /** Returns the emulator's findings, except those that the target has too. */

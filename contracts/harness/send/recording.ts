@@ -7,7 +7,7 @@ import { isPlainObject } from '../../src/schema/describe-value.ts'
 import { listCases } from '../plan.ts'
 import { type Exchange, emptyExchange } from './exchange.ts'
 import { hidePersonal, type Redactor } from './redact.ts'
-import { parseText, SIZE_LIMIT } from './request.ts'
+import { parseText, SIZE_LIMIT, textOf } from './request.ts'
 import { curlOf } from './session.ts'
 
 /**
@@ -232,14 +232,6 @@ function complete(bytes: Uint8Array, size: number | null | undefined): Uint8Arra
   return bytes.byteLength < (size ?? -1) ? null : new Uint8Array(bytes)
 }
 
-function textOf(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return null
-  }
-}
-
 function urlOf({ request }: Entry): URL | null {
   return URL.canParse(request.url) ? new URL(request.url) : null
 }
@@ -282,7 +274,6 @@ function hideSecrets(entry: Entry, redactor: Redactor): void {
 }
 
 function mostFrequent(values: readonly string[]): string | null {
-  const counts = new Map<string, number>()
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
-  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? null
+  const countOf = (value: string) => values.filter((other) => other === value).length
+  return [...new Set(values)].sort((a, b) => countOf(b) - countOf(a))[0] ?? null
 }

@@ -78,99 +78,70 @@ export const SIZE_LIMIT = 8 * 1024 * 1024
 export const MAX_VALUES = 350_000
 
 /** Sends a request with limits on time and size. Never throws, regardless of what the host does. */
-export async function request(outgoing: HttpRequest, options: RequestOptions): Promise<Reply> {
+export async function request({ url, ...init }: HttpRequest, options: RequestOptions): Promise<Reply> {
   const started = performance.now()
   const ms = () => Math.round(performance.now() - started)
   const controller = new AbortController()
-  let abort: (error: Error) => void = () => {}
+  const { signal } = controller
   // Every await races against this promise, because a `fetch` that ignores its signal must not block the run.
-  const timedOut = new Promise<never>((_, reject) => {
-    abort = reject
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason))
   })
-  timedOut.catch(() => {})
-  const timer = setTimeout(() => {
-    const error = new Error('timeout')
-    error.name = 'TimeoutError'
-    abort(error)
-    controller.abort(error)
-  }, options.timeout)
-  let head: { status: number; headers: Map<string, string> } | undefined
+  aborted.catch(() => {})
+  const timer = setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), options.timeout)
+  let head: Pick<HostResponse, 'kind' | 'status' | 'headers'> | undefined
   try {
-    const { url, ...init } = outgoing
     const response = await Promise.race([
-      options.fetch(url, { ...init, redirect: 'manual', signal: controller.signal }),
-      timedOut,
+      options.fetch(url, { ...init, redirect: 'manual', signal }),
+      aborted,
     ])
-    head = { status: response.status, headers: new Map(response.headers) }
-    const { size, bytes, text, cut } = await readUpTo(response, options, timedOut)
-    const content = cut
-      ? { body: undefined, flaw: { kind: 'too-large' } as Flaw }
-      : options.json
-        ? parseText(text)
-        : { body: undefined, flaw: null }
-    return { kind: 'response', ...head, size, bytes, ...content, ms: ms() }
+    head = { kind: 'response', status: response.status, headers: new Map(response.headers) }
+    const body = await readUpTo(response, options.limit, aborted)
+    if (body === null) return { ...head, ...NOTHING, flaw: { kind: 'too-large' }, ms: ms() }
+    const size = body.byteLength
+    return options.json
+      ? { ...head, ...NOTHING, ...parseText(textOf(body)), size, ms: ms() }
+      : { ...head, ...NOTHING, bytes: body, size, ms: ms() }
   } catch (error) {
     const { why, reason } = explain(error, options.timeout)
+    if (!head || why !== 'connection') return { kind: 'none', why, reason, ms: ms() }
     // The headers have arrived, so the response is incomplete but not missing.
-    if (head && why === 'connection') {
-      const kind = /Z_|zlib|incorrect header|brotli|decod/i.test(codesOf(error))
-        ? 'wrong-encoding'
-        : 'cut-short'
-      return { kind: 'response', ...head, ...NOTHING, body: undefined, flaw: { kind }, ms: ms() }
-    }
-    return { kind: 'none', why, reason, ms: ms() }
+    const isEncoding = /Z_|zlib|incorrect header|brotli|decod/i.test(codesOf(error))
+    return { ...head, ...NOTHING, flaw: { kind: isEncoding ? 'wrong-encoding' : 'cut-short' }, ms: ms() }
   } finally {
     clearTimeout(timer)
     controller.abort()
   }
 }
 
-const NOTHING = { size: 0, bytes: new Uint8Array() }
+const NOTHING = { size: 0, bytes: new Uint8Array(), body: undefined, flaw: null }
 
-/**
- * Reads a body. JSON is decoded while it arrives, so that its bytes need not be stored. Images are returned as bytes.
- */
-async function readUpTo(response: Response, { limit, json }: RequestOptions, timedOut: Promise<never>) {
+/** Reads a body. Returns null if it is larger than the limit. */
+async function readUpTo(response: Response, limit: number, aborted: Promise<never>): Promise<Buffer | null> {
   const parts: Uint8Array[] = []
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  let text: string | null = ''
   let size = 0
   const reader = response.body?.getReader()
-  const tooLarge = () => {
-    reader?.cancel().catch(() => {})
-    return { ...NOTHING, text: '', cut: true }
-  }
   // If Content-Length exceeds the limit, the body is not read.
-  if (Number(response.headers.get('content-length')) > limit) return tooLarge()
-  while (reader) {
-    const { done, value } = await Promise.race([reader.read(), timedOut])
+  let isTooLarge = Number(response.headers.get('content-length')) > limit
+  while (reader && !isTooLarge) {
+    const { done, value } = await Promise.race([reader.read(), aborted])
     if (done) break
+    parts.push(value)
     size += value.byteLength
-    if (size > limit) return tooLarge()
-    if (!json) parts.push(value)
-    else if (text !== null) text = decoded(decoder, text, value)
+    isTooLarge = size > limit
   }
-  if (json && text !== null) text = decoded(decoder, text)
-  return { size, bytes: json ? NOTHING.bytes : joined(parts, size), text, cut: false }
+  if (!isTooLarge) return Buffer.concat(parts)
+  reader?.cancel().catch(() => {})
+  return null
 }
 
-/** Appends a decoded chunk to the text. Returns null if it is not valid UTF-8. */
-function decoded(decoder: TextDecoder, text: string, part?: Uint8Array): string | null {
+/** Decodes UTF-8. Returns null if it is invalid. */
+export function textOf(bytes: Uint8Array): string | null {
   try {
-    return text + (part ? decoder.decode(part, { stream: true }) : decoder.decode())
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     return null
   }
-}
-
-function joined(parts: readonly Uint8Array[], size: number): Uint8Array {
-  const bytes = new Uint8Array(size)
-  let offset = 0
-  for (const part of parts) {
-    bytes.set(part, offset)
-    offset += part.byteLength
-  }
-  return bytes
 }
 
 /**
@@ -237,7 +208,7 @@ function explain(
   error: unknown,
   timeout: number,
 ): { why: 'timeout' | 'connection' | 'certificate'; reason: string } {
-  if (error instanceof Error && error.name === 'TimeoutError')
+  if ((error as Error | null)?.name === 'TimeoutError')
     return { why: 'timeout', reason: `no complete response within ${timeout} ms` }
   const codes = codesOf(error)
   const explanation = REASONS.find(([code]) => codes.includes(code))
