@@ -19,6 +19,8 @@ type StableList = {
   /** Shown by --dry-run. The path of the earlier request is sent. */
   path: string
   where: string
+  /** Returns the keys of the rows. Defaults to the ids of the products or of a bare list. */
+  keysOf?: (body: unknown) => readonly (string | null)[]
   /** Whether rows that were added or removed in the meantime are ignored. */
   ignoresChanges?: boolean
   /** Whether the second page is requested too, whose total must be the same. */
@@ -32,6 +34,7 @@ const withSecondPage = (path: string) => `${path}${path.includes('?') ? '&' : '?
 /** Declares that the same request returns the rows in the same order, and that all pages have the same total. */
 function stableList(list: StableList): Probe {
   const { name, path, where, ignoresChanges = false, hasPages = false, as } = list
+  const { keysOf = (body) => idsOf(productsOf(body)) } = list
   const url = `${API_PREFIX}${path}`
   return {
     name,
@@ -41,14 +44,12 @@ function stableList(list: StableList): Probe {
     sends: [`GET ${url}`, ...(hasPages ? [`GET ${withSecondPage(url)}`] : [])],
     requests: (earlier) => {
       const response = earlier.response(name)
-      if (!response || productsOf(response.body).length < 2) return null
+      if (!response || keysOf(response.body).length < 2) return null
       const { path: sent } = response
       return [sent, ...(hasPages ? [withSecondPage(sent)] : [])].map((again) => ({ path: again }))
     },
     validate: ([response, page], earlier) => {
-      const [before = [], after = []] = [earlier.response(name)?.body, response?.body].map((body) =>
-        idsOf(productsOf(body)),
-      )
+      const [before = [], after = []] = [earlier.response(name)?.body, response?.body].map(keysOf)
       const common = ignoresChanges ? before.filter((id) => after.includes(id)) : before
       const found = ignoresChanges ? after.filter((id) => before.includes(id)) : after
       if (String(found) !== String(common) || common.length * 2 < before.length)
@@ -105,6 +106,17 @@ export const LIST_PROBES: readonly Probe[] = [
   },
   stableList({ name: 'products.latest', path: '/products/latest', where: '$.products', hasPages: true }),
   stableList({ name: 'categories.list', path: '/categories', where: '$' }),
+  stableList({ name: 'banners.list', path: '/banners', where: '$', ignoresChanges: true }),
+  stableList({
+    name: 'homepage.sections',
+    path: '/homepage/sections',
+    where: '$.data',
+    keysOf: (body) =>
+      objectsOf(field(body, 'data')).flatMap(({ id, items }) =>
+        ['', ...idsOf(objectsOf(items))].map((item) => `${id}/${item}`),
+      ),
+    ignoresChanges: true,
+  }),
   stableList({
     name: 'categories.products',
     path: '/categories/products/{category}',

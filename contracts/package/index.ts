@@ -15,6 +15,16 @@ export {
   type Evidence,
   endpoint,
 } from '../src/endpoint.ts'
-export { collects, entity, follows, from, holds, type Relation, reference, sent } from '../src/relation.ts'
+export {
+  collects,
+  entity,
+  follows,
+  from,
+  holds,
+  type Relation,
+  reference,
+  sent,
+  tree,
+} from '../src/relation.ts'
 export { checkResponse } from '../src/schema/check.ts'
 export type { Finding } from '../src/schema/finding.ts'

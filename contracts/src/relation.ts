@@ -33,6 +33,13 @@ export function sent<E extends Endpoint, T extends object>(
   return { endpoint, isSent: true, select: (body, { body: request }) => select(request as BodyOf<E>, body) }
 }
 
+/** Selects the rows of the selected lists. */
+export function rowsOf<T extends object>(lists: Selection<readonly T[]>): Selection<T> {
+  const select: Selection<T>['select'] = (body, request) =>
+    lists.select(body, request).flatMap((list) => list ?? [])
+  return { ...lists, select }
+}
+
 /** A selected object and the request it belongs to. */
 export type SelectedObject = {
   object: Record<string, unknown>
@@ -140,6 +147,35 @@ export function reference<T extends object, U extends object>(
     }
   }
   return { name, of, with: [among], rule }
+}
+
+/** Maximum number of ancestors that are followed. */
+const MAX_ANCESTORS = 100
+
+/**
+ * Declares that the rows of a response form a tree: no row is its own ancestor.
+ * @example
+ * tree('a folder is not its own ancestor', from(folders.list, (body) => body), 'id', 'parent_id')
+ */
+export function tree<T extends object>(
+  name: string,
+  of: Selection<T>,
+  key: keyof T & string,
+  parent: keyof T & string,
+): Relation {
+  const rule: Relation['rule'] = (others) => {
+    const parents = new Map(others.map(({ order, object }) => [`${order} ${object[key]}`, object[parent]]))
+    return ({ order, object }) => {
+      const ancestors = new Set<unknown>()
+      let id = object[parent]
+      while (id !== undefined && !ancestors.has(id) && ancestors.size < MAX_ANCESTORS) {
+        ancestors.add(id)
+        id = parents.get(`${order} ${id}`)
+      }
+      return ancestors.has(object[key]) ? [{ field: parent, expected: 'the id of a row above it' }] : []
+    }
+  }
+  return { name, of, with: [of], rule }
 }
 
 /**

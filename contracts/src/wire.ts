@@ -103,6 +103,14 @@ export function absoluteImages(
   )
 }
 
+/** Declares that a list contains no row twice. */
+export function eachRowOnce(lists: Selection<readonly { id?: number | undefined }[]>): Relation {
+  return holds('a list contains each row once', lists, null, 'each id once', (rows) => {
+    const ids = rows.flatMap(({ id }) => id ?? [])
+    return new Set(ids).size === ids.length
+  })
+}
+
 /** Maximum difference in milliseconds between the clocks of the host and this machine. */
 const CLOCK_TOLERANCE = 86_400_000
 

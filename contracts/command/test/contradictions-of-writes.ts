@@ -96,7 +96,7 @@ export const WRITTEN: readonly PlantedWrite[] = [
     title: 'an account with a different e-mail address than registered',
     at: ['GET', '/customer/info'],
     change: (body) => (body.email = 'somebody@kitabo.example'),
-    expect: ['customer.info', '$.email', 'the account with a phone number is as registered'],
+    expect: ['customer.info', '$.email', 'the account is the one that logged in'],
   },
   {
     title: 'an account that is renamed by an order',

@@ -1,3 +1,4 @@
+import { parsePath, valuesAt } from '../../src/schema/json-path.ts'
 import { type Json, json } from './mutation.ts'
 
 /** Changes a JSON body in place. */
@@ -210,8 +211,46 @@ export const CONTRADICTIONS: readonly Contradiction[] = [
       const child = (body as unknown as Json[]).find(({ parent_id }) => parent_id !== 0)
       if (child) child.parent_id = child.id
     },
-    expect: ['categories.list', '$[].parent_id', 'a category is not its own parent'],
+    expect: ['categories.list', '$[].parent_id', 'a category is not its own ancestor'],
   },
+  {
+    title: 'a category whose parent is below it',
+    at: /^\/categories$/,
+    change: (body) => {
+      const list = body as unknown as Json[]
+      const child = list.find(({ parent_id }) => parent_id !== 0)
+      const parent = list.find(({ id }) => id === child?.parent_id)
+      if (parent) parent.parent_id = child?.id
+    },
+    expect: ['categories.list', '$[].parent_id', 'a category is not its own ancestor'],
+  },
+  ...(
+    [
+      ['products.latest', '$.products', /^\/products\/latest/],
+      ['products.search', '$.products', /^\/products\/search/],
+      ['products.details', '$.related_products', /^\/products\/details\//],
+      ['categories.list', '$', /^\/categories$/],
+      ['categories.childes', '$', /^\/categories\/childes\//],
+      ['categories.products', '$', /^\/categories\/products\//],
+      ['banners.list', '$', /^\/banners/],
+      ['homepage.sections', '$.data', /^\/homepage\/sections/],
+      ['homepage.sections', '$.data[].items', /^\/homepage\/sections/],
+      ['wishlist.list', '$.products', /^\/customer\/wish-list/],
+      ['addresses.list', '$', /^\/customer\/address\/list/],
+      ['orders.list', '$', /^\/customer\/order\/list/],
+      ['orders.list', '$[].details', /^\/customer\/order\/list/],
+    ] as const
+  ).map(
+    ([endpoint, where, at]): Contradiction => ({
+      title: `the same row twice in ${where} of ${endpoint}`,
+      at,
+      change: (body) => {
+        const [list] = valuesAt(body, parsePath(where)) as Json[][]
+        list?.push(list[0] as Json)
+      },
+      expect: [endpoint, where, 'a list contains each row once'],
+    }),
+  ),
   {
     title: 'a product that is related to itself',
     at: /^\/products\/details\//,
@@ -264,6 +303,18 @@ export const CONTRADICTIONS: readonly Contradiction[] = [
     at: /^\/customer\/address\/list/,
     change: first('', (address) => (address.latitude = '0,3476')),
     expect: ['addresses.list', '$[].latitude', 'coordinates are decimal degrees'],
+  },
+  {
+    title: 'a negative price in a category',
+    at: /^\/categories\/products\//,
+    change: each('', (product) => Object.assign(product, { price: -1, discount: 0 })),
+    expect: ['categories.products', '$[].price', 'prices are not negative'],
+  },
+  {
+    title: 'a relative portrait URL',
+    at: /^\/customer\/info/,
+    change: (body) => (body.image_fullpath = '/storage/profile/a.webp'),
+    expect: ['customer.info', '$.image_fullpath', 'image URLs are absolute'],
   },
   {
     title: 'relative image URLs in the search',

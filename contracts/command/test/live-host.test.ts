@@ -126,11 +126,11 @@ describe('a run does no harm to a live host:', () => {
   test('waits for the time in Retry-After, and validates the next response', async () => {
     let refused = 0
     started.host.plant((response, { path }) =>
-      path.endsWith('/banners') && refused++ === 0
+      path.endsWith('/config') && refused++ === 0
         ? { ...response, status: 429, headers: { ...response.headers, 'retry-after': '1' } }
         : undefined,
     )
-    const report = await started.run({ only: ['banners'] })
+    const report = await started.run({ only: ['config'] })
     expect(report.summary).toMatchObject({ exitCode: 0, pass: 1, requests: 2 })
     expect((started.host.requests[1]?.at ?? 0) - (started.host.requests[0]?.at ?? 0)).toBeGreaterThan(900)
   })

@@ -111,11 +111,15 @@ export const OTHER_DATA: readonly Healthy[] = [
     ),
   },
   {
-    title: 'duplicates and longer lists',
-    mutate: at(/\/(banners|latest|details|list|sections)(?!.*limit=)/, (body: never) => {
+    title: 'longer lists',
+    mutate: at(/\/(banners|latest|details|address\/list|sections)(?!.*limit=)/, (body: never) => {
+      const other = (row: unknown) => {
+        const { id } = Object(row) as Json
+        return typeof id === 'number' ? { ...(row as Json), id: id + 1_000_000 } : row
+      }
       const double = (value: unknown): unknown =>
         Array.isArray(value)
-          ? [...value, ...value].map(double)
+          ? [...value, ...value.map(other)].map(double)
           : value !== null && typeof value === 'object'
             ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, double(inner)]))
             : value

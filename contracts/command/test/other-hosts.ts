@@ -17,11 +17,11 @@ export const OTHER_HOSTS: readonly Healthy[] = [
     }),
   },
   {
-    title: 'banners and sections in a different order on each request',
-    mutate: at(/\/(banners|sections)/, (body: Json[] | { data: Json[] }) => {
+    title: 'banners, sections and their items that others remove and restore',
+    mutate: at(/\/(banners|sections)/, (body: Json[] | { data: { items: Json[] }[] }) => {
       variations++
-      const list = Array.isArray(body) ? body : body.data
-      list.push(...list.splice(0, variations % list.length))
+      const lists = Array.isArray(body) ? [body] : [body.data, ...body.data.map(({ items }) => items)]
+      for (const list of lists) list.splice(variations % list.length, 1)
     }),
   },
   {

@@ -4,6 +4,7 @@ import { collects, entity, from, holds, reference, sent } from '../relation.ts'
 import { personal } from '../schema/privacy.ts'
 import {
   createdInThePast,
+  eachRowOnce,
   FailureList,
   Flag,
   Id,
@@ -123,6 +124,7 @@ export const relations = [
     ],
   ),
   createdInThePast(listed),
+  eachRowOnce(from(addresses.list, (body) => [body])),
   reference('an address belongs to the customer', listed, 'user_id', tokenOwner, 'id'),
   holds(
     'coordinates are decimal degrees',

@@ -1,8 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { entity, from, holds, reference } from '../relation.ts'
-import { absoluteImages, createdInThePast, FileName, Flag, Id, numberText, Timestamp } from '../wire.ts'
-import { Product, productEntity } from './products.ts'
+import { entity, from, holds, reference, rowsOf, tree } from '../relation.ts'
+import {
+  absoluteImages,
+  createdInThePast,
+  eachRowOnce,
+  FileName,
+  Flag,
+  Id,
+  numberText,
+  Timestamp,
+} from '../wire.ts'
+import { Product, relationsOfProducts } from './products.ts'
 
 export const Category = z
   .object({
@@ -82,24 +91,20 @@ export const allCategories = from(categories.list, (body) =>
   body.some(({ parent_id }) => parent_id !== 0) ? body : [],
 )
 const children = from(categories.childes, (body) => body)
-const ofCategoryProducts = from(categories.products, (body) => body)
+const ofCategoryProducts = from(categories.products, (body) => [body])
 
 export const relations = [
   categoryEntity.in(allCategories),
   categoryEntity.in(children),
-  productEntity.in(ofCategoryProducts),
+  ...relationsOfProducts(ofCategoryProducts),
+  eachRowOnce(from(categories.list, (body) => [body])),
+  eachRowOnce(from(categories.childes, (body) => [body])),
   reference('a parent is a category', allCategories, 'parent_id', allCategories, 'id'),
   ...[allCategories, children].map((rows) =>
-    holds(
-      'a category is not its own parent',
-      rows,
-      'parent_id',
-      'the id of a different category',
-      ({ id, parent_id }) => id !== parent_id,
-    ),
+    tree('a category is not its own ancestor', rows, 'id', 'parent_id'),
   ),
   absoluteImages(children),
-  absoluteImages(ofCategoryProducts),
+  absoluteImages(rowsOf(ofCategoryProducts)),
   holds(
     'children belong to the requested category',
     children,
@@ -109,7 +114,7 @@ export const relations = [
   ),
   holds(
     'products belong to the requested category',
-    ofCategoryProducts,
+    rowsOf(ofCategoryProducts),
     'category_ids',
     'contains the requested id',
     ({ category_ids }, { params }) => category_ids.some(({ id }) => id === String(params?.categoryId)),

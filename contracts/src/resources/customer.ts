@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { entity, from, sent } from '../relation.ts'
 import { personal, secret } from '../schema/privacy.ts'
-import { createdInThePast, Flag, Id, SqlTimestamp, Timestamp, Unauthenticated } from '../wire.ts'
+import {
+  absoluteImages,
+  createdInThePast,
+  Flag,
+  Id,
+  SqlTimestamp,
+  Timestamp,
+  Unauthenticated,
+} from '../wire.ts'
 import { auth } from './auth.ts'
 
 /**
@@ -56,18 +64,26 @@ export const customerEntity = entity<Customer>('a customer is the same everywher
 ])
 /** The customer of a token, to whom all rows of the account must belong. */
 export const tokenOwner = from(customer.info, (body) => [body])
-const registered = sent(auth.registration, (request) => [request])
-// There are two entities, because a customer whose e-mail address was stored incorrectly can only be found by phone
-// number, and vice versa.
-const byEmail = entity<Customer>('the account with an e-mail address is as registered', 'email', [
+const account = entity<Customer>('the account with an e-mail address is as registered', 'email', [
   'f_name',
   'l_name',
   'phone',
 ])
-const byPhone = entity<Customer>('the account with a phone number is as registered', 'phone', ['email'])
+const login = entity<{ account: string; email: string }>('the account is the one that logged in', 'account', [
+  'email',
+])
+const accountOf = (email: string) => ({ account: 'of the token', email: email.toLowerCase() })
 
 export const relations = [
   customerEntity.in(tokenOwner),
-  ...[byEmail, byPhone].flatMap((account) => [account.in(registered), account.in(tokenOwner)]),
+  login.in(
+    sent(auth.login, ({ email_or_phone }) =>
+      email_or_phone.includes('@') ? [accountOf(email_or_phone)] : [],
+    ),
+  ),
+  login.in(from(customer.info, ({ email }) => (email ? [accountOf(email)] : []))),
+  absoluteImages(tokenOwner),
+  account.in(sent(auth.registration, (request) => [request])),
+  account.in(tokenOwner),
   createdInThePast(tokenOwner),
 ]

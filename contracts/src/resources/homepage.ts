@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { from } from '../relation.ts'
-import { absoluteImages, Id } from '../wire.ts'
-import { discountMatches, Product, productEntity } from './products.ts'
+import { from, rowsOf } from '../relation.ts'
+import { absoluteImages, eachRowOnce, Id } from '../wire.ts'
+import { Product, relationsOfProducts } from './products.ts'
 
 /** assumed: an item may have no id. The shop then shows it without a link. */
 export const SectionItem = Product.partial({ id: true }).meta({ id: 'SectionItem' })
@@ -26,6 +26,10 @@ export const homepage = {
   }),
 }
 
-const items = from(homepage.sections, (body) => body.data.flatMap((section) => section.items))
+const items = from(homepage.sections, (body) => body.data.map((section) => section.items))
 
-export const relations = [productEntity.in(items), discountMatches(items), absoluteImages(items)]
+export const relations = [
+  eachRowOnce(from(homepage.sections, (body) => [body.data])),
+  ...relationsOfProducts(items),
+  absoluteImages(rowsOf(items)),
+]

@@ -4,6 +4,7 @@ import { collects, entity, follows, from, holds, reference, sent } from '../rela
 import { personal } from '../schema/privacy.ts'
 import {
   createdInThePast,
+  eachRowOnce,
   FailureList,
   FileName,
   Id,
@@ -250,6 +251,8 @@ export const relations = [
     (all) => (all[0]?.id ?? 0) <= (all.at(-1)?.id ?? 0),
   ),
   createdInThePast(placed),
+  eachRowOnce(list),
+  eachRowOnce(from(orders.list, (body) => body.map(({ details }) => details))),
   reference('an order belongs to the customer', placed, 'user_id', tokenOwner, 'id'),
   reference(
     'an order shows its own customer',

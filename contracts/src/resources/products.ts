@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { entity, from, holds, type Relation, type Selection } from '../relation.ts'
+import { entity, from, holds, type Relation, rowsOf, type Selection } from '../relation.ts'
 import {
   absoluteImages,
   createdInThePast,
   Echoed,
+  eachRowOnce,
   FailureObject,
   FileName,
   Flag,
@@ -178,7 +179,7 @@ export const products = {
 }
 
 /** Excludes stock and counters, because they may change between two reads. */
-export const productEntity = entity<Product>('a product is the same everywhere', 'id', [
+const productEntity = entity<Product>('a product is the same everywhere', 'id', [
   'name',
   'price',
   'discount',
@@ -209,54 +210,50 @@ export function totalCoversRows(
   )
 }
 
-/** Declares that the discount percentage is consistent with the price and the original price. */
-export function discountMatches(
-  reduced: Selection<Pick<Product, 'price' | 'original_price' | 'discount_percentage'>>,
-): Relation {
-  return holds(
-    'a discount matches both prices',
-    reduced,
-    'discount_percentage',
-    'the difference between price and original_price, rounded',
-    ({ price, original_price, discount_percentage }) =>
-      !original_price ||
-      discount_percentage === undefined ||
-      Math.abs((1 - price / original_price) * 100 - discount_percentage) <= 1,
-  )
-}
-
-const listed = from(products.latest, (body) => body.products)
-const found = from(products.search, (body) => body.products)
-const shown = from(products.details, (body) =>
-  'product' in body ? [body.product, ...body.related_products] : [],
-)
-const opened = from(products.details, (body) => ('product' in body ? [body.product] : []))
-
-export const relations = [
-  ...[listed, found, shown].flatMap((products) => [
-    productEntity.in(products),
-    holds('prices are not negative', products, 'price', 'a price of 0 or more', ({ price }) => price >= 0),
-    holds(
-      'stock is not negative',
-      products,
-      'total_stock',
-      '0 or more',
-      ({ total_stock }) => total_stock >= 0,
-    ),
+/** Returns the relations that apply to every list of products. */
+export function relationsOfProducts(
+  lists: Selection<readonly (Omit<Product, 'id' | 'image'> & { id?: number | undefined })[]>,
+): Relation[] {
+  const rows = rowsOf(lists)
+  return [
+    productEntity.in(rows),
+    eachRowOnce(lists),
+    holds('prices are not negative', rows, 'price', 'a price of 0 or more', ({ price }) => price >= 0),
+    holds('stock is not negative', rows, 'total_stock', '0 or more', ({ total_stock }) => total_stock >= 0),
     holds(
       'a discount is not larger than the price',
-      products,
+      rows,
       'discount',
       'at most the price, or 100 percent',
       ({ discount, discount_type, price }) =>
         discount >= 0 && discount <= (discount_type === 'percent' ? 100 : price),
     ),
-    createdInThePast(products),
-    holds('a rating is between 0 and 5', products, 'rating', 'averages from 0 to 5', ({ rating = [] }) =>
+    holds(
+      'a discount matches both prices',
+      rows,
+      'discount_percentage',
+      'the difference between price and original_price, rounded',
+      ({ price, original_price, discount_percentage }) =>
+        !original_price ||
+        discount_percentage === undefined ||
+        Math.abs((1 - price / original_price) * 100 - discount_percentage) <= 1,
+    ),
+    createdInThePast(rows),
+    holds('a rating is between 0 and 5', rows, 'rating', 'averages from 0 to 5', ({ rating = [] }) =>
       rating.every(({ average }) => Number(average) >= 0 && Number(average) <= 5),
     ),
-  ]),
-  ...[found, shown].map(absoluteImages),
+  ]
+}
+
+const found = from(products.search, (body) => [body.products])
+const shown = from(products.details, (body) =>
+  'product' in body ? [[body.product], body.related_products] : [],
+)
+const opened = from(products.details, (body) => ('product' in body ? [body.product] : []))
+
+export const relations = [
+  ...relationsOfProducts(from(products.latest, (body) => [body.products])),
+  ...[found, shown].flatMap((lists) => [...relationsOfProducts(lists), absoluteImages(rowsOf(lists))]),
   holds(
     'related products are other products',
     from(products.details, (body) => ('product' in body ? [body] : [])),

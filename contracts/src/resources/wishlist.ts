@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { collects, from, sent } from '../relation.ts'
+import { collects, from, rowsOf, sent } from '../relation.ts'
 import {
   absoluteImages,
   FailureList,
@@ -11,7 +11,7 @@ import {
   PageQuery,
   Unauthenticated,
 } from '../wire.ts'
-import { Product, ProductPage, productEntity, totalCoversRows } from './products.ts'
+import { Product, ProductPage, relationsOfProducts, totalCoversRows } from './products.ts'
 
 /** Source R1: the message for a missing array is `product_ids Is required`, with a capital I. */
 const ProductIds = z.object({
@@ -74,10 +74,12 @@ export const wishlist = {
   }),
 }
 
+const wished = from(wishlist.list, (body) => [body.products])
+
 export const relations = [
-  productEntity.in(from(wishlist.list, (body) => ('products' in body ? body.products : []))),
+  ...relationsOfProducts(wished),
+  absoluteImages(rowsOf(wished)),
   totalCoversRows(from(wishlist.list, (body) => [body])),
-  absoluteImages(from(wishlist.list, (body) => body.products)),
   collects(
     'a wish list changes only as requested',
     // Only lists that fit on one page are compared.
