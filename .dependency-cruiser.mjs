@@ -1,7 +1,6 @@
 /**
  * Dependencies point one way: contracts <- fixtures <- mock-server; contracts <- web. Inside contracts: src <- plan <- send
- * <- check <- report <- cases <- command. Inside web: config, domain, platform and api <- ui <- features <- pages <-
- * app.
+ * <- check <- report <- cases <- command. Inside web: SHOP_LAYERS.
  */
 const only = (name, from, allowed, comment) => ({
   name,
@@ -14,6 +13,8 @@ const only = (name, from, allowed, comment) => ({
 const COMMAND_EMULATORS = '^contracts/command/emulator\\.ts$'
 const EMULATOR_STATE = '(world|faults|journal)/'
 const DECLARATIONS = 'control/[\\w-]+-contract\\.ts$|assets\\.ts$|start-error\\.ts$'
+/** Folders of the shop. Each imports only those before it. */
+const SHOP_LAYERS = ['config', 'platform', 'api', 'domain', 'ui', 'features', 'pages', 'app']
 const tests = '\\.test\\.tsx?$'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -113,48 +114,19 @@ export default {
         dependencyTypesNot: ['type-only'],
       },
     },
-    only(
-      'platform-below-ui',
-      '^web/src/(config|platform|api)/',
-      '^(contracts|web/src/(config|domain|platform|api))/',
-      'config, platform and api must not import higher layers.',
-    ),
-    {
-      ...only(
-        'ui-below-features',
-        '^web/src/ui/',
-        '^(contracts|web/src/(config|domain|platform|api|ui|theme))/',
-        'Components that belong to no domain object.',
-      ),
-      from: { path: '^web/src/ui/', pathNot: tests },
-    },
-    {
-      ...only(
-        'domain-below-features',
-        '^web/src/domain/',
-        '^(contracts|web/src/(config|platform|api|domain))/',
-        'Domain objects that several features share: product, cart line, listing, navigation state.',
-      ),
-      from: { path: '^web/src/domain/', pathNot: tests },
-    },
-    {
-      name: 'features-below-pages',
+    ...SHOP_LAYERS.map((layer, index) => ({
+      name: `shop-${layer}-imports-lower-layers`,
+      comment: 'domain contains what several features share: product, cart line, listing, navigation state.',
       severity: 'error',
-      from: { path: '^web/src/features/', pathNot: tests },
-      to: { path: '^web/src/(pages|app)/' },
-    },
+      from: { path: `^web/src/${layer}/`, pathNot: tests },
+      to: { path: `^web/src/(entry-|(${SHOP_LAYERS.slice(index + 1).join('|') || '-'})/)` },
+    })),
     {
       name: 'a-feature-never-imports-a-feature',
       comment: 'Pages combine features.',
       severity: 'error',
       from: { path: '^web/src/features/([^/]+)/', pathNot: tests },
       to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
-    },
-    {
-      name: 'pages-below-app',
-      severity: 'error',
-      from: { path: '^web/src/pages/', pathNot: tests },
-      to: { path: '^web/src/app/' },
     },
     {
       name: 'entry-points-are-not-imported',

@@ -4,7 +4,7 @@ import type { Address } from 'contracts/resources/addresses'
 import { readId, readList, readObject, readString } from '../../api/read-values.ts'
 import { validPhone } from '../../domain/contact.ts'
 import { type Point, readPoint } from '../../domain/distance.ts'
-import { savedTexts } from '../../platform/draft.ts'
+import { savedTexts } from '../../domain/draft.ts'
 
 export type SavedAddress = {
   id: number

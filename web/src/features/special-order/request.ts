@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { SpecialOrder } from 'contracts/resources/special-orders'
 import { call } from '../../api/api.ts'
 import { isEmail } from '../../domain/contact.ts'
-import { savedTexts } from '../../platform/draft.ts'
+import { savedTexts } from '../../domain/draft.ts'
 
 export type SpecialOrderDraft = {
   customer_name: string

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { readObject } from '../api/read-values.ts'
 import { getOwner, isOwn, useOwner } from '../api/session.ts'
-import { readStoredJson, writeStoredJson } from './storage.ts'
+import { readStoredJson, writeStoredJson } from '../platform/storage.ts'
 
 /** Maximum length of a stored field in characters. */
 const MAX_LENGTH = 10_000
