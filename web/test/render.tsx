@@ -60,3 +60,8 @@ export async function renderShop({
   })
   return { ...view, user: userEvent.setup(), emulator, calls }
 }
+
+/** Matches the text of a toast, whose product's name is an element of its own. */
+export function inToast(text: string) {
+  return (_: string, element: Element | null) => element?.tagName === 'P' && element.textContent === text
+}

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { renderShop } from '../../test/render.tsx'
+import { expect, test, vi } from 'vitest'
+import { inToast, renderShop } from '../../test/render.tsx'
 
 test('shows a message about an added product, with a link to the cart', async () => {
   const { user } = await renderShop({
@@ -8,11 +8,12 @@ test('shows a message about an added product, with a link to the cart', async ()
     state: { results: [{ id: 1, name: 'Small Atlas', price: 9000 }] },
   })
   await user.click(await screen.findByRole('button', { name: 'Add to cart', description: 'Small Atlas' }))
-  const words = await screen.findByText('Small Atlas added to cart!')
+  const words = await screen.findByText(inToast('Small Atlas added to cart!'))
   expect(words.closest('[role=status]')).toHaveTextContent(/^Small Atlas added to cart!$/)
   await user.click(screen.getByRole('button', { name: 'View cart' }))
-  expect(await screen.findByRole('dialog', { name: 'Cart Items' })).toHaveFocus()
-  expect(screen.queryByText('Small Atlas added to cart!')).not.toBeInTheDocument()
+  const cart = await screen.findByRole('dialog', { name: 'Cart Items' })
+  await vi.waitFor(() => expect(cart).toHaveFocus())
+  expect(screen.queryByText(inToast('Small Atlas added to cart!'))).not.toBeInTheDocument()
 })
 
 test('does not link to the cart in other messages', async () => {
@@ -21,7 +22,7 @@ test('does not link to the cart in other messages', async () => {
     state: { results: [{ id: 1, name: 'Small Atlas', price: 9000, total_stock: 0 }] },
   })
   await user.click(await screen.findByRole('button', { name: 'Add to cart', description: 'Small Atlas' }))
-  await screen.findByText('You cannot add more than 0 units of Small Atlas')
+  await screen.findByText(inToast('You cannot add more than 0 units of Small Atlas'))
   expect(screen.queryByRole('button', { name: 'View cart' })).not.toBeInTheDocument()
 })
 
@@ -32,8 +33,8 @@ test('replaces an error by the result that contradicts it', async () => {
   ]
   const { user } = await renderShop({ path: '/shop', state: { results } })
   await user.click(await screen.findByRole('button', { name: 'Add to cart', description: 'Small Atlas' }))
-  await screen.findByText('You cannot add more than 0 units of Small Atlas')
+  await screen.findByText(inToast('You cannot add more than 0 units of Small Atlas'))
   await user.click(screen.getByRole('button', { name: 'Add to cart', description: 'Large Atlas' }))
-  await screen.findByText('Large Atlas added to cart!')
-  expect(screen.queryByText(/^You cannot add more than/)).not.toBeInTheDocument()
+  await screen.findByText(inToast('Large Atlas added to cart!'))
+  expect(screen.queryByText(/You cannot add more than/)).not.toBeInTheDocument()
 })

@@ -9,6 +9,7 @@ import {
   placeOrderButton,
   prepareCheckout,
 } from '../../test/checkout.tsx'
+import { inToast } from '../../test/render.tsx'
 
 const SHORTAGE = "Part of your order is no longer in stock. You haven't been charged."
 
@@ -29,7 +30,7 @@ test('marks a sold-out line, which Update removes', async () => {
   await placeOrderButton()
   expect(await summary().findByText('Sold out')).toBeVisible()
   await user.click(summary().getByRole('button', { name: `Update ${prepared.line.name}` }))
-  expect(await screen.findByText(`${prepared.line.name} removed from your cart.`)).toBeVisible()
+  expect(await screen.findByText(inToast(`${prepared.line.name} removed from your cart.`))).toBeVisible()
   expect(screen.getByText(/^Your cart is empty!/)).toBeVisible()
 })
 

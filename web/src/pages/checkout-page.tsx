@@ -79,7 +79,7 @@ export function CheckoutPage() {
   useEffect(() => {
     if (canEnter || notified.current) return
     notified.current = true
-    notify('Please log in to view account details.', { kind: 'error' })
+    notify('error', 'Please log in to view account details.')
     navigate(paths.accountFromCheckout, { replace: true, state: { fromCheckout: true } })
   }, [canEnter, navigate])
 

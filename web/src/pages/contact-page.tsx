@@ -20,7 +20,7 @@ export function ContactPage() {
   const submit = useSubmit().submitting(() => {
     setThanked(true)
     setForm(EMPTY)
-    notify(THANKS, { kind: 'success' })
+    notify('success', THANKS)
   })
 
   const field = fieldsOf(form, {}, (change) => {

@@ -84,7 +84,7 @@ function PurchaseForm({ onPurchase }: { onPurchase: (amount: number) => void }) 
     if ('error' in read) return fail(read.error)
     setChoice(null)
     onPurchase(read.amount)
-    notify(`Gift card of ${formatMoney(read.amount)} sent by ${way}.`, { kind: 'success' })
+    notify('success', `Gift card of ${formatMoney(read.amount)} sent by ${way}.`)
   })
 
   function choose(next: AmountChoice) {
@@ -150,7 +150,7 @@ function RedeemForm({ onRedeem }: { onRedeem: (amount: number) => void }) {
     if (value === null) return fail('Invalid gift card code.')
     setCode('')
     onRedeem(value)
-    notify(`${formatMoney(value)} added to your balance.`, { kind: 'success' })
+    notify('success', `${formatMoney(value)} added to your balance.`)
   })
 
   return (

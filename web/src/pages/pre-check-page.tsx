@@ -200,7 +200,7 @@ function PreCheck() {
 }
 
 function refuse(text: string): void {
-  notify(text, { kind: 'error' })
+  notify('error', text)
 }
 
 function EmptyCart() {

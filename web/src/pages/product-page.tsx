@@ -302,8 +302,10 @@ function PreOrderDialog({ product, choice, open, onClose, onProceeded }: PreOrde
     const item = quantity > 0 ? cartItem(product, quantity, choice) : null
     onClose()
     if (item && addToCart(item))
-      notify(`${product.name} added to cart for pre-order!`, { kind: 'success', name: product.name })
-    else if (quantity > 0) notify('Failed to add item to cart', { kind: 'error' })
+      notify('success', `${product.name} added to cart for pre-order!`, {
+        product: { name: product.name, image: firstImage(product) },
+      })
+    else if (quantity > 0) notify('error', 'Failed to add item to cart')
     onProceeded(quantity > 0)
   }
   return (

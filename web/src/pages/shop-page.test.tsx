@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { runIndexInThread } from '../../test/index-in-thread.ts'
-import { renderShop } from '../../test/render.tsx'
+import { inToast, renderShop } from '../../test/render.tsx'
 
 const list = () => screen.findByRole('region', { name: /products$|^Results|^Books$/i })
 
@@ -61,7 +61,7 @@ test('suggests products for a misspelt query, with Add to cart', async () => {
   expect(first).toHaveTextContent(/Mathematics/)
   expect(screen.queryByText(/No products found/)).not.toBeInTheDocument()
   await user.click(within(first as HTMLElement).getByRole('button', { name: 'Add to cart' }))
-  expect(await screen.findByText(/Mathematics.* added to cart!/)).toBeInTheDocument()
+  expect(await screen.findByText(/added to cart!/)).toBeInTheDocument()
 })
 
 test.each(['p7 maths', 'primary seven maths', 'P.7 mathematics'])(
@@ -128,9 +128,11 @@ test('does not add a product once the cart contains its whole stock', async () =
   const { user } = await renderShop({ path: '/shop', state: { results: [product] } })
   const add = await screen.findByRole('button', { name: 'Add to cart', description: 'Small Atlas' })
   await user.click(add)
-  expect(await screen.findByText('Small Atlas added to cart!')).toBeInTheDocument()
+  expect(await screen.findByText(inToast('Small Atlas added to cart!'))).toBeInTheDocument()
   await user.click(add)
-  expect(await screen.findByText('You cannot add more than 1 units of Small Atlas')).toBeInTheDocument()
+  expect(
+    await screen.findByText(inToast('You cannot add more than 1 units of Small Atlas')),
+  ).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Cart, 1 item, UGX 9,000' })).toBeInTheDocument()
 })
 
@@ -221,7 +223,7 @@ test('shows an error if the browser refuses to store the cart', async () => {
   })
   await user.click(add)
   expect(await screen.findByText('Failed to add item to cart')).toBeInTheDocument()
-  expect(screen.queryByText('Small Atlas added to cart!')).not.toBeInTheDocument()
+  expect(screen.queryByText(inToast('Small Atlas added to cart!'))).not.toBeInTheDocument()
 })
 
 test('disables the button for products that cannot be bought and shows the reason', async () => {

@@ -37,7 +37,7 @@ export function VerifyPage() {
       try {
         await verify.mutateAsync({ email_or_phone: email, reset_token: typed })
         reset.storeToken(typed)
-        notify('OTP verified successfully!', { kind: 'success', place: 'password' })
+        notify('success', 'OTP verified successfully!', { place: 'password' })
         setCode('')
         navigate(paths.changePassword)
       } catch (cause) {

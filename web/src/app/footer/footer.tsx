@@ -141,7 +141,7 @@ function NewsletterForm() {
     try {
       // The format isn't validated, as specified.
       const body = await call('POST /newsletter/subscribe', { body: { email: address } })
-      notify(errorMessage(body) ?? 'Subscribed successfully!', { kind: 'success', place: 'footer' })
+      notify('success', errorMessage(body) ?? 'Subscribed successfully!', { place: 'footer' })
       setEmail('')
     } catch (cause) {
       const message = cause instanceof ApiError ? errorMessage(cause.body) : null

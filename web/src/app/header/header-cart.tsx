@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 import { countItems, totalPrice } from '../../domain/cart-item.ts'
 import { formatSum } from '../../domain/money.ts'
-import { useCart } from '../../features/cart/cart-store.ts'
-import { OPEN_CART } from '../../ui/feedback/notify.ts'
+import { OPEN_CART, useCart } from '../../features/cart/cart-store.ts'
 import { lazyOverlay } from '../../ui/overlay/lazy-overlay.tsx'
 import { HeaderButton } from './header-button.tsx'
 

@@ -35,7 +35,7 @@ export function LoginForm({ email, onEmail, onLogin, onSwitch }: Props) {
     try {
       const token = await logIn.mutateAsync({ email_or_phone: email.trim(), password })
       if (token === null) return fail('Login failed', { detail: UNAVAILABLE })
-      notify('Login successful', { kind: 'success' })
+      notify('success', 'Login successful')
       onLogin(token)
     } catch (cause) {
       if (cause instanceof ApiError) fail('Login failed', { detail: adviceOf(cause) })

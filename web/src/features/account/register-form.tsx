@@ -26,7 +26,7 @@ export function RegisterForm({ email, onEmail, onSwitch }: Props) {
     try {
       await register.mutateAsync({ ...draft, email: email.trim() })
       setSubmitted(false)
-      notify('User Created Successfully', { kind: 'success' })
+      notify('success', 'User Created Successfully')
     } catch (cause) {
       fail(
         cause instanceof ApiError

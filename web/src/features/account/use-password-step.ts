@@ -32,7 +32,7 @@ export function usePasswordStep(next: string) {
     },
     succeed(text: string) {
       setDone(text)
-      notify(text, { kind: 'success', place: 'password' })
+      notify('success', text, { place: 'password' })
     },
   }
 }

@@ -35,7 +35,7 @@ export function addLines(lines: readonly SavedLine[], products: CurrentProducts)
     if (added < line.quantity)
       shortfalls.push({ name: sold?.name ?? line.name, quantity: line.quantity, added, current })
   }
-  if (count > 0) notify(`${count} ${count === 1 ? 'item' : 'items'} added to cart!`, { kind: 'success' })
+  if (count > 0) notify('success', `${count} ${count === 1 ? 'item' : 'items'} added to cart!`)
   return shortfalls
 }
 

@@ -1,7 +1,7 @@
 import type { CartItem } from '../../domain/cart-item.ts'
 import { firstImage, type ShopProduct } from '../../domain/product.ts'
 import { notify } from '../../ui/feedback/notify.ts'
-import { addToCart, quantityInCart } from './cart-store.ts'
+import { addToCart, OPEN_CART, quantityInCart } from './cart-store.ts'
 
 /** Returns a cart line, or null without an id or a price. @param choice the chosen options, for example "Size: M" */
 export function cartItem(product: ShopProduct, quantity: number, choice = ''): CartItem | null {
@@ -21,10 +21,13 @@ export function cartItem(product: ShopProduct, quantity: number, choice = ''): C
 export function addProduct(product: ShopProduct, quantity: number, choice = ''): boolean {
   const item = cartItem(product, quantity, choice)
   if (item === null || !addToCart(item)) {
-    notify('Failed to add item to cart', { kind: 'error' })
+    notify('error', 'Failed to add item to cart')
     return false
   }
-  notify(`${product.name} added to cart!`, { kind: 'success', cart: true, name: product.name })
+  notify('success', `${product.name} added to cart!`, {
+    product: { name: product.name, image: firstImage(product) },
+    action: { label: 'View cart', onClick: () => window.dispatchEvent(new Event(OPEN_CART)) },
+  })
   return true
 }
 
@@ -32,7 +35,9 @@ export function addProduct(product: ShopProduct, quantity: number, choice = ''):
 export function addWithinStock(product: ShopProduct): boolean {
   const { id, total_stock: stock, name } = product
   if (id !== null && stock !== null && quantityInCart(id) + 1 > stock) {
-    notify(`You cannot add more than ${stock} units of ${name}`, { kind: 'error', name })
+    notify('error', `You cannot add more than ${stock} units of ${name}`, {
+      product: { name, image: firstImage(product) },
+    })
     return false
   }
   return addProduct(product, 1)

@@ -113,8 +113,8 @@ export function CartPanel({ notice, onCheckout, onContinue, about, tools, news, 
 
 function addOne(item: CartItem) {
   if (item.total_stock !== null && item.quantity >= item.total_stock) {
-    notify('Cannot exceed available stock!', { kind: 'error', place: 'header', duration: STOCK_MESSAGE_MS })
+    notify('error', 'Cannot exceed available stock!', { place: 'header', duration: STOCK_MESSAGE_MS })
   } else if (!setQuantity(item.id, item.quantity + 1)) {
-    notify('Failed to add item to cart', { kind: 'error', place: 'header' })
+    notify('error', 'Failed to add item to cart', { place: 'header' })
   }
 }

@@ -18,6 +18,9 @@ export const getCart = cart.get
 export const useCart = cart.use
 export const subscribeToCart = cart.subscribe
 
+/** Fired on the window to open the cart. */
+export const OPEN_CART = 'openCart'
+
 /** Stores the cart. Returns false if the browser refuses. In that case, the cart is lost when the tab closes. */
 function save(items: CartItem[]): boolean {
   writeStored(WRITTEN, '1')

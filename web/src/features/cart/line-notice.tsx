@@ -40,7 +40,7 @@ export function LineNotice({ item, wanted, offer }: Props) {
         aria-label={`Update ${item.name}`}
         onClick={() => {
           updateLines(item.id, offer)
-          if (soldOut) notify(`${item.name} removed from your cart.`, { kind: 'success', name: item.name })
+          if (soldOut) notify('success', `${item.name} removed from your cart.`, { product: item })
         }}
       >
         Update

@@ -38,7 +38,7 @@ export function PaymentNotice({ onCheck, onDiscard, onLeave }: Props) {
   const discard = async () => {
     const isFree = await tryLock(PAYMENT_LOCK, async () => attempts.remove(attempt.tx_ref))
     if (isFree) onDiscard?.()
-    else notify(OPEN_ELSEWHERE, { kind: 'error' })
+    else notify('error', OPEN_ELSEWHERE)
   }
   const phone = store.phones[0]
   return (

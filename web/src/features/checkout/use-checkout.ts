@@ -58,7 +58,7 @@ export function useCheckout(input: Input) {
     if (next === latest.current.state) return false
     latest.current.state = next
     setState(next)
-    if (next.problem) notify(next.problem.text, { kind: 'error' })
+    if (next.problem) notify('error', next.problem.text)
     return true
   }
 
@@ -86,7 +86,7 @@ export function useCheckout(input: Input) {
 
   function requestLogIn() {
     dispatch({ type: 'stopped' })
-    notify('Please log in to place an order.', { kind: 'error' })
+    notify('error', 'Please log in to place an order.')
     latest.current.input.onNoToken()
   }
 
@@ -183,7 +183,7 @@ export function useCheckout(input: Input) {
         break
       case 'address-gone':
         dispatch({ type: 'stopped' })
-        notify(ADDRESS_GONE, { kind: 'error' })
+        notify('error', ADDRESS_GONE)
         latest.current.input.onNoAddress()
         break
       case 'nothing-to-pay':
@@ -245,7 +245,7 @@ export function useCheckout(input: Input) {
       return reject(advice, cause.status !== 401)
     }
     dispatch({ type: 'accepted' })
-    notify('Order placed successfully!', { kind: 'success' })
+    notify('success', 'Order placed successfully!')
     latest.current.input.onAccepted(order, placed)
   }
 

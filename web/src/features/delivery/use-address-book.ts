@@ -94,7 +94,7 @@ function useAddressForm({ token, contact, onNoToken, state, dispatch }: FormInpu
 
   function fail(error: string, kind: 'error' | 'info' = 'error') {
     dispatch({ type: 'failed', error })
-    notify(error, { kind })
+    notify(kind, error)
   }
 
   async function save() {
@@ -109,7 +109,7 @@ function useAddressForm({ token, contact, onNoToken, state, dispatch }: FormInpu
       const id = await add.mutateAsync({ ...draft, contact_person_number })
       dispatch({ type: 'saved', id })
       clear()
-      notify('Address saved successfully!', { kind: 'success' })
+      notify('success', 'Address saved successfully!')
     } catch (cause) {
       if (cause instanceof ApiError) fail(`Error: ${errorMessage(cause.body) ?? 'Failed to save address.'}`)
       else fail('An error occurred while saving the address.')
@@ -178,18 +178,18 @@ function useDeletion(token: string | null, onDeleted: (id: number) => void) {
 
   async function request(id: number) {
     if (remove.isPending) return
-    if (defers(() => void latest.current(id))) return notify(OFFLINE, { kind: 'info' })
+    if (defers(() => void latest.current(id))) return notify('info', OFFLINE)
     try {
       await remove.mutateAsync(id)
       onDeleted(id)
-      notify('Address deleted successfully!', { kind: 'success' })
+      notify('success', 'Address deleted successfully!')
     } catch (cause) {
       const isRefused = cause instanceof ApiError
       notify(
+        'error',
         isRefused
           ? 'Failed to delete the address. Please try again.'
           : 'An error occurred while deleting the address.',
-        { kind: 'error' },
       )
     }
   }

@@ -52,7 +52,7 @@ export function SpecialOrderForm({ onOpen, wanted }: Props) {
       setSubmitted(false)
       setSent(true)
       clear()
-      notify(SENT, { kind: 'success' })
+      notify('success', SENT)
     } catch (cause) {
       fail(
         cause instanceof ApiError

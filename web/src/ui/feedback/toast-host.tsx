@@ -1,30 +1,24 @@
-import { useEffect, useSyncExternalStore } from 'react'
-import { lazyPart } from '../loading/lazy-part.tsx'
-import { onToastWanted, preloadToasts, toastWanted } from './notify.ts'
+import { type ComponentType, useEffect, useState } from 'react'
+import { TOAST_EVENT } from './notify.ts'
 
-const Toaster = lazyPart(() => import('./toaster.tsx').then(({ Toaster }) => Toaster), {
-  waiting: null,
-  failed: (again) => <OnNextTap act={again} />,
-})
-
-/** The live region exists from the start, so that the first toast is announced. Its code loads on a tap or key. */
+/** The live region exists from the start, so that the first toast is announced. Its code loads on a tap, a key or a toast. */
 export function ToastHost() {
-  const isWanted = useSyncExternalStore(onToastWanted, toastWanted, () => false)
+  const [Toaster, setToaster] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    if (Toaster) return
+    const stop = new AbortController()
+    // A load that failed is repeated on the next event.
+    const load = () => {
+      const loading = import('./toaster.tsx')
+      loading.then((module) => setToaster(() => module.Toaster)).catch(() => undefined)
+    }
+    for (const event of [TOAST_EVENT, 'pointerdown', 'keydown'])
+      window.addEventListener(event, load, { signal: stop.signal })
+    return () => stop.abort()
+  }, [Toaster])
   return (
     <div aria-live="polite" aria-relevant="additions">
-      {isWanted ? <Toaster /> : <OnNextTap act={preloadToasts} />}
+      {Toaster ? <Toaster /> : null}
     </div>
   )
-}
-
-function OnNextTap({ act }: { act: () => void }) {
-  useEffect(() => {
-    window.addEventListener('pointerdown', act)
-    window.addEventListener('keydown', act)
-    return () => {
-      window.removeEventListener('pointerdown', act)
-      window.removeEventListener('keydown', act)
-    }
-  }, [act])
-  return null
 }

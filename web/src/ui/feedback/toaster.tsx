@@ -1,65 +1,35 @@
 import { useEffect } from 'react'
-import {
-  type CloseButtonProps,
-  type Id,
-  ToastContainer,
-  type ToastTransitionProps,
-  toast,
-} from 'react-toastify/unstyled'
+import { ToastContainer, type ToastPosition, type ToastTransitionProps, toast } from 'react-toastify/unstyled'
 import { Icon } from '../media/icon.tsx'
-import { connectToaster, disconnectToaster, OPEN_CART, type Toast, type ToastPlace } from './notify.ts'
+import { ProductImage } from '../media/product-image.tsx'
+import { pendingToasts, TOAST_EVENT, type Toast, type ToastPlace } from './notify.ts'
 
-function positionOf(place: ToastPlace) {
-  if (place === 'password') return 'top-center'
-  return place === 'footer' ? 'bottom-right' : 'top-right'
+/** In milliseconds. */
+const DURATIONS: Partial<Record<ToastPlace, number>> = { header: 5000, footer: 3000, home: 3000 }
+const POSITIONS: Partial<Record<ToastPlace, ToastPosition>> = {
+  password: 'top-center',
+  footer: 'bottom-right',
 }
-
-/** A transition without animation. trap: the library's own transitions remove a toast only after an animation ends. */
-function Leave({ children, isIn, done, playToast }: ToastTransitionProps) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the library creates new functions on each render
-  useEffect(() => {
-    if (isIn) playToast()
-    else done()
-  }, [isIn])
-  return children
-}
-
-function CloseButton({ closeToast }: CloseButtonProps) {
-  return (
-    <button type="button" className="toast-close on-dark" aria-label="Close message" onClick={closeToast}>
-      <Icon name="close" />
-    </button>
-  )
-}
-
-/** The label is CSS content, so that it is not part of the message's text. */
-function ViewCart({ onTap }: { onTap: () => void }) {
-  return (
-    <button
-      type="button"
-      className="toast-cart on-dark"
-      aria-label="View cart"
-      onClick={() => {
-        onTap()
-        window.dispatchEvent(new Event(OPEN_CART))
-      }}
-    />
-  )
-}
+const ICONS = { success: 'check', error: 'alert', info: 'info' } as const
 
 export function Toaster() {
-  // trap: in development React mounts twice, and toasts of the first container are lost with it.
   useEffect(() => {
-    const settled = setTimeout(() => connectToaster(showToast))
+    // trap: in development React mounts twice, and toasts of the first container are lost with it.
+    const settled = setTimeout(showPending)
+    window.addEventListener(TOAST_EVENT, showPending)
     return () => {
       clearTimeout(settled)
-      disconnectToaster()
+      window.removeEventListener(TOAST_EVENT, showPending)
     }
   }, [])
   return (
     <ToastContainer
-      transition={Leave}
-      closeButton={CloseButton}
+      transition={WithoutAnimation}
+      closeButton={({ closeToast }) => (
+        <button type="button" className="icon-button on-dark" aria-label="Close message" onClick={closeToast}>
+          <Icon name="close" />
+        </button>
+      )}
       icon={false}
       hideProgressBar
       draggable={false}
@@ -68,38 +38,60 @@ export function Toaster() {
   )
 }
 
-/** The error messages on screen. A newer result replaces them, because it may contradict them. */
-const shownErrors = new Set<Id>()
+/** trap: the library's own transitions remove a toast only after an animation ends. */
+function WithoutAnimation({ children, isIn, done, playToast }: ToastTransitionProps) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the library creates new functions on each render
+  useEffect(() => {
+    if (isIn) playToast()
+    else done()
+  }, [isIn])
+  return children
+}
 
-/** The number of characters up to which a product's name is never shortened. */
-const SHORT_NAME_LENGTH = 40
+/** Returns a toast's duration in milliseconds. */
+export function toastDuration(kind: Toast['kind'], place: ToastPlace): number {
+  return DURATIONS[place] ?? (kind === 'success' ? 2000 : 4000)
+}
 
-/** Shows a toast. On phones it replaces all others, elsewhere only errors. */
-function showToast({ text, kind, place, duration, cart, name }: Toast): void {
-  if (window.matchMedia('(max-width: 768.98px)').matches) toast.dismiss()
-  else for (const id of shownErrors) toast.dismiss(id)
-  shownErrors.clear()
-  const [before = '', after] = name.length > SHORT_NAME_LENGTH ? text.split(name) : [text]
-  const id = toast(
-    ({ closeToast }) => (
-      <div className="toast-body">
-        <span className="toast-text">
-          <Icon name={kind === 'success' ? 'check' : kind === 'error' ? 'alert' : 'info'} />
-          <span>
+/** Shows the newest toast in place of the one before, because its result is newer. */
+function showPending(): void {
+  for (const { kind, text, place = 'page', duration, product, action } of pendingToasts.splice(0)) {
+    toast.dismiss()
+    const [before, after] = product ? text.split(product.name) : [text]
+    toast(
+      ({ closeToast }) => (
+        <>
+          {product?.image === undefined ? (
+            <Icon name={ICONS[kind]} />
+          ) : (
+            <ProductImage file={product.image} name={product.name} alt="" ratio="square" sizes="2.5rem" />
+          )}
+          <p className={product ? 'toast-line' : undefined}>
             {before}
-            {after === undefined ? null : <span className="toast-name">{name}</span>}
+            {product ? <span className="text-truncate">{product.name}</span> : null}
             {after}
-          </span>
-        </span>
-        {cart ? <ViewCart onTap={closeToast} /> : null}
-      </div>
-    ),
-    {
-      type: kind === 'info' ? 'info' : kind,
-      position: positionOf(place),
-      autoClose: duration,
-      role: kind === 'error' ? 'alert' : 'status',
-    },
-  )
-  if (kind === 'error') shownErrors.add(id)
+          </p>
+          {/* The label is CSS content, so that it is not part of the message's text. */}
+          {action ? (
+            <button
+              type="button"
+              className="toast-action on-dark"
+              aria-label={action.label}
+              data-label={action.label}
+              onClick={() => {
+                closeToast()
+                action.onClick()
+              }}
+            />
+          ) : null}
+        </>
+      ),
+      {
+        type: kind,
+        position: POSITIONS[place] ?? 'top-right',
+        autoClose: duration ?? toastDuration(kind, place),
+        role: kind === 'error' ? 'alert' : 'status',
+      },
+    )
+  }
 }

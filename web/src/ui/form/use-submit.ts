@@ -39,14 +39,14 @@ export function useSubmit(place: ToastPlace = 'page') {
     },
     fail(text: string, { detail = null, toast = text }: { detail?: string | null; toast?: string } = {}) {
       setError({ text, detail })
-      notify(toast, { kind: 'error', place })
+      notify('error', toast, { place })
     },
     /** Whether the browser is offline. The form then keeps its text and is submitted when the network returns. */
     awaitsNetwork(): boolean {
       isAwaiting.current = !isOnline()
       if (isAwaiting.current) {
         setError({ text: OFFLINE, detail: null })
-        notify(OFFLINE, { kind: 'info', place })
+        notify('info', OFFLINE, { place })
       }
       return isAwaiting.current
     },

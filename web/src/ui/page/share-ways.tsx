@@ -20,7 +20,7 @@ export function ShareWays({ title, message, copy, onPrint }: Props) {
   const copyText = async () => {
     try {
       await navigator.clipboard.writeText(copy.text)
-      notify(copy.done, { kind: 'success' })
+      notify('success', copy.done)
     } catch {
       setShown(true)
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toastDuration } from './notify.ts'
+import { toastDuration } from './toaster.tsx'
 
 test('lasts 5 s in the header, and 3 s in the footer and on the home page', () => {
   expect(toastDuration('error', 'header')).toBe(5000)
