@@ -5,7 +5,8 @@ import { ErrorScreen } from './error-screen.tsx'
 export type LazyPage = ComponentType & Preloadable
 
 /** Creates a lazy-loaded page. The previous page stays until its code has loaded. A preloaded page never suspends. */
-export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
+export function lazyPage(importPage: () => Promise<{ default: ComponentType }>): LazyPage {
+  const load = async () => (await importPage()).default
   let loaded: ComponentType | null = null
   const loader = lazyLoader(async () => {
     loaded ??= await load()

@@ -21,6 +21,7 @@ import { type LazyPage, lazyPage } from './lazy-page.tsx'
 // Imported statically, because most pages use them and separate chunks would cost requests.
 import '../domain/book-facts.ts'
 import '../features/catalogue/recent-products.ts'
+import '../pages/payment/unfinished-payment.tsx'
 import '../platform/trusted-types.ts'
 import '../ui/page/as-of.tsx'
 import '../ui/feedback/empty-state.tsx'
@@ -66,225 +67,96 @@ const shopQueries = (_: string, search: URLSearchParams): Query[] => {
   return category === null ? [latestProductsQuery()] : [categoryProductsQuery(category), categoriesQuery()]
 }
 
-const page = <K extends string>(load: () => Promise<{ [Name in K]: ComponentType }>, name: K) =>
-  lazyPage(() => load().then((module) => module[name]))
+const fixed = { rendering: 'static' } as const
+
+/** Creates a route. Its module is `src/pages/NAME-page.tsx` unless `module` names a different one. */
+function page(
+  name: string,
+  path: string,
+  title: string | null,
+  load: () => Promise<{ default: ComponentType }>,
+  options: Partial<Pick<ShopRoute, 'rendering' | 'queries' | 'hasSkeleton' | 'example' | 'module'>> = {},
+): ShopRoute {
+  return { name, path, title, rendering: 'private', module: `${name}-page`, ...options, page: lazyPage(load) }
+}
+
+const loadSearch = () => import('../pages/shop-page.tsx').then(({ SearchPage }) => ({ default: SearchPage }))
+const loadCategories = () => import('../pages/categories-page.tsx')
+const loadWishlist = () => import('../pages/wishlist-page.tsx')
+const loadAccount = () => import('../pages/account-page.tsx')
 
 /** All pages, for the router, the server, the build, the hosting files and the sitemap. The first match is rendered. */
 export const routes: readonly ShopRoute[] = [
-  {
-    name: 'home',
-    path: paths.home,
-    title: 'Kitabo',
+  page('home', paths.home, 'Kitabo', () => import('../pages/home-page.tsx'), {
     rendering: 'data',
     queries: () => [bannersQuery(), sectionsQuery()],
-    module: 'home-page',
-    page: page(() => import('../pages/home-page.tsx'), 'HomePage'),
-  },
-  {
-    name: 'shop',
-    path: paths.shop,
-    title: 'Shop',
+  }),
+  page('shop', paths.shop, 'Shop', () => import('../pages/shop-page.tsx'), {
     rendering: 'data',
     queries: shopQueries,
-    module: 'shop-page',
-    page: page(() => import('../pages/shop-page.tsx'), 'ShopPage'),
-  },
-  {
-    name: 'search',
-    path: paths.search,
-    title: 'Search',
-    rendering: 'private',
+  }),
+  page('search', paths.search, 'Search', loadSearch, {
     queries: shopQueries,
     example: '/search?q=atlas',
     module: 'shop-page',
-    page: page(() => import('../pages/shop-page.tsx'), 'SearchPage'),
-  },
-  {
-    name: 'categories',
-    path: paths.categories,
-    title: 'Categories',
+  }),
+  page('categories', paths.categories, 'Categories', loadCategories, {
     rendering: 'data',
     queries: (_, search) => categoryQueries(readId(search.get('categoryId'))),
-    module: 'categories-page',
-    page: page(() => import('../pages/categories-page.tsx'), 'CategoriesPage'),
-  },
-  {
-    name: 'category',
-    path: '/categories/:id',
-    title: null,
+  }),
+  page('category', '/categories/:id', null, loadCategories, {
     rendering: 'data',
     queries: (id) => categoryQueries(readId(id)),
     example: '/categories/3',
     module: 'categories-page',
-    page: page(() => import('../pages/categories-page.tsx'), 'CategoriesPage'),
-  },
-  {
-    name: 'product',
-    path: '/product-details/:id',
-    title: null,
+  }),
+  page('product', '/product-details/:id', null, () => import('../pages/product-page.tsx'), {
     rendering: 'data',
     queries: (id) => [productQuery(id), categoriesQuery()],
     hasSkeleton: true,
     example: '/product-details/338',
-    module: 'product-page',
-    page: page(() => import('../pages/product-page.tsx'), 'ProductPage'),
-  },
-  {
-    name: 'author',
-    path: '/authors/:id',
-    title: null,
+  }),
+  page('author', '/authors/:id', null, () => import('../pages/author-page.tsx'), {
     rendering: 'data',
     queries: (id) => [authorBooksQuery(id)],
     example: '/authors/Chinua%20Achebe',
-    module: 'author-page',
-    page: page(() => import('../pages/author-page.tsx'), 'AuthorPage'),
-  },
-  {
-    name: 'wishlist',
-    path: paths.wishlist,
-    title: 'My Wishlist',
-    rendering: 'private',
-    module: 'wishlist-page',
-    page: page(() => import('../pages/wishlist-page.tsx'), 'WishlistPage'),
-  },
-  {
-    name: 'shared-wishlist',
-    path: paths.sharedWishlist,
-    title: 'My Wishlist',
-    rendering: 'private',
+  }),
+  page('wishlist', paths.wishlist, 'My Wishlist', loadWishlist),
+  page('shared-wishlist', paths.sharedWishlist, 'My Wishlist', loadWishlist, {
     example: '/customer/wish-list/shared?user=1',
     module: 'wishlist-page',
-    page: page(() => import('../pages/wishlist-page.tsx'), 'WishlistPage'),
-  },
-  {
-    name: 'pre-check',
-    path: paths.preCheck,
-    title: 'Delivery',
-    rendering: 'private',
-    module: 'pre-check-page',
-    page: page(() => import('../pages/pre-check-page.tsx'), 'PreCheckPage'),
-  },
-  {
-    name: 'checkout',
-    path: paths.checkout,
-    title: 'Checkout',
-    rendering: 'private',
-    module: 'checkout-page',
-    page: page(() => import('../pages/checkout-page.tsx'), 'CheckoutPage'),
-  },
-  {
-    name: 'account',
-    path: paths.account,
-    title: 'My Account',
-    rendering: 'private',
+  }),
+  page('pre-check', paths.preCheck, 'Delivery', () => import('../pages/pre-check-page.tsx')),
+  page('checkout', paths.checkout, 'Checkout', () => import('../pages/checkout-page.tsx')),
+  page('account', paths.account, 'My Account', loadAccount),
+  page('account-from-checkout', paths.accountFromCheckout, 'My Account', loadAccount, {
     module: 'account-page',
-    page: page(() => import('../pages/account-page.tsx'), 'AccountPage'),
-  },
-  {
-    name: 'account-from-checkout',
-    path: paths.accountFromCheckout,
-    title: 'My Account',
-    rendering: 'private',
-    module: 'account-page',
-    page: page(() => import('../pages/account-page.tsx'), 'AccountPage'),
-  },
-  {
-    name: 'forgot-password',
-    path: paths.forgotPassword,
-    title: 'Forgot Password',
-    rendering: 'private',
-    module: 'forgot-password-page',
-    page: page(() => import('../pages/forgot-password-page.tsx'), 'ForgotPasswordPage'),
-  },
-  {
-    name: 'verify',
-    path: paths.verify,
-    title: 'Verify OTP',
-    rendering: 'private',
-    module: 'verify-page',
-    page: page(() => import('../pages/verify-page.tsx'), 'VerifyPage'),
-  },
-  {
-    name: 'change-password',
-    path: paths.changePassword,
-    title: 'Change Password',
-    rendering: 'private',
-    module: 'change-password-page',
-    page: page(() => import('../pages/change-password-page.tsx'), 'ChangePasswordPage'),
-  },
-  {
-    name: 'special-order',
-    path: paths.specialOrder,
-    title: 'Special Order',
-    rendering: 'private',
-    module: 'special-order-page',
-    page: page(() => import('../pages/special-order-page.tsx'), 'SpecialOrderPage'),
-  },
-  {
-    name: 'contact',
-    path: paths.contact,
-    title: 'Contact Us',
-    rendering: 'static',
-    module: 'contact-page',
-    page: page(() => import('../pages/contact-page.tsx'), 'ContactPage'),
-  },
-  {
-    name: 'about',
-    path: paths.about,
-    title: 'About Us',
-    rendering: 'static',
-    module: 'about-page',
-    page: page(() => import('../pages/about-page.tsx'), 'AboutPage'),
-  },
-  {
-    name: 'terms',
-    path: paths.terms,
-    title: 'Terms and Conditions',
-    rendering: 'static',
-    module: 'terms-page',
-    page: page(() => import('../pages/terms-page.tsx'), 'TermsPage'),
-  },
-  {
-    name: 'refund',
-    path: paths.refund,
-    title: 'Refund Policy',
-    rendering: 'static',
-    module: 'refund-page',
-    page: page(() => import('../pages/refund-page.tsx'), 'RefundPage'),
-  },
-  {
-    name: 'gift-card',
-    path: paths.giftCard,
-    title: 'Gift Cards',
-    rendering: 'private',
-    module: 'gift-card-page',
-    page: page(() => import('../pages/gift-card-page.tsx'), 'GiftCardPage'),
-  },
-  {
-    name: 'school-list',
-    path: paths.list,
-    title: 'School list',
-    rendering: 'private',
-    module: 'list-page',
-    page: page(() => import('../pages/list-page.tsx'), 'ListPage'),
-  },
-  {
-    name: 'api',
-    path: paths.apiDocs,
-    title: 'API',
-    rendering: 'private',
-    module: 'api-page',
-    page: page(() => import('../pages/api-page.tsx'), 'ApiPage'),
-  },
-  {
-    name: 'not-found',
-    path: '*',
-    title: 'Page not found',
+  }),
+  page(
+    'forgot-password',
+    paths.forgotPassword,
+    'Forgot Password',
+    () => import('../pages/forgot-password-page.tsx'),
+  ),
+  page('verify', paths.verify, 'Verify OTP', () => import('../pages/verify-page.tsx')),
+  page(
+    'change-password',
+    paths.changePassword,
+    'Change Password',
+    () => import('../pages/change-password-page.tsx'),
+  ),
+  page('special-order', paths.specialOrder, 'Special Order', () => import('../pages/special-order-page.tsx')),
+  page('contact', paths.contact, 'Contact Us', () => import('../pages/contact-page.tsx'), fixed),
+  page('about', paths.about, 'About Us', () => import('../pages/about-page.tsx'), fixed),
+  page('terms', paths.terms, 'Terms and Conditions', () => import('../pages/terms-page.tsx'), fixed),
+  page('refund', paths.refund, 'Refund Policy', () => import('../pages/refund-page.tsx'), fixed),
+  page('gift-card', paths.giftCard, 'Gift Cards', () => import('../pages/gift-card-page.tsx')),
+  page('list', paths.list, 'School list', () => import('../pages/list-page.tsx')),
+  page('api', paths.apiDocs, 'API', () => import('../pages/api-page.tsx')),
+  page('not-found', '*', 'Page not found', () => import('../pages/not-found-page.tsx'), {
     rendering: 'static',
     example: '/nowhere',
-    module: 'not-found-page',
-    page: page(() => import('../pages/not-found-page.tsx'), 'NotFoundPage'),
-  },
+  }),
 ]
 
 export const exampleOf = ({ path, example = path }: ShopRoute): string => example

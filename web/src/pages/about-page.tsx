@@ -4,7 +4,7 @@ import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/page/quiet.scss'
 
-export function AboutPage() {
+export default function AboutPage() {
   return (
     <div className="shell page">
       <PageHead title="About Us" />

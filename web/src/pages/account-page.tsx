@@ -26,7 +26,7 @@ import { UnfinishedPayment } from './payment/unfinished-payment.tsx'
 import '../ui/form/forms.scss'
 import '../features/account/account.scss'
 
-export function AccountPage() {
+export default function AccountPage() {
   const currentToken = useToken()
   // The last token. Kept after it expires, so that the account area stays open and shows an error.
   const [token, setToken] = useState(getToken)

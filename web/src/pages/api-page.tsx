@@ -29,7 +29,7 @@ const documentQuery = queryOptions({
 })
 
 /** The requests of the provider's API by resource, with a link to the OpenAPI document. */
-export function ApiPage() {
+export default function ApiPage() {
   const { data, isPending, refetch } = useQuery(documentQuery)
   return (
     <div className="shell page">

@@ -18,7 +18,7 @@ import '../features/catalogue/listing.scss'
 /** The number of products requested from the index. Some of them may be by authors with similar names. */
 const REQUESTED_PRODUCTS = 100
 
-export function AuthorPage() {
+export default function AuthorPage() {
   const name = usePathId()
   const params = useQueryParams()
   const navigate = useNavigate()

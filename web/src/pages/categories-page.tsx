@@ -25,7 +25,7 @@ import '../features/catalogue/listing.scss'
 const PLACEHOLDER_TILES = 6
 
 /** The subcategories and products of a category. Without a category, shows the top-level categories. */
-export function CategoriesPage() {
+export default function CategoriesPage() {
   const location = useLocation()
   const navigate = useNavigate()
   const params = useQueryParams()

@@ -12,7 +12,7 @@ import '../ui/form/forms.scss'
 import '../features/account/account.scss'
 
 /** The form for a new password. Uses the e-mail address and the code from the previous steps. */
-export function ChangePasswordPage() {
+export default function ChangePasswordPage() {
   // Held in state, because a success clears the storage while the page is still shown.
   const [{ email, token }, setCached] = useState(readReset)
   const [password, setPassword] = useState('')

@@ -71,7 +71,7 @@ const LABELS = {
 } as const
 
 /** The payment step of the checkout. Shoppers who are logged out are redirected to the log-in. */
-export function CheckoutPage() {
+export default function CheckoutPage() {
   const navigate = useNavigate()
   const [canEnter] = useState(() => getToken() !== null)
   const notified = useRef(false)

@@ -13,7 +13,7 @@ const THANKS = 'Thank you for your message! We will get back to you soon.'
 const EMPTY = { name: '', email: '', phone: '', message: '' }
 
 /** Contact details and a form, which thanks the shopper and sends nothing. */
-export function ContactPage() {
+export default function ContactPage() {
   const [form, setForm] = useState(EMPTY)
   const [thanked, setThanked] = useState(false)
 

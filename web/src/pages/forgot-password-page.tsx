@@ -10,7 +10,7 @@ import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/form/forms.scss'
 import '../features/account/account.scss'
 
-export function ForgotPasswordPage() {
+export default function ForgotPasswordPage() {
   const [email, setEmail] = useState('')
   const step = usePasswordStep(paths.verify)
   const request = useRequestReset()

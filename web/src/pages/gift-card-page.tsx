@@ -23,7 +23,7 @@ const moment = new Intl.DateTimeFormat('en-GB', {
 })
 
 /** A preview of gift cards. Sends no requests and stores nothing. */
-export function GiftCardPage() {
+export default function GiftCardPage() {
   const [transactions, setTransactions] = useState<Transaction[]>([])
   const add = (type: Transaction['type']) => (amount: number) =>
     setTransactions([{ type, amount, date: new Date() }, ...transactions])

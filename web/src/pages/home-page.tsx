@@ -12,7 +12,7 @@ const RecentRow = lazyPart(() =>
   import('../features/catalogue/recent-row.tsx').then(({ RecentRow }) => RecentRow),
 )
 
-export function HomePage() {
+export default function HomePage() {
   const isHydrated = useIsHydrated()
   return (
     <div className="shell page">

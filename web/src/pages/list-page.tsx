@@ -33,7 +33,7 @@ import '../ui/form/forms.scss'
 import '../features/school-list/school-list.scss'
 import { ShareWays } from '../ui/page/share-ways.tsx'
 
-export function ListPage() {
+export default function ListPage() {
   const { list, fragment, change } = useSchoolList()
   const title = (typeof list === 'string' ? '' : list.title) || 'School list'
   return (

@@ -3,7 +3,7 @@ import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 
-export function NotFoundPage() {
+export default function NotFoundPage() {
   return (
     <div className="shell page">
       <PageHead title="Page not found" facts={{ hidden: true }} />

@@ -39,7 +39,7 @@ const NOTICE =
   'Same day to 1–2 business days delivery. For upcountry deliveries, please contact customer service before you continue to place your order.'
 
 /** The delivery step of the checkout. Starts over after a log-out or another log-in, also in another tab. */
-export function PreCheckPage() {
+export default function PreCheckPage() {
   return <PreCheck key={useSession()} />
 }
 

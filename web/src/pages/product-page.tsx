@@ -44,7 +44,7 @@ const RecentRow = lazyPart(() =>
   import('../features/catalogue/recent-row.tsx').then(({ RecentRow }) => RecentRow),
 )
 
-export function ProductPage() {
+export default function ProductPage() {
   const id = usePathId()
   const online = useIsOnline()
   const { data: product, dataUpdatedAt, isPending, isError, refetch } = useQuery(productQuery(id))

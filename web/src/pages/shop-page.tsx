@@ -217,7 +217,7 @@ function NoResults({ query, isIsbn }: { query: string; isIsbn: boolean }) {
 }
 
 /** The shop page. Also shows the results of searches from the header. */
-export function ShopPage() {
+export default function ShopPage() {
   const params = useQueryParams()
   const { query, results } = readState<ShopState>(useLocation().state)
   const isHydrated = useIsHydrated()

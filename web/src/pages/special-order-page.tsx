@@ -7,7 +7,7 @@ import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/form/forms.scss'
 import '../ui/page/quiet.scss'
 
-export function SpecialOrderPage() {
+export default function SpecialOrderPage() {
   const { item_name, quantity, isOutOfStock } = readState<SpecialOrderState>(useLocation().state)
   const isNewVisit = useNavigationType() !== 'POP'
 

@@ -16,7 +16,7 @@ import '../ui/form/forms.scss'
 import '../features/account/account.scss'
 
 /** The form for the one-time code. Verifies the code as soon as it is complete. */
-export function VerifyPage() {
+export default function VerifyPage() {
   const [code, setCode] = useState('')
   const { error, pending, fail, clearError, awaitsNetwork, submitting } = useSubmit('password')
   const verify = useVerifyCode()

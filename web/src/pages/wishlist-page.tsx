@@ -18,7 +18,7 @@ import { SidePanel } from '../ui/page/side-panel.tsx'
 import '../features/catalogue/listing.scss'
 
 /** The shopper's own wishlist or, with `?user=`, the shared wishlist of that user. */
-export function WishlistPage() {
+export default function WishlistPage() {
   const params = useQueryParams()
   const navigate = useNavigate()
   const token = useToken()
