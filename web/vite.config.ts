@@ -63,6 +63,8 @@ export default defineConfig(({ command }) => {
       preprocessorOptions: {
         // Bootstrap 5.3 uses deprecated features of Sass.
         scss: {
+          additionalData: '@use "theme/mixins" as *;',
+          loadPaths: [resolve(import.meta.dirname, 'src')],
           quietDeps: true,
           silenceDeprecations: ['import', 'global-builtin', 'color-functions', 'if-function'],
         },
