@@ -102,7 +102,9 @@ export async function collectComplaints(page: Page, provoked?: RegExp): Promise<
     if (['error', 'warning'].includes(message.type()) && !expected)
       complaints.push(`${message.type()}: ${text}`)
   })
-  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.stack}`))
+  page.on('pageerror', ({ stack = '' }) => {
+    if (!provoked?.test(stack)) complaints.push(`uncaught: ${stack}`)
+  })
   await page.addInitScript((blocked) => {
     document.addEventListener('securitypolicyviolation', (event) => {
       console.error(blocked, event.effectiveDirective, event.blockedURI, event.sample)
