@@ -113,7 +113,7 @@ function PreCheck() {
   return (
     <div className="shell page">
       <CheckoutSteps current="Delivery" />
-      <PageHead title="Delivery" />
+      <PageHead plain title="Delivery" />
       <UnfinishedPayment />
       <div className="delivery-step">
         <div className="delivery-main">
@@ -206,7 +206,7 @@ function refuse(text: string): void {
 function EmptyCart() {
   return (
     <div className="shell page">
-      <PageHead title="Delivery" />
+      <PageHead plain title="Delivery" />
       <UnfinishedPayment />
       <EmptyState
         title="Your cart is empty! Start shopping now and grab something you love."

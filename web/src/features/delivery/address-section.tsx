@@ -52,15 +52,6 @@ export function AddressSection({ book }: { book: AddressBook }) {
 
   return (
     <div className="address-section" ref={section}>
-      {isMapRequested || (count === 0 && !book.isLoading) ? (
-        <MapFrame point={book.point} onPick={book.form.pick} />
-      ) : (
-        <div className="map-frame map-wait">
-          <button type="button" className="btn btn-outline-secondary" onClick={() => setMapRequested(true)}>
-            Show the map
-          </button>
-        </div>
-      )}
       <div>
         {book.isLoading ? (
           <div aria-busy="true">
@@ -96,6 +87,36 @@ export function AddressSection({ book }: { book: AddressBook }) {
           </button>
         )}
       </div>
+      {isMapRequested || (count === 0 && !book.isLoading) ? (
+        <MapFrame point={book.point} onPick={book.form.pick} />
+      ) : (
+        <div className="map-frame map-wait">
+          <button type="button" className="btn btn-outline-secondary" onClick={() => setMapRequested(true)}>
+            Show the map
+          </button>
+        </div>
+      )}
+      {book.form.isOpen ? (
+        <div className="new-address-actions">
+          {count > 0 && (
+            <button
+              type="button"
+              className="btn btn-outline-secondary"
+              onClick={() => book.dispatch({ type: 'cancelled' })}
+            >
+              Cancel
+            </button>
+          )}
+          <button
+            type="button"
+            className="btn btn-primary"
+            aria-label="Save searched address"
+            onClick={book.form.openDialog}
+          >
+            Save
+          </button>
+        </div>
+      ) : null}
       <AddressDialog form={book.form} />
     </div>
   )
@@ -114,25 +135,6 @@ function NewAddress({ book }: { book: AddressBook }) {
         focused={form.isRequested}
       />
       <UseMyLocation onPoint={form.locate} />
-      <div className="new-address-actions">
-        {book.addresses.length > 0 && (
-          <button
-            type="button"
-            className="btn btn-outline-secondary"
-            onClick={() => book.dispatch({ type: 'cancelled' })}
-          >
-            Cancel
-          </button>
-        )}
-        <button
-          type="button"
-          className="btn btn-primary"
-          aria-label="Save searched address"
-          onClick={form.openDialog}
-        >
-          Save
-        </button>
-      </div>
     </section>
   )
 }

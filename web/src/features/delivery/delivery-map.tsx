@@ -25,24 +25,19 @@ import { allowText } from '../../platform/trusted-types.ts'
 import { MAP_PREFIX } from './map-html.ts'
 import 'leaflet/dist/leaflet.css'
 
-const pinNamed = (name: string) =>
-  divIcon({
-    className: 'map-pin',
-    html: allowText(
-      `<svg viewBox="0 0 32 42" role="img" aria-label="${name}"><path d="M16 41S2 26 2 16a14 14 0 0 1 28 0c0 10-14 25-14 25z"/><circle cx="16" cy="16" r="5.5"/></svg>`,
-    ),
-    iconSize: [32, 42],
-    iconAnchor: [16, 41],
-  })
+const pin = divIcon({
+  className: 'map-pin',
+  html: allowText(
+    '<svg viewBox="0 0 32 42" role="img" aria-label="Your delivery point"><path d="M16 41S2 26 2 16a14 14 0 0 1 28 0c0 10-14 25-14 25z"/><circle cx="16" cy="16" r="5.5"/></svg>',
+  ),
+  iconSize: [32, 42],
+  iconAnchor: [16, 41],
+})
 
-const pin = pinNamed('Your delivery point')
-
-/** The shop's marker while there is no delivery pin. */
-const shopPin = pinNamed(`${store.name}, ${store.location}`)
-
+/** The shop's marker. */
 const plate = divIcon({
   className: 'map-plate',
-  html: allowText(`<span>${store.name}</span>`),
+  html: allowText(`<span role="img" aria-label="${store.name}, ${store.location}">${store.name}</span>`),
   iconSize: [64, 26],
   iconAnchor: [32, 13],
 })
@@ -73,11 +68,7 @@ export function DeliveryMap({ point, onPick }: MapProps) {
           radius={limits.flatFeeBeyond * 1000}
           pathOptions={{ className: 'map-reach', interactive: false, fill: false }}
         />
-        {point === null ? (
-          <Marker position={store.origin} icon={shopPin} keyboard={false} />
-        ) : (
-          <Marker position={store.origin} icon={plate} interactive={false} keyboard={false} />
-        )}
+        <Marker position={store.origin} icon={plate} interactive={false} keyboard={false} />
         {point && <Marker position={point} icon={pin} keyboard={false} />}
         <ClickListener onPick={onPick} />
         <PinFollower point={point} />
