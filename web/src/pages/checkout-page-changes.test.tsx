@@ -258,6 +258,8 @@ test('the payer is checked at the fields before the window opens, and passed on 
   const prepared = await prepareCheckout()
   const shop = await openLoaded(prepared)
   const field = (name: string) => screen.getByLabelText(name)
+  await shop.user.click(screen.getByRole('button', { name: 'Edit' }))
+  expect(field('First name')).toHaveFocus()
   await shop.user.clear(field('First name'))
   await shop.user.clear(field('Email'))
   await shop.user.type(field('Email'), 'Text')

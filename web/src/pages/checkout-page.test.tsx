@@ -99,6 +99,8 @@ describe('the billing form', () => {
     const first = await open()
     const phone = () => screen.getByLabelText('Phone')
     await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Amina'))
+    expect(phone()).toHaveAttribute('readonly')
+    await first.user.click(screen.getByRole('button', { name: 'Edit' }))
     await first.user.clear(phone())
     await first.user.type(phone(), '0700111222')
     first.unmount()

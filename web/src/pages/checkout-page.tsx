@@ -95,14 +95,17 @@ function Checkout() {
   const state = readState<CheckoutState>(location.state)
   const cart = useCarriedCart(state.cartItems)
   const [ordered, setOrdered] = useState<PaidOrder | null>(null)
-  const { data: profile } = useQuery(customerQuery(token))
+  const { data: profile, isLoading } = useQuery(customerQuery(token))
   const [changedBilling, changeBilling] = useDraft('billingDraft', readBillingDraft)
   const offers = offersOf(useCurrentProducts(cart).products)
   const [redirectUrl, setRedirectUrl] = useState<string | null>(null)
   const billing = billingOf(changedBilling, profile)
 
   const [isChecked, setChecked] = useState(false)
+  const [isEditing, setEditing] = useState(false)
+  const isKnown = !isEditing && (isLoading || Object.keys(billingErrors(billing)).length === 0)
   const payButton = useRef<HTMLButtonElement>(null)
+  const notices = useRef<HTMLDivElement>(null)
   const billingSection = useRef<HTMLElement>(null)
   const chosen = useMemo(() => {
     const carried = readState<CheckoutState>(location.state)
@@ -166,6 +169,16 @@ function Checkout() {
     payButton.current?.focus()
   }
 
+  // On phones, the message might be scrolled out of view.
+  useEffect(() => {
+    if (problem) notices.current?.scrollIntoView({ block: 'center' })
+  }, [problem])
+
+  function editBilling() {
+    flushSync(() => setEditing(true))
+    billingSection.current?.querySelector('input')?.focus()
+  }
+
   // Opens the payment window if the shopper clicked "Check again" on a different page.
   const wantsCheck = state.checkPayment === true && attempt !== null
   const check = useRef(checkPayment)
@@ -186,7 +199,7 @@ function Checkout() {
   if (items.length === 0 && order === null && attempt === null) {
     return (
       <div className="shell page">
-        <PageHead title="Checkout" />
+        <PageHead plain title="Checkout" />
         <EmptyState
           title="Your cart is empty! Start shopping now and grab something you love."
           leadsTo={{ to: paths.shop, text: 'Continue Shopping' }}
@@ -200,7 +213,23 @@ function Checkout() {
   return (
     <div className="shell page">
       <CheckoutSteps current="Payment" />
-      <PageHead title="Checkout" />
+      <PageHead plain title="Checkout" />
+      <div ref={notices}>
+        <FormError error={isOutdated ? null : problem}>
+          {pending && <OrderChanges changes={pending.changes} onAccept={() => accept(pending)} />}
+        </FormError>
+        {paid ? (
+          <FinishOrder paid={paid} refused={problem?.refused ?? false} brief={problem !== null} />
+        ) : attempt && phase === 'idle' && order === null ? (
+          <PaymentNotice
+            onCheck={() => void checkPayment()}
+            onDiscard={() => {
+              onDiscarded()
+              payButton.current?.focus()
+            }}
+          />
+        ) : null}
+      </div>
       <div className="checkout-step">
         {items.length > 0 && (
           <section className="sheet checkout-summary" aria-labelledby="summary">
@@ -217,13 +246,23 @@ function Checkout() {
           </section>
         )}
         <section className="sheet checkout-billing" aria-labelledby="billing" ref={billingSection}>
-          <h2 id="billing">Billing details</h2>
+          <div className="plain-head">
+            <h2 id="billing">Billing details</h2>
+            {isKnown && order === null ? (
+              <button type="button" className="link-button" onClick={editBilling}>
+                Edit
+              </button>
+            ) : null}
+          </div>
           <BillingForm
             billing={billing}
             errors={isChecked && order === null ? billingErrors(billing) : {}}
-            onChange={changeBilling}
+            onChange={(change) => {
+              setEditing(true)
+              changeBilling(change)
+            }}
             address={addressLine(delivery)}
-            readOnly={order !== null}
+            readOnly={isKnown || order !== null}
           />
           {order ? null : <DeliveryLine delivery={delivery} items={items} />}
           {delivery?.note ? (
@@ -233,20 +272,6 @@ function Checkout() {
           ) : null}
         </section>
         <div className="pay-bar">
-          <FormError error={isOutdated ? null : problem}>
-            {pending && <OrderChanges changes={pending.changes} onAccept={() => accept(pending)} />}
-          </FormError>
-          {paid ? (
-            <FinishOrder paid={paid} refused={problem?.refused ?? false} brief={problem !== null} />
-          ) : attempt && phase === 'idle' && order === null ? (
-            <PaymentNotice
-              onCheck={() => void checkPayment()}
-              onDiscard={() => {
-                onDiscarded()
-                payButton.current?.focus()
-              }}
-            />
-          ) : null}
           <div className="pay-line">
             <p className={order ? undefined : 'pay-total'}>
               <span>{order ? 'Paid' : 'Total'}</span>
@@ -265,7 +290,13 @@ function Checkout() {
               <span aria-live="polite">{LABELS[phase]}</span>
             </button>
           </div>
-          {order === null && <p className="pay-ways">By card, mobile money or USSD.</p>}
+          <p className="pay-ways">
+            {order
+              ? "You won't be charged again."
+              : problem || attempt
+                ? 'Nothing is ordered yet. See the message above.'
+                : 'By card, mobile money or USSD.'}
+          </p>
         </div>
       </div>
       {dialog}
@@ -305,14 +336,14 @@ type Props = {
   onChange: (change: Partial<Billing>) => void
   /** The delivery address; null if none is chosen. */
   address: string | null
-  /** Whether the fields are read-only, because the order is already paid. */
+  /** Whether the details are shown as lines, because they are known or the order is already paid. */
   readOnly: boolean
 }
 
 function BillingForm({ billing, errors, onChange, address, readOnly }: Props) {
   const field = fieldsOf(billing, errors, onChange)
   return (
-    <>
+    <div className={readOnly ? 'billing-lines' : undefined}>
       <div className="field-pair">
         <Field label="First name" {...field('f_name')} readOnly={readOnly} autoComplete="given-name" />
         <Field label="Last name" {...field('l_name')} readOnly={readOnly} autoComplete="family-name" />
@@ -322,7 +353,7 @@ function BillingForm({ billing, errors, onChange, address, readOnly }: Props) {
         {...field('email')}
         type="email"
         readOnly={readOnly}
-        hint="The payment provider will send its receipt here."
+        hint={readOnly ? undefined : 'The payment provider will send its receipt here.'}
         autoComplete="email"
         inputMode="email"
       />
@@ -331,7 +362,7 @@ function BillingForm({ billing, errors, onChange, address, readOnly }: Props) {
         {...field('phone')}
         type="tel"
         readOnly={readOnly}
-        hint="For mobile money, use the number you'll pay from."
+        hint={readOnly ? undefined : "For mobile money, use the number you'll pay from."}
         autoComplete="tel"
         inputMode="tel"
       />
@@ -346,6 +377,6 @@ function BillingForm({ billing, errors, onChange, address, readOnly }: Props) {
           rows={2}
         />
       )}
-    </>
+    </div>
   )
 }

@@ -22,16 +22,16 @@ export function OrderSummary({ items, delivery, notice }: Props) {
         {items.map((item, at) => (
           <li key={`${item.id}-${at}`}>
             <ProductImage file={item.image} name={item.name} alt="" ratio="square" sizes="3rem" />
-            <span>
+            <div>
               {item.name}
               <span className="muted money">{`\u00a0× ${item.quantity}`}</span>
+              <span className="d-block strong money">{formatMoney(item.price * item.quantity)}</span>
               {item.chosen ? (
                 <span className="small muted chosen-options">
                   {chosenText(item)}. We'll call you to confirm this.
                 </span>
               ) : null}
-            </span>
-            <span className="money">{formatMoney(item.price * item.quantity)}</span>
+            </div>
             {notice(item)}
           </li>
         ))}
