@@ -15,9 +15,12 @@ test.each([
   await vi.waitFor(() => expect(screen.getAllByRole('article')[0]).toHaveTextContent(name), 8000)
 })
 
-test("shows an author's books above results that match only a part of the name", async () => {
+test("shows an author's books above results that match only a part of the name, in one list with one count", async () => {
   runIndexInThread()
   await renderShop({ path: '/search?q=Ngugi%20wa%20Thiongo' })
-  const best = await screen.findByRole('region', { name: 'Best matches' }, { timeout: 8000 })
-  for (const card of within(best).getAllByRole('article')) expect(card).toHaveTextContent('Ngũgĩ wa Thiong')
+  await vi.waitFor(() => expect(screen.getAllByRole('article')[0]).toHaveTextContent('Ngũgĩ wa Thiong'), 8000)
+  const main = within(screen.getByRole('main'))
+  expect(main.getByRole('heading', { name: 'Results for “Ngugi wa Thiongo”' })).toBeVisible()
+  expect(main.getAllByText(/\d+ products?$/)).toHaveLength(1)
+  expect(main.queryByRole('heading', { name: /Best matches|Also in the shop/ })).toBeNull()
 })

@@ -11,7 +11,6 @@ import { addWithinStock } from '../features/cart/add-product.ts'
 import { AddToCartButton } from '../features/cart/add-to-cart-button.tsx'
 import { CategorySidebar } from '../features/catalogue/category/category-sidebar.tsx'
 import { PopularBooks } from '../features/catalogue/popular-books.tsx'
-import { ProductGrid } from '../features/catalogue/product-grid.tsx'
 import { ProductList } from '../features/catalogue/product-list.tsx'
 import {
   categoriesQuery,
@@ -44,10 +43,6 @@ const SearchRanking = lazyPart(
     waiting: ({ children, received }) => children(received === undefined ? UNRANKED : PENDING_RANKING),
     failed: (_, { children }) => children(UNRANKED),
   },
-)
-
-const AlsoInShop = lazyPart(() =>
-  import('../features/search/also-in-shop.tsx').then(({ AlsoInShop }) => AlsoInShop),
 )
 
 const badges = ['All Products', 'Featured', 'Best Sellers', 'Top Rated', 'On Sale', 'In Stock']
@@ -109,46 +104,47 @@ function ShopListing() {
   }
 
   const addButton = (product: ShopProduct) => <AddToCartButton product={product} onAdd={addWithinStock} />
-  const list = ({ isPending, best, isExact, indexOnly, sort }: Ranking) => {
-    const isAlone = shown.data?.total === 0 && best.length > 0
-    const isGuess = isAlone && !isExact
+  const list = ({ isPending, before, after, isExact, seenAt, sort }: Ranking) => {
+    const { data } = shown
+    const isAlone = (data === undefined || data.total === 0) && before.length > 0
+    const order = (products: ShopProduct[]) => (searching ? prefixFirst(sort(products), query) : products)
+    // The index completes lists that have one page, and is ahead of longer ones.
+    const isWhole = data !== undefined && data.total <= data.products.length
+    const ranked =
+      isAlone || isWhole ? wholeListing([...before, ...order(data?.products ?? []), ...after]) : data
     return (
       <>
-        {page === 1 && !isAlone && best.length > 0 ? (
-          <section className="best-matches" aria-labelledby="best-title">
-            <div className="list-head">
-              <h2 id="best-title">Best matches</h2>
-            </div>
-            <ProductGrid products={best} action={addButton} />
-          </section>
-        ) : null}
         <ProductList
-          title={isGuess ? `No exact match for “${query}”. Did you mean:` : title}
-          query={isPending ? { ...shown, data: undefined, isPending: true, isError: false } : shown}
-          further={further}
-          arrange={searching ? (products) => prefixFirst(sort(products), query) : undefined}
+          title={isAlone && !isExact ? `Closest to “${query}”` : title}
+          query={
+            isPending
+              ? { ...shown, data: undefined, isPending: true, isError: false }
+              : { ...shown, data: ranked, dataUpdatedAt: Math.min(shown.dataUpdatedAt || seenAt, seenAt) }
+          }
+          further={isAlone || isWhole ? undefined : further}
+          arrange={
+            isAlone || isWhole
+              ? undefined
+              : (products) => [
+                  ...(page === 1 ? before : []),
+                  ...order(products).filter(({ id }) => !before.some((product) => product.id === id)),
+                ]
+          }
           pageSize={limits.shopPageSize}
           params={params}
           onParams={changeUrl}
           action={addButton}
-          empty={
-            isAlone ? (
-              <>
-                <ProductGrid products={best} action={addButton} />
-                <p className="mt-3">
-                  Not what you meant?{' '}
-                  <Link to={paths.specialOrder} state={specialOrderState(query)}>
-                    Ask us to find it
-                  </Link>
-                  .
-                </p>
-              </>
-            ) : (
-              <NoResults query={query} isIsbn={byIsbn} />
-            )
-          }
+          empty={<NoResults query={query} isIsbn={byIsbn} />}
         />
-        {page === 1 && indexOnly.length > 0 ? <AlsoInShop found={indexOnly} /> : null}
+        {isAlone && !isExact ? (
+          <p className="mt-3">
+            Not what you meant?{' '}
+            <Link to={paths.specialOrder} state={specialOrderState(query)}>
+              Ask us to find it
+            </Link>
+            .
+          </p>
+        ) : null}
       </>
     )
   }
@@ -227,7 +223,6 @@ export default function ShopPage() {
       {/* Hidden above search results, which it would push below the fold. */}
       {isSearch || !isHydrated || readStored(PLACED_ORDER_KEY) === null ? null : <PlacedNotice />}
       <PageHead
-        ruled
         title="Shop"
         facts={{
           canonical: paths.shop,
@@ -246,12 +241,7 @@ export function SearchPage() {
   const query = params.get('q')?.trim() ?? ''
   return (
     <div className="shell page">
-      <PageHead
-        ruled
-        title="Search"
-        tab={query === '' ? 'Search' : `Search: ${query}`}
-        facts={{ hidden: true }}
-      />
+      <PageHead title="Search" tab={query === '' ? 'Search' : `Search: ${query}`} facts={{ hidden: true }} />
       <ShopListing />
     </div>
   )

@@ -56,7 +56,7 @@ test('offers a prefilled special order if nothing was found', async () => {
 test('shows results of the index in place of an empty list', async () => {
   runIndexInThread()
   const { calls } = await renderShop({ path: '/search?q=mathamatics' })
-  const guessed = await screen.findByRole('region', { name: /^No exact match for “mathamatics”/ })
+  const guessed = await screen.findByRole('region', { name: /^Closest to “mathamatics”/ })
   expect(within(guessed).getAllByRole('article')[0]).toHaveTextContent(/Mathematics/)
   expect(calls.filter((call) => call.startsWith('GET /products/search'))).toHaveLength(1)
 })

@@ -16,9 +16,10 @@ type Props = {
   children: (ranking: Ranking) => ReactNode
 }
 
-/** Limits on the products requested from the index, shown above the host's results, and shown if the host has none. */
+/** Limits on the products requested from the index, shown before and after the host's results, and shown without them. */
 const REQUESTED_PRODUCTS = 30
-const MAX_BEST = 4
+const MAX_BEFORE = 4
+const MAX_AFTER = 6
 const MAX_ALONE = 12
 
 /** Waits for the index, in milliseconds: usually, if none of the host's results match fully, and if there are none. */
@@ -45,21 +46,23 @@ export function SearchRanking({ query, received, more, children }: Props) {
   if (!isReady && !isLate) return children(PENDING_RANKING)
   if (!found) return children(UNRANKED)
   const isExact = found[0]?.isExact === true
-  if (isAlone) return children({ ...UNRANKED, isExact, best: found.slice(0, MAX_ALONE).flatMap(productOf) })
+  const ranking = (before: readonly FoundProduct[], after: readonly FoundProduct[] = []): Ranking => ({
+    ...UNRANKED,
+    isExact,
+    before: before.flatMap(productOf),
+    after: after.flatMap(productOf),
+    seenAt: Math.min(...[...before, ...after].map(({ seenAt }) => seenAt)),
+  })
+  if (isAlone || received === null) return children(ranking(found.slice(0, MAX_ALONE)))
   const indexOnly = excludeHostProducts(found, received, query)
   // The results are already shown and must not move.
-  if (isLate) return children({ ...UNRANKED, indexOnly })
-  const known = new Set(received?.map(({ id }) => id))
+  if (isLate) return children(ranking([], indexOnly.slice(0, MAX_AFTER)))
+  const known = new Set(received.map(({ id }) => id))
   const first = found.findIndex(({ id }) => known.has(id))
   const ahead = new Set(!isMissed ? [] : first < 0 ? found : found.slice(0, first))
-  const best = indexOnly.filter((each) => ahead.has(each)).slice(0, MAX_BEST)
-  return children({
-    isPending: false,
-    best: best.flatMap(productOf),
-    isExact,
-    indexOnly: indexOnly.filter((each) => !best.includes(each)),
-    sort: (products) => sortByFound(products, found),
-  })
+  const before = indexOnly.filter((each) => ahead.has(each)).slice(0, MAX_BEFORE)
+  const after = indexOnly.filter((each) => !before.includes(each)).slice(0, MAX_AFTER)
+  return children({ ...ranking(before, after), sort: (products) => sortByFound(products, found) })
 }
 
 /** Returns true once `isPending` has been true for `after` milliseconds, and from then on. */
