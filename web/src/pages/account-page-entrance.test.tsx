@@ -93,11 +93,16 @@ describe('logging in', () => {
     }
   })
 
-  test('requires both fields', async () => {
-    await renderShop({ path: '/my-account' })
+  test('requires both fields, with messages at the fields', async () => {
+    const { user } = await renderShop({ path: '/my-account' })
     expect(await screen.findByLabelText('Email or phone')).toBeRequired()
     expect(screen.getByLabelText('Password')).toBeRequired()
     expect(screen.getByLabelText('Password').closest('form')).not.toHaveAttribute('novalidate')
+    await user.click(screen.getByRole('button', { name: 'Login' }))
+    expect(screen.getByText('Password is required')).toBeVisible()
+    await waitFor(() => expect(screen.getByLabelText('Email or phone')).toHaveFocus())
+    await user.keyboard('0700')
+    expect(screen.queryByText('Email or phone is required')).toBeNull()
   })
 
   test('supports password managers', async () => {
@@ -142,6 +147,7 @@ describe('registering', () => {
     await openForm(shop)
     await fill(shop, 'grace@kitabo.example')
     expect(await screen.findByText('User Created Successfully')).toBeVisible()
+    expect(screen.getByText('Your account is ready. Log in to continue.')).toBeVisible()
     expect(localStorage.getItem('authToken')).toBeNull()
     expect(screen.getByRole('heading', { name: 'Register' })).toBeVisible()
   })

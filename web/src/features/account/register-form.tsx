@@ -13,6 +13,7 @@ type Props = { email: string; onEmail: (email: string) => void; onSwitch: () => 
 export function RegisterForm({ email, onEmail, onSwitch }: Props) {
   const [names, setNames] = useState({ f_name: '', l_name: '', phone: '', password: '' })
   const [submitted, setSubmitted] = useState(false)
+  const [isReady, setReady] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const register = useRegister()
   const draft: Registration = { ...names, email }
@@ -26,6 +27,7 @@ export function RegisterForm({ email, onEmail, onSwitch }: Props) {
     try {
       await register.mutateAsync({ ...draft, email: email.trim() })
       setSubmitted(false)
+      setReady(true)
       notify('success', 'User Created Successfully')
     } catch (cause) {
       fail(
@@ -78,6 +80,9 @@ export function RegisterForm({ email, onEmail, onSwitch }: Props) {
       <button type="submit" className="btn btn-primary w-100" aria-disabled={pending}>
         {pending ? 'Registering...' : 'Register'}
       </button>
+      <div role="status">
+        {isReady ? <p className="form-success mt-3">Your account is ready. Log in to continue.</p> : null}
+      </div>
       <p className="form-switch">
         Already have an account?{' '}
         <button type="button" className="btn btn-link" onClick={onSwitch}>

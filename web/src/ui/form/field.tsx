@@ -1,5 +1,6 @@
-import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react'
 import { Icon } from '../media/icon.tsx'
+import { focusFirstError } from './use-submit.ts'
 
 type Props = {
   label: string
@@ -24,13 +25,16 @@ type Props = {
   onBlur?: () => void
 }
 
-/** A labelled input. Hint and error are associated for screen readers; passwords can be shown. */
+/**
+ * A labelled input. Hint and error are associated for screen readers; passwords can be shown. What the browser's check finds
+ * is shown like any other error.
+ */
 export function Field({
   label,
   value,
   onChange,
   type = 'text',
-  error,
+  error: givenError,
   hint,
   helper,
   multiline,
@@ -40,11 +44,23 @@ export function Field({
 }: Props) {
   const id = useId()
   const [shown, setShown] = useState(false)
+  const [invalid, setInvalid] = useState('')
+  const error = givenError || invalid
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : helper ? `${id}-helper` : '']
     .filter(Boolean)
     .join(' ')
+  const change = (next: string) => {
+    setInvalid('')
+    onChange(next)
+  }
   const shared = {
     ...rest,
+    onInvalid(event: FormEvent<HTMLInputElement | HTMLTextAreaElement>) {
+      event.preventDefault()
+      const { form, validity, validationMessage } = event.currentTarget
+      setInvalid(validity.valueMissing ? `${label} is required` : validationMessage)
+      focusFirstError(form)
+    },
     id,
     value,
     className: 'form-control',
@@ -53,13 +69,13 @@ export function Field({
     ...(type === 'email' ? { autoCapitalize: 'off', spellCheck: false } : {}),
   } as const
   const input = multiline ? (
-    <textarea {...shared} rows={rows ?? 3} onChange={(event) => onChange(event.target.value)} />
+    <textarea {...shared} rows={rows ?? 3} onChange={(event) => change(event.target.value)} />
   ) : (
     <input
       {...shared}
       {...(min === undefined ? {} : { min })}
       type={type === 'password' && shown ? 'text' : type}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={(event) => change(event.target.value)}
     />
   )
   return (
