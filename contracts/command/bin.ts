@@ -1,4 +1,8 @@
 #!/usr/bin/env node
-import { runProcess } from './main.ts'
+import { EXIT } from '../harness/report/exit-code.ts'
+import { exitSoon, guardProcess, useProxyFromEnvironment } from '../src/command-line.ts'
+import { main } from './main.ts'
 
-await runProcess()
+guardProcess(EXIT.internal)
+useProxyFromEnvironment()
+exitSoon(await main(process.argv.slice(2)))

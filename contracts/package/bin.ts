@@ -1,6 +1,10 @@
 #!/usr/bin/env node
-import { resolve } from 'node:path'
-import { HISTORY_FILE, runProcess } from '../command/main.ts'
+import { installedHome } from '../command/home.ts'
+import { main } from '../command/main.ts'
+import { EXIT } from '../harness/report/exit-code.ts'
+import { exitSoon, guardProcess, useProxyFromEnvironment } from '../src/command-line.ts'
 
 /** Entry point of the package. */
-await runProcess({ command: 'contract', historyFile: resolve(HISTORY_FILE) })
+guardProcess(EXIT.internal)
+useProxyFromEnvironment()
+exitSoon(await main(process.argv.slice(2), installedHome()))

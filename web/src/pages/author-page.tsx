@@ -35,7 +35,6 @@ export default function AuthorPage() {
   return (
     <div className="shell page author-page">
       <PageHead
-        ruled
         title={name}
         facts={{ canonical: paths.author(name), description: `Books by ${name}, with prices in UGX.` }}
       />

@@ -54,7 +54,6 @@ export default function CategoriesPage() {
   return (
     <div className="shell page">
       <PageHead
-        ruled
         title={name}
         facts={{
           canonical: categoryId === null ? paths.categories : paths.category(categoryId),

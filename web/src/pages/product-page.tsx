@@ -60,7 +60,7 @@ export default function ProductPage() {
   if (!product) {
     return (
       <div className="shell page">
-        <PageHead title="Product" />
+        <PageHead plain title="Product" />
         <EmptyState
           title={isError ? "We couldn't load this product." : 'Product not found.'}
           text={
@@ -165,7 +165,7 @@ function ProductView({
       <div className="product-main sheet">
         <ProductGallery product={product} />
         <div className="product-lead">
-          <PageHead title={product.name} facts={facts}>
+          <PageHead plain title={product.name} facts={facts}>
             <span className="chip chip-gold">
               <Icon name="star" filled />
               Bestseller

@@ -29,7 +29,7 @@ export default function WishlistPage() {
 
   return (
     <div className="shell page">
-      <PageHead ruled title="My Wishlist" facts={{ hidden: true }} />
+      <PageHead title="My Wishlist" facts={{ hidden: true }} />
       {isOwn ? (
         <div className="wishlist-actions">
           {customer?.id != null ? <ShareButton user={customer.id} /> : null}

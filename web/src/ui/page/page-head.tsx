@@ -23,14 +23,14 @@ type Props = {
   children?: ReactNode
   /** Visually hidden, on pages with a different visible heading: only for screen readers and the focus. */
   hidden?: boolean
-  /** On ruled lines, for lists of products. */
-  ruled?: boolean
+  /** Without ruled lines, in the checkout and next to a product's image. */
+  plain?: boolean
   /** For search engines and shared links. */
   facts?: PageFacts
 }
 
 /** The h1 of a page, and the metadata of the document, which React moves to the head. */
-export function PageHead({ title, tab = title, children, hidden = false, ruled = false, facts = {} }: Props) {
+export function PageHead({ title, tab = title, children, hidden = false, plain = false, facts = {} }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => {
@@ -38,7 +38,7 @@ export function PageHead({ title, tab = title, children, hidden = false, ruled =
   }, [])
 
   return (
-    <div className={hidden ? 'visually-hidden' : ruled ? 'ruled-head' : 'plain-head'}>
+    <div className={hidden ? 'visually-hidden' : plain ? 'plain-head' : 'ruled-head'}>
       <Metadata title={tab} {...facts} />
       <h1 ref={heading} tabIndex={-1}>
         {title}
