@@ -85,22 +85,16 @@ export function HomeSections({ afterFirst }: { afterFirst: ReactNode }) {
 
 function SectionsSkeleton({ onRetry }: { onRetry: () => void }) {
   return (
-    <div className="section-group sections-wait" aria-busy="true">
-      <div className="wait-note">
-        <p role="status">Loading...</p>
-        <StillTrying waiting onRetry={onRetry} />
-      </div>
-      <div className="card-row" aria-hidden="true">
-        {[0, 1, 2, 3].map((at) => (
-          <div key={at} className="section-card">
-            <h2>{at === 0 ? null : <Skeleton width="70%" />}</h2>
-            <div className="card-pictures card-single">
-              <Skeleton ratio="square" />
-            </div>
-            <div className="section-card-foot" />
+    <div className="section-group card-row" aria-busy="true">
+      {[0, 1, 2, 3].map((at) => (
+        <div key={at} className="section-card" aria-hidden={at > 0}>
+          <h2>{at === 0 ? <span role="status">Loading...</span> : <Skeleton width="70%" />}</h2>
+          <div className="card-pictures card-single">
+            <Skeleton ratio="square" />
           </div>
-        ))}
-      </div>
+          {at === 0 ? <StillTrying waiting onRetry={onRetry} /> : null}
+        </div>
+      ))}
     </div>
   )
 }
