@@ -76,6 +76,7 @@ test('repeats a tap that opens a panel, and returns the focus to its button', as
   await cartButton(page).click()
   release()
   await expect(page.getByRole('heading', { name: 'Cart Items' })).toBeVisible()
+  await page.keyboard.press('Escape')
   await expect(cartButton(page)).toBeFocused()
 })
 

@@ -40,6 +40,7 @@ test('a cart becomes a list with a title and a note, which a second phone opens 
   await page.goto(`${emulator.origin}/product-details/${book.id}`)
   await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).click()
   await page.getByRole('button', { name: /^Cart, 1 / }).click()
+  await page.getByText('Other ways to order').click()
   const chat = page.getByRole('link', { name: 'Order on WhatsApp' })
   await expect(chat).toHaveAttribute('href', /^https:\/\/wa\.me\/256700000001\?text=/)
   const message = new URL((await chat.getAttribute('href')) ?? '').searchParams.get('text')
