@@ -15,15 +15,3 @@ export async function holdScripts(page: Page): Promise<() => void> {
   })
   return release
 }
-
-/** Opens a page with a stopped clock. @returns the app's scripts requested so far */
-export async function openWithoutTime(page: Page, url: string): Promise<string[]> {
-  const scripts: string[] = []
-  page.on('request', (request) => {
-    if (SCRIPTS.test(request.url())) scripts.push(request.url())
-  })
-  await page.clock.install({ time: '2026-11-21T10:00:00Z' })
-  await page.clock.pauseAt('2026-11-21T10:00:01Z')
-  await page.goto(url, { waitUntil: 'domcontentloaded' })
-  return scripts
-}
