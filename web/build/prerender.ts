@@ -140,15 +140,16 @@ function pageWriter({ shop, into, site, renderer, hashes, categories }: Writer) 
       if (Array.isArray(body)) firstProducts.set(call, body.slice(0, 1))
     const hash = hashOf([build, ...Object.values(responses), categories].map((each) => each.hash).join())
     const file = fileOf(into, path)
+    const bodyOf = (call: string): unknown => {
+      if (call === '/categories') return categories.body
+      const [, parent] = /^\/categories\/childes\/(.+)$/.exec(call) ?? []
+      if (parent !== undefined)
+        return itemsWithId(categories.body).filter((each) => String(parentOf(each)) === parent)
+      return responses[call]?.body ?? firstProducts.get(call)
+    }
     if (hashes.get(path) === hash && existsSync(file)) return false
     const html = await renderer.renderPage(build.template, path, {
-      request: async (call) => {
-        if (call === '/categories') return categories.body
-        const [, parent] = /^\/categories\/childes\/(.+)$/.exec(call) ?? []
-        if (parent !== undefined)
-          return itemsWithId(categories.body).filter((each) => String(parentOf(each)) === parent)
-        return responses[call]?.body ?? firstProducts.get(call)
-      },
+      request: async (call) => JSON.stringify(bodyOf(call)),
       origin: site,
       isComplete: Object.values(responses).every(({ isComplete }) => isComplete),
     })

@@ -10,7 +10,7 @@ export type Page = {
   example: string
 }
 
-type RequestJson = (path: string) => Promise<unknown>
+type RequestJson = (path: string) => Promise<string | undefined>
 
 /** The exports of src/entry-server.tsx, built for Node. */
 export type Renderer = {

@@ -41,5 +41,5 @@ const responses: Record<string, unknown> = {
 }
 
 /** Returns sample responses. The build renders them to determine the inline styles of each page. */
-export const sampleRequest = async (path: string): Promise<unknown> =>
-  path.startsWith('/categories/products/') ? products : responses[path]
+export const sampleRequest = async (path: string): Promise<string | undefined> =>
+  JSON.stringify(path.startsWith('/categories/products/') ? products : responses[path])

@@ -5,7 +5,8 @@ import { renderPage } from './entry-server.tsx'
 import { readCategories } from './features/catalogue/category/category.ts'
 
 const emulator = await createTestApp()
-const request = async (path: string) => (await emulator.fetch(`/api/v1${path}`)).json()
+const request = async (path: string) => (await emulator.fetch(`/api/v1${path}`)).text()
+const read = async (path: string) => JSON.parse(await request(path))
 
 /** Renders a page and returns its embedded responses by query key. */
 async function embedded(path: string): Promise<Record<string, unknown>> {
@@ -18,7 +19,7 @@ async function embedded(path: string): Promise<Record<string, unknown>> {
 
 test('a list is embedded without descriptions, and read as the same products otherwise', async () => {
   const { 'products/latest': list } = await embedded('/shop')
-  const products = readProducts(await request('/products/latest'))
+  const products = readProducts(await read('/products/latest'))
   expect(readProducts(list)).toEqual(products.map((product) => ({ ...product, description: '' })))
   expect(products.some(({ author }) => author !== null)).toBe(true)
   expect(JSON.stringify(list)).not.toContain('description')
@@ -34,10 +35,10 @@ test('a section with a single product is embedded with the description, which th
 
 test('a product is embedded with its description, and the categories as the shop reads them', async () => {
   const responses = await embedded('/product-details/40')
-  const product = await request('/products/details/40')
+  const product = await read('/products/details/40')
   expect(readProductDetails(responses['products/details/40'])).toEqual(readProductDetails(product))
   expect(Object.keys(responses['products/details/40'] as object)).not.toContain('related_products')
-  expect(readCategories(responses.categories)).toEqual(readCategories(await request('/categories')))
+  expect(readCategories(responses.categories)).toEqual(readCategories(await read('/categories')))
 })
 
 test('tiles of categories keep the image of their first product', async () => {

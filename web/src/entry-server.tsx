@@ -17,8 +17,8 @@ import { SiteOrigin } from './ui/page/page-head.tsx'
 
 export { sitemapFiles, withSitemap } from './sitemap.ts'
 
-/** Resolves with the body of a GET request below /api/v1, such as `/categories`; undefined if the host has none. */
-export type RequestJson = (path: string) => Promise<unknown>
+/** Resolves with the JSON text of a GET request below /api/v1, such as `/categories`; undefined if the host has none. */
+export type RequestJson = (path: string) => Promise<string | undefined>
 
 export type RenderOptions = {
   /** Reads the page's data from the host. If omitted, the page is rendered in its loading state. */
@@ -59,7 +59,7 @@ const requests = new AsyncLocalStorage<RequestJson>()
 transport.fetch = async (input) => {
   const url = String(input)
   const body = await requests.getStore()?.(url.slice(url.indexOf(API_PREFIX) + API_PREFIX.length))
-  return body === undefined ? Response.json({}, { status: 404 }) : Response.json(body)
+  return new Response(body ?? '{}', { status: body === undefined ? 404 : 200 })
 }
 
 /**

@@ -11,6 +11,7 @@ type Area = 'local' | 'session'
 const isServer = typeof window === 'undefined'
 
 function areaOf(area: Area): Storage | null {
+  if (isServer) return null
   try {
     return area === 'local' ? window.localStorage : window.sessionStorage
   } catch {
@@ -32,6 +33,7 @@ export function readStored(key: string, area: Area = 'local'): string | null {
 
 /** @returns false if storage is full or blocked; the value is then only in this tab's memory */
 export function writeStored(key: string, value: string | null, area: Area = 'local'): boolean {
+  if (isServer) return false
   memory.delete(`${area}:${key}`)
   try {
     const storage = areaOf(area)
@@ -40,7 +42,7 @@ export function writeStored(key: string, value: string | null, area: Area = 'loc
     else storage.setItem(key, value)
     return true
   } catch {
-    if (value !== null && !isServer) memory.set(`${area}:${key}`, value)
+    if (value !== null) memory.set(`${area}:${key}`, value)
     return false
   }
 }

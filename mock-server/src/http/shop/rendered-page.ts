@@ -65,8 +65,8 @@ const HANDLERS: readonly [path: RegExp, handler: unknown, param?: string][] = [
   [/^\/products\/details\/([^/]+)$/, productsHandlers.details, 'id'],
 ]
 
-/** Returns the body of the API's response to a GET; undefined if it fails. Faults and the journal are bypassed. */
-export async function bodyOf(path: string, world: World, origin: string): Promise<unknown> {
+/** Returns the JSON text of the API's response to a GET; undefined if it fails. Faults and the journal are bypassed. */
+export async function bodyOf(path: string, world: World, origin: string): Promise<string | undefined> {
   for (const [pattern, handler, param] of HANDLERS) {
     const match = pattern.exec(path)
     if (!match) continue
@@ -80,7 +80,7 @@ export async function bodyOf(path: string, world: World, origin: string): Promis
       note: () => {},
       params: param === undefined ? {} : { [param]: decodeURIComponent(match[1] ?? '') },
     } as never)
-    return status === 200 ? JSON.parse(withOrigin(body, origin)) : undefined
+    return status === 200 ? withOrigin(body, origin) : undefined
   }
   return undefined
 }

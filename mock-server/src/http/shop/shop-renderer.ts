@@ -13,7 +13,7 @@ export type Renderer = {
   renderPage: (
     template: string,
     path: string,
-    options: { request: (path: string) => Promise<unknown>; origin: string },
+    options: { request: (path: string) => Promise<string | undefined>; origin: string },
   ) => Promise<string | null>
   sitemapFiles: (site: string, paths: readonly string[]) => Record<string, string>
   withSitemap: (robots: string, site: string) => string

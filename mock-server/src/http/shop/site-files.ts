@@ -29,7 +29,7 @@ export function createSiteIndex({ load }: ShopRenderer): (world: World) => Promi
 async function indexOf(world: World, renderer: Renderer): Promise<SiteIndex> {
   const { listedPaths, booksRequest, booksByAuthor } = renderer
   const ids = (sql: string) => selectAll<{ id: number }>(world, sql).map(({ id }) => id)
-  const authors = new Set(booksByAuthor(await bodyOf(booksRequest, world, '')).keys())
+  const authors = new Set(booksByAuthor(JSON.parse((await bodyOf(booksRequest, world, '')) ?? '[]')).keys())
   const paths = [
     ...listedPaths,
     ...ids('SELECT id FROM products ORDER BY created_at DESC, id DESC').map(renderer.paths.product),

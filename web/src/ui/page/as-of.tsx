@@ -28,8 +28,10 @@ export function PriceDay({ at }: { at: number }) {
   )
 }
 
+let dayFormat: Intl.DateTimeFormat | undefined
+
 /** A separate component, because browsers with JavaScript don't render the content of noscript. */
 function PriceDayText({ at }: { at: number }) {
-  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Kampala' }).format(at)
-  return <p className="small muted price-date">Price of {day}</p>
+  dayFormat ??= new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Kampala' })
+  return <p className="small muted price-date">Price of {dayFormat.format(at)}</p>
 }
