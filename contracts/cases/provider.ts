@@ -2,7 +2,7 @@ import { api, relations } from '../src/api.ts'
 import type { Case, StagingStep } from '../src/case.ts'
 import { API_PREFIX } from '../src/client.ts'
 import { byName, type Contracts, type ImageFolder } from '../src/contracts.ts'
-import type { Endpoint } from '../src/endpoint.ts'
+import { type Endpoint, endpoint } from '../src/endpoint.ts'
 import { isPlainObject } from '../src/schema/describe-value.ts'
 import {
   ADDRESS_REMOVAL_STEPS,
@@ -19,30 +19,25 @@ import { ORDER_STEPS, REQUEST_STEPS } from './order-lifecycle.ts'
 import { ID_PROBES, LIST_PROBES } from './read-probes.ts'
 import { STAGING_VALUE_NAMES, stagingValues } from './staging.ts'
 
-const PUBLIC_FILE = 'a public file'
+function imageFolder(
+  name: string,
+  path: `/${string}`,
+  summary: string,
+  files: keyof ShopValues,
+): ImageFolder {
+  const about = { summary, readOnly: 'a public file', responses: {} }
+  return { name, files, endpoint: endpoint({ method: 'GET', path, ...about }) }
+}
 
 const IMAGES: readonly ImageFolder[] = [
-  {
-    name: 'images.product',
-    path: '/product/{file}',
-    summary: 'product images, first folder',
-    readOnly: PUBLIC_FILE,
-    files: 'productFiles',
-  },
-  {
-    name: 'images.storedProduct',
-    path: '/storage/product/{file}',
-    summary: 'product images, second folder',
-    readOnly: PUBLIC_FILE,
-    files: 'productFiles',
-  },
-  {
-    name: 'images.banner',
-    path: '/storage/banner/{file}',
-    summary: 'banner images',
-    readOnly: PUBLIC_FILE,
-    files: 'bannerFiles',
-  },
+  imageFolder('images.product', '/product/{file}', 'product images, first folder', 'productFiles'),
+  imageFolder(
+    'images.storedProduct',
+    '/storage/product/{file}',
+    'product images, second folder',
+    'productFiles',
+  ),
+  imageFolder('images.banner', '/storage/banner/{file}', 'banner images', 'bannerFiles'),
 ]
 
 const VALUE_NAMES: Record<keyof ShopValues, string> = {

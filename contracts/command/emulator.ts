@@ -14,13 +14,7 @@ const loadEmulator = () =>
     throw error
   })
 
-export type EmbeddedEmulator = {
-  side: Side
-  fetch: typeof fetch
-  /** Issues a valid token for the demo account. */
-  token: () => string
-  close: () => Promise<void>
-}
+export type EmbeddedEmulator = Awaited<ReturnType<typeof startEmbeddedEmulator>>
 
 /** Origin shown in reports. No request is sent over the network. */
 const EMBEDDED_ORIGIN = 'http://emulator.embedded'
@@ -29,9 +23,7 @@ const EMBEDDED_ORIGIN = 'http://emulator.embedded'
  * Starts an emulator in this process, with a new in-memory world and a frozen clock. It does not listen on a port.
  * @throws UsageError if the emulator is not installed
  */
-export async function startEmbeddedEmulator(
-  options: { stockLimits?: boolean } = {},
-): Promise<EmbeddedEmulator> {
+export async function startEmbeddedEmulator(options: { stockLimits?: boolean } = {}) {
   const { createEmulator } = await loadEmulator()
   const emulator = await createEmulator({
     seed: 'contract',
@@ -39,21 +31,18 @@ export async function startEmbeddedEmulator(
     checks: 'all',
     ...options,
   })
-  return {
-    side: {
-      origin: EMBEDDED_ORIGIN,
-      fetch: emulator.fetch,
-      credentials: emulator.demo,
-      isEmulator: true,
-      codeFor: async (email) => {
-        const { messages } = await emulator.control('GET /outbox', { query: { recipient: email } })
-        return messages.find(({ code }) => code !== null)?.code ?? null
-      },
+  const { fetch, demo, tokenOf, close } = emulator
+  const side: Side = {
+    origin: EMBEDDED_ORIGIN,
+    fetch,
+    credentials: demo,
+    isEmulator: true,
+    codeFor: async (email) => {
+      const { messages } = await emulator.control('GET /outbox', { query: { recipient: email } })
+      return messages.find(({ code }) => code !== null)?.code ?? null
     },
-    fetch: emulator.fetch,
-    token: () => emulator.tokenOf(),
-    close: emulator.close,
   }
+  return { side, fetch, token: () => tokenOf(), close }
 }
 
 /**
@@ -64,16 +53,8 @@ export async function startEmbeddedEmulator(
 export async function remoteEmulator(url: string): Promise<Side> {
   const origin = url.replace(/\/api\/v1$/, '')
   const { demoOfFixtures } = await loadEmulator()
-  const responds = await fetch(`${origin}/__emulator/health`, {
-    signal: AbortSignal.timeout(5000),
-    redirect: 'manual',
-  }).then(
-    async (response) => {
-      await response.body?.cancel()
-      return response.ok
-    },
-    () => false,
-  )
-  if (!responds) throw new UsageError(`--emulator: no emulator responds at ${origin}/__emulator/health.`)
+  const limits = { signal: AbortSignal.timeout(5000), redirect: 'manual' } as const
+  const health = await fetch(`${origin}/__emulator/health`, { method: 'HEAD', ...limits }).catch(() => null)
+  if (!health?.ok) throw new UsageError(`--emulator: no emulator responds at ${origin}/__emulator/health.`)
   return { origin, credentials: await demoOfFixtures(), isEmulator: true }
 }

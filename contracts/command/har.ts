@@ -55,7 +55,7 @@ async function har(files: readonly string[], options: HarOptions): Promise<numbe
     const emulator = choice === 'none' ? null : startEmulator
     const onSkipped = (entries: number) =>
       process.stderr.write(`${count(entries, 'incomplete entry', 'incomplete entries')} skipped\n`)
-    const report = await validateHar(hars, { contracts, target, only: null, baseline, emulator, onSkipped })
+    const report = await validateHar(hars, { contracts, target, baseline, emulator, onSkipped })
     if (report === null)
       throw new UsageError(`${files.join(', ')}: no recorded response is from ${target ?? 'the API'}.`)
     writeReports(report, options.report)

@@ -4,10 +4,9 @@ import type { Command } from 'commander'
 import { z } from 'zod'
 import { count, EXIT } from '../harness/report/exit-code.ts'
 import type { Report } from '../harness/report/report.ts'
-import { parseText } from '../harness/send/request.ts'
 import { UsageError } from '../src/command-line.ts'
+import { parseJsonText } from '../src/json-text.ts'
 import { printable } from '../src/printable.ts'
-import type { Home } from './home.ts'
 import { hostUrl, integer, text } from './option-values.ts'
 import { readText } from './report-files.ts'
 
@@ -58,7 +57,7 @@ export function recordRun(report: Report, place: string | null): void {
 
 type HistoryOptions = { target?: string; history: string; days: number }
 
-export function addHistory(program: Command, home: Home, finish: (code: number) => void): void {
+export function addHistory(program: Command, historyFile: string, finish: (code: number) => void): void {
   program
     .command('history')
     .description('show the results of earlier runs by day')
@@ -69,7 +68,7 @@ export function addHistory(program: Command, home: Home, finish: (code: number) 
       text('--history'),
     )
     .option('--days <N>', 'number of days to show (default: 30)', integer('--days', 1, 366))
-    .action(({ history: file = home.historyFile, days = 30, target }: Partial<HistoryOptions>) =>
+    .action(({ history: file = historyFile, days = 30, target }: Partial<HistoryOptions>) =>
       finish(history({ history: file, days, ...(target === undefined ? {} : { target }) })),
     )
 }
@@ -78,7 +77,7 @@ export function addHistory(program: Command, home: Home, finish: (code: number) 
 function history({ target, days, history: file }: HistoryOptions): number {
   const lines = readText(file).split('\n').filter(Boolean)
   const runs = lines.flatMap((line) => {
-    const { body, flaw } = parseText(line)
+    const { body, flaw } = parseJsonText(line)
     return Run.safeParse(flaw ? undefined : body).data ?? []
   })
   const targets = [...new Set(runs.map((run) => run.target))].filter((host) => !target || host === target)

@@ -1,15 +1,33 @@
+import { resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import type { Command } from 'commander'
 import { EXIT } from '../harness/report/exit-code.ts'
 import { EmulatorError } from '../harness/send/exchange.ts'
-import { stackOf, UsageError } from '../src/command-line.ts'
+import { exitSoon, guardProcess, stackOf, UsageError, useProxyFromEnvironment } from '../src/command-line.ts'
 import { createCommand, runCommand } from '../src/parse-options.ts'
 import { printable } from '../src/printable.ts'
 import { addAccept } from './accept.ts'
 import { addHar } from './har.ts'
 import { addHistory } from './history.ts'
-import { CHECKOUT, type Home } from './home.ts'
 import { addValidate } from './validate.ts'
+
+/** How users call the command, and the file to which it writes its history. */
+export type Home = { command: string; historyFile: string }
+
+/** Relative to the root of a checkout, or to the current folder if the package is installed. */
+export const HISTORY_FILE = '.data/contract/history.jsonl'
+
+export const CHECKOUT: Home = {
+  command: 'npm run contract --',
+  historyFile: resolve(import.meta.dirname, '../..', HISTORY_FILE),
+}
+
+/** Runs the command line of this process and exits. */
+export async function runProcess(home?: Home): Promise<void> {
+  guardProcess(EXIT.internal)
+  useProxyFromEnvironment()
+  exitSoon(await main(process.argv.slice(2), home))
+}
 
 /** Runs a command line and returns its exit code. */
 export async function main(args: readonly string[], home: Home = CHECKOUT): Promise<number> {
@@ -43,9 +61,9 @@ export function createProgram(home: Home, finish: (code: number) => void): Comma
     home.command,
     'Validates a host against the contracts; by default, the embedded emulator.',
   )
-  addValidate(program, home, finish)
+  addValidate(program, home.historyFile, finish)
   addAccept(program, finish)
-  addHistory(program, home, finish)
+  addHistory(program, home.historyFile, finish)
   addHar(program, finish)
   const verbs = program.commands.map((command) => `\n${command.helpInformation()}`)
   return program.addHelpText('after', `${verbs.join('')}${NOTES}`)

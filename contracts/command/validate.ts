@@ -14,7 +14,6 @@ import { credentialsFromEnvironment, oneTimeCode } from './credentials.ts'
 import { type EmbeddedEmulator, remoteEmulator, startEmbeddedEmulator } from './emulator.ts'
 import { REPORT_SUMMARY } from './har.ts'
 import { recordRun } from './history.ts'
-import type { Home } from './home.ts'
 import {
   additive,
   emulatorName,
@@ -48,7 +47,7 @@ type ValidateOptions = {
 }
 
 /** Makes the validation of a host the default action of the program. */
-export function addValidate(program: Command, home: Home, finish: (code: number) => void): void {
+export function addValidate(program: Command, historyFile: string, finish: (code: number) => void): void {
   program
     .option('--target <URL>', 'URL of the host: scheme, name and port', hostUrl('--target'))
     .option('--contracts <FILE>', 'module with the contracts for a different API', text('--contracts'))
@@ -82,11 +81,11 @@ export function addValidate(program: Command, home: Home, finish: (code: number)
     )
     .option('--fail-on <additive>', 'exit with 3 for additive findings', additive)
     .option('--dry-run', 'print all requests without sending them')
-    .action(async (options: ValidateOptions) => finish(await validate(options, home)))
+    .action(async (options: ValidateOptions) => finish(await validate(options, historyFile)))
 }
 
 /** Validates a host and writes the reports. */
-async function validate(options: ValidateOptions, home: Home): Promise<number> {
+async function validate(options: ValidateOptions, historyFile: string): Promise<number> {
   const contracts = await loadContracts(options.contracts)
   const target = originOf(options.target, contracts) ?? null
   const { only = null, report: reports = [], updateBaseline: learn = false, dryRun = false } = options
@@ -135,7 +134,7 @@ async function validate(options: ValidateOptions, home: Home): Promise<number> {
       onProgress: progress.report,
     })
     progress.end()
-    recordRun(report, options.history === 'none' ? null : (options.history ?? home.historyFile))
+    recordRun(report, options.history === 'none' ? null : (options.history ?? historyFile))
     writeReports(report, reports)
     if (options.baseline && learn) {
       const profiles = addRun(baseline.profiles, run)

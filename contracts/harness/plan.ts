@@ -1,6 +1,6 @@
 import type { Case, StagingStep, Values } from '../src/case.ts'
 import { fillPath } from '../src/client.ts'
-import { type Contracts, endpointOfImages, readsOf } from '../src/contracts.ts'
+import { type Contracts, endpointsOf, readsOf } from '../src/contracts.ts'
 import { type CaseRequest, type Endpoint, endpointKey } from '../src/endpoint.ts'
 
 /** A request that a run sends to an endpoint or an image folder. */
@@ -57,7 +57,7 @@ export function planCases(contracts: Contracts, options: PlanOptions): PlannedCa
 
 /** Returns the selected image folders. */
 export function imagesOf({ images }: Contracts, only: readonly string[] | null) {
-  return images.filter(({ name }) => isSelected(name, null, only))
+  return images.filter(({ name, endpoint }) => isSelected(name, endpoint, only))
 }
 
 /** Returns the staging steps as cases that also need the token of their account. */
@@ -119,11 +119,8 @@ export function isSelected(name: string, endpoint: Endpoint | null, only: readon
 }
 
 /** Returns the names given with --only that match nothing. */
-export function unknownNames({ endpoints, images }: Contracts, only: readonly string[]): string[] {
-  const entries = [
-    ...Object.entries(endpoints),
-    ...images.map((folder) => [folder.name, endpointOfImages(folder)] as const),
-  ]
+export function unknownNames(contracts: Contracts, only: readonly string[]): string[] {
+  const entries = Object.entries(endpointsOf(contracts))
   return only.filter(
     (selector) => !entries.some(([name, endpoint]) => isSelected(name, endpoint, [selector])),
   )
@@ -175,7 +172,7 @@ export function printDryRun(
       const url = origin + path.replaceAll('%7B', '{').replaceAll('%7D', '}')
       return line(endpoint.method, url, example.title, sender[example.as ?? 'anonymous'], reason)
     })
-  const images = imagesOf(contracts, options.only).map(({ name, path, summary }) =>
+  const images = imagesOf(contracts, options.only).map(({ name, endpoint: { path, summary } }) =>
     line('GET', origin + path, summary, reads[name] ?? ''),
   )
   const probeLines = probes

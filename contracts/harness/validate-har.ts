@@ -16,9 +16,7 @@ export type HarOptions = {
   target: string | null
   /** Starts the emulator. Called only if there is a finding to compare with its response. */
   emulator: (() => Promise<Side>) | null
-  only: readonly string[] | null
   baseline?: Baseline
-  failOnAdditive?: boolean
   /** Receives the number of entries of the host that cannot be read. */
   onSkipped?: (entries: number) => void
 }
@@ -45,17 +43,6 @@ export async function validateHar(hars: readonly Har[], options: HarOptions): Pr
   const emulator = compared?.host.exchanges ?? null
   const facts = { contracts, side, previous: null, plan: null, target, emulator, now }
   const state = hostStateOf({ contracts, exchanges: target })
-  const report = makeReport({ ...facts, state }, redactor, {
-    ...options,
-    leftBehind: [],
-    requests: 0,
-    ms: Math.round(performance.now() - started),
-  })
-  return { ...report, endpoints: report.endpoints.map((endpoint) => withDate(endpoint, now)) }
-}
-
-function withDate(endpoint: Report['endpoints'][number], now: Date): Report['endpoints'][number] {
-  const { evidence } = endpoint
-  if (evidence.kind !== 'live') return endpoint
-  return { ...endpoint, evidence: { ...evidence, text: `recorded on ${now.toISOString().slice(0, 10)}` } }
+  const ms = Math.round(performance.now() - started)
+  return makeReport({ ...facts, state }, redactor, { ...options, ms })
 }

@@ -1,10 +1,6 @@
 #!/usr/bin/env node
-import { installedHome } from '../command/home.ts'
-import { main } from '../command/main.ts'
-import { EXIT } from '../harness/report/exit-code.ts'
-import { exitSoon, guardProcess, useProxyFromEnvironment } from '../src/command-line.ts'
+import { resolve } from 'node:path'
+import { HISTORY_FILE, runProcess } from '../command/main.ts'
 
 /** Entry point of the package. */
-guardProcess(EXIT.internal)
-useProxyFromEnvironment()
-exitSoon(await main(process.argv.slice(2), installedHome()))
+await runProcess({ command: 'contract', historyFile: resolve(HISTORY_FILE) })

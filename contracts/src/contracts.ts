@@ -34,27 +34,23 @@ export type Contracts = {
 /** An image folder on the host. It is validated like an endpoint, although it is outside the prefix. */
 export type ImageFolder = {
   name: string
-  path: `/${string}`
-  summary: string
-  readOnly: string
+  endpoint: Endpoint
   /** The value that contains the file names. Folders with the same value are alternatives for the same files. */
   files: string
 }
 
-/** Returns an endpoint for an image folder, so that its requests are recorded like all others. */
-export function endpointOfImages({ path, summary, readOnly }: ImageFolder): Endpoint {
-  const evidence = { kind: 'assumed', why: 'an image folder' } as const
-  return { method: 'GET', path, auth: 'none', summary, readOnly, responses: {}, evidence }
+/** Returns the endpoints and the image folders by name. */
+export function endpointsOf({ endpoints, images }: Contracts): Readonly<Record<string, Endpoint>> {
+  return { ...endpoints, ...Object.fromEntries(images.map(({ name, endpoint }) => [name, endpoint])) }
 }
 
 /**
  * Returns the GETs that a read-only run may send, with the reasons from their declarations. No other GET is ever sent
  * to a live host, even if it has cases.
  */
-export function readsOf({ endpoints, images }: Contracts): Readonly<Record<string, string>> {
-  const folders = images.map((folder) => [folder.name, folder] as const)
+export function readsOf(contracts: Contracts): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    [...Object.entries(endpoints), ...folders].flatMap(([name, { readOnly }]) =>
+    Object.entries(endpointsOf(contracts)).flatMap(([name, { readOnly }]) =>
       readOnly === undefined ? [] : [[name, readOnly]],
     ),
   )

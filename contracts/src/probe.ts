@@ -1,4 +1,4 @@
-import type { Finding } from './schema/finding.ts'
+import { type Finding, findingAt } from './schema/finding.ts'
 
 /**
  * Requests that test whether parameters have the declared effect on a host, for example whether a search filters
@@ -47,5 +47,5 @@ export type EarlierResponses = {
 }
 
 export function behaviour(rule: string, where: string, expected: string, actual: string): Finding[] {
-  return [{ class: 'behaviour', rule, where, expected, actual, count: 1 }]
+  return [findingAt(rule, where, expected, actual)]
 }

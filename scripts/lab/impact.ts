@@ -155,7 +155,7 @@ ${rows.join('\n')}
 </tbody></table></div>`
   const style =
     'th { font-weight: 400; overflow-wrap: anywhere; } img { display: block; border: 1px solid var(--line); }'
-  return htmlPage(`Impact of the findings at ${target} on the shop`, body, style, true)
+  return htmlPage(`Impact of the findings at ${target} on the shop`, body, style)
 }
 
 /** @throws UsageError if the report is missing or invalid */

@@ -54,7 +54,6 @@ const validated = async (har: object, options: Partial<Parameters<typeof validat
     contracts: providerContracts,
     target: null,
     emulator: null,
-    only: null,
     ...options,
   })
   if (!report) throw new Error('nothing was validated')

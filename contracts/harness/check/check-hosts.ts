@@ -1,4 +1,5 @@
 import type { StagingOptions } from '../../src/case.ts'
+import { findingAt } from '../../src/schema/finding.ts'
 import { imagesOf } from '../plan.ts'
 import { EmulatorError, type Exchange, type Host, resend } from '../send/exchange.ts'
 import { type HostState, hostStateOf, isRefused, markUnavailable } from '../send/host-state.ts'
@@ -92,7 +93,8 @@ async function checkCases({ host, cases }: OpenHost): Promise<void> {
 export async function checkEmulator(emulator: OpenHost): Promise<void> {
   await checkCases(emulator)
   const failed = emulator.host.exchanges.find(({ noResponse }) => noResponse !== undefined)
-  const reason = emulator.failures[0]?.message ?? failed?.reason
+  const { error } = failed ?? {}
+  const reason = emulator.host.side.fetch && error instanceof Error ? error.message : failed?.reason
   if (failed) throw new EmulatorError(`The emulator failed at ${failed.name}: ${reason}.`)
 }
 
@@ -147,9 +149,8 @@ async function markOutage(host: Host, limit: number): Promise<void> {
 
 function reportNoResponse(exchange: Exchange): void {
   const actual = exchange.noResponse === 'timeout' ? 'timeout' : 'connection closed'
-  const about = { where: '$connection', expected: 'a response', actual }
   exchange.state = 'validated'
-  exchange.findings = [{ class: 'behaviour', rule: 'no-response', ...about, count: 1 }]
+  exchange.findings = [findingAt('no-response', '$connection', 'a response', actual)]
   delete exchange.reason
 }
 

@@ -1,4 +1,4 @@
-import type { Finding } from '../../src/schema/finding.ts'
+import { type Finding, findingAt } from '../../src/schema/finding.ts'
 import type { Exchange } from '../send/exchange.ts'
 import { type HostResponse, isRedirect } from '../send/request.ts'
 import { isMissingImage } from '../send/send-images.ts'
@@ -14,8 +14,8 @@ export function checkImages(group: readonly Exchange[], files: number): void {
   if (!first || files === 0) return
   for (const exchange of group) if (exchange.response) exchange.findings = findingOf(exchange.response) ?? []
   if (group.every(isMissingImage)) {
-    const about = { where: '$status', expected: '200 for a listed file', actual: '404 for all tried files' }
-    first.findings = [{ class: 'behaviour', rule: 'missing-picture', ...about, count: files }]
+    const about = findingAt('missing-picture', '$status', '200 for a listed file', '404 for all tried files')
+    first.findings = [{ ...about, count: files }]
     for (const exchange of alternatives) skip(exchange, `404 as well; reported for ${first.name}`)
     return
   }
@@ -46,16 +46,13 @@ export function isImage(response: HostResponse): boolean {
 export function findingOf(response: HostResponse): Finding[] | null {
   const { status, headers, bytes, flaw } = response
   if (status === 404 || status === 410) return null
-  const finding = (rule: string, where: string, expected: string, actual: string): Finding[] => [
-    { class: rule === 'picture' ? 'breaking' : 'behaviour', rule, where, expected, actual, count: 1 },
-  ]
-  if (isRedirect(response)) return finding('redirect', '$redirect', 'an image', redirectOf(response))
-  if (status !== 200) return finding('status', '$status', '200', String(status))
+  if (isRedirect(response)) return [findingAt('redirect', '$redirect', 'an image', redirectOf(response))]
+  if (status !== 200) return [findingAt('status', '$status', '200', String(status))]
   const type = headers.get('content-type') ?? 'missing'
-  if (!/^image\//i.test(type)) return finding('content-type', '$headers.content-type', 'image/*', type)
+  if (!/^image\//i.test(type)) return [findingAt('content-type', '$headers.content-type', 'image/*', type)]
   const start = new TextDecoder('latin1').decode(bytes.slice(0, 64)).trimStart().toLowerCase()
   const isPage = start.startsWith('<!doctype html') || start.startsWith('<html') || start.startsWith('{"')
   if (!flaw && bytes.byteLength > 0 && !isPage) return []
   const actual = isPage ? 'an HTML page' : flaw ? 'an unreadable body' : 'an empty body'
-  return finding('picture', '$', 'an image', actual)
+  return [findingAt('picture', '$', 'an image', actual, 'breaking')]
 }

@@ -1,6 +1,5 @@
 import type { Case } from '../../src/case.ts'
-import { type Contracts, endpointOfImages } from '../../src/contracts.ts'
-import type { Endpoint } from '../../src/endpoint.ts'
+import { endpointsOf } from '../../src/contracts.ts'
 import type { EarlierResponses, Probe, ProbeRequest } from '../../src/probe.ts'
 import { isSelected } from '../plan.ts'
 import { type Exchange, emptyExchange, type Host, sendOutgoing } from '../send/exchange.ts'
@@ -70,7 +69,8 @@ async function checkProbe(
 ): Promise<Exchange> {
   const { contracts, session, redactor } = host
   const { name, title, as = 'anonymous' } = probe
-  const endpoint = endpointOf(contracts, name)
+  const endpoint = endpointsOf(contracts)[name]
+  if (!endpoint) throw new Error(`endpoint ${name} does not exist`)
   const example: Case = { title, as, status: 200 }
   let exchange: Exchange = { ...emptyExchange({ name, endpoint, example, isSilent: false }), isProbe: true }
   for (let attempt = 1; attempt <= PROBE_ATTEMPTS; attempt++) {
@@ -107,11 +107,4 @@ async function checkProbe(
     if (exchange.findings.length === 0 || requests.length === 0) break
   }
   return exchange
-}
-
-function endpointOf({ endpoints, images }: Contracts, name: string): Endpoint {
-  const folder = images.find((image) => image.name === name)
-  const endpoint = endpoints[name] ?? (folder && endpointOfImages(folder))
-  if (!endpoint) throw new Error(`endpoint ${name} does not exist`)
-  return endpoint
 }

@@ -1,4 +1,4 @@
-import { type Finding, isUndeclared } from '../../src/schema/finding.ts'
+import { type Finding, findingAt, isUndeclared } from '../../src/schema/finding.ts'
 import { type Exchange, emptyExchange, type Host, resend } from '../send/exchange.ts'
 import type { FieldProfile } from './field-profile.ts'
 import { ENOUGH_RUNS, type Profile, profileRun, type RunProfile } from './profile.ts'
@@ -25,7 +25,7 @@ export function regressionsOf(
   if (!earlier || earlier.runs < ENOUGH_RUNS) return []
   const found: Finding[] = []
   const add = (rule: string, where: string, expected: string, actual: string) =>
-    found.push({ class: 'behaviour', rule: `observed-${rule}`, where, expected, actual, count: 1 })
+    found.push(findingAt(`observed-${rule}`, where, expected, actual))
 
   for (const status of current.statuses)
     if (!earlier.statuses.includes(status))
@@ -44,9 +44,7 @@ export function regressionsOf(
     )
   for (const [path, field] of Object.entries(earlier.fields)) {
     const now = current.fields[path]
-    if (!now) continue
-    for (const [rule, expected, actual] of changesOf(field, now, path, isChosen))
-      add(rule, path, expected, actual)
+    if (now) addChanges(field, now, path, isChosen, (rule, ...values) => add(rule, path, ...values))
   }
   return found
 }
@@ -62,49 +60,40 @@ function becameEmpty(earlier: FieldProfile, now: FieldProfile): boolean {
   return (earlier.length?.least ?? 0) >= MIN_LENGTH && now.length?.least === 0 && now.length.most === 0
 }
 
-function changesOf(
+function addChanges(
   earlier: FieldProfile,
   now: FieldProfile,
   path: string,
   isChosen: boolean,
-): [rule: string, expected: string, actual: string][] {
-  const changes: [string, string, string][] = []
+  add: (rule: string, expected: string, actual: string) => void,
+): void {
   // If a list has only one or two items, they may differ by chance.
-  const isEnough = (places: number) => places >= 3 || !path.includes('[]')
-  if (earlier.present === 'always' && now.present === 'never' && isEnough(now.places))
-    return [['missing', 'the field, as in every earlier run', 'missing']]
-  if (isChosen || earlier.present === 'never' || now.present === 'never') return []
-  if (earlier.null === 'never' && now.null === 'always' && isEnough(now.places))
-    return [['null', 'a value, as in every earlier run', 'null']]
+  const isEnough = now.places >= 3 || !path.includes('[]')
+  if (earlier.present === 'always' && now.present === 'never' && isEnough)
+    add('missing', 'the field, as in every earlier run', 'missing')
+  if (isChosen || earlier.present === 'never' || now.present === 'never') return
+  if (earlier.null === 'never' && now.null === 'always' && isEnough) {
+    add('null', 'a value, as in every earlier run', 'null')
+    return
+  }
   // Reports a change only if no item has the earlier type, because a single item of a different type is normal, such
   // as an id in a different format.
-  const isOtherType =
-    earlier.types.length > 0 &&
-    now.types.length > 0 &&
-    !now.types.some((type) => earlier.types.includes(type))
-  if (isOtherType && isEnough(now.places))
-    return [['type', earlier.types.join(' or '), now.types.join(' or ')]]
-  if (becameEmpty(earlier, now)) changes.push(['empty', 'items, as in every earlier run', 'empty array'])
+  const isOther = (before: readonly string[], after: readonly string[]) =>
+    before.length > 0 && after.length > 0 && !after.some((kind) => before.includes(kind)) && isEnough
+  if (isOther(earlier.types, now.types)) {
+    add('type', earlier.types.join(' or '), now.types.join(' or '))
+    return
+  }
+  if (becameEmpty(earlier, now)) add('empty', 'items, as in every earlier run', 'empty array')
   if (earlier.newestFirst === true && now.newestFirst === false)
-    changes.push(['order', 'newest first, as in every earlier run', 'a different order'])
+    add('order', 'newest first, as in every earlier run', 'a different order')
   const gone = (earlier.steady ?? []).filter((value) => !now.values?.includes(value))
   if (gone.length > 0 && now.places >= MIN_PLACES)
-    changes.push([
-      'value',
-      `${gone.join(' and ')} among its values, as in every earlier run`,
-      'other values only',
-    ])
-  const [form] = earlier.forms ?? []
-  const isOneForm = earlier.forms?.length === 1 && form !== 'other'
-  if (
-    isOneForm &&
-    now.forms &&
-    now.forms.length > 0 &&
-    !now.forms.includes(form as string) &&
-    isEnough(now.places)
-  )
-    changes.push(['form', `string in ${form} format`, `string in ${now.forms.join(' or ')} format`])
-  return changes
+    add('value', `${gone.join(' and ')} among its values, as in every earlier run`, 'other values only')
+  const { forms: [form, ...others] = [] } = earlier
+  const { forms = [] } = now
+  if (form !== undefined && form !== 'other' && others.length === 0 && isOther([form], forms))
+    add('form', `string in ${form} format`, `string in ${forms.join(' or ')} format`)
 }
 
 const TITLE = 'responds as in earlier runs'

@@ -9,10 +9,9 @@ import { checkExchange } from './response.ts'
 
 /** Maximum number of reads that are repeated to confirm violations. */
 const MAX_REPEATED = 8
-const MAX_DEPTH = 8
 const MAX_TEXT = 60
 
-/** A successful response with the JSON paths of its objects, which are computed once for all relations. */
+/** A successful response with the JSON paths of the objects that relations have read. */
 type Response = Omit<SelectedObject, 'object' | 'isSent'> & {
   exchange: Exchange
   /** Contains the body at `$`. */
@@ -114,52 +113,58 @@ function evaluated(
 }
 
 function responseOf(exchange: Exchange, order: number): Response[] {
-  const { state, response, request = {}, account, path } = exchange
+  const { state, response, request = {}, account, path, findings } = exchange
   if (state !== 'validated' || !response || response.status >= 300 || response.body === undefined) return []
-  const source = `${path} ${account ?? ''}`
-  const paths = pathsIn(response.body)
-  const root = { $: response.body }
-  const located = { exchange, root, paths, order, request, account, source, isMisread: false }
-  const flawed = exchange.findings.filter((finding) => !isUndeclared(finding)).map(({ where }) => where)
   // Headers and time do not concern the body, but a wrong status concerns all of it.
-  const concerning = flawed.filter((where) => !/^\$(headers|time)\b/.test(where))
-  const inBody = new Set(concerning.map((where) => (isWholeResponse(where) ? '$' : where)))
-  if (inBody.size > 0)
-    located.root = watched(root, '', inBody, paths, () => {
-      located.isMisread = true
-    })
+  const concerning = findings.filter(
+    (finding) => !isUndeclared(finding) && !/^\$(headers|time)\b/.test(finding.where),
+  )
+  const flawed = new Set(concerning.map(({ where }) => (isWholeResponse(where) ? '$' : where)))
+  const source = `${path} ${account ?? ''}`
+  const located: Response = {
+    exchange,
+    root: { $: response.body },
+    paths: new Map(),
+    order,
+    request,
+    account,
+    source,
+    isMisread: false,
+  }
+  located.root = viewOf(located.root, flawed, located.paths, () => {
+    located.isMisread = true
+  })
   return [located]
 }
 
-/** Returns a view of a body that reports when one of the given paths is read. Its objects are added to the paths. */
-function watched<T>(
-  value: T,
-  path: string,
+/** Returns a view of a body that adds the paths of its objects to a map, and reports when a flawed path is read. */
+function viewOf<T extends object>(
+  root: T,
   flawed: ReadonlySet<string>,
   paths: Map<unknown, string>,
   onRead: () => void,
 ): T {
-  if (value === null || typeof value !== 'object') return value
-  const view = new Proxy(value, {
-    get(target, key) {
-      const inner = Reflect.get(target, key)
-      if (typeof key === 'symbol' || (Array.isArray(target) && !Object.hasOwn(target, key))) return inner
-      const innerPath = path === '' ? '$' : Array.isArray(target) ? eachOf(path) : path + pathStep(key)
-      if (flawed.has(innerPath)) onRead()
-      return watched(inner, innerPath, flawed, paths, onRead)
-    },
-  })
-  paths.set(view, path)
-  return view
-}
-
-/** Returns a map from every object and list in a body to its JSON path. */
-function pathsIn(value: unknown, path = '$', paths = new Map<unknown, string>(), depth = 0) {
-  if (value === null || typeof value !== 'object' || depth > MAX_DEPTH) return paths
-  paths.set(value, path)
-  for (const [name, inner] of Object.entries(value))
-    pathsIn(inner, Array.isArray(value) ? eachOf(path) : path + pathStep(name), paths, depth + 1)
-  return paths
+  const views = new Map<object, object>()
+  const view = <V>(value: V, path: string): V => {
+    if (value === null || typeof value !== 'object') return value
+    const known = views.get(value)
+    if (known) return known as V
+    const isList = Array.isArray(value)
+    const created = new Proxy(value, {
+      get(target, key) {
+        const inner = Reflect.get(target, key)
+        if (typeof key === 'symbol' || (isList && !Object.hasOwn(target, key))) return inner
+        if (flawed.size === 0 && Object(inner) !== inner) return inner
+        const innerPath = path === '' ? '$' : isList ? eachOf(path) : path + pathStep(key)
+        if (flawed.has(innerPath)) onRead()
+        return view(inner, innerPath)
+      },
+    })
+    views.set(value, created)
+    paths.set(created, path)
+    return created
+  }
+  return view(root, '')
 }
 
 /** Returns the selected objects in the order of their responses. */

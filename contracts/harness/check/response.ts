@@ -1,10 +1,11 @@
 import type { Case } from '../../src/case.ts'
 import type { Contracts } from '../../src/contracts.ts'
 import type { Endpoint } from '../../src/endpoint.ts'
+import { type Flaw, MAX_VALUES } from '../../src/json-text.ts'
 import { checkBody } from '../../src/schema/check.ts'
-import type { Finding } from '../../src/schema/finding.ts'
+import { type Finding, findingAt } from '../../src/schema/finding.ts'
 import type { Exchange, Host } from '../send/exchange.ts'
-import { type Flaw, type HostResponse, isRedirect, MAX_VALUES } from '../send/request.ts'
+import { type HostResponse, isRedirect } from '../send/request.ts'
 
 /** Limit on response times in milliseconds. Users see a spinner until the response arrives. */
 export const SLOW_AFTER_MS = 5000
@@ -25,8 +26,7 @@ export function checkExchange(
     // Skips the emulator, because it runs on the same machine as the validator.
     exchange.findings = side.isEmulator ? findings.filter(({ rule }) => rule !== 'slow') : findings
   } catch {
-    const about = { where: '$', expected: 'readable JSON', actual: 'unreadable JSON' }
-    exchange.findings = [{ class: 'breaking', rule: 'unreadable', ...about, count: 1 }]
+    exchange.findings = [findingAt('unreadable', '$', 'readable JSON', 'unreadable JSON', 'breaking')]
   }
   return exchange
 }
@@ -39,51 +39,35 @@ export function validateResponse(
   response: HostResponse,
 ): Finding[] {
   const found: Finding[] = []
-  const behaviour = (rule: string, where: string, expected: string, actual: string) =>
-    found.push({ class: 'behaviour', rule, where, expected, actual, count: 1 })
-
   if (response.ms > SLOW_AFTER_MS)
-    behaviour('slow', '$time', `a response within ${SLOW_AFTER_MS} ms`, 'a slower response')
-  if (isRedirect(response)) {
-    behaviour('redirect', '$redirect', `status ${example.status}`, redirectOf(response))
-    return found
-  }
+    found.push(findingAt('slow', '$time', `a response within ${SLOW_AFTER_MS} ms`, 'a slower response'))
+  if (isRedirect(response))
+    return [...found, findingAt('redirect', '$redirect', `status ${example.status}`, redirectOf(response))]
   const status =
     response.status === example.status ? example.status : acceptedInstead(endpoint, example, response.status)
   if (status === null) {
-    if (
-      endpoint.auth === 'bearer' &&
-      example.as !== 'customer' &&
-      example.status === 401 &&
-      response.status < 300
-    )
-      behaviour('access', '$status', '401 without a valid token', String(response.status))
-    else behaviour('status', '$status', String(example.status), String(response.status))
-    return found
+    const isOpen = endpoint.auth === 'bearer' && example.as !== 'customer' && response.status < 300
+    const [rule, expected] =
+      isOpen && example.status === 401
+        ? ['access', '401 without a valid token']
+        : ['status', String(example.status)]
+    return [...found, findingAt(rule, '$status', expected, String(response.status))]
   }
   // Checks the headers of successful responses only. Error responses come from the same server, and an HTML error page
   // or a PHP warning would only add header findings to the actual problem.
   if (example.status < 300 && response.flaw?.kind !== 'html' && response.flaw?.kind !== 'text-before-json')
     found.push(...checkHeaders(rules, endpoint, example, response))
-  if (response.flaw) {
-    found.push(flawFinding(response.flaw))
-    return found
-  }
+  if (response.flaw) return [...found, flawFinding(response.flaw)]
   const schema = endpoint.responses[status]
   if (!schema) return found
   const { content } = example
   const refused = content?.isRequired === true && !content.isPresent(response.body)
-  if (refused && checkBody(schema, response.body).length === 0) {
-    const about = { where: '$', expected: content?.name ?? 'more', actual: 'an error body' }
-    found.push({ class: 'breaking', rule: 'refused', ...about, count: 1 })
-    return found
-  }
-  found.push(...checkBody(schema, response.body))
-  if (status < 300 && rules.isFailure(response.body)) {
-    const about = { where: '$.success', expected: 'true with a success status', actual: 'false' }
-    found.push({ class: 'breaking', rule: 'refused', ...about, count: 1 })
-  }
-  return found
+  const inBody = checkBody(schema, response.body)
+  if (refused && inBody.length === 0)
+    return [...found, findingAt('refused', '$', content.name, 'an error body', 'breaking')]
+  if (status < 300 && rules.isFailure(response.body))
+    inBody.push(findingAt('refused', '$.success', 'true with a success status', 'false', 'breaking'))
+  return [...found, ...inBody]
 }
 
 /**
@@ -110,7 +94,7 @@ function checkHeaders(
   const found: Finding[] = []
   const add = (rule: string, name: string, expected: string) => {
     const actual = response.headers.get(name) ?? 'missing'
-    found.push({ class: 'behaviour', rule, where: `$headers.${name}`, expected, actual, count: 1 })
+    found.push(findingAt(rule, `$headers.${name}`, expected, actual))
   }
   const type = response.headers.get('content-type') ?? ''
   const isJson = /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type)
@@ -151,5 +135,5 @@ const FLAWS: Record<NonNullable<Flaw>['kind'], [rule: string, actual: string]> =
 function flawFinding(flaw: NonNullable<Flaw>): Finding {
   const [rule, what] = FLAWS[flaw.kind]
   const actual = flaw.text ? `${what}: ${flaw.text}` : what
-  return { class: 'breaking', rule, where: '$', expected: 'JSON', actual, count: 1 }
+  return findingAt(rule, '$', 'JSON', actual, 'breaking')
 }

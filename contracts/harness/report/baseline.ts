@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { parseJsonText } from '../../src/json-text.ts'
 import type { FieldProfile } from '../check/field-profile.ts'
 import { Profile } from '../check/profile.ts'
 import { isRegression } from '../check/regression.ts'
-import { parseText } from '../send/request.ts'
 import type { EndpointReport, Report, ReportedFinding } from './report.ts'
 
 /** An accepted finding. If it has no `until`, it is a regression that was added to the profile. */
@@ -41,7 +41,7 @@ export function parseBaseline(text: string): { baseline: Baseline; unreadable: n
   const unreadable: number[] = []
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue
-    const { body, flaw } = parseText(line)
+    const { body, flaw } = parseJsonText(line)
     const { data } = BaselineRecord.safeParse(flaw ? undefined : body)
     if (data?.kind === 'accepted') baseline.accepted.push(data)
     else if (data) baseline.profiles[data.endpoint] = data

@@ -1,5 +1,5 @@
-import { endpointOfImages } from '../../src/contracts.ts'
-import { imagesOf, isSelected } from '../plan.ts'
+import { endpointsOf } from '../../src/contracts.ts'
+import { isSelected } from '../plan.ts'
 import type { Redactor } from '../send/redact.ts'
 import { applyAccepted, type Baseline, EMPTY_BASELINE } from './baseline.ts'
 import { mergeFindings } from './causes.ts'
@@ -11,19 +11,25 @@ type ReportOptions = {
   only?: readonly string[] | null
   baseline?: Baseline
   failOnAdditive?: boolean
-  leftBehind: readonly string[]
-  requests: number
+  leftBehind?: readonly string[]
+  requests?: number
   ms: number
 }
 
 /** Builds the report with one row per endpoint, redacts it and applies the baseline. */
 export function makeReport(facts: Facts, redactor: Redactor, options: ReportOptions): Report {
   const { contracts, state, now, side } = facts
-  const { only = null, baseline = EMPTY_BASELINE, failOnAdditive = false, leftBehind, requests, ms } = options
-  const rows = [
-    ...Object.entries(contracts.endpoints).filter(([name, endpoint]) => isSelected(name, endpoint, only)),
-    ...imagesOf(contracts, only).map((folder) => [folder.name, endpointOfImages(folder)] as const),
-  ].map(([name, endpoint]) => endpointRow(name, endpoint, facts))
+  const {
+    only = null,
+    baseline = EMPTY_BASELINE,
+    failOnAdditive = false,
+    leftBehind = [],
+    requests = 0,
+    ms,
+  } = options
+  const rows = Object.entries(endpointsOf(contracts))
+    .filter(([name, endpoint]) => isSelected(name, endpoint, only))
+    .map(([name, endpoint]) => endpointRow(name, endpoint, facts))
   const verified = rows.filter(({ isVerified }) => isVerified).length
   // Redacts before the baseline is applied, because baselines are created from redacted reports.
   const { endpoints, problems } = applyAccepted(

@@ -55,16 +55,14 @@ function causeBlock(cause: Cause): string {
 /**
  * Returns a self-contained page without scripts or external requests.
  * @param body HTML; all text in it must be escaped with `escapeHtml`
- * @param images whether the page contains images as data URLs
  */
-export function htmlPage(title: string, body: string, style = '', images = false): string {
-  const policy = `default-src 'none'; style-src 'unsafe-inline'${images ? '; img-src data:' : ''}`
+export function htmlPage(title: string, body: string, style = ''): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
 <title>${escapeHtml(title)}</title>
 <style>${STYLE}${style}</style>
 </head>

@@ -118,13 +118,18 @@ function evidenceFor(
   name: string,
   { evidence }: Endpoint,
   isVerified: boolean,
-  { now, side, state, emulator, previous }: Facts,
+  { now, side, state, emulator, previous, plan }: Facts,
 ): EvidenceState {
-  if (isVerified && !side.isEmulator && state.kind === 'provider')
-    return { kind: 'live', on: now.toISOString(), days: 0, text: 'verified live now' }
-  const observed = evidence.kind === 'observed' ? evidence.on : null
-  const [on] = [earlierEvidence(previous, side.origin, name), observed]
-    .filter((date) => date !== null && !Number.isNaN(Date.parse(date)))
+  if (isVerified && !side.isEmulator && state.kind === 'provider') {
+    const on = now.toISOString()
+    return { kind: 'live', on, days: 0, text: plan ? 'verified live now' : `recorded on ${on.slice(0, 10)}` }
+  }
+  const reports = previous?.target === side.origin ? previous.endpoints : []
+  const [on] = [
+    ...reports.filter((report) => report.name === name).map((report) => report.evidence.on ?? ''),
+    evidence.kind === 'observed' ? evidence.on : '',
+  ]
+    .filter((date) => !Number.isNaN(Date.parse(date)))
     .sort()
     .reverse()
   if (on) {
@@ -136,11 +141,4 @@ function evidenceFor(
   return side.isEmulator || emulator
     ? { kind: 'emulator', text: 'emulator only' }
     : { kind: 'never', text: 'never' }
-}
-
-/** Returns the date on which an earlier report for the same host verified an endpoint, or null. */
-function earlierEvidence(previous: Report | null, target: string, name: string): string | null {
-  if (previous?.target !== target) return null
-  const { kind, on } = previous.endpoints.find((endpoint) => endpoint.name === name)?.evidence ?? {}
-  return (kind === 'live' || kind === 'earlier') && on ? on : null
 }

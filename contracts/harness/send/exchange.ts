@@ -4,7 +4,7 @@ import type { CaseRequest } from '../../src/endpoint.ts'
 import type { Finding } from '../../src/schema/finding.ts'
 import { type PlannedCase, pathOf } from '../plan.ts'
 import { hidePersonal, type Redactor } from './redact.ts'
-import { type HostResponse, type NoResponse, noResponseOf } from './request.ts'
+import type { HostResponse } from './request.ts'
 import type { OutgoingRequest, Session, Side } from './session.ts'
 
 /** A request and its response: the record that each stage of a run reads, and to which checks add their findings. */
@@ -12,8 +12,10 @@ export type Exchange = PlannedCase & {
   /** If the request could not be sent or has no response, there is a reason and nothing is verified. */
   state: 'validated' | 'skipped' | 'error'
   reason?: string
-  /** Why there is no response. */
-  noResponse?: NoResponse | undefined
+  /** Undefined after a rate limit or an untrusted certificate, because the host did respond. */
+  noResponse?: 'connection' | 'timeout' | undefined
+  /** The error of `fetch`. */
+  error?: unknown
   request?: CaseRequest
   path?: string
   /** The --staging account that sent the request. */
@@ -44,14 +46,11 @@ export type Host = {
   report: (event: Progress) => void
 }
 
-/** A write that is about to be sent. */
-export type Write = { name: string; method: string; path: string; title: string; cleanup: string }
-
 export type Progress =
   | { kind: 'start'; cases: number }
   | { kind: 'sending'; name: string; title: string; done: number }
   /** Reported before each write. */
-  | ({ kind: 'writing' } & Write)
+  | { kind: 'writing'; name: string; method: string; path: string; title: string; cleanup: string }
   | { kind: 'waiting'; ms: number }
 
 /** Thrown if the emulator fails, because a comparison without it would look like a difference that cannot be decided. */
@@ -70,7 +69,7 @@ export async function sendOutgoing(
 ): Promise<Exchange> {
   const sentBefore = session.sent()
   const reply = await session.send(outgoing)
-  const { reason: _, noResponse: __, response: ___, ...rest } = exchange
+  const { reason: _, noResponse: __, error: ___, response: ____, ...rest } = exchange
   const record = {
     ...rest,
     findings: [],
@@ -79,9 +78,10 @@ export async function sendOutgoing(
     requests: exchange.requests + session.sent() - sentBefore,
     ms: exchange.ms + reply.ms,
   }
-  return reply.kind === 'none'
-    ? { ...record, state: 'error', reason: reply.reason, noResponse: noResponseOf(reply) }
-    : { ...record, state: 'validated', response: reply }
+  if (reply.kind === 'response') return { ...record, state: 'validated', response: reply }
+  const { why, reason, error } = reply
+  const noResponse = why === 'connection' || why === 'timeout' ? why : undefined
+  return { ...record, state: 'error', reason, noResponse, error }
 }
 
 /** Sends a request of a case, and extracts values from the response. */

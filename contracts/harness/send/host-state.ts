@@ -13,12 +13,11 @@ import { isRedirect } from './request.ts'
  */
 export type HostState =
   | { kind: 'provider' }
-  /** The host does not respond. */
-  | { kind: 'silent'; sentence: string }
-  /** The host is not the provider, for example a web server without the API, a maintenance page or a different API. */
-  | { kind: 'foreign'; sentence: string }
-  /** The host refuses all public reads, for example during an outage or behind a firewall. */
-  | { kind: 'unavailable'; sentence: string }
+  /**
+   * `silent`: does not respond. `foreign`: is a web server without the API, a maintenance page or a different API.
+   * `unavailable`: refuses all public reads, for example during an outage or behind a firewall.
+   */
+  | { kind: 'silent' | 'foreign' | 'unavailable'; sentence: string }
 
 /** Minimum number of endpoints with unexpected responses, unless the contracts have fewer. A smaller number may be drift. */
 const MIN_ENDPOINTS = 3

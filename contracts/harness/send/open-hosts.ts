@@ -30,8 +30,6 @@ export type OpenHost = {
   host: Host
   plan: PlanOptions
   cases: PlannedCase[]
-  /** Errors thrown by a host in this process. */
-  failures: Error[]
   /** Opens a second session for --staging, which logs in to the accounts of the run only. */
   openStaging: () => Host
 }
@@ -55,9 +53,7 @@ export function openHosts(options: SendOptions): {
 }
 
 /** Opens an emulator to which the cases are sent for comparison. */
-export function openSide(options: SendOptions, given: Side, redactor: Redactor, isTarget: boolean): OpenHost {
-  const failures: Error[] = []
-  const side = withFailures(given, failures)
+export function openSide(options: SendOptions, side: Side, redactor: Redactor, isTarget: boolean): OpenHost {
   const { contracts, write = false, only = null, timeout = 10_000 } = options
   const limits = {
     spacing: isTarget ? (options.spacing ?? 0) : 0,
@@ -72,21 +68,9 @@ export function openSide(options: SendOptions, given: Side, redactor: Redactor, 
     host: openHost(contracts, side, redactor, { ...limits, write: write || side.isEmulator }),
     plan,
     cases: planCases(contracts, plan),
-    failures,
     openStaging: () => {
       const stagingOptions = { ...limits, write: true, isStaging: true }
       return openHost(contracts, { ...side, credentials: null }, redactor, stagingOptions)
     },
   }
-}
-
-function withFailures(side: Side, failures: Error[]): Side {
-  const { fetch: send } = side
-  if (!send) return side
-  const recording: typeof fetch = (...args) =>
-    send(...args).catch((error: Error) => {
-      failures.push(error)
-      throw error
-    })
-  return { ...side, fetch: recording }
 }

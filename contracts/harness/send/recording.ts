@@ -1,13 +1,14 @@
 import { brotliDecompressSync, unzipSync } from 'node:zlib'
 import { z } from 'zod'
-import { type Contracts, endpointOfImages } from '../../src/contracts.ts'
+import type { Contracts } from '../../src/contracts.ts'
 import type { Endpoint } from '../../src/endpoint.ts'
+import { decodeUtf8, parseJsonText } from '../../src/json-text.ts'
 import { pathMatcher } from '../../src/path-pattern.ts'
 import { isPlainObject } from '../../src/schema/describe-value.ts'
 import { listCases } from '../plan.ts'
 import { type Exchange, emptyExchange } from './exchange.ts'
 import { hidePersonal, type Redactor } from './redact.ts'
-import { parseText, SIZE_LIMIT, textOf } from './request.ts'
+import { SIZE_LIMIT } from './request.ts'
 import { curlOf } from './session.ts'
 
 /**
@@ -111,35 +112,31 @@ function locate({ prefix, endpoints, images }: Contracts, entries: readonly Entr
     // Paths with fewer placeholders match first.
     .sort(([, a], [, b]) => a.path.split('{').length - b.path.split('{').length)
     .map(([name, endpoint]) => ({ name, endpoint, matches: pathMatcher(endpoint.path) }))
-  const folders = images.map((folder) => ({
-    name: folder.name,
-    endpoint: endpointOfImages(folder),
-    matches: pathMatcher(folder.path),
-  }))
-  const responses = entries.flatMap((entry): Located[] => {
-    const url = urlOf(entry)
-    const start = url?.pathname.indexOf(`${prefix}/`) ?? -1
-    if (!url || start < 0) return []
-    const path = url.pathname.slice(start + prefix.length)
-    const found = matchers.find(
-      ({ endpoint, matches }) => endpoint.method === entry.request.method && matches(path),
-    )
-    const target = url.origin + url.pathname.slice(0, start)
-    const about = { entry, target, path: url.pathname.slice(start) + url.search, isImage: false }
-    return found ? [{ ...about, name: found.name, endpoint: found.endpoint }] : []
+  const folders = images.map((folder) => ({ ...folder, matches: pathMatcher(folder.endpoint.path) }))
+  const requests = entries
+    .filter(({ request }) => URL.canParse(request.url))
+    .map((entry) => ({ entry, method: entry.request.method, url: new URL(entry.request.url) }))
+  const responses = requests.flatMap(({ entry, method, url: { origin, pathname, search } }): Located[] => {
+    const start = pathname.indexOf(`${prefix}/`)
+    const path = pathname.slice(start + prefix.length)
+    const found = matchers.find(({ endpoint, matches }) => endpoint.method === method && matches(path))
+    if (start < 0 || !found) return []
+    const { name, endpoint } = found
+    const target = origin + pathname.slice(0, start)
+    return [{ entry, target, name, endpoint, path: pathname.slice(start) + search, isImage: false }]
   })
   // Only images from a host with recorded API requests, because other websites may have the same folders.
-  const targets = new Set(responses.map(({ target }) => target))
-  const imageResponses = entries.flatMap((entry): Located[] => {
-    const url = urlOf(entry)
-    if (!url || entry.request.method !== 'GET') return []
-    const address = url.origin + url.pathname
-    for (const target of targets) {
-      const path = address.startsWith(`${target}/`) ? address.slice(target.length) : ''
-      const found = folders.find(({ matches }) => matches(path))
-      if (found) return [{ entry, target, path, isImage: true, name: found.name, endpoint: found.endpoint }]
-    }
-    return []
+  const targets = [...new Set(responses.map(({ target }) => target))]
+  const imageResponses = requests.flatMap(({ entry, method, url: { origin, pathname } }): Located[] => {
+    const url = origin + pathname
+    const found = targets
+      .filter((target) => method === 'GET' && url.startsWith(`${target}/`))
+      .flatMap((target) => {
+        const path = url.slice(target.length)
+        const folder = folders.find(({ matches }) => matches(path))
+        return folder ? { entry, target, ...folder, path, isImage: true } : []
+      })
+    return found.slice(0, 1)
   })
   return [...responses, ...imageResponses]
 }
@@ -176,7 +173,7 @@ function exchangeOf(contracts: Contracts, located: Located): RecordedExchange {
       ms: 0,
       size: bytes?.byteLength ?? 0,
       bytes: bytes ?? new Uint8Array(),
-      ...(bytes && !isImage ? parseText(textOf(bytes)) : { body: undefined, flaw: null }),
+      ...(bytes && !isImage ? parseJsonText(decodeUtf8(bytes)) : { body: undefined, flaw: null }),
     },
   }
 }
@@ -216,7 +213,8 @@ function bodyOf({ response: { content, headers } }: Entry): Uint8Array | null {
     .toLowerCase()
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
   // Most tools record the decoded body, in spite of the header.
-  const isDecoded = !isGzip && (encoding === undefined || encoding === 'identity' || textOf(bytes) !== null)
+  const isDecoded =
+    !isGzip && (encoding === undefined || encoding === 'identity' || decodeUtf8(bytes) !== null)
   if (isDecoded) return complete(bytes, content.size)
   try {
     const options = { maxOutputLength: SIZE_LIMIT }
@@ -230,10 +228,6 @@ function bodyOf({ response: { content, headers } }: Entry): Uint8Array | null {
 
 function complete(bytes: Uint8Array, size: number | null | undefined): Uint8Array | null {
   return bytes.byteLength < (size ?? -1) ? null : new Uint8Array(bytes)
-}
-
-function urlOf({ request }: Entry): URL | null {
-  return URL.canParse(request.url) ? new URL(request.url) : null
 }
 
 /** Formats the request as a curl command. Text in the query, which a user may have typed, is replaced with `…`. */
@@ -265,8 +259,8 @@ function hideSecrets(entry: Entry, redactor: Redactor): void {
     for (const part of value.split(/[;,=\s]+/)) if (part.length > 7) redactor.hide(part, '[secret]')
   }
   const bytes = bodyOf(entry)
-  if (bytes) hidePersonal(parseText(textOf(bytes)).body, redactor)
-  const { body } = parseText(request.postData?.text ?? '')
+  if (bytes) hidePersonal(parseJsonText(decodeUtf8(bytes)).body, redactor)
+  const { body } = parseJsonText(request.postData?.text ?? '')
   if (!isPlainObject(body)) return
   hidePersonal(body, redactor)
   for (const [key, value] of Object.entries(body))

@@ -74,24 +74,15 @@ export function createRedactor(): Redactor {
     return withoutHidden(line).replace(/'https?:\/\/[^']*'$/, (url) => applied([TOKEN, EMAIL], url))
   }
 
-  function inside(value: unknown): unknown {
-    if (typeof value === 'string') return shown(value)
+  function inside(value: unknown, key = ''): unknown {
+    // If not all secrets are known, replaces all texts that may come from a host.
+    if (isFull && (key === 'sample' || (typeof value === 'string' && !OWN_KEYS.has(key)))) return REDACTED
+    if (typeof value === 'string') return key === 'curl' ? curlLine(value) : shown(value)
     if (value === null || typeof value !== 'object') return value
-    if (Array.isArray(value)) return value.map(inside)
+    if (Array.isArray(value)) return value.map((inner) => inside(inner, key))
     return Object.fromEntries(
-      Object.entries(value).map(([key, inner]) => [
-        shown(key),
-        key === 'curl' && typeof inner === 'string' ? curlLine(inner) : inside(inner),
-      ]),
+      Object.entries(value).map(([name, inner]) => [shown(name), inside(inner, name)]),
     )
-  }
-
-  /** Replaces all texts that may come from a host. Used if not all secrets are known. */
-  function withoutTexts(value: unknown, key = ''): unknown {
-    if (key === 'sample' || (typeof value === 'string' && !OWN_KEYS.has(key))) return REDACTED
-    if (value === null || typeof value !== 'object') return value
-    if (Array.isArray(value)) return value.map((inner) => withoutTexts(inner, key))
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutTexts(inner, name)]))
   }
 
   return {
@@ -105,7 +96,7 @@ export function createRedactor(): Redactor {
       pattern = null
     },
     isPartOfHidden: (text) => isFull || [...hidden.keys()].some((secret) => secret.includes(text)),
-    value: (value) => (isFull ? withoutTexts(value) : inside(value)) as typeof value,
+    value: (value) => inside(value) as typeof value,
   }
 }
 

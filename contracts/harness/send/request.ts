@@ -1,25 +1,11 @@
+import { decodeUtf8, type Flaw, parseJsonText } from '../../src/json-text.ts'
+
 export type HttpRequest = {
   url: string
   method: string
   headers: Record<string, string>
   body?: string
 }
-
-/** A problem with the body as a whole, detected before its contents are checked. */
-export type Flaw = {
-  kind:
-    | 'empty'
-    | 'html'
-    | 'not-json'
-    | 'cut-short'
-    | 'too-large'
-    | 'too-many-values'
-    | 'text-before-json'
-    | 'not-utf8'
-    | 'wrong-encoding'
-  /** The text before the JSON, without tags. */
-  text?: string
-} | null
 
 export type Reply =
   | {
@@ -35,25 +21,19 @@ export type Reply =
       flaw: Flaw
       ms: number
     }
-  | { kind: 'none'; why: 'timeout' | 'connection' | 'certificate' | 'rate'; reason: string; ms: number }
+  | {
+      kind: 'none'
+      why: 'timeout' | 'connection' | 'certificate' | 'rate'
+      reason: string
+      /** The error of `fetch`, which may contain text from the host. */
+      error?: unknown
+      ms: number
+    }
 
 export type HostResponse = Extract<Reply, { kind: 'response' }>
 
 export function isRedirect({ status }: { status: number }): boolean {
   return status >= 300 && status < 400 && status !== 304
-}
-
-/** Why there is no response to validate. */
-export type NoResponse = 'connection' | 'timeout'
-
-/**
- * Returns why there is no response. Returns undefined after a rate limit or an untrusted certificate, because the host
- * did respond.
- */
-export function noResponseOf(reply: Reply): NoResponse | undefined {
-  return reply.kind === 'none' && (reply.why === 'connection' || reply.why === 'timeout')
-    ? reply.why
-    : undefined
 }
 
 export type RequestOptions = {
@@ -70,12 +50,6 @@ export type RequestOptions = {
  * Maximum number of bytes to read from a response. The largest valid one, the home page, is smaller than a megabyte.
  */
 export const SIZE_LIMIT = 8 * 1024 * 1024
-
-/**
- * Maximum number of JSON values in a response, which also limits its depth. Twenty thousand categories, which fill
- * SIZE_LIMIT, have 300,000. Checking millions takes minutes and more than a gigabyte.
- */
-export const MAX_VALUES = 350_000
 
 /** Sends a request with limits on time and size. Never throws, regardless of what the host does. */
 export async function request({ url, ...init }: HttpRequest, options: RequestOptions): Promise<Reply> {
@@ -100,11 +74,11 @@ export async function request({ url, ...init }: HttpRequest, options: RequestOpt
     if (body === null) return { ...head, ...NOTHING, flaw: { kind: 'too-large' }, ms: ms() }
     const size = body.byteLength
     return options.json
-      ? { ...head, ...NOTHING, ...parseText(textOf(body)), size, ms: ms() }
+      ? { ...head, ...NOTHING, ...parseJsonText(decodeUtf8(body)), size, ms: ms() }
       : { ...head, ...NOTHING, bytes: body, size, ms: ms() }
   } catch (error) {
     const { why, reason } = explain(error, options.timeout)
-    if (!head || why !== 'connection') return { kind: 'none', why, reason, ms: ms() }
+    if (!head || why !== 'connection') return { kind: 'none', why, reason, error, ms: ms() }
     // The headers have arrived, so the response is incomplete but not missing.
     const isEncoding = /Z_|zlib|incorrect header|brotli|decod/i.test(codesOf(error))
     return { ...head, ...NOTHING, flaw: { kind: isEncoding ? 'wrong-encoding' : 'cut-short' }, ms: ms() }
@@ -133,74 +107,6 @@ async function readUpTo(response: Response, limit: number, aborted: Promise<neve
   if (!isTooLarge) return Buffer.concat(parts)
   reader?.cancel().catch(() => {})
   return null
-}
-
-/** Decodes UTF-8. Returns null if it is invalid. */
-export function textOf(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return null
-  }
-}
-
-/**
- * Parses JSON, or returns the flaw that makes it unreadable.
- * @param text null for invalid UTF-8
- */
-export function parseText(text: string | null): { body: unknown; flaw: Flaw } {
-  if (text === null) return { body: undefined, flaw: { kind: 'not-utf8' } }
-  if (hasTooManyValues(text)) return { body: undefined, flaw: { kind: 'too-many-values' } }
-  try {
-    return { body: JSON.parse(text), flaw: null }
-  } catch (error) {
-    if (text.trim() === '') return { body: undefined, flaw: { kind: 'empty' } }
-    const parts = splitAtJson(text)
-    if (parts) return { body: parts.body, flaw: { kind: 'text-before-json', text: parts.before } }
-    if (/^\s*</.test(text)) return { body: undefined, flaw: { kind: 'html' } }
-    const ended = /^\s*[[{]/.test(text) && /end of JSON input|Unterminated/i.test(String(error))
-    return { body: undefined, flaw: { kind: ended ? 'cut-short' : 'not-json' } }
-  }
-}
-
-/** Number of brackets at which JSON may begin after other text. */
-const MAX_JSON_STARTS = 20
-const MAX_TEXT_BEFORE = 10_000
-
-/** Splits JSON after other text, such as a warning of PHP. Returns null if the text does not end with JSON. */
-function splitAtJson(text: string): { before: string; body: unknown } | null {
-  if (/^\s*[[{]/.test(text) || !/[\]}]\s*$/.test(text)) return null
-  const starts = [...text.slice(0, MAX_TEXT_BEFORE).matchAll(/[[{]/g)].slice(0, MAX_JSON_STARTS)
-  for (const { index } of starts) {
-    try {
-      const body = JSON.parse(text.slice(index))
-      return {
-        body,
-        before: text
-          .slice(0, index)
-          .replace(/<[^>]*>|\s+/g, ' ')
-          .replace(/ +/g, ' ')
-          .trim(),
-      }
-    } catch {
-      // The bracket belongs to the text.
-    }
-  }
-  return null
-}
-
-/** Counts the values of a JSON text without parsing it. */
-function hasTooManyValues(text: string): boolean {
-  if (text.length <= MAX_VALUES) return false
-  let values = 0
-  let isString = false
-  for (let index = 0; index < text.length && values <= MAX_VALUES; index++) {
-    const code = text.charCodeAt(index)
-    if (code === 0x22) isString = !isString
-    else if (isString) index += code === 0x5c ? 1 : 0
-    else if (code === 0x2c || code === 0x5b || code === 0x7b) values++
-  }
-  return values > MAX_VALUES
 }
 
 /** Explains why a request failed. Contains no text from the request or the response. */

@@ -1,14 +1,13 @@
-import { endpointOfImages, type ImageFolder } from '../../src/contracts.ts'
+import type { ImageFolder } from '../../src/contracts.ts'
 import { type Exchange, emptyExchange, type Host, sendOutgoing } from './exchange.ts'
 
 /** Maximum number of files to request per folder. A single missing file is not drift. */
 const MAX_FILES = 3
 
 /** Returns the exchange of an image folder without requests. */
-export function imageExchange(folder: ImageFolder, reason: string): Exchange {
-  const { name, summary } = folder
-  const example = { title: summary, status: 200 }
-  return { ...emptyExchange({ name, endpoint: endpointOfImages(folder), example, isSilent: false }), reason }
+export function imageExchange({ name, endpoint }: ImageFolder, reason: string): Exchange {
+  const example = { title: endpoint.summary, status: 200 }
+  return { ...emptyExchange({ name, endpoint, example, isSilent: false }), reason }
 }
 
 /** Whether the image may be in a different folder. */
@@ -32,26 +31,23 @@ export async function* sendImages(
     // All folders of the group are requested, because a file may be in any of them.
     const group = contracts.images
       .filter((folder) => folder.files === name)
-      .map((folder) => ({ path: folder.path, exchange: imageExchange(folder, reason) }))
+      .map((folder) => imageExchange(folder, reason))
     let requested = 0
     for (const file of files) {
       requested++
-      for (const { path, exchange } of group)
+      for (const exchange of group)
         Object.assign(
           exchange,
           await sendOutgoing(session, exchange, {
             name: exchange.name,
             method: 'GET',
-            path: path.replace('{file}', encodeURIComponent(String(file))),
+            path: exchange.endpoint.path.replace('{file}', encodeURIComponent(String(file))),
             json: false,
           }),
         )
-      if (!group.every(({ exchange }) => isMissingImage(exchange))) break
+      if (!group.every(isMissingImage)) break
     }
-    const exchanges = group.map(({ exchange }) => exchange)
-    host.exchanges.push(
-      ...exchanges.filter((exchange) => folders.some((folder) => folder.name === exchange.name)),
-    )
-    yield { group: exchanges, files: requested }
+    host.exchanges.push(...group.filter(({ name: folder }) => folders.some((other) => other.name === folder)))
+    yield { group, files: requested }
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Caller } from '../../src/case.ts'
 import { retryAfterMs } from '../../src/client.ts'
 import { type Contracts, isPermitted } from '../../src/contracts.ts'
@@ -103,7 +104,12 @@ export function createSession(options: SessionOptions): Session {
         throw new Error('a preflight must not have a body or a token')
       if (unanswered >= MAX_UNANSWERED)
         return { kind: 'none', why: 'connection', reason: 'not sent: the host does not respond', ms: 0 }
-      const httpRequest = httpRequestOf(contracts, side, outgoing, token)
+      const httpRequest: HttpRequest = {
+        url: side.origin + outgoing.path,
+        method,
+        headers: headersOf(contracts, outgoing, token),
+        ...(outgoing.body === undefined ? {} : { body: JSON.stringify(outgoing.body) }),
+      }
       const json = outgoing.json !== false
       let reply = await sendOnce(httpRequest, json)
       // The host may have closed a keep-alive connection. Repeats reads only, never writes or the login.
@@ -142,55 +148,44 @@ export function createSession(options: SessionOptions): Session {
   }
 }
 
-function headersOf({ origin }: Contracts, outgoing: OutgoingRequest): Record<string, string> {
+function headersOf({ origin }: Contracts, outgoing: OutgoingRequest, token: string | null) {
+  const { method, as, json, body } = outgoing
+  const bearer = as === 'invalid-token' ? 'not.a.token' : as === 'customer' ? token : null
   return {
-    Accept:
-      outgoing.json === false ? (outgoing.method === 'OPTIONS' ? '*/*' : 'image/*') : 'application/json',
+    Accept: json !== false ? 'application/json' : method === 'OPTIONS' ? '*/*' : 'image/*',
     ...(origin === null ? {} : { Origin: origin }),
     'User-Agent': 'kitabo-contract',
-    ...(outgoing.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     ...outgoing.headers,
+    ...(bearer ? { Authorization: `Bearer ${bearer}` } : {}),
   }
 }
 
-function httpRequestOf(
+/** Returns the command that repeats a request. The token, the e-mail address and the password are shell variables. */
+export function curlOf(
   contracts: Contracts,
-  side: Side,
+  { origin, credentials }: Side,
   outgoing: OutgoingRequest,
-  token: string | null,
-): HttpRequest {
-  const headers = headersOf(contracts, outgoing)
-  if (outgoing.as === 'customer' && token) headers.Authorization = `Bearer ${token}`
-  if (outgoing.as === 'invalid-token') headers.Authorization = 'Bearer not.a.token'
-  const { method } = outgoing
-  const body = outgoing.body === undefined ? {} : { body: JSON.stringify(outgoing.body) }
-  return { url: side.origin + outgoing.path, method, headers, ...body }
-}
-
-/** Returns the command that repeats a request. The token is a shell variable. */
-export function curlOf(contracts: Contracts, side: Side, outgoing: OutgoingRequest): string {
-  const { 'User-Agent': _, ...headers } = headersOf(contracts, outgoing)
-  const parts = ['curl -sS -i', outgoing.method === 'GET' ? '' : `-X ${outgoing.method}`]
-  for (const [name, value] of Object.entries(headers)) parts.push(`-H ${quoted(`${name}: ${value}`)}`)
-  if (outgoing.as === 'customer') parts.push('-H "Authorization: Bearer $PROVIDER_TOKEN"')
-  if (outgoing.as === 'invalid-token') parts.push("-H 'Authorization: Bearer not.a.token'")
-  if (outgoing.body !== undefined) parts.push(`-d ${bodyText(side, outgoing.body)}`)
-  parts.push(quoted(side.origin + outgoing.path))
-  return parts.filter((part) => part !== '').join(' ')
-}
-
-/** Returns the quoted body, with shell variables for the e-mail address and the password. */
-function bodyText(side: Side, body: unknown): string {
+): string {
+  const { method, path, body } = outgoing
+  const { 'User-Agent': _, ...headers } = headersOf(contracts, outgoing, '$PROVIDER_TOKEN')
   const text = JSON.stringify(body, (_, value) => {
     if (typeof value !== 'string') return value
-    if (value === side.credentials?.email) return '$PROVIDER_EMAIL'
-    return value === side.credentials?.password ? '$PROVIDER_PASSWORD' : value
+    if (value === credentials?.email) return '$PROVIDER_EMAIL'
+    return value === credentials?.password ? '$PROVIDER_PASSWORD' : value
   })
-  return text.includes('$PROVIDER_') ? `"${text.replaceAll('"', '\\"')}"` : quoted(text)
+  return [
+    'curl -sS -i',
+    ...(method === 'GET' ? [] : [`-X ${method}`]),
+    ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    ...(body === undefined ? [] : [`-d ${quoted(text)}`]),
+    quoted(origin + path),
+  ].join(' ')
 }
 
 function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`
+  const hasVariable = text.includes('$PROVIDER_')
+  return hasVariable ? `"${text.replaceAll('"', '\\"')}"` : `'${text.replaceAll("'", "'\\''")}'`
 }
 
 /** Returns the target of a redirect that only adds or removes a trailing slash, otherwise null. */
@@ -205,8 +200,4 @@ function slashRedirect(requested: string, location: string | null | undefined): 
   } catch {
     return null
   }
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((done) => setTimeout(done, ms))
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { describeShape, describeValue, isPlainObject, safeWord } from './describe-value.ts'
-import { type Finding, joinKinds } from './finding.ts'
+import { type Finding, findingAt, joinKinds } from './finding.ts'
 import { formatPath, pathStep } from './json-path.ts'
 import { accepts, fieldOf, type SchemaNode } from './schema.ts'
 import { type Place, visit } from './visit.ts'
@@ -16,9 +16,7 @@ export function checkResponse(declared: Endpoint, status: number, body: unknown)
   const schema = declared.responses[status]
   if (!schema) {
     const expected = Object.keys(declared.responses).join(' or ')
-    return [
-      { class: 'behaviour', rule: 'status', where: '$status', expected, actual: String(status), count: 1 },
-    ]
+    return [findingAt('status', '$status', expected, String(status))]
   }
   return checkBody(schema, body)
 }

@@ -22,6 +22,17 @@ export type Finding = {
   sample?: unknown
 }
 
+/** Returns a finding that occurred once. */
+export function findingAt(
+  rule: string,
+  where: string,
+  expected: string,
+  actual: string,
+  severity: FindingClass = 'behaviour',
+): Finding {
+  return { class: severity, rule, where, expected, actual, count: 1 }
+}
+
 /** Formats a finding: `$.products[].price: expected number, got string (3 times)`. */
 export function describeFinding(finding: Pick<Finding, 'where' | 'expected' | 'actual' | 'count'>): string {
   const times = finding.count > 1 ? ` (${finding.count} times)` : ''

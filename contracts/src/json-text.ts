@@ -1,0 +1,89 @@
+/** A problem with the body as a whole, detected before its contents are checked. */
+export type Flaw = {
+  kind:
+    | 'empty'
+    | 'html'
+    | 'not-json'
+    | 'cut-short'
+    | 'too-large'
+    | 'too-many-values'
+    | 'text-before-json'
+    | 'not-utf8'
+    | 'wrong-encoding'
+  /** The text before the JSON, without tags. */
+  text?: string
+} | null
+
+/**
+ * Maximum number of JSON values in a response, which also limits its depth. Twenty thousand categories, which fill
+ * SIZE_LIMIT, have 300,000. Checking millions takes minutes and more than a gigabyte.
+ */
+export const MAX_VALUES = 350_000
+
+/** Decodes UTF-8. Returns null if it is invalid. */
+export function decodeUtf8(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Parses JSON, or returns the flaw that makes it unreadable.
+ * @param text null for invalid UTF-8
+ */
+export function parseJsonText(text: string | null): { body: unknown; flaw: Flaw } {
+  if (text === null) return { body: undefined, flaw: { kind: 'not-utf8' } }
+  if (hasTooManyValues(text)) return { body: undefined, flaw: { kind: 'too-many-values' } }
+  try {
+    return { body: JSON.parse(text), flaw: null }
+  } catch (error) {
+    if (text.trim() === '') return { body: undefined, flaw: { kind: 'empty' } }
+    const parts = splitAtJson(text)
+    if (parts) return { body: parts.body, flaw: { kind: 'text-before-json', text: parts.before } }
+    if (/^\s*</.test(text)) return { body: undefined, flaw: { kind: 'html' } }
+    const ended = /^\s*[[{]/.test(text) && /end of JSON input|Unterminated/i.test(String(error))
+    return { body: undefined, flaw: { kind: ended ? 'cut-short' : 'not-json' } }
+  }
+}
+
+/** Number of brackets at which JSON may begin after other text. */
+const MAX_JSON_STARTS = 20
+const MAX_TEXT_BEFORE = 10_000
+
+/** Splits JSON after other text, such as a warning of PHP. Returns null if the text does not end with JSON. */
+function splitAtJson(text: string): { before: string; body: unknown } | null {
+  if (/^\s*[[{]/.test(text) || !/[\]}]\s*$/.test(text)) return null
+  const starts = [...text.slice(0, MAX_TEXT_BEFORE).matchAll(/[[{]/g)].slice(0, MAX_JSON_STARTS)
+  for (const { index } of starts) {
+    try {
+      const body = JSON.parse(text.slice(index))
+      return {
+        body,
+        before: text
+          .slice(0, index)
+          .replace(/<[^>]*>|\s+/g, ' ')
+          .replace(/ +/g, ' ')
+          .trim(),
+      }
+    } catch {
+      // The bracket belongs to the text.
+    }
+  }
+  return null
+}
+
+/** Counts the values of a JSON text without parsing it. */
+function hasTooManyValues(text: string): boolean {
+  if (text.length <= MAX_VALUES) return false
+  let values = 0
+  let isString = false
+  for (let index = 0; index < text.length && values <= MAX_VALUES; index++) {
+    const code = text.charCodeAt(index)
+    if (code === 0x22) isString = !isString
+    else if (isString) index += code === 0x5c ? 1 : 0
+    else if (code === 0x2c || code === 0x5b || code === 0x7b) values++
+  }
+  return values > MAX_VALUES
+}
