@@ -9,11 +9,11 @@ import type { Progress } from '../harness/send/exchange.ts'
 import type { Side } from '../harness/send/session.ts'
 import { UsageError } from '../src/command-line.ts'
 import { printable } from '../src/printable.ts'
-import { loadContracts, originOf } from './contracts.ts'
 import { credentialsFromEnvironment, oneTimeCode } from './credentials.ts'
 import { type EmbeddedEmulator, remoteEmulator, startEmbeddedEmulator } from './emulator.ts'
 import { REPORT_SUMMARY } from './har.ts'
 import { recordRun } from './history.ts'
+import { loadContracts, originOf } from './load-contracts.ts'
 import {
   additive,
   emulatorName,

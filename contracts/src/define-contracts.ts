@@ -3,7 +3,7 @@ import type { Case, Values } from './case.ts'
 import { byName, type Contracts } from './contracts.ts'
 import { ENDPOINT_DEFAULTS, type Endpoint, type EndpointDefinition } from './endpoint.ts'
 import type { Relation } from './relation.ts'
-import { describeSchema } from './schema/schema.ts'
+import { describeSchema } from './schema/describe-schema.ts'
 
 /** Credentials from the environment, for use in cases. */
 type Account = { email: string; password: string }

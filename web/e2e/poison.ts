@@ -3,11 +3,11 @@
  * together with its schema, so a field added to a contract is covered automatically.
  */
 import { api } from 'contracts/api'
+import { memberFor, type SchemaNode } from 'contracts/describe-schema'
 import { isPlainObject } from 'contracts/describe-value'
 import { type Endpoint, endpointKey } from 'contracts/endpoint'
 import { nonEmpty } from 'contracts/non-empty'
 import { pathMatcher } from 'contracts/path-pattern'
-import { memberFor, type SchemaNode } from 'contracts/schema'
 import { type Place, visit } from 'contracts/visit'
 
 type FieldKind = 'text' | 'number' | 'boolean' | 'list' | 'object'

@@ -11,7 +11,7 @@ import { checkProbes, MAX_REQUESTS } from './probe.ts'
 import type { Profile, RunProfile } from './profile.ts'
 import { checkProfiles } from './regression.ts'
 import { checkRelations } from './relation.ts'
-import { READ_ATTEMPTS, repeatReads } from './repeat.ts'
+import { READ_ATTEMPTS, repeatReads } from './repeat-reads.ts'
 import { checkExchange } from './response.ts'
 import { checkStaging } from './staging.ts'
 

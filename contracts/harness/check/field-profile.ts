@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { SchemaNode } from '../../src/schema/describe-schema.ts'
 import { isPlainObject, safeWord } from '../../src/schema/describe-value.ts'
-import type { SchemaNode } from '../../src/schema/schema.ts'
 import { visit } from '../../src/schema/visit.ts'
 
 const Frequency = z.enum(['always', 'sometimes', 'never'])

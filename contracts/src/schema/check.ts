@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
+import { accepts, fieldOf, type SchemaNode } from './describe-schema.ts'
 import { describeShape, describeValue, isPlainObject, safeWord } from './describe-value.ts'
 import { type Finding, findingAt, joinKinds } from './finding.ts'
 import { formatPath, pathStep } from './json-path.ts'
-import { accepts, fieldOf, type SchemaNode } from './schema.ts'
 import { type Place, visit } from './visit.ts'
 
 /**

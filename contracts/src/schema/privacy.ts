@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { accepts, fieldOf, type SchemaNode } from './describe-schema.ts'
 import { isPlainObject } from './describe-value.ts'
-import { accepts, fieldOf, type SchemaNode } from './schema.ts'
 import { visit } from './visit.ts'
 
 /** Privacy of a field: `secret` is never shown, `personal` only as a hash. */

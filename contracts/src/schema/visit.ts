@@ -1,7 +1,7 @@
 import type { z } from 'zod'
+import { describeSchema, memberFor, type SchemaNode } from './describe-schema.ts'
 import { isPlainObject } from './describe-value.ts'
 import { eachOf, pathStep } from './json-path.ts'
-import { describeSchema, memberFor, type SchemaNode } from './schema.ts'
 
 /** A declared place in a body: `holder[key]`, which is undefined for an absent field. */
 export type Place = {

@@ -1,5 +1,5 @@
+import { accepts, fieldOf, type SchemaNode } from 'contracts/describe-schema'
 import { isPlainObject } from 'contracts/describe-value'
-import { accepts, fieldOf, type SchemaNode } from 'contracts/schema'
 import { visit } from 'contracts/visit'
 import type { z } from 'zod'
 
