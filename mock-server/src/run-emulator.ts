@@ -6,8 +6,6 @@ import { createEmulator } from './emulator.ts'
 import { CHECKOUT, type Home, helpText, readSettings, type Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
-/** With a seed, the clock is frozen at this date, so that dates are reproducible too. */
-const SEEDED_DATE = '2026-11-20T09:00:00Z'
 /** Time limit for stopping, in milliseconds. */
 const STOP_TIMEOUT_MS = 1800
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
@@ -16,30 +14,14 @@ async function start(settings: Settings): Promise<void> {
   // Limits V8's young generation to its size after the modules are loaded, 8 MB. Under load it would grow to 64 MB
   // without making responses faster.
   setFlagsFromString('--semi-space-growth-factor=1')
-  const isOpenToOthers = !LOOPBACK.test(settings.host)
+  const { host, data, shop } = settings.emulator
+  const { allowHosts } = settings
+  const isOpenToOthers = !LOOPBACK.test(host)
   const token = settings.token ?? (isOpenToOthers ? randomBytes(12).toString('hex') : null)
   const emulator = await createEmulator({
-    port: settings.port,
-    host: settings.host,
-    data: settings.data,
-    fresh: settings.fresh,
-    seed: settings.seed,
-    ...(settings.seed === null ? {} : { frozenAt: SEEDED_DATE }),
-    profile: settings.profile,
-    ...(settings.products === null ? {} : { products: settings.products }),
-    ...(settings.catalogue === null ? {} : { catalogue: settings.catalogue }),
-    shop: settings.shop,
-    shopRendering: settings.shopRendering,
-    console: settings.console,
+    ...settings.emulator,
     checks: 'sampled',
-    stockLimits: settings.stockLimits,
-    strict: settings.strict,
-    throttle: settings.throttle,
-    guard: { hosts: isOpenToOthers ? [settings.host, ...settings.allowHosts] : settings.allowHosts, token },
-    payments: {
-      webhookUrl: settings.webhookUrl,
-      ...(settings.webhookHash === null ? {} : { secretHash: settings.webhookHash }),
-    },
+    guard: { hosts: isOpenToOthers ? [host, ...allowHosts] : allowHosts, token },
     onProgress: showProgress,
     onInvalidResponse: (key, violations) =>
       process.stderr.write(`${key} violates its contract:\n  ${violations.join('\n  ')}\n`),
@@ -57,16 +39,9 @@ async function start(settings: Settings): Promise<void> {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+  const origin = settings.publicUrl ?? emulator.origin
   process.stdout.write(
-    banner({
-      origin: settings.publicUrl ?? emulator.origin,
-      host: settings.host,
-      allowHosts: settings.allowHosts,
-      hasShop: settings.shop !== null,
-      demo: emulator.demo,
-      data: settings.data,
-      token,
-    }),
+    banner({ origin, host, allowHosts, hasShop: shop !== null, demo: emulator.demo, data, token }),
   )
 }
 

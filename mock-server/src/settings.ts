@@ -4,36 +4,8 @@ import type { ShopRendering } from './app.ts'
 import { StartError } from './start-error.ts'
 import { PROFILES, type Profile } from './world/profile.ts'
 
-export type Settings = {
-  host: string
-  port: number
-  /** Folder for the database and the generated images; null keeps everything in memory. */
-  data: string | null
-  /** Renames an existing database and seeds a new one. */
-  fresh: boolean
-  /** Folder of the built shop; null serves none. */
-  shop: string | null
-  shopRendering: ShopRendering
-  /** Folder of the built console; null serves a page with build instructions. */
-  console: string | null
-  products: number | null
-  /** Folder of the catalogue; null for the built-in one. */
-  catalogue: string | null
-  seed: string | null
-  profile: Profile
-  stockLimits: boolean
-  strict: boolean
-  throttle: boolean
-  log: boolean
-  /** Origin that browsers use, printed in the banner; null if the emulator listens on it. */
-  publicUrl: string | null
-  /** Token that /__emulator/ requires. Null requires none, which is allowed only on loopback. */
-  token: string | null
-  /** Additional accepted host names. */
-  allowHosts: string[]
-  webhookUrl: string | null
-  webhookHash: string | null
-}
+/** The settings of a process. Those of `emulator` are options of `createEmulator`. */
+export type Settings = Exclude<ReturnType<typeof readSettings>, 'help'>
 
 /** The command's name in this installation, and its defaults. */
 export type Home = { usage: string; port: number; data: string | null; console: string | null }
@@ -119,50 +91,68 @@ type Env = Record<string, string | undefined>
  * Reads flags first, then the environment, then defaults.
  * @throws StartError with the flag or variable and the expected value
  */
-export function readSettings(args: readonly string[], env: Env, home: Home = CHECKOUT): Settings | 'help' {
+export function readSettings(args: readonly string[], env: Env, home: Home = CHECKOUT) {
   const values = readFlags(args, home)
   if (values.help) return 'help'
   if (values.memory && values.data !== undefined)
     throw new StartError('--memory and --data exclude each other; use only one of them.')
   if (values.data?.trim() === '')
     throw new StartError('--data requires a folder, found ""; use --memory to keep everything in memory.')
+  const {
+    seed,
+    fresh,
+    strict,
+    throttle,
+    products,
+    catalogue,
+    log = false,
+    webhook = env.KITABO_WEBHOOK,
+  } = values
   const shop = values.shop ?? env.KITABO_SHOP
   const console = values.console ?? (env.KITABO_CONSOLE || home.console)
   const data = values.memory ? null : (values.data ?? (env.KITABO_DATA || home.data))
+  const webhookHash = values['webhook-hash'] ?? env.KITABO_WEBHOOK_HASH
   return {
-    host: values.host ?? (env.HOST || '127.0.0.1'),
-    port: readNumber(
-      values.port ?? (env.PORT || String(home.port)),
-      values.port === undefined ? 'PORT' : '--port',
-      'a port number',
-      65_535,
-    ),
-    data: data === null ? null : resolve(data),
-    fresh: values.fresh ?? false,
-    shop: shop ? resolve(shop) : null,
-    shopRendering: readRendering(values['shop-rendering'] ?? (env.SHOP_RENDERING || 'data')),
-    console: console ? resolve(console) : null,
-    products:
-      values.products === undefined
-        ? null
-        : readNumber(values.products, '--products', 'a number of products', 1_000_000),
-    catalogue: values.catalogue === undefined ? null : resolve(values.catalogue),
-    seed: values.seed ?? null,
-    profile: readProfile(values.profile ?? '7.1'),
-    stockLimits: values['stock-limits'] ?? false,
-    strict: values.strict ?? false,
-    throttle: values.throttle ?? false,
-    log: values.log ?? false,
+    emulator: {
+      host: values.host ?? (env.HOST || '127.0.0.1'),
+      port: readNumber(
+        values.port ?? (env.PORT || String(home.port)),
+        values.port === undefined ? 'PORT' : '--port',
+        'a port number',
+        65_535,
+      ),
+      data: data === null ? null : resolve(data),
+      fresh: fresh ?? false,
+      shop: shop ? resolve(shop) : null,
+      shopRendering: readRendering(values['shop-rendering'] ?? (env.SHOP_RENDERING || 'data')),
+      console: console ? resolve(console) : null,
+      ...(products === undefined
+        ? {}
+        : { products: readNumber(products, '--products', 'a number of products', 1_000_000) }),
+      ...(catalogue === undefined ? {} : { catalogue: resolve(catalogue) }),
+      // With a seed, the clock is frozen too, so that dates are reproducible.
+      ...(seed === undefined ? {} : { seed, frozenAt: SEEDED_DATE }),
+      profile: readProfile(values.profile ?? '7.1'),
+      stockLimits: values['stock-limits'] ?? false,
+      strict: strict ?? false,
+      throttle: throttle ?? false,
+      payments: {
+        webhookUrl: readUrl(webhook, values.webhook === undefined ? 'KITABO_WEBHOOK' : '--webhook'),
+        ...(webhookHash ? { secretHash: webhookHash } : {}),
+      },
+    },
+    log,
+    /** Origin that browsers use, printed in the banner; null if the emulator listens on it. */
     publicUrl: readUrl(env.KITABO_PUBLIC_URL, 'KITABO_PUBLIC_URL'),
+    /** Token that /__emulator/ requires. Null requires none, which is allowed only on loopback. */
     token: values.token ?? (env.KITABO_TOKEN || null),
+    /** Additional accepted host names. */
     allowHosts: (values['allow-host'] ?? []).map((name) => name.toLowerCase()),
-    webhookUrl: readUrl(
-      values.webhook ?? env.KITABO_WEBHOOK,
-      values.webhook === undefined ? 'KITABO_WEBHOOK' : '--webhook',
-    ),
-    webhookHash: values['webhook-hash'] ?? (env.KITABO_WEBHOOK_HASH || null),
   }
 }
+
+/** The date at which the clock of an emulator with a seed is frozen. */
+const SEEDED_DATE = '2026-11-20T09:00:00Z'
 
 function readFlags(args: readonly string[], home: Home) {
   try {

@@ -39,11 +39,8 @@ export const addressesHandlers: Handlers<typeof addresses> = {
     const now = world.clock.now()
     const text = (value: string | number | null | undefined) => (value == null ? null : String(value))
     const { lastInsertRowid } = insert(world, 'addresses', {
+      ...body,
       customer_id: customer.id,
-      address_type: body.address_type,
-      contact_person_name: body.contact_person_name,
-      contact_person_number: body.contact_person_number,
-      address: body.address,
       road: text(body.road),
       house: text(body.house),
       floor: text(body.floor),

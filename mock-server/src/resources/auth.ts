@@ -2,7 +2,7 @@ import type { auth } from 'contracts/resources/auth'
 import type { Handlers } from '../http/handler.ts'
 import { refuse } from '../http/response/failures.ts'
 import { hashSecret, issueToken } from '../world/access-tokens.ts'
-import { type Message, send } from '../world/outbox.ts'
+import { send } from '../world/outbox.ts'
 import { hashPassword, isPassword } from '../world/passwords.ts'
 import type { CustomerRow } from '../world/rows.ts'
 import { insert, run, selectOne, type World } from '../world/world.ts'
@@ -143,15 +143,8 @@ export const authHandlers: Handlers<typeof auth> = {
     if (taken.length > 0) return { status: 403, body: { errors: taken } }
     const hash = await world.during(hashPassword(world, body.password))
     const now = world.clock.now()
-    const customer = {
-      f_name: body.f_name,
-      l_name: body.l_name,
-      email: body.email,
-      phone: body.phone,
-      password_hash: hash,
-      created_at: now,
-      updated_at: now,
-    }
+    const { password: _, ...columns } = body
+    const customer = { ...columns, password_hash: hash, created_at: now, updated_at: now }
     const { changes, lastInsertRowid } = insert(world, 'customers', customer, 'ignore')
     // A simultaneous registration was faster.
     if (changes === 0) return { status: 403, body: { errors: takenFields(world, body) } }
@@ -179,25 +172,16 @@ export const authHandlers: Handlers<typeof auth> = {
     const code = String(least + (world.random.bytes(4).readUInt32BE() % (9 * least)))
     const byMail = body.email_or_phone.includes('@')
     world.transaction(() => {
-      insert(
-        world,
-        'password_resets',
-        {
-          email_or_phone: body.email_or_phone,
-          customer_id: customer.id,
-          code_hash: hashSecret(code),
-          created_at: now,
-        },
-        'replace',
-      )
-      const message: Message = {
+      const { email_or_phone } = body
+      const reset = { email_or_phone, customer_id: customer.id, code_hash: hashSecret(code), created_at: now }
+      insert(world, 'password_resets', reset, 'replace')
+      send(world, {
         channel: byMail ? 'mail' : 'sms',
-        recipient: body.email_or_phone,
+        recipient: email_or_phone,
         subject: 'Password reset',
         body: `Your code is ${code}. Type it in the shop to set a new password.`,
         code,
-      }
-      send(world, message)
+      })
     })
     return { status: 200, body: { message: byMail ? 'Email sent successfully.' : 'success' } }
   },

@@ -80,12 +80,10 @@ function place(
   if (body.delivery_address_id !== null && address === null) note('without address')
   const orderId = insertOrder(world, {
     customer,
-    lines: body.cart.map((line) => ({
-      product: found.get(Number(line.product_id)) as ProductRow,
-      quantity: line.quantity,
-      variant: line.variant,
-      variation: line.variation,
-    })),
+    lines: body.cart.map(({ product_id, quantity, variant, variation }) => {
+      const product = found.get(Number(product_id)) as ProductRow
+      return { product, quantity, variant, variation }
+    }),
     order_amount,
     delivery_charge: fee,
     payment_method: body.payment_method,
@@ -109,12 +107,8 @@ function place(
     renderProduct(world, id)
   }
   if (key !== undefined) {
-    insert(world, 'idempotency_keys', {
-      customer_id: customer.id,
-      key,
-      body_hash: bodyHash,
-      order_id: orderId,
-    })
+    const used = { customer_id: customer.id, key, body_hash: bodyHash, order_id: orderId }
+    insert(world, 'idempotency_keys', used)
   }
   const isPaid = key === undefined ? null : claimPayment(world, key, { id: orderId, order_amount })
   // difference: R1 always trusts the payload. The emulator does so only if no payment has the key as its reference.

@@ -9,35 +9,14 @@ import { insert, selectOne, type World } from '../world/world.ts'
 /** Inserts a customer with the fixture's addresses, wishlist and past orders. */
 export function seedCustomer(world: World, fixture: CustomerFixture): void {
   const now = world.clock.now()
-  insert(world, 'customers', {
-    id: fixture.id,
-    f_name: fixture.f_name,
-    l_name: fixture.l_name,
-    email: fixture.email,
-    phone: fixture.phone,
-    password_hash: hashPasswordSync(world, fixture.password),
-    image: fixture.image,
-    created_at: now,
-    updated_at: now,
-  })
-  for (const address of fixture.addresses) {
-    insert(world, 'addresses', {
-      id: address.id,
-      customer_id: fixture.id,
-      address_type: address.address_type,
-      contact_person_name: address.contact_person_name,
-      contact_person_number: address.contact_person_number,
-      address: address.address,
-      latitude: address.latitude,
-      longitude: address.longitude,
-      created_at: now,
-      updated_at: now,
-    })
-  }
-  for (const productId of fixture.wishlist) {
-    insert(world, 'wishlist', { customer_id: fixture.id, product_id: productId, created_at: now })
-  }
-  for (const past of fixture.orders) seedOrder(world, fixture, past)
+  const dates = { created_at: now, updated_at: now }
+  const { password, addresses, wishlist, orders, ...columns } = fixture
+  insert(world, 'customers', { ...columns, password_hash: hashPasswordSync(world, password), ...dates })
+  for (const address of addresses)
+    insert(world, 'addresses', { ...address, customer_id: fixture.id, ...dates })
+  for (const product_id of wishlist)
+    insert(world, 'wishlist', { customer_id: fixture.id, product_id, created_at: now })
+  for (const past of orders) seedOrder(world, fixture, past)
 }
 
 function seedOrder(world: World, customer: CustomerFixture, past: CustomerFixture['orders'][number]): void {

@@ -64,23 +64,10 @@ function seed(world: World, catalogue: Catalogue, options: SeedOptions): void {
       seedProduct(world, product, trail(product.category_id))
       if (index % 500 === 499) onProgress?.((index / length) * 0.6)
     }
-    for (const banner of catalogue.banners) {
-      insert(world, 'banners', {
-        id: banner.id,
-        title: banner.title,
-        image: banner.image,
-        product_id: banner.product_id,
-        category_id: banner.category_id,
-        banner_type: banner.banner_type,
-      })
-    }
-    for (const [position, section] of catalogue.sections.entries()) {
-      insert(world, 'homepage_sections', {
-        id: section.id,
-        place: position,
-        title: section.title,
-        product_ids: JSON.stringify(section.product_ids),
-      })
+    for (const banner of catalogue.banners) insert(world, 'banners', banner)
+    for (const [place, section] of catalogue.sections.entries()) {
+      const product_ids = JSON.stringify(section.product_ids)
+      insert(world, 'homepage_sections', { ...section, place, product_ids })
     }
     for (const image of catalogueImages(catalogue, options.catalogue === undefined)) {
       for (const folder of image.folders) {
@@ -101,14 +88,8 @@ function seed(world: World, catalogue: Catalogue, options: SeedOptions): void {
 function seedCategories(world: World, categories: readonly CategoryFixture[]): void {
   const trail = categoryTrails(categories)
   for (const category of categories) {
-    insert(world, 'categories', {
-      id: category.id,
-      parent_id: category.parent_id,
-      position: trail(category.id).length - 1,
-      name: category.name,
-      image: category.image,
-      is_featured: category.is_featured ? 1 : 0,
-    })
+    const position = trail(category.id).length - 1
+    insert(world, 'categories', { ...category, position, is_featured: category.is_featured ? 1 : 0 })
   }
 }
 
@@ -124,28 +105,16 @@ function categoryTrails(categories: readonly CategoryFixture[]): (id: number) =>
 
 function seedProduct(world: World, product: ProductFixture, trail: number[]): void {
   // Products that arrived on the same day are ordered by id.
-  const added = Date.parse(`${product.added}T08:00:00Z`) + (product.id % 3600) * 1000
+  const { added: day, ...columns } = product
+  const added = Date.parse(`${day}T08:00:00Z`) + (product.id % 3600) * 1000
   insert(world, 'products', {
-    id: product.id,
-    name: product.name,
-    description: product.description,
-    price: product.price,
-    original_price: product.original_price,
-    stock: product.stock,
-    isbn: product.isbn,
+    ...columns,
     images: JSON.stringify(product.images),
     choice_options: JSON.stringify(product.choice_options),
-    unit: product.unit,
-    category_id: product.category_id,
     created_at: added,
     updated_at: added,
     json: '{}',
   })
-  for (const [index, categoryId] of trail.entries()) {
-    insert(world, 'product_categories', {
-      category_id: categoryId,
-      product_id: product.id,
-      position: index + 1,
-    })
-  }
+  for (const [index, category_id] of trail.entries())
+    insert(world, 'product_categories', { category_id, product_id: product.id, position: index + 1 })
 }

@@ -130,9 +130,13 @@ describe('settings', () => {
   })
 
   test('prefers flags to the environment, and the environment to defaults', () => {
-    expect(readSettings(['--port', '1'], { PORT: '2' })).toMatchObject({ port: 1, host: '127.0.0.1' })
-    expect(readSettings([], { PORT: '2', HOST: '0.0.0.0' })).toMatchObject({ port: 2, host: '0.0.0.0' })
-    expect(readSettings([], {})).toMatchObject({ port: 8080, fresh: false, shop: null })
+    expect(readSettings(['--port', '1'], { PORT: '2' })).toMatchObject({
+      emulator: { port: 1, host: '127.0.0.1' },
+    })
+    expect(readSettings([], { PORT: '2', HOST: '0.0.0.0' })).toMatchObject({
+      emulator: { port: 2, host: '0.0.0.0' },
+    })
+    expect(readSettings([], {})).toMatchObject({ emulator: { port: 8080, fresh: false, shop: null } })
   })
 
   test.each([

@@ -21,14 +21,7 @@ export const MAX_DELIVERIES = 100
 
 /** Stores a message and resolves waiting requests. @returns its id */
 export function send(world: World, message: Message): number {
-  const { lastInsertRowid } = insert(world, 'outbox', {
-    channel: message.channel,
-    recipient: message.recipient,
-    subject: message.subject,
-    body: message.body,
-    code: message.code,
-    created_at: world.clock.now(),
-  })
+  const { lastInsertRowid } = insert(world, 'outbox', { ...message, created_at: world.clock.now() })
   run(
     world,
     `DELETE FROM outbox WHERE id <= max(?, (SELECT coalesce(max(id), 0) FROM

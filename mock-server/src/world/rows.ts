@@ -44,6 +44,7 @@ export type AddressRow = Omit<Address, 'user_id' | 'created_at' | 'updated_at'> 
 
 export type OrderRow = {
   id: number
+  customer_id: number
   order_amount: number
   coupon_discount_amount: number
   coupon_discount_title: string | null
@@ -57,6 +58,7 @@ export type OrderRow = {
   branch_id: number
   delivery_address_id: number | null
   delivery_address: string | null
+  distance: number
   created_at: number
   updated_at: number
 }
