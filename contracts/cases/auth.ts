@@ -3,6 +3,14 @@ import type { CasesOf } from './case.ts'
 
 const LOCKS = 'wrong passwords and codes lock accounts'
 
+const registrant = (email: string) => ({
+  f_name: 'Contract',
+  l_name: 'Case',
+  email,
+  phone: '+256700000099',
+  password: 'contract-case',
+})
+
 export const authCases: CasesOf<typeof auth> = {
   login: [
     {
@@ -35,30 +43,14 @@ export const authCases: CasesOf<typeof auth> = {
   registration: [
     {
       title: 'creates a customer',
-      request: {
-        body: {
-          f_name: 'Contract',
-          l_name: 'Case',
-          email: 'contract-case@kitabo.example',
-          phone: '+256700000099',
-          password: 'contract-case',
-        },
-      },
+      request: { body: registrant('contract-case@kitabo.example') },
       status: 200,
       emulatorOnly: 'the customer cannot be removed',
     },
     {
       title: 'rejects an e-mail address that is taken',
       inputs: ['email'],
-      request: ({ email }) => ({
-        body: {
-          f_name: 'Contract',
-          l_name: 'Case',
-          email,
-          phone: '+256700000098',
-          password: 'contract-case',
-        },
-      }),
+      request: ({ email }) => ({ body: { ...registrant(email), phone: '+256700000098' } }),
       status: 403,
       emulatorOnly: 'a host without this rule would create a customer',
     },

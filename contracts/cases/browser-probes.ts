@@ -2,7 +2,6 @@ import { API_PREFIX } from '../src/client.ts'
 import { storedProductImagePath } from '../src/images.ts'
 import { behaviour, type EarlierResponses, type Probe, type ProbeResponse } from '../src/probe.ts'
 import type { Finding } from '../src/schema/finding.ts'
-import { parsePath, valuesAt } from '../src/schema/json-path.ts'
 import { fileNames, productsOf } from './extract.ts'
 
 /** Value of the Origin header in requests, which the host's CORS headers must allow. */
@@ -51,23 +50,6 @@ function checkPreflight(response: ProbeResponse, method: string, headers: readon
   return missing.length > 0 ? add('headers', headers.join(', '), `without ${missing.join(', ')}`) : []
 }
 
-/** Declares a check that image URLs are absolute. */
-function absolute(name: string, where: string): Probe {
-  return {
-    name,
-    title: 'returns absolute image URLs',
-    reason: 'checks a response of this run',
-    sends: [],
-    requests: (earlier) => (earlier.response(name) ? [] : null),
-    validate: (_, earlier) => {
-      const values = valuesAt(earlier.response(name)?.body, parsePath(where))
-      const isRelative = (value: unknown) =>
-        typeof value === 'string' && value !== '' && !/^https?:\/\//i.test(value)
-      return values.some(isRelative) ? behaviour('address', where, 'an absolute URL', 'a relative URL') : []
-    },
-  }
-}
-
 /**
  * Returns a product's image file and the path of its `image_fullpath`. Skips placeholders and images on other hosts.
  */
@@ -95,9 +77,6 @@ export const BROWSER_PROBES: readonly Probe[] = [
     'idempotency-key',
   ]),
   preflight('wishlist.remove', 'DELETE', '/customer/wish-list/remove', ['authorization', 'content-type']),
-  absolute('products.latest', '$.products[].image_fullpath[]'),
-  absolute('categories.list', '$[].image_fullpath'),
-  absolute('banners.list', '$[].image_fullpath'),
   {
     name: 'products.latest',
     title: 'serves the product image at image_fullpath',

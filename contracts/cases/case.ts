@@ -28,6 +28,14 @@ export type ShopValues = Partial<{
 
 export type ShopCase = Case<ShopValues>
 
+/** A case for endpoints that require a token. */
+export const INVALID_TOKEN: ShopCase = {
+  title: 'returns 401 for an invalid token',
+  as: 'invalid-token',
+  status: 401,
+  emulatorOnly: 'a live host is not probed with invented tokens',
+}
+
 /** Cases for every endpoint of a resource. An endpoint without a case is a compile error. */
 export type CasesOf<R extends Record<string, Endpoint>> = {
   [K in keyof R]: readonly [ShopCase, ...ShopCase[]]

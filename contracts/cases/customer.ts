@@ -1,5 +1,5 @@
 import type { customer } from '../src/resources/customer.ts'
-import type { CasesOf } from './case.ts'
+import { type CasesOf, INVALID_TOKEN } from './case.ts'
 import { field, idOf } from './extract.ts'
 
 export const customerCases: CasesOf<typeof customer> = {
@@ -15,11 +15,6 @@ export const customerCases: CasesOf<typeof customer> = {
       },
     },
     { title: 'returns 401 without a token', status: 401 },
-    {
-      title: 'returns 401 for an invalid token',
-      as: 'invalid-token',
-      status: 401,
-      emulatorOnly: 'a live host is not probed with invented tokens',
-    },
+    INVALID_TOKEN,
   ],
 }

@@ -1,5 +1,5 @@
 import type { orders } from '../src/resources/orders.ts'
-import type { CasesOf } from './case.ts'
+import { type CasesOf, INVALID_TOKEN } from './case.ts'
 import { orderLine, orderPayload } from './order-payload.ts'
 
 const PERMANENT = 'an order cannot be undone'
@@ -69,11 +69,6 @@ export const ordersCases: CasesOf<typeof orders> = {
   list: [
     { title: "lists the customer's orders", as: 'customer', status: 200 },
     { title: 'returns 401 without a token', status: 401 },
-    {
-      title: 'returns 401 for an invalid token',
-      as: 'invalid-token',
-      status: 401,
-      emulatorOnly: 'a live host is not probed with invented tokens',
-    },
+    INVALID_TOKEN,
   ],
 }

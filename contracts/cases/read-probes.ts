@@ -15,14 +15,10 @@ function full(earlier: EarlierResponses, name: string) {
 }
 
 type StableList = {
-  name: string
-  /** Shown by --dry-run. The path of the earlier request is sent. */
-  path: string
-  where: string
   /** Returns the keys of the rows. Defaults to the ids of the products or of a bare list. */
   keysOf?: (body: unknown) => readonly (string | null)[]
-  /** Whether rows that were added or removed in the meantime are ignored. */
-  ignoresChanges?: boolean
+  /** Whether rows that were added or removed in the meantime are findings. */
+  isFixed?: boolean
   /** Whether the second page is requested too, whose total must be the same. */
   hasPages?: boolean
   as?: 'customer'
@@ -31,27 +27,28 @@ type StableList = {
 const SECOND_PAGE = 'limit=1&offset=2'
 const withSecondPage = (path: string) => `${path}${path.includes('?') ? '&' : '?'}${SECOND_PAGE}`
 
-/** Declares that the same request returns the rows in the same order, and that all pages have the same total. */
-function stableList(list: StableList): Probe {
-  const { name, path, where, ignoresChanges = false, hasPages = false, as } = list
-  const { keysOf = (body) => idsOf(productsOf(body)) } = list
-  const url = `${API_PREFIX}${path}`
+/**
+ * Declares that the same request returns the rows in the same order, and that all pages have the same total.
+ * @param path shown by --dry-run; the path of the earlier request is sent
+ */
+function stableList(name: string, path: string, where: string, options: StableList = {}): Probe {
+  const { keysOf = (body) => idsOf(productsOf(body)), isFixed = false, hasPages = false, as } = options
+  const withPages = (url: string) => [url, ...(hasPages ? [withSecondPage(url)] : [])]
   return {
     name,
     title: 'returns the same rows in the same order again',
     reason: 'a request of this run, sent again',
     ...(as ? { as } : {}),
-    sends: [`GET ${url}`, ...(hasPages ? [`GET ${withSecondPage(url)}`] : [])],
+    sends: withPages(API_PREFIX + path).map((url) => `GET ${url}`),
     requests: (earlier) => {
       const response = earlier.response(name)
       if (!response || keysOf(response.body).length < 2) return null
-      const { path: sent } = response
-      return [sent, ...(hasPages ? [withSecondPage(sent)] : [])].map((again) => ({ path: again }))
+      return withPages(response.path).map((again) => ({ path: again }))
     },
     validate: ([response, page], earlier) => {
       const [before = [], after = []] = [earlier.response(name)?.body, response?.body].map(keysOf)
-      const common = ignoresChanges ? before.filter((id) => after.includes(id)) : before
-      const found = ignoresChanges ? after.filter((id) => before.includes(id)) : after
+      const common = isFixed ? before : before.filter((id) => after.includes(id))
+      const found = isFixed ? after : after.filter((id) => before.includes(id))
       if (String(found) !== String(common) || common.length * 2 < before.length)
         return behaviour('unstable', where, 'the same response to the same request', 'a different response')
       return page && totalOf(page.body) !== totalOf(response?.body)
@@ -60,6 +57,25 @@ function stableList(list: StableList): Probe {
     },
   }
 }
+
+/** Returns a key for each section and each of its items. */
+const keysOfSections = (body: unknown) =>
+  objectsOf(field(body, 'data')).flatMap(({ id, items }) =>
+    ['', ...idsOf(objectsOf(items))].map((item) => `${id}/${item}`),
+  )
+
+const STABLE_LISTS: readonly Probe[] = [
+  stableList('products.latest', '/products/latest', '$.products', { isFixed: true, hasPages: true }),
+  stableList('categories.list', '/categories', '$', { isFixed: true }),
+  stableList('banners.list', '/banners', '$'),
+  stableList('homepage.sections', '/homepage/sections', '$.data', { keysOf: keysOfSections }),
+  stableList('categories.products', '/categories/products/{category}', '$'),
+  stableList('products.search', '/products/search?name={word}', '$.products', { hasPages: true }),
+  stableList('categories.childes', '/categories/childes/{category}', '$'),
+  stableList('wishlist.list', '/customer/wish-list', '$.products', { hasPages: true, as: 'customer' }),
+  stableList('addresses.list', '/customer/address/list', '$', { as: 'customer' }),
+  stableList('orders.list', '/customer/order/list', '$', { as: 'customer' }),
+]
 
 /** Probes for pagination, order, search and totals. */
 export const LIST_PROBES: readonly Probe[] = [
@@ -104,60 +120,7 @@ export const LIST_PROBES: readonly Probe[] = [
         ? behaviour('pages', '$.products', 'empty array after the last page', 'products')
         : [],
   },
-  stableList({ name: 'products.latest', path: '/products/latest', where: '$.products', hasPages: true }),
-  stableList({ name: 'categories.list', path: '/categories', where: '$' }),
-  stableList({ name: 'banners.list', path: '/banners', where: '$', ignoresChanges: true }),
-  stableList({
-    name: 'homepage.sections',
-    path: '/homepage/sections',
-    where: '$.data',
-    keysOf: (body) =>
-      objectsOf(field(body, 'data')).flatMap(({ id, items }) =>
-        ['', ...idsOf(objectsOf(items))].map((item) => `${id}/${item}`),
-      ),
-    ignoresChanges: true,
-  }),
-  stableList({
-    name: 'categories.products',
-    path: '/categories/products/{category}',
-    where: '$',
-    ignoresChanges: true,
-  }),
-  stableList({
-    name: 'products.search',
-    path: '/products/search?name={word}',
-    where: '$.products',
-    ignoresChanges: true,
-    hasPages: true,
-  }),
-  stableList({
-    name: 'categories.childes',
-    path: '/categories/childes/{category}',
-    where: '$',
-    ignoresChanges: true,
-  }),
-  stableList({
-    name: 'wishlist.list',
-    path: '/customer/wish-list',
-    where: '$.products',
-    ignoresChanges: true,
-    hasPages: true,
-    as: 'customer',
-  }),
-  stableList({
-    name: 'addresses.list',
-    path: '/customer/address/list',
-    where: '$',
-    ignoresChanges: true,
-    as: 'customer',
-  }),
-  stableList({
-    name: 'orders.list',
-    path: '/customer/order/list',
-    where: '$',
-    ignoresChanges: true,
-    as: 'customer',
-  }),
+  ...STABLE_LISTS,
   {
     name: 'products.search',
     title: 'finds products by a word in their title',

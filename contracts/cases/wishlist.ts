@@ -1,5 +1,5 @@
 import type { wishlist } from '../src/resources/wishlist.ts'
-import type { CasesOf } from './case.ts'
+import { type CasesOf, INVALID_TOKEN } from './case.ts'
 import { field, idOf, objectsOf } from './extract.ts'
 
 export const wishlistCases: CasesOf<typeof wishlist> = {
@@ -19,12 +19,7 @@ export const wishlistCases: CasesOf<typeof wishlist> = {
       },
     },
     { title: 'returns 401 without a token', status: 401 },
-    {
-      title: 'returns 401 for an invalid token',
-      as: 'invalid-token',
-      status: 401,
-      emulatorOnly: 'a live host is not probed with invented tokens',
-    },
+    INVALID_TOKEN,
     {
       title: 'returns a shared list without a token',
       inputs: ['customerId'],

@@ -71,7 +71,7 @@ export const MEANING: readonly Mutation[] = [
     title: 'relative image URLs',
     at: 'GET /products/latest',
     endpoint: 'products.latest',
-    expect: [['behaviour', '$.products[].image_fullpath[]']],
+    expect: [['behaviour', '$.products[].image_fullpath']],
     mutate: json((body) =>
       changeAt(body, '$.products[].image_fullpath', (value, owner, key) => {
         owner[key] = (value as string[]).map((each) => new URL(each).pathname)

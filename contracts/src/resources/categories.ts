@@ -90,6 +90,7 @@ const categoryEntity = entity<Category>('a category is the same everywhere', 'id
 export const allCategories = from(categories.list, (body) =>
   body.some(({ parent_id }) => parent_id !== 0) ? body : [],
 )
+const all = from(categories.list, (body) => body)
 const children = from(categories.childes, (body) => body)
 const ofCategoryProducts = from(categories.products, (body) => [body])
 
@@ -103,8 +104,7 @@ export const relations = [
   ...[allCategories, children].map((rows) =>
     tree('a category is not its own ancestor', rows, 'id', 'parent_id'),
   ),
-  absoluteImages(children),
-  absoluteImages(rowsOf(ofCategoryProducts)),
+  ...[all, children].map(absoluteImages),
   holds(
     'children belong to the requested category',
     children,

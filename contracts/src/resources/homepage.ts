@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { from, rowsOf } from '../relation.ts'
-import { absoluteImages, eachRowOnce, Id } from '../wire.ts'
+import { from } from '../relation.ts'
+import { eachRowOnce, Id } from '../wire.ts'
 import { Product, relationsOfProducts } from './products.ts'
 
 /** assumed: an item may have no id. The shop then shows it without a link. */
@@ -26,10 +26,7 @@ export const homepage = {
   }),
 }
 
-const items = from(homepage.sections, (body) => body.data.map((section) => section.items))
-
 export const relations = [
   eachRowOnce(from(homepage.sections, (body) => [body.data])),
-  ...relationsOfProducts(items),
-  absoluteImages(rowsOf(items)),
+  ...relationsOfProducts(from(homepage.sections, (body) => body.data.map((section) => section.items))),
 ]

@@ -239,12 +239,14 @@ export function relationsOfProducts(
         Math.abs((1 - price / original_price) * 100 - discount_percentage) <= 1,
     ),
     createdInThePast(rows),
+    absoluteImages(rows),
     holds('a rating is between 0 and 5', rows, 'rating', 'averages from 0 to 5', ({ rating = [] }) =>
       rating.every(({ average }) => Number(average) >= 0 && Number(average) <= 5),
     ),
   ]
 }
 
+const listed = from(products.latest, (body) => [body.products])
 const found = from(products.search, (body) => [body.products])
 const shown = from(products.details, (body) =>
   'product' in body ? [[body.product], body.related_products] : [],
@@ -252,8 +254,7 @@ const shown = from(products.details, (body) =>
 const opened = from(products.details, (body) => ('product' in body ? [body.product] : []))
 
 export const relations = [
-  ...relationsOfProducts(from(products.latest, (body) => [body.products])),
-  ...[found, shown].flatMap((lists) => [...relationsOfProducts(lists), absoluteImages(rowsOf(lists))]),
+  ...[listed, found, shown].flatMap(relationsOfProducts),
   holds(
     'related products are other products',
     from(products.details, (body) => ('product' in body ? [body] : [])),

@@ -1,16 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { collects, from, rowsOf, sent } from '../relation.ts'
-import {
-  absoluteImages,
-  FailureList,
-  FileName,
-  Id,
-  Message,
-  numberText,
-  PageQuery,
-  Unauthenticated,
-} from '../wire.ts'
+import { collects, from, sent } from '../relation.ts'
+import { FailureList, FileName, Id, Message, numberText, PageQuery, Unauthenticated } from '../wire.ts'
 import { Product, ProductPage, relationsOfProducts, totalCoversRows } from './products.ts'
 
 /** Source R1: the message for a missing array is `product_ids Is required`, with a capital I. */
@@ -74,11 +65,8 @@ export const wishlist = {
   }),
 }
 
-const wished = from(wishlist.list, (body) => [body.products])
-
 export const relations = [
-  ...relationsOfProducts(wished),
-  absoluteImages(rowsOf(wished)),
+  ...relationsOfProducts(from(wishlist.list, (body) => [body.products])),
   totalCoversRows(from(wishlist.list, (body) => [body])),
   collects(
     'a wish list changes only as requested',

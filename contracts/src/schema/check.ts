@@ -181,9 +181,6 @@ export function describeType(node: SchemaNode): string {
     case 'enum':
     case 'literal':
       return node.values.map(quoted).join(' | ')
-    case 'array':
-      return 'array'
-    case 'object':
     case 'record':
       return 'object'
     case 'string':
@@ -193,14 +190,12 @@ export function describeType(node: SchemaNode): string {
       const kind = isInt ? 'integer' : 'number'
       return minimum !== undefined && maximum !== undefined ? `${kind}(${minimum}–${maximum})` : kind
     }
-    case 'boolean':
-      return 'boolean'
-    case 'null':
-      return 'null'
     case 'unknown':
       return 'any value'
     case 'other':
       return node.name
+    default:
+      return node.kind
   }
 }
 
