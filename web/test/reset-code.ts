@@ -1,6 +1,6 @@
 import { createTestApp } from 'mock-server/test/test-app'
 import { selectOne } from 'mock-server/world/world'
-import { reset } from '../src/features/account/reset.ts'
+import { reset } from '../src/features/account/password-reset.ts'
 
 export const EMAIL = 'demo@kitabo.example'
 

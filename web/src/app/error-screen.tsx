@@ -1,7 +1,7 @@
 import { paths, phoneUrl } from '../config/paths.ts'
 import { store } from '../config/store.ts'
 import { useIsOnline } from '../platform/online.ts'
-import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { EmptyState } from '../ui/feedback/load-states.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 
 type Props = {

@@ -1,5 +1,13 @@
 import { useIsFetching } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useLocation } from 'react-router-dom'
 import { env } from '../config/env.ts'
 import { isCheckoutStep, paths, phoneUrl } from '../config/paths.ts'
@@ -7,16 +15,15 @@ import { store } from '../config/store.ts'
 import { useIsOnline } from '../platform/online.ts'
 import { afterLoad, whenIdle } from '../platform/when-idle.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
-import { ToastHost } from '../ui/feedback/toast-host.tsx'
+import { TOAST_EVENT } from '../ui/feedback/notify.ts'
 import { lazyPart } from '../ui/loading/lazy-part.tsx'
-import { Spinner } from '../ui/loading/spinner.tsx'
+import { Spinner } from '../ui/loading/placeholders.tsx'
 import { Icon } from '../ui/media/icon.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { SocialLinks } from './footer/contact-links.tsx'
 import { Footer } from './footer/footer.tsx'
 import { Header } from './header/header.tsx'
 import { TopLinks } from './header/header-links.tsx'
-import { PromotionBar } from './header/promotion-bar.tsx'
 import { RouteEffects } from './route-effects.tsx'
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -123,4 +130,44 @@ function OfflineSetup() {
   }, [isTime, isQuiet])
 
   return isStarted ? <KeepOffline /> : null
+}
+
+/** An empty bar that can be closed until the next page load. Off by default (store.ts). */
+export function PromotionBar({ on = store.promotionBar }: { on?: boolean }) {
+  const [closed, setClosed] = useState(false)
+  if (!on || closed) return null
+  return (
+    <section className="promotion-bar" aria-label="Promotion">
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Close promotion"
+        onClick={() => setClosed(true)}
+      >
+        <Icon name="close" />
+      </button>
+    </section>
+  )
+}
+
+/** The live region exists from the start, so that the first toast is announced. Its code loads on a tap, a key or a toast. */
+function ToastHost() {
+  const [Toaster, setToaster] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    if (Toaster) return
+    const stop = new AbortController()
+    // A load that failed is repeated on the next event.
+    const load = () => {
+      const loading = import('../ui/feedback/toaster.tsx')
+      loading.then((module) => setToaster(() => module.Toaster)).catch(() => undefined)
+    }
+    for (const event of [TOAST_EVENT, 'pointerdown', 'keydown'])
+      window.addEventListener(event, load, { signal: stop.signal })
+    return () => stop.abort()
+  }, [Toaster])
+  return (
+    <div aria-live="polite" aria-relevant="additions">
+      {Toaster ? <Toaster /> : null}
+    </div>
+  )
 }

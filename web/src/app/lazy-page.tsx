@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react'
-import { CodeBoundary, lazyLoader, type Preloadable } from '../ui/loading/code-boundary.tsx'
+import { CodeBoundary, lazyLoader, type Preloadable } from '../ui/loading/lazy-part.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 
 export type LazyPage = ComponentType & Preloadable

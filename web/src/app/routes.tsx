@@ -15,7 +15,7 @@ import {
 import { bannersQuery, sectionsQuery } from '../features/homepage/queries.ts'
 import { searchQuery } from '../features/search/queries.ts'
 import { useIsHydrated } from '../platform/hydration.ts'
-import { Spinner } from '../ui/loading/spinner.tsx'
+import { Spinner } from '../ui/loading/placeholders.tsx'
 import { tabTitle } from '../ui/page/page-head.tsx'
 import { type LazyPage, lazyPage } from './lazy-page.tsx'
 // Imported statically, because most pages use them and separate chunks would cost requests.
@@ -24,11 +24,11 @@ import '../features/catalogue/recent-products.ts'
 import '../pages/payment/unfinished-payment.tsx'
 import '../platform/trusted-types.ts'
 import '../ui/page/as-of.tsx'
-import '../ui/feedback/empty-state.tsx'
+import '../ui/feedback/load-states.tsx'
 import '../ui/media/image-link.tsx'
 import '../ui/page/price-line.tsx'
-import '../ui/loading/skeleton.tsx'
-import '../ui/feedback/still-trying.tsx'
+import '../ui/loading/placeholders.tsx'
+import '../ui/feedback/load-states.tsx'
 
 // biome-ignore lint/suspicious/noExplicitAny: queries of different data
 type Query = FetchQueryOptions<any, Error, any, any>

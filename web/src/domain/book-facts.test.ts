@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { openingOf, readBookFacts } from './book-facts.ts'
-import { authorOf } from './names.ts'
+import { authorOf, openingOf, readBookFacts } from './book-facts.ts'
 
 test.each([
   ['<p>By <strong>Chinua Achebe</strong>. First published in 1960.</p>', 'Chinua Achebe'],

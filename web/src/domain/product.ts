@@ -4,9 +4,9 @@ import type { ChoiceOption, Product, ProductVariation, products } from 'contract
 import type { WishlistProduct } from 'contracts/resources/wishlist'
 import { readField, readId, readList, readObject, readString, readText } from '../api/read-values.ts'
 import { paths } from '../config/paths.ts'
+import { authorOf } from './book-facts.ts'
 import type { OptionGroups } from './chosen-options.ts'
 import { readMoney } from './money.ts'
-import { authorOf } from './names.ts'
 
 export type ShopProduct = {
   /** null if there is no page to link to. */

@@ -1,4 +1,4 @@
-import { LETTER } from './names.ts'
+import { LETTER } from './book-facts.ts'
 
 /** The classes of Uganda's schools in order, from nursery to secondary school. */
 export const SCHOOL_CLASSES: readonly string[] = [

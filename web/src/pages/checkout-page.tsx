@@ -12,8 +12,7 @@ import { formatMoney, orderTotal } from '../domain/money.ts'
 import { type CheckoutState, readState } from '../domain/navigation-state.ts'
 import { orderDetails } from '../domain/order-details.ts'
 import { customerQuery } from '../features/account/queries.ts'
-import { readCart, useCarriedCart } from '../features/cart/carried-cart.ts'
-import { removeOrdered, replaceCart } from '../features/cart/cart-store.ts'
+import { readCart, removeOrdered, replaceCart, useCarriedCart } from '../features/cart/cart-store.ts'
 import { LineNotice } from '../features/cart/line-notice.tsx'
 import { fetchCurrentProducts, useCurrentProducts } from '../features/catalogue/current-products.ts'
 import {
@@ -33,10 +32,9 @@ import type { PaidOrder } from '../features/checkout/payments.ts'
 import { storePlacedOrder } from '../features/checkout/placed-order.ts'
 import { useCheckout } from '../features/checkout/use-checkout.ts'
 import { addressesQuery, deliveryRateQuery } from '../features/delivery/queries.ts'
-import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { EmptyState } from '../ui/feedback/load-states.tsx'
 import { notify } from '../ui/feedback/notify.ts'
-import { Field, fieldsOf } from '../ui/form/field.tsx'
-import { FormError } from '../ui/form/form-error.tsx'
+import { Field, FormError, fieldsOf } from '../ui/form/field.tsx'
 import { focusFirstError } from '../ui/form/use-submit.ts'
 import { lazyPart } from '../ui/loading/lazy-part.tsx'
 import { Icon } from '../ui/media/icon.tsx'
@@ -58,7 +56,7 @@ const PaymentNotice = lazyPart(() =>
 )
 
 /** Loads the module when the page opens, so that it is ready when the order is accepted. */
-const loadOrderDetails = () => import('../features/checkout/order-details.ts')
+const loadOrderDetails = () => import('../features/checkout/placed-order.ts')
 
 const LABELS = {
   idle: 'Place Order',

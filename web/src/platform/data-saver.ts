@@ -1,29 +1,30 @@
-import { readStored } from './storage.ts'
-
-/** The localStorage key of the shop's switch: 'on' or 'off'. */
-export const DATA_SAVER_CHOICE = 'dataSaver'
+import { useIsHydrated } from './hydration.ts'
+import { storageStore } from './storage-store.ts'
 
 type Connection = { saveData?: boolean; effectiveType?: string; type?: string }
 
 /** Returns the browser's connection information, if available. */
 export const connection = () => (navigator as Navigator & { connection?: Connection }).connection
 
-/** Returns the shopper's choice; null if there is none. */
-function choice(): boolean | null {
-  const text = readStored(DATA_SAVER_CHOICE)
-  return text === null ? null : text === 'on'
+/** The shop's switch: 'on' or 'off'. */
+const choice = storageStore('dataSaver', (stored) => stored, 'text')
+
+/** Returns the shopper's choice; undefined if there is none. */
+function chosen(): boolean | undefined {
+  const text = choice.get()
+  return text === undefined ? undefined : text === 'on'
 }
 
 /** Whether the browser's data saver is on, or the connection is very slow. */
 export function savesData(): boolean {
   if (typeof navigator === 'undefined') return false
-  return choice() ?? (connection()?.saveData === true || /2g$/.test(connection()?.effectiveType ?? ''))
+  return chosen() ?? (connection()?.saveData === true || /2g$/.test(connection()?.effectiveType ?? ''))
 }
 
 /** Whether the data saver is on, by the shop's switch or the browser's. If so, covers, fonts and chat are not loaded. */
 export function isDataSaverOn(): boolean {
   if (typeof navigator === 'undefined') return false
-  return choice() ?? connection()?.saveData === true
+  return chosen() ?? connection()?.saveData === true
 }
 
 /** Whether the connection is fast and unmetered; false if the browser does not report it, as most don't. */
@@ -31,4 +32,16 @@ export function isUnmetered(): boolean {
   if (typeof navigator === 'undefined') return false
   const { type = '', effectiveType } = connection() ?? {}
   return !savesData() && ['wifi', 'ethernet'].includes(type) && effectiveType === '4g'
+}
+
+/** Returns whether the data saver is on, and rerenders when it changes. */
+export function useDataSaver(): boolean {
+  choice.use()
+  return useIsHydrated() && isDataSaverOn()
+}
+
+export function setDataSaver(isOn: boolean): void {
+  choice.set(isOn ? 'on' : 'off')
+  // Also set by the inline script (src/early-input.ts), because the styles apply before the page is hydrated.
+  document.documentElement.classList.toggle('saves-data', isOn)
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 
 /** Whether the browser reports a network; false on a server. `true` does not guarantee a working connection. */
 export function isOnline(): boolean {
@@ -23,4 +23,30 @@ function subscribe(listener: () => void): () => void {
 /** Returns `isOnline` and rerenders when it changes. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(subscribe, isOnline, () => true)
+}
+
+/** Queues an action that has no form until the network returns. */
+export function useWhenOnline() {
+  const stored = useRef<(() => void) | null>(null)
+
+  useEffect(
+    () =>
+      onOnline(() => {
+        const act = stored.current
+        stored.current = null
+        act?.()
+      }),
+    [],
+  )
+
+  return {
+    /** @returns whether the browser is offline and `act` is queued */
+    defers(act: () => void): boolean {
+      stored.current = isOnline() ? null : act
+      return stored.current !== null
+    },
+    forget: () => {
+      stored.current = null
+    },
+  }
 }

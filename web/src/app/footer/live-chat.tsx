@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { env } from '../../config/env.ts'
-import { isDataSaverOn } from '../../platform/data-saver.ts'
+import { isDataSaverOn, useDataSaver } from '../../platform/data-saver.ts'
 import { readStored, writeStored } from '../../platform/storage.ts'
 import { whenIdle } from '../../platform/when-idle.ts'
 import { Icon } from '../../ui/media/icon.tsx'
-import { useDataSaver } from '../../ui/media/use-data-saver.ts'
 
 /** The widget's global object, read and filled by its loader. */
 type ChatWindow = { Tawk_API?: { onLoad?: () => void; maximize?: () => void }; Tawk_LoadStart?: Date }

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useHoverIntent } from '../../features/catalogue/category/use-hover-intent.ts'
 import { lazyPart, PartFailure } from '../../ui/loading/lazy-part.tsx'
-import { Spinner } from '../../ui/loading/spinner.tsx'
+import { Spinner } from '../../ui/loading/placeholders.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import { MenuLinkList } from './header-links.tsx'
 

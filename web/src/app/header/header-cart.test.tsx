@@ -3,7 +3,7 @@ import { createTestApp } from 'mock-server/test/test-app'
 import { selectAll } from 'mock-server/world/world'
 import { expect, test, vi } from 'vitest'
 import { renderShop } from '../../../test/render.tsx'
-import { authorOf } from '../../domain/names.ts'
+import { authorOf } from '../../domain/book-facts.ts'
 
 const line = {
   id: 338,

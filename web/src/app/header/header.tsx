@@ -10,9 +10,8 @@ import { Icon } from '../../ui/media/icon.tsx'
 import { lazyOverlay } from '../../ui/overlay/lazy-overlay.tsx'
 import { Link } from '../../ui/page/link.tsx'
 import { CategoryMenu } from './category-menu.tsx'
-import { HeaderCart } from './header-cart.tsx'
+import { HeaderCart, HeaderWishlist } from './header-buttons.tsx'
 import { InertIcon } from './header-links.tsx'
-import { HeaderWishlist } from './header-wishlist.tsx'
 
 type Panel = 'cart' | 'wishlist' | null
 

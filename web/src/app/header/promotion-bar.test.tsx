@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { PromotionBar } from './promotion-bar.tsx'
+import { PromotionBar } from '../layout.tsx'
 
 test('is not rendered by default', () => {
   render(<PromotionBar />)

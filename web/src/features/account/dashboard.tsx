@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useToken } from '../../api/session.ts'
-import { Failure } from '../../ui/feedback/failure.tsx'
-import { Skeleton } from '../../ui/loading/skeleton.tsx'
+import { Failure } from '../../ui/feedback/load-states.tsx'
+import { Skeleton } from '../../ui/loading/placeholders.tsx'
 import { customerQuery, type Profile } from './queries.ts'
 
 type Props = {

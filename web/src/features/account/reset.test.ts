@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { reset, resetError } from './reset.ts'
+import { reset, resetError } from './password-reset.ts'
 
 test('validates the stored e-mail address first', () => {
   expect(resetError('', 'a', 'b')).toEqual({

@@ -6,7 +6,7 @@ import {
   soldProduct,
 } from '../../domain/current-product.ts'
 import { notify } from '../../ui/feedback/notify.ts'
-import { cartItem } from './add-product.ts'
+import { cartItem } from './add-to-cart.tsx'
 import { addToCart, quantityInCart } from './cart-store.ts'
 
 /** A line from a school list or an earlier order. */

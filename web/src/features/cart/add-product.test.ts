@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readProduct, type ShopProduct } from '../../domain/product.ts'
-import { addProduct, addWithinStock, cartItem, stockLeft } from './add-product.ts'
+import { addProduct, addWithinStock, cartItem, stockLeft } from './add-to-cart.tsx'
 import { addToCart, getCart, quantityInCart } from './cart-store.ts'
 
 const product = (total_stock: number | null, price: number | null = 5_000): ShopProduct =>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ShopProduct } from '../../domain/product.ts'
-import { Skeleton } from '../../ui/loading/skeleton.tsx'
+import { Skeleton } from '../../ui/loading/placeholders.tsx'
 import { ProductCard } from './product-card.tsx'
 
 /** The number of cards in the first row on the widest screen. */

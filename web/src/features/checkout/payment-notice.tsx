@@ -5,7 +5,6 @@ import { tryLock } from '../../platform/locks.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Link } from '../../ui/page/link.tsx'
 import { attempts, OPEN_ELSEWHERE, PAYMENT_LOCK, paidOrders } from './payments.ts'
-import './payment-notice.scss'
 
 type Props = {
   /** Opens the payment window. If omitted, the notice links to the checkout page. */
@@ -21,7 +20,7 @@ export function PaymentNotice({ onCheck, onDiscard, onLeave }: Props) {
   const attempt = attempts.useOwn()
   if (paid) {
     return (
-      <p className="payment-notice">
+      <p className="notice">
         <span>
           You've paid <span className="money">{formatMoney(paid.amount)}</span>, but we don't have your order
           yet.{' '}
@@ -42,8 +41,8 @@ export function PaymentNotice({ onCheck, onDiscard, onLeave }: Props) {
   }
   const phone = store.phones[0]
   return (
-    <div className="payment-notice" role="status">
-      <p>
+    <div className="notice d-grid" role="status">
+      <p className="m-0">
         <strong>
           We don't know yet whether your payment of{' '}
           <span className="money">{formatMoney(attempt.amount)}</span> went through.

@@ -6,11 +6,9 @@ import { formatMoney, formatSum } from '../../domain/money.ts'
 import { detailsMessage } from '../../domain/order-details.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import { ProductImage } from '../../ui/media/product-image.tsx'
-import { Link } from '../../ui/page/link.tsx'
-import { WhatsAppLink } from '../../ui/page/whatsapp-link.tsx'
+import { Link, WhatsAppLink } from '../../ui/page/link.tsx'
 import { CheckoutSteps } from './checkout-steps.tsx'
-import { useOrderDetails } from './order-details.ts'
-import { storePlacedOrder, takeIsNew, usePlacedOrder } from './placed-order.ts'
+import { storePlacedOrder, takeIsNew, useOrderDetails, usePlacedOrder } from './placed-order.ts'
 import './placed-notice.scss'
 
 /** A notice with the items, total and delivery of the last order. Shown until it is dismissed. */

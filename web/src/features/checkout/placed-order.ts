@@ -1,6 +1,8 @@
+import { useMemo } from 'react'
 import { readId, readObject } from '../../api/read-values.ts'
 import { getOwner, isOwn, useOwner } from '../../api/session.ts'
 import { type CartItem, readCartItems } from '../../domain/cart-item.ts'
+import { type OrderDetails, readOrderDetails } from '../../domain/order-details.ts'
 import { storageStore } from '../../platform/storage-store.ts'
 import { PLACED_ORDER_KEY } from './storage-keys.ts'
 
@@ -54,4 +56,38 @@ export function usePlacedOrder(): PlacedOrder | null {
   useOwner()
   const order = placedOrder.use()
   return isOwn(order?.owner) ? order : null
+}
+
+/** The maximum number of stored orders. The oldest are dropped. */
+const MAX_ORDERS = 20
+
+type StoredDetails = OrderDetails & { order: number; owner: unknown }
+
+const storedDetails = storageStore('orderDetails', (value): readonly StoredDetails[] =>
+  (Array.isArray(value) ? value.slice(0, MAX_ORDERS) : []).flatMap((each) => {
+    const { order, owner } = readObject<StoredDetails>(each)
+    const id = readId(order)
+    return id === null ? [] : [{ ...readOrderDetails(each), order: id, owner }]
+  }),
+)
+
+/** Stores the details of an accepted order in this browser, because the host doesn't store them. */
+export function storeOrderDetails(order: number, details: OrderDetails): void {
+  const otherOrders = storedDetails.get().filter((each) => each.order !== order)
+  storedDetails.set([{ ...details, order, owner: getOwner() }, ...otherOrders].slice(0, MAX_ORDERS))
+}
+
+export function clearOrderDetails(): void {
+  storedDetails.set(null)
+}
+
+/** Returns the stored details of the current customer's orders by order number. */
+export function useOrderDetails(): ReadonlyMap<number, OrderDetails> {
+  const owner = useOwner()
+  const orders = storedDetails.use()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: isOwn depends on the owner
+  return useMemo(
+    () => new Map(orders.flatMap((each) => (isOwn(each.owner) ? [[each.order, each] as const] : []))),
+    [orders, owner],
+  )
 }

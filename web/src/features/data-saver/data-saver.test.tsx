@@ -2,8 +2,7 @@ import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { renderShop } from '../../../test/render.tsx'
-import { isDataSaverOn, savesData } from '../../platform/data-saver.ts'
-import { setDataSaver } from '../../ui/media/use-data-saver.ts'
+import { isDataSaverOn, savesData, setDataSaver } from '../../platform/data-saver.ts'
 import { DataSaver } from './data-saver.tsx'
 
 beforeEach(() => {

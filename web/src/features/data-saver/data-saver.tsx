@@ -1,4 +1,4 @@
-import { setDataSaver, useDataSaver } from '../../ui/media/use-data-saver.ts'
+import { setDataSaver, useDataSaver } from '../../platform/data-saver.ts'
 import './data-saver.scss'
 
 export function DataSaver() {

@@ -1,7 +1,6 @@
 import { ApiError, ContractError } from 'contracts/client'
 import { expect, test } from 'vitest'
-import { readBanners } from './banner.ts'
-import { readSections, sectionsMessage } from './queries.ts'
+import { readBanners, readSections, sectionsMessage } from './queries.ts'
 
 function messageOf(body: unknown): string {
   try {

@@ -1,11 +1,28 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError, ContractError, errorMessage } from 'contracts/client'
+import type { Banner } from 'contracts/resources/banners'
 import type { HomepageSection } from 'contracts/resources/homepage'
 import { call, retryRule, type WireResponse } from '../../api/api.ts'
 import { cachedQueryOptions, cacheResponse } from '../../api/cached-response.ts'
-import { readObject, readText } from '../../api/read-values.ts'
+import { readId, readList, readObject, readText } from '../../api/read-values.ts'
 import { readProducts, type ShopProduct } from '../../domain/product.ts'
-import { readBanners } from './banner.ts'
+
+export type ShopBanner = { id: number; title: string; image: string | null; category_id: number | null }
+
+/** Reads the banners from a response. A missing title becomes 'No Title', as specified. */
+export function readBanners(body: unknown): ShopBanner[] {
+  return readList(body).flatMap((entry, position) => {
+    const wire = readObject<Banner>(entry)
+    return [
+      {
+        id: readId(wire.id) ?? -1 - position,
+        title: readText(wire.title) || 'No Title',
+        image: typeof wire.image === 'string' && wire.image !== '' ? wire.image : null,
+        category_id: readId(wire.category_id),
+      },
+    ]
+  })
+}
 
 export type ShopSection = { id: number | string; title: string | null; items: ShopProduct[] }
 

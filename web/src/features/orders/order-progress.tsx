@@ -3,8 +3,8 @@ import { env } from '../../config/env.ts'
 import { phoneUrl } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
 import { chosenText, detailsMessage } from '../../domain/order-details.ts'
+import { WhatsAppLink } from '../../ui/page/link.tsx'
 import { Fact } from '../../ui/page/print-sheet.tsx'
-import { WhatsAppLink } from '../../ui/page/whatsapp-link.tsx'
 import { labelOf, type ShopOrder } from './order.ts'
 
 const STATES = { done: 'Done: ', now: 'Now: ', ahead: 'Ahead: ', ended: 'Ended: ' } as const

@@ -5,7 +5,7 @@ import { store } from '../../config/store.ts'
 import { type CartItem, totalPrice } from '../../domain/cart-item.ts'
 import { formatSum } from '../../domain/money.ts'
 import { chosenText } from '../../domain/order-details.ts'
-import { WhatsAppLink } from '../../ui/page/whatsapp-link.tsx'
+import { WhatsAppLink } from '../../ui/page/link.tsx'
 import { encodeList, listUrl, toSchoolList } from './list-link.ts'
 
 /** Returns a message that orders a cart's contents from the shop, with the lines, the total and a link. */

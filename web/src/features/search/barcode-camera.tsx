@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Spinner } from '../../ui/loading/spinner.tsx'
+import { Spinner } from '../../ui/loading/placeholders.tsx'
 import { createBarcodeDetector } from './barcode-detector.ts'
 import { readIsbn } from './isbn.ts'
 import './barcode.scss'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { excludeHostProducts } from './index/search-index.ts'
 import type { FoundProduct } from './index/shop-index.ts'
-import { excludeHostProducts } from './use-index-response.ts'
 
 const found = (id: number, name: string): FoundProduct => ({
   ...{

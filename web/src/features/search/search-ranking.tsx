@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { readProduct, type ShopProduct } from '../../domain/product.ts'
 import { savesData } from '../../platform/data-saver.ts'
 import { matchesQuery, readQuery } from './index/query-words.ts'
+import { excludeHostProducts, useIndexResponse } from './index/search-index.ts'
 import type { FoundProduct } from './index/shop-index.ts'
 import { PENDING_RANKING, type Ranking, UNRANKED } from './ranking.ts'
-import { excludeHostProducts, useIndexResponse } from './use-index-response.ts'
 
 type Props = {
   query: string

@@ -2,11 +2,12 @@ import { type QueryClient, useMutation, useMutationState, useQueryClient } from 
 import { ApiError, errorMessages } from 'contracts/client'
 import { useState } from 'react'
 import { call } from '../../api/api.ts'
-import { useToken } from '../../api/session.ts'
+import { getToken, tokenCacheKey, useToken } from '../../api/session.ts'
 import type { ShopProduct } from '../../domain/product.ts'
+import { runExclusive } from '../../platform/locks.ts'
 import { isOnline } from '../../platform/online.ts'
 import { WISHLIST_KEY } from './queries.ts'
-import { queueWish } from './wish-queue.ts'
+import { getWishes, queueWish, saveWishes } from './wish-queue.ts'
 
 const ADD = [...WISHLIST_KEY, 'add'] as const
 const REMOVE = [...WISHLIST_KEY, 'remove'] as const
@@ -97,4 +98,26 @@ export function useRemoveFromWishlist() {
     if (removed) add.mutate(removed)
   }
   return { remove: mutation.mutate, isPending: mutation.isPending, removed, undo }
+}
+
+/** Sends the queued changes in order, in one tab at a time. Drops refused changes; stops if the network fails. */
+export async function sendWishes(client: QueryClient): Promise<void> {
+  await runExclusive('kitabo-wishes', async () => {
+    const owner = tokenCacheKey(getToken())
+    for (;;) {
+      const wish = getWishes().find((each) => each.owner === owner)
+      if (!wish || getToken() === null) return
+      const { product, isRemoval } = wish
+      const body = { product_ids: [product.id] }
+      try {
+        if (isRemoval) await call('DELETE /customer/wish-list/remove', { body })
+        else await call('POST /customer/wish-list/add', { body })
+      } catch (error) {
+        if (!(error instanceof ApiError)) return
+        console.info(error.message)
+      }
+      saveWishes(getWishes().filter((each) => each.product.id !== product.id || each.isRemoval !== isRemoval))
+    }
+  })
+  await client.invalidateQueries({ queryKey: WISHLIST_KEY })
 }

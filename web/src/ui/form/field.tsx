@@ -1,6 +1,6 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react'
 import { Icon } from '../media/icon.tsx'
-import { focusFirstError } from './use-submit.ts'
+import { type FormProblem, focusFirstError } from './use-submit.ts'
 
 type Props = {
   label: string
@@ -127,4 +127,22 @@ export function fieldsOf<T extends Record<string, string>>(
     error: errors[name],
     onChange: (value: string) => onChange({ [name]: value } as Partial<T>),
   })
+}
+
+type FormErrorProps = {
+  error: FormProblem | null
+  id?: string
+  /** More content below the message. */
+  children?: ReactNode
+}
+
+/** An error of the whole form, announced when it appears. */
+export function FormError({ error, id, children }: FormErrorProps) {
+  return error === null ? null : (
+    <div className="form-error" role="alert" id={id}>
+      <strong>{error.text}</strong>
+      {error.detail && <span>{error.detail}</span>}
+      {children}
+    </div>
+  )
 }

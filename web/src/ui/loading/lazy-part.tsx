@@ -1,6 +1,203 @@
-import { type ComponentType, type PointerEvent, type ReactNode, useEffect, useState } from 'react'
-import { Failure } from '../feedback/failure.tsx'
-import { CodeBoundary, lazyLoader, type Preloadable } from './code-boundary.tsx'
+import { type ComponentType, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { limits } from '../../config/limits.ts'
+import { isOnline, onOnline } from '../../platform/online.ts'
+import { readStoredJson, writeStoredJson } from '../../platform/storage.ts'
+import { storeTypedText } from '../../platform/typed-text.ts'
+import { ErrorBoundary } from '../feedback/error-boundary.tsx'
+import { Failure } from '../feedback/load-states.tsx'
+
+/** Delay before the second retry, in milliseconds; doubled for each later one. */
+const RETRY_DELAY_MS = 500
+
+/** Loads a component's code on demand, and retries after a failure. */
+type LazyLoader<C> = {
+  /** Loads the code. Rejects if that fails. */
+  fetch: () => Promise<C>
+  /** Start of the last failed load, in milliseconds of the page's clock; null once it is retried. */
+  failedSince: () => number | null
+}
+
+export type Preloadable = {
+  /** Preloads the code. Never rejects. */
+  preload: () => Promise<void>
+}
+
+export function lazyLoader<C>(load: () => Promise<C>): LazyLoader<C> {
+  let failedSince: number | null = null
+  let failure: unknown = null
+  return {
+    fetch: async () => {
+      const begun = performance.now()
+      const isRetry = failedSince !== null
+      failedSince = null
+      for (let failures = 0; ; failures += 1) {
+        try {
+          if (isRetry) await Promise.all([loadMissingStyles(), refreshFile(failure)])
+          return await load()
+        } catch (error) {
+          failure = error
+          // The first requests after the network returns often fail, and no second `online` event fires.
+          const isLast = !isRetry || !isOnline() || failures === limits.retries
+          if (isLast) {
+            failedSince = begun
+            throw error
+          }
+          await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS * 2 ** failures))
+        }
+      }
+    },
+    failedSince: () => failedSince,
+  }
+}
+
+/** Time when the network last returned, on the page's clock. */
+let returned = 0
+// Pages are also prerendered, where there is no window.
+if (typeof window === 'object') {
+  onOnline(() => {
+    returned = performance.now()
+  })
+}
+
+/** Requests the file that an error names past the HTTP cache, which may contain a hotspot's page. Never rejects. */
+async function refreshFile(failure: unknown): Promise<void> {
+  const url = /https?:\/\/\S+\.js/.exec(String(failure))?.[0]
+  if (url !== undefined) await fetch(url, { cache: 'reload' }).catch(() => undefined)
+}
+
+type Props = {
+  loader: LazyLoader<unknown>
+  draw: () => ReactNode
+  /** Rendered if loading failed or the component threw. `again` retries. */
+  failed: (again: () => void) => ReactNode
+  /** Called before a retry, and when the failed part is unmounted. */
+  renew?: () => void
+  /** Whether the document is reloaded once if loading failed. Other parts reload it only after a failed retry. */
+  isPage?: boolean
+}
+
+/** Keeps the rest of the page if lazy-loaded code fails. Retries on a click and when the network returns. */
+export function CodeBoundary({ loader, draw, failed, renew = () => undefined, isPage = false }: Props) {
+  const [{ tries, isRequested }, setTries] = useState({ tries: 0, isRequested: false })
+  const retry = (isRequested: boolean) => {
+    renew()
+    setTries({ tries: tries + 1, isRequested })
+  }
+  return (
+    <ErrorBoundary
+      resetOn={`${typeof window === 'object' ? window.location.pathname : ''} ${tries}`}
+      fallback={() => (
+        <Missing
+          since={loader.failedSince()}
+          onLeave={renew}
+          onReturn={() => retry(false)}
+          reload={isPage || isRequested ? () => reloadDocument(isRequested) : null}
+        >
+          {failed(() => retry(true))}
+        </Missing>
+      )}
+    >
+      <Draw draw={draw} />
+    </ErrorBoundary>
+  )
+}
+
+/** A component inside the boundary, because a boundary catches only its children's errors. */
+function Draw({ draw }: Pick<Props, 'draw'>) {
+  return draw()
+}
+
+type MissingProps = {
+  since: number | null
+  onLeave: () => void
+  onReturn: () => void
+  /** Null if the document must not be reloaded. */
+  reload: (() => Promise<void>) | null
+  children: ReactNode
+}
+
+/** Retries when the part is mounted again, and when the network returns. */
+function Missing({ since, onLeave, onReturn, reload, children }: MissingProps) {
+  const act = useRef({ onReturn, reload })
+  useEffect(() => {
+    act.current = { onReturn, reload }
+  })
+  useEffect(() => {
+    // The network may have returned before this effect.
+    if (since !== null && returned > since) act.current.onReturn()
+    else if (since !== null) void act.current.reload?.()
+    return onOnline(() => act.current.onReturn())
+  }, [since])
+  useEffect(() => onLeave, [onLeave])
+  return children
+}
+
+let loading: Promise<unknown> | null = null
+
+/**
+ * Loads failed style sheets again. Rejects if one fails again.
+ * trap: Vite's loader requests a chunk's style sheet once; a second import of the chunk resolves without it.
+ */
+async function loadMissingStyles(): Promise<void> {
+  // Shared by parts that are retried at the same time.
+  loading ??= Promise.all(
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
+      .filter((link) => failedLinks.has(link))
+      .map(loadAgain),
+  ).finally(() => {
+    loading = null
+  })
+  await loading
+}
+
+/** Links whose style sheet failed to load. `link.sheet` cannot show this, because it is also null while loading. */
+const failedLinks = new WeakSet<HTMLLinkElement>()
+// Pages are also prerendered, where there is no document.
+if (typeof document === 'object') {
+  document.addEventListener(
+    'error',
+    ({ target }) => {
+      if (target instanceof HTMLLinkElement) failedLinks.add(target)
+    },
+    // Error events of links do not bubble.
+    true,
+  )
+}
+
+function loadAgain(link: HTMLLinkElement): Promise<void> {
+  const copy = link.cloneNode() as HTMLLinkElement
+  return new Promise((loaded, failed) => {
+    copy.onload = () => loaded()
+    copy.onerror = () => failed(new Error(`${copy.href} did not load.`))
+    link.replaceWith(copy)
+  })
+}
+
+/** The pages that were reloaded in this tab, each with the build that failed to load it. */
+const RELOADED_KEY = 'reloadedPages'
+
+/**
+ * Reloads the document after code failed to load, because a deployment may have removed the files of this build. Typed
+ * text is kept. Does nothing if the server does not respond.
+ * @param isRequested whether the shopper clicked Try again. Otherwise, each page of a build is reloaded only once per tab.
+ */
+async function reloadDocument(isRequested: boolean): Promise<void> {
+  if (!isOnline()) return
+  const { href, pathname } = window.location
+  const response = await fetch(href, { method: 'HEAD', cache: 'no-store' }).catch(() => null)
+  if (response === null || response.status >= 500 || !(isRequested || isFirstReload(pathname))) return
+  storeTypedText()
+  window.location.reload()
+}
+
+/** Whether a page was not reloaded yet. If that cannot be stored, a reload might repeat, so the result is false. */
+function isFirstReload(pathname: string): boolean {
+  const build = document.querySelector<HTMLLinkElement>('link[data-script]')?.href
+  const page = `${build} ${pathname}`
+  const stored = readStoredJson(RELOADED_KEY, 'session')
+  const reloaded = Array.isArray(stored) ? stored : []
+  return !reloaded.includes(page) && writeStoredJson(RELOADED_KEY, [...reloaded, page], 'session')
+}
 
 type Options<P> = {
   /** Rendered until the code is loaded. */

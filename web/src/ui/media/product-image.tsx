@@ -1,9 +1,8 @@
 import { type MouseEvent, type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 import { imageSrcSet, productImageUrls } from '../../api/image-urls.ts'
 import { env } from '../../config/env.ts'
-import { savesData } from '../../platform/data-saver.ts'
+import { savesData, useDataSaver } from '../../platform/data-saver.ts'
 import { useIsHydrated } from '../../platform/hydration.ts'
-import { useDataSaver } from './use-data-saver.ts'
 
 const COVERS = 6
 const MAIN_IMAGE = { loading: 'eager', fetchPriority: 'high' } as const

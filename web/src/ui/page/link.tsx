@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react'
 import { type ComponentProps, createContext, useContext, useEffect, useRef } from 'react'
 import { type To, useHref, useLinkClickHandler, useLocation } from 'react-router-dom'
-import { paths } from '../../config/paths.ts'
+import { paths, whatsappUrl } from '../../config/paths.ts'
 import { savesData } from '../../platform/data-saver.ts'
 import { useIsHydrated } from '../../platform/hydration.ts'
+import { Icon } from '../media/icon.tsx'
 
 type Props = Omit<ComponentProps<'a'>, 'href' | 'target'> & {
   /** A path of the shop; other URLs are handled by the browser. */
@@ -75,3 +77,24 @@ export function usePathId(): string {
 }
 
 export const useQueryParams = (): URLSearchParams => new URLSearchParams(useLocation().search)
+
+type WhatsAppProps = {
+  message: string
+  /** If omitted, the shopper chooses the recipient. */
+  number?: string
+  children: ReactNode
+}
+
+export function WhatsAppLink({ message, number, children }: WhatsAppProps) {
+  return (
+    <a
+      className="btn btn-outline-secondary"
+      href={whatsappUrl(message, number)}
+      target="_blank"
+      rel="noreferrer"
+    >
+      <Icon name="chat" />
+      {children}
+    </a>
+  )
+}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { notify } from '../feedback/notify.ts'
 import { Icon } from '../media/icon.tsx'
-import { WhatsAppLink } from './whatsapp-link.tsx'
+import { WhatsAppLink } from './link.tsx'
 
 type Props = {
   /** Title in the phone's share sheet. */

@@ -6,7 +6,7 @@ import './category-row.scss'
 import { categoryImageUrl } from 'contracts/images'
 import { useState } from 'react'
 import { coverColour } from '../../../domain/product.ts'
-import { useDataSaver } from '../../../ui/media/use-data-saver.ts'
+import { useDataSaver } from '../../../platform/data-saver.ts'
 
 type Props = {
   node: CategoryNode

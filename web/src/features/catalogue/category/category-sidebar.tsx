@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Skeleton } from '../../../ui/loading/skeleton.tsx'
+import { Skeleton } from '../../../ui/loading/placeholders.tsx'
 import { Icon } from '../../../ui/media/icon.tsx'
 import { categoriesQuery } from '../queries.ts'
 import { type CategoryNode, categoryTree, pathTo } from './category.ts'

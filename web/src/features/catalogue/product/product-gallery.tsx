@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { firstImage, productColour, type ShopProduct } from '../../../domain/product.ts'
+import { useDataSaver } from '../../../platform/data-saver.ts'
 import { useIsHydrated } from '../../../platform/hydration.ts'
 import { ProductImage } from '../../../ui/media/product-image.tsx'
-import { useDataSaver } from '../../../ui/media/use-data-saver.ts'
 
 /** The `sizes` attribute of a product's main image. */
 export const GALLERY_SIZES = '(max-width: 767px) 90vw, 32rem'

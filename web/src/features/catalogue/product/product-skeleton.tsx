@@ -1,5 +1,5 @@
 import { firstImage, productColour, type ShopProduct } from '../../../domain/product.ts'
-import { Skeleton } from '../../../ui/loading/skeleton.tsx'
+import { Skeleton } from '../../../ui/loading/placeholders.tsx'
 import { Icon } from '../../../ui/media/icon.tsx'
 import { ProductImage } from '../../../ui/media/product-image.tsx'
 import { PriceLine } from '../../../ui/page/price-line.tsx'

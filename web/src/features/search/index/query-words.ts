@@ -1,6 +1,70 @@
 import type { ShopProduct } from '../../../domain/product.ts'
 import { readIsbnStart } from '../isbn.ts'
-import { SAME_WORDS } from './same-words.ts'
+
+/**
+ * Synonyms used by book buyers in Uganda, including abbreviations, spelling variants and Luganda. Each line has one
+ * meaning, and a word may be in several lines. The words are already folded, as if by `foldText`.
+ */
+export const SAME_WORDS: readonly (readonly string[])[] = [
+  // Subjects
+  ['mathematics', 'maths', 'math', 'mtc', 'okubala'],
+  ['english', 'olungereza'],
+  ['luganda', 'oluganda'],
+  ['kiswahili', 'swahili'],
+  ['science', 'ssaayansi'],
+  ['social studies', 'sst'],
+  ['christian religious education', 'cre'],
+  ['islamic religious education', 'ire'],
+  ['physical education', 'pe'],
+  ['information and communication technology', 'ict', 'computer studies', 'computer'],
+  ['geography', 'geog'],
+  ['biology', 'bio'],
+  ['chemistry', 'chem'],
+  ['physics', 'phy'],
+  ['literature', 'lit'],
+  ['agriculture', 'agric'],
+  ['entrepreneurship', 'ent'],
+  ['general paper', 'gp'],
+  ['history', 'ebyafaayo'],
+  // Books
+  ['dictionary', 'enkuluze', 'kamusi'],
+  ['bible', 'bayibuli', 'baibuli', 'baibul'],
+  ['quran', 'koran', 'kulaani', 'kuran'],
+  ['hymn', 'hymns', 'ennyimba'],
+  ['stories', 'story', 'tales', 'tale', 'engero'],
+  ['book', 'books', 'ekitabo', 'ebitabo'],
+  ['children', 'abaana'],
+  ['past papers', 'past paper', 'pastpapers', 'ebibuuzo'],
+  ['exercise book', 'exercise books'],
+  ['teachers guide', 'teachers book'],
+  // Other items
+  ['pencil', 'pencils', 'ekkalaamu'],
+  ['pen', 'pens', 'biro', 'biros', 'ballpoint', 'ekkalaamu'],
+  ['rubber', 'eraser', 'erasers'],
+  ['mathematical set', 'math set', 'maths set', 'geometry set'],
+  ['bag', 'bags', 'ensawo'],
+  ['shoes', 'shoe', 'engatto'],
+  ['shirt', 'essaati'],
+  ['trousers', 'empale'],
+  ['dress', 'ekiteeteeyi'],
+  ['gomesi', 'busuuti'],
+  ['blanket', 'bulangiti'],
+  ['bedsheets', 'essuuka'],
+  ['mosquito net', 'akatimba'],
+  ['radio', 'leediyo'],
+  ['lamp', 'ettaala'],
+  ['phone', 'essimu'],
+  ['stove', 'sigiri'],
+  ['saucepan', 'saucepans', 'sefuliya'],
+  ['plate', 'plates', 'essowaani'],
+  ['cup', 'cups', 'ekikopo'],
+  ['knife', 'akambe'],
+  ['soap', 'sabbuuni'],
+  ['broom', 'olweyo'],
+  ['basket', 'ekisero'],
+  ['mat', 'omukeeka'],
+  ['ball', 'football', 'omupiira'],
+]
 
 /** A word or phrase of a query, with its synonyms. */
 export type QueryWord = {

@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import type { CartItem } from '../../domain/cart-item.ts'
-import { firstImage, type ShopProduct } from '../../domain/product.ts'
+import { firstImage, nameElementId, type ShopProduct } from '../../domain/product.ts'
 import { notify } from '../../ui/feedback/notify.ts'
+import { Icon } from '../../ui/media/icon.tsx'
 import { addToCart, OPEN_CART, quantityInCart } from './cart-store.ts'
 
 /** Returns a cart line, or null without an id or a price. @param choice the chosen options, for example "Size: M" */
@@ -47,4 +49,38 @@ export function addWithinStock(product: ShopProduct): boolean {
 export function stockLeft(product: ShopProduct): number {
   if (product.id === null || product.total_stock === null) return Number.POSITIVE_INFINITY
   return product.total_stock - quantityInCart(product.id)
+}
+
+/** How long the button shows a tick after adding, in milliseconds. */
+const TICK_MS = 1500
+
+type Props = { product: ShopProduct; onAdd: (product: ShopProduct) => boolean }
+
+/**
+ * The button on a product card. The product's name is its accessible description. Shows a tick after adding. If the
+ * product can't be bought online, the button is disabled and the reason is shown.
+ */
+export function AddToCartButton({ product, onAdd }: Props) {
+  const [added, setAdded] = useState(false)
+  const reason =
+    product.id === null ? 'Not sold online.' : product.price === null ? 'Call us for the price.' : null
+  return (
+    <>
+      {reason === null ? null : <p className="small muted add-reason">{reason}</p>}
+      <button
+        type="button"
+        aria-describedby={nameElementId(product)}
+        className={`btn w-100 ${added ? 'btn-primary' : 'btn-outline-secondary'}`}
+        disabled={reason !== null}
+        onClick={() => {
+          if (!onAdd(product)) return
+          setAdded(true)
+          setTimeout(() => setAdded(false), TICK_MS)
+        }}
+      >
+        <Icon name={added ? 'check' : 'cart'} />
+        Add to cart
+      </button>
+    </>
+  )
 }

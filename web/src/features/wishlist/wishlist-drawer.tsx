@@ -1,24 +1,30 @@
+import { useNavigate } from 'react-router-dom'
 import { useToken } from '../../api/session.ts'
+import { paths } from '../../config/paths.ts'
 import { firstImage } from '../../domain/product.ts'
-import { Failure } from '../../ui/feedback/failure.tsx'
+import { Failure } from '../../ui/feedback/load-states.tsx'
 import { RemovedNote } from '../../ui/feedback/removed-note.tsx'
-import { Spinner } from '../../ui/loading/spinner.tsx'
+import { Spinner } from '../../ui/loading/placeholders.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import { ProductImage } from '../../ui/media/product-image.tsx'
+import { Drawer } from '../../ui/overlay/overlay.tsx'
 import { Price } from '../../ui/page/price-line.tsx'
 import { useRemoveFromWishlist, useWishlistError } from './changes.ts'
 import { LIST_FAILURE, useWishlist } from './queries.ts'
 import '../../ui/overlay/panel.scss'
 
-type Props = { onOpenProduct: (id: number) => void; onView: () => void }
-
-export function WishlistPanel({ onOpenProduct, onView }: Props) {
+export function WishlistDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const navigate = useNavigate()
+  const go = (to: string) => {
+    onClose()
+    navigate(to)
+  }
   const token = useToken()
   const { data: products = [], isLoading, isError, refetch } = useWishlist(token)
   const { remove, isPending, removed, undo } = useRemoveFromWishlist()
   const error = useWishlistError()
   return (
-    <>
+    <Drawer title="Wishlist Items" open={open} onClose={onClose} placement="end">
       {error === null ? null : (
         <p className="panel-error" role="alert">
           {error}
@@ -54,7 +60,7 @@ export function WishlistPanel({ onOpenProduct, onView }: Props) {
                 <button
                   type="button"
                   className="panel-name link-button strong"
-                  onClick={() => onOpenProduct(product.id ?? 0)}
+                  onClick={() => go(paths.product(product.id ?? 0))}
                 >
                   {product.name}
                 </button>
@@ -76,10 +82,10 @@ export function WishlistPanel({ onOpenProduct, onView }: Props) {
         </ul>
       )}
       <div className="panel-foot">
-        <button type="button" className="btn btn-outline-secondary w-100" onClick={onView}>
+        <button type="button" className="btn btn-outline-secondary w-100" onClick={() => go(paths.wishlist)}>
           View Wishlist
         </button>
       </div>
-    </>
+    </Drawer>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { balanceOf, readAmount, redeemValue } from './gift-card.ts'
+import { balanceOf, readAmount, redeemValue } from './gift-card-page.tsx'
 
 test('reads a preset or a typed amount', () => {
   expect(readAmount({ preset: 100_000 })).toEqual({ amount: 100_000 })

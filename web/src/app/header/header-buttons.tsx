@@ -1,0 +1,127 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useToken } from '../../api/session.ts'
+import { countItems, totalPrice } from '../../domain/cart-item.ts'
+import { formatSum } from '../../domain/money.ts'
+import { OPEN_CART, useCart } from '../../features/cart/cart-store.ts'
+import { useWishlist } from '../../features/wishlist/queries.ts'
+import { useWishes } from '../../features/wishlist/wish-queue.ts'
+import { useIsOnline } from '../../platform/online.ts'
+import type { Preloadable } from '../../ui/loading/lazy-part.tsx'
+import { preloadOnIntent } from '../../ui/loading/lazy-part.tsx'
+import { Icon, type IconName } from '../../ui/media/icon.tsx'
+import { lazyOverlay } from '../../ui/overlay/lazy-overlay.tsx'
+
+const CartDrawer = lazyOverlay(
+  () => import('./cart-drawer.tsx').then(({ CartDrawer }) => CartDrawer),
+  () => 'Cart Items',
+)
+
+type Props = { open: boolean; onOpen: () => void; onClose: () => void }
+
+export function HeaderCart({ open, onOpen, onClose }: Props) {
+  const items = useCart()
+  const count = countItems(items)
+  const total = formatSum(totalPrice(items))
+
+  useEffect(() => {
+    window.addEventListener(OPEN_CART, onOpen)
+    return () => window.removeEventListener(OPEN_CART, onOpen)
+  }, [onOpen])
+
+  return (
+    <div className="header-cart">
+      <HeaderButton
+        icon="cart"
+        label={`Cart, ${count} ${count === 1 ? 'item' : 'items'}, ${total}`}
+        badge={count}
+        drawer={CartDrawer}
+        onClick={onOpen}
+      />
+      <span className="header-total money" aria-hidden="true">
+        {total}
+      </span>
+      <CartDrawer open={open} onClose={onClose} />
+    </div>
+  )
+}
+
+const WishlistDrawer = lazyOverlay(
+  () => import('../../features/wishlist/wishlist-drawer.tsx').then(({ WishlistDrawer }) => WishlistDrawer),
+  () => 'Wishlist Items',
+)
+
+/** The wishlist's icon and drawer. The list loads at the start if a customer is logged in. */
+export function HeaderWishlist({ open, onOpen, onClose }: Props) {
+  const token = useToken()
+  const { data, isError } = useWishlist(token)
+  useSendWishes(token)
+  // A list that failed to load is not shown as empty.
+  const count = isError && data === undefined ? null : (data?.length ?? 0)
+  return (
+    <>
+      <HeaderButton
+        icon="heart"
+        label={
+          count === null
+            ? "Wishlist, couldn't be loaded"
+            : `Wishlist, ${count} ${count === 1 ? 'item' : 'items'}`
+        }
+        badge={count}
+        drawer={WishlistDrawer}
+        onClick={onOpen}
+      />
+      <WishlistDrawer open={open} onClose={onClose} />
+    </>
+  )
+}
+
+function useSendWishes(token: string | null): void {
+  const client = useQueryClient()
+  const online = useIsOnline()
+  const isWaiting = useWishes(token).length > 0
+  useEffect(() => {
+    if (!online || !isWaiting) return
+    import('../../features/wishlist/changes.ts')
+      .then(({ sendWishes }) => sendWishes(client))
+      .catch(() => undefined)
+  }, [client, online, isWaiting])
+}
+
+type ButtonProps = {
+  icon: IconName
+  /** The accessible name with the count, such as "Cart, 3 items". */
+  label: string
+  /** null hides the badge. */
+  badge: number | null
+  /** The drawer, preloaded on hover or focus. */
+  drawer: Preloadable
+  onClick: () => void
+}
+
+/** A button with a badge that opens a drawer. */
+export function HeaderButton({ icon, label, badge, drawer, onClick }: ButtonProps) {
+  // The initial count is not animated, to keep the first render fast.
+  const [firstBadge] = useState(badge)
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={label}
+      aria-haspopup="dialog"
+      {...preloadOnIntent(drawer)}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+      {badge === null ? null : (
+        <span
+          className={badge === firstBadge ? 'badge' : 'badge badge-changed'}
+          key={badge}
+          aria-hidden="true"
+        >
+          {badge}
+        </span>
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import { useEffect, useState } from 'react'
+import { Icon } from '../media/icon.tsx'
+import { Link } from '../page/link.tsx'
+
+/** An error message in place of the failed content, with a retry button. */
+export function Failure({ message, onRetry }: { message: string; onRetry?: (() => void) | undefined }) {
+  return (
+    <div className="failure" role="alert">
+      <Icon name="alert" />
+      <p>{message}</p>
+      {onRetry ? (
+        <button type="button" className="btn btn-outline-secondary" onClick={onRetry}>
+          Try again
+        </button>
+      ) : null}
+    </div>
+  )
+}
+
+/** Delay before the message, in milliseconds. */
+const STILL_TRYING_AFTER_MS = 4000
+
+/** After a delay, shows that a response is still pending, with a button that retries immediately. */
+export function StillTrying({ waiting, onRetry }: { waiting: boolean; onRetry: () => void }) {
+  const isLate = useIsOverdue(waiting, STILL_TRYING_AFTER_MS)
+  return isLate ? (
+    <div className="still-trying" role="status">
+      Still trying…{' '}
+      <button type="button" className="btn btn-outline-secondary" onClick={onRetry}>
+        Try again
+      </button>
+    </div>
+  ) : null
+}
+
+/** Returns true once `isActive` has been true for `after` milliseconds. */
+export function useIsOverdue(isActive: boolean, after: number): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    setLate(false)
+    if (!isActive) return
+    const timer = setTimeout(() => setLate(true), after)
+    return () => clearTimeout(timer)
+  }, [isActive, after])
+  return isLate && isActive
+}
+
+type Props = {
+  /** The message. */
+  title: string
+  text?: ReactNode
+  /** A proverb below the kitenge edge. */
+  saying?: string
+  action?: ReactNode
+  /** A link to the next step. */
+  leadsTo?: { to: string; text: string }
+}
+
+/** The empty state of a list or page: a message and a next step. */
+export function EmptyState({ title, text, saying, action, leadsTo }: Props) {
+  return (
+    <div className="empty-page">
+      <div className="empty-lines">
+        <p className="empty-title">{title}</p>
+        {text === undefined ? null : <p>{text}</p>}
+        {action}
+        {leadsTo ? (
+          <Link className="btn btn-primary" to={leadsTo.to}>
+            {leadsTo.text}
+          </Link>
+        ) : null}
+      </div>
+      {saying === undefined ? null : (
+        <>
+          <div className="kitenge" />
+          <p className="empty-saying">{saying}</p>
+        </>
+      )}
+    </div>
+  )
+}
