@@ -1,4 +1,5 @@
 // Must be imported before Leaflet, because Leaflet assigns HTML when it loads.
+import './map-html.ts'
 import {
   divIcon,
   type LatLng,
@@ -16,12 +17,13 @@ import {
   useMap,
   useMapEvents,
 } from 'react-leaflet'
+import { env } from '../../config/env.ts'
 import { defaultMapView, limits } from '../../config/limits.ts'
 import { store } from '../../config/store.ts'
 import type { Point } from '../../domain/distance.ts'
-import 'leaflet/dist/leaflet.css'
-import { env } from '../../config/env.ts'
 import { allowText } from '../../platform/trusted-types.ts'
+import { MAP_PREFIX } from './map-html.ts'
+import 'leaflet/dist/leaflet.css'
 
 const pin = divIcon({
   className: 'map-pin',
@@ -129,12 +131,3 @@ function isPinVisible(map: LeafletMap, lat: number, lng: number): boolean {
   const size = map.getSize()
   return x > 24 && x < size.x - 24 && y > 64 && y < size.y - 24
 }
-
-/** The HTML that Leaflet 1.9 assigns for its SVG test, the zoom buttons and the attribution. */
-const ZOOM = ['<span aria-hidden="true">+</span>', '<span aria-hidden="true">&#x2212;</span>']
-const SEPARATOR = ' <span aria-hidden="true">|</span> '
-
-export const MAP_PREFIX = 'Leaflet'
-
-for (const html of ['<svg/>', ...ZOOM, MAP_PREFIX, `${MAP_PREFIX}${SEPARATOR}${env.mapAttribution}`])
-  allowText(html)
