@@ -91,6 +91,7 @@ export const checks = (): Check[] => [
     'scripts',
   ].map(typesOf),
   ['lint and format', bin('biome'), ['ci', '--colors=off', '.']],
+  ['style sheets', bin('stylelint'), ['{web/src,mock-server/console}/**/*.scss']],
   ['dead code', bin('knip'), ['--no-progress']],
   ['generated documents', process.execPath, [join(root, 'scripts', 'run.mjs'), 'docs', '--check']],
   openApiLinter('Redocly', '@redocly/cli@2.77.0', [
