@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { checkLayoutAndAxe } from './layout-and-axe.ts'
 import { expect, test } from './shopper.ts'
+import { PHONE } from './shopper-actions.ts'
 
 /** Returns the red, green and blue components of an element's border colour, 0 to 255. */
 const borderOf = (element: Locator) =>
@@ -22,10 +23,13 @@ test('the selected address has the red border and a tick, and a tap selects a di
   expect(await borderOf(chosen)).toEqual([red, green, blue])
 })
 
-test('a tap on the map moves the pin and clears the search text', async ({ page }) => {
+test('a tap on the map, below the search, moves the pin and clears the search text', async ({ page }) => {
+  await page.setViewportSize(PHONE)
   await page.getByRole('button', { name: 'Add another address' }).click()
   const search = page.getByRole('combobox', { name: 'Search for your address' })
   await search.fill('Some old words')
+  const [above, below] = [search, page.locator('.leaflet-container')]
+  expect((await above.boundingBox())?.y).toBeLessThan((await below.boundingBox())?.y ?? 0)
   await page.locator('.leaflet-container').click({ position: { x: 120, y: 150 } })
   await expect(search).toHaveValue('')
   await expect(page.getByRole('img', { name: 'Your delivery point' })).toBeVisible()
@@ -133,6 +137,10 @@ test('delivery and checkout fit into 320 px, without axe violations', async ({ s
   await checkLayoutAndAxe(page)
   await shopper.goToCheckout()
   await checkLayoutAndAxe(page)
+  // Known billing details are lines, and the sticky bar has one line below its button.
+  const email = await page.getByRole('main').getByLabel('Email').boundingBox()
+  expect(email?.height).toBeLessThanOrEqual(32)
+  expect((await page.locator('.pay-bar').boundingBox())?.height).toBeLessThanOrEqual(140)
   await page.evaluate(() => history.replaceState({ usr: null, key: 'none', idx: 0 }, ''))
   await page.reload()
   await page.getByRole('button', { name: 'Place Order' }).click()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, shareEmulator, test, WITHOUT_DATA } from './emulator.ts'
 import { expectWithin320Px, measureShift } from './layout-and-axe.ts'
-import { arrive, CART_OF_TWO } from './shopper-actions.ts'
+import { arrive, CART_OF_TWO, cartButton, cartOf, cartOn } from './shopper-actions.ts'
 
 const emulator = shareEmulator(...WITHOUT_DATA)
 test.use({ viewport: { width: 360, height: 740 } })
@@ -21,6 +21,23 @@ for (const [width, height] of [
     }
   })
 }
+
+test('the cart shows six of twelve lines, above its total and the button', async ({ page, context }) => {
+  const products = Array.from({ length: 12 }, (_, at) => [at + 31, 1] as const)
+  await arrive(context, emulator.origin, { stored: { cart: await cartOf(emulator.origin, products) } })
+  await open(page, '/about-us')
+  await cartButton(page).click()
+  const cart = cartOn(page)
+  await expect(cart.getByRole('listitem')).toHaveCount(12)
+  const sixth = await cart.getByRole('listitem').nth(5).boundingBox()
+  const total = await cart.getByText('Total', { exact: true }).boundingBox()
+  expect((sixth?.y ?? 999) + (sixth?.height ?? 0)).toBeLessThanOrEqual(total?.y ?? 0)
+  const proceed = await cart.getByRole('button', { name: 'Proceed to Checkout' }).boundingBox()
+  expect(proceed?.width).toBeGreaterThan(300)
+  await expect(cart.getByRole('link', { name: 'Order on WhatsApp' })).toBeHidden()
+  await cart.getByText('Other ways to order').click()
+  await expect(cart.getByRole('link', { name: 'Order on WhatsApp' })).toBeVisible()
+})
 
 for (const [width, height] of [
   [360, 740],
