@@ -8,7 +8,7 @@ import { UsageError } from '../src/command-line.ts'
 import { parseJsonText } from '../src/json-text.ts'
 import { printable } from '../src/printable.ts'
 import { hostUrl, integer, text } from './option-values.ts'
-import { readText } from './report-files.ts'
+import { readReportText } from './report-files.ts'
 
 /** The result of an endpoint on a day, mildest first, and its character in the table. */
 const SIGNS = { skipped: ' ', kept: '.', additive: '+', unreachable: 'u', drifted: 'D' } as const
@@ -75,7 +75,7 @@ export function addHistory(program: Command, historyFile: string, finish: (code:
 
 /** Prints a row of days per endpoint for each host. */
 function history({ target, days, history: file }: HistoryOptions): number {
-  const lines = readText(file).split('\n').filter(Boolean)
+  const lines = readReportText(file).split('\n').filter(Boolean)
   const runs = lines.flatMap((line) => {
     const { body, flaw } = parseJsonText(line)
     return Run.safeParse(flaw ? undefined : body).data ?? []

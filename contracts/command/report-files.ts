@@ -32,7 +32,7 @@ export function readEarlierReport(file: string | undefined): Report | null {
  */
 export function readBaseline(file: string | undefined, mayBeMissing = false): Baseline {
   if (file === undefined || (mayBeMissing && !existsSync(file))) return EMPTY_BASELINE
-  const { baseline, unreadable } = parseBaseline(readText(file))
+  const { baseline, unreadable } = parseBaseline(readReportText(file))
   if (unreadable.length > 0) throw new UsageError(`${file}: line ${unreadable[0]} is not a baseline entry.`)
   return baseline
 }
@@ -49,7 +49,7 @@ export function writeText(file: string, content: string): void {
 }
 
 /** @throws UsageError if the file cannot be read or is encoded as UTF-16 */
-export function readText(file: string): string {
+export function readReportText(file: string): string {
   let text: string
   try {
     const bytes = readFileSync(file)
@@ -69,7 +69,7 @@ export function readText(file: string): string {
  * @throws UsageError with a one-sentence message if the file is missing or invalid
  */
 export function readAs<T>(file: string, what: string, parse: (content: unknown) => T): T {
-  const content = readText(file)
+  const content = readReportText(file)
   try {
     return parse(JSON.parse(content))
   } catch (error) {

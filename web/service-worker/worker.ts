@@ -1,5 +1,5 @@
 /** The shop's service worker: pages, files and images offline; never requests to the API or for payments. */
-import { NOT_A_PAGE } from '../src/config/paths.ts'
+import { NOT_A_DOCUMENT } from '../src/config/paths.ts'
 import {
   type CachedFiles,
   cacheFiles,
@@ -47,7 +47,7 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url)
   const isOwn = url.origin === self.location.origin
   if (request.mode === 'navigate') {
-    if (isOwn && request.destination === 'document' && !NOT_A_PAGE.test(url.pathname)) {
+    if (isOwn && request.destination === 'document' && !NOT_A_DOCUMENT.test(url.pathname)) {
       event.respondWith(respondWithPage(event))
     }
   } else if (isOwn && isFile(url)) event.respondWith(respondWithFile(event))

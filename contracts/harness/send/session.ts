@@ -177,13 +177,13 @@ export function curlOf(
   return [
     'curl -sS -i',
     ...(method === 'GET' ? [] : [`-X ${method}`]),
-    ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`-d ${quoted(text)}`]),
-    quoted(origin + path),
+    ...Object.entries(headers).map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`),
+    ...(body === undefined ? [] : [`-d ${shellQuoted(text)}`]),
+    shellQuoted(origin + path),
   ].join(' ')
 }
 
-function quoted(text: string): string {
+function shellQuoted(text: string): string {
   const hasVariable = text.includes('$PROVIDER_')
   return hasVariable ? `"${text.replaceAll('"', '\\"')}"` : `'${text.replaceAll("'", "'\\''")}'`
 }

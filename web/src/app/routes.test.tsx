@@ -3,7 +3,7 @@ import { nonEmpty } from 'contracts/non-empty'
 import { isPage } from 'mock-server/http/shop/shop-pages'
 import { expect, test } from 'vitest'
 import { renderShop } from '../../test/render.tsx'
-import { NOT_A_PAGE, paths } from '../config/paths.ts'
+import { NOT_A_DOCUMENT, paths } from '../config/paths.ts'
 import { exampleOf, routeOf, routes } from './routes.tsx'
 
 // The checkout redirects to the log-in.
@@ -46,7 +46,7 @@ test.each(routes.filter(({ name }) => name !== 'not-found'))(
   'service worker and emulator recognise the page $name',
   (route) => {
     const path = exampleOf(route).replace(/\?.*/, '')
-    expect(NOT_A_PAGE.test(path)).toBe(false)
+    expect(NOT_A_DOCUMENT.test(path)).toBe(false)
     expect(isPage('GET', path)).toBe(true)
   },
 )

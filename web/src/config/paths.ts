@@ -53,4 +53,4 @@ export function whatsappUrl(text: string, number = ''): string {
 export const isCheckoutStep = (path: string): boolean => /^\/(pre-check|checkout)\/?$/.test(path)
 
 /** Paths on the shop's origin that are not pages: API, payments, images and files. Used by the service worker. */
-export const NOT_A_PAGE = /^\/(api\/v1|v3|__emulator|product|storage|assets)(\/|$)|\.\w+$/
+export const NOT_A_DOCUMENT = /^\/(api\/v1|v3|__emulator|product|storage|assets)(\/|$)|\.\w+$/

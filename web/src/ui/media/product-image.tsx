@@ -101,11 +101,9 @@ export function ProductImage({
   )
 }
 
-/** Returns the number of a name's cover colour, from its FNV-1a hash. */
+/** Returns the number of a name's cover colour. */
 function coverOf(name: string): number {
-  let hash = 0x811c9dc5
-  for (const character of name) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0
-  return hash % COVERS
+  return [...name].reduce((sum, character) => sum + (character.codePointAt(0) ?? 0), 0) % COVERS
 }
 
 /** A phase in which only images near the viewport are loaded. */
