@@ -4,10 +4,10 @@ import { notify } from '../ui/feedback/notify.ts'
 import { Field, fieldsOf } from '../ui/form/field.tsx'
 import { useSubmit } from '../ui/form/use-submit.ts'
 import { Icon } from '../ui/media/icon.tsx'
+import { ContactLinks } from '../ui/page/contact-links.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/form/forms.scss'
 import '../ui/page/quiet.scss'
-import { phoneUrl } from '../config/paths.ts'
 
 const THANKS = 'Thank you for your message! We will get back to you soon.'
 const EMPTY = { name: '', email: '', phone: '', message: '' }
@@ -57,22 +57,7 @@ export default function ContactPage() {
         <aside className="quiet-aside" aria-labelledby="reach">
           <h2 id="reach">Contact us now</h2>
           <ul className="contact-ways">
-            {store.phones.map((phone) => (
-              <li key={phone}>
-                <Icon name="phone" />
-                <a href={phoneUrl(phone)}>{phone}</a>
-              </li>
-            ))}
-            <li>
-              <Icon name="chat" />
-              <a href={`https://wa.me/${store.whatsapp}`} rel="noopener noreferrer">
-                WhatsApp
-              </a>
-            </li>
-            <li>
-              <Icon name="mail" />
-              <a href={`mailto:${store.email}`}>{store.email}</a>
-            </li>
+            <ContactLinks />
             <li>
               <Icon name="pin" />
               <span>Visit {store.location}</span>

@@ -30,7 +30,7 @@ import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/form/forms.scss'
 import '../features/school-list/school-list.scss'
-import { ShareWays } from '../ui/page/share-ways.tsx'
+import { ShareWays } from '../features/school-list/share-ways.tsx'
 
 export default function ListPage() {
   const { list, fragment, change } = useSchoolList()
@@ -140,12 +140,7 @@ function OpenedList({ title, list, fragment, onChange }: OpenedProps) {
       <ShareWays
         title={title}
         message={listMessage({ title, lines: list.lines.length, total, url })}
-        copy={{
-          text: url,
-          label: 'Copy link',
-          done: 'Link copied.',
-          byHand: 'Copy the link:',
-        }}
+        url={url}
         onPrint={print}
       />
       <p className="list-ways">

@@ -139,10 +139,8 @@ test('confirms a pre-order, adds the whole stock and opens the special order', a
   await screen.findByRole('heading', { name: NAME, level: 1 })
   await user.click(screen.getByRole('button', { name: 'Add to Cart' }))
   await user.click(screen.getByRole('button', { name: 'Add to Cart' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Limited Stock Available' })
-  expect(dialog).toHaveTextContent(
-    'More on the way. Pre-Order Available. Would you like to continue with pre-order?',
-  )
+  await screen.findByText('More on the way. Pre-Order Available. Would you like to continue with pre-order?')
+  const dialog = screen.getByRole('dialog', { name: 'Limited Stock Available' })
   await user.click(within(dialog).getByRole('button', { name: 'Yes, proceed' }))
   expect(await screen.findByText(inToast(`${NAME} added to cart for pre-order!`))).toBeVisible()
   expect(screen.getByRole('button', { name: /^Cart, 2 items/, hidden: true })).toBeInTheDocument()

@@ -9,8 +9,8 @@ import { notify } from '../../ui/feedback/notify.ts'
 import { OFFLINE, useSubmit } from '../../ui/form/use-submit.ts'
 import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
+import { ContactLinks, SocialLinks } from '../../ui/page/contact-links.tsx'
 import { Link } from '../../ui/page/link.tsx'
-import { ContactLinks, SocialLinks } from './contact-links.tsx'
 import { LiveChat } from './live-chat.tsx'
 
 const DataSaver = lazyPart(() =>

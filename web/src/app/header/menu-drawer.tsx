@@ -5,7 +5,7 @@ import { type CategoryNode, categoryTree } from '../../features/catalogue/catego
 import { CategoryRow } from '../../features/catalogue/category/category-row.tsx'
 import { categoriesQuery } from '../../features/catalogue/queries.ts'
 import { Drawer } from '../../ui/overlay/overlay.tsx'
-import { ContactLinks } from '../footer/contact-links.tsx'
+import { ContactLinks } from '../../ui/page/contact-links.tsx'
 import { InertIcon, MenuLinkList, TopLinks } from './header-links.tsx'
 import './menu-drawer.scss'
 

@@ -1,11 +1,25 @@
+import type { ReactNode } from 'react'
 import { Icon } from '../media/icon.tsx'
 
-type Props = { page: number; pages: number; onPage: (page: number) => void }
+type Props = { page: number; pages: number; onPage: (page: number) => void; children?: ReactNode }
 
 /** "Page X of Y" between two buttons. Pages count from 1. */
-export function Pagination({ page, pages, onPage }: Props) {
+export function Pagination(props: Props) {
   return (
     <nav className="pages" aria-label="Pages">
+      <PageButtons {...props}>
+        <span aria-live="polite">
+          Page {props.page} of {props.pages}
+        </span>
+      </PageButtons>
+    </nav>
+  )
+}
+
+/** Previous and Next, around the children. */
+export function PageButtons({ page, pages, onPage, children }: Props) {
+  return (
+    <>
       <button
         type="button"
         className="btn btn-outline-secondary"
@@ -15,9 +29,7 @@ export function Pagination({ page, pages, onPage }: Props) {
         <Icon name="chevron-left" />
         Previous
       </button>
-      <span aria-live="polite">
-        Page {page} of {pages}
-      </span>
+      {children}
       <button
         type="button"
         className="btn btn-outline-secondary"
@@ -27,6 +39,6 @@ export function Pagination({ page, pages, onPage }: Props) {
         Next
         <Icon name="chevron-right" />
       </button>
-    </nav>
+    </>
   )
 }

@@ -5,9 +5,9 @@ import { paths } from '../../../config/paths.ts'
 import { mainCategoryId, type ShopProduct } from '../../../domain/product.ts'
 import { schoolClassesOf } from '../../../domain/school-class.ts'
 import { whenIdle } from '../../../platform/when-idle.ts'
-import { Icon } from '../../../ui/media/icon.tsx'
 import { CardWords, ImageLink, NameLink } from '../../../ui/media/image-link.tsx'
 import { Link } from '../../../ui/page/link.tsx'
+import { PageButtons } from '../../../ui/page/pagination.tsx'
 import { Price } from '../../../ui/page/price-line.tsx'
 import { categoryProductsQuery } from '../queries.ts'
 
@@ -73,34 +73,17 @@ export function SimilarProducts({ product }: { product: ShopProduct }) {
     ...categoryProductsQuery(category ?? 0),
     enabled: category !== null && isDue,
   })
-  const [page, setPage] = useState(0)
+  const [page, setPage] = useState(1)
   const similar = useMemo(() => sameClassFirst(product, data), [product, data])
   if (similar.length === 0) return null
   const pages = Math.ceil(similar.length / limits.similarPageSize)
-  const shown = similar.slice(page * limits.similarPageSize, (page + 1) * limits.similarPageSize)
+  const shown = similar.slice((page - 1) * limits.similarPageSize, page * limits.similarPageSize)
   return (
     <section className="similar" aria-labelledby="similar-title">
       <div className="plain-head">
         <h2 id="similar-title">Similar Products</h2>
         <div className="d-flex gap-2">
-          <button
-            type="button"
-            className="btn btn-outline-secondary"
-            disabled={page === 0}
-            onClick={() => setPage(page - 1)}
-          >
-            <Icon name="chevron-left" />
-            Previous
-          </button>
-          <button
-            type="button"
-            className="btn btn-outline-secondary"
-            disabled={page >= pages - 1}
-            onClick={() => setPage(page + 1)}
-          >
-            Next
-            <Icon name="chevron-right" />
-          </button>
+          <PageButtons page={page} pages={pages} onPage={setPage} />
         </div>
       </div>
       <Series product={product} products={data} />

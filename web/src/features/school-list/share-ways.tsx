@@ -1,26 +1,25 @@
 import { useState } from 'react'
-import { notify } from '../feedback/notify.ts'
-import { Icon } from '../media/icon.tsx'
-import { WhatsAppLink } from './link.tsx'
+import { notify } from '../../ui/feedback/notify.ts'
+import { Icon } from '../../ui/media/icon.tsx'
+import { WhatsAppLink } from '../../ui/page/link.tsx'
 
 type Props = {
   /** Title in the phone's share sheet. */
   title: string
   message: string
-  /** The copied text, its button's label, the toast, and the label shown if the clipboard is denied. */
-  copy: { text: string; label: string; done: string; byHand: string }
+  url: string
   onPrint: () => void
 }
 
-/** Ways to share: the phone's share sheet, WhatsApp, clipboard, print. */
-export function ShareWays({ title, message, copy, onPrint }: Props) {
-  // If the clipboard is denied, the text is shown for copying by hand.
+/** Ways to share a list: the phone's share sheet, WhatsApp, clipboard, print. */
+export function ShareWays({ title, message, url, onPrint }: Props) {
+  // If the clipboard is denied, the link is shown for copying by hand.
   const [isShown, setShown] = useState(false)
 
   const copyText = async () => {
     try {
-      await navigator.clipboard.writeText(copy.text)
-      notify('success', copy.done)
+      await navigator.clipboard.writeText(url)
+      notify('success', 'Link copied.')
     } catch {
       setShown(true)
     }
@@ -40,7 +39,7 @@ export function ShareWays({ title, message, copy, onPrint }: Props) {
       ) : null}
       <WhatsAppLink message={message}>Share by WhatsApp</WhatsAppLink>
       <button type="button" className="btn btn-outline-secondary" onClick={() => void copyText()}>
-        {copy.label}
+        Copy link
       </button>
       <button type="button" className="btn btn-outline-secondary" onClick={onPrint}>
         <Icon name="receipt" />
@@ -48,12 +47,11 @@ export function ShareWays({ title, message, copy, onPrint }: Props) {
       </button>
       {isShown ? (
         <label className="share-text">
-          {copy.byHand}
+          Copy the link:
           <textarea
             className="form-control"
             readOnly
-            rows={copy.text.split('\n').length}
-            value={copy.text}
+            value={url}
             onFocus={(event) => event.target.select()}
           />
         </label>

@@ -1,6 +1,6 @@
 import { phoneUrl } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
-import { Icon } from '../../ui/media/icon.tsx'
+import { Icon } from '../media/icon.tsx'
 
 /** The shop's contacts as list items: phone numbers, WhatsApp and e-mail. */
 export function ContactLinks({ phones = store.phones }: { phones?: readonly string[] }) {
