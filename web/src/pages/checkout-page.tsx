@@ -264,8 +264,8 @@ function Checkout() {
           />
           {order ? null : <DeliveryLine delivery={delivery} items={items} />}
           {delivery?.note ? (
-            <p className="delivery-said">
-              <span className="muted">Delivery note</span> {delivery.note}
+            <p>
+              <span className="d-block small muted">Delivery note</span> {delivery.note}
             </p>
           ) : null}
         </section>

@@ -18,7 +18,7 @@ export function FinishOrder({ paid, refused, brief }: Props) {
   const [requesting, setRequesting] = useState(false)
   const phone = store.phones[0]
   return (
-    <section className="finish-order" aria-labelledby="finish-order">
+    <section className="notice d-block" aria-labelledby="finish-order">
       <h2 id="finish-order">Finish your order</h2>
       {!brief && (
         <p>

@@ -27,7 +27,7 @@ export function OrderSummary({ items, delivery, notice }: Props) {
               <span className="muted money">{`\u00a0× ${item.quantity}`}</span>
               <span className="d-block strong money">{formatMoney(item.price * item.quantity)}</span>
               {item.chosen ? (
-                <span className="small muted chosen-options">
+                <span className="d-block small muted">
                   {chosenText(item)}. We'll call you to confirm this.
                 </span>
               ) : null}

@@ -75,12 +75,12 @@ export function AddressDialog({ form }: { form: AddressBook['form'] }) {
           maxLength={20}
           required
         />
-        <p className="address-point">The map fills these in. Change them only if you know better.</p>
+        <p className="field-hint">The map fills these in. Change them only if you know better.</p>
         <div className="field-pair">
           <Field label="Longitude" {...field('longitude')} autoComplete="off" required />
           <Field label="Latitude" {...field('latitude')} autoComplete="off" required />
         </div>
-        <p className="distance-line" aria-live="polite">
+        <p className="strong" aria-live="polite">
           Distance to {store.location}: {point ? formatKilometres(distanceFromShop(point)) : 'Calculating...'}
         </p>
       </form>

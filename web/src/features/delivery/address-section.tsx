@@ -96,24 +96,26 @@ export function AddressSection({ book }: { book: AddressBook }) {
         </div>
       )}
       {book.form.isOpen ? (
-        <div className="new-address-actions">
-          {count > 0 && (
+        <div>
+          <div className="d-flex gap-3">
+            {count > 0 && (
+              <button
+                type="button"
+                className="btn btn-outline-secondary flex-grow-1"
+                onClick={() => book.dispatch({ type: 'cancelled' })}
+              >
+                Cancel
+              </button>
+            )}
             <button
               type="button"
-              className="btn btn-outline-secondary"
-              onClick={() => book.dispatch({ type: 'cancelled' })}
+              className="btn btn-primary flex-grow-1"
+              aria-label="Save searched address"
+              onClick={book.form.openDialog}
             >
-              Cancel
+              Save
             </button>
-          )}
-          <button
-            type="button"
-            className="btn btn-primary"
-            aria-label="Save searched address"
-            onClick={book.form.openDialog}
-          >
-            Save
-          </button>
+          </div>
         </div>
       ) : null}
       <AddressDialog form={book.form} />
@@ -180,9 +182,9 @@ function UseMyLocation({ onPoint }: { onPoint: (point: Point) => void }) {
         <Icon name="pin" />
         {busy ? 'Finding you...' : 'Use my location'}
       </button>
-      <p role="status" className="location-error">
+      <div role="status" className="field-error">
         {error}
-      </p>
+      </div>
     </div>
   )
 }
