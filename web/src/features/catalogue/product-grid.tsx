@@ -39,7 +39,7 @@ export function ProductGridSkeleton({ count }: { count: number }) {
                 <Skeleton ratio="square" />
               </div>
               <div>
-                <Skeleton height="2.25rem" />
+                <Skeleton height="2.1875rem" />
               </div>
               <div className="price-line">
                 <Skeleton width="60%" height="1.25rem" />
