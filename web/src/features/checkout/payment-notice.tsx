@@ -42,7 +42,7 @@ export function PaymentNotice({ onCheck, onDiscard, onLeave }: Props) {
   const phone = store.phones[0]
   return (
     <div className="notice d-grid" role="status">
-      <p className="m-0">
+      <p className="mb-0">
         <strong>
           We don't know yet whether your payment of{' '}
           <span className="money">{formatMoney(attempt.amount)}</span> went through.

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import './removed-note.scss'
 
 type Props = { /** The removed item; null if there is none. */ name: string | null; onUndo: () => void }
 
@@ -10,7 +9,7 @@ export function RemovedNote({ name, onUndo }: Props) {
     if (name !== null) undo.current?.focus()
   }, [name])
   return (
-    <div className="removed-note" role="status">
+    <div className="notice align-items-center justify-content-between mb-0" role="status">
       {name === null ? null : (
         <>
           <span>{name} removed.</span>
