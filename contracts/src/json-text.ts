@@ -16,7 +16,7 @@ export type Flaw = {
 
 /**
  * Maximum number of JSON values in a response, which also limits its depth. Twenty thousand categories, which fill
- * SIZE_LIMIT, have 300,000. Checking millions takes minutes and more than a gigabyte.
+ * 8 MB, have 300,000. Checking millions takes minutes and more than a gigabyte.
  */
 export const MAX_VALUES = 350_000
 

@@ -12,7 +12,7 @@ export type Exchange = PlannedCase & {
   /** If the request could not be sent or has no response, there is a reason and nothing is verified. */
   state: 'validated' | 'skipped' | 'error'
   reason?: string
-  /** Undefined after a rate limit or an untrusted certificate, because the host did respond. */
+  /** Why there is no response. Undefined after a rate limit or for an untrusted certificate: the host did respond. */
   noResponse?: 'connection' | 'timeout' | undefined
   /** The error of `fetch`. */
   error?: unknown

@@ -29,10 +29,9 @@ type SchemaType =
   /** `members` contains no unions: those of a nested union are members of the outer one. */
   | { kind: 'union'; members: readonly SchemaNode[] }
   | { kind: 'enum' | 'literal'; values: readonly unknown[] }
-  /** `isPlain`: has no checks except its type. */
-  | { kind: 'string'; pattern: RegExp | undefined; isPlain: boolean }
+  | { kind: 'string'; pattern: RegExp | undefined }
   /** The bounds are undefined unless the contract declares them. */
-  | { kind: 'number'; isInt: boolean; minimum?: number; maximum?: number; isPlain: boolean }
+  | { kind: 'number'; isInt: boolean; minimum?: number; maximum?: number }
   | { kind: 'boolean' | 'null' | 'unknown' }
   /** A type that no contract uses yet. `name` is Zod's name for it. */
   | { kind: 'other'; name: string }
@@ -104,14 +103,10 @@ function typeOf(schema: z.core.$ZodType): SchemaType {
       return { kind: 'literal', values: def.values }
     case 'string': {
       const patterns = def.checks?.map((check) => (check._zod.def as { pattern?: RegExp }).pattern)
-      return {
-        kind: 'string',
-        pattern: patterns?.find(Boolean),
-        isPlain: !hasRules && formatOf(schema) === undefined,
-      }
+      return { kind: 'string', pattern: patterns?.find(Boolean) }
     }
     case 'number':
-      return numberType(schema as z.ZodNumber, hasRules)
+      return numberType(schema as z.ZodNumber)
     case 'boolean':
     case 'null':
     case 'unknown':
@@ -140,8 +135,7 @@ function isOpen(catchall: z.core.$ZodType | undefined): boolean {
 }
 
 /** Describes a number. trap: Zod limits every integer to the safe range, even if the contract declares no bounds. */
-function numberType(schema: z.ZodNumber, hasRules: boolean): SchemaType {
-  const { minValue, maxValue, isInt } = schema
+function numberType({ minValue, maxValue, isInt }: z.ZodNumber): SchemaType {
   const isDeclaredBound = (bound: number | null) =>
     Number.isSafeInteger(bound) && Math.abs(bound as number) !== Number.MAX_SAFE_INTEGER
   return {
@@ -149,12 +143,7 @@ function numberType(schema: z.ZodNumber, hasRules: boolean): SchemaType {
     isInt: Boolean(isInt),
     ...(isDeclaredBound(minValue) ? { minimum: minValue as number } : {}),
     ...(isDeclaredBound(maxValue) ? { maximum: maxValue as number } : {}),
-    isPlain: !hasRules && [undefined, 'safeint'].includes(formatOf(schema)),
   }
-}
-
-function formatOf(schema: z.core.$ZodType): string | undefined {
-  return ((schema as z.core.$ZodTypes)._zod.def as { format?: string }).format
 }
 
 export function fieldOf(node: SchemaNode & { kind: 'object' }, name: string): Field | undefined {
@@ -165,14 +154,10 @@ export function requiredFields(node: SchemaNode & { kind: 'object' }): Field[] {
   return node.fields.filter(({ schema }) => !describeSchema(schema).optional)
 }
 
-/** Whether a value satisfies its schema. Plain strings and numbers are checked without Zod, which is faster. */
+/** Whether a value satisfies its schema. */
 export function accepts(node: SchemaNode, value: unknown): boolean {
   if (value === undefined && node.optional) return true
   if (value === null && node.nullable) return true
-  if (node.kind === 'boolean') return typeof value === 'boolean'
-  if (node.kind === 'string' && node.isPlain) return typeof value === 'string'
-  if (node.kind === 'number' && node.isPlain)
-    return node.isInt ? Number.isSafeInteger(value) : Number.isFinite(value)
   return (node.schema as z.ZodType).safeParse(value).success
 }
 
