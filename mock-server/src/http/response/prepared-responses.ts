@@ -94,7 +94,11 @@ export function sendPrepared(
   if (encoding === 'br') {
     prepared.br ??= ownBytes(
       brotliCompressSync(prepared.plain, {
-        params: { [constants.BROTLI_PARAM_QUALITY]: prepared.plain.length > LARGE_BYTES ? 2 : 5 },
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: prepared.plain.length > LARGE_BYTES ? 2 : 5,
+          // Without the size, the encoder allocates tables for a stream of megabytes.
+          [constants.BROTLI_PARAM_SIZE_HINT]: prepared.plain.length,
+        },
       }),
     )
     return reply.header('content-encoding', 'br').send(prepared.br)
