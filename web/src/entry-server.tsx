@@ -9,10 +9,9 @@ import { routeOf, routes } from './app/routes.tsx'
 import { env } from './config/env.ts'
 import { BOOKS_CATEGORY_ID } from './config/limits.ts'
 import { isCheckoutStep, paths } from './config/paths.ts'
-import { readProduct, readProductDetails, readProducts } from './domain/product.ts'
+import { readProductDetails, readProducts } from './domain/product.ts'
+import { embeddedJson } from './embedded-json.ts'
 import type { RenderedResponse } from './entry-client.tsx'
-import { readCategories } from './features/catalogue/category/category.ts'
-import type { CategoryTile } from './features/catalogue/queries.ts'
 import { SiteOrigin } from './ui/page/page-head.tsx'
 
 export { sitemapFiles, withSitemap } from './sitemap.ts'
@@ -123,7 +122,6 @@ function fillTemplate(
   responses: readonly RenderedResponse[],
 ): string {
   const [head] = HEAD.exec(markup) as RegExpExecArray
-  const data = JSON.stringify(responses, withoutUnread).replaceAll('<', '\\u003c')
   const quiet = isCheckoutStep(path) ? ' class="quiet-shell"' : ''
   const list = responses.length === 0 ? '' : ' data-list'
   const page = head.includes('<title') ? template.replace(/<title>[^<]*<\/title>/, '') : template
@@ -132,25 +130,10 @@ function fillTemplate(
     .replace('</head>', () => `${head}</head>`)
     .replace('<!--app-->', () => markup.slice(head.length))
     .replace('<!--responses-->', () =>
-      responses.length === 0 ? '' : `<script type="application/json" id="responses">${data}</script>`,
+      responses.length === 0
+        ? ''
+        : `<script type="application/json" id="responses">${embeddedJson(responses)}</script>`,
     )
-}
-
-/**
- * JSON replacer that reduces products and categories to the fields that the shop reads. The descriptions in lists of several
- * products, which are most of a page's bytes, are read for the author only.
- */
-function withoutUnread(this: unknown, key: string, value: unknown): unknown {
-  if (key === 'related_products') return undefined
-  if (value === null || typeof value !== 'object' || !('id' in value && 'name' in value)) return value
-  if ('price' in value) {
-    const product = readProduct(value)
-    return Array.isArray(this) && this.length > 1 ? { ...product, description: undefined } : product
-  }
-  const [category] = 'parent_id' in value ? readCategories([value]) : []
-  return category
-    ? { ...category, firstProductImage: (value as Partial<CategoryTile>).firstProductImage }
-    : value
 }
 
 function escapeHtml(text: string): string {

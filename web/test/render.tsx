@@ -61,7 +61,7 @@ export async function renderShop({
   return { ...view, user: userEvent.setup(), emulator, calls }
 }
 
-/** Matches the text of a toast, whose product's name is an element of its own. */
+/** Matches the text of a toast across elements, because the product's name is in a separate element. */
 export function inToast(text: string) {
   return (_: string, element: Element | null) => element?.tagName === 'P' && element.textContent === text
 }

@@ -85,7 +85,7 @@ export function usePasswordStep(next: string) {
     done,
     fail,
     awaitsNetwork,
-    /** Wraps a submit handler. Does nothing once the form has succeeded and the navigation is pending. */
+    /** Wraps a submit handler. Further submits are ignored after the form has succeeded. */
     submitting: (work: () => void | Promise<void>) => submitting(() => (done === null ? work() : undefined)),
     /** Shows the host's error message or `fallback`, or a different message for a network error. */
     failWith(error: unknown, fallback: string) {

@@ -22,7 +22,7 @@ type Props = {
   onContinue: () => void
   /** Renders the author next to the name of a line's product. */
   about?: (item: CartItem) => ReactNode
-  /** Renders a button for a line. `takeOut` removes the line and offers Undo. */
+  /** Renders additional buttons of a line. `takeOut` removes the line and offers Undo. */
   tools?: (item: CartItem, takeOut: () => void) => ReactNode
   /** Renders a notice below a line, for example about a changed price. */
   news?: (item: CartItem) => ReactNode

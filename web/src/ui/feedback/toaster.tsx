@@ -14,7 +14,7 @@ const ICONS = { success: 'check', error: 'alert', info: 'info' } as const
 
 export function Toaster() {
   useEffect(() => {
-    // trap: in development React mounts twice, and toasts of the first container are lost with it.
+    // trap: StrictMode mounts the container twice, and the toasts of the first one are lost.
     const settled = setTimeout(showPending)
     window.addEventListener(TOAST_EVENT, showPending)
     return () => {

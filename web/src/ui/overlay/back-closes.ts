@@ -2,9 +2,9 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
 /**
- * The browser's Back closes an open overlay before it leaves the page. Opening an overlay pushes a copy of the page's history
- * entry with a mark. If the overlay is closed otherwise, its entry stays and is skipped later, because removing it is
- * asynchronous and another page may open in the meantime.
+ * The browser's Back closes an open overlay before it leaves the page. Opening an overlay pushes a marked copy of the
+ * page's history entry. If the overlay is closed in any other way, the entry remains and is skipped later: `history.back()`
+ * is asynchronous, so another page could open first.
  */
 const MARK = 'overlay'
 
