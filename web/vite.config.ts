@@ -36,7 +36,7 @@ function productionRouter(): Plugin {
 }
 
 const CATALOGUE =
-  /src.(?:pages.(?:shop|categories)-page|features.catalogue.(?:product-list|product-grid|page-of|popular-books|category.category(?:-sidebar)?)\.|ui.page.(?:side-panel|pagination))/
+  /src.(?:pages.(?:shop|categories)-page|features.catalogue.(?:product-list|product-grid|page-of|popular-books|category.category(?:-sidebar)?)\.|ui.page.side-panel)/
 
 /** The overlay with React-Bootstrap and its dependencies. */
 const OVERLAY =

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, shareEmulator, test } from './emulator.ts'
 import { holdScripts, SCRIPTS } from './hold-scripts.ts'
-import { appDrawn, cartButton } from './shopper-actions.ts'
+import { appDrawn, arrive, CART_OF_TWO, cartButton } from './shopper-actions.ts'
 
 // Pages from the server, before and after their script.
 test.use({ waitsForApp: false, viewport: { width: 360, height: 740 } })
@@ -42,6 +42,23 @@ for (const path of ['/', '/shop', '/product-details/40', '/categories/3', '/cont
     await search.press('a')
     expect(await lostElements(page)).toEqual([])
     await expect(search).toHaveValue('atla')
+  })
+
+  test(`keeps every element of ${path} for a returning customer`, async ({ page, context }) => {
+    const stored = {
+      cart: CART_OF_TWO,
+      lastDelivery: '{"address":"Kisaasi, off Kisaasi-Kyanja Road","fee":3900,"owner":null}',
+      recentProducts: '[{"id":5,"name":"Atlas","images":["a.webp"]}]',
+      schoolClass: 'P5',
+      dataSaver: 'off',
+    }
+    await arrive(context, emulator.origin, { isCustomer: true, stored })
+    const release = await openHeld(page, path)
+    await markElements(page)
+    release()
+    await appDrawn(page)
+    await expect(cartButton(page, '2 items')).toBeVisible()
+    expect(await lostElements(page)).toEqual([])
   })
 
   test(`shows ${path} and its menu while its script never loads`, async ({ page }) => {

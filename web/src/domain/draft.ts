@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { readObject } from '../api/read-values.ts'
 import { getOwner, isOwn, useOwner } from '../api/session.ts'
+import { useIsHydrated } from '../platform/hydration.ts'
 import { readStoredJson, writeStoredJson } from '../platform/storage.ts'
 
 /** Maximum length of a stored field in characters. */
@@ -21,7 +22,7 @@ type DraftKey = keyof typeof AREAS
 /**
  * Stores a form's draft, so that it survives a reload and the login page. A draft belongs to the customer who typed it:
  * it is kept when the session expires, and hidden from other customers. A guest's draft belongs to the next customer who
- * logs in.
+ * logs in. Empty until the page is hydrated.
  * @param read returns a valid draft for stored fields, and an empty one without stored fields
  * @param open completes the draft when the form opens
  */
@@ -31,25 +32,27 @@ export function useDraft<T extends object>(
   open: (stored: T) => T = (stored) => stored,
 ): [T, (change: Partial<T>) => void, () => void] {
   const owner = useOwner()
+  const isHydrated = useIsHydrated()
   const [state, setState] = useState(start)
-  // Starts over when the account has loaded or a different customer has logged in.
-  if (state.owner !== owner && !(state.isTyped && isOwn(state.owner))) setState(start())
+  // Starts over after hydration, when the account has loaded, or when a different customer has logged in.
+  const isOutdated = state.isHydrated !== isHydrated || state.owner !== owner
+  if (isOutdated && !(state.isTyped && isOwn(state.owner))) setState(start())
 
   function start() {
-    const stored = readObject(readStoredJson(key, AREAS[key]))
-    return { owner, isTyped: false, draft: open(read(isOwn(stored.owner) ? stored : {})) }
+    const stored = isHydrated ? readObject(readStoredJson(key, AREAS[key])) : {}
+    return { owner, isHydrated, isTyped: false, draft: open(read(isOwn(stored.owner) ? stored : {})) }
   }
 
   const change = (part: Partial<T>) =>
     setState((old) => {
-      const next = { owner: getOwner(), isTyped: true, draft: { ...old.draft, ...part } }
+      const next = { owner: getOwner(), isHydrated, isTyped: true, draft: { ...old.draft, ...part } }
       writeStoredJson(key, { ...next.draft, owner: next.owner }, AREAS[key])
       return next
     })
 
   const clear = () => {
     clearDrafts(key)
-    setState({ owner, isTyped: false, draft: read({}) })
+    setState({ owner, isHydrated, isTyped: false, draft: read({}) })
   }
 
   return [state.draft, change, clear]
