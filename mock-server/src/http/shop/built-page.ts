@@ -40,6 +40,8 @@ const NOT_FOUND_PATH = '/404'
 const HASHED = /[\\/]assets[\\/]/
 /** Headers that affect documents only. They would add half a kilobyte to each script. */
 const DOCUMENT_HEADERS = /^(?:permissions-policy|referrer-policy|x-frame-options)$/i
+/** Headers for revalidation and downloads in parts, which hashed files never need. */
+const REVALIDATION = ['etag', 'last-modified', 'accept-ranges']
 
 /**
  * Serves a build on the emulator's origin, with its compressed copies. The returned function sends the page for a path:
@@ -75,15 +77,14 @@ export async function serveBuilt(
       cacheControl: false,
       globIgnore: ['**/*.br', '**/*.gz', '**/.built-from', HEADER_FILE, REWRITE_FILE, ...ignored],
       setHeaders: (reply, path) => {
-        void reply.header(
-          'cache-control',
-          HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
-        )
+        const isHashed = HASHED.test(path)
+        void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+        if (isHashed) for (const name of REVALIDATION) reply.removeHeader(name)
         const headers = path.endsWith('.html')
           ? pageHeaders
           : headersOf(`/${relative(built.folder, path).replaceAll('\\', '/')}`)
         for (const [name, value] of headers)
-          if (!HASHED.test(path) || !DOCUMENT_HEADERS.test(name)) void reply.header(name, value)
+          if (!isHashed || !DOCUMENT_HEADERS.test(name)) void reply.header(name, value)
       },
     })
   })
