@@ -35,12 +35,9 @@ function productionRouter(): Plugin {
   }
 }
 
-const CATALOGUE =
-  /src.(?:pages.(?:shop|categories)-page|features.catalogue.(?:product-list|product-grid|page-of|popular-books|category.category(?:-sidebar)?)\.|ui.page.side-panel)/
-
-/** The overlay with React-Bootstrap and its dependencies. */
+/** Dialogs and menus, with React-Bootstrap and its dependencies. A tap on a button loads one file instead of several. */
 const OVERLAY =
-  /ui.overlay.overlay\.|node_modules.(?:react-bootstrap|@restart|react-transition-group|dom-helpers|classnames|warning|uncontrollable)/
+  /ui.overlay.overlay\.|app.header.(?:cart|menu)-drawer|wishlist-drawer|removed-note|category-(?:flyout|row)|node_modules.(?:react-bootstrap|@restart|react-transition-group|dom-helpers|classnames|warning|uncontrollable)/
 
 export default defineConfig(({ command }) => {
   // Fails the build if a setting is invalid.
@@ -86,8 +83,6 @@ export default defineConfig(({ command }) => {
             includeDependenciesRecursively: false,
             groups: [
               { name: 'shop', tags: ['$initial'] },
-              // The pages with lists of products, which most visits open one after the other.
-              { name: 'catalogue', test: CATALOGUE },
               { name: 'overlay', test: OVERLAY },
               // Small modules of many pages, because each request costs a kilobyte and a round trip.
               { name: 'parts', minShareCount: 4 },

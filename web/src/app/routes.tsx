@@ -28,7 +28,7 @@ import '../ui/feedback/load-states.tsx'
 import '../ui/media/image-link.tsx'
 import '../ui/page/price-line.tsx'
 import '../ui/loading/placeholders.tsx'
-import '../ui/feedback/load-states.tsx'
+import '../features/search/ranking.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: queries of different data
 type Query = FetchQueryOptions<any, Error, any, any>
