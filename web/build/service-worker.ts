@@ -3,10 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Plugin, ResolvedConfig, Rolldown } from 'vite'
 import type { CachedFiles } from '../service-worker/files.ts'
-import { chunksOf, compileScript } from './pages.ts'
-
-/** Font files with the basic characters. */
-const FACES = /-basic.*\.woff2$/
+import { chunksOf, compileScript, FACES } from './pages.ts'
 
 /** Rarely used code: checks, QR codes. It is not cached; offline, the shop shows a message instead. */
 const RARE = /contract-check|\/uqr\//

@@ -71,6 +71,30 @@ for (const path of ['/', '/shop', '/product-details/40', '/categories/3', '/cont
   })
 }
 
+test('starts while the clock of the page is paused', async ({ page }) => {
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 1000)
+  await page.goto(`${emulator.origin}/shop`)
+  await appDrawn(page)
+})
+
+test('applies its style sheets together, once the fonts have loaded', async ({ page }) => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/-basic-.*woff2$/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(`${emulator.origin}/shop`)
+  await appDrawn(page)
+  await expect(page.locator('link[data-style][rel=stylesheet]')).toHaveCount(0)
+  await expect(page.locator('link[data-style][rel=preload]')).toHaveCount(2)
+  release()
+  await expect(page.locator('link[data-style][rel=stylesheet]')).toHaveCount(2)
+})
+
 test('repeats taps and a submitted search once and in order on the same elements', async ({ page }) => {
   const release = await openHeld(page, '/product-details/40')
   const main = page.getByRole('main')

@@ -42,24 +42,26 @@ function record(event: Event): void {
 document.addEventListener('click', record, true)
 document.addEventListener('submit', record, true)
 
+const find = (attribute: string) => document.querySelectorAll<HTMLLinkElement>(`link[${attribute}]`)
+
 /** Loads scripts and style sheets. Called after the main image is painted, so that they do not compete for bandwidth. */
 let isStarted = false
 function start(): void {
   if (isStarted) return
   isStarted = true
-  const links = [...document.querySelectorAll<HTMLLinkElement>('link[data-script]')]
-  for (const link of links) link.rel = 'modulepreload'
-  const [theme, ...sheets] = document.querySelectorAll<HTMLLinkElement>('link[data-style]')
-  if (theme) {
-    // The page's sheets override the theme, so the theme must not apply before them.
-    Object.assign(theme, { as: 'style', rel: 'preload' })
-    const applied = sheets.map(
-      (link) =>
-        new Promise((done) => Object.assign(link, { rel: 'stylesheet', onload: done, onerror: done })),
-    )
-    void Promise.all(applied).then(() => Object.assign(theme, { rel: 'stylesheet' }))
-  }
-  import(/* @vite-ignore */ links[0]?.href ?? '').catch(giveUp)
+  const scripts = find('data-script')
+  for (const link of scripts) link.rel = 'modulepreload'
+  // All sheets apply together, because the page's override the theme, and after the fonts: the rules of a font that is still
+  // loading make browsers look up fallbacks for each size and weight, which doubles the time of the layout.
+  const sheets = find('data-style')
+  const loaded = [...sheets, ...find('data-font')].map(
+    (file) => new Promise((done) => Object.assign(file, { rel: 'preload', onload: done, onerror: done })),
+  )
+  const timeout = new Promise((done) => setTimeout(done, 4000))
+  void Promise.race([Promise.all(loaded), timeout]).then(() => {
+    for (const sheet of sheets) sheet.rel = 'stylesheet'
+  })
+  import(/* @vite-ignore */ scripts[0]?.href ?? '').catch(giveUp)
 }
 
 /** Called if the scripts fail to load. Links, forms and images then work as without JavaScript. */
@@ -73,11 +75,12 @@ function giveUp(): void {
 
 const isMain = (target: EventTarget | null) =>
   target instanceof HTMLImageElement && target.fetchPriority === 'high'
-// The image may be loaded before the first paint.
+/** Starts after the next frame. Browsers call the observers then, even if a test has replaced timers and frames. */
 const startAfterPaint = () =>
-  requestAnimationFrame(() =>
-    setTimeout(() => new PerformanceObserver(start).observe({ type: 'paint', buffered: true })),
-  )
+  // The image may be loaded before the first paint.
+  new IntersectionObserver(() =>
+    new PerformanceObserver(start).observe({ type: 'paint', buffered: true }),
+  ).observe(document.documentElement)
 for (const type of ['load', 'error'])
   document.addEventListener(type, ({ target }) => isMain(target) && startAfterPaint(), true)
 document.addEventListener('DOMContentLoaded', () => {
