@@ -46,7 +46,7 @@ test("the account's tabs are stacked on phones, and each page fits into 320 px",
 test('the account fits into 320 px while the details load', async ({ shopper, page }) => {
   await shopper.control('POST', '/faults', { path: '/customer/info', effect: { latency: 20_000 } })
   await shopper.open('/my-account')
-  await expect(page.locator('.profile[aria-busy=true]')).toBeVisible()
+  await expect(page.locator('.account-profile[aria-busy=true]')).toBeVisible()
   await checkLayoutAndAxe(page)
 })
 

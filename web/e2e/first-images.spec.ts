@@ -45,14 +45,14 @@ test("sets every image's URL a few seconds after loading, without any interactio
 
 test('loads covers of similar products only when they come near', async ({ page }) => {
   await page.goto(`${emulator.origin}/product-details/40`)
-  const covers = page.locator('.similar img')
+  const covers = page.locator('.product-similar img')
   await expect(covers).toHaveCount(5)
   await page.waitForLoadState('load')
   await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).click()
   // Longer than the delay after which all other images load.
   await page.waitForTimeout(3500)
-  await expect(page.locator('.similar img:not(.picture-held)')).toHaveCount(0)
+  await expect(page.locator('.product-similar img:not(.picture-held)')).toHaveCount(0)
   await page.mouse.move(180, 400)
   await page.mouse.wheel(0, 900)
-  await expect(page.locator('.similar img:not(.picture-held)')).toHaveCount(5)
+  await expect(page.locator('.product-similar img:not(.picture-held)')).toHaveCount(5)
 })

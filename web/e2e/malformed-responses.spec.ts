@@ -17,7 +17,7 @@ test.describe("under the page's Content-Security-Policy", () => {
     await responseWith(page, emulator, { product }, '/products/details/7')
     await open(page, '/product-details/7')
     await expect(page.getByText('Good book.')).toBeVisible()
-    const description_ = page.locator('.description')
+    const description_ = page.locator('.product-description')
     await expect(description_.locator('script, img, svg, iframe, style, [onerror]')).toHaveCount(0)
     const link = description_.getByText('more')
     await link.click()
@@ -32,7 +32,7 @@ test('a description keeps no attributes, and its links pass no referrer', async 
   const product = { id: 7, name: 'Book', price: 1, description }
   await responseWith(page, emulator, { product }, '/products/details/7')
   await open(page, '/product-details/7')
-  const paragraph = page.locator('.description p')
+  const paragraph = page.locator('.product-description p')
   await expect(paragraph).toBeVisible()
   expect(await paragraph.evaluate((node) => node.outerHTML)).toBe(
     '<p>Good. <a href="https://books.example/" rel="noopener nofollow">More</a></p>',

@@ -91,7 +91,7 @@ function OfflineBar() {
 function TopBar() {
   return (
     <nav className="top-bar on-dark" aria-label="Store website">
-      <div className="shell">
+      <div className="shell d-flex justify-content-between">
         <TopLinks />
         <SocialLinks />
       </div>

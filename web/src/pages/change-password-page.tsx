@@ -6,7 +6,6 @@ import { useChangePassword } from '../features/account/queries.ts'
 import { Field, FormError } from '../ui/form/field.tsx'
 import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
-import '../ui/form/forms.scss'
 import '../features/account/account.scss'
 
 /** The form for a new password. Uses the e-mail address and the code from the previous steps. */
@@ -42,12 +41,12 @@ export default function ChangePasswordPage() {
   return (
     <div className="shell page">
       <PageHead title="Change Password" />
-      <div className="password-screen">
-        <form className="sheet account-form" onSubmit={submit} noValidate>
+      <div className="account-entrance">
+        <form className="sheet" onSubmit={submit} noValidate>
           <p>Enter your new password below.</p>
           <FormError error={step.error} />
           {step.done && (
-            <p className="form-success" role="status">
+            <p className="notice notice-success" role="status">
               {step.done}
             </p>
           )}

@@ -42,7 +42,6 @@ import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/form/forms.scss'
 import '../features/delivery/delivery.scss'
-import '../features/checkout/checkout.scss'
 
 /** Loaded lazily, because hosts rarely return a payment URL. */
 const PaymentLinkDialog = lazyPart(
@@ -228,9 +227,9 @@ function Checkout() {
           />
         ) : null}
       </div>
-      <div className="checkout-step">
+      <div className="checkout-columns">
         {items.length > 0 && (
-          <section className="sheet checkout-summary" aria-labelledby="summary">
+          <section className="sheet" aria-labelledby="summary">
             <h2 id="summary">Order summary</h2>
             <OrderSummary
               items={items}
@@ -264,7 +263,7 @@ function Checkout() {
           />
           {order ? null : <DeliveryLine delivery={delivery} items={items} />}
           {delivery?.note ? (
-            <p>
+            <p className="mt-3">
               <span className="d-block small muted">Delivery note</span> {delivery.note}
             </p>
           ) : null}
@@ -272,7 +271,7 @@ function Checkout() {
         <div className="pay-bar">
           <div className="pay-line">
             <p className={order ? undefined : 'pay-total'}>
-              <span>{order ? 'Paid' : 'Total'}</span>
+              <span className="small muted">{order ? 'Paid' : 'Total'}</span>
               <strong className="money">{formatMoney(total)}</strong>
             </p>
             <button
@@ -288,7 +287,7 @@ function Checkout() {
               <span aria-live="polite">{LABELS[phase]}</span>
             </button>
           </div>
-          <p className="pay-ways">
+          <p className="small muted mt-1">
             {order
               ? "You won't be charged again."
               : problem || attempt
@@ -309,7 +308,7 @@ function addressLine(delivery: Delivery | null): string | null {
 
 function DeliveryLine({ delivery, items }: { delivery: Delivery | null; items: readonly CartItem[] }) {
   return (
-    <p className="delivery-line">
+    <p className="checkout-delivery">
       <span>
         {delivery === null
           ? 'How would you like to get your order?'
@@ -341,7 +340,7 @@ type Props = {
 function BillingForm({ billing, errors, onChange, address, readOnly }: Props) {
   const field = fieldsOf(billing, errors, onChange)
   return (
-    <div className={readOnly ? 'billing-lines' : undefined}>
+    <div className={readOnly ? 'checkout-known' : undefined}>
       <div className="field-pair">
         <Field label="First name" {...field('f_name')} readOnly={readOnly} autoComplete="given-name" />
         <Field label="Last name" {...field('l_name')} readOnly={readOnly} autoComplete="family-name" />

@@ -6,7 +6,6 @@ import { useSubmit } from '../ui/form/use-submit.ts'
 import { Icon } from '../ui/media/icon.tsx'
 import { ContactLinks } from '../ui/page/contact-links.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
-import '../ui/form/forms.scss'
 import '../ui/page/quiet.scss'
 
 const THANKS = 'Thank you for your message! We will get back to you soon.'
@@ -35,7 +34,7 @@ export default function ContactPage() {
         <form className="sheet quiet-form" onSubmit={submit} aria-labelledby="write">
           <h2 id="write">Write to us</h2>
           {thanked && (
-            <p className="form-success" role="status">
+            <p className="notice notice-success" role="status">
               {THANKS}
             </p>
           )}
@@ -55,8 +54,10 @@ export default function ContactPage() {
           </button>
         </form>
         <aside className="quiet-aside" aria-labelledby="reach">
-          <h2 id="reach">Contact us now</h2>
-          <ul className="contact-ways">
+          <h2 id="reach" className="h3">
+            Contact us now
+          </h2>
+          <ul className="quiet-ways">
             <ContactLinks />
             <li>
               <Icon name="pin" />

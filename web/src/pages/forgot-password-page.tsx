@@ -6,7 +6,6 @@ import { useRequestReset } from '../features/account/queries.ts'
 import { Field } from '../ui/form/field.tsx'
 import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
-import '../ui/form/forms.scss'
 import '../features/account/account.scss'
 
 export default function ForgotPasswordPage() {
@@ -35,11 +34,11 @@ export default function ForgotPasswordPage() {
   return (
     <div className="shell page">
       <PageHead title="Forgot Password" />
-      <div className="password-screen">
-        <form className="sheet account-form" onSubmit={submit} noValidate>
+      <div className="account-entrance">
+        <form className="sheet" onSubmit={submit} noValidate>
           <p>We'll email you a 4-digit code.</p>
           {step.done && (
-            <p className="form-success" role="status">
+            <p className="notice notice-success" role="status">
               {step.done}
             </p>
           )}
@@ -58,7 +57,7 @@ export default function ForgotPasswordPage() {
           <button type="submit" className="btn btn-primary w-100" aria-disabled={step.pending}>
             {step.pending ? 'Sending...' : 'Send code'}
           </button>
-          <p className="form-switch">
+          <p className="text-center mt-3">
             <Link to={paths.account}>Back to login</Link>
           </p>
         </form>

@@ -22,17 +22,19 @@ export default function GiftCardPage() {
   return (
     <div className="shell page">
       <PageHead title="Gift Cards">
-        <p className="gift-balance">
+        <p>
           Balance <strong className="money">{formatMoney(balanceOf(transactions))}</strong>
         </p>
       </PageHead>
-      <p className="muted">Preview: nothing is charged and no card is sent.</p>
+      <p className="muted mb-3">Preview: nothing is charged and no card is sent.</p>
       <div className="quiet-columns">
         <PurchaseForm onPurchase={add('purchase')} />
-        <div className="gift-side">
+        <div className="d-grid gap-3">
           <RedeemForm onRedeem={add('redeem')} />
           <section className="sheet" aria-labelledby="history">
-            <h2 id="history">Transaction history</h2>
+            <h2 id="history" className="h3">
+              Transaction history
+            </h2>
             {transactions.length === 0 ? (
               <p className="muted">No transactions yet.</p>
             ) : (
@@ -89,7 +91,7 @@ function PurchaseForm({ onPurchase }: { onPurchase: (amount: number) => void }) 
       <fieldset className="gift-amounts">
         <legend>Amount</legend>
         {giftCard.presets.map((preset) => (
-          <label key={preset}>
+          <label key={preset} className="choice-card">
             <input
               type="radio"
               name="amount"
@@ -99,7 +101,7 @@ function PurchaseForm({ onPurchase }: { onPurchase: (amount: number) => void }) 
             <span className="money">{formatMoney(preset)}</span>
           </label>
         ))}
-        <label>
+        <label className="choice-card">
           <input type="radio" name="amount" checked={isCustom} onChange={() => choose({ typed: '' })} />
           <span>Other</span>
         </label>
@@ -119,7 +121,7 @@ function PurchaseForm({ onPurchase }: { onPurchase: (amount: number) => void }) 
       <fieldset className="gift-amounts">
         <legend>Send it by</legend>
         {(['Email', 'WhatsApp'] as const).map((each) => (
-          <label key={each}>
+          <label key={each} className="choice-card">
             <input type="radio" name="way" checked={way === each} onChange={() => setWay(each)} />
             <span>{each}</span>
           </label>
@@ -146,7 +148,9 @@ function RedeemForm({ onRedeem }: { onRedeem: (amount: number) => void }) {
 
   return (
     <form className="sheet quiet-form" onSubmit={submit} noValidate aria-labelledby="redeem">
-      <h2 id="redeem">Redeem a gift card</h2>
+      <h2 id="redeem" className="h3">
+        Redeem a gift card
+      </h2>
       <Field
         label="Gift card code"
         name="code"

@@ -28,7 +28,6 @@ import { Icon } from '../ui/media/icon.tsx'
 import { AsOf } from '../ui/page/as-of.tsx'
 import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
-import '../ui/form/forms.scss'
 import '../features/school-list/school-list.scss'
 import { ShareWays } from '../features/school-list/share-ways.tsx'
 
@@ -87,7 +86,7 @@ function OpenedList({ title, list, fragment, onChange }: OpenedProps) {
   if (isEditing) return <ListEditor list={list} onChange={onChange} onDone={() => setEditing(false)} />
   return (
     <>
-      <p className="muted">
+      <p className="muted mb-3">
         Tick what you already have, then add the rest to your cart.
         <AsOf at={at} />
       </p>
@@ -99,8 +98,8 @@ function OpenedList({ title, list, fragment, onChange }: OpenedProps) {
         onTick={toggle}
         alternatives={(line) => <Alternatives {...line} />}
       />
-      <div className="sheet list-foot">
-        <p className="list-total">
+      <div className="sheet mt-3">
+        <p className="d-flex justify-content-between large strong">
           <span>{ticked.size === 0 ? 'Total' : 'Total of the rest'}</span>
           <span className="money">{restSum === null ? '–' : formatSum(restSum)}</span>
         </p>
@@ -143,11 +142,9 @@ function OpenedList({ title, list, fragment, onChange }: OpenedProps) {
         url={url}
         onPrint={print}
       />
-      <p className="list-ways">
-        <button type="button" className="link-button" onClick={() => setEditing(true)}>
-          Change this list
-        </button>
-      </p>
+      <button type="button" className="link-button list-change" onClick={() => setEditing(true)}>
+        Change this list
+      </button>
       <ListSheet list={list} products={products} total={total} qr={qr} buyer={isQuotation ? buyer : null} />
     </>
   )
@@ -281,7 +278,7 @@ function Alternatives({ name, id }: { name: string; id: number }) {
     .filter((product) => product.id !== null && product.id !== id && product.total_stock !== 0)
     .slice(0, MAX_ALTERNATIVES)
   return (
-    <ul className="alternatives">
+    <ul className="list-alternatives">
       {found.map((product) => (
         <li key={product.id}>
           <Link to={paths.product(product.id ?? 0)}>

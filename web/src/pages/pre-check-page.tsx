@@ -115,7 +115,7 @@ function PreCheck() {
       <CheckoutSteps current="Delivery" />
       <PageHead plain title="Delivery" />
       <UnfinishedPayment />
-      <div className="delivery-step">
+      <div className="delivery-columns">
         <div className="delivery-main">
           <section className="sheet" aria-labelledby="how">
             <h2 id="how">How do you want to get it?</h2>
@@ -145,7 +145,7 @@ function PreCheck() {
           )}
           <section className="sheet" aria-labelledby="note" ref={noteSection}>
             <h2 id="note">{env.sendDeliveryNote ? 'Note for the rider' : 'Before you continue'}</h2>
-            <p className="delivery-notice">{NOTICE}</p>
+            <p className="notice delivery-notice">{NOTICE}</p>
             <DeliveryNote
               note={note}
               onNote={(next) => changeDelivery({ note: next })}
@@ -157,7 +157,7 @@ function PreCheck() {
         </div>
         <aside className="sheet delivery-summary" aria-labelledby="summary">
           <h2 id="summary">Summary</h2>
-          <p className="muted">{count === 1 ? '1 item' : `${count} items`} in your cart</p>
+          <p className="muted mb-3">{count === 1 ? '1 item' : `${count} items`} in your cart</p>
           <ChangedLines items={items} offers={offers} />
           <DeliverySummary subtotal={subtotal} fee={fee} mode={mode} explanation={explanation()} />
           <button
@@ -224,7 +224,7 @@ function ChangedLines({ items, offers }: { items: readonly CartItem[]; offers: O
   })
   if (changed.length === 0) return null
   return (
-    <ul className="changed-lines">
+    <ul className="cart-changes">
       {changed.map((line, at) => (
         <li key={`${line.item.id}-${at}`}>
           {line.item.name}
@@ -257,7 +257,7 @@ function DeliveryChoice({ mode, onMode }: { mode: DeliveryMode; onMode: (mode: D
     <fieldset className="delivery-choice">
       <legend className="visually-hidden">How would you like to get it?</legend>
       {choices.map((choice) => (
-        <label key={choice.mode} className={mode === choice.mode ? 'is-chosen' : ''}>
+        <label key={choice.mode} className="choice-card">
           <input
             type="radio"
             name="delivery-mode"
@@ -287,7 +287,7 @@ type DeliverySummaryProps = {
 
 function DeliverySummary({ subtotal, fee, mode, explanation }: DeliverySummaryProps) {
   return (
-    <dl className="totals">
+    <dl className="ruled-rows totals mb-3">
       <div>
         <dt>Subtotal</dt>
         <dd className="money">{formatSum(subtotal)}</dd>
@@ -295,15 +295,15 @@ function DeliverySummary({ subtotal, fee, mode, explanation }: DeliverySummaryPr
       <div>
         <dt>
           Delivery Fee
-          <span className="totals-why">{explanation}</span>
+          <span className="d-block small muted">{explanation}</span>
         </dt>
         <dd className="money">{feeText(mode, fee)}</dd>
       </div>
-      <div className="totals-sum">
+      <div>
         <dt>Total Amount</dt>
         <dd className="money">
           {fee === null ? formatSum(subtotal) : formatMoney(orderTotal(subtotal, fee))}
-          {fee === null && <span className="totals-why">+ delivery</span>}
+          {fee === null && <span className="d-block small muted">+ delivery</span>}
         </dd>
       </div>
     </dl>

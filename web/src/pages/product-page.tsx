@@ -205,7 +205,7 @@ function ProductView({
           {options.length === 0 ? null : (
             <ProductChoices options={options} choices={choices} onChange={setChoices} />
           )}
-          <div className="buy-row">
+          <div className="product-buy">
             <Quantity
               value={quantity}
               name={product.name}
@@ -216,11 +216,11 @@ function ProductView({
             {product.id === null ? null : <WishlistButton product={{ ...product, id: product.id }} />}
           </div>
           {product.total_stock !== null && product.total_stock <= 0 ? (
-            <p className="muted">Sold out for now. You can pre-order it.</p>
+            <p className="muted mt-3">Sold out for now. You can pre-order it.</p>
           ) : null}
           <ProductFacts product={product} />
           <ProductDescription html={product.description} />
-          {product.tax === null ? null : <p className="isbn">ISBN: {product.tax}</p>}
+          {product.tax === null ? null : <p className="muted">ISBN: {product.tax}</p>}
         </div>
       </div>
       <ProductTabs product={product} />

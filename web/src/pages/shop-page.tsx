@@ -149,7 +149,7 @@ function ShopListing() {
   }
 
   return (
-    <div className="with-side">
+    <div className="list-columns">
       <SidePanel label="Browse categories">
         <SidebarSearch />
         <CategorySidebar selected={categoryId} onSelect={select} />
@@ -158,7 +158,7 @@ function ShopListing() {
         </ErrorBoundary>
       </SidePanel>
       <div>
-        <ul className="badge-bar">
+        <ul className="list-badges">
           {badges.map((badge) => (
             <li key={badge}>{badge}</li>
           ))}
@@ -250,7 +250,7 @@ export function SearchPage() {
 function SidebarSearch() {
   const reasonId = useId()
   return (
-    <form className="search-box search-inert" onSubmit={(event) => event.preventDefault()}>
+    <form className="search-box side-inert" onSubmit={(event) => event.preventDefault()}>
       <input
         type="search"
         aria-label="Search in the shop"

@@ -23,7 +23,7 @@ export default function SpecialOrderPage() {
       <div className="quiet-columns">
         <SpecialOrderForm onOpen={prefill} wanted={isOutOfStock === true ? readText(item_name) : ''} />
         <aside className="quiet-aside">
-          <h2>How it works</h2>
+          <h2 className="h3">How it works</h2>
           <ol>
             <li>
               Tell us what you're looking for, such as a set book that's out of print or a uniform in an
@@ -32,7 +32,7 @@ export default function SpecialOrderPage() {
             <li>We'll ask our suppliers in Kampala, Nairobi and beyond, usually within two working days.</li>
             <li>We'll send you a price and a date. You pay only if you agree.</li>
           </ol>
-          <p className="muted">Asking is free, and you don't have to buy.</p>
+          <p className="muted mt-3">Asking is free, and you don't have to buy.</p>
         </aside>
       </div>
     </div>

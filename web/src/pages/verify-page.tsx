@@ -12,7 +12,6 @@ import { FormError } from '../ui/form/field.tsx'
 import { OFFLINE, useSubmit } from '../ui/form/use-submit.ts'
 import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
-import '../ui/form/forms.scss'
 import '../features/account/account.scss'
 
 /** The form for the one-time code. Verifies the code as soon as it is complete. */
@@ -49,9 +48,9 @@ export default function VerifyPage() {
   return (
     <div className="shell page">
       <PageHead title="Verify OTP" />
-      <div className="password-screen">
+      <div className="account-entrance">
         <form
-          className="sheet account-form"
+          className="sheet"
           noValidate
           onSubmit={(event: FormEvent) => {
             event.preventDefault()
@@ -105,7 +104,7 @@ function Resend({ email }: { email: string }) {
   }
 
   return (
-    <p className="form-switch">
+    <p className="text-center mt-3">
       {email ? (
         <>
           No code?

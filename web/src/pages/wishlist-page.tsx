@@ -30,11 +30,9 @@ export default function WishlistPage() {
     <div className="shell page">
       <PageHead title="My Wishlist" facts={{ hidden: true }} />
       {isOwn ? (
-        <div className="wishlist-actions">
-          {customer?.id != null ? <ShareButton user={customer.id} /> : null}
-        </div>
+        <div className="list-actions">{customer?.id != null ? <ShareButton user={customer.id} /> : null}</div>
       ) : null}
-      <div className="with-side">
+      <div className="list-columns">
         <SidePanel label="Find more books">
           <SearchBox
             label="Search for books"
@@ -43,7 +41,7 @@ export default function WishlistPage() {
           />
           <BookLinks categories={categories} />
         </SidePanel>
-        <div className="wishlist">
+        <div>
           <WishlistItems
             key={user ?? 'own'}
             user={user}
@@ -67,7 +65,9 @@ export function BookLinks({ categories }: { categories: readonly { id: number; n
   const ids = new Map(categories.map(({ id, name }) => [name.trim().toLowerCase(), id]))
   return (
     <nav className="side-block" aria-labelledby="side-books">
-      <h2 id="side-books">Books</h2>
+      <h2 className="h3" id="side-books">
+        Books
+      </h2>
       <ul className="side-links">
         {names.map((name) => {
           const categoryId = ids.get(name.toLowerCase()) ?? BOOKS_CATEGORY_ID

@@ -55,7 +55,7 @@ export function Footer() {
           <h2 id="footer-news">New books, every day</h2>
           <NewsletterForm />
         </section>
-        <section aria-labelledby="footer-help">
+        <section className="footer-help" aria-labelledby="footer-help">
           <h2 id="footer-help">Need help?</h2>
           <ul>
             <ContactLinks />
@@ -150,9 +150,9 @@ function NewsletterForm() {
   })
 
   return (
-    <form className="newsletter" onSubmit={submit} noValidate>
+    <form className="field mb-0" onSubmit={submit} noValidate>
       <label htmlFor="newsletter-email">Your email</label>
-      <div className="newsletter-row d-flex flex-wrap gap-2">
+      <div className="d-flex flex-wrap gap-2">
         <input
           id="newsletter-email"
           className="form-control"

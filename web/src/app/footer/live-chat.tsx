@@ -57,7 +57,7 @@ export function LiveChat({ loader = env.chatScript }: { loader?: string }) {
   return (
     <button
       type="button"
-      className={`btn btn-secondary live-chat on-dark live-chat-${stage}`}
+      className={`btn btn-secondary live-chat live-chat-${stage}`}
       onClick={() => load(true)}
     >
       <Icon name="chat" />

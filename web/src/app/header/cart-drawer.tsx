@@ -64,7 +64,7 @@ function SaveForLater({ item, onSaved }: { item: CartItem; onSaved: () => void }
         <Icon name="heart" />
       </button>
       {isError ? (
-        <p className="cart-line-news small" role="alert">
+        <p className="cart-notice" role="alert">
           Failed to add to wishlist.
         </p>
       ) : null}

@@ -13,12 +13,12 @@ const CategoryFlyout = lazyPart(
     ),
   {
     waiting: (
-      <div className="flyout-late">
+      <div className="category-flyout">
         <Spinner />
       </div>
     ),
     failed: (again) => (
-      <div className="flyout-late">
+      <div className="category-flyout">
         <PartFailure onRetry={again} />
       </div>
     ),

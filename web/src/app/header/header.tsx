@@ -47,19 +47,19 @@ export function Header() {
           <a href={phoneUrl(store.phones[0])}>
             <Icon name="phone" />
             <span>
-              <span className="contact-label">Call us</span> {store.phones[0]}
+              <span className="visually-hidden">Call us</span> {store.phones[0]}
             </span>
           </a>
           <a href={`https://wa.me/${store.whatsapp}`}>
             <Icon name="chat" />
             <span>
-              <span className="contact-label">Chat with us</span> WhatsApp
+              <span className="visually-hidden">Chat with us</span> WhatsApp
             </span>
           </a>
           <a href={`mailto:${store.email}`}>
             <Icon name="mail" />
             <span>
-              <span className="contact-label">Write to us</span> {store.email}
+              <span className="visually-hidden">Write to us</span> {store.email}
             </span>
           </a>
         </address>

@@ -31,7 +31,7 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
         <nav aria-label="Store website">
           <TopLinks />
         </nav>
-        <ul className="drawer-contact">
+        <ul className="menu-contact">
           <ContactLinks phones={store.phones.slice(0, 1)} />
         </ul>
       </div>
@@ -49,7 +49,7 @@ type LevelProps = { nodes: readonly CategoryNode[]; onGo: () => void; images?: b
 function AccordionLevel({ nodes, onGo, images = false }: LevelProps) {
   const [open, setOpen] = useState<number | null>(null)
   return (
-    <ul className="accordion-menu">
+    <ul className="menu-level">
       {nodes.map((node) => (
         <li key={node.id}>
           <CategoryRow

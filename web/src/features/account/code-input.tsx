@@ -53,6 +53,7 @@ export function CodeInput({ code, onChange, invalid, describedBy }: Props) {
       {Array.from({ length: limits.codeLength }, (_, index) => (
         <input
           key={index}
+          className="form-control"
           ref={(box) => {
             boxes.current[index] = box
           }}

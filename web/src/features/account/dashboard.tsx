@@ -46,9 +46,9 @@ export function Dashboard({ token, onLogIn }: Props) {
 function ProfileLines({ profile }: { profile: Profile }) {
   const name = `${profile.f_name} ${profile.l_name}`.trim()
   return (
-    <div className="profile">
+    <div className="account-profile">
       <Portrait url={profile.image_fullpath} name={name} />
-      <dl>
+      <dl className="ruled-rows">
         <div>
           <dt>Name</dt>
           <dd>{name || '—'}</dd>
@@ -75,9 +75,16 @@ function Portrait({ url, name }: { url: string | null; name: string }) {
     .slice(0, 2)
     .toUpperCase()
   return url && failed !== url ? (
-    <img className="portrait" src={url} alt="Profile" width={96} height={96} onError={() => setFailed(url)} />
+    <img
+      className="account-portrait"
+      src={url}
+      alt="Profile"
+      width={96}
+      height={96}
+      onError={() => setFailed(url)}
+    />
   ) : (
-    <span className="portrait" role="img" aria-label="Profile">
+    <span className="account-portrait" role="img" aria-label="Profile">
       {initials || '?'}
     </span>
   )
@@ -85,12 +92,12 @@ function Portrait({ url, name }: { url: string | null; name: string }) {
 
 function ProfileSkeleton() {
   return (
-    <div className="profile" aria-busy="true">
+    <div className="account-profile" aria-busy="true">
       <span className="visually-hidden" role="status">
         Loading...
       </span>
-      <Skeleton width="96px" height="96px" className="portrait" />
-      <dl>
+      <Skeleton width="96px" height="96px" className="account-portrait" />
+      <dl className="ruled-rows">
         {['Name', 'Email', 'Phone'].map((label) => (
           <div key={label}>
             <dt>{label}</dt>

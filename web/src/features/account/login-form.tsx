@@ -43,7 +43,7 @@ export function LoginForm({ email, onEmail, onLogin, onSwitch }: Props) {
   })
 
   return (
-    <form className="sheet account-form" onSubmit={submit} aria-labelledby="login-title">
+    <form className="sheet" onSubmit={submit} aria-labelledby="login-title">
       <h2 id="login-title" tabIndex={-1}>
         Login
       </h2>
@@ -68,13 +68,15 @@ export function LoginForm({ email, onEmail, onLogin, onSwitch }: Props) {
         enterKeyHint="go"
         required
       />
-      <p className="form-aside">
-        <Link to={paths.forgotPassword}>Forgot Password?</Link>
+      <p className="text-end mb-3">
+        <Link className="link-button" to={paths.forgotPassword}>
+          Forgot Password?
+        </Link>
       </p>
       <button type="submit" className="btn btn-primary w-100" aria-disabled={pending}>
         {pending ? 'Logging in...' : 'Login'}
       </button>
-      <p className="form-switch">
+      <p className="text-center mt-3">
         New here?{' '}
         <button type="button" className="btn btn-link" onClick={onSwitch}>
           Register

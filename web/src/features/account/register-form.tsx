@@ -43,13 +43,7 @@ export function RegisterForm({ email, onEmail, onSwitch }: Props) {
   })
 
   return (
-    <form
-      className="sheet account-form"
-      ref={form}
-      onSubmit={submit}
-      noValidate
-      aria-labelledby="register-title"
-    >
+    <form className="sheet" ref={form} onSubmit={submit} noValidate aria-labelledby="register-title">
       <h2 id="register-title" tabIndex={-1}>
         Register
       </h2>
@@ -80,9 +74,11 @@ export function RegisterForm({ email, onEmail, onSwitch }: Props) {
         {pending ? 'Registering...' : 'Register'}
       </button>
       <div role="status">
-        {isReady ? <p className="form-success mt-3">Your account is ready. Log in to continue.</p> : null}
+        {isReady ? (
+          <p className="notice notice-success mt-3">Your account is ready. Log in to continue.</p>
+        ) : null}
       </div>
-      <p className="form-switch">
+      <p className="text-center mt-3">
         Already have an account?{' '}
         <button type="button" className="btn btn-link" onClick={onSwitch}>
           Login

@@ -10,7 +10,7 @@ import {
 import { notify } from '../../ui/feedback/notify.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import { updateLines } from './cart-store.ts'
-import './line-notice.scss'
+import './cart.scss'
 import { formatMoney } from '../../domain/money.ts'
 
 type Props = {
@@ -26,7 +26,7 @@ export function LineNotice({ item, wanted, offer }: Props) {
   if (offer === undefined || changes.length === 0) return null
   const soldOut = isSoldOut(offer)
   return (
-    <div className="line-notice">
+    <div className="cart-notice">
       <Icon name="info" />
       <div role="status">
         {changes.map((change) => (

@@ -80,7 +80,7 @@ export function ArrangePanel({ params, counts, isWhole, onParams }: Props) {
           </option>
         ))}
       </Choice>
-      <label className="arrange-tick">
+      <label>
         <input
           type="checkbox"
           className="form-check-input"
@@ -109,7 +109,7 @@ type ChoiceProps = { label: string; value: string; onChange: (value: string) => 
 function Choice({ label, value, onChange, children }: ChoiceProps) {
   const id = useId()
   return (
-    <div>
+    <div className="field">
       <label htmlFor={id}>{label}</label>
       <select
         id={id}

@@ -7,7 +7,7 @@ import { ArrangePanel } from './arrange-panel.tsx'
 import { arrange, countsOf, readArrangement } from './arrangement.ts'
 import { type FurtherQuery, isArranged, retryOf } from './page-of.ts'
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx'
-import './arrange.scss'
+import './listing.scss'
 import { useQueries } from '@tanstack/react-query'
 import { limits } from '../../config/limits.ts'
 
@@ -52,7 +52,7 @@ export function ArrangedList(props: ArrangedListProps) {
       ) : null}
       {hasChoices ? (
         <>
-          <p className="muted arrange-progress" role="status">
+          <p className="muted mb-3" role="status">
             {isPending
               ? `Looking through ${expected.toLocaleString('en')} products: ${products.length.toLocaleString('en')} so far.`
               : `${matches.length.toLocaleString('en')} of ${expected < listing.total ? 'the first ' : ''}${products.length.toLocaleString('en')} products`}

@@ -12,14 +12,18 @@ export function PopularBooks() {
   const books = data.filter((product) => product.id !== null).slice(0, MAX_BOOKS)
   return (
     <section className="side-block" aria-labelledby="side-popular">
-      <h2 id="side-popular">Popular in Books</h2>
-      <ul className="popular">
+      <h2 className="h3" id="side-popular">
+        Popular in Books
+      </h2>
+      <ul className="side-popular">
         {books.map((book, at) => (
           <li key={`${book.id}-${at}`}>
             <ImageLink product={book} />
             <div>
-              <NameLink product={book} />
-              <Price amount={book.price} className="small" />
+              <span className="d-block strong">
+                <NameLink product={book} />
+              </span>
+              <Price amount={book.price} />
             </div>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { Icon } from '../../ui/media/icon.tsx'
-import './checkout-steps.scss'
+import './checkout.scss'
 
 const STEPS = ['Delivery', 'Payment', 'Done'] as const
 
@@ -15,7 +15,7 @@ export function CheckoutSteps({ current }: { current: (typeof STEPS)[number] }) 
             className={isDone ? 'is-done' : undefined}
             aria-current={place === at ? 'step' : undefined}
           >
-            <span aria-hidden="true">{isDone ? <Icon name="check" /> : place + 1}</span>
+            <span aria-hidden="true">{isDone ? <Icon name="check" /> : <b>{place + 1}</b>}</span>
             {step}
           </li>
         )

@@ -18,7 +18,7 @@ export function OrderSummary({ items, delivery, notice }: Props) {
   const subtotal = totalPrice(items)
   return (
     <>
-      <ul className="summary-items">
+      <ul className="checkout-items">
         {items.map((item, at) => (
           <li key={`${item.id}-${at}`}>
             <ProductImage file={item.image} name={item.name} alt="" ratio="square" sizes="3rem" />
@@ -36,7 +36,7 @@ export function OrderSummary({ items, delivery, notice }: Props) {
           </li>
         ))}
       </ul>
-      <dl className="totals">
+      <dl className="ruled-rows totals">
         <div>
           <dt>Subtotal</dt>
           <dd className="money">{formatSum(subtotal)}</dd>
@@ -51,7 +51,7 @@ export function OrderSummary({ items, delivery, notice }: Props) {
                 : formatSum(delivery.fee)}
           </dd>
         </div>
-        <div className="totals-sum">
+        <div>
           <dt>Total</dt>
           <dd className="money">{formatMoney(orderTotal(subtotal, delivery?.fee ?? 0))}</dd>
         </div>
@@ -63,7 +63,7 @@ export function OrderSummary({ items, delivery, notice }: Props) {
 export function OrderChanges({ changes, onAccept }: { changes: readonly Change[]; onAccept: () => void }) {
   return (
     <>
-      <ul className="order-changes">
+      <ul className="d-grid gap-1">
         {changes.map(({ label, before, after }) => (
           <li key={`${label} ${before}`}>
             {label}: {after} (was {before})

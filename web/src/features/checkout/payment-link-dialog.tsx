@@ -21,7 +21,7 @@ export function PaymentLinkDialog({ url, onClose }: { url: string | null; onClos
         </>
       }
     >
-      <p className="payment-url">{url}</p>
+      <p className="strong mb-3">{url}</p>
       {link === null && <p>This link doesn't look right, so we haven't opened it. Please call us.</p>}
     </Dialog>
   )

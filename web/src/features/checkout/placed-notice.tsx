@@ -9,7 +9,7 @@ import { ProductImage } from '../../ui/media/product-image.tsx'
 import { Link, WhatsAppLink } from '../../ui/page/link.tsx'
 import { CheckoutSteps } from './checkout-steps.tsx'
 import { storePlacedOrder, takeIsNew, useOrderDetails, usePlacedOrder } from './placed-order.ts'
-import './placed-notice.scss'
+import './checkout.scss'
 
 /** A notice with the items, total and delivery of the last order. Shown until it is dismissed. */
 export function PlacedNotice() {

@@ -5,16 +5,18 @@ export function DataSaver() {
   const isOn = useDataSaver()
   return (
     <div className="shell data-saver">
-      <button
-        type="button"
-        className="data-saver-switch"
-        role="switch"
-        aria-checked={isOn}
-        aria-describedby="data-saver-words"
-        onClick={() => setDataSaver(!isOn)}
-      >
+      <label className="form-switch">
+        <input
+          className="form-check-input"
+          type="checkbox"
+          role="switch"
+          aria-describedby="data-saver-words"
+          checked={isOn}
+          aria-checked={isOn}
+          onChange={() => setDataSaver(!isOn)}
+        />
         Data saver
-      </button>
+      </label>
       <p id="data-saver-words">Images load only when you tap them; no extra fonts, moving banners or chat.</p>
     </div>
   )

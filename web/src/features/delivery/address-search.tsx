@@ -81,7 +81,7 @@ export function AddressSearch({ text, onText, onPlace, error, focused }: Props) 
         value={text}
         onChange={(event) => type(event.target.value)}
       />
-      <div {...listProps} role="listbox" aria-label="Places" className="place-list">
+      <div {...listProps} role="listbox" aria-label="Places" className="address-places">
         {found.map((place, index) => (
           <button key={`${place.name} ${place.lat} ${place.lng}`} {...optionProps(place, index)}>
             {place.name}

@@ -23,7 +23,7 @@ const MapFrame = lazyPart<MapProps>(
     failed: (again) => (
       <div className="map-frame map-wait">
         <div>
-          <p className="muted">The map didn't load. You can still search for your address by name.</p>
+          <p className="muted mb-3">The map didn't load. You can still search for your address by name.</p>
           <button type="button" className="btn btn-outline-secondary" onClick={again}>
             Try again
           </button>
@@ -126,8 +126,10 @@ export function AddressSection({ book }: { book: AddressBook }) {
 function NewAddress({ book }: { book: AddressBook }) {
   const { form } = book
   return (
-    <section className="new-address" aria-labelledby="new-address">
-      <h3 id="new-address">{book.addresses.length > 0 ? 'Another address' : 'Where should we deliver?'}</h3>
+    <section className="address-new" aria-labelledby="new-address">
+      <h3 id="new-address" className="mb-3">
+        {book.addresses.length > 0 ? 'Another address' : 'Where should we deliver?'}
+      </h3>
       <AddressSearch
         text={form.draft.address}
         onText={(address) => form.change({ address })}
@@ -207,7 +209,7 @@ function AddressCards({ addresses, selectedId, onSelect, onChange, onDelete, bus
         const selected = address.id === selectedId
         const name = address.address || 'Unnamed address'
         return (
-          <div key={address.id} className={`address-card ${selected ? 'is-selected' : ''}`}>
+          <div key={address.id} className="address-card">
             <label>
               <input
                 type="radio"
@@ -230,7 +232,7 @@ function AddressCards({ addresses, selectedId, onSelect, onChange, onDelete, bus
               <span>{name}</span>
               <span className="money">{address.contact_person_number}</span>
             </label>
-            <div className="address-actions">
+            <div className="d-flex justify-content-between">
               <button
                 type="button"
                 className="btn btn-link"

@@ -39,7 +39,7 @@ export function DeliveryNote({ note, onNote, confirmed, onConfirmed, submitted }
         multiline
         required
       />
-      <div className="confirm-line">
+      <div className="delivery-confirm">
         <input
           className="form-check-input"
           type="checkbox"
@@ -53,7 +53,7 @@ export function DeliveryNote({ note, onNote, confirmed, onConfirmed, submitted }
         <label htmlFor="confirm-details">I confirm that my details are correct *</label>
         <div aria-live="polite">
           {!confirmed && (
-            <p id="confirm-details-missing" className={boxWrong ? 'field-error' : 'field-helper'}>
+            <p id="confirm-details-missing" className={boxWrong ? 'field-error' : 'field-hint mb-0'}>
               {boxWrong && <Icon name="alert" />}
               You must confirm your details to proceed.
             </p>

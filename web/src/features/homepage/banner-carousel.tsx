@@ -117,7 +117,7 @@ export function BannerCarousel() {
       ))}
       {count > 1 ? (
         <div className="carousel-tools on-dark">
-          <div className="dots">
+          <div className="d-flex">
             {banners.map((banner, at) => (
               <button
                 key={banner.id}

@@ -32,7 +32,7 @@ export function HomeSections({ afterFirst }: { afterFirst: ReactNode }) {
   }
   const failure =
     error && online ? (
-      <div className="failure sections-failure" role="alert">
+      <div className="notice notice-error d-block" role="alert">
         <p>
           <strong>Error:</strong> {sectionsMessage(error)}
         </p>
@@ -54,7 +54,7 @@ export function HomeSections({ afterFirst }: { afterFirst: ReactNode }) {
   }
   const groups = groupSections(data.slice(0, count)).map(({ cards, strips }, group) => (
     <Fragment key={cards[0]?.section.id ?? group}>
-      <div className="section-group">
+      <div className="mb-5">
         <div className="card-row">
           {cards.map(({ section, number }) => (
             <SectionCard key={section.id} section={section} title={section.title ?? `Section ${number}`} />
@@ -83,10 +83,12 @@ export function HomeSections({ afterFirst }: { afterFirst: ReactNode }) {
 
 function SectionsSkeleton({ onRetry }: { onRetry: () => void }) {
   return (
-    <div className="section-group card-row" aria-busy="true">
+    <div className="card-row" aria-busy="true">
       {[0, 1, 2, 3].map((at) => (
         <div key={at} className="section-card" aria-hidden={at > 0}>
-          <h2>{at === 0 ? <span role="status">Loading...</span> : <Skeleton width="70%" />}</h2>
+          <h2 className="h3">
+            {at === 0 ? <span role="status">Loading...</span> : <Skeleton width="70%" />}
+          </h2>
           <div className="card-pictures card-single">
             <Skeleton ratio="square" />
           </div>
@@ -155,7 +157,7 @@ function SectionStrip({ section, title }: { section: ShopSection; title: string 
         </div>
       </div>
       {section.items.length === 0 ? (
-        <p className="strip-empty">No products available in this section</p>
+        <p className="sheet">No products available in this section</p>
       ) : (
         <ul className="strip" ref={row}>
           {section.items.map((item, at) => (
@@ -208,7 +210,9 @@ function SectionCard({ section, title }: { section: ShopSection; title: string }
   const single = section.items.length === 1 ? section.items[0] : undefined
   return (
     <section className="section-card" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+      <h2 id={id} className="h3">
+        {title}
+      </h2>
       {shown.length === 0 ? (
         <p className="coming-soon">Coming Soon</p>
       ) : (
@@ -243,11 +247,7 @@ function SectionCard({ section, title }: { section: ShopSection; title: string }
 
 /** An arrow. Link checkers would report "See more" alone as vague; screen readers also read the section's title. */
 function Arrow() {
-  return (
-    <span className="onward" aria-hidden="true">
-      ›
-    </span>
-  )
+  return <span aria-hidden="true">›</span>
 }
 
 /** The name, author and first words of a section's only product, such as the book of the month. */

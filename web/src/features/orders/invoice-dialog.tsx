@@ -81,9 +81,8 @@ function Invoice({ order }: { order: ShopOrder }) {
                   <InvoiceImage urls={line.images} name={line.name} />
                   <span>
                     {line.name}
-                    {line.chosen ? <span className="invoice-chosen">{chosenText(line)}</span> : null}
-                    {/* Shown on phones, which have no space for a price column. */}
-                    <span className="invoice-each">{formatPrice(line.price)} each</span>
+                    {line.chosen ? <span className="d-block small muted">{chosenText(line)}</span> : null}
+                    <small className="invoice-each muted">{formatPrice(line.price)} each</small>
                   </span>
                 </span>
               </td>

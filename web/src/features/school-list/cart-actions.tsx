@@ -53,7 +53,7 @@ export function CartActions({ items, onLeave }: { items: readonly CartItem[]; on
       >
         Order on WhatsApp
       </WhatsAppLink>
-      <div>
+      <div className="d-flex justify-content-between">
         <button type="button" className="link-button" onClick={() => go({ isNew: true })}>
           School list
         </button>

@@ -14,7 +14,7 @@ export function ListEditor({ list, onChange, onDone }: Props) {
     })
   return (
     <form
-      className="sheet list-editor"
+      className="sheet d-grid"
       onSubmit={(event) => {
         event.preventDefault()
         onDone()
@@ -33,7 +33,7 @@ export function ListEditor({ list, onChange, onDone }: Props) {
           <li key={`${line.id}-${at}`}>
             <fieldset>
               <legend>{line.name || `Item ${line.id}`}</legend>
-              <div className="list-edit-tools">
+              <div className="d-flex justify-content-between align-items-center mb-1">
                 <Quantity
                   value={line.quantity}
                   name={line.name}

@@ -19,7 +19,7 @@ type Props = {
 /** The lines of a list with today's prices. Parents tick the items that their child already has. */
 export function ListLines({ lines, products, ticked, onTick, alternatives }: Props) {
   return (
-    <ul className="list-lines">
+    <ul className="list-lines sheet">
       {lines.map((line, at) => (
         <li
           key={`${line.id}-${at}`}

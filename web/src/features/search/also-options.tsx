@@ -15,8 +15,10 @@ type Props = {
 export function AlsoOptions({ label, found, optionProps }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: HTML has no element for a group of options in a listbox
-    <div role="group" aria-label={label} className="also-options">
-      <p aria-hidden="true">{label}</p>
+    <div role="group" aria-label={label} className="search-found">
+      <p className="small strong muted" aria-hidden="true">
+        {label}
+      </p>
       {found.map((product, at) => (
         <button key={product.id} {...optionProps(product, at)} className="suggestion">
           {savesData() ? (
@@ -31,9 +33,9 @@ export function AlsoOptions({ label, found, optionProps }: Props) {
               className="wordless"
             />
           )}
-          <span className="also-words">
-            {product.name} {product.author === '' ? null : <small>{product.author}</small>}{' '}
-            <Price amount={product.price} />
+          <span>
+            {product.name} {product.author === '' ? null : <small>{product.author}</small>}
+            <Price amount={product.price} className="d-block small strong muted" />
           </span>
         </button>
       ))}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Spinner } from '../../ui/loading/placeholders.tsx'
 import { createBarcodeDetector } from './barcode-detector.ts'
 import { readIsbn } from './isbn.ts'
-import './barcode.scss'
+import './search-aids.scss'
 
 /** The interval between reads and the delay before the help text, in milliseconds. */
 const PAUSE_MS = 150
@@ -69,8 +69,8 @@ export function BarcodeCamera({ onIsbn }: { onIsbn: (isbn: string) => void }) {
 
   const hasFailed = state.kind === 'failed'
   return (
-    <div className="barcode">
-      <div className="barcode-frame" hidden={hasFailed}>
+    <div className="d-grid gap-3">
+      <div className="search-camera" hidden={hasFailed}>
         <video ref={video} muted playsInline aria-label="Camera view" />
         {state.kind === 'starting' ? <Spinner label="Opening the camera..." /> : null}
       </div>

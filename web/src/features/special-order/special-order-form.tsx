@@ -67,12 +67,12 @@ export function SpecialOrderForm({ onOpen, wanted }: Props) {
   return (
     <form className="sheet quiet-form" ref={form} onSubmit={submit} noValidate>
       {sent && (
-        <p className="form-success" role="status">
+        <p className="notice notice-success" role="status">
           {SENT}
         </p>
       )}
       {wanted !== '' && !sent && (
-        <p className="strong">{`Tell us how to reach you and we'll order ${wanted} for you.`}</p>
+        <p className="strong mb-3">{`Tell us how to reach you and we'll order ${wanted} for you.`}</p>
       )}
       {anonymous && (
         <p className="notice">

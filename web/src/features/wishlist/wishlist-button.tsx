@@ -20,7 +20,7 @@ export function WishlistButton({ product }: { product: ShopProduct & { id: numbe
     <>
       <button
         type="button"
-        className="btn btn-outline-secondary wish-button"
+        className="btn btn-outline-secondary product-wish"
         aria-pressed={has}
         aria-disabled={add.isPending}
         onClick={() => {
@@ -31,7 +31,7 @@ export function WishlistButton({ product }: { product: ShopProduct & { id: numbe
         Wishlist
       </button>
       {isAdded || add.isError ? (
-        <p className={isAdded ? 'chip wish-message' : 'chip chip-none wish-message'} role="alert">
+        <p className={isAdded ? 'chip' : 'chip chip-none'} role="alert">
           <Icon name={isAdded ? 'check' : 'alert'} />
           {isAdded && waits ? (
             "Saved. We'll add it to your wishlist when you're back online."

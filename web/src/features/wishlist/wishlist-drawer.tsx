@@ -11,7 +11,6 @@ import { Drawer } from '../../ui/overlay/overlay.tsx'
 import { Price } from '../../ui/page/price-line.tsx'
 import { useRemoveFromWishlist, useWishlistError } from './changes.ts'
 import { LIST_FAILURE, useWishlist } from './queries.ts'
-import '../../ui/overlay/panel.scss'
 
 export function WishlistDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const navigate = useNavigate()
@@ -26,7 +25,7 @@ export function WishlistDrawer({ open, onClose }: { open: boolean; onClose: () =
   return (
     <Drawer title="Wishlist Items" open={open} onClose={onClose} placement="end">
       {error === null ? null : (
-        <p className="panel-error" role="alert">
+        <p className="notice notice-error mb-0" role="alert">
           {error}
         </p>
       )}

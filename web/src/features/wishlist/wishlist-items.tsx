@@ -61,7 +61,7 @@ export function WishlistItems({ user, action }: Props) {
             <li key={`${product.id}-${at}`} className="product-card">
               <div className="product-stand">
                 {product.images.length === 0 ? (
-                  <span className="picture picture-square no-picture">No Image Available</span>
+                  <span className="picture picture-square product-missing">No Image Available</span>
                 ) : (
                   <ImageLink product={product} ratio="square" />
                 )}
@@ -80,7 +80,7 @@ export function WishlistItems({ user, action }: Props) {
               {user === null && token !== null && product.id !== null ? (
                 <button
                   type="button"
-                  className="icon-button card-remove"
+                  className="icon-button product-remove"
                   aria-label={`Remove ${product.name}`}
                   aria-disabled={isPending}
                   onClick={() => isPending || remove({ ...product, id: product.id ?? 0 })}

@@ -6,7 +6,7 @@ import { Link } from '../page/link.tsx'
 /** An error message in place of the failed content, with a retry button. */
 export function Failure({ message, onRetry }: { message: string; onRetry?: (() => void) | undefined }) {
   return (
-    <div className="failure" role="alert">
+    <div className="notice notice-error align-items-center flex-wrap" role="alert">
       <Icon name="alert" />
       <p>{message}</p>
       {onRetry ? (
@@ -25,7 +25,7 @@ const STILL_TRYING_AFTER_MS = 4000
 export function StillTrying({ waiting, onRetry }: { waiting: boolean; onRetry: () => void }) {
   const isLate = useIsOverdue(waiting, STILL_TRYING_AFTER_MS)
   return isLate ? (
-    <div className="still-trying" role="status">
+    <div className="d-flex flex-wrap align-items-center gap-2 mb-3" role="status">
       Still trying…{' '}
       <button type="button" className="btn btn-outline-secondary" onClick={onRetry}>
         Try again

@@ -66,7 +66,7 @@ function showPending(): void {
           ) : (
             <ProductImage file={product.image} name={product.name} alt="" ratio="square" sizes="2.5rem" />
           )}
-          <p className={product ? 'toast-line' : undefined}>
+          <p>
             {before}
             {product ? <span className="text-truncate">{product.name}</span> : null}
             {after}
@@ -75,7 +75,7 @@ function showPending(): void {
           {action ? (
             <button
               type="button"
-              className="toast-action on-dark"
+              className="link-button strong on-dark"
               aria-label={action.label}
               data-label={action.label}
               onClick={() => {

@@ -89,7 +89,13 @@ export function Field({
       {type === 'password' ? (
         <div className="field-secret">
           {input}
-          <button type="button" aria-pressed={shown} aria-controls={id} onClick={() => setShown(!shown)}>
+          <button
+            type="button"
+            className="link-button strong"
+            aria-pressed={shown}
+            aria-controls={id}
+            onClick={() => setShown(!shown)}
+          >
             {shown ? 'Hide' : 'Show'}
           </button>
         </div>
@@ -103,7 +109,7 @@ export function Field({
             <span>{error}</span>
           </div>
         ) : helper ? (
-          <div id={`${id}-helper`} className="field-helper">
+          <div id={`${id}-helper`} className="field-hint mb-0">
             {helper}
           </div>
         ) : null}
@@ -139,7 +145,7 @@ type FormErrorProps = {
 /** An error of the whole form, announced when it appears. */
 export function FormError({ error, id, children }: FormErrorProps) {
   return error === null ? null : (
-    <div className="form-error" role="alert" id={id}>
+    <div className="notice notice-error d-grid gap-1" role="alert" id={id}>
       <strong>{error.text}</strong>
       {error.detail && <span>{error.detail}</span>}
       {children}

@@ -4,20 +4,19 @@ import { categoriesQuery } from '../queries.ts'
 import { type CategoryNode, categoryTree } from './category.ts'
 import { CategoryRow } from './category-row.tsx'
 import { useHoverIntent } from './use-hover-intent.ts'
-import './category-flyout.scss'
 
 /** The category dropdown. Each level opens next to the previous one, on a click or on hover. */
 export function CategoryFlyout() {
   const { data: flat = [], isLoading } = useQuery(categoriesQuery())
   if (flat.length === 0) {
     return (
-      <p className="flyout flyout-empty" role="status">
-        {isLoading ? 'Loading...' : 'No categories to show just now.'}
-      </p>
+      <div className="category-flyout">
+        <p role="status">{isLoading ? 'Loading...' : 'No categories to show just now.'}</p>
+      </div>
     )
   }
   return (
-    <div className="flyout">
+    <div className="category-flyout">
       <FlyoutLevel nodes={categoryTree(flat)} images />
     </div>
   )
@@ -31,7 +30,7 @@ function FlyoutLevel({ nodes, images = false }: { nodes: readonly CategoryNode[]
       {nodes.map((node) => (
         <li
           key={node.id}
-          className={open === node.id ? 'flyout-open' : undefined}
+          className={open === node.id ? 'is-open' : undefined}
           onPointerEnter={(event) =>
             schedule(event, () => setOpen(node.children.length > 0 ? node.id : null))
           }

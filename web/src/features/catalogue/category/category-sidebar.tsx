@@ -14,7 +14,9 @@ export function CategorySidebar({ selected, onSelect }: Props) {
   if (flat.length === 0) return null
   return (
     <section className="side-block" aria-labelledby="side-categories">
-      <h2 id="side-categories">Browse by category</h2>
+      <h2 className="h3" id="side-categories">
+        Browse by category
+      </h2>
       <CategoryTree
         tree={categoryTree(flat)}
         selected={selected}
@@ -29,11 +31,11 @@ export function CategorySidebar({ selected, onSelect }: Props) {
 function SidebarSkeleton() {
   return (
     <div className="side-block" aria-hidden="true">
-      <h2>
+      <h2 className="h3">
         <Skeleton width="60%" />
       </h2>
       {[0, 1, 2, 3, 4, 5].map((at) => (
-        <Skeleton key={at} height="2rem" className="side-wait" />
+        <Skeleton key={at} height="2rem" className="mt-3" />
       ))}
     </div>
   )
@@ -76,10 +78,10 @@ function CategoryTree({ tree, selected, path, onSelect }: CategoryTreeProps) {
   }
 
   const level = (nodes: readonly CategoryNode[]) => (
-    <ul className="tree">
+    <ul className="category-tree">
       {nodes.map((node) => (
         <li key={node.id}>
-          <div className="tree-row">
+          <div className="d-flex align-items-center">
             <label>
               <input
                 type="checkbox"

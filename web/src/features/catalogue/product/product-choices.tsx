@@ -21,7 +21,7 @@ type Props = { options: Options; choices: Choices; onChange: (next: Choices) => 
 /** The options of a product. Choosing is optional, because the shop calls customers to confirm. */
 export function ProductChoices({ options, choices, onChange }: Props) {
   return (
-    <div className="choices">
+    <div className="product-choices">
       {options.map((group, at) => (
         <fieldset key={`${group.title}-${at}`}>
           <legend>{legendOf(group.title)}</legend>

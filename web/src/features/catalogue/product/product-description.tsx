@@ -14,7 +14,7 @@ function PlainDescription({ html }: { html: string }) {
     .map((paragraph) => paragraph.replace(/<[^>]*>/g, ' ').trim())
     .filter((words) => words !== '')
   return paragraphs.length === 0 ? null : (
-    <div className="description measure">
+    <div className="product-description">
       {paragraphs.map((words, at) => (
         <p key={at}>{words}</p>
       ))}
@@ -41,7 +41,7 @@ function SafeDescription({ html }: { html: string }) {
 
   if (!full.hasChildNodes() || (full.children.length === 0 && countWords(full) === 0)) return null
   return (
-    <div className="description measure">
+    <div className="product-description">
       <div ref={text} />
       {short === null ? null : (
         <button

@@ -15,7 +15,7 @@ export function ProductFacts({ product }: { product: ShopProduct }) {
   const classes = schoolClassesOf(product)
   const [{ address, fee }] = useDraft('lastDelivery', readLastDelivery)
   return (
-    <ul className="buy-facts small">
+    <ul className="product-facts small">
       {classes.length === 0 ? null : (
         <li>
           <Icon name="book" />

@@ -28,12 +28,12 @@ export function ProductGallery({ product }: { product: ShopProduct }) {
     />
   )
   return (
-    <div className="gallery">
-      <div className={`gallery-main tint-${productColour(product)}`}>
+    <div className="product-gallery">
+      <div className={`product-cover tint-${productColour(product)}`}>
         {saves && !isRequested ? (
           <button
             type="button"
-            className="gallery-show"
+            className="icon-button d-block w-100"
             aria-label={`Show the image of ${product.name}`}
             onClickCapture={() => setShown(true)}
           >
@@ -44,7 +44,7 @@ export function ProductGallery({ product }: { product: ShopProduct }) {
         )}
       </div>
       {product.images.length > 1 ? (
-        <ul className="thumbs">
+        <ul className="product-thumbs">
           {product.images.map((file, at) => (
             <li key={file}>
               <button

@@ -9,9 +9,9 @@ import { GALLERY_SIZES } from './product-gallery.tsx'
 export function ProductSkeleton({ known }: { known?: ShopProduct }) {
   return (
     <div className="product-main sheet" aria-busy="true">
-      <div className="gallery">
+      <div className="product-gallery">
         {known ? (
-          <div className={`gallery-main tint-${productColour(known)}`}>
+          <div className={`product-cover tint-${productColour(known)}`}>
             <ProductImage
               file={firstImage(known)}
               name={known.name}
@@ -47,7 +47,7 @@ export function ProductSkeleton({ known }: { known?: ShopProduct }) {
             </div>
           </>
         ) : (
-          <div className="skeleton-lines">
+          <div className="d-grid gap-2">
             <Skeleton width="80%" height="2.25rem" />
             <Skeleton width="40%" />
             <Skeleton width="50%" height="2.5rem" />
@@ -55,7 +55,7 @@ export function ProductSkeleton({ known }: { known?: ShopProduct }) {
         )}
       </div>
       <div>
-        <div className="skeleton-lines">
+        <div className="d-grid gap-2">
           <Skeleton height="2.75rem" />
           <Skeleton />
           <Skeleton />

@@ -25,8 +25,8 @@ export function ProductTabs({ product }: { product: ShopProduct }) {
   }
 
   return (
-    <section className="sheet tabs-sheet" aria-label="About this product">
-      <div className="tab-row" role="tablist" aria-label="About this product">
+    <section className="sheet" aria-label="About this product">
+      <div className="product-tabs" role="tablist" aria-label="About this product">
         {names.map((name, at) => (
           <button
             key={name}
@@ -54,21 +54,7 @@ export function ProductTabs({ product }: { product: ShopProduct }) {
         tabIndex={0}
       >
         {chosen === 0 ? (
-          <>
-            <BookDetails product={product} />
-            {product.choice_options.length === 0 ? null : (
-              <table className="ruled-table">
-                <tbody>
-                  {product.choice_options.map((choice, at) => (
-                    <tr key={`${choice.title}-${at}`}>
-                      <th scope="row">{choice.title}</th>
-                      <td>{choice.options.join(', ')}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            )}
-          </>
+          <BookDetails product={product} />
         ) : chosen === 1 ? (
           <p>No Reviews Yet</p>
         ) : (
@@ -80,16 +66,19 @@ export function ProductTabs({ product }: { product: ShopProduct }) {
 }
 
 function BookDetails({ product }: { product: ShopProduct }) {
-  const details = bookDetails(product)
-  if (details.length === 0) return product.choice_options.length === 0 ? <p>No further details.</p> : null
+  const choices = product.choice_options.map(({ title, options }) => [title, options.join(', ')] as const)
+  const details = [...bookDetails(product), ...choices]
+  if (details.length === 0) return <p>No further details.</p>
   return (
-    <dl className="book-details">
-      {details.map(([title, text]) => (
-        <div key={title}>
-          <dt>{title}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
+    <table className="ruled-table">
+      <tbody>
+        {details.map(([title, text], at) => (
+          <tr key={`${title}-${at}`}>
+            <th scope="row">{title}</th>
+            <td>{text}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

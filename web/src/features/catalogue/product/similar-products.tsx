@@ -37,7 +37,7 @@ function Series({ product, products }: { product: ShopProduct; products: readonl
   const at = books.findIndex(({ id }) => id === product.id)
   if (at < 0) return null
   return (
-    <nav className="series" aria-label="In this series">
+    <nav className="product-series" aria-label="In this series">
       <span aria-hidden="true">In this series:</span>
       {books.map(({ id, number }, place) => (
         <Link
@@ -79,7 +79,7 @@ export function SimilarProducts({ product }: { product: ShopProduct }) {
   const pages = Math.ceil(similar.length / limits.similarPageSize)
   const shown = similar.slice((page - 1) * limits.similarPageSize, page * limits.similarPageSize)
   return (
-    <section className="similar" aria-labelledby="similar-title">
+    <section className="product-similar" aria-labelledby="similar-title">
       <div className="plain-head">
         <h2 id="similar-title">Similar Products</h2>
         <div className="d-flex gap-2">
@@ -87,7 +87,7 @@ export function SimilarProducts({ product }: { product: ShopProduct }) {
         </div>
       </div>
       <Series product={product} products={data} />
-      <ul className="similar-row">
+      <ul className="product-row">
         {shown.map((other, at) => (
           <li key={`${other.id}-${at}`} className="product-card">
             <div className="product-stand">
