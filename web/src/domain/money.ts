@@ -31,6 +31,12 @@ export function formatSum(shillings: number): string {
   return formatMoney(roundMoney(shillings))
 }
 
+/** Formats what rounding adds to a sum, so that a column of exact prices adds up: `UGX 50`. Null if it adds nothing. */
+export function formatRounding(shillings: number): string | null {
+  const rounding = Math.round(roundMoney(shillings) - shillings)
+  return rounding === 0 ? null : formatMoney(rounding)
+}
+
 /**
  * Returns the home delivery fee in shillings: kilometres times rate, or a flat 20,000 strictly above 40 km. Not rounded;
  * null if it depends on an unknown rate.

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
-import { selectOne } from 'mock-server/world/world'
+import { run, selectOne } from 'mock-server/world/world'
 import { expect, test } from 'vitest'
 import { renderShop } from '../../test/render.tsx'
 
@@ -53,6 +53,25 @@ test('shows the delivery note and the chosen options on the invoice', async () =
   const invoice = within(await screen.findByRole('article', { name: /^Invoice for order/ }))
   expect(invoice.getByText('Blue gate')).toBeVisible()
   expect(invoice.getByText('Size: M')).toBeVisible()
+})
+
+test('shows the sums of a pickup on the invoice as the checkout shows them, with its rounding', async () => {
+  const emulator = await createTestApp()
+  run(
+    emulator.world,
+    'DELETE FROM order_lines WHERE id NOT IN (SELECT max(id) FROM order_lines GROUP BY order_id)',
+  )
+  run(emulator.world, 'UPDATE order_lines SET price = 12925, quantity = 2')
+  run(
+    emulator.world,
+    'UPDATE orders SET order_amount = 25900, delivery_address_id = NULL, delivery_address = NULL',
+  )
+  const { user } = await renderShop({ path: '/my-account?tab=orders', token: true, emulator })
+  const [button] = await screen.findAllByRole('button', { name: /^Invoice for order/ })
+  await user.click(button as HTMLElement)
+  const invoice = within(await screen.findByRole('article', { name: /^Invoice for order/ }))
+  const sums = invoice.getByText('Subtotal').closest('dl')
+  expect(sums).toHaveTextContent(/^RoundingUGX 50SubtotalUGX 25,900Delivery FeeUGX 0TotalUGX 25,900$/)
 })
 
 test('deletes the details of orders on log-out', async () => {

@@ -31,14 +31,17 @@ describe('opening the checkout', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('shows items, subtotal, fee and a total rounded to 100', async () => {
-    const { home, line, open } = await prepareCheckout()
-    await open({ state: home })
+  test('shows items, rounding, subtotal, fee and a total rounded to 100', async () => {
+    const prepared = await prepareCheckout()
+    const { home, open } = prepared
+    const line = { ...prepared.line, price: 12_925 }
+    await open({ state: { ...home, cartItems: [line], totalPrice: 25_850 } })
     const summary = await screen.findByRole('region', { name: 'Order summary' })
     const subtotal = Math.round((line.price * 2) / 100) * 100
     const fee = Math.round(home.deliveryFee / 100) * 100
     expect(within(summary).getByText(line.name, { exact: false })).toBeVisible()
     expect(within(summary).getByText(`UGX ${fee.toLocaleString('en-US')}`)).toBeVisible()
+    expect(within(summary).getByText('Rounding').closest('div')).toHaveTextContent('RoundingUGX 50')
     const total = `UGX ${(subtotal + fee).toLocaleString('en-US')}`
     expect(within(summary).getByText(total)).toBeVisible()
   })

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { readField, readId, readObject } from '../api/read-values.ts'
 import { paths, shopSearchPath } from '../config/paths.ts'
 import { buyable, type CurrentProducts, soldProduct } from '../domain/current-product.ts'
-import { formatMoney, formatSum } from '../domain/money.ts'
+import { formatMoney, formatRounding, formatSum } from '../domain/money.ts'
 import { readState } from '../domain/navigation-state.ts'
 import { addLines } from '../features/cart/add-lines.ts'
 import { useCurrentProducts } from '../features/catalogue/current-products.ts'
@@ -99,6 +99,11 @@ function OpenedList({ title, list, fragment, onChange }: OpenedProps) {
         alternatives={(line) => <Alternatives {...line} />}
       />
       <div className="sheet mt-3">
+        {restSum !== null && formatRounding(restSum) && (
+          <p className="d-flex justify-content-between mb-0 small muted">
+            <span>Rounding</span> <span className="money">{formatRounding(restSum)}</span>
+          </p>
+        )}
         <p className="d-flex justify-content-between large strong">
           <span>{ticked.size === 0 ? 'Total' : 'Total of the rest'}</span>
           <span className="money">{restSum === null ? '–' : formatSum(restSum)}</span>

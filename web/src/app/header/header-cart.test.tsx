@@ -97,7 +97,7 @@ test('updates when another tab changes the cart', async () => {
   expect(await screen.findByRole('button', { name: /^Cart, 4 items/ })).toBeInTheDocument()
 })
 
-test('rounds sums to the nearest 100, but not prices', async () => {
+test('rounds sums to the nearest 100, but not prices, and shows the difference', async () => {
   fill({ ...line, price: 1_250, quantity: 1 })
   const { user } = await renderShop({
     path: '/about-us',
@@ -106,6 +106,7 @@ test('rounds sums to the nearest 100, but not prices', async () => {
   await user.click(screen.getByRole('button', { name: 'Cart, 1 item, UGX 1,300' }))
   const panel = within(await screen.findByRole('dialog', { name: 'Cart Items' }))
   expect(await panel.findByText('UGX 1,250')).toBeInTheDocument()
+  expect(panel.getByText('Rounding').parentElement).toHaveTextContent('Rounding UGX 50')
   expect(panel.getByText('UGX 1,300')).toBeInTheDocument()
 })
 

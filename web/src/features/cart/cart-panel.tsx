@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { type CartItem, totalPrice } from '../../domain/cart-item.ts'
-import { formatMoney, formatSum } from '../../domain/money.ts'
+import { formatMoney, formatRounding, formatSum } from '../../domain/money.ts'
 import { chosenText } from '../../domain/order-details.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { RemovedNote } from '../../ui/feedback/removed-note.tsx'
@@ -56,6 +56,7 @@ export function CartPanel({ notice, onCheckout, onContinue, about, tools, news, 
       </>
     )
   }
+  const rounding = formatRounding(totalPrice(items))
   return (
     <>
       {notice}
@@ -95,6 +96,11 @@ export function CartPanel({ notice, onCheckout, onContinue, about, tools, news, 
         ))}
       </ul>
       <div className="panel-foot">
+        {rounding && (
+          <p className="d-flex justify-content-between mb-0 small muted">
+            <span>Rounding</span> <span className="money">{rounding}</span>
+          </p>
+        )}
         <p className="d-flex justify-content-between mb-1 large strong">
           <span>Total</span>{' '}
           <span className="money" aria-live="polite">

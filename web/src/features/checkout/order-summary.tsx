@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type CartItem, totalPrice } from '../../domain/cart-item.ts'
-import { formatMoney, formatSum, orderTotal } from '../../domain/money.ts'
+import { formatMoney, formatRounding, formatSum, orderTotal } from '../../domain/money.ts'
 import { chosenText } from '../../domain/order-details.ts'
 import { ProductImage } from '../../ui/media/product-image.tsx'
 import type { Delivery } from './delivery.ts'
@@ -16,6 +16,7 @@ type Props = {
 /** The lines and totals of the order. The total is the amount that will be charged. */
 export function OrderSummary({ items, delivery, notice }: Props) {
   const subtotal = totalPrice(items)
+  const rounding = formatRounding(subtotal)
   return (
     <>
       <ul className="checkout-items">
@@ -37,6 +38,12 @@ export function OrderSummary({ items, delivery, notice }: Props) {
         ))}
       </ul>
       <dl className="ruled-rows totals">
+        {rounding && (
+          <div>
+            <dt>Rounding</dt>
+            <dd className="money">{rounding}</dd>
+          </div>
+        )}
         <div>
           <dt>Subtotal</dt>
           <dd className="money">{formatSum(subtotal)}</dd>

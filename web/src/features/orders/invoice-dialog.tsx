@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { store } from '../../config/store.ts'
-import { formatMoney, formatPrice } from '../../domain/money.ts'
+import { formatMoney, formatPrice, formatRounding, formatSum } from '../../domain/money.ts'
 import { chosenText } from '../../domain/order-details.ts'
 import { Dialog } from '../../ui/overlay/lazy-overlay.tsx'
 import { Fact, PrintSheet } from '../../ui/page/print-sheet.tsx'
-import { deliveryCost, itemsCost, labelOf, type ShopOrder } from './order.ts'
+import { invoiceSums, labelOf, type ShopOrder } from './order.ts'
 import './invoice.scss'
 
 export function InvoiceDialog({ order, onClose }: { order: ShopOrder | null; onClose: () => void }) {
@@ -38,7 +38,8 @@ export function InvoiceDialog({ order, onClose }: { order: ShopOrder | null; onC
 
 /** An order's invoice on an A4 page. */
 function Invoice({ order }: { order: ShopOrder }) {
-  const delivery = deliveryCost(order) ?? 0
+  const sums = invoiceSums(order)
+  const rounding = sums && formatRounding(sums.items)
   return (
     <PrintSheet
       label={`Invoice for order ${order.id}`}
@@ -94,10 +95,11 @@ function Invoice({ order }: { order: ShopOrder }) {
         </tbody>
       </table>
       <dl className="invoice-sums">
-        {delivery > 0 && (
+        {sums && (
           <>
-            <Fact name="Items" value={formatMoney(itemsCost(order.lines))} />
-            <Fact name="Delivery" value={formatMoney(delivery)} />
+            {rounding && <Fact name="Rounding" value={rounding} />}
+            <Fact name="Subtotal" value={formatSum(sums.items)} />
+            <Fact name="Delivery Fee" value={formatMoney(sums.fee)} />
           </>
         )}
         <Fact name="Total" value={formatPrice(order.amount)} />

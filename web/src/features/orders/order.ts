@@ -4,7 +4,7 @@ import type { Order, OrderedProduct, OrderLine } from 'contracts/resources/order
 import { type Loose, readField, readId, readList, readObject, readString } from '../../api/read-values.ts'
 import { env } from '../../config/env.ts'
 import { type ChosenOptions, fitChosen } from '../../domain/chosen-options.ts'
-import { readMoney } from '../../domain/money.ts'
+import { readMoney, roundMoney } from '../../domain/money.ts'
 import type { OrderDetails } from '../../domain/order-details.ts'
 
 export type ShopOrder = {
@@ -165,12 +165,10 @@ export function labelOf(value: string): string {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }
 
-/** Returns the delivery fee, computed as the amount minus the cost of the lines. Includes rounding. Null if unknown. */
-export function deliveryCost({ amount, lines, skipped }: ShopOrder): number | null {
-  if (amount === null || skipped > 0 || lines.length === 0) return null
-  return amount - itemsCost(lines)
-}
-
-export function itemsCost(lines: readonly ShopOrderLine[]): number {
-  return lines.reduce((sum, line) => sum + (line.price ?? 0) * line.quantity, 0)
+/** Returns the exact cost of the lines and the delivery fee, as the checkout charges them. Null if a line is unknown. */
+export function invoiceSums({ amount, lines, skipped }: ShopOrder): { items: number; fee: number } | null {
+  if (amount === null || skipped > 0 || lines.some(({ price }) => price === null)) return null
+  const items = lines.reduce((sum, line) => sum + (line.price ?? 0) * line.quantity, 0)
+  // The subtotal is rounded before the fee is added. The host's `delivery_charge` is its own, never the charged fee.
+  return { items, fee: amount - roundMoney(items) }
 }

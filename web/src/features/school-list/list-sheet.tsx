@@ -1,6 +1,6 @@
 import { store } from '../../config/store.ts'
 import { type CurrentProducts, soldProduct } from '../../domain/current-product.ts'
-import { formatMoney, formatSum } from '../../domain/money.ts'
+import { formatMoney, formatRounding, formatSum } from '../../domain/money.ts'
 import type { SchoolList } from './list-link.ts'
 import '../../ui/page/print-sheet.scss'
 
@@ -75,6 +75,12 @@ export function ListSheet({ list, products, total, qr, buyer }: Props) {
         </tbody>
         {total === null ? null : (
           <tfoot>
+            {formatRounding(total) && (
+              <tr>
+                <th colSpan={4}>Rounding</th>
+                <td>{formatRounding(total)}</td>
+              </tr>
+            )}
             <tr>
               <th colSpan={4}>Total</th>
               <td>{formatSum(total)}</td>
