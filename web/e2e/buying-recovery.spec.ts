@@ -54,7 +54,7 @@ test('a payment whose reference is refused can be checked again, and is paid aga
   const payment = await shopper.openPayment()
   await payment.getByText('This transaction reference was used before.').waitFor()
   await payment.getByRole('button', { name: 'Close payment' }).click()
-  await expect(page.getByText("We couldn't check your payment.").first()).toBeVisible()
+  await expect(page.getByText("We don't know yet whether your payment of")).toBeVisible()
   await page.getByRole('button', { name: 'Check again' }).click()
   await payment.getByText('This transaction reference was used before.').waitFor()
   await payment.getByRole('button', { name: 'Close payment' }).click()
@@ -180,7 +180,7 @@ test('a payment approved after its tab was closed is found in a new tab: one cha
   await shopper.goToCheckout()
   const payment = await shopper.payByPhone('0772 127730')
   await payment.getByRole('button', { name: 'I will approve it later' }).click()
-  const waiting = /We don't know yet whether your payment of/
+  const waiting = /Waiting for you to approve/
   await expect(page.getByRole('main').getByText(waiting)).toBeVisible()
 
   const tab = await context.newPage()

@@ -168,8 +168,8 @@ function Checkout() {
 
   // On phones, the message might be scrolled out of view.
   useEffect(() => {
-    if (problem) notices.current?.scrollIntoView({ block: 'center' })
-  }, [problem])
+    if (problem || attempt?.outcome) notices.current?.scrollIntoView({ block: 'center' })
+  }, [problem, attempt?.outcome])
 
   function editBilling() {
     flushSync(() => setEditing(true))

@@ -14,6 +14,25 @@ type Props = {
   onLeave?: () => void
 }
 
+/** The text before and after the amount, and what to do. */
+const OUTCOMES = {
+  pending: [
+    'Waiting for you to approve ',
+    ' on your phone.',
+    "Once you have, press Check again. You won't be charged twice.",
+  ],
+  unfinished: [
+    'Your payment of ',
+    " isn't finished.",
+    'If it was declined, nothing was charged: try again. If you approved it, check it first.',
+  ],
+  unknown: [
+    "We don't know yet whether your payment of ",
+    ' went through.',
+    'You may have been charged. Check it or call us before you pay again.',
+  ],
+} as const
+
 /** A notice about a paid order that hasn't reached the host, or about a payment with an unknown outcome. */
 export function PaymentNotice({ onCheck, onDiscard, onLeave }: Props) {
   const paid = paidOrders.useOwn()
@@ -40,15 +59,17 @@ export function PaymentNotice({ onCheck, onDiscard, onLeave }: Props) {
     else notify('error', OPEN_ELSEWHERE)
   }
   const phone = store.phones[0]
+  const [before, after, advice] = OUTCOMES[attempt.outcome ?? 'unfinished']
   return (
     <div className="notice d-grid" role="status">
       <p className="mb-0">
         <strong>
-          We don't know yet whether your payment of{' '}
-          <span className="money">{formatMoney(attempt.amount)}</span> went through.
+          {before}
+          <span className="money">{formatMoney(attempt.amount)}</span>
+          {after}
         </strong>
-        {/* Omitted next to a total, because phones have no space for it there. */}
-        {onCheck || onLeave ? null : " Check it before you pay again, so that you aren't charged twice."}
+        {/* Omitted in the cart, because phones have no space for it there. */}
+        {onLeave ? null : ` ${advice}`}
       </p>
       <div className="d-flex flex-wrap gap-2">
         {onCheck ? (

@@ -28,6 +28,11 @@ export type PaymentAttempt = {
   items: readonly CartItem[]
   /** Null if unknown, which doesn't mean pickup. */
   delivery: Delivery | null
+  /**
+   * What is known about the outcome: the payment waits for approval on the shopper's phone, or the payment window
+   * couldn't tell. Missing if the window was closed without a result.
+   */
+  outcome?: 'pending' | 'unknown' | undefined
 }
 
 export type PaidOrder = PaymentAttempt & { transaction_id: number | string | null }
@@ -42,8 +47,18 @@ const REFERENCE = /^[\x21-\x7e]{1,100}$/
 
 /** Reads a stored payment. Requires only essential fields, so that no paid order is lost because of a missing name. */
 function readPayment(value: unknown): PaidOrder[] {
-  const { tx_ref, transaction_id, amount, payload, customer_id, started_at, payer, items, delivery } =
-    readObject<PaidOrder>(value)
+  const {
+    tx_ref,
+    transaction_id,
+    amount,
+    payload,
+    customer_id,
+    started_at,
+    payer,
+    items,
+    delivery,
+    outcome,
+  } = readObject<PaidOrder>(value)
   const { cart } = readObject<OrderPayload>(payload)
   if (typeof tx_ref !== 'string' || !REFERENCE.test(tx_ref) || typeof amount !== 'number') return []
   if (!Array.isArray(cart) || !cart.every((line) => 'product_id' in readObject(line))) return []
@@ -61,6 +76,7 @@ function readPayment(value: unknown): PaidOrder[] {
       payer: { email: readString(email), phone_number: readString(phone_number), name: readString(name) },
       items: readCartItems(items),
       delivery: readDelivery({ address, distance, deliveryFee: fee, deliveryNote: note } as object),
+      outcome: outcome === 'pending' || outcome === 'unknown' ? outcome : undefined,
     },
   ]
 }
@@ -86,6 +102,9 @@ function paymentList<P extends PaymentAttempt>(key: string) {
     /** Adds a payment. Does nothing if the reference is already stored, for example after a repeated callback. */
     add(payment: P): void {
       if (!get().some(({ tx_ref }) => tx_ref === payment.tx_ref)) set([...get(), payment])
+    },
+    setOutcome(reference: string, outcome: PaymentAttempt['outcome']): void {
+      set(get().map((payment) => (payment.tx_ref === reference ? { ...payment, outcome } : payment)))
     },
     remove(reference: string): void {
       const rest = get().filter(({ tx_ref }) => tx_ref !== reference)

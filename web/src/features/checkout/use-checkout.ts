@@ -208,19 +208,22 @@ export function useCheckout(input: Input) {
       },
       onUnpaid(result) {
         postUsageEvent('unpaid')
-        const isKnown = !isUndecided(result)
-        if (isKnown) attempts.remove(current.tx_ref)
         end()
-        const unknown = result.status === 'pending' ? PENDING_ADVICE : UNKNOWN_ADVICE
-        const detail = isKnown ? UNPAID_ADVICE : unknown
-        dispatch({ type: 'unpaid', problem: { text: 'Payment was not successful.', detail } })
+        if (isUndecided(result)) {
+          // The attempt's notice explains the outcome on the page.
+          attempts.setOutcome(current.tx_ref, result.status === 'pending' ? 'pending' : 'unknown')
+          if (dispatch({ type: 'unpaid' })) notify('error', UNPAID)
+        } else {
+          attempts.remove(current.tx_ref)
+          dispatch({ type: 'unpaid', problem: { text: UNPAID, detail: UNPAID_ADVICE } })
+        }
       },
       onClosed() {
         postUsageEvent('closed')
         end()
         // Source F4: references are unique, so the window may refuse one that it has seen, and say nothing to the page.
-        const problem = { text: "We couldn't check your payment.", detail: UNKNOWN_ADVICE }
-        dispatch({ type: 'window-closed', ...(isReopened ? { problem } : {}) })
+        if (isReopened) attempts.setOutcome(current.tx_ref, 'unknown')
+        dispatch({ type: 'window-closed' })
       },
     }
   }
@@ -281,12 +284,9 @@ const NOT_STARTED = "We couldn't start the payment."
 
 const NOT_STARTED_ADVICE = `Your cart is safe. Try again, or call us on ${store.phones[0]}.`
 
-const PENDING_ADVICE =
-  "We're still waiting for your approval. Approve the prompt on your phone, then press Place Order. You won't be charged twice."
+const UNPAID = 'Payment was not successful.'
 
-const UNKNOWN_ADVICE = `You may have been charged. Check again, or call us on ${store.phones[0]} before you pay again.`
-
-const UNPAID_ADVICE = `We haven't placed an order. Your cart and details are safe. Try again, pay another way, or call us on ${store.phones[0]}.`
+const UNPAID_ADVICE = `Nothing was charged. Your cart and details are safe. Try again, pay another way, or call us on ${store.phones[0]}.`
 
 const UNKNOWN_OWNER = "We couldn't load your account. You haven't been charged."
 

@@ -9,7 +9,8 @@ import {
   prepareCheckout,
 } from '../../../test/checkout.tsx'
 
-const WAITING = /We don't know yet whether your payment of/
+const WAITING =
+  /Waiting for you to approve|payment of.* isn't finished|don't know yet whether your payment of/
 const PAID = /, but we don't have your order yet/
 
 const inPage = () => within(screen.getByRole('main'))
@@ -118,10 +119,10 @@ describe('a payment with an unknown outcome', () => {
     await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Amina'))
     await placeOrder(shop)
     await prepared.pay('failed', { transaction_id: null })
-    expect(await inPage().findByRole('alert')).toHaveTextContent(
-      /^Payment was not successful\.You may have been charged\. Check again, or call us on/,
-    )
-    expect(inPage().getByText(WAITING)).toBeVisible()
+    expect(await screen.findByText('Payment was not successful.')).toBeVisible()
+    const unknown = /We don't know yet .* went through\. You may have been charged\./
+    expect(inPage().getByText(WAITING).parentElement).toHaveTextContent(unknown)
+    expect(inPage().queryByRole('alert')).toBeNull()
     expect(inPage().getByRole('link', { name: /^Call \+/ })).toHaveAttribute(
       'href',
       expect.stringMatching(/^tel:/),
@@ -132,8 +133,7 @@ describe('a payment with an unknown outcome', () => {
     expect(prepared.payments[1]?.tx_ref).toBe(prepared.payments[0]?.tx_ref)
     // A window that refuses the reference calls back nothing; it can only be closed.
     await act(async () => prepared.payments[1]?.onclose(true))
-    expect(await inPage().findByRole('alert')).toHaveTextContent(/^We couldn't check your payment\./)
-    expect(inPage().getByText(WAITING)).toBeVisible()
+    expect((await inPage().findByText(WAITING)).parentElement).toHaveTextContent(unknown)
     expect(prepared.payments).toHaveLength(2)
 
     await shop.user.click(inPage().getByRole('button', { name: 'I was not charged: pay again' }))
@@ -152,7 +152,18 @@ describe('a payment with an unknown outcome', () => {
     await waitFor(() => expect(prepared.payments).toHaveLength(1))
     expect(inPage().queryByText(WAITING)).toBeNull()
     await act(async () => prepared.payments[0]?.onclose(true))
-    expect(await inPage().findByText(WAITING)).toBeVisible()
+    expect((await inPage().findByText(WAITING)).parentElement).toHaveTextContent(
+      /isn't finished\. If it was declined, nothing was charged/,
+    )
+  })
+
+  test('is shown in one box that waits while the payment is pending, also after a reload', async () => {
+    const prepared = await prepareCheckout()
+    await leavePending(prepared)
+    await prepared.open()
+    const box = (await inPage().findByText(WAITING)).closest('.notice')
+    expect(box).toHaveTextContent(/^Waiting for you to approve UGX [\d,]+ on your phone\./)
+    expect(inPage().queryByRole('alert')).toBeNull()
   })
 
   test('is not stored if the window fails to open', async () => {
