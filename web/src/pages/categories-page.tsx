@@ -57,7 +57,7 @@ export default function CategoriesPage() {
           description: `${name} at our shop in Kampala: see what is in stock, with prices in UGX.`,
         }}
       />
-      <div className="list-columns">
+      <div className="listing-columns">
         <SidePanel label="Browse categories">
           <CategorySidebar selected={categoryId} onSelect={open} />
         </SidePanel>

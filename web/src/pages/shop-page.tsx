@@ -149,7 +149,7 @@ function ShopListing() {
   }
 
   return (
-    <div className="list-columns">
+    <div className="listing-columns">
       <SidePanel label="Browse categories">
         <SidebarSearch />
         <CategorySidebar selected={categoryId} onSelect={select} />
@@ -158,7 +158,7 @@ function ShopListing() {
         </ErrorBoundary>
       </SidePanel>
       <div>
-        <ul className="list-badges">
+        <ul className="listing-badges">
           {badges.map((badge) => (
             <li key={badge}>{badge}</li>
           ))}

@@ -30,9 +30,11 @@ export default function WishlistPage() {
     <div className="shell page">
       <PageHead title="My Wishlist" facts={{ hidden: true }} />
       {isOwn ? (
-        <div className="list-actions">{customer?.id != null ? <ShareButton user={customer.id} /> : null}</div>
+        <div className="listing-actions">
+          {customer?.id != null ? <ShareButton user={customer.id} /> : null}
+        </div>
       ) : null}
-      <div className="list-columns">
+      <div className="listing-columns">
         <SidePanel label="Find more books">
           <SearchBox
             label="Search for books"

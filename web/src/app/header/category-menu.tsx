@@ -13,12 +13,12 @@ const CategoryFlyout = lazyPart(
     ),
   {
     waiting: (
-      <div className="category-flyout">
+      <p>
         <Spinner />
-      </div>
+      </p>
     ),
     failed: (again) => (
-      <div className="category-flyout">
+      <div>
         <PartFailure onRetry={again} />
       </div>
     ),
@@ -41,10 +41,10 @@ export function CategoryMenu() {
   useDismiss(open, root, button, () => setShown(null))
 
   return (
-    <nav className="category-menu shell" aria-label="Categories and pages">
+    <nav className="menu-bar shell" aria-label="Categories and pages">
       <div
         ref={root}
-        className="category-drop"
+        className="menu-drop"
         onPointerEnter={(event) => {
           void CategoryFlyout.preload()
           schedule(event, () =>
@@ -58,7 +58,7 @@ export function CategoryMenu() {
         <button
           ref={button}
           type="button"
-          className="category-toggle on-dark"
+          className="menu-toggle on-dark"
           aria-expanded={open}
           aria-controls="category-flyout"
           onFocus={() => void CategoryFlyout.preload()}
@@ -71,7 +71,7 @@ export function CategoryMenu() {
           CATEGORIES
           <Icon name="chevron-down" />
         </button>
-        <div id="category-flyout" hidden={!open}>
+        <div id="category-flyout" className="menu-flyout" hidden={!open}>
           {open ? <CategoryFlyout /> : null}
         </div>
       </div>

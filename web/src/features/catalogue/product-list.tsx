@@ -140,7 +140,7 @@ export function ProductList({
 
   return (
     <section aria-labelledby="list-title">
-      <div className="list-head">
+      <div className="listing-head">
         <h2 id="list-title" ref={heading} tabIndex={-1}>
           {title}
         </h2>

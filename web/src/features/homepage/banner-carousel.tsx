@@ -122,7 +122,7 @@ export function BannerCarousel() {
               <button
                 key={banner.id}
                 type="button"
-                className="dot"
+                className="carousel-dot"
                 aria-label={`Banner ${at + 1} of ${count}`}
                 aria-current={at === current}
                 onClick={() => {

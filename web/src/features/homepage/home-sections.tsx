@@ -55,7 +55,7 @@ export function HomeSections({ afterFirst }: { afterFirst: ReactNode }) {
   const groups = groupSections(data.slice(0, count)).map(({ cards, strips }, group) => (
     <Fragment key={cards[0]?.section.id ?? group}>
       <div className="mb-5">
-        <div className="card-row">
+        <div className="section-row">
           {cards.map(({ section, number }) => (
             <SectionCard key={section.id} section={section} title={section.title ?? `Section ${number}`} />
           ))}
@@ -83,13 +83,13 @@ export function HomeSections({ afterFirst }: { afterFirst: ReactNode }) {
 
 function SectionsSkeleton({ onRetry }: { onRetry: () => void }) {
   return (
-    <div className="card-row" aria-busy="true">
+    <div className="section-row" aria-busy="true">
       {[0, 1, 2, 3].map((at) => (
         <div key={at} className="section-card" aria-hidden={at > 0}>
           <h2 className="h3">
             {at === 0 ? <span role="status">Loading...</span> : <Skeleton width="70%" />}
           </h2>
-          <div className="card-pictures card-single">
+          <div className="section-pictures section-single">
             <Skeleton ratio="square" />
           </div>
           {at === 0 ? <StillTrying waiting onRetry={onRetry} /> : null}
@@ -214,9 +214,9 @@ function SectionCard({ section, title }: { section: ShopSection; title: string }
         {title}
       </h2>
       {shown.length === 0 ? (
-        <p className="coming-soon">Coming Soon</p>
+        <p className="section-soon">Coming Soon</p>
       ) : (
-        <ul className={single ? 'card-pictures card-single' : 'card-pictures'}>
+        <ul className={single ? 'section-pictures section-single' : 'section-pictures'}>
           {shown.map((item, at) => (
             <li key={item.id ?? `at-${at}`}>
               <CardImage item={item} />
@@ -253,10 +253,10 @@ function Arrow() {
 /** The name, author and first words of a section's only product, such as the book of the month. */
 function ProductText({ product }: { product: ShopProduct }) {
   return (
-    <div className="card-about">
+    <div className="section-about">
       <strong>{product.name}</strong>
       {product.author === null ? null : <p className="product-author">{product.author}</p>}
-      <p className="card-opening">{openingOf(product)}</p>
+      <p className="section-opening">{openingOf(product)}</p>
     </div>
   )
 }

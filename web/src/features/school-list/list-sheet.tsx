@@ -21,7 +21,7 @@ const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Afr
 export function ListSheet({ list, products, total, qr, buyer }: Props) {
   const title = list.title || 'School list'
   return (
-    <section className="list-sheet" aria-hidden="true">
+    <section className="list-sheet on-paper" aria-hidden="true">
       <header>
         <div>
           <h2>{buyer === null ? title : `Quotation: ${title}`}</h2>

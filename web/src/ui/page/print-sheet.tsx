@@ -15,7 +15,7 @@ type Props = {
 export function PrintSheet({ label, className, facts, children }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a small screen it scrolls, and has nothing else to focus.
-    <article className={`print-sheet ${className}`} aria-label={label} tabIndex={0}>
+    <article className={`print-sheet on-paper ${className}`} aria-label={label} tabIndex={0}>
       <header>
         <div>
           <p className="print-sheet-shop">{store.name}</p>

@@ -9,24 +9,16 @@ import { useHoverIntent } from './use-hover-intent.ts'
 export function CategoryFlyout() {
   const { data: flat = [], isLoading } = useQuery(categoriesQuery())
   if (flat.length === 0) {
-    return (
-      <div className="category-flyout">
-        <p role="status">{isLoading ? 'Loading...' : 'No categories to show just now.'}</p>
-      </div>
-    )
+    return <p role="status">{isLoading ? 'Loading...' : 'No categories to show just now.'}</p>
   }
-  return (
-    <div className="category-flyout">
-      <FlyoutLevel nodes={categoryTree(flat)} images />
-    </div>
-  )
+  return <FlyoutLevel nodes={categoryTree(flat)} images />
 }
 
 function FlyoutLevel({ nodes, images = false }: { nodes: readonly CategoryNode[]; images?: boolean }) {
   const [open, setOpen] = useState<number | null>(null)
   const { schedule, cancel } = useHoverIntent()
   return (
-    <ul>
+    <ul className="category-level">
       {nodes.map((node) => (
         <li
           key={node.id}
