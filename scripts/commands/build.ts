@@ -82,7 +82,7 @@ async function prerenderPages(options: Omit<Parameters<typeof prerender>[0], 'on
   setFlagsFromString('--optimize-for-size')
   const started = Date.now()
   let shown = 0
-  const { products, categories, authors, pages, written, removed } = await prerender({
+  const { products, categories, authors, pages } = await prerender({
     ...options,
     onProgress: (done, total) => {
       if (Date.now() - shown < 2000) return
@@ -94,7 +94,7 @@ async function prerenderPages(options: Omit<Parameters<typeof prerender>[0], 'on
   })
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
   print(
-    `${products} products, ${categories} categories and ${authors} authors: ${written} pages written, ${pages - written} unchanged, ${removed} removed, in ${seconds} s.`,
+    `${pages} pages of ${products} products, ${categories} categories and ${authors} authors were written in ${seconds} s.`,
   )
 }
 

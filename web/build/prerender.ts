@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { JSONParser } from '@streamparser/json'
 import { sitemapFiles, withSitemap } from '../src/sitemap.ts'
@@ -10,7 +9,7 @@ export class PrerenderError extends Error {}
 
 type Options = {
   shop: string
-  /** Folder to which the pages are written. An earlier run's pages in it are reused. */
+  /** Folder to which the pages are written. Its contents are deleted first. */
   into: string
   /** Scheme, host and port of the API. */
   api: string
@@ -20,18 +19,8 @@ type Options = {
   onProgress: (done: number, total: number) => void
 }
 
-export type Prerendered = {
-  products: number
-  categories: number
-  authors: number
-  /** Number of pages: products, categories, authors, and the list of all categories. */
-  pages: number
-  written: number
-  removed: number
-}
-
-/** Hashes of the written pages. The name begins with a dot, because the file is not served. */
-const HASHES_FILE = '.prerendered.jsonl'
+/** Numbers of pages. `pages` is their sum, and includes home, the shop and the list of all categories. */
+export type Prerendered = { products: number; categories: number; authors: number; pages: number }
 
 /** Products per request. Only one response is in memory at a time. */
 const PAGE_SIZE = 100
@@ -39,8 +28,7 @@ const PAGE_SIZE = 100
 type WithId = { id: number | string }
 
 /**
- * Writes a page per product, category and author, a sitemap and robots.txt. Skips pages whose response and build have not
- * changed, so an interrupted run can be resumed.
+ * Writes a page per product, category and author, a sitemap and robots.txt.
  * @throws PrerenderError if the API does not respond
  */
 export async function prerender({ shop, into, api, site, onProgress }: Options): Promise<Prerendered> {
@@ -51,65 +39,47 @@ export async function prerender({ shop, into, api, site, onProgress }: Options):
   const { paths } = renderer
   const load = (path: string) => request(`${api}/api/v1${path}`)
   const categories = await load('/categories')
+  rmSync(into, { recursive: true, force: true })
   mkdirSync(into, { recursive: true })
-  const hashes = openPageHashes(join(into, HASHES_FILE))
-  const write = pageWriter({ shop, into, site, renderer, hashes, categories })
-
-  const products = new Set<string>()
-  let written = 0
-  for await (const product of productsOf(api, onProgress)) {
-    const path = paths.product(product.id)
-    if (products.has(path)) continue
-    products.add(path)
-    if (await write(path, { [`/products/details/${product.id}`]: responseOf({ product }) })) written++
+  const written = new Set<string>()
+  const render = pageRenderer(shop, site, renderer, categories)
+  const write = async (path: string, responses: Responses) => {
+    const html = written.has(path) ? null : await render(path, responses)
+    if (html === null) return
+    const file = join(into, fileOf(path))
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, html)
+    written.add(path)
   }
+
+  for await (const product of productsOf(api, onProgress))
+    await write(paths.product(product.id), { [`/products/details/${product.id}`]: whole({ product }) })
+  const products = written.size
   let books: unknown
-  const categoryPages = childrenFirst(itemsWithId(categories.body)).map(({ id }) => ({
-    id,
-    path: paths.category(id),
-  }))
-  for (const { id, path } of categoryPages) {
+  for (const { id } of childrenFirst(itemsWithId(categories.body))) {
     const call = `/categories/products/${id}`
     const response = await load(call)
     if (call === renderer.booksRequest) books = response.body
-    if (await write(path, { [call]: response })) written++
+    await write(paths.category(id), { [call]: response })
   }
+  const withCategories = written.size
+  for (const [name, list] of renderer.booksByAuthor(books))
+    await write(paths.author(name), { [renderer.booksRequest]: whole(list) })
+  const listed = [...written]
   // Written after the categories, because the page shows their first products.
-  const top = categoryPages.length > 0 ? [paths.categories] : []
-  for (const path of top) if (await write(path, {})) written++
-  const authors = [...renderer.booksByAuthor(books)].map(([name, list]) => ({
-    list,
-    path: paths.author(name),
-  }))
-  for (const { path, list } of authors)
-    if (await write(path, { [renderer.booksRequest]: responseOf(list) })) written++
-  const lists = { '/banners': await load('/banners'), '/homepage/sections': await load('/homepage/sections') }
-  if (await write('/', lists)) written++
-  if (await write('/shop', { '/products/latest': await load('/products/latest') })) written++
-
-  const rendered = [...products, ...[...categoryPages, ...authors].map(({ path }) => path)]
-  const stored = new Set([...rendered, ...top, '/', '/shop'])
-  const obsolete = hashes.paths().filter((path) => !stored.has(path))
-  for (const path of obsolete) rmSync(fileOf(into, path), { force: true })
-  hashes.keepOnly(stored)
-  if (site !== '') writeSitemap(shop, into, site, [...renderer.listedPaths, ...rendered])
+  if (withCategories > products) await write(paths.categories, {})
+  await write('/', {
+    '/banners': await load('/banners'),
+    '/homepage/sections': await load('/homepage/sections'),
+  })
+  await write('/shop', { '/products/latest': await load('/products/latest') })
+  if (site !== '') writeSitemap(shop, into, site, [...renderer.listedPaths, ...listed])
   return {
-    products: products.size,
-    categories: categoryPages.length,
-    authors: authors.length,
-    pages: stored.size,
-    written,
-    removed: obsolete.length,
+    products,
+    categories: withCategories - products,
+    authors: listed.length - withCategories,
+    pages: written.size,
   }
-}
-
-type Writer = {
-  shop: string
-  into: string
-  site: string
-  renderer: Renderer
-  hashes: ReturnType<typeof openPageHashes>
-  categories: WireResponse
 }
 
 /** Sorts categories so that children come before their parents. */
@@ -122,24 +92,20 @@ function childrenFirst(categories: readonly WithId[]): WithId[] {
 
 const parentOf = (category: unknown) => (category as { parent_id?: unknown }).parent_id
 
-/** Returns a function that writes the page for a path from API responses, and resolves to whether it wrote one. */
-function pageWriter({ shop, into, site, renderer, hashes, categories }: Writer) {
-  const builds = new Map<string, { template: string; hash: string }>()
+/** API responses by path. */
+type Responses = Readonly<Record<string, WireResponse>>
+
+/** Returns a function that renders the page at a path from API responses; null if the host has no such page. */
+function pageRenderer(shop: string, site: string, renderer: Renderer, categories: WireResponse) {
+  const templates = new Map<string, string>()
   // First products of the subcategories, whose pages have already been written.
   const firstProducts = new Map<string, unknown>()
-  return async (path: string, responses: Readonly<Record<string, WireResponse>>): Promise<boolean> => {
+  return async (path: string, responses: Responses): Promise<string | null> => {
     const { name } = renderer.pageOf(path)
-    let build = builds.get(name)
-    if (!build) {
-      const template = readFileSync(templateFile(shop, name), 'utf8')
-      build = { template, hash: hashOf(template + site) }
-      builds.set(name, build)
-      mkdirSync(dirname(fileOf(into, path)), { recursive: true })
-    }
+    const template = templates.get(name) ?? readFileSync(templateFile(shop, name), 'utf8')
+    templates.set(name, template)
     for (const [call, { body }] of Object.entries(responses))
       if (Array.isArray(body)) firstProducts.set(call, body.slice(0, 1))
-    const hash = hashOf([build, ...Object.values(responses), categories].map((each) => each.hash).join())
-    const file = fileOf(into, path)
     const bodyOf = (call: string): unknown => {
       if (call === '/categories') return categories.body
       const [, parent] = /^\/categories\/childes\/(.+)$/.exec(call) ?? []
@@ -147,27 +113,20 @@ function pageWriter({ shop, into, site, renderer, hashes, categories }: Writer) 
         return itemsWithId(categories.body).filter((each) => String(parentOf(each)) === parent)
       return responses[call]?.body ?? firstProducts.get(call)
     }
-    if (hashes.get(path) === hash && existsSync(file)) return false
-    const html = await renderer.renderPage(build.template, path, {
+    const html = await renderer.renderPage(template, path, {
       request: async (call) => JSON.stringify(bodyOf(call)),
       origin: site,
       isComplete: Object.values(responses).every(({ isComplete }) => isComplete),
     })
-    if (html === null) return false
-    writeFileSync(file, html)
-    hashes.set(path, hash)
     // React defers work to the next task, which keeps the page in memory until then.
     await new Promise(setImmediate)
-    return true
+    return html
   }
 }
 
 /** Returns the file for a path, decoded, because hosts decode a path before they look up its file. */
-const fileOf = (folder: string, path: string) =>
-  join(
-    folder,
-    path === '/' ? 'index.html' : `${path.startsWith('/authors/') ? decodeURIComponent(path) : path}.html`,
-  )
+const fileOf = (path: string) =>
+  path === '/' ? 'index.html' : `${path.startsWith('/authors/') ? decodeURIComponent(path) : path}.html`
 
 async function* productsOf(api: string, onProgress: Options['onProgress']): AsyncGenerator<WithId> {
   let done = 0
@@ -203,49 +162,7 @@ async function request(url: string): Promise<WireResponse> {
 }
 
 /** Creates a response whose body is part of a different response. */
-function responseOf(body: unknown): WireResponse {
-  return { body, hash: hashOf(JSON.stringify(body)), isComplete: true }
-}
-
-function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 22)
-}
-
-/** Hashes of the pages that earlier runs have written, by path. */
-type PageHashes = {
-  get: (path: string) => string | undefined
-  paths: () => string[]
-  /** Appends to the file immediately, so that an interrupted run can be resumed. */
-  set: (path: string, hash: string) => void
-  /** Forgets all other pages and rewrites the file. */
-  keepOnly: (paths: ReadonlySet<string>) => void
-}
-
-/** @param file contains lines of `[path, hash]`; the last line for a path applies */
-function openPageHashes(file: string): PageHashes {
-  const hashes = new Map<string, string>()
-  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []
-  for (const line of lines) {
-    try {
-      const [path, hash] = JSON.parse(line) as [string, string]
-      hashes.set(path, hash)
-    } catch {
-      // An interrupted run can leave an incomplete last line.
-    }
-  }
-  return {
-    get: (path) => hashes.get(path),
-    paths: () => [...hashes.keys()],
-    set: (path, hash) => {
-      hashes.set(path, hash)
-      appendFileSync(file, `${JSON.stringify([path, hash])}\n`)
-    },
-    keepOnly: (paths) => {
-      for (const path of hashes.keys()) if (!paths.has(path)) hashes.delete(path)
-      writeFileSync(file, [...hashes].map((entry) => `${JSON.stringify(entry)}\n`).join(''))
-    },
-  }
-}
+const whole = (body: unknown): WireResponse => ({ body, isComplete: true })
 
 /**
  * Writes sitemap.xml, or an index of several for more than 50,000 URLs, and the build's robots.txt with its URL.
@@ -266,11 +183,7 @@ const MAX_ITEMS = 500
 const SPACE = 0x20
 const OPENING_BRACKET = 0x5b
 
-type WireResponse = {
-  body: unknown
-  hash: string
-  isComplete: boolean
-}
+type WireResponse = { body: unknown; isComplete: boolean }
 
 /**
  * Parses a response with a list of any length in bounded memory. In a large shop, the products of a category are one
@@ -278,7 +191,6 @@ type WireResponse = {
  * @returns the body, with at most 500 items of a list; `{}` if it is not a list, object or JSON
  */
 export async function readResponse(response: Response): Promise<WireResponse> {
-  const hash = createHash('sha256')
   const list: unknown[] = []
   const fields: Record<string, unknown> = {}
   let isList: boolean | undefined
@@ -293,12 +205,11 @@ export async function readResponse(response: Response): Promise<WireResponse> {
   }
   try {
     for await (const chunk of response.body ?? []) {
-      hash.update(chunk)
       isList ??= chunk[chunk.findIndex((byte) => byte > SPACE)] === OPENING_BRACKET
       parser.write(chunk)
     }
   } catch {
-    return { body: {}, hash: hash.digest('base64url'), isComplete: true }
+    return whole({})
   }
-  return { body: isList ? list : fields, hash: hash.digest('base64url'), isComplete }
+  return { body: isList ? list : fields, isComplete }
 }
