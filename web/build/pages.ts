@@ -39,7 +39,7 @@ export function shopPages(): Plugin {
       async handler(html, { bundle = {} }) {
         const shop = resolve(config.root, config.build.outDir)
         const renderer = await buildRenderer(config, shop)
-        const script = await compileScript(config, 'src/early-input.ts', 'earlyInput')
+        const script = await compileScript(config, 'src/entry-inline.ts', 'earlyInput')
         const icon = await readFile(resolve(config.publicDir, 'favicon.svg'), 'utf8')
         const document = withScript(html, script, config.env.VITE_API_HOST)
           // Saves a request on every page. The file is for the manifest.

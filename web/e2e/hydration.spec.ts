@@ -230,7 +230,7 @@ test.describe('if the script fails', () => {
     await expect(alert).toContainText("didn't load completely")
     await expect(alert.getByRole('link')).toHaveAttribute('href', '/product-details/40?from=test')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.locator('.thumbs img').first()).toBeVisible()
+    await expect(page.locator('.product-thumbs img').first()).toBeVisible()
     await page.getByRole('link', { name: 'Account' }).click()
     await page.waitForURL(/\/my-account$/)
   })

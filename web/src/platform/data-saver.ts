@@ -42,6 +42,6 @@ export function useDataSaver(): boolean {
 
 export function setDataSaver(isOn: boolean): void {
   choice.set(isOn ? 'on' : 'off')
-  // Also set by the inline script (src/early-input.ts), because the styles apply before the page is hydrated.
+  // Also set by the inline script (src/entry-inline.ts), because the styles apply before the page is hydrated.
   document.documentElement.classList.toggle('saves-data', isOn)
 }

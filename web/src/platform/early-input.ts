@@ -9,7 +9,7 @@ import {
 } from './fields.ts'
 import { readStored } from './storage.ts'
 
-/** What the inline script (src/early-input.ts) records until the page is hydrated. */
+/** What the inline script (src/entry-inline.ts) records until the page is hydrated. */
 export type EarlyInput = {
   /** Buttons and links that were tapped, and submitted forms, oldest first; null once they are no longer recorded. */
   taps: HTMLElement[] | null
