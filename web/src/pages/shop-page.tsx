@@ -19,8 +19,14 @@ import {
 } from '../features/catalogue/queries.ts'
 import { PLACED_ORDER_KEY } from '../features/checkout/storage-keys.ts'
 import { readIsbn } from '../features/search/isbn.ts'
-import { furtherFoundQuery, prefixFirst, searchQuery } from '../features/search/queries.ts'
-import { PENDING_RANKING, type Ranking, UNRANKED } from '../features/search/ranking.ts'
+import { furtherFoundQuery, searchQuery } from '../features/search/queries.ts'
+import {
+  PENDING_RANKING,
+  type Ranking,
+  rankedProducts,
+  searchTitle,
+  UNRANKED,
+} from '../features/search/ranking.ts'
 import { useIsHydrated } from '../platform/hydration.ts'
 import { readStored } from '../platform/storage.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
@@ -84,9 +90,7 @@ function ShopListing() {
       ? furtherLatestQuery
       : undefined
   const title = searching
-    ? query === ''
-      ? 'Search results'
-      : `Results for “${query}”`
+    ? 'Search results'
     : categoryId === null
       ? 'Latest products'
       : (categories.find(({ id }) => id === categoryId)?.name ?? 'Products')
@@ -103,31 +107,31 @@ function ShopListing() {
   }
 
   const addButton = (product: ShopProduct) => <AddToCartButton product={product} onAdd={addWithinStock} />
-  const list = ({ isPending, before, after, isExact, seenAt, sort }: Ranking) => {
+  const list = (ranking: Ranking) => {
+    const { isPending, before, isGuess, seenAt } = ranking
     const { data } = shown
     const isAlone = (data === undefined || data.total === 0) && before.length > 0
-    const order = (products: ShopProduct[]) => (searching ? prefixFirst(sort(products), query) : products)
     // The index completes lists that have one page, and is ahead of longer ones.
     const isWhole = data !== undefined && data.total <= data.products.length
-    const ranked =
-      isAlone || isWhole ? wholeListing([...before, ...order(data?.products ?? []), ...after]) : data
+    const isRanked = query !== '' && (isAlone || isWhole)
+    const ranked = isRanked ? wholeListing(rankedProducts(ranking, data?.products ?? [], query)) : data
     return (
       <>
         <ProductList
-          title={isAlone && !isExact ? `Closest to “${query}”` : title}
+          title={query === '' ? title : searchTitle(query, ranking)}
           query={
             isPending
               ? { ...shown, data: undefined, isPending: true, isError: false }
               : { ...shown, data: ranked, dataUpdatedAt: Math.min(shown.dataUpdatedAt || seenAt, seenAt) }
           }
-          further={isAlone || isWhole ? undefined : further}
+          further={isRanked ? undefined : further}
           arrange={
-            isAlone || isWhole
+            isRanked || query === ''
               ? undefined
-              : (products) => [
-                  ...(page === 1 ? before : []),
-                  ...order(products).filter(({ id }) => !before.some((product) => product.id === id)),
-                ]
+              : (products) =>
+                  rankedProducts({ ...ranking, after: [] }, products, query).slice(
+                    page === 1 ? 0 : before.length,
+                  )
           }
           pageSize={limits.shopPageSize}
           params={params}
@@ -135,7 +139,7 @@ function ShopListing() {
           action={addButton}
           empty={<NoResults query={query} isIsbn={byIsbn} />}
         />
-        {isAlone && !isExact ? (
+        {isGuess ? (
           <p className="mt-3">
             Not what you meant?{' '}
             <Link to={paths.specialOrder} state={specialOrderState(query)}>

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from 'react-router-dom'
 import { useToken } from '../api/session.ts'
 import { BOOKS_CATEGORY_ID, limits } from '../config/limits.ts'
-import { categoryPath, paths, shopSearchPath } from '../config/paths.ts'
+import { categoryPath, paths } from '../config/paths.ts'
 import { store } from '../config/store.ts'
-import { searchState } from '../domain/navigation-state.ts'
 import { customerQuery } from '../features/account/queries.ts'
 import { AddToCartButton, addWithinStock } from '../features/cart/add-to-cart.tsx'
-import { categoriesQuery } from '../features/catalogue/queries.ts'
+import { categoriesQuery, categoryProductsQuery } from '../features/catalogue/queries.ts'
 import { SearchBox } from '../features/search/search-box.tsx'
 import { WishlistItems } from '../features/wishlist/wishlist-items.tsx'
 import { Icon } from '../ui/media/icon.tsx'
@@ -19,7 +17,6 @@ import '../features/catalogue/listing.scss'
 /** The shopper's own wishlist or, with `?user=`, the shared wishlist of that user. */
 export default function WishlistPage() {
   const params = useQueryParams()
-  const navigate = useNavigate()
   const token = useToken()
   const user = params.get('user')?.trim() || null
   const isOwn = user === null && token !== null
@@ -39,7 +36,7 @@ export default function WishlistPage() {
           <SearchBox
             label="Search for books"
             debounce={limits.sidebarSearchDebounce}
-            onSearch={(query, found) => navigate(shopSearchPath(query), { state: searchState(query, found) })}
+            more={categoryProductsQuery(BOOKS_CATEGORY_ID)}
           />
           <BookLinks categories={categories} />
         </SidePanel>

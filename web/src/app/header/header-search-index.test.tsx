@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react'
+import { createTestApp } from 'mock-server/test/test-app'
 import { expect, test, vi } from 'vitest'
 import { runIndexInThread } from '../../../test/index-in-thread.ts'
 import { renderShop } from '../../../test/render.tsx'
@@ -7,12 +8,12 @@ const field = () => screen.getByRole('combobox', { name: /Search for books/ })
 /** Waits until the sidebar has loaded all books. */
 const waitForBooks = () => screen.findByRole('region', { name: 'Popular in Books' })
 
-test('lists index results above suggestions that match fewer words, with their price, and opens one', async () => {
+test('shows one list under the heading of the results, with prices, and opens a product of the index', async () => {
   runIndexInThread()
   const { user, calls } = await renderShop({ path: '/shop' })
   await waitForBooks()
   await user.type(field(), 'mathamatics p4')
-  await screen.findByRole('group', { name: 'Best matches' })
+  await screen.findByRole('group', { name: 'Results for “mathamatics p4”' })
   const [first] = screen.getAllByRole('option')
   expect(first).toHaveTextContent("Equator Primary Mathematics Pupil's Book 4")
   expect(first).toHaveTextContent(/UGX [\d,]+/)
@@ -27,9 +28,48 @@ test('selects an index result with the arrow keys and Enter', async () => {
   const { user } = await renderShop({ path: '/shop' })
   await waitForBooks()
   await user.type(field(), 'purpel hibiscas')
-  await screen.findByRole('group', { name: 'Best matches' })
+  await screen.findByRole('group', { name: /“purpel hibiscas”/ })
   await user.keyboard('{ArrowDown}{Enter}')
   await vi.waitFor(() => expect(window.location.pathname).toBe('/product-details/204'))
+})
+
+test.each(['biolgy', 'chemestry', 'enlgish dictionry'])(
+  'suggests the first products of the list for "%s", even if the page has loaded no books',
+  async (query) => {
+    runIndexInThread()
+    const { user } = await renderShop({ path: '/about-us' })
+    await user.type(field(), query)
+    const group = await screen.findByRole('group', { name: `Closest to “${query}”` })
+    expect(screen.queryByText(/^No suggestions/)).toBeNull()
+    const names = within(group)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent?.split('UGX')[0])
+    await user.keyboard('{Enter}')
+    const list = await screen.findByRole('region', { name: `Closest to “${query}”` })
+    await vi.waitFor(() => expect(within(list).getAllByRole('article')[names.length - 1]).toBeVisible())
+    const cards = within(list).getAllByRole('article')
+    for (const [at, name] of names.entries()) expect(cards[at]).toHaveTextContent(name?.slice(0, 20) ?? '')
+  },
+)
+
+test('opens the list before the results arrive, and then adds them to its history entry', async () => {
+  const emulator = await createTestApp()
+  let answer: (response: Response) => void = () => {}
+  const late = new Promise<Response>((resolve) => {
+    answer = resolve
+  })
+  const { user } = await renderShop({
+    path: '/about-us',
+    emulator,
+    file: (call) => (call.startsWith('GET /products/search') ? late : undefined),
+  })
+  await user.type(field(), 'atlas')
+  expect(await screen.findByText('Searching…')).toBeVisible()
+  await user.keyboard('{Enter}')
+  expect(await screen.findByRole('heading', { name: 'Results for “atlas”' })).toBeVisible()
+  expect(window.history.state.usr.results).toBeUndefined()
+  answer(await emulator.fetch('http://localhost/api/v1/products/search?name=atlas'))
+  await vi.waitFor(() => expect(window.history.state.usr.results).not.toHaveLength(0))
 })
 
 test('does not repeat suggestions of the host', async () => {
@@ -47,7 +87,7 @@ test('offers a prefilled special order if nothing was found', async () => {
   await waitForBooks()
   await user.type(field(), 'zzzzqqqq')
   expect(await screen.findByText('No suggestions for “zzzzqqqq”.')).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Press Enter to search the whole shop' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Search the whole shop' })).toBeVisible()
   await user.click(screen.getByRole('link', { name: 'Ask us to find it' }))
   expect(await screen.findByLabelText(/Item name/)).toHaveValue('zzzzqqqq')
   expect(screen.queryByText('Nothing found for “zzzzqqqq”.')).not.toBeInTheDocument()
@@ -71,8 +111,8 @@ test("calls an author's books results, not guesses", async () => {
 test('offers to look up an ISBN that no suggestion contains', async () => {
   runIndexInThread()
   const { user } = await renderShop({ path: '/about-us' })
-  await user.type(field(), '9789970760459')
-  expect(await screen.findByRole('button', { name: 'Press Enter to look up this ISBN' })).toBeVisible()
+  await user.type(field(), '9780306406157')
+  expect(await screen.findByRole('button', { name: 'Look up this ISBN' })).toBeVisible()
   expect(screen.queryByText(/^No suggestions/)).not.toBeInTheDocument()
 })
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
-import { limits } from '../../config/limits.ts'
-import { paths, phoneUrl, shopSearchPath } from '../../config/paths.ts'
+import { useLocation } from 'react-router-dom'
+import { BOOKS_CATEGORY_ID, limits } from '../../config/limits.ts'
+import { paths, phoneUrl } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
-import { searchState } from '../../domain/navigation-state.ts'
+import { categoryProductsQuery } from '../../features/catalogue/queries.ts'
 import { SearchBox } from '../../features/search/search-box.tsx'
 import { preloadOnIntent } from '../../ui/loading/lazy-part.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
@@ -17,7 +17,6 @@ type Panel = 'cart' | 'wishlist' | null
 
 /** Logo, search, contact and five icons; below them the categories and the kitenge edge. */
 export function Header() {
-  const navigate = useNavigate()
   const { pathname, search, key } = useLocation()
   const [panel, setPanel] = useState<{ name: Panel; at: string }>({ name: null, at: key })
   // A navigation closes open panels.
@@ -38,9 +37,7 @@ export function Header() {
             label="Search for books, pens, bags..."
             debounce={limits.headerSearchDebounce}
             query={query}
-            onSearch={(requested, found) =>
-              navigate(shopSearchPath(requested), { state: searchState(requested, found) })
-            }
+            more={categoryProductsQuery(BOOKS_CATEGORY_ID)}
           />
         </div>
         <address className="header-contact">

@@ -1,17 +1,20 @@
-import { useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { paths } from '../../config/paths.ts'
 import { specialOrderState } from '../../domain/navigation-state.ts'
-import type { ShopProduct } from '../../domain/product.ts'
+import { firstImage, type ShopProduct } from '../../domain/product.ts'
+import { savesData } from '../../platform/data-saver.ts'
 import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 import { Spinner } from '../../ui/loading/placeholders.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
+import { ProductImage } from '../../ui/media/product-image.tsx'
 import { Dialog } from '../../ui/overlay/lazy-overlay.tsx'
 import { Link } from '../../ui/page/link.tsx'
+import { Price } from '../../ui/page/price-line.tsx'
 import { canScanBarcodes } from './barcode-detector.ts'
-import { matchesQuery, readQuery } from './index/query-words.ts'
-import { excludeHostProducts, useIndexResponse, useIsIndexComplete } from './index/search-index.ts'
-import type { FoundProduct } from './index/shop-index.ts'
+import { useIsIndexComplete } from './index/search-index.ts'
 import { readIsbn } from './isbn.ts'
+import type { Ranking } from './ranking.ts'
+import { type MoreProducts, useRanking } from './search-ranking.tsx'
 import './search-aids.scss'
 
 const BarcodeCamera = lazyPart(
@@ -19,39 +22,39 @@ const BarcodeCamera = lazyPart(
   { waiting: <Spinner /> },
 )
 
-/** The number of products requested from the index. Some of them may be among the host's results. */
-const REQUESTED_PRODUCTS = 20
-const NO_PRODUCTS: FoundProduct[] = []
-
 type Props = {
-  /** The query, once the host has responded or the request has failed; '' until then. */
+  /** The requested query; '' if there is none. */
   query: string
-  /** The host's results; null if the request failed. */
-  received: readonly ShopProduct[] | null
+  /** The host's results; undefined until the response has arrived, null if the request failed. */
+  received: readonly ShopProduct[] | null | undefined
+  more: MoreProducts
   /** Whether the field is focused and empty. */
   isEmpty: boolean
-  /** Called with the products found only by the index, and whether they match better than the host's. */
-  onFound: (query: string, found: readonly FoundProduct[], isBetter: boolean) => void
+  onRanked: (query: string, ranking: Ranking) => void
   onLeave: () => void
   /** Called with the digits of a scanned barcode. */
   onIsbn: (isbn: string) => void
 }
 
-/** Searches the index, offers next steps if nothing is found, and offers to scan a barcode. */
-export function SearchAids({ query, received, isEmpty, onFound, onLeave, onIsbn }: Props) {
-  const found = useIndexResponse(query, REQUESTED_PRODUCTS)
+/** Ranks the suggestions like the list of results, offers next steps if nothing is found, and offers to scan a barcode. */
+export function SearchAids({ query, received, more, isEmpty, onRanked, onLeave, onIsbn }: Props) {
+  const ranking = useRanking({ query, received, more })
   const [isScanning, setScanning] = useState(false)
   const canScan = useCanScan()
 
   useEffect(() => {
-    const parsed = readQuery(query)
-    const isBetter = !received?.some((product) => matchesQuery(product, parsed))
-    onFound(query, found ? excludeHostProducts(found, received, query) : NO_PRODUCTS, isBetter)
-  }, [query, found, received, onFound])
+    if (received !== undefined) onRanked(query, ranking)
+  }, [query, received, ranking, onRanked])
 
-  const hasNothing = received?.length === 0 && found !== undefined && found.length === 0
+  const isSearching = query !== '' && (received === undefined || ranking.isPending)
+  const hasNothing = !isSearching && received?.length === 0 && ranking.before.length === 0
   return (
     <>
+      {isSearching ? (
+        <div className="suggestions search-aid">
+          <p className="muted">Searching…</p>
+        </div>
+      ) : null}
       {hasNothing ? (
         <div className="suggestions search-aid" onPointerDown={(event) => event.preventDefault()}>
           <NothingFound query={query} />
@@ -96,7 +99,7 @@ function NothingFound({ query }: { query: string }) {
     <>
       {isIsbn ? null : <p>No suggestions for “{query}”.</p>}
       <button type="submit" className="link-button strong">
-        {isIsbn ? 'Press Enter to look up this ISBN' : 'Press Enter to search the whole shop'}
+        {isIsbn ? 'Look up this ISBN' : 'Search the whole shop'}
       </button>
     </>
   )
@@ -116,4 +119,55 @@ function useCanScan(): boolean {
     }
   }, [])
   return canScan
+}
+
+type OptionsProps = {
+  title: string
+  query: string
+  products: readonly ShopProduct[]
+  optionProps: (product: ShopProduct, at: number) => ComponentProps<'button'>
+}
+
+/** The suggestions, under the heading of the list of results. */
+export function SearchOptions({ title, query, products, optionProps }: OptionsProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: HTML has no element for a group of options in a listbox
+    <div role="group" aria-label={title} className="search-options">
+      <p aria-hidden="true">{title}</p>
+      {products.map((product, at) => (
+        <button key={`${product.id}-${product.name}`} {...optionProps(product, at)} className="suggestion">
+          {savesData() ? (
+            <Icon name="book" />
+          ) : (
+            <ProductImage
+              file={firstImage(product)}
+              name={product.name}
+              alt=""
+              ratio="square"
+              sizes="2.5rem"
+              className="wordless"
+            />
+          )}
+          <span className="search-option-words">
+            <HighlightedName name={product.name} query={query} />
+            {product.author === null ? null : <small className="muted"> {product.author}</small>}{' '}
+            <Price amount={product.price} />
+          </span>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** A product's name with the part that matches the query highlighted. */
+function HighlightedName({ name, query }: { name: string; query: string }) {
+  const at = name.toLowerCase().indexOf(query.toLowerCase())
+  if (query === '' || at < 0) return name
+  return (
+    <>
+      {name.slice(0, at)}
+      <mark>{name.slice(at, at + query.length)}</mark>
+      {name.slice(at + query.length)}
+    </>
+  )
 }

@@ -1,54 +1,51 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
-import { paths } from '../../config/paths.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { readObject } from '../../api/read-values.ts'
+import { paths, shopSearchPath } from '../../config/paths.ts'
 import type { Listing } from '../../domain/listing.ts'
+import { searchState } from '../../domain/navigation-state.ts'
 import { useCombobox } from '../../ui/form/use-combobox.ts'
 import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import { useBackCloses } from '../../ui/overlay/back-closes.ts'
-import type { FoundProduct } from './index/shop-index.ts'
+import { PrefetchContext } from '../../ui/page/link.tsx'
 import { readIsbn } from './isbn.ts'
 import { searchQuery } from './queries.ts'
+import { type Ranking, rankedProducts, searchTitle, UNRANKED } from './ranking.ts'
+import type { MoreProducts } from './search-ranking.tsx'
 
-/** Limits on suggestions. The host's suggestions come first, and the index fills the remaining space. */
-const MAX_HOST_SUGGESTIONS = 8
-const MIN_INDEX_SUGGESTIONS = 2
-const MAX_INDEX_SUGGESTIONS = 5
+const MAX_SUGGESTIONS = 8
 
 /** Optional parts of the search, loaded when the field is first focused. */
-const SearchAids = lazyPart(() => import('./search-aids.tsx').then(({ SearchAids }) => SearchAids))
-const AlsoOptions = lazyPart(() => import('./also-options.tsx').then(({ AlsoOptions }) => AlsoOptions))
+const loadAids = () => import('./search-aids.tsx')
+const SearchAids = lazyPart(() => loadAids().then(({ SearchAids }) => SearchAids))
+const SearchOptions = lazyPart(() => loadAids().then(({ SearchOptions }) => SearchOptions))
 
 type Props = {
   label: string
   /** The delay between the last key and the request, in milliseconds. */
   debounce: number
   query?: string
-  /** Called when the shopper searches. `found` is the host's response; undefined if there is none. */
-  onSearch: (query: string, found: Listing | undefined) => void
+  /** A request for more products, see `useRanking`. */
+  more: MoreProducts
 }
 
-export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
-  const client = useQueryClient()
+/** Suggests products, and opens the list of results. */
+export function SearchBox({ label, debounce, query = '', more }: Props) {
   const navigate = useNavigate()
-  const { key } = useLocation()
-  // The number of the latest search. Its response is ignored if the shopper types or navigates in the meantime.
-  const latest = useRef(0)
+  const prefetch = useContext(PrefetchContext)
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(query)
   const [requested, setRequested] = useState('')
-  const [also, setAlso] = useState<{ query: string; found: readonly FoundProduct[]; isBetter: boolean }>()
+  /** The query of a list that opened before its results arrived. */
+  const [submitted, setSubmitted] = useState('')
+  const [ranked, setRanked] = useState<{ query: string; ranking: Ranking }>()
   /** Whether focus is within the form; undefined until the form is first focused. */
   const [isWithin, setWithin] = useState<boolean>()
   const { open, close, offer, bind } = useCombobox()
 
   useEffect(() => setText(query), [query])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page or the text changes
-  useEffect(() => {
-    latest.current++
-  }, [key, text])
 
   useEffect(() => {
     if (!open) return
@@ -57,47 +54,37 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
   }, [text, open, debounce])
 
   // A new query aborts the previous request. Returning to an earlier query sends none, because responses are cached.
-  const { data, isError } = useQuery(searchQuery(open ? requested : ''))
+  const { data, isError } = useQuery(searchQuery(open ? requested : submitted))
   const isRequesting = open && requested !== '' && text.trim() !== ''
   const found = isRequesting ? data : undefined
-  const products = (found?.products ?? []).slice(0, MAX_HOST_SUGGESTIONS)
-  const remaining = Math.min(
-    MAX_INDEX_SUGGESTIONS,
-    Math.max(MIN_INDEX_SUGGESTIONS, MAX_HOST_SUGGESTIONS - products.length),
-  )
-  const indexProducts = isRequesting && also?.query === requested ? also.found.slice(0, remaining) : []
-  const isIndexFirst = indexProducts.length > 0 && also?.isBetter === true
-  const options = isIndexFirst ? [...indexProducts, ...products] : [...products, ...indexProducts]
-  const setIndexResults = useCallback(
-    (query: string, found: readonly FoundProduct[], isBetter: boolean) => setAlso({ query, found, isBetter }),
-    [],
-  )
+  // Until the code has loaded, the host's order is shown.
+  const ranking = ranked?.query === requested ? ranked.ranking : UNRANKED
+  const options =
+    isRequesting && !ranking.isPending ? rankedProducts(ranking, found?.products ?? [], requested) : []
+  const suggestions = options.slice(0, MAX_SUGGESTIONS)
+  const onRanked = useCallback((query: string, ranking: Ranking) => setRanked({ query, ranking }), [])
+
   const go = (entered: string, found: Listing | undefined) => {
     close()
     // Closes the phone's keyboard, because the list of results receives focus.
     input.current?.blur()
-    onSearch(entered, found)
+    if (!found) setSubmitted(entered)
+    navigate(shopSearchPath(entered), { state: searchState(entered, found) })
   }
 
-  const search = async () => {
-    const entered = text.trim()
-    if (entered === '') return
-    close()
-    const request = ++latest.current
-    const cached = requested === entered ? data : undefined
-    const response =
-      cached ??
-      (await client
-        .fetchQuery(searchQuery(entered))
-        .then(searchQuery(entered).select)
-        .catch(() => undefined))
-    if (request === latest.current) go(entered, response)
-  }
+  // Adds the results to the list's history entry, without rendering it again.
+  useEffect(() => {
+    if (submitted === '' || open || (!data && !isError)) return
+    setSubmitted('')
+    const { usr, ...entry } = readObject(window.history.state)
+    if (!data || readObject<{ query: string }>(usr).query !== submitted) return
+    window.history.replaceState({ ...entry, usr: searchState(submitted, data) }, '')
+  }, [submitted, open, data, isError])
 
   const { expanded, inputProps, listProps, optionProps } = bind(
-    options,
+    suggestions,
     (option) => {
-      if (!('seenAt' in option)) return go(text.trim(), found)
+      if (found?.products.includes(option) || option.id === null) return go(text.trim(), found)
       input.current?.blur()
       setText('')
       navigate(paths.product(option.id))
@@ -115,11 +102,15 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
       action={paths.search}
       method="get"
       aria-label={label}
-      onFocus={() => setWithin(true)}
+      onFocus={() => {
+        setWithin(true)
+        prefetch(paths.shop)
+      }}
       onBlur={({ currentTarget, relatedTarget }) => setWithin(currentTarget.contains(relatedTarget))}
       onSubmit={(event) => {
         event.preventDefault()
-        void search()
+        const entered = text.trim()
+        if (entered !== '') go(entered, requested === entered ? data : undefined)
       }}
     >
       <input
@@ -142,36 +133,22 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
         <Icon name="search" />
       </button>
       <div {...listProps} role="listbox" className="suggestions" aria-label="Suggestions">
-        {isIndexFirst ? (
-          <AlsoOptions label="Best matches" found={indexProducts} optionProps={optionProps} />
-        ) : null}
-        {products.map((product, at) => (
-          <button
-            key={`${product.id}-${product.name}`}
-            {...optionProps(product, isIndexFirst ? indexProducts.length + at : at)}
-            className="suggestion"
-          >
-            <Icon name="search" />
-            <span>
-              <HighlightedName name={product.name} query={requested} />
-              {product.author === null ? null : <small className="muted"> {product.author}</small>}
-            </span>
-          </button>
-        ))}
-        {indexProducts.length > 0 && !isIndexFirst ? (
-          <AlsoOptions
-            label="Also in the shop"
-            found={indexProducts}
-            optionProps={(product, at) => optionProps(product, products.length + at)}
+        {expanded ? (
+          <SearchOptions
+            title={searchTitle(requested, ranking)}
+            query={requested}
+            products={suggestions}
+            optionProps={optionProps}
           />
         ) : null}
       </div>
       {isWithin !== undefined ? (
         <SearchAids
-          query={isRequesting && (data !== undefined || isError) ? requested : ''}
-          received={found?.products ?? null}
+          query={isRequesting ? requested : ''}
+          received={found?.products ?? (isRequesting && isError ? null : undefined)}
+          more={more}
           isEmpty={isWithin && text === ''}
-          onFound={setIndexResults}
+          onRanked={onRanked}
           onLeave={() => {
             close()
             input.current?.blur()
@@ -183,28 +160,15 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
         />
       ) : null}
       <span className="visually-hidden" role="status">
-        {open && requested !== '' && data && !(options.length === 0 && readIsbn(requested))
-          ? describeCount(found?.total ?? 0, indexProducts.length)
+        {found && !ranking.isPending && !(options.length === 0 && readIsbn(requested))
+          ? describeCount(Math.max(found.total, options.length))
           : ''}
       </span>
     </form>
   )
 }
 
-function describeCount(results: number, indexProducts: number): string {
-  if (results === 0) return indexProducts === 0 ? 'No suggestions' : `${indexProducts} also in the shop`
+function describeCount(results: number): string {
+  if (results === 0) return 'No suggestions'
   return results === 1 ? '1 suggestion' : `${results} suggestions`
-}
-
-/** A product's name with the part that matches the query highlighted. */
-function HighlightedName({ name, query }: { name: string; query: string }) {
-  const at = name.toLowerCase().indexOf(query.toLowerCase())
-  if (query === '' || at < 0) return name
-  return (
-    <>
-      {name.slice(0, at)}
-      <mark>{name.slice(at, at + query.length)}</mark>
-      {name.slice(at + query.length)}
-    </>
-  )
 }

@@ -1,5 +1,5 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { readProduct, type ShopProduct } from '../../domain/product.ts'
 import { savesData } from '../../platform/data-saver.ts'
 import { matchesQuery, readQuery } from './index/query-words.ts'
@@ -7,14 +7,15 @@ import { excludeHostProducts, useIndexResponse } from './index/search-index.ts'
 import type { FoundProduct } from './index/shop-index.ts'
 import { PENDING_RANKING, type Ranking, UNRANKED } from './ranking.ts'
 
-type Props = {
+type Search = {
   query: string
   /** The host's results; undefined until the response has arrived, null if the request failed. */
   received: readonly ShopProduct[] | null | undefined
   /** A request that adds more products to the index, sent if none of the host's results match the whole query. */
-  more: Pick<UseQueryOptions, 'queryKey'> & object
-  children: (ranking: Ranking) => ReactNode
+  more: MoreProducts
 }
+
+export type MoreProducts = Pick<UseQueryOptions, 'queryKey'> & object
 
 /** Limits on the products requested from the index, shown before and after the host's results, and shown without them. */
 const REQUESTED_PRODUCTS = 30
@@ -27,11 +28,19 @@ const WAIT_MS = 800
 const WAIT_MISSED_MS = 4000
 const WAIT_ALONE_MS = 8000
 
+/** Renders results with their ranking. */
+export function SearchRanking({
+  children,
+  ...search
+}: Search & { children: (ranking: Ranking) => ReactNode }) {
+  return children(useRanking(search))
+}
+
 /** Ranks search results with the index, which supports school classes, subjects, authors and typos. */
-export function SearchRanking({ query, received, more, children }: Props) {
+export function useRanking({ query, received, more }: Search): Ranking {
   const isAlone = received?.length === 0
   // The host's search doesn't support classes and returns products that contain any of the words.
-  const parsed = readQuery(query)
+  const parsed = useMemo(() => readQuery(query), [query])
   const isMissed = !isAlone && received != null && !received.some((product) => matchesQuery(product, parsed))
   const needsMore = isAlone || isMissed
   const books = useQuery({ ...(more as UseQueryOptions), enabled: needsMore && !savesData() })
@@ -42,27 +51,32 @@ export function SearchRanking({ query, received, more, children }: Props) {
     isAlone ? WAIT_ALONE_MS : isMissed ? WAIT_MISSED_MS : WAIT_MS,
   )
 
-  if (received === undefined) return children(UNRANKED)
-  if (!isReady && !isLate) return children(PENDING_RANKING)
-  if (!found) return children(UNRANKED)
-  const isExact = found[0]?.isExact === true
-  const ranking = (before: readonly FoundProduct[], after: readonly FoundProduct[] = []): Ranking => ({
-    ...UNRANKED,
-    isExact,
-    before: before.flatMap(productOf),
-    after: after.flatMap(productOf),
-    seenAt: Math.min(...[...before, ...after].map(({ seenAt }) => seenAt)),
-  })
-  if (isAlone || received === null) return children(ranking(found.slice(0, MAX_ALONE)))
-  const indexOnly = excludeHostProducts(found, received, query)
-  // The results are already shown and must not move.
-  if (isLate) return children(ranking([], indexOnly.slice(0, MAX_AFTER)))
-  const known = new Set(received.map(({ id }) => id))
-  const first = found.findIndex(({ id }) => known.has(id))
-  const ahead = new Set(!isMissed ? [] : first < 0 ? found : found.slice(0, first))
-  const before = indexOnly.filter((each) => ahead.has(each)).slice(0, MAX_BEFORE)
-  const after = indexOnly.filter((each) => !before.includes(each)).slice(0, MAX_AFTER)
-  return children({ ...ranking(before, after), sort: (products) => sortByFound(products, found) })
+  return useMemo(() => {
+    if (received === undefined) return UNRANKED
+    if (!isReady && !isLate) return PENDING_RANKING
+    if (!found) return UNRANKED
+    const ranking = (before: readonly FoundProduct[], after: readonly FoundProduct[] = []): Ranking => ({
+      ...UNRANKED,
+      before: before.flatMap(productOf),
+      after: after.flatMap(productOf),
+      seenAt: Math.min(...[...before, ...after].map(({ seenAt }) => seenAt)),
+    })
+    if (received === null || received.length === 0)
+      return { ...ranking(found.slice(0, MAX_ALONE)), isGuess: found[0]?.isExact === false }
+    const indexOnly = excludeHostProducts(found, received, query)
+    // The results are already shown and must not move.
+    if (isLate) return ranking([], indexOnly.slice(0, MAX_AFTER))
+    const known = new Set(received.map(({ id }) => id))
+    const first = found.findIndex(({ id }) => known.has(id))
+    const ahead = new Set(!isMissed ? [] : first < 0 ? found : found.slice(0, first))
+    const before = indexOnly.filter((each) => ahead.has(each)).slice(0, MAX_BEFORE)
+    const after = indexOnly.filter((each) => !before.includes(each)).slice(0, MAX_AFTER)
+    // The index's order depends on the products that this browser has loaded, so it is only used where it is needed.
+    const rank = new Map<number | null, number>(isMissed ? found.map(({ id }, at) => [id, at]) : [])
+    const rankOf = (product: ShopProduct) =>
+      isMissed ? (rank.get(product.id) ?? found.length) : Number(!matchesQuery(product, parsed))
+    return { ...ranking(before, after), sort: (products) => products.sort((a, b) => rankOf(a) - rankOf(b)) }
+  }, [query, parsed, received, found, isReady, isLate, isMissed])
 }
 
 /** Returns true once `isPending` has been true for `after` milliseconds, and from then on. */
@@ -74,16 +88,6 @@ function useIsLate(isPending: boolean, after: number): boolean {
     return () => clearTimeout(timer)
   }, [isPending, after])
   return isLate
-}
-
-/** Moves products found by the index to the front, best first. Otherwise keeps the order. */
-function sortByFound(
-  products: readonly ShopProduct[],
-  found: readonly Pick<FoundProduct, 'id'>[],
-): ShopProduct[] {
-  const ranks = new Map<number | null, number>(found.map(({ id }, at) => [id, at]))
-  const rank = ({ id }: ShopProduct) => ranks.get(id) ?? found.length
-  return [...products].sort((a, b) => rank(a) - rank(b))
 }
 
 /** Converts a search result to a product for cards and the cart. Returns an empty array if it is invalid. */

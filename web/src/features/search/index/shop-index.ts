@@ -48,13 +48,11 @@ const WITH_TYPOS: SearchOptions = {
 export class ShopIndex {
   readonly #entries = new Map<number, IndexEntry>()
   readonly #categories = new Map<number, string>()
-  readonly #classes = new Map<number, string>()
+  readonly #indexed = new Map<number, Indexed>()
   readonly #words = new MiniSearch<Indexed>({
     fields: ['name', 'names', 'classes'],
     tokenize: wordsOf,
     processTerm: (term) => term,
-    // trap: autoVacuum runs in steps and throws if the index changes. It isn't needed: each visit builds an index.
-    autoVacuum: false,
   })
 
   get size(): number {
@@ -80,13 +78,11 @@ export class ShopIndex {
     for (const [id, name] of categories) this.#categories.set(id, name)
     if (this.#categories.size === before) return
     for (const entry of this.#entries.values())
-      if (classesOfEntry(entry, this.#categories) !== this.#classes.get(entry.id)) this.#index(entry)
+      if (classesOfEntry(entry, this.#categories) !== this.#indexed.get(entry.id)?.classes) this.#index(entry)
   }
 
   remove(id: number): void {
-    if (!this.#entries.delete(id)) return
-    this.#classes.delete(id)
-    this.#words.discard(id)
+    if (this.#entries.delete(id)) this.#unindex(id)
   }
 
   /** Returns up to `most` products, best first. */
@@ -108,16 +104,23 @@ export class ShopIndex {
     const isSame =
       known?.name === entry.name &&
       known.names === entry.names &&
-      this.#classes.get(entry.id) === classesOfEntry(entry, this.#categories)
+      this.#indexed.get(entry.id)?.classes === classesOfEntry(entry, this.#categories)
     if (!isSame) this.#index(entry)
   }
 
   #index(entry: IndexEntry): void {
     const { id, name, names } = entry
-    const classes = classesOfEntry(entry, this.#categories)
-    this.#classes.set(id, classes)
-    if (this.#words.has(id)) this.#words.discard(id)
-    this.#words.add({ id, name, names, classes })
+    this.#unindex(id)
+    const indexed = { id, name, names, classes: classesOfEntry(entry, this.#categories) }
+    this.#indexed.set(id, indexed)
+    this.#words.add(indexed)
+  }
+
+  /** trap: `discard` is shorter, but gives different scores to equal products until the index is vacuumed. */
+  #unindex(id: number): void {
+    const indexed = this.#indexed.get(id)
+    if (indexed) this.#words.remove(indexed)
+    this.#indexed.delete(id)
   }
 
   #dropOldest(): void {
@@ -175,7 +178,8 @@ export class ShopIndex {
           ],
         ]
       })
-      .sort(([, a], [, b]) => b - a)
+      // Equal scores are ordered by id, because the library orders them by when they were added.
+      .sort(([product, a], [other, b]) => b - a || product.id - other.id)
     return { isExact, scores }
   }
 }
