@@ -95,7 +95,7 @@ export function sendPrepared(
     prepared.br ??= ownBytes(
       brotliCompressSync(prepared.plain, {
         params: {
-          [constants.BROTLI_PARAM_QUALITY]: prepared.plain.length > LARGE_BYTES ? 2 : 5,
+          [constants.BROTLI_PARAM_QUALITY]: prepared.plain.length > LARGE_BYTES ? 2 : 6,
           // Without the size, the encoder allocates tables for a stream of megabytes.
           [constants.BROTLI_PARAM_SIZE_HINT]: prepared.plain.length,
         },
