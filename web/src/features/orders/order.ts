@@ -165,10 +165,14 @@ export function labelOf(value: string): string {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }
 
-/** Returns the exact cost of the lines and the delivery fee, as the checkout charges them. Null if a line is unknown. */
+/**
+ * Returns the exact cost of the lines and the delivery fee, as the checkout charges them. Null if a line is unknown, or if the
+ * amount is less than the lines, such as after a discount.
+ */
 export function invoiceSums({ amount, lines, skipped }: ShopOrder): { items: number; fee: number } | null {
   if (amount === null || skipped > 0 || lines.some(({ price }) => price === null)) return null
   const items = lines.reduce((sum, line) => sum + (line.price ?? 0) * line.quantity, 0)
   // The subtotal is rounded before the fee is added. The host's `delivery_charge` is its own, never the charged fee.
-  return { items, fee: amount - roundMoney(items) }
+  const fee = amount - roundMoney(items)
+  return fee < 0 ? null : { items, fee }
 }
