@@ -16,18 +16,18 @@ type Budget = Partial<Record<keyof PageLoad, number>> & {
   tbtRatio: number
 }
 
-const EVERY_PAGE = { fcp: 1000, cls: 0.02, requests: 20, accessibility: 100, bestPractices: 100, seo: 100 }
+const EVERY_PAGE = {
+  ...{ performance: 99, accessibility: 100, bestPractices: 100, seo: 100 },
+  ...{ fcp: 1000, lcp: 1300, cls: 0.02, requests: 20, tbtRatio: 1.1 },
+}
 /** Budgets by page. Scores are minimums, all other values are maximums. */
 const PAGES: Record<string, Budget> = {
-  '/': { ...EVERY_PAGE, performance: 98, lcp: 1600, totalKb: 300, scriptKb: 100, tbtRatio: 0.35 },
-  '/shop': { ...EVERY_PAGE, performance: 97, lcp: 1800, totalKb: 250, scriptKb: 105, tbtRatio: 0.4 },
-  '/product-details/40': {
-    ...EVERY_PAGE,
-    ...{ performance: 98, lcp: 1600, totalKb: 220, scriptKb: 110, tbtRatio: 0.4 },
-  },
+  '/': { ...EVERY_PAGE, totalKb: 250, scriptKb: 100 },
+  '/shop': { ...EVERY_PAGE, totalKb: 230, scriptKb: 109 },
+  '/product-details/40': { ...EVERY_PAGE, totalKb: 220, scriptKb: 112 },
 }
 /** Budgets for a complete visit: home, shop, product, cart, delivery, checkout. */
-const VISIT: Visit = { firstKb: 550, secondKb: 60, inp: 200, slowText: 4000, slowTap: 12_000 }
+const VISIT: Visit = { firstKb: 500, secondKb: 40, inp: 200, slowText: 4000, slowTap: 12_000 }
 const SCORES = ['performance', 'accessibility', 'bestPractices', 'seo'] as const
 const PORT = 8311
 
