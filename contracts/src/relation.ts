@@ -91,26 +91,33 @@ export function entity<T extends object>(
   key: keyof T & string,
   fields: readonly (keyof T & string)[],
 ): { in: (selection: Selection<{ [K in keyof T]?: unknown }>) => Relation } {
-  const keyOf = ({ object }: SelectedObject, field: string) => `${object[key] ?? ''} ${field}`
+  type Vote = { selected: SelectedObject; count: number }
   const rule: Relation['rule'] = (others) => {
-    const votes = new Map<string, { selected: SelectedObject; count: number }>()
-    const majority = new Map<string, { selected: SelectedObject; count: number }>()
-    for (const selected of others)
+    const votes = new Map<string, Vote>()
+    const majority = new Map<string, Vote>()
+    for (const selected of others) {
+      const id = selected.object[key] ?? ''
+      if (id === '') continue
       for (const field of fields) {
-        const [entityKey, value] = [keyOf(selected, field), selected.object[field]]
-        if (value === undefined || entityKey.startsWith(' ')) continue
-        const vote = votes.get(entityKey + JSON.stringify(value)) ?? { selected, count: 0 }
-        vote.count += selected.isSent ? others.length : 1
-        votes.set(entityKey + JSON.stringify(value), vote)
-        if (vote.count > (majority.get(entityKey)?.count ?? 0)) majority.set(entityKey, vote)
-      }
-    return (selected) =>
-      fields.flatMap((field) => {
         const value = selected.object[field]
-        const other = majority.get(keyOf(selected, field))?.selected
+        if (value === undefined) continue
+        const place = `${id} ${field}`
+        const candidate = `${place} ${JSON.stringify(value)}`
+        const vote = votes.get(candidate) ?? { selected, count: 0 }
+        vote.count += selected.isSent ? others.length : 1
+        votes.set(candidate, vote)
+        if (vote.count > (majority.get(place)?.count ?? 0)) majority.set(place, vote)
+      }
+    }
+    return (selected) => {
+      const id = selected.object[key] ?? ''
+      return fields.flatMap((field) => {
+        const value = selected.object[field]
+        const other = majority.get(`${id} ${field}`)?.selected
         const isRight = !other || selected.isSent || value === undefined || covers(value, other.object[field])
         return isRight ? [] : [{ field, other }]
       })
+    }
   }
   return { in: (of) => ({ name, of, rule }) }
 }

@@ -20,6 +20,8 @@ export type Mutation = {
    * Defaults to a read-only run.
    */
   run?: 'login' | 'write' | 'everything'
+  /** Set if the mutation changes the requests or findings of other endpoints, so that it must be planted alone. */
+  isAlone?: true
   /** Set if a probe detects the mutation by sending a second request or comparing two responses. */
   means?: 'probe'
 }

@@ -110,6 +110,7 @@ export const BEHAVIOUR: readonly Mutation[] = [
   },
   {
     title: 'banners as an HTML page',
+    isAlone: true,
     at: 'GET /storage/banner/',
     endpoint: 'images.banner',
     expect: [['behaviour', '$headers.content-type']],
@@ -117,6 +118,7 @@ export const BEHAVIOUR: readonly Mutation[] = [
   },
   {
     title: 'an empty image',
+    isAlone: true,
     at: 'GET /storage/product/',
     endpoint: 'images.storedProduct',
     expect: [['breaking', '$']],

@@ -11,6 +11,7 @@ export const LISTS: readonly Mutation[] = [
   },
   {
     title: 'a different date format',
+    isAlone: true,
     at: 'GET /categories/products/',
     endpoint: 'categories.products',
     expect: [['breaking', '$[].created_at']],
@@ -18,6 +19,7 @@ export const LISTS: readonly Mutation[] = [
   },
   {
     title: 'category ids as numbers',
+    isAlone: true,
     at: 'GET /categories/products/',
     endpoint: 'categories.products',
     expect: [['breaking', '$[].category_ids[].id']],
@@ -25,6 +27,7 @@ export const LISTS: readonly Mutation[] = [
   },
   {
     title: 'a flag as a boolean',
+    isAlone: true,
     at: 'GET /categories/childes/',
     endpoint: 'categories.childes',
     expect: [['breaking', '$[].status']],

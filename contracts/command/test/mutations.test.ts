@@ -7,7 +7,7 @@ import { readsOf } from '../../src/contracts.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
 import { type EmbeddedEmulator, startEmbeddedEmulator } from '../emulator.ts'
 import { cachedReads } from './cached-reads.ts'
-import { type HostProxy, type Mutate, startHostProxy } from './host-proxy.ts'
+import { type HostProxy, startHostProxy } from './host-proxy.ts'
 import { expectedHere, type Mutation } from './mutation.ts'
 import { MUTATIONS } from './mutations.ts'
 
@@ -39,18 +39,63 @@ function run(options: Partial<RunOptions> = {}): Promise<Report> {
   })
 }
 
-function plant(mutation: Mutation): void {
-  const [method, path] = mutation.at.split(' ') as [string, string]
-  const pattern = path.startsWith('/(') || /^\/(storage|product\/)/.test(path) ? path : `/api/v1${path}`
-  const ends = path.endsWith('/') ? '' : '(\\?|$)'
-  const at = new RegExp(`^${pattern}${ends}`)
-  const mutate: Mutate = (response, request, handle) =>
-    request.method === method && at.test(request.path)
-      ? mutation.mutate(response, request, (headers, path) =>
-          handle(headers.authorization ? { ...headers, authorization: `Bearer ${token}` } : headers, path),
-        )
-      : undefined
-  host.plant(mutate)
+function plant(mutations: readonly Mutation[]): void {
+  const planted = mutations.map(({ at, mutate }) => {
+    const [method, path] = at.split(' ') as [string, string]
+    const pattern = path.startsWith('/(') || /^\/(storage|product\/)/.test(path) ? path : `/api/v1${path}`
+    const ends = path.endsWith('/') ? '' : '(\\?|$)'
+    return { method, pattern: new RegExp(`^${pattern}${ends}`), mutate }
+  })
+  host.plant((response, request, handle) =>
+    planted
+      .find(({ method, pattern }) => request.method === method && pattern.test(request.path))
+      ?.mutate(response, request, (headers, path) =>
+        handle(headers.authorization ? { ...headers, authorization: `Bearer ${token}` } : headers, path),
+      ),
+  )
+}
+
+/** More findings would use up the requests of a run, because each is checked again. */
+const BATCH_SIZE = 10
+
+/**
+ * Divides the mutations into batches of the same options, whose mutations are at different endpoints. The mutations of a
+ * batch are planted together, because a run takes longer than its checks.
+ */
+function batchesOf(mutations: readonly Mutation[]): Mutation[][] {
+  const batches: Mutation[][] = []
+  const isAlone = (mutation: Mutation) =>
+    mutation.isAlone || mutation.means === 'probe' || mutation.run === 'everything' || isSilent(mutation)
+  for (const mutation of mutations) {
+    const batch = batches.find(
+      (others) =>
+        others.length < BATCH_SIZE &&
+        others.every(
+          (other) =>
+            !isAlone(other) &&
+            other.endpoint !== mutation.endpoint &&
+            other.at !== mutation.at &&
+            other.run === mutation.run &&
+            exitCodeOf(other) === exitCodeOf(mutation),
+        ),
+    )
+    if (batch && !isAlone(mutation)) batch.push(mutation)
+    else batches.push([mutation])
+  }
+  return batches
+}
+
+function exitCodeOf(mutation: Mutation): number {
+  const expected = expectedHere(mutation)
+  if (expected === 'error') return 4
+  if (mutation.run === 'everything') return 6
+  return expected.every(([kind]) => kind === 'additive') ? 0 : 1
+}
+
+/** Whether the host never responds, which requires a short timeout. */
+function isSilent(mutation: Mutation): boolean {
+  const expected = expectedHere(mutation)
+  return expected !== 'error' && expected.some(([, where]) => where === '$connection')
 }
 
 describe('a healthy host', () => {
@@ -81,43 +126,38 @@ describe('a planted mutation has exactly the expected findings:', () => {
     expect(new Set(MUTATIONS.map((each) => each.endpoint)).size).toBe(28)
   })
 
-  for (const mutation of nonEmpty(MUTATIONS)) {
-    test(`${mutation.endpoint}: ${mutation.title}`, async () => {
-      plant(mutation)
-      const everything = mutation.run === 'everything'
-      const report = await (everything ? runEverything(mutation) : run(howTo(mutation)))
-      const found = report.endpoints.flatMap((each) =>
-        each.findings.map((finding) => `${each.name} ${finding.class} ${finding.where}`),
-      )
-      const errors = report.endpoints.filter((each) => each.status === 'error').map((each) => each.name)
-      const expectedFindings = expectedHere(mutation)
-      if (expectedFindings === 'error') {
-        expect(errors).toEqual([mutation.endpoint])
-        expect(found).toEqual([])
-        expect(report.summary.exitCode).toBe(4)
-        return
-      }
-      const expected = expectedFindings.map(([kind, where]) => `${mutation.endpoint} ${kind} ${where}`)
-      expect([...new Set(found)].sort()).toEqual([...expected].sort())
-      expect(found).toHaveLength(expected.length)
-      expect(errors).toEqual([])
-      const isAdditive = expectedFindings.every(([kind]) => kind === 'additive')
-      expect(report.summary.exitCode).toBe(everything ? 6 : isAdditive ? 0 : 1)
-      const keys = report.endpoints.flatMap(({ name, findings }) =>
-        findings.map(({ where, rule }) => `${name} ${where} ${rule}`),
-      )
-      expect(new Set(keys).size).toBe(keys.length)
-    })
+  for (const batch of batchesOf(nonEmpty(MUTATIONS))) {
+    let report: Promise<Report> | undefined
+    for (const mutation of batch)
+      test(`${mutation.endpoint}: ${mutation.title}`, async () => {
+        report ??= runBatch(batch)
+        const { endpoints, summary } = await report
+        const others = new Set(batch.filter((each) => each !== mutation).map(({ endpoint }) => endpoint))
+        const found = endpoints
+          .filter(({ name }) => !others.has(name))
+          .flatMap(({ name, findings }) => findings.map((each) => `${name} ${each.class} ${each.where}`))
+        const errors = endpoints.filter(({ name, status }) => status === 'error' && !others.has(name))
+        const expected = expectedHere(mutation)
+        const isError = expected === 'error'
+        const wanted = isError ? [] : expected.map(([kind, where]) => `${mutation.endpoint} ${kind} ${where}`)
+        expect(errors.map(({ name }) => name)).toEqual(isError ? [mutation.endpoint] : [])
+        expect(found.sort()).toEqual(wanted.sort())
+        expect(summary.exitCode).toBe(exitCodeOf(mutation))
+        const keys = endpoints.flatMap(({ name, findings }) =>
+          findings.map(({ where, rule }) => `${name} ${where} ${rule}`),
+        )
+        expect(new Set(keys).size).toBe(keys.length)
+      })
   }
 
-  function howTo(mutation: Mutation): Partial<RunOptions> {
-    // Uses a short timeout for hosts that never respond.
-    const expected = expectedHere(mutation)
-    const isSilent = expected !== 'error' && expected.some(([, where]) => where === '$connection')
-    if (isSilent) return { timeout: 800 }
-    if (mutation.run !== 'login') return { write: mutation.run === 'write' }
+  function runBatch(batch: readonly Mutation[]): Promise<Report> {
+    plant(batch)
+    const [mutation] = batch as [Mutation]
+    if (mutation.run === 'everything') return runEverything(mutation)
+    if (isSilent(mutation)) return run({ timeout: 800 })
+    if (mutation.run !== 'login') return run({ write: mutation.run === 'write' })
     const { credentials } = emulator.side
-    return { target: { origin: host.origin, credentials, isEmulator: false } }
+    return run({ target: { origin: host.origin, credentials, isEmulator: false } })
   }
 
   /** Runs all cases against a separate emulator, because they place orders, send e-mails and lock accounts. */

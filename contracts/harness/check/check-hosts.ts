@@ -61,8 +61,10 @@ export async function checkHosts(
   markRejectedToken(host.exchanges)
   let [leftBehind, requests]: [string[], number] = [[], 0]
   if (state.kind === 'provider') {
-    const profiles = await checkProfiles(host, options.profiles)
-    options.onProfiles?.(profiles)
+    if (options.profiles || options.onProfiles) {
+      const profiles = await checkProfiles(host, options.profiles)
+      options.onProfiles?.(profiles)
+    }
     if (options.staging) {
       ;({ leftBehind, requests } = await addStaging(target, options.staging, only))
       await markOutage(host, Number.POSITIVE_INFINITY)

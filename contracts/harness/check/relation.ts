@@ -70,11 +70,13 @@ function violationsOf(relations: readonly Relation[], exchanges: readonly Exchan
   const found = new Map<string, Violation>()
   const skipped = new Map<Exchange, Set<string>>()
   // Checks entities last, so that the more specific relation is reported if a field violates two.
-  for (const relation of relations.toSorted((a, b) => Number(!a.with) - Number(!b.with))) {
-    const { name } = relation
-    const selections =
-      relation.with ?? relations.filter((other) => other.name === name).map((other) => other.of)
-    for (const violation of evaluated(relation, selections, responses, ({ exchange }) =>
+  const sorted = relations.toSorted((a, b) => Number(!a.with) - Number(!b.with))
+  for (const rule of new Set(sorted.map((relation) => relation.rule))) {
+    const group = sorted.filter((relation) => relation.rule === rule)
+    const { name, with: others } = group[0] as Relation
+    const of = group.map((relation) => relation.of)
+    const selections = others ?? relations.filter((other) => other.name === name).map((other) => other.of)
+    for (const violation of evaluated({ name, of, rule }, selections, responses, ({ exchange }) =>
       skipped.set(exchange, (skipped.get(exchange) ?? new Set()).add(name)),
     )) {
       const [finding] = violation.exchange.findings
@@ -87,9 +89,9 @@ function violationsOf(relations: readonly Relation[], exchanges: readonly Exchan
   return { violations: [...found.values()], skipped }
 }
 
-/** Evaluates a relation, again without the responses in which it has read a field with a finding. */
+/** Evaluates relations that share a rule, again without the responses in which it has read a field with a finding. */
 function evaluated(
-  { name, of, rule }: Relation,
+  { name, of, rule }: Pick<Relation, 'name' | 'rule'> & { of: readonly Selection<object>[] },
   selections: readonly Selection<object>[],
   responses: readonly Response[],
   onSkip: (response: Response) => void,
@@ -100,7 +102,7 @@ function evaluated(
     let violations: Violation[] = []
     try {
       const check = rule(placesIn(usable, selections))
-      violations = placesIn(usable, [of]).flatMap((place) =>
+      violations = placesIn(usable, of).flatMap((place) =>
         check(place).map((contradiction) => violationOf(name, place, contradiction)),
       )
     } catch (error) {

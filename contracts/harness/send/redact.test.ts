@@ -3,7 +3,7 @@ import { banners } from '../../src/resources/banners.ts'
 import { checkBody } from '../../src/schema/check.ts'
 import { describeShape } from '../../src/schema/describe-value.ts'
 import { shownParts } from '../../test/secret-parts.ts'
-import { createRedactor, MAX_HIDDEN, MAX_LENGTH } from './redact.ts'
+import { createRedactor, hidePersonal, hideValues, MAX_HIDDEN, MAX_LENGTH } from './redact.ts'
 
 const password = 'correct-horse-"battery"\\staple é?#'
 const mail = 'amina.nakato@mail.example'
@@ -80,6 +80,37 @@ test('changes only the URL of a curl command', () => {
 test('redacts deeply nested values', () => {
   const deep = Array.from({ length: 40 }).reduce<unknown>((inner) => ({ inner }), mail)
   expect(JSON.stringify(redactorOf().value(deep))).not.toContain('amina')
+})
+
+test('hides personal data in a body down to the sixth level, and in the first 200 members of each level', () => {
+  const redactor = createRedactor()
+  const nested = (levels: number, phone: string) =>
+    Array.from({ length: levels - 1 }).reduce<object>((inner) => ({ inner }), { phone })
+  hidePersonal({ body: null, rows: 7 }, redactor)
+  hidePersonal(nested(6, '070-sixth'), redactor)
+  hidePersonal(nested(7, '070-seventh'), redactor)
+  hidePersonal(
+    Array.from({ length: 201 }, (_, index) => ({ email: `Reader (${index})` })),
+    redactor,
+  )
+  expect(redactor.value(['070-sixth', '070-seventh', 'Reader (199)', 'Reader (200)'])).toEqual([
+    ...['[personal]', '070-seventh', '[personal]', 'Reader (200)'],
+  ])
+})
+
+test("hides a run's accounts, tokens and codes by their names, also in groups of values", () => {
+  const redactor = createRedactor()
+  hideValues(
+    { productId: 'Atlas', resetCode: '4711', rows: ['4712'], other: { newPassword: 'horse' } },
+    redactor,
+  )
+  expect(redactor.value('Atlas 4711 4712 horse')).toBe('Atlas [code] 4712 [secret]')
+})
+
+test('ignores secrets of fewer than four characters', () => {
+  const redactor = createRedactor()
+  for (const secret of ['abc', 'abcd', 7]) redactor.hide(secret, '[secret]')
+  expect(redactor.value('abc abcd 7')).toBe('abc [secret] 7')
 })
 
 test('hides two thousand values in linear time, and redacts texts completely beyond that', () => {
