@@ -20,9 +20,8 @@ COPY --from=source /kitabo/fixtures/package.json fixtures/
 COPY --from=source /kitabo/mock-server/package.json mock-server/
 COPY --from=source /kitabo/web/package.json web/
 COPY --from=source /kitabo/scripts/toolchain scripts/toolchain
-COPY --from=source /kitabo/scripts/runtime.mjs /kitabo/scripts/bootstrap.ts scripts/
-RUN node --input-type=module --eval "const { bootstrap } = await import('/kitabo/scripts/bootstrap.ts'); await bootstrap()" \
-  && rm -rf /tmp/npm /root/.cache
+COPY --from=source /kitabo/scripts/run.mjs scripts/
+RUN node scripts/run.mjs && rm -rf /tmp/npm /root/.cache
 
 # The emulator's bundle and its console.
 FROM packages AS emulator-build
@@ -54,7 +53,7 @@ ENV VITE_API_HOST=${EMULATOR} \
   VITE_MAP_TILES=${EMULATOR}/__emulator/maps/tiles/{z}/{x}/{y}.svg \
   VITE_PLACES=${EMULATOR}/__emulator/maps/places?q={query}&lat=0.3476&lon=32.5825&limit=8 \
   VITE_CHAT_SCRIPT=${EMULATOR}/__emulator/chat/kitabo/shop
-RUN node scripts/run.mjs build
+RUN node scripts/run.mjs scripts/build.ts
 
 # The emulator's runtime files: production packages, its bundle, and its assets.
 FROM packages AS runtime

@@ -1,65 +1,41 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { type OptionTable, parseInteger, UsageError, type ValuesOf } from '../contracts/src/command-line.ts'
-import { bootstrap, root } from './bootstrap.ts'
-import { UserError } from './runtime.mjs'
+/** What the commands share. */
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { Command, InvalidArgumentError } from 'commander'
 
-export type Command = {
-  summary: string
-  /** Parses the arguments after the command's name and runs the command. @returns the exit code; undefined means 0 */
-  start: (name: string, args: string[]) => Promise<number | undefined>
+export { OLDEST_NODE, UserError } from './toolchain/fetch-node.mjs'
+
+export const root = resolve(import.meta.dirname, '..')
+
+/** Version of the project, which is also the version of its packages and releases. */
+export const version: string = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version
+
+export function print(text: string): void {
+  process.stdout.write(`${text}\n`)
 }
 
-export function defineCommand<const O extends OptionTable>(definition: {
-  summary: string
-  options: O
-  /** Placeholder for the required file argument, such as `REPORT.json`. */
-  file?: string
-  /** Text to show below the options in the help. */
-  note?: string
-  run: (values: ValuesOf<O>, file: string) => Promise<number | undefined> | number | undefined
-}): Command {
-  const { summary, options, file, note = '', run } = definition
-  return {
-    summary,
-    start: async (name, args) => {
-      // The parser is a package, which a fresh clone does not contain yet.
-      await bootstrap()
-      const { optionLines, parseOptions } = await import('../contracts/src/parse-options.ts')
-      if (args.includes('--help') || args.includes('-h')) {
-        const usage = [usageOf(name), ...(file ? [file] : []), '[options]'].join(' ')
-        process.stdout.write(`Usage: npm run ${usage}\n\n${summary}\n\n${optionLines(options)}\n${note}`)
-        return 0
-      }
-      try {
-        const { values, positionals } = parseOptions(args, options, { allowPositionals: file !== undefined })
-        if (file && positionals.length !== 1) throw new UsageError(`${name} requires one ${file}`)
-        return await run(values, positionals[0] ?? '')
-      } catch (error) {
-        if (!(error instanceof UsageError)) throw error
-        throw new UserError(`${error.message}; npm run ${usageOf(name)} --help lists the options.`)
-      }
-    },
-  }
+/** Creates a command line. @param name as in `npm run NAME` */
+export function commandLine(name: string, description: string): Command {
+  return new Command(`npm run ${name} --`).description(description)
 }
 
-/** Defines a command that forwards its arguments to a program, which has its own options and help. */
-export function forwardCommand(definition: {
-  summary: string
-  run: (args: string[]) => Promise<number | undefined>
-}): Command {
-  return { summary: definition.summary, start: (_, args) => definition.run(args) }
+/** Parses a positive integer. */
+export function wholeNumber(text: string): number {
+  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('It must be a positive integer.')
+  return Number(text)
 }
 
-/** Returns the value of a positive integer option. @throws UsageError for any other value */
-export function wholeNumber(option: string, text: string | undefined, standard: number): number {
-  return text === undefined ? standard : parseInteger(`--${option}`, text, 1)
+/** Returns the path of a program that is installed in a workspace package, by default in the root. */
+export function bin(name: string, workspace = '.'): string {
+  const file = join(root, workspace, 'node_modules', '.bin', name)
+  return process.platform === 'win32' && existsSync(`${file}.cmd`) ? `${file}.cmd` : file
 }
 
-/** Returns the part of a command line before its options: `test --`, `lab -- bench`. */
-const usageOf = (name: string) => (name.startsWith('lab ') ? name : `${name} --`)
-
-/** Returns the version of the project, which is also the version of its packages and releases. */
-export function packageVersion(): string {
-  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version
+/** Runs a package's program with the package as working directory and inherited stdio. @returns its exit code */
+export function runProgram(name: string, args: readonly string[], workspace = '.'): number {
+  const cwd = join(root, workspace)
+  const { status, error } = spawnSync(bin(name, workspace), args, { cwd, stdio: 'inherit' })
+  if (error) throw error
+  return status ?? 1
 }

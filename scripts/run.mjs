@@ -1,24 +1,118 @@
 /**
- * Entry point of all commands: `node scripts/run.mjs <command> [options]`, or `npm run <command> -- [options]`. Starts
- * on Node 16 or later and runs the command with a supported version.
+ * Runs a command of this checkout: `node scripts/run.mjs FILE.ts [options]`, or a program of the root's packages, such as
+ * `node scripts/run.mjs vitest run`. Starts on Node 16 or later, continues with a supported version, and installs the
+ * packages if they are missing or outdated. Paths are relative to the root.
  */
-import { dirname, join, resolve } from 'node:path'
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { findRuntime, runUnder, UserError } from './runtime.mjs'
+import { fetchTool, findRuntime, UserError } from './toolchain/fetch-node.mjs'
 
-const here = dirname(fileURLToPath(import.meta.url))
-const args = process.argv.slice(2)
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
+const INSTALLED = join(root, 'node_modules', '.kitabo-installed')
+/** Files that determine which packages are installed. */
+const INPUTS = [
+  'scripts/toolchain/pnpm/package-lock.json',
+  'package.json',
+  'pnpm-workspace.yaml',
+  'pnpm-lock.yaml',
+  ...['contracts', 'fixtures', 'mock-server', 'web'].map((workspace) => `${workspace}/package.json`),
+]
+/** Not 1, which would mean drift to users of the contract command. The same as EXIT.internal of contracts. */
+const NOT_STARTED = 7
+
+/** Installs the packages if the lock file or a manifest has changed. */
+function installPackages() {
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)
+  for (const file of INPUTS) hash.update(readFileSync(join(root, file)))
+  const stamp = hash.digest('hex')
+  if (existsSync(INSTALLED) && readFileSync(INSTALLED, 'utf8') === stamp) return
+  // Not stdout, which may be redirected into a file.
+  process.stderr.write('Installing packages with pnpm (once) …\n')
+  const pnpm = fetchTool(root, 'pnpm', join('node_modules', 'pnpm', 'bin', 'pnpm.mjs'))
+  const { status } = spawnSync(
+    process.execPath,
+    [pnpm, 'install', '--frozen-lockfile', '--reporter=append-only'],
+    {
+      cwd: root,
+      env: { ...process.env, CI: 'true', npm_config_fetch_retries: '1' },
+      stdio: ['ignore', 2, 2],
+    },
+  )
+  if (status !== 0)
+    throw new UserError(
+      'The packages could not be installed. The reason is printed above. They are fetched from the internet once; later starts work offline.',
+    )
+  const code = "new (require('better-sqlite3'))(':memory:').close()"
+  const loaded = spawnSync(process.execPath, ['-e', code], {
+    cwd: join(root, 'mock-server'),
+    encoding: 'utf8',
+  })
+  if (loaded.status !== 0)
+    throw new UserError(
+      `better-sqlite3 does not load on ${process.platform} ${process.arch}, Node ${process.versions.node}: ${loaded.stderr.match(/Error: .*/) || `exit code ${loaded.status}`}. It provides binaries for Linux, macOS and Windows on x64 and arm64.`,
+    )
+  writeFileSync(INSTALLED, stamp)
+}
+
+/**
+ * Runs a program and exits with its exit code or signal. Forwards signals, except Ctrl-C in a terminal, which reaches both
+ * processes.
+ * @param {string} file @param {string[]} args @param {NodeJS.ProcessEnv} [env]
+ */
+function runProgram(file, args, env = process.env) {
+  const child = spawn(file, args, { stdio: 'inherit', env, shell: process.platform === 'win32' })
+  process.on('SIGINT', () => {
+    if (!process.stdin.isTTY) child.kill('SIGINT')
+  })
+  for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP']))
+    process.on(signal, () => child.kill(signal))
+  child.on('error', (error) => {
+    process.stderr.write(`${file} could not be started: ${error.message}\n`)
+    process.exit(NOT_STARTED)
+  })
+  child.on('exit', (code, signal) => {
+    if (signal === null) process.exit(code === null ? 1 : code)
+    process.removeAllListeners(signal)
+    process.kill(process.pid, signal)
+  })
+}
+
+/** @param {string | undefined} command @param {string[]} args */
+async function run(command, args) {
+  // Programs in node_modules/.bin run with the first Node on the path.
+  process.env.PATH = [dirname(process.execPath), process.env.PATH].join(delimiter)
+  if (command === undefined) return
+  if (!/\.ts$/.test(command)) {
+    process.chdir(root)
+    return runProgram(join(root, 'node_modules', '.bin', command), args)
+  }
+  const file = join(root, command)
+  process.argv = [process.execPath, file, ...args]
+  await import(pathToFileURL(file).href)
+}
 
 if (process.env.npm_lifecycle_event) await import('./end-with-parent.mjs')
+let isStarting = true
 try {
-  const runtime = findRuntime(resolve(here, '..'))
-  if (runtime) runUnder(runtime, [fileURLToPath(import.meta.url), ...args])
-  else {
-    const { runCommand } = await import(pathToFileURL(join(here, 'commands.ts')).href)
-    await runCommand(args)
+  const [command, ...args] = process.argv.slice(2)
+  const runtime = findRuntime(root)
+  if (runtime) {
+    // Child processes run TypeScript as well.
+    const NODE_OPTIONS = [process.env.NODE_OPTIONS, ...runtime.flags].filter(Boolean).join(' ')
+    const env = runtime.flags.length > 0 ? { ...process.env, NODE_OPTIONS } : process.env
+    runProgram(runtime.file, [...runtime.flags, ...process.argv.slice(1)], env)
+  } else {
+    // npm forwards a second `--`.
+    const own = args[0] === '--' ? args.slice(1) : args
+    installPackages()
+    isStarting = false
+    await run(command, own)
   }
 } catch (reason) {
   const error = /** @type {Error} */ (reason)
   process.stderr.write(`\n${error instanceof UserError ? error.message : error.stack}\n`)
-  process.exitCode = 1
+  process.exitCode = isStarting ? NOT_STARTED : 1
 }

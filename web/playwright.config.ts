@@ -13,7 +13,7 @@ export default defineConfig({
   // Two files in parallel: one can render while the other waits for a timer or the network.
   workers: 2,
   expect: { timeout: 60_000 },
-  // Tests that pass only on retry are named and limited in number (scripts/commands/test.ts).
+  // Tests that pass only on retry are named and limited in number (scripts/test.ts).
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
   use: {

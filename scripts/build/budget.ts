@@ -2,8 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { print } from '../bootstrap.ts'
-import { UserError } from '../runtime.mjs'
+import { print, UserError } from '../command.ts'
 
 const KB = 1024
 const limits = { js: 115 * KB, css: 14 * KB, fonts: 30 * KB, page: 25 * KB, map: 50 * KB, html: 14_600 }

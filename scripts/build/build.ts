@@ -17,8 +17,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'esbuild'
 import { hashTree } from '../../fixtures/src/hash-tree.ts'
-import { print, root } from '../bootstrap.ts'
-import { UserError } from '../runtime.mjs'
+import { print, root, UserError } from '../command.ts'
 
 /** File with the hash of the sources that a folder was built from. */
 const STAMP = '.built-from'

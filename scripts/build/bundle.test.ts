@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { root } from '../bootstrap.ts'
+import { root } from '../command.ts'
 import { bundle } from './build.ts'
 
 test('two concurrent builds of a program both succeed and leave a single folder', async () => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { bin, print, root } from '../bootstrap.ts'
+import { bin, print, root } from '../command.ts'
 
 type Options = {
   env?: NodeJS.ProcessEnv
@@ -93,7 +93,7 @@ export const checks = (): Check[] => [
   ['lint and format', bin('biome'), ['ci', '--colors=off', '.']],
   ['style sheets', bin('stylelint'), ['{web/src,mock-server/console}/**/*.scss']],
   ['dead code', bin('knip'), ['--no-progress']],
-  ['generated documents', process.execPath, [join(root, 'scripts', 'run.mjs'), 'docs', '--check']],
+  ['generated documents', process.execPath, [join(root, 'scripts', 'docs.ts'), '--check']],
   openApiLinter('Redocly', '@redocly/cli@2.77.0', [
     ...['redocly', 'lint', 'openapi.json', '--config', 'redocly.yaml'],
   ]),

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { bin, print, root } from '../bootstrap.ts'
-import { UserError } from '../runtime.mjs'
+import { buildConsole, buildShop } from '../build/build.ts'
+import { bin, print, root, UserError } from '../command.ts'
 
 type Program = {
   names: readonly string[]
@@ -115,7 +115,21 @@ export async function chromium(): Promise<string> {
 export const headlessShell = () => (process.env.CHROMIUM_PATH ? undefined : findOrInstall(HEADLESS_SHELL))
 
 /** Returns the path of nginx, or undefined if it is missing. */
-export const nginx = () => findOrInstall(NGINX)
+const nginx = () => findOrInstall(NGINX)
 
 export const firefox = () => mustFind(FIREFOX)
 export const webkit = () => ({ driver: mustFind(WEBKIT_DRIVER), xvfb: mustFind(XVFB) })
+
+/** Builds the shop and the console, and finds the programs that end-to-end tests use. */
+export async function prepareEndToEnd(): Promise<{ shop: string; env: NodeJS.ProcessEnv }> {
+  const shop = buildShop()
+  buildConsole()
+  const shell = headlessShell()
+  const server = nginx()
+  const env = {
+    CHROMIUM_PATH: await chromium(),
+    ...(shell ? { HEADLESS_SHELL_PATH: shell } : {}),
+    ...(server ? { NGINX_PATH: server } : {}),
+  }
+  return { shop, env }
+}

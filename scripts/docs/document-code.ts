@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../bootstrap.ts'
+import { root } from '../command.ts'
 
 /** Returns all Markdown files in the checkout that git tracks or does not ignore. */
 export function documents(): string[] {

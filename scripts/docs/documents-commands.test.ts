@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createEmulator, type Emulator } from '../../mock-server/src/emulator.ts'
-import { root } from '../bootstrap.ts'
+import { root } from '../command.ts'
 import { codeBlocks, codeOf, documents } from './document-code.ts'
 
 /** Tests the commands in the documents: each is run as written, or is known to be covered by a different test. */
@@ -29,7 +29,8 @@ const HOST = /https:\/\/api\.(?:the-real-host\.)?example(?:\.com)?|http:\/\/loca
 const NPM = `npm() {
   name=$2; shift 2; [ "\${1:-}" = -- ] && shift
   case "$*" in accept*|har*) ;; *) set -- "$@" --history "$PWD/history.jsonl" ;; esac
-  "$NODE" "$ROOT/scripts/run.mjs" "$name" "$@"
+  [ "$name" = contract ] || exit 9
+  "$NODE" "$ROOT/scripts/run.mjs" contracts/command/bin.ts "$@"
 }
 node() { "$NODE" "$@"; }
 curl() { command curl -fsS "$@"; }
@@ -92,10 +93,11 @@ const RUN: [document: string, containing: string, code?: number, prepare?: () =>
 const ELSEWHERE: [command: RegExp, by: string][] = [
   [/^npm start\b/, 'scripts/checks/start.test.ts'],
   [/^npm test\b/, 'runs this test'],
+  [/^npm run (?:unit|e2e)\b/, 'options of Vitest and Playwright'],
   [/^npm run (?:build|preview)\b/, 'web/e2e/deployed.spec.ts: the built folder and its servers'],
-  [/^npm run lab -- impact\b/, 'scripts/lab/impact.test.ts; screenshots require Chromium and minutes'],
-  [/^npm run lab -- screens --tour$/, 'its output is in docs/tour; requires Chromium and minutes'],
-  [/^npm run emulator\b/, 'npm run lab -- packages starts the same program'],
+  [/^npm run impact\b/, 'scripts/lab/impact.test.ts; screenshots require Chromium and minutes'],
+  [/^npm run screens -- --tour$/, 'its output is in docs/tour; requires Chromium and minutes'],
+  [/^npm run emulator\b/, 'npm run test:packages starts the same program'],
   [
     /^npm run contract -- .*(?:--target URL --baseline|no ratings yet)/,
     'contracts/command/test/command.test.ts',
@@ -105,9 +107,9 @@ const ELSEWHERE: [command: RegExp, by: string][] = [
     'the same line in contracts/README.md',
   ],
   [/^\d.* npm run contract /, 'a crontab line; its command is covered by other lines'],
-  [/^(?:npm run packages|npm install --save-dev|npx) /, 'npm run lab -- packages'],
-  [/^npm run packages$/, 'npm run lab -- packages'],
-  [/^cp \.env\.example \.env\b/, 'scripts/commands/shop-settings.test.ts reads the file'],
+  [/^(?:npm run packages|npm install --save-dev|npx) /, 'npm run test:packages'],
+  [/^npm run packages$/, 'npm run test:packages'],
+  [/^cp \.env\.example \.env\b/, 'scripts/build.test.ts reads the file'],
   [/^(?:sudo |release=|ls \/var\/www)/, 'web/e2e/deployed.spec.ts: two deployments and a rollback'],
   [/^docker /, 'requires a Docker engine'],
   [/^ {2}-v /, 'the second line of a docker run command'],

@@ -3,10 +3,8 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { print, root } from '../bootstrap.ts'
 import { chromium } from '../checks/programs.ts'
-import { defineCommand, wholeNumber } from '../command.ts'
-import { UserError } from '../runtime.mjs'
+import { commandLine, print, root, UserError, wholeNumber } from '../command.ts'
 import { firstResponse } from './emulator/bench-load.ts'
 import { loadPage, METRICS, medianLoad, type PageLoad, withStolenTime } from './web/lighthouse.ts'
 import { measureVisit, type Visit } from './web/web-visit.ts'
@@ -162,15 +160,12 @@ async function bench(runs: number, compare: string | undefined): Promise<number>
   }
 }
 
-export const command = defineCommand({
-  summary:
-    "Measures the shop's pages with Lighthouse's simulated phone, and compares the results with budgets.",
-  options: {
-    runs: { value: 'N', summary: 'loads per page; the median is used (5)' },
-    compare: {
-      value: 'REVISION',
-      summary: 'commit to compare with; both are measured in turn',
-    },
-  },
-  run: ({ runs, compare }) => bench(wholeNumber('runs', runs, 5), compare),
-})
+const { runs, compare } = commandLine(
+  'bench:web',
+  "Measures the shop's pages with Lighthouse's simulated phone, and compares the results with budgets.",
+)
+  .option('--runs <N>', 'loads per page; the median is used', wholeNumber, 5)
+  .option('--compare <REVISION>', 'commit to compare with; both are measured in turn')
+  .parse()
+  .opts()
+process.exitCode = await bench(runs, compare)

@@ -9,9 +9,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createEmulator } from 'mock-server/emulator'
 import { tokenOf } from '../../web/e2e/shopper-actions.ts'
-import { print } from '../bootstrap.ts'
 import { buildEmulator } from '../build/build.ts'
-import { defineCommand, wholeNumber } from '../command.ts'
+import { commandLine, print, wholeNumber } from '../command.ts'
 import {
   CONNECTIONS,
   canPin,
@@ -146,32 +145,6 @@ createServer((q, r) => { const b = bodies.get(q.url); r.writeHead(b ? 200 : 404,
   check('fork of a world, median of 50', fork, BUDGETS.fork, ' ms')
 }
 
-export const command = defineCommand({
-  summary:
-    'Compares the throughput of the emulator with node:http, json-server and Prism, and checks the budgets.',
-  options: {
-    seconds: { value: 'N', summary: 'duration of each load in seconds (4)' },
-    'without-peers': { summary: 'skip json-server and Prism' },
-  },
-  run: async ({ seconds, 'without-peers': withoutPeers = false }) => {
-    const length = wholeNumber('seconds', seconds, 4)
-    // Ctrl-C does not reach the servers, because they run in separate process groups.
-    for (const signal of ['SIGINT', 'SIGTERM'] as const)
-      process.once(signal, () => {
-        stopAll()
-        process.exit(1)
-      })
-    try {
-      await bench(length, !withoutPeers)
-    } finally {
-      stopAll()
-      rmSync(folder, { recursive: true, force: true })
-    }
-    print(results.every(Boolean) ? '\nAll budgets are met.' : '\nSome budgets are not met.')
-    return results.every(Boolean) ? 0 : 1
-  },
-})
-
 /** Returns the paths of the details of all products. */
 async function detailsOfEveryProduct(): Promise<string[]> {
   const response = await fetch('http://127.0.0.1:8301/api/v1/products/latest?limit=1000')
@@ -246,3 +219,26 @@ async function measureSearch(emulatorArgs: (port: number, more: string[]) => str
   check('search over 100,000 products, p99', p99, BUDGETS.search, ' ms')
   await stop(child)
 }
+
+const { seconds, peers } = commandLine(
+  'bench',
+  'Compares the throughput of the emulator with node:http, json-server and Prism, and checks the budgets.',
+)
+  .option('--seconds <N>', 'duration of each load in seconds', wholeNumber, 4)
+  .option('--no-peers', 'skip json-server and Prism')
+  .parse()
+  .opts()
+// Ctrl-C does not reach the servers, because they run in separate process groups.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    stopAll()
+    process.exit(1)
+  })
+try {
+  await bench(seconds, peers)
+} finally {
+  stopAll()
+  rmSync(folder, { recursive: true, force: true })
+}
+print(results.every(Boolean) ? '\nAll budgets are met.' : '\nSome budgets are not met.')
+process.exitCode = results.every(Boolean) ? 0 : 1

@@ -6,9 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import puppeteer, { type Frame } from 'puppeteer-core'
 import { PHONE, send } from '../../web/e2e/shopper-actions.ts'
-import { print } from '../bootstrap.ts'
 import { firefox, webkit } from '../checks/programs.ts'
-import { defineCommand } from '../command.ts'
+import { commandLine, print } from '../command.ts'
 import { startShop } from './start.ts'
 
 /** A browser. Elements are selected by XPath, which both protocols support. */
@@ -251,25 +250,20 @@ async function runScenario(engine: Engine, data: string): Promise<void> {
   }
 }
 
-export const command = defineCommand({
-  summary: 'Tests a paid order and an offline page in Firefox and WebKit.',
-  options: {},
-  run: async () => {
-    let failed = 0
-    for (const start of [startFirefox, startWebKit]) {
-      const engine = await start()
-      const data = mkdtempSync(join(tmpdir(), 'kitabo-browsers-'))
-      try {
-        await runScenario(engine, data)
-        print(`ok      ${engine.name}`)
-      } catch (error) {
-        failed += 1
-        print(`FAILED  ${engine.name}: ${(error as Error).message}`)
-      } finally {
-        await engine.stop()
-        rmSync(data, { recursive: true, force: true })
-      }
-    }
-    return failed === 0 ? 0 : 1
-  },
-})
+commandLine('test:browsers', 'Tests a paid order and an offline page in Firefox and WebKit.').parse()
+let failed = 0
+for (const start of [startFirefox, startWebKit]) {
+  const engine = await start()
+  const data = mkdtempSync(join(tmpdir(), 'kitabo-browsers-'))
+  try {
+    await runScenario(engine, data)
+    print(`ok      ${engine.name}`)
+  } catch (error) {
+    failed += 1
+    print(`FAILED  ${engine.name}: ${(error as Error).message}`)
+  } finally {
+    await engine.stop()
+    rmSync(data, { recursive: true, force: true })
+  }
+}
+process.exitCode = failed === 0 ? 0 : 1

@@ -13,8 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { buyWithPickup, freePort, send } from '../../web/e2e/shopper-actions.ts'
-import { print, root } from '../bootstrap.ts'
-import { defineCommand } from '../command.ts'
+import { commandLine, print, root } from '../command.ts'
 import { inChromium } from './start.ts'
 
 const TOKEN = 'kitabo-local'
@@ -237,31 +236,33 @@ function findCompose(): readonly string[] | null {
   return programs.find((program) => run([...program, 'version']).status === 0) ?? null
 }
 
-export const command = defineCommand({
-  summary: 'Builds and tests the Docker images: an order in Chromium, the contract, restarts, hot reload.',
-  options: {},
-  run: async () => {
-    const program = findCompose()
-    if (!program || run(['docker', 'info']).status !== 0) {
-      print('skipped  the images were not tested, because no Docker engine responds')
-      return 0
-    }
-    const free = async () => String(await freePort())
-    const ports = { SHOP_PORT: await free(), EMULATOR_PORT: await free() }
-    const watched = { WATCH_PORT: await free(), WATCH_EMULATOR_PORT: await free() }
-    const containers = new Containers(program, { ...ports, ...watched })
-    try {
-      containers.copyCheckout()
-      containers.compose('build')
-      print('ok      every image builds from a checkout with umask 077')
-      await checkShop(containers)
-      await checkWatch(containers)
-      return 0
-    } catch (error) {
-      print(`FAILED  ${(error as Error).message}`)
-      return 1
-    } finally {
-      containers.remove()
-    }
-  },
-})
+async function testImages(): Promise<number> {
+  const program = findCompose()
+  if (!program || run(['docker', 'info']).status !== 0) {
+    print('skipped  the images were not tested, because no Docker engine responds')
+    return 0
+  }
+  const free = async () => String(await freePort())
+  const ports = { SHOP_PORT: await free(), EMULATOR_PORT: await free() }
+  const watched = { WATCH_PORT: await free(), WATCH_EMULATOR_PORT: await free() }
+  const containers = new Containers(program, { ...ports, ...watched })
+  try {
+    containers.copyCheckout()
+    containers.compose('build')
+    print('ok      every image builds from a checkout with umask 077')
+    await checkShop(containers)
+    await checkWatch(containers)
+    return 0
+  } catch (error) {
+    print(`FAILED  ${(error as Error).message}`)
+    return 1
+  } finally {
+    containers.remove()
+  }
+}
+
+commandLine(
+  'test:images',
+  'Builds and tests the Docker images: an order in Chromium, the contract, restarts, hot reload.',
+).parse()
+process.exitCode = await testImages()

@@ -10,10 +10,8 @@ import type { NewFault } from '../../mock-server/src/control/faults-contract.ts'
 import { createEmulator, type Emulator } from '../../mock-server/src/emulator.ts'
 import { loadRenderer } from '../../web/build/renderer.ts'
 import { arrive, cartOf, PHONE } from '../../web/e2e/shopper-actions.ts'
-import { print, root } from '../bootstrap.ts'
 import { buildShop } from '../build/build.ts'
-import { defineCommand } from '../command.ts'
-import { UserError } from '../runtime.mjs'
+import { commandLine, print, root, UserError } from '../command.ts'
 import { inChromium } from './start.ts'
 
 /** Maximum number of findings to reproduce. */
@@ -159,7 +157,7 @@ ${rows.join('\n')}
 }
 
 /** @throws UsageError if the report is missing or invalid */
-async function run(file: string, out: string): Promise<number> {
+async function run(file: string, out: string): Promise<void> {
   const report = readReport(file)
   const emulator = await createEmulator({
     port: 0,
@@ -180,19 +178,20 @@ async function run(file: string, out: string): Promise<number> {
     const left = breakingOf(report).length - impacts.length
     if (left > 0) print(`${left} more findings were not reproduced.`)
     print(out)
-    return 0
   } finally {
     await emulator.close()
   }
 }
 
-export const command = defineCommand({
-  summary:
+if (process.argv[1] === import.meta.filename) {
+  const line = commandLine(
+    'impact',
     'Shows the pages of the shop before and after each breaking finding in a report, as a table with screenshots.',
-  file: 'REPORT.json',
-  options: { out: { value: 'FILE.html', summary: 'output file (.data/impact/impact.html)' } },
-  run: ({ out }, file) =>
-    run(file, out ? resolve(out) : join(root, '.data/impact/impact.html')).catch((error: Error) => {
-      throw error instanceof UsageError ? new UserError(error.message) : error
-    }),
-})
+  )
+    .argument('<REPORT.json>')
+    .option('--out <FILE.html>', 'output file', join(root, '.data/impact/impact.html'))
+    .parse()
+  await run(line.args[0] ?? '', resolve(line.opts().out)).catch((error: Error) => {
+    throw error instanceof UsageError ? new UserError(error.message) : error
+  })
+}

@@ -10,9 +10,8 @@ import { type Db, openDb } from 'mock-server/world/db'
 import { orderPayload } from '../../contracts/cases/order-payload.ts'
 import { send, tokenOf } from '../../web/e2e/shopper-actions.ts'
 import { endProcess, spawnEmulator } from '../../web/e2e/start-emulator.ts'
-import { print } from '../bootstrap.ts'
 import { buildEmulator } from '../build/build.ts'
-import { defineCommand, wholeNumber } from '../command.ts'
+import { commandLine, print, wholeNumber } from '../command.ts'
 import { JSON_HEADERS, startBuilt } from './start.ts'
 
 const CONCURRENT_CUSTOMERS = 8
@@ -236,12 +235,11 @@ function checkDatabase(
   })
 }
 
-export const command = defineCommand({
-  summary:
-    'Kills the emulator with SIGKILL during orders, resets and first starts, and checks that no acknowledged order is lost or duplicated.',
-  options: { rounds: { value: 'N', summary: 'number of kills (200)' } },
-  run: async ({ rounds }) => {
-    await killRepeatedly(wholeNumber('rounds', rounds, 200))
-    return 0
-  },
-})
+const { rounds } = commandLine(
+  'kill',
+  'Kills the emulator with SIGKILL during orders, resets and first starts, and checks that no acknowledged order is lost or duplicated.',
+)
+  .option('--rounds <N>', 'number of kills', wholeNumber, 200)
+  .parse()
+  .opts()
+await killRepeatedly(rounds)

@@ -7,8 +7,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative, sep } from 'node:path'
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild'
-import { bin, root } from '../bootstrap.ts'
-import { UserError } from '../runtime.mjs'
+import { bin, root, UserError } from '../command.ts'
 import { type Part, partIn } from './parts.ts'
 
 /** A replacement for a module in the checkout: other contents, or a package. */

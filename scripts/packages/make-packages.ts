@@ -13,10 +13,8 @@ import {
 import { isBuiltin } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { root } from '../bootstrap.ts'
 import { NEVER_LOADED } from '../build/build.ts'
-import { packageVersion } from '../command.ts'
-import { OLDEST_NODE, UserError } from '../runtime.mjs'
+import { OLDEST_NODE, root, UserError, version } from '../command.ts'
 import { bundlePackage, copyDeclarations, emitDeclarations } from './bundle-package.ts'
 import { PACKAGES, type PackageDefinition } from './package-definitions.ts'
 import { eachOnce, licencesOf, type Part, THIRD_PARTY, withParts } from './parts.ts'
@@ -76,7 +74,7 @@ function manifestOf(definition: PackageDefinition, uses: readonly string[], adde
   const { GITHUB_SERVER_URL, GITHUB_REPOSITORY } = process.env
   return {
     name,
-    version: packageVersion(),
+    version: version,
     description,
     keywords,
     license: 'MIT',
@@ -119,7 +117,7 @@ function manifestOf(definition: PackageDefinition, uses: readonly string[], adde
 
 /** Returns the version range of a dependency: from the tested version up to the next major. */
 function rangeOf(name: string): string {
-  if (PACKAGES.some((each) => each.name === name)) return `^${packageVersion()}`
+  if (PACKAGES.some((each) => each.name === name)) return `^${version}`
   for (const workspace of ['mock-server', 'fixtures', 'contracts']) {
     const { dependencies, devDependencies } = JSON.parse(
       readFileSync(join(root, workspace, 'package.json'), 'utf8'),

@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { root } from '../bootstrap.ts'
+import { root } from '../command.ts'
 import { codeOf } from '../docs/document-code.ts'
 import { bundlePackage } from './bundle-package.ts'
 import { PACKAGES, type PackageDefinition } from './package-definitions.ts'
 
 /**
- * A small part of `npm run lab -- packages` that needs no network: the packages are compiled, but use the installed
+ * A small part of `npm run test:packages` that needs no network: the packages are compiled, but use the installed
  * dependencies of the checkout.
  */
 const folders: string[] = []

@@ -3,6 +3,8 @@ import { checkLayoutAndAxe } from './layout-and-axe.ts'
 import { expect, test } from './shopper.ts'
 import { PHONE } from './shopper-actions.ts'
 
+test.use({ firstPage: '' })
+
 test('an invoice prints on one A4 page, with its watermark and without header and footer', async ({
   shopper,
   page,
@@ -54,6 +56,7 @@ test('the token is sent to the host in the Authorization header, and nowhere els
   shopper,
   page,
 }) => {
+  await shopper.open('/pre-check')
   const token = (await page.evaluate(() => localStorage.getItem('authToken'))) ?? ''
   const requests: { url: string; bearer: boolean; elsewhere: boolean }[] = []
   page.on('request', (request) => {

@@ -1,31 +1,7 @@
-import { BOOK, expect, test } from './shopper.ts'
+import { expect, test } from './shopper.ts'
 import { payByCard, paymentWindow } from './shopper-actions.ts'
 
 const TRANSACTION_ERROR = 'An error occurred during the transaction. Please try again.'
-
-test('a declined card places no order, and another card can be accepted', async ({ shopper }) => {
-  await shopper.goToCheckout()
-  const payment = await shopper.openPayment()
-  await payByCard(payment, '5143 0105 2233 9965')
-  await expect(payment.getByText(/declined/i).first()).toBeVisible()
-  expect(await shopper.newOrders()).toEqual([])
-  await payByCard(payment, '5061 4601 6697 6054 667')
-  await shopper.expectOrder()
-})
-
-test('a wrong code can be corrected without retyping the card', async ({ shopper }) => {
-  await shopper.goToCheckout()
-  const payment = await shopper.openPayment()
-  await payByCard(payment, '5531 8866 5214 2950')
-  const code = payment.getByLabel('One-time code')
-  await code.fill('5548')
-  await payment.getByRole('button', { name: 'Approve' }).click()
-  await expect(payment.getByText('That code is wrong. Try again.')).toBeVisible()
-  await expect(code).toHaveValue('')
-  await code.fill('123456')
-  await payment.getByRole('button', { name: 'Approve' }).click()
-  await shopper.expectOrder()
-})
 
 test('a payment that completes after the window closed is found, and nothing is charged twice', async ({
   shopper,
@@ -79,73 +55,8 @@ test('a payment reported without a transaction id is found by its reference, and
   expect(messages).toHaveLength(1)
 })
 
-test('an expired log-in at the checkout is requested again, and the cart is unchanged', async ({
-  shopper,
-  page,
-}) => {
-  await shopper.goToCheckout()
-  await page.evaluate(() => localStorage.removeItem('authToken'))
-  await page.getByRole('button', { name: 'Place Order' }).click()
-  await expect(page.getByText('Please log in to place an order.')).toBeVisible()
-  await expect(page).toHaveURL(/\/my-?account/)
-  await expect(page.getByRole('button', { name: /^Cart, 1 item/ })).toBeVisible()
-})
-
-test.describe('without the payment script', () => {
-  test.use({ provoked: /v3\.js/ })
-
-  test('shows an error after four attempts, and a later tap can succeed', async ({ shopper, page }) => {
-    let tries = 0
-    await page.route('**/v3.js', (route) => (++tries > 4 ? route.continue() : route.abort()))
-    await shopper.goToCheckout()
-    await page.getByRole('button', { name: 'Place Order' }).hover()
-    await page.waitForLoadState('networkidle')
-    expect(tries).toBe(0)
-    await page.getByRole('button', { name: 'Place Order' }).click()
-    const failure = 'Failed to load payment modal. Check your internet connection and retry later.'
-    await expect(page.getByText(failure).first()).toBeVisible()
-    expect(tries).toBe(4)
-    await shopper.expectNothingOrdered()
-    await shopper.payByCard()
-    await shopper.expectOrder()
-  })
-})
-
 test.describe('a failure after paying', () => {
   test.use({ provoked: /customer\/order\/place|customer\/info/ })
-
-  test('an order whose response is lost after paying is sent again without a second charge', async ({
-    shopper,
-    page,
-  }) => {
-    await shopper.goToCheckout()
-    let lost = 0
-    // The order reaches the host, but the response is lost.
-    await page.route('**/customer/order/place', async (route) => {
-      if (lost++ > 0) return route.continue()
-      await route.fetch()
-      return route.abort('connectionreset')
-    })
-    await shopper.payByCard()
-    await expect(page.getByText(TRANSACTION_ERROR).first()).toBeVisible()
-    expect(lost).toBe(1)
-    await page.reload()
-    await expect(page.getByRole('heading', { name: 'Finish your order' })).toBeVisible()
-    await page.getByRole('button', { name: 'Place Order' }).click()
-    await shopper.expectOrder()
-    await expect(paymentWindow(page)).toHaveCount(0)
-  })
-
-  test('reports stock that ran out after paying, without a second charge', async ({ shopper, page }) => {
-    await shopper.goToCheckout()
-    const payment = await shopper.openPayment()
-    await expect(payment.getByLabel('Card number')).toBeVisible()
-    await shopper.control('POST', '/stock', { id: BOOK.id, stock: 0 })
-    await payByCard(payment, '5061 4601 6697 6054 667')
-    await expect(page.getByText(TRANSACTION_ERROR).first()).toBeVisible()
-    await expect(page.getByText(/won't be charged again/).first()).toBeVisible()
-    await shopper.expectNothingOrdered()
-  })
 
   test('a token that expires while paying requires a log-in, not a second payment', async ({
     shopper,

@@ -1,13 +1,11 @@
 import AxeBuilder from '@axe-core/playwright'
 import { createControlClient } from 'mock-server/control/client'
-import { expect, test } from './emulator.ts'
+import { expect, shareEmulator, test } from './emulator.ts'
 
+const emulator = shareEmulator()
 const VIEWS = ['Overview', 'Outbox', 'Journal', 'Faults', 'Clock', 'Orders', 'Stock']
 
-test('a developer reads a code, adds a fault, moves the clock and changes the world', async ({
-  page,
-  emulator,
-}) => {
+test('a developer reads a code, adds a fault, moves the clock and changes the world', async ({ page }) => {
   const control = createControlClient({ origin: emulator.origin })
   const request = (path: string, init?: RequestInit) => fetch(`${emulator.origin}/api/v1${path}`, init)
   const view = (name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) }).click()
@@ -65,7 +63,7 @@ test('a developer reads a code, adds a fault, moves the clock and changes the wo
 
 for (const width of [360, 1280]) {
   const title = `every view is accessible and fits into ${width} px`
-  test(title, { tag: width === 360 ? [] : '@thorough' }, async ({ emulator, page }) => {
+  test(title, { tag: width === 360 ? [] : '@thorough' }, async ({ page }) => {
     const control = createControlClient({ origin: emulator.origin })
     await control('POST /faults', { body: { path: '/config', effect: { contract: 'missing-field' } } })
     await fetch(`${emulator.origin}/api/v1/products/latest?colour=red`)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Browser, BrowserContext, Page, Request } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, type Page, type Request } from '@playwright/test'
 import { arrive, CART_OF_TWO, PHONE, PIXEL, send } from './shopper-actions.ts'
 
 /** Effects of the emulator's faults. */
@@ -76,20 +76,21 @@ async function settle(page: Page): Promise<boolean> {
   })
   page.on('requestfinished', (request) => requested.delete(request))
   page.on('requestfailed', (request) => requested.delete(request))
-  for (let waited = 0; waited < SETTLED_WITHIN_MS; waited += POLL_MS) {
+  const checkSettled = async () => {
     const isSettled = await page.evaluate(
       (waiting) =>
         !document.querySelector(waiting) &&
         (document.querySelector('main')?.textContent?.trim().length ?? 0) > 15,
       WAITING,
     )
-    if (isSettled) return true
-    await page.waitForTimeout(POLL_MS)
-    if (requested.size > 0) continue
-    await page.clock.fastForward(SKIPPED_MS)
-    waited += SKIPPED_MS
+    if (!isSettled && requested.size === 0) await page.clock.fastForward(SKIPPED_MS)
+    expect(isSettled).toBe(true)
   }
-  return false
+  const limits = { timeout: SETTLED_WITHIN_MS, intervals: [POLL_MS] }
+  return expect(checkSettled)
+    .toPass(limits)
+    .then(() => true)
+    .catch(() => false)
 }
 
 async function checkPage(page: Page, cell: Cell, problems: string[]): Promise<void> {

@@ -38,19 +38,23 @@ test('after the first scroll, loads images before they come into view', async ({
   await expect(page.locator('.picture img.picture-held')).toHaveCount(0, { timeout: 1500 })
 })
 
-test("sets every image's URL a few seconds after loading, without any interaction", async ({ page }) => {
+test("sets every image's URL three seconds after loading, without any interaction", async ({ page }) => {
+  await page.clock.install()
   await openHome(page)
+  await page.waitForLoadState('load')
+  await page.clock.fastForward(3000)
   await expect(page.locator('.picture img.picture-held')).toHaveCount(0)
 })
 
 test('loads covers of similar products only when they come near', async ({ page }) => {
+  await page.clock.install()
   await page.goto(`${emulator.origin}/product-details/40`)
   const covers = page.locator('.product-similar img')
   await expect(covers).toHaveCount(5)
   await page.waitForLoadState('load')
   await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).click()
   // Longer than the delay after which all other images load.
-  await page.waitForTimeout(3500)
+  await page.clock.fastForward(3500)
   await expect(page.locator('.product-similar img:not(.picture-held)')).toHaveCount(0)
   await page.mouse.move(180, 400)
   await page.mouse.wheel(0, 900)

@@ -6,6 +6,8 @@ type Book = { id: number; name: string; stock: number; price: number }
 test('a shopper finds a book, selects an address, pays, and sees the invoice', async ({ emulator, page }) => {
   const stockOf = (id: number) =>
     emulator.row<{ stock: number }>('SELECT stock FROM products WHERE id = ?', id).stock
+  const countOrders = () => emulator.row<{ count: number }>('SELECT count(*) AS count FROM orders').count
+  const ordersBefore = countOrders()
   const book = emulator.row<Book>(
     "SELECT id, name, stock, price FROM products WHERE stock > 4 AND length(name) BETWEEN 15 AND 40 AND name NOT LIKE '%''%' ORDER BY id LIMIT 1",
   )
@@ -73,13 +75,20 @@ test('a shopper finds a book, selects an address, pays, and sees the invoice', a
     const payment = await openPayment(page)
     await payByCard(payment, '5143 0105 2233 9965')
     await expect(payment.getByRole('alert')).toContainText('declined')
+    expect(countOrders()).toBe(ordersBefore)
     await payment.getByLabel('Card number').fill('5531 8866 5214 2950')
     await pay(payment)
-    await payment.getByLabel('One-time code').fill('123456')
+    const code = payment.getByLabel('One-time code')
+    await code.fill('5548')
+    await payment.getByRole('button', { name: 'Approve' }).click()
+    await expect(payment.getByText('That code is wrong. Try again.')).toBeVisible()
+    await expect(code).toHaveValue('')
+    await code.fill('123456')
     await payment.getByRole('button', { name: 'Approve' }).click()
     await expect(page.getByText('Order placed successfully!')).toBeVisible()
     await expect(page).toHaveURL(/\/shop/)
     await expect(page.getByRole('button', { name: /^Cart, 0 items/ })).toBeVisible()
+    expect(countOrders()).toBe(ordersBefore + 1)
   })
 
   await test.step('the order is in SQLite and the stock is lower', async () => {

@@ -22,15 +22,15 @@ let first: Awaited<ReturnType<typeof run>>
 
 // The tests share the pages of one complete run, because it takes most of this file's time.
 test.beforeAll(async () => {
-  emulator = await startEmulator()
+  emulator = await startEmulator('--products', '300')
   pages = emptyFolder()
   first = await run(pages, emulator)
 })
 test.afterAll(() => emulator.stop())
 
 test('writes a page for each product, category and author, and lists them in the sitemap', () => {
-  expect(first.products).toBeGreaterThan(400)
-  expect(first.authors).toBeGreaterThan(20)
+  expect(first.products).toBe(300)
+  expect(first.authors).toBeGreaterThan(0)
   expect(first.pages).toBe(first.products + first.categories + first.authors + 3)
   expect(readdirSync(join(pages, 'categories'))).toHaveLength(first.categories)
   expect(readdirSync(join(pages, 'product-details'))).toHaveLength(first.products)
@@ -74,19 +74,19 @@ test('a page shows its product, price and text without JavaScript, and has the m
   await context.close()
 })
 
-for (const [file, heading] of [
-  ['about-us', 'About Us'],
-  ['terms-conditions', 'Terms and Conditions'],
-  ['refund-policy', 'Refund Policy'],
-  ['contact-us', 'Contact Us'],
-] as const) {
-  test(`the page ${file} is complete without JavaScript`, async ({ browser }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false })
-    const page = await context.newPage()
+test('the information pages are complete without JavaScript', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  for (const [file, heading] of [
+    ['about-us', 'About Us'],
+    ['terms-conditions', 'Terms and Conditions'],
+    ['refund-policy', 'Refund Policy'],
+    ['contact-us', 'Contact Us'],
+  ] as const) {
     await page.goto(`${emulator.origin}/${file}`)
     await expect(page).toHaveTitle(new RegExp(heading))
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     expect((await page.getByRole('main').textContent())?.length).toBeGreaterThan(200)
-    await context.close()
-  })
-}
+  }
+  await context.close()
+})

@@ -1,5 +1,7 @@
 import { expect, test } from './shopper.ts'
 
+test.use({ firstPage: '' })
+
 test('the history contains no token after logging out', async ({ shopper, page }) => {
   await shopper.open('/about-us')
   await page.getByRole('button', { name: /^Cart, 1 item/ }).click()

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-/** The actions of a scripted shopper, used by tests and by the scenarios of `npm run lab`. */
+/** The actions of a scripted shopper, used by tests and by scripts. */
 import type { BrowserContext, FrameLocator, Locator, Page } from '@playwright/test'
 
 const CUSTOMER = { email_or_phone: 'demo@kitabo.example', password: 'kitabo-demo' }

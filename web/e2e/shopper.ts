@@ -14,9 +14,14 @@ import {
 /** Book 5, with 6 in stock at UGX 20,000, so that totals are easy to check. */
 export const BOOK = { id: 5, price: 20_000, stock: 6 }
 
+function cartOfBooks(quantity: number): string {
+  const { id, price, stock: total_stock } = BOOK
+  return JSON.stringify([{ id, name: 'Book', quantity, price, image: 'default.png', total_stock }])
+}
+
 type Order = { order_amount: number }
 
-/** A logged-in shopper with a book in the cart, in a separate world, on the delivery step. */
+/** A logged-in shopper with a book in the cart, in a separate world. */
 class Shopper {
   readonly page: Page
   private readonly origin: string
@@ -33,9 +38,10 @@ class Shopper {
 
   async arrive(): Promise<void> {
     await this.control('POST', '/stock', BOOK)
-    await arrive(this.context, this.origin, { world: this.world, isCustomer: true, keepsOffline: true })
-    await this.open('/pre-check')
-    await this.putBooksInCart(1)
+    const stored = { cart: cartOfBooks(1) }
+    await arrive(this.context, this.origin, {
+      ...{ world: this.world, isCustomer: true, keepsOffline: true, stored },
+    })
     this.ordersBefore = (await this.orders()).length
   }
 
@@ -44,10 +50,7 @@ class Shopper {
   }
 
   async putBooksInCart(quantity: number, page = this.page): Promise<void> {
-    const { id, price, stock: total_stock } = BOOK
-    await page.evaluate((line) => localStorage.setItem('cart', JSON.stringify([line])), {
-      ...{ id, name: 'Book', quantity, price, image: 'default.png', total_stock },
-    })
+    await page.evaluate((cart) => localStorage.setItem('cart', cart), cartOfBooks(quantity))
     await page.reload()
   }
 
@@ -123,7 +126,12 @@ class Shopper {
 }
 
 /** A test with a shopper. One emulator serves the whole file; every shopper has a separate world. */
-export const test = withQuietConsole.extend<{ shopper: Shopper }, { shop: RunningEmulator }>({
+export const test = withQuietConsole.extend<
+  { shopper: Shopper; firstPage: string },
+  { shop: RunningEmulator }
+>({
+  // The page on which the shopper arrives; none if it is empty.
+  firstPage: ['/pre-check', { option: true }],
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern.
     async ({}, use) => {
@@ -134,9 +142,10 @@ export const test = withQuietConsole.extend<{ shopper: Shopper }, { shop: Runnin
     { scope: 'worker' },
   ],
   shopper: [
-    async ({ shop, context, page }, use, info) => {
+    async ({ shop, context, page, firstPage }, use, info) => {
       const shopper = new Shopper(shop.origin, info.title.replace(/\W+/g, '-').slice(0, 60), page, context)
       await shopper.arrive()
+      if (firstPage) await shopper.open(firstPage)
       await use(shopper)
     },
     { auto: true },

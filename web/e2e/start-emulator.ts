@@ -19,7 +19,7 @@ type Options = {
   flags?: readonly string[]
 }
 
-const FROM_SOURCE = ['scripts/run.mjs', 'emulator']
+const FROM_SOURCE = ['scripts/run.mjs', 'scripts/start.ts', '--without-shop']
 
 /** Spawns an emulator on a free port without waiting for it. Its output is in pipes. */
 export function spawnEmulator({ program = FROM_SOURCE, data = '', flags = [] }: Options): ChildProcess {

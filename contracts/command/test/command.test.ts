@@ -51,7 +51,7 @@ function contract(
         `"$0" "$@" ${redirection}`,
         process.execPath,
         command,
-        'contract',
+        'contracts/command/bin.ts',
         ...args,
         ...history,
       ],

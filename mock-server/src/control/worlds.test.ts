@@ -90,7 +90,7 @@ describe('worlds', () => {
     app.worlds.fork('warm-up')
     const started = performance.now()
     for (let i = 0; i < 50; i++) expect(app.worlds.fork(`w${i}`)).toBeTypeOf('object')
-    // A generous limit; `npm run lab` measures the actual time.
+    // A generous limit; `npm run bench` measures the actual time.
     expect((performance.now() - started) / 50).toBeLessThan(20)
     await app.control('DELETE /worlds', { body: { name: 'w1' } })
     expect((await app.control('GET /worlds')).worlds.map((world) => world.name)).not.toContain('w1')

@@ -35,7 +35,7 @@ const STICKY = 0o1000
 
 /**
  * synchronous = NORMAL passes each commit to the operating system before the response is sent, so a killed process loses
- * nothing (`npm run lab -- kill`). A power cut may lose the last commits, but never part of a commit. FULL would wait
+ * nothing (`npm run kill`). A power cut may lose the last commits, but never part of a commit. FULL would wait
  * for the disk on each order, to protect data that a reset can recreate.
  */
 function prepare(db: Db): Db {

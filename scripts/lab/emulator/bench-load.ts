@@ -4,8 +4,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { print, root } from '../../bootstrap.ts'
-import { UserError } from '../../runtime.mjs'
+import { print, root, UserError } from '../../command.ts'
 
 export const CONNECTIONS = 32
 const LOAD = 'autocannon@8.0.0'

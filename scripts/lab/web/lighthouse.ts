@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { CHROMIUM_FLAGS } from '../../../web/chromium-flags.ts'
-import { UserError } from '../../runtime.mjs'
+import { UserError } from '../../command.ts'
 
 /** Downloaded by npm for the run, so it is not a dependency. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'

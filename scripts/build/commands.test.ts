@@ -11,12 +11,16 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(out, { recursive: true }))
 
-function run(...args: string[]) {
-  return spawnSync(process.execPath, [...process.execArgv, 'scripts/run.mjs', ...args], {
-    cwd: root,
-    encoding: 'utf8',
-    env: { ...process.env, VITE_API_HOST: '' },
-  })
+function run(name: string, ...args: string[]) {
+  return spawnSync(
+    process.execPath,
+    [...process.execArgv, 'scripts/run.mjs', `scripts/${name}.ts`, ...args],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, VITE_API_HOST: '' },
+    },
+  )
 }
 
 test('does not replace a folder that is not a build of the shop', () => {

@@ -1,10 +1,9 @@
+import { once } from 'node:events'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { extname, join } from 'node:path'
-import { readHeaderRules, readRewrites } from '../../mock-server/src/http/shop/header-rules.ts'
-import { print, root } from '../bootstrap.ts'
-import { defineCommand, wholeNumber } from '../command.ts'
-import { UserError } from '../runtime.mjs'
+import { readHeaderRules, readRewrites } from '../mock-server/src/http/shop/header-rules.ts'
+import { commandLine, print, root, UserError, wholeNumber } from './command.ts'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -70,32 +69,26 @@ function readPath(url: string): string | null {
   }
 }
 
-export const command = defineCommand({
-  summary:
-    'Serves the output of npm run build like a static host, with the same headers, statuses and files.',
-  options: {
-    port: { value: 'PORT', summary: 'port to listen on (4173)' },
-    out: { value: 'FOLDER', summary: 'built folder (dist)' },
-  },
-  run: async ({ port, out = join(root, 'dist') }) => {
-    const folder = join(out, 'public')
-    if (!existsSync(join(folder, 'index.html')))
-      throw new UserError(`${folder} does not contain a built shop. Run npm run build first.`)
-    const server = previewServer(folder)
-    const number = wholeNumber('port', port, 4173)
-    await new Promise<void>((up, failed) => {
-      server.once('error', (error: NodeJS.ErrnoException) =>
-        failed(
-          error.code === 'EADDRINUSE'
-            ? new UserError(
-                `Port ${number} is in use. Choose a different port, such as --port ${number + 1}.`,
-              )
-            : error,
-        ),
-      )
-      server.listen(number, '127.0.0.1', up)
-    })
-    print(`The built shop is available at http://localhost:${number}/. Press Ctrl-C to stop.`)
-    return undefined
-  },
-})
+async function preview({ port, out }: { port: number; out: string }): Promise<void> {
+  const folder = join(out, 'public')
+  if (!existsSync(join(folder, 'index.html')))
+    throw new UserError(`${folder} does not contain a built shop. Run npm run build first.`)
+  const server = previewServer(folder).listen(port, '127.0.0.1')
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error
+    throw new UserError(`Port ${port} is in use. Choose a different port, such as --port ${port + 1}.`)
+  })
+  print(`The built shop is available at http://localhost:${port}/. Press Ctrl-C to stop.`)
+}
+
+if (process.argv[1] === import.meta.filename)
+  await preview(
+    commandLine(
+      'preview',
+      'Serves the output of npm run build like a static host, with the same headers, statuses and files.',
+    )
+      .option('--port <PORT>', 'port to listen on', wholeNumber, 4173)
+      .option('--out <FOLDER>', 'built folder', join(root, 'dist'))
+      .parse()
+      .opts(),
+  )

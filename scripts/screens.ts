@@ -1,11 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { loadRenderer } from '../../web/build/renderer.ts'
-import { arrive, cartOf, send } from '../../web/e2e/shopper-actions.ts'
-import { print, root } from '../bootstrap.ts'
-import { buildShop } from '../build/build.ts'
-import { defineCommand } from '../command.ts'
-import { inShopBrowser, type ShopBrowser } from './start.ts'
+import { loadRenderer } from '../web/build/renderer.ts'
+import { arrive, cartOf, send } from '../web/e2e/shopper-actions.ts'
+import { buildShop } from './build/build.ts'
+import { commandLine, print, root } from './command.ts'
+import { inShopBrowser, type ShopBrowser } from './lab/start.ts'
 
 const WIDTHS = [360, 768, 1280]
 
@@ -71,16 +70,13 @@ async function takeScreens({ origin, browser }: ShopBrowser, out: string, isTour
   print(`${screens.length * widths.length} screenshots in ${out}`)
 }
 
-export const command = defineCommand({
-  summary:
-    'Takes screenshots of each screen at 360, 768 and 1280 px in its loaded, empty and failed states. With --tour, takes the screenshots for docs/tour.md.',
-  options: {
-    out: { value: 'FOLDER', summary: 'output folder (.data/screens, or docs/tour)' },
-    tour: { summary: 'only take the screenshots for docs/tour.md' },
-  },
-  run: async ({ out, tour = false }) => {
-    const folder = resolve(out ?? join(root, tour ? 'docs/tour' : '.data/screens'))
-    await inShopBrowser((shop) => takeScreens(shop, folder, tour))
-    return 0
-  },
-})
+const { out, tour = false } = commandLine(
+  'screens',
+  'Takes screenshots of each screen at 360, 768 and 1280 px in its loaded, empty and failed states. With --tour, takes the screenshots for docs/tour.md.',
+)
+  .option('--out <FOLDER>', 'output folder (default: .data/screens, or docs/tour)')
+  .option('--tour', 'only take the screenshots for docs/tour.md')
+  .parse()
+  .opts()
+const folder = resolve(out ?? join(root, tour ? 'docs/tour' : '.data/screens'))
+await inShopBrowser((shop) => takeScreens(shop, folder, tour))

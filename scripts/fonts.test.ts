@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { root } from '../bootstrap.ts'
+import { root } from './command.ts'
 import { BASIC_RANGES, makeBasicFonts } from './fonts.ts'
 
 it('the basic fonts are up to date with the font packages', async () => {
   for (const { file, bytes } of await makeBasicFonts()) {
-    expect(readFileSync(file).equals(bytes), `${file} is not up to date: run npm run lab -- fonts`).toBe(true)
+    expect(readFileSync(file).equals(bytes), `${file} is not up to date: run npm run fonts`).toBe(true)
   }
 })
 

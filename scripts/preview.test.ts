@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { previewServer } from './preview-server.ts'
+import { previewServer } from './preview.ts'
 
 let folder: string
 let server: Server

@@ -1,74 +1,52 @@
 import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
-import { writeHostingFiles } from '../../web/build/hosting.ts'
-import { nginxConf } from '../../web/build/nginx-conf.ts'
-import { PrerenderError, prerender } from '../../web/build/prerender.ts'
-import { isTestKey, readEnv } from '../../web/src/config/read-env.ts'
-import { vendorOf } from '../../web/src/config/vendors.ts'
-import { print, root } from '../bootstrap.ts'
-import { buildShop, precompress } from '../build/build.ts'
-import { defineCommand } from '../command.ts'
-import { UserError } from '../runtime.mjs'
+import { writeHostingFiles } from '../web/build/hosting.ts'
+import { nginxConf } from '../web/build/nginx-conf.ts'
+import { PrerenderError, prerender } from '../web/build/prerender.ts'
+import { isTestKey, readEnv } from '../web/src/config/read-env.ts'
+import { vendorOf } from '../web/src/config/vendors.ts'
+import { buildShop, precompress } from './build/build.ts'
+import { commandLine, print, root, UserError } from './command.ts'
 
 /** Files that are not served: stamps, source maps, and compressed copies, which are written again. */
 const NOT_SERVED = /^\.|\.(?:map|br|gz)$/
 
-export const command = defineCommand({
-  summary:
-    'Builds the shop into dist: the folder public, which can be deployed, and a configuration file for nginx. Reads settings from the environment or .env.',
-  options: {
-    prerender: {
-      summary:
-        'also write a page for each product, category and author, for link previews, search engines and browsers without JavaScript',
-    },
-    api: { value: 'ORIGIN', summary: 'host of the prerendered data (default: VITE_API_HOST)' },
-    site: {
-      value: 'ORIGIN',
-      summary:
-        'origin of the deployed shop, such as https://shop.example, for absolute URLs and the sitemap of prerendered pages',
-    },
-    'allow-incomplete': {
-      summary:
-        'build for an API on a different host even if payment, map, places or chat settings are missing',
-    },
-    out: { value: 'FOLDER', summary: 'output folder (dist)' },
-  },
-  run: async ({
-    out = join(root, 'dist'),
-    prerender: prerenders = false,
-    api: apiOption,
-    site,
-    'allow-incomplete': allowIncomplete = false,
-  }) => {
-    const folder = join(out, 'public')
-    if (existsSync(folder) && !existsSync(join(folder, '_headers')))
-      throw new UserError(`${folder} is not a build of the shop. Choose a different folder with --out.`)
-    const settings = readShopSettings({ allowIncomplete })
-    if (!prerenders && (apiOption ?? site) !== undefined)
-      throw new UserError('--api and --site are for prerendered pages. Add --prerender.')
-    const api = prerenders ? originOf('api', apiOption ?? settings.apiHost) : ''
-    const origin = site === undefined ? '' : originOf('site', site)
-    const built = buildShop()
-    // A separate folder, so that a build without --prerender contains no pages of earlier builds.
-    const pages = `${built}-pages`
-    if (prerenders) await prerenderPages({ shop: built, into: pages, api, site: origin })
-    rmSync(folder, { recursive: true, force: true })
-    for (const source of prerenders ? [built, pages] : [built]) {
-      cpSync(source, folder, {
-        recursive: true,
-        filter: (file) => file === source || !NOT_SERVED.test(basename(file)),
-      })
-    }
-    const hosting = await writeHostingFiles(built, folder, settings)
-    precompress(folder)
-    writeFileSync(join(out, 'nginx.conf'), nginxConf(hosting))
-    print(
-      `The shop is in ${relative(process.cwd(), folder) || folder}. npm run preview serves it; docs/deployment.md explains how to deploy it.`,
-    )
-    return 0
-  },
-})
+type Options = { prerender?: true; api?: string; site?: string; allowIncomplete?: true; out: string }
+
+async function build({
+  prerender: prerenders,
+  api: apiOption,
+  site,
+  allowIncomplete,
+  out,
+}: Options): Promise<void> {
+  const folder = join(out, 'public')
+  if (existsSync(folder) && !existsSync(join(folder, '_headers')))
+    throw new UserError(`${folder} is not a build of the shop. Choose a different folder with --out.`)
+  const settings = readShopSettings({ allowIncomplete: allowIncomplete === true })
+  if (!prerenders && (apiOption ?? site) !== undefined)
+    throw new UserError('--api and --site are for prerendered pages. Add --prerender.')
+  const api = prerenders ? originOf('api', apiOption ?? settings.apiHost) : ''
+  const origin = site === undefined ? '' : originOf('site', site)
+  const built = buildShop()
+  // A separate folder, so that a build without --prerender contains no pages of earlier builds.
+  const pages = `${built}-pages`
+  if (prerenders) await prerenderPages({ shop: built, into: pages, api, site: origin })
+  rmSync(folder, { recursive: true, force: true })
+  for (const source of prerenders ? [built, pages] : [built]) {
+    cpSync(source, folder, {
+      recursive: true,
+      filter: (file) => file === source || !NOT_SERVED.test(basename(file)),
+    })
+  }
+  const hosting = await writeHostingFiles(built, folder, settings)
+  precompress(folder)
+  writeFileSync(join(out, 'nginx.conf'), nginxConf(hosting))
+  print(
+    `The shop is in ${relative(process.cwd(), folder) || folder}. npm run preview serves it; docs/deployment.md explains how to deploy it.`,
+  )
+}
 
 /** @throws UserError if the value is missing or is not an origin */
 function originOf(option: string, value: string): string {
@@ -135,3 +113,27 @@ export function readShopSettings({ file = join(root, '.env'), allowIncomplete = 
     print('Warning: VITE_PAYMENT_PUBLIC_KEY is a test key. This shop takes orders without receiving money.')
   return settings
 }
+
+if (process.argv[1] === import.meta.filename)
+  await build(
+    commandLine(
+      'build',
+      'Builds the shop into dist: the folder public, which can be deployed, and a configuration file for nginx. Reads settings from the environment or .env.',
+    )
+      .option(
+        '--prerender',
+        'also write a page for each product, category and author, for link previews, search engines and browsers without JavaScript',
+      )
+      .option('--api <ORIGIN>', 'host of the prerendered data (default: VITE_API_HOST)')
+      .option(
+        '--site <ORIGIN>',
+        'origin of the deployed shop, such as https://shop.example, for absolute URLs and the sitemap of prerendered pages',
+      )
+      .option(
+        '--allow-incomplete',
+        'build for an API on a different host even if payment, map, places or chat settings are missing',
+      )
+      .option('--out <FOLDER>', 'output folder', join(root, 'dist'))
+      .parse()
+      .opts(),
+  )

@@ -2,7 +2,7 @@
  * Selects the Node version for the commands. If the installed version is too old, npm downloads a package with a newer
  * Node once, and the command restarts with it. This file must run on old Node versions: plain JavaScript, no packages.
  */
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -66,10 +66,8 @@ function packageForThisMachine(root) {
     throw new UserError(
       `Kitabo requires Node ${OLDEST_NODE} or later, but this is ${process.versions.node}. npm provides no newer Node for ${machine}. Install one from nodejs.org.`,
     )
-  const manifest = JSON.parse(
-    readFileSync(join(root, 'scripts', 'toolchain', 'node', 'package.json'), 'utf8'),
-  )
-  return [name, manifest.optionalDependencies[name]]
+  const manifest = readFileSync(join(root, 'scripts', 'toolchain', 'node', 'package.json'), 'utf8')
+  return [name, JSON.parse(manifest).optionalDependencies[name]]
 }
 
 /**
@@ -83,12 +81,8 @@ function packageForThisMachine(root) {
 export function fetchTool(root, name, file, announcement = '') {
   const source = join(root, 'scripts', 'toolchain', name)
   const lock = readFileSync(join(source, 'package-lock.json'))
-  const folder = join(
-    root,
-    '.data',
-    'runtime',
-    `${name}-${createHash('sha256').update(lock).digest('hex').slice(0, 12)}`,
-  )
+  const hash = createHash('sha256').update(lock).digest('hex').slice(0, 12)
+  const folder = join(root, '.data', 'runtime', `${name}-${hash}`)
   const program = join(folder, file)
   if (existsSync(program)) return program
   process.stderr.write(announcement)
@@ -120,31 +114,4 @@ export function fetchTool(root, name, file, announcement = '') {
     if (!existsSync(program)) throw failure
   }
   return program
-}
-
-/**
- * Runs a command line with a different Node and exits with its exit code or signal. Forwards signals, except Ctrl-C in
- * a terminal, which reaches both processes.
- * @param {{ file: string, flags: string[] }} runtime
- * @param {string[]} args
- */
-export function runUnder({ file, flags }, args) {
-  // Child processes run TypeScript as well.
-  const options = [process.env.NODE_OPTIONS, ...flags].filter(Boolean).join(' ')
-  const env = flags.length > 0 ? { ...process.env, NODE_OPTIONS: options } : process.env
-  const child = spawn(file, [...flags, ...args], { stdio: 'inherit', env })
-  process.on('SIGINT', () => {
-    if (!process.stdin.isTTY) child.kill('SIGINT')
-  })
-  for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP']))
-    process.on(signal, () => child.kill(signal))
-  child.on('error', (error) => {
-    process.stderr.write(`${file} could not be started: ${error.message}\n`)
-    process.exit(1)
-  })
-  child.on('exit', (code, signal) => {
-    if (signal === null) process.exit(code === null ? 1 : code)
-    process.removeAllListeners(signal)
-    process.kill(process.pid, signal)
-  })
 }

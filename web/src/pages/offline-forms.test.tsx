@@ -1,0 +1,119 @@
+import { act, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { renderShop } from '../../test/render.tsx'
+import { sentCode } from '../../test/reset-code.ts'
+
+/** Forms submitted offline keep their input, show one message, and are sent when the network returns. */
+const SENTENCE = "You're offline. We'll continue as soon as you're back online."
+
+type Shop = Awaited<ReturnType<typeof renderShop>>
+
+function goOffline(): () => Promise<void> {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  return () => {
+    online.mockReturnValue(true)
+    return act(async () => void window.dispatchEvent(new Event('online')))
+  }
+}
+
+async function fill(shop: Shop, values: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, value] of Object.entries(values)) {
+    const field = await screen.findByLabelText(name)
+    await shop.user.clear(field)
+    await shop.user.type(field, value)
+  }
+}
+
+test.each([
+  [
+    'the newsletter',
+    {
+      path: '/about-us',
+      values: { 'Your email': 'amina@kitabo.example' },
+      button: 'Get our daily newsletter',
+      sent: 'POST /newsletter/subscribe',
+      done: /subscri/i,
+    },
+  ],
+  [
+    'a special order',
+    {
+      path: '/special-order',
+      token: true,
+      values: {
+        'Full name': 'Amina Nakato',
+        Phone: '0772123456',
+        'Contact info': 'amina@kitabo.example',
+        'Item name': 'Atlas of 1962',
+        Details: 'With the map of Buganda',
+      },
+      button: 'Submit request',
+      sent: 'POST /special-order/store',
+      done: 'Your special order request has been submitted successfully!',
+    },
+  ],
+  [
+    'a registration',
+    {
+      path: '/my-account',
+      open: 'Register',
+      values: {
+        'First name': 'Ruth',
+        'Last name': 'Namara',
+        Email: 'ruth@kitabo.example',
+        Phone: '0772999111',
+        Password: 'kitabo-ruth',
+      },
+      button: 'Register',
+      sent: 'POST /auth/registration',
+      done: 'User Created Successfully',
+    },
+  ],
+  [
+    'a forgotten password',
+    {
+      path: '/forgot-password',
+      values: { Email: 'demo@kitabo.example' },
+      button: 'Send code',
+      sent: 'POST /auth/forgot-password',
+      done: 'Password reset link sent to your email',
+    },
+  ],
+])('%s is queued offline with its input, and is sent once', async (_, form) => {
+  const shop = await renderShop({ path: form.path, token: 'token' in form || undefined })
+  if ('open' in form) await shop.user.click(await screen.findByRole('button', { name: form.open }))
+  await fill(shop, form.values)
+  const goOnline = goOffline()
+  await shop.user.click(screen.getAllByRole('button', { name: form.button }).at(-1) as HTMLElement)
+  expect(await screen.findAllByText(SENTENCE)).not.toHaveLength(0)
+  for (const [name, value] of Object.entries(form.values))
+    expect(screen.getByLabelText(name)).toHaveValue(value)
+  expect(shop.calls).not.toContain(form.sent)
+  await goOnline()
+  expect(await screen.findAllByText(form.done, { selector: 'p' })).not.toHaveLength(0)
+  expect(shop.calls.filter((call) => call === form.sent)).toHaveLength(1)
+})
+
+test('a message to the shop is acknowledged offline, because it is not sent anywhere', async () => {
+  const shop = await renderShop({ path: '/contact-us' })
+  await screen.findByLabelText('Message')
+  const main = within(screen.getByRole('main'))
+  goOffline()
+  await fill(shop, { Name: 'Ruth', Phone: '0772999111', Message: 'Atlases?' })
+  await shop.user.type(main.getByLabelText('Email'), 'ruth@kitabo.example')
+  await shop.user.click(main.getByRole('button', { name: 'Send message' }))
+  const thanks = 'Thank you for your message! We will get back to you soon.'
+  expect(await screen.findAllByText(thanks)).not.toHaveLength(0)
+})
+
+test('a new code requested offline is requested when the network returns', async () => {
+  const { emulator } = await sentCode()
+  const shop = await renderShop({ path: '/verify', emulator })
+  await emulator.control('POST /clock', { body: { advance: '5m' } })
+  const again = await screen.findByRole('button', { name: 'Send it again' })
+  const goOnline = goOffline()
+  await shop.user.click(again)
+  expect(await screen.findByText(SENTENCE)).toBeVisible()
+  await goOnline()
+  expect(await screen.findByText("We've sent a new code.")).toBeVisible()
+})
