@@ -2,35 +2,18 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { api } from '../contracts/src/api.ts'
 import { buildOpenApi } from '../contracts/src/openapi.ts'
-import { commandLine, root } from './command.ts'
-import { searchDocument } from './lab/web/search-table.ts'
+import { commandLine, print, root, version } from './command.ts'
 
-const fileAt = (path: string) => join(root, path)
-
-async function documents(): Promise<[path: string, text: string][]> {
-  const json = (content: unknown) => `${JSON.stringify(content, null, 2)}\n`
-  const { version } = JSON.parse(readFileSync(fileAt('contracts/package.json'), 'utf8')) as {
-    version: string
-  }
-  return [
-    ['contracts/openapi.json', json(buildOpenApi(api, version))],
-    ['docs/search.md', await searchDocument(readFileSync(fileAt('docs/search.md'), 'utf8'))],
-  ]
-}
-
-const { check } = commandLine(
-  'docs',
-  'Writes the generated documents: the OpenAPI 3.1 document and the table in docs/search.md.',
-)
-  .option('--check', 'only check whether they are up to date; the exit code is 1 if they are not')
+const file = join(root, 'contracts/openapi.json')
+const { check } = commandLine('docs', 'Writes contracts/openapi.json, the OpenAPI 3.1 document.')
+  .option('--check', 'only check whether it is up to date; the exit code is 1 if it is not')
   .parse()
   .opts()
-for (const [path, fresh] of await documents()) {
-  if (!check) {
-    writeFileSync(fileAt(path), fresh)
-    process.stdout.write(`wrote ${path}\n`)
-  } else if (!existsSync(fileAt(path)) || readFileSync(fileAt(path), 'utf8') !== fresh) {
-    process.stderr.write(`${path} is out of date: run \`npm run docs\` and commit it.\n`)
-    process.exitCode = 1
-  }
+const document = `${JSON.stringify(buildOpenApi(api, version), null, 2)}\n`
+if (!check) {
+  writeFileSync(file, document)
+  print(`wrote ${file}`)
+} else if (!existsSync(file) || readFileSync(file, 'utf8') !== document) {
+  process.stderr.write(`${file} is out of date: run \`npm run docs\` and commit it.\n`)
+  process.exitCode = 1
 }

@@ -29,8 +29,10 @@ function countRequests(page: Page, path: string): () => number {
 }
 
 test('the newsletter and an address are queued offline with their input, and are sent once', async ({
+  shopper,
   page,
 }) => {
+  await shopper.open('/about-us')
   const subscriptions = countRequests(page, '/newsletter/subscribe')
   await submitOffline(page, { 'Your email': 'amina@kitabo.example' }, 'Get our daily newsletter')
   expect(subscriptions()).toBe(0)
@@ -38,6 +40,7 @@ test('the newsletter and an address are queued offline with their input, and are
   await expect(field(page, 'Your email')).toHaveValue('')
   expect(subscriptions()).toBe(1)
 
+  await shopper.open('/pre-check')
   const addresses = countRequests(page, '/address/add')
   await page.getByRole('button', { name: 'Add another address' }).click()
   await page.locator('.leaflet-container').click({ position: { x: 120, y: 150 } })

@@ -1,8 +1,9 @@
-/** Compares the shop's search index with the host's search, with the same queries on the seeded catalogue. */
-import { createEmulator } from '../../../mock-server/src/emulator.ts'
-import { readResponse } from '../../../web/src/features/search/index/index-entry.ts'
-import { ShopIndex } from '../../../web/src/features/search/index/shop-index.ts'
+import { createEmulator } from 'mock-server/emulator'
+import { expect, test } from 'vitest'
+import { readResponse } from './index-entry.ts'
+import { ShopIndex } from './shop-index.ts'
 
+/** Compares the shop's search index with the host's search, with the same queries on the seeded catalogue. */
 type Row = {
   query: string
   /** Name of the first expected product. */
@@ -16,7 +17,7 @@ type Row = {
 const ALL = 1000
 
 /** Returns the rank of the expected product for each query, in the shop's index and in the host's search. */
-export async function searchTable(): Promise<Row[]> {
+async function searchTable(): Promise<Row[]> {
   const emulator = await createEmulator({ seed: 'search', frozenAt: '2026-11-20T09:00:00Z' })
   const request = async (path: string): Promise<unknown> =>
     (await emulator.fetch(`${emulator.origin}/api/v1${path}`)).json()
@@ -48,50 +49,14 @@ export async function searchTable(): Promise<Row[]> {
 }
 
 /** Returns the number of queries with an expected product among the first three results. */
-export function countAmongFirst(rows: readonly Row[], who: 'shopResults' | 'host'): number {
+function countAmongFirst(rows: readonly Row[], who: 'shopResults' | 'host'): number {
   return rows.filter((row) => (row[who] ?? Number.POSITIVE_INFINITY) <= 3).length
-}
-
-const START = '<!-- The table is written by npm run docs. -->'
-
-/** Replaces the table in docs/search.md, below its marker. */
-export async function searchDocument(document: string): Promise<string> {
-  const rows = await searchTable()
-  const place = (rank: number | null) => (rank === null ? 'not found' : String(rank))
-  const cells = [
-    ['Query', 'What was meant', 'The index', "The host's search"],
-    ...rows.map(({ query, meant, shopResults, host }) => [
-      `\`${query}\``,
-      meant,
-      place(shopResults),
-      place(host),
-    ]),
-  ]
-  const before = document.slice(0, document.indexOf(START))
-  return [
-    `${before}${START}`,
-    '',
-    ...tableOf(cells),
-    '',
-    `Among the first three: ${countAmongFirst(rows, 'shopResults')} of ${rows.length} by the index, ${countAmongFirst(rows, 'host')} by the host's search.`,
-    '',
-  ].join('\n')
-}
-
-/** Formats a Markdown table. The first two columns are left-aligned, all others right-aligned. */
-function tableOf([head = [], ...body]: readonly (readonly string[])[]): string[] {
-  const widths = head.map((_, at) => Math.max(...[head, ...body].map((row) => row[at]?.length ?? 0)))
-  const isLeft = (at: number) => at < 2
-  const line = (row: readonly string[]) =>
-    `| ${row.map((cell, at) => (isLeft(at) ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join(' | ')} |`
-  const rule = widths.map((width, at) => (isLeft(at) ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`))
-  return [head, rule, ...body].map(line)
 }
 
 type SearchQuery = readonly [query: string, ...meant: number[]]
 
 /** Queries for a class and subject, in different spellings. The expected book must be the first result. */
-export const CLASS_QUERIES: readonly SearchQuery[] = [
+const CLASS_QUERIES: readonly SearchQuery[] = [
   ['p7 maths', 36],
   ['primary seven maths', 36],
   ['maths p.7', 36],
@@ -115,7 +80,7 @@ export const CLASS_QUERIES: readonly SearchQuery[] = [
 ]
 
 /** Typical queries, and the ids of the expected products in fixtures/catalogue. Any of them counts as found. */
-export const SEARCH_QUERIES: readonly SearchQuery[] = [
+const SEARCH_QUERIES: readonly SearchQuery[] = [
   // ISBNs as printed, typed and copied
   ['978-9970-760-45-9', 338],
   ['9789970760459', 338],
@@ -164,3 +129,23 @@ export const SEARCH_QUERIES: readonly SearchQuery[] = [
   ['math set', 403, 404, 407],
   ...CLASS_QUERIES,
 ]
+
+test('the index ranks the expected product among the first three for more queries than the host', async () => {
+  const rows = await searchTable()
+  expect(rows).toHaveLength(60)
+  expect(rows.map(({ meant }) => meant)).not.toContain('unknown')
+  const missed = rows
+    .filter(({ shopResults }) => shopResults === null || shopResults > 3)
+    .map(({ query, shopResults }) => [query, shopResults])
+  expect(missed.length, JSON.stringify(missed)).toBeLessThanOrEqual(4)
+  expect(countAmongFirst(rows, 'host')).toBeLessThan(countAmongFirst(rows, 'shopResults'))
+})
+
+test('the index ranks the book for a class and subject first, for all common ways to type them', async () => {
+  expect(CLASS_QUERIES).toHaveLength(20)
+  const typed = new Set(CLASS_QUERIES.map(([query]) => query))
+  const rows = (await searchTable()).filter(({ query }) => typed.has(query))
+  expect(
+    rows.filter(({ shopResults }) => shopResults !== 1).map(({ query, shopResults }) => [query, shopResults]),
+  ).toEqual([])
+})
