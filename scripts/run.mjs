@@ -11,50 +11,31 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { fetchTool, findRuntime, UserError } from './toolchain/fetch-node.mjs'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
-const INSTALLED = join(root, 'node_modules', '.kitabo-installed')
-/** Files that determine which packages are installed. */
-const INPUTS = [
-  'scripts/toolchain/pnpm/package-lock.json',
-  'package.json',
-  'pnpm-workspace.yaml',
-  'pnpm-lock.yaml',
-  ...['contracts', 'fixtures', 'mock-server', 'web'].map((workspace) => `${workspace}/package.json`),
-]
 /** Not 1, which would mean drift to users of the contract command. The same as EXIT.internal of contracts. */
 const NOT_STARTED = 7
 
 /** Installs the packages if the lock file or a manifest has changed. */
 function installPackages() {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)
-  for (const file of INPUTS) hash.update(readFileSync(join(root, file)))
+  for (const file of ['scripts/toolchain/pnpm/package-lock.json', 'pnpm-workspace.yaml', 'pnpm-lock.yaml'])
+    hash.update(readFileSync(join(root, file)))
+  for (const folder of ['.', 'contracts', 'fixtures', 'mock-server', 'web'])
+    hash.update(readFileSync(join(root, folder, 'package.json')))
   const stamp = hash.digest('hex')
-  if (existsSync(INSTALLED) && readFileSync(INSTALLED, 'utf8') === stamp) return
-  // Not stdout, which may be redirected into a file.
+  const stampFile = join(root, 'node_modules', '.kitabo-installed')
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
+  const program = join('node_modules', 'pnpm', 'bin', 'pnpm.mjs')
+  const pnpm = fetchTool(root, 'pnpm', program, 'Fetching pnpm with npm (once) …\n')
   process.stderr.write('Installing packages with pnpm (once) …\n')
-  const pnpm = fetchTool(root, 'pnpm', join('node_modules', 'pnpm', 'bin', 'pnpm.mjs'))
-  const { status } = spawnSync(
-    process.execPath,
-    [pnpm, 'install', '--frozen-lockfile', '--reporter=append-only'],
-    {
-      cwd: root,
-      env: { ...process.env, CI: 'true', npm_config_fetch_retries: '1' },
-      stdio: ['ignore', 2, 2],
-    },
-  )
+  const args = [pnpm, 'install', '--frozen-lockfile', '--reporter=append-only']
+  const env = { ...process.env, CI: 'true', npm_config_fetch_retries: '1' }
+  // Not to stdout, which may be redirected into a file.
+  const { status } = spawnSync(process.execPath, args, { cwd: root, env, stdio: ['ignore', 2, 2] })
   if (status !== 0)
     throw new UserError(
       'The packages could not be installed. The reason is printed above. They are fetched from the internet once; later starts work offline.',
     )
-  const code = "new (require('better-sqlite3'))(':memory:').close()"
-  const loaded = spawnSync(process.execPath, ['-e', code], {
-    cwd: join(root, 'mock-server'),
-    encoding: 'utf8',
-  })
-  if (loaded.status !== 0)
-    throw new UserError(
-      `better-sqlite3 does not load on ${process.platform} ${process.arch}, Node ${process.versions.node}: ${loaded.stderr.match(/Error: .*/) || `exit code ${loaded.status}`}. It provides binaries for Linux, macOS and Windows on x64 and arm64.`,
-    )
-  writeFileSync(INSTALLED, stamp)
+  writeFileSync(stampFile, stamp)
 }
 
 /**
@@ -102,14 +83,12 @@ try {
   if (runtime) {
     // Child processes run TypeScript as well.
     const NODE_OPTIONS = [process.env.NODE_OPTIONS, ...runtime.flags].filter(Boolean).join(' ')
-    const env = runtime.flags.length > 0 ? { ...process.env, NODE_OPTIONS } : process.env
-    runProgram(runtime.file, [...runtime.flags, ...process.argv.slice(1)], env)
+    runProgram(runtime.file, [...runtime.flags, ...process.argv.slice(1)], { ...process.env, NODE_OPTIONS })
   } else {
-    // npm forwards a second `--`.
-    const own = args[0] === '--' ? args.slice(1) : args
     installPackages()
     isStarting = false
-    await run(command, own)
+    // npm forwards a second `--`.
+    await run(command, args[0] === '--' ? args.slice(1) : args)
   }
 } catch (reason) {
   const error = /** @type {Error} */ (reason)
