@@ -24,6 +24,14 @@ describe('opening the checkout', () => {
     expect((screen.getByLabelText('Address') as HTMLInputElement).value).toBe(home.address.address)
   })
 
+  test('marks the delivery as done and the payment as the current step', async () => {
+    const { home, open } = await prepareCheckout()
+    await open({ state: home })
+    const steps = within(await screen.findByRole('list', { name: 'Checkout steps' })).getAllByRole('listitem')
+    expect(steps.map(({ textContent }) => textContent)).toEqual(['Delivery', '2Payment', '3Done'])
+    expect(steps[1]).toHaveAttribute('aria-current', 'step')
+  })
+
   test('shows no error if the account fails to load', async () => {
     const { open } = await prepareCheckout()
     await open({ refuse: (call) => (call === 'GET /customer/info' ? 500 : undefined) })
