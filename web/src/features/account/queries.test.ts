@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { readProfile } from './queries.ts'
+
+test.each([
+  ['https://host.example/storage/profile/amina.webp', 'https://host.example/storage/profile/amina.webp'],
+  ['/storage/profile/amina.webp', '/storage/profile/amina.webp'],
+  ['javascript:alert(1)', null],
+  [null, null],
+])('reads %j as the image %j', (sent, read) => {
+  expect(readProfile({ id: 7, image_fullpath: sent })).toMatchObject({ id: 7, image_fullpath: read })
+})
+
+test('returns null for a response without account details', () => {
+  expect(readProfile({ message: 'Maintenance' })).toBeNull()
+})
