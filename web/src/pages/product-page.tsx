@@ -50,7 +50,7 @@ export default function ProductPage() {
 
   if (isPending) {
     return (
-      <div className="shell page">
+      <div className="shell page product-page">
         <title>{tabTitle('Product')}</title>
         <ProductSkeleton />
       </div>
@@ -59,7 +59,7 @@ export default function ProductPage() {
   if (!product) {
     return (
       <div className="shell page">
-        <PageHead plain title="Product" />
+        <PageHead title="Product" />
         <EmptyState
           title={isError ? "We couldn't load this product." : 'Product not found.'}
           text={
@@ -160,16 +160,16 @@ function ProductView({
 
   return (
     <div className="shell page product-page">
+      <PageHead title={product.name} facts={facts}>
+        <span className="chip chip-gold">
+          <Icon name="star" filled />
+          Bestseller
+        </span>
+      </PageHead>
       {children}
       <div className="product-main sheet">
         <ProductGallery product={product} />
         <div className="product-lead">
-          <PageHead plain title={product.name} facts={facts}>
-            <span className="chip chip-gold">
-              <Icon name="star" filled />
-              Bestseller
-            </span>
-          </PageHead>
           <p className="muted">
             {categoryName === null || categoryName === undefined ? (
               // A no-break space reserves the line until the category's name is known.
@@ -200,6 +200,7 @@ function ProductView({
             <StockChip stock={product.total_stock} />
           </div>
           <PriceDay at={asOf} />
+          <ProductFacts product={product} />
         </div>
         <div>
           {options.length === 0 ? null : (
@@ -218,7 +219,6 @@ function ProductView({
           {product.total_stock !== null && product.total_stock <= 0 ? (
             <p className="muted mt-3">Sold out for now. You can pre-order it.</p>
           ) : null}
-          <ProductFacts product={product} />
           <ProductDescription html={product.description} />
           {product.tax === null ? null : <p className="muted">ISBN: {product.tax}</p>}
         </div>

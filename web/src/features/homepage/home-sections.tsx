@@ -3,14 +3,13 @@ import { Fragment, type ReactNode, startTransition, useEffect, useId, useRef, us
 import { limits } from '../../config/limits.ts'
 import { categoryPath, paths } from '../../config/paths.ts'
 import { openingOf } from '../../domain/book-facts.ts'
-import { firstImage, type ShopProduct } from '../../domain/product.ts'
+import type { ShopProduct } from '../../domain/product.ts'
 import { useIsOnline } from '../../platform/online.ts'
 import { whenIdle } from '../../platform/when-idle.ts'
 import { EmptyState, Failure, StillTrying } from '../../ui/feedback/load-states.tsx'
 import { Skeleton } from '../../ui/loading/placeholders.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import { CardWords, ImageLink, NameLink } from '../../ui/media/image-link.tsx'
-import { ProductImage } from '../../ui/media/product-image.tsx'
 import { AsOf } from '../../ui/page/as-of.tsx'
 import { Link } from '../../ui/page/link.tsx'
 import { Price, PriceLine } from '../../ui/page/price-line.tsx'
@@ -203,7 +202,7 @@ export function sectionTarget(items: readonly ShopProduct[]): { to: string; stat
   return categoryId === null ? { to: paths.shop } : { to: categoryPath(categoryId), state: { categoryId } }
 }
 
-/** A section's card: up to four covers or, for a single product, a large cover and the start of its description. */
+/** A section's card: up to four products or a single one with the start of its description. */
 function SectionCard({ section, title }: { section: ShopSection; title: string }) {
   const id = useId()
   const shown = section.items.slice(0, limits.cardItems)
@@ -219,8 +218,11 @@ function SectionCard({ section, title }: { section: ShopSection; title: string }
         <ul className={single ? 'section-pictures section-single' : 'section-pictures'}>
           {shown.map((item, at) => (
             <li key={item.id ?? `at-${at}`}>
-              <CardImage item={item} />
-              {single ? <ProductText product={single} /> : null}
+              <ImageLink product={item} ratio="square" />
+              <CardWords author={single ? item.author : null}>
+                <NameLink product={item} />
+              </CardWords>
+              {single ? <p className="small section-opening">{openingOf(single)}</p> : null}
               <Price amount={item.price} className="strong" />
             </li>
           ))}
@@ -248,25 +250,4 @@ function SectionCard({ section, title }: { section: ShopSection; title: string }
 /** An arrow. Link checkers would report "See more" alone as vague; screen readers also read the section's title. */
 function Arrow() {
   return <span aria-hidden="true">›</span>
-}
-
-/** The name, author and first words of a section's only product, such as the book of the month. */
-function ProductText({ product }: { product: ShopProduct }) {
-  return (
-    <div className="section-about">
-      <strong>{product.name}</strong>
-      {product.author === null ? null : <p className="product-author">{product.author}</p>}
-      <p className="section-opening">{openingOf(product)}</p>
-    </div>
-  )
-}
-
-function CardImage({ item }: { item: ShopProduct }) {
-  const image = <ProductImage file={firstImage(item)} name={item.name} ratio="square" />
-  if (item.id === null) return image
-  return (
-    <Link to={paths.product(item.id)} aria-label={item.name}>
-      {image}
-    </Link>
-  )
 }

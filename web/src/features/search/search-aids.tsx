@@ -132,8 +132,10 @@ type OptionsProps = {
 export function SearchOptions({ title, query, products, optionProps }: OptionsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: HTML has no element for a group of options in a listbox
-    <div role="group" aria-label={title} className="search-options">
-      <p aria-hidden="true">{title}</p>
+    <div role="group" aria-label={title} className="search-found">
+      <p aria-hidden="true" className="mb-0 small strong muted">
+        {title}
+      </p>
       {products.map((product, at) => (
         <button key={`${product.id}-${product.name}`} {...optionProps(product, at)} className="suggestion">
           {savesData() ? (
@@ -148,10 +150,10 @@ export function SearchOptions({ title, query, products, optionProps }: OptionsPr
               className="wordless"
             />
           )}
-          <span className="search-option-words">
+          <span>
             <HighlightedName name={product.name} query={query} />
             {product.author === null ? null : <small className="muted"> {product.author}</small>}{' '}
-            <Price amount={product.price} />
+            <Price amount={product.price} className="d-block small strong muted" />
           </span>
         </button>
       ))}

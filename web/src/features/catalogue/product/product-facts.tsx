@@ -10,7 +10,7 @@ import { SCHOOL_CLASSES, schoolClassesOf } from '../../../domain/school-class.ts
 import { Icon } from '../../../ui/media/icon.tsx'
 import { Link } from '../../../ui/page/link.tsx'
 
-/** A product's school classes, delivery cost, delivery time and return period, shown below the cart button. */
+/** A product's school classes, delivery cost, delivery time and return period. */
 export function ProductFacts({ product }: { product: ShopProduct }) {
   const classes = schoolClassesOf(product)
   const [{ address, fee }] = useDraft('lastDelivery', readLastDelivery)
