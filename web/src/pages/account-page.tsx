@@ -45,11 +45,13 @@ function AccountEntrance() {
   const [form, setForm] = useState<'login' | 'register'>('login')
   const [email, setEmail] = useState('')
   const entrance = useRef<HTMLDivElement>(null)
+  const hasItems = useCart().length > 0
 
-  // The clicked button was removed with its form, so the focus moves to the other form's heading.
+  // The clicked button was removed with its form, so the focus moves to the other form.
   function switchTo(next: 'login' | 'register') {
     flushSync(() => setForm(next))
-    entrance.current?.querySelector('h2')?.focus()
+    const first = next === 'login' && email !== '' ? '[type=password]' : 'h2'
+    entrance.current?.querySelector<HTMLElement>(first)?.focus()
   }
 
   function enter(token: string) {
@@ -59,7 +61,9 @@ function AccountEntrance() {
 
   return (
     <div className="account-entrance" ref={entrance}>
-      {fromCheckout && <p className="notice">Log in to continue with your order. Your cart is safe.</p>}
+      {fromCheckout && hasItems && (
+        <p className="notice">Log in to continue with your order. Your cart is safe.</p>
+      )}
       {form === 'login' ? (
         <LoginForm email={email} onEmail={setEmail} onLogin={enter} onSwitch={() => switchTo('register')} />
       ) : (

@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { fetchNow } from '../api/fetch-now.ts'
 import { getSession, getToken, useSession, useToken } from '../api/session.ts'
 import { paths } from '../config/paths.ts'
+import { store } from '../config/store.ts'
 import { type CartItem, quantityOf, totalPrice } from '../domain/cart-item.ts'
 import { offersOf } from '../domain/current-product.ts'
 import { clearDrafts, useDraft } from '../domain/draft.ts'
@@ -313,7 +314,7 @@ function DeliveryLine({ delivery, items }: { delivery: Delivery | null; items: r
         {delivery === null
           ? 'How would you like to get your order?'
           : delivery.address === null
-            ? "You'll collect it at the shop or send your boda."
+            ? `Collect it at ${store.location}, ${store.hours}.`
             : `${delivery.distance.toFixed(2)} km from the shop.`}
       </span>
       <Link

@@ -33,7 +33,8 @@ import { ShareWays } from '../features/school-list/share-ways.tsx'
 
 export default function ListPage() {
   const { list, fragment, change } = useSchoolList()
-  const title = (typeof list === 'string' ? '' : list.title) || 'School list'
+  const { asQuotation } = readState<{ asQuotation: boolean }>(useLocation().state)
+  const title = (typeof list === 'string' ? '' : list.title) || (asQuotation ? 'Quotation' : 'School list')
   return (
     <div className="shell page">
       <PageHead title={title} facts={{ hidden: true }} />
@@ -63,7 +64,8 @@ function OpenedList({ title, list, fragment, onChange }: OpenedProps) {
   const { products, at, retry } = useCurrentProducts(list.lines)
   const [ticked, toggle] = useTicks(list.lines)
   const [problems, setProblems] = useState<string[]>([])
-  const [isQuotation, setQuotation] = useState(asQuotation === true)
+  const isForBuyer = asQuotation === true
+  const [isQuotation, setQuotation] = useState(isForBuyer)
   const [buyer, setBuyer] = useState('')
   const url = listUrl(window.location.origin, fragment)
   const { qr, print } = usePrint(url)
@@ -83,9 +85,42 @@ function OpenedList({ title, list, fragment, onChange }: OpenedProps) {
     )
   }
 
+  const ways = (
+    <>
+      <fieldset className="list-quotation">
+        <legend className="visually-hidden">Printing</legend>
+        <label className="form-check">
+          <input
+            type="checkbox"
+            className="form-check-input"
+            checked={isQuotation}
+            onChange={(event) => setQuotation(event.target.checked)}
+          />{' '}
+          Print as a quotation
+        </label>
+        {isQuotation ? (
+          <Field
+            label="Buyer"
+            name="buyer"
+            value={buyer}
+            onChange={setBuyer}
+            maxLength={80}
+            autoComplete="organization"
+          />
+        ) : null}
+      </fieldset>
+      <ShareWays
+        title={title}
+        message={listMessage({ title, lines: list.lines.length, total, url })}
+        url={url}
+        onPrint={print}
+      />
+    </>
+  )
   if (isEditing) return <ListEditor list={list} onChange={onChange} onDone={() => setEditing(false)} />
   return (
     <>
+      {isForBuyer ? ways : null}
       <p className="muted mb-3">
         Tick what you already have, then add the rest to your cart.
         <AsOf at={at} />
@@ -119,34 +154,7 @@ function OpenedList({ title, list, fragment, onChange }: OpenedProps) {
           ))}
         </div>
       </div>
-      <fieldset className="list-quotation">
-        <legend className="visually-hidden">Printing</legend>
-        <label className="form-check">
-          <input
-            type="checkbox"
-            className="form-check-input"
-            checked={isQuotation}
-            onChange={(event) => setQuotation(event.target.checked)}
-          />{' '}
-          Print as a quotation
-        </label>
-        {isQuotation ? (
-          <Field
-            label="Buyer"
-            name="buyer"
-            value={buyer}
-            onChange={setBuyer}
-            maxLength={80}
-            autoComplete="organization"
-          />
-        ) : null}
-      </fieldset>
-      <ShareWays
-        title={title}
-        message={listMessage({ title, lines: list.lines.length, total, url })}
-        url={url}
-        onPrint={print}
-      />
+      {isForBuyer ? null : ways}
       <button type="button" className="link-button list-change" onClick={() => setEditing(true)}>
         Change this list
       </button>

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { getSession, useSession, useToken } from '../api/session.ts'
 import { env } from '../config/env.ts'
 import { paths } from '../config/paths.ts'
+import { store } from '../config/store.ts'
 import { type CartItem, countItems, quantityOf, totalPrice } from '../domain/cart-item.ts'
 import { type Offers, offersOf } from '../domain/current-product.ts'
 import { distanceFromShop } from '../domain/distance.ts'
@@ -145,7 +146,7 @@ function PreCheck() {
           )}
           <section className="sheet" aria-labelledby="note" ref={noteSection}>
             <h2 id="note">{env.sendDeliveryNote ? 'Note for the rider' : 'Before you continue'}</h2>
-            <p className="notice delivery-notice">{NOTICE}</p>
+            {mode === 'home' && <p className="notice delivery-notice">{NOTICE}</p>}
             <DeliveryNote
               note={note}
               onNote={(next) => changeDelivery({ note: next })}
@@ -247,7 +248,7 @@ const choices = [
   {
     mode: 'pickup',
     label: 'Self pick or send your boda',
-    text: 'Collect it at the shop. Collecting is free.',
+    text: `Free at ${store.location}, ${store.hours}.`,
     icon: 'box',
   },
 ] as const

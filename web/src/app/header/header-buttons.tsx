@@ -7,6 +7,7 @@ import { OPEN_CART, useCart } from '../../features/cart/cart-store.ts'
 import { useWishlist } from '../../features/wishlist/queries.ts'
 import { useWishes } from '../../features/wishlist/wish-queue.ts'
 import { useIsOnline } from '../../platform/online.ts'
+import { closeToast } from '../../ui/feedback/notify.ts'
 import type { Preloadable } from '../../ui/loading/lazy-part.tsx'
 import { preloadOnIntent } from '../../ui/loading/lazy-part.tsx'
 import { Icon, type IconName } from '../../ui/media/icon.tsx'
@@ -23,6 +24,11 @@ export function HeaderCart({ open, onOpen, onClose }: Props) {
   const items = useCart()
   const count = countItems(items)
   const total = formatSum(totalPrice(items))
+
+  // A message about an added product would cover the cart.
+  useEffect(() => {
+    if (open) closeToast()
+  }, [open])
 
   useEffect(() => {
     window.addEventListener(OPEN_CART, onOpen)
@@ -116,6 +122,7 @@ export function HeaderButton({ icon, label, badge, drawer, onClick }: ButtonProp
       {badge === null ? null : (
         <span
           className={badge === firstBadge ? 'badge' : 'badge badge-changed'}
+          data-count={badge}
           key={badge}
           aria-hidden="true"
         >

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Icon, type IconName } from '../../ui/media/icon.tsx'
 
 export const ACCOUNT_TABS = [
@@ -21,6 +21,13 @@ type Props = { selected: AccountTab; onSelect: (tab: AccountTab) => void; childr
  */
 export function AccountTabs({ selected, onSelect, children }: Props) {
   const list = useRef<HTMLDivElement>(null)
+
+  // On phones, the row of tabs scrolls.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another tab is selected
+  useEffect(() => {
+    const tab = list.current?.querySelector('[aria-selected=true]')
+    tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }, [selected])
 
   function onKeyDown(event: KeyboardEvent) {
     const tabs = [...(list.current?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]

@@ -75,7 +75,12 @@ export function RegisterForm({ email, onEmail, onSwitch }: Props) {
       </button>
       <div role="status">
         {isReady ? (
-          <p className="notice notice-success mt-3">Your account is ready. Log in to continue.</p>
+          <p className="notice notice-success align-items-center mt-3 mb-0">
+            <span>Your account is ready. Log in to continue.</span>
+            <button type="button" className="btn btn-primary" onClick={onSwitch}>
+              Log in
+            </button>
+          </p>
         ) : null}
       </div>
       <p className="text-center mt-3">

@@ -17,7 +17,8 @@ export function PlacedNotice() {
   const allDetails = useOrderDetails()
   const orderLink = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
-    if (takeIsNew()) orderLink.current?.focus()
+    // The heading stays in view.
+    if (takeIsNew()) orderLink.current?.focus({ preventScroll: true })
   }, [])
   if (order === null) return null
   const { id, amount, delivery, items } = order
@@ -26,7 +27,7 @@ export function PlacedNotice() {
     <>
       <CheckoutSteps current="Done" />
       <section className="placed-notice sheet" aria-labelledby="placed-order">
-        <div className="d-flex">
+        <div className="d-flex align-items-start">
           <h2 id="placed-order">{id === null ? 'Your order is placed' : `Order #${id} is placed`}</h2>
           <button
             type="button"
@@ -37,14 +38,6 @@ export function PlacedNotice() {
             <Icon name="close" />
           </button>
         </div>
-        <ul className="d-flex flex-wrap gap-3">
-          {items.map(({ id, name, image, quantity }) => (
-            <li key={id}>
-              <ProductImage file={image} name={name} sizes="4rem" />
-              <span className="visually-hidden">Quantity: </span>× {quantity}
-            </li>
-          ))}
-        </ul>
         <p>
           <strong className="money">{formatMoney(amount)}</strong> paid
           {delivery?.address ? (
@@ -69,6 +62,14 @@ export function PlacedNotice() {
             </WhatsAppLink>
           )}
         </div>
+        <ul className="d-flex gap-3">
+          {items.map(({ id, name, image, quantity }) => (
+            <li key={id}>
+              <ProductImage file={image} name={name} sizes="4rem" />
+              <span className="visually-hidden">Quantity: </span>× {quantity}
+            </li>
+          ))}
+        </ul>
         <p>
           Questions? Call <a href={phoneUrl(store.phones[0])}>{store.phones[0]}</a>.
         </p>

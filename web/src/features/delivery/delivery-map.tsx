@@ -107,8 +107,8 @@ function ClickListener({ onPick }: { onPick: (point: Point) => void }) {
   return null
 }
 
-/** The minimum distance in pixels between the marker and the edges, the button and the attribution. */
-const MARGIN: PanInsideOptions = { paddingTopLeft: [24, 64], paddingBottomRight: [24, 24] }
+/** The minimum distance in pixels between the marker and the edges and the attribution. */
+const MARGIN: PanInsideOptions = { paddingTopLeft: [24, 48], paddingBottomRight: [24, 24] }
 
 /** Centres the map on the pin or, if there is none, on the town. */
 function PinFollower({ point }: { point: Point | null }) {
@@ -125,9 +125,9 @@ function PinFollower({ point }: { point: Point | null }) {
   return null
 }
 
-/** Whether the whole pin is visible and not too close to the edges and the button. If so, the map doesn't move. */
+/** Whether the whole pin is visible and not too close to the edges. If so, the map doesn't move. */
 function isPinVisible(map: LeafletMap, lat: number, lng: number): boolean {
   const { x, y } = map.latLngToContainerPoint([lat, lng])
   const size = map.getSize()
-  return x > 24 && x < size.x - 24 && y > 64 && y < size.y - 24
+  return x > 24 && x < size.x - 24 && y > 48 && y < size.y - 24
 }

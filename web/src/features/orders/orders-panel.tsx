@@ -137,11 +137,7 @@ function OrderRow({ order, onShow, onBuyAgain }: RowProps) {
       </td>
       <td className="order-address muted small">
         Address: {order.address}
-        {order.isPickup && !isOver ? (
-          <p>
-            Pickup at {store.location}, {store.hours}. Bring your order number.
-          </p>
-        ) : null}
+        {order.isPickup && !isOver ? `. Collect it at ${store.location}, ${store.hours}.` : null}
       </td>
       <td className="order-actions">
         <button

@@ -19,12 +19,12 @@ const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Afr
 
 /** The list as printed for a notice board, or as a quotation for a buyer. Hidden on screen. */
 export function ListSheet({ list, products, total, qr, buyer }: Props) {
-  const title = list.title || 'School list'
+  const title = list.title || (buyer === null ? 'School list' : 'Quotation')
   return (
     <section className="list-sheet on-paper" aria-hidden="true">
       <header>
         <div>
-          <h2>{buyer === null ? title : `Quotation: ${title}`}</h2>
+          <h2>{buyer === null || list.title === '' ? title : `Quotation: ${title}`}</h2>
           {buyer ? <p className="strong">For {buyer}</p> : null}
           <p>
             {store.name}, {store.phones[0]} · prices in UGX of {day.format(new Date())}

@@ -17,6 +17,11 @@ export const pendingToasts: Toast[] = []
 /** Fired on the window. */
 export const TOAST_EVENT = 'toast'
 
+/** Closes the shown toast. */
+export function closeToast(): void {
+  window.dispatchEvent(new Event(TOAST_EVENT))
+}
+
 /** Shows a toast. Messages that require an action must also be on the page, because toasts disappear. */
 export function notify(kind: Toast['kind'], text: string, options: Options = {}): void {
   pendingToasts.push({ kind, text, ...options })

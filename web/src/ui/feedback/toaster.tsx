@@ -53,8 +53,9 @@ export function toastDuration(kind: Toast['kind'], place: ToastPlace): number {
   return DURATIONS[place] ?? (kind === 'success' ? 2000 : 4000)
 }
 
-/** Shows the newest toast in place of the one before, because its result is newer. */
+/** Shows the newest toast in place of the one before, because its result is newer. Without a new one, closes it. */
 function showPending(): void {
+  if (pendingToasts.length === 0) toast.dismiss()
   for (const { kind, text, place = 'page', duration, product, action } of pendingToasts.splice(0)) {
     toast.dismiss()
     const [before, after] = product ? text.split(product.name) : [text]
