@@ -1,4 +1,4 @@
-import { type ComponentType, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type PointerEvent, type ReactNode, useEffect, useState } from 'react'
 import { limits } from '../../config/limits.ts'
 import { isOnline, onOnline } from '../../platform/online.ts'
 import { readStoredJson, writeStoredJson } from '../../platform/storage.ts'
@@ -9,23 +9,19 @@ import { Failure } from '../feedback/load-states.tsx'
 /** Delay before the second retry, in milliseconds; doubled for each later one. */
 const RETRY_DELAY_MS = 500
 
-/** Loads a component's code on demand, and retries after a failure. */
-type LazyLoader<C> = {
-  /** Loads the code. Rejects if that fails. */
-  fetch: () => Promise<C>
-  /** Start of the last failed load, in milliseconds of the page's clock; null once it is retried. */
-  failedSince: () => number | null
-}
-
 export type Preloadable = {
   /** Preloads the code. Never rejects. */
   preload: () => Promise<void>
 }
 
-export function lazyLoader<C>(load: () => Promise<C>): LazyLoader<C> {
+type LazyLoader = ReturnType<typeof lazyLoader>
+
+/** Loads a component's code on demand, and retries after a failure. */
+export function lazyLoader<C>(load: () => Promise<C>) {
   let failedSince: number | null = null
   let failure: unknown = null
   return {
+    /** Loads the code. Rejects if that fails. */
     fetch: async () => {
       const begun = performance.now()
       const isRetry = failedSince !== null
@@ -46,17 +42,28 @@ export function lazyLoader<C>(load: () => Promise<C>): LazyLoader<C> {
         }
       }
     },
+    /** Start of the last failed load, in milliseconds of the page's clock; null once it is retried. */
     failedSince: () => failedSince,
   }
 }
 
 /** Time when the network last returned, on the page's clock. */
 let returned = 0
+/** Links whose style sheet failed to load. `link.sheet` cannot show this, because it is also null while loading. */
+const failedLinks = new Set<HTMLLinkElement>()
 // Pages are also prerendered, where there is no window.
 if (typeof window === 'object') {
   onOnline(() => {
     returned = performance.now()
   })
+  // Error events of links do not bubble.
+  document.addEventListener(
+    'error',
+    ({ target }) => {
+      if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedLinks.add(target)
+    },
+    true,
+  )
 }
 
 /** Requests the file that an error names past the HTTP cache, which may contain a hotspot's page. Never rejects. */
@@ -66,7 +73,7 @@ async function refreshFile(failure: unknown): Promise<void> {
 }
 
 type Props = {
-  loader: LazyLoader<unknown>
+  loader: LazyLoader
   draw: () => ReactNode
   /** Rendered if loading failed or the component threw. `again` retries. */
   failed: (again: () => void) => ReactNode
@@ -91,7 +98,9 @@ export function CodeBoundary({ loader, draw, failed, renew = () => undefined, is
           since={loader.failedSince()}
           onLeave={renew}
           onReturn={() => retry(false)}
-          reload={isPage || isRequested ? () => reloadDocument(isRequested) : null}
+          onGone={() => {
+            if (isPage || isRequested) void reloadDocument(isRequested)
+          }}
         >
           {failed(() => retry(true))}
         </Missing>
@@ -103,74 +112,43 @@ export function CodeBoundary({ loader, draw, failed, renew = () => undefined, is
 }
 
 /** A component inside the boundary, because a boundary catches only its children's errors. */
-function Draw({ draw }: Pick<Props, 'draw'>) {
-  return draw()
-}
+const Draw = ({ draw }: Pick<Props, 'draw'>) => draw()
 
-type MissingProps = {
+type MissingProps = Record<'onLeave' | 'onReturn' | 'onGone', () => void> & {
   since: number | null
-  onLeave: () => void
-  onReturn: () => void
-  /** Null if the document must not be reloaded. */
-  reload: (() => Promise<void>) | null
   children: ReactNode
 }
 
 /** Retries when the part is mounted again, and when the network returns. */
-function Missing({ since, onLeave, onReturn, reload, children }: MissingProps) {
-  const act = useRef({ onReturn, reload })
-  useEffect(() => {
-    act.current = { onReturn, reload }
-  })
+function Missing({ since, onLeave, onReturn, onGone, children }: MissingProps) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each failure
   useEffect(() => {
     // The network may have returned before this effect.
-    if (since !== null && returned > since) act.current.onReturn()
-    else if (since !== null) void act.current.reload?.()
-    return onOnline(() => act.current.onReturn())
+    if (since !== null && returned > since) onReturn()
+    else if (since !== null) onGone()
+    return onOnline(onReturn)
   }, [since])
   useEffect(() => onLeave, [onLeave])
   return children
 }
-
-let loading: Promise<unknown> | null = null
 
 /**
  * Loads failed style sheets again. Rejects if one fails again.
  * trap: Vite's loader requests a chunk's style sheet once; a second import of the chunk resolves without it.
  */
 async function loadMissingStyles(): Promise<void> {
-  // Shared by parts that are retried at the same time.
-  loading ??= Promise.all(
-    [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
-      .filter((link) => failedLinks.has(link))
-      .map(loadAgain),
-  ).finally(() => {
-    loading = null
-  })
-  await loading
-}
-
-/** Links whose style sheet failed to load. `link.sheet` cannot show this, because it is also null while loading. */
-const failedLinks = new WeakSet<HTMLLinkElement>()
-// Pages are also prerendered, where there is no document.
-if (typeof document === 'object') {
-  document.addEventListener(
-    'error',
-    ({ target }) => {
-      if (target instanceof HTMLLinkElement) failedLinks.add(target)
-    },
-    // Error events of links do not bubble.
-    true,
+  await Promise.all(
+    [...failedLinks].map(
+      (link) =>
+        new Promise((loaded, failed) => {
+          const copy = link.cloneNode() as HTMLLinkElement
+          copy.onload = loaded
+          copy.onerror = () => failed(new Error(`${copy.href} did not load.`))
+          failedLinks.delete(link)
+          link.replaceWith(copy)
+        }),
+    ),
   )
-}
-
-function loadAgain(link: HTMLLinkElement): Promise<void> {
-  const copy = link.cloneNode() as HTMLLinkElement
-  return new Promise((loaded, failed) => {
-    copy.onload = () => loaded()
-    copy.onerror = () => failed(new Error(`${copy.href} did not load.`))
-    link.replaceWith(copy)
-  })
 }
 
 /** The pages that were reloaded in this tab, each with the build that failed to load it. */
@@ -210,7 +188,7 @@ type Options<P> = {
 const OPTIONAL = { waiting: null, failed: () => null }
 
 /** A component whose code is loaded when it is first rendered. */
-export type LazyPart<P> = ComponentType<P> & Preloadable
+export type LazyPart<P> = ComponentType<P> & Preloadable & { isLoaded: () => boolean }
 
 /** Not with Suspense, which shows loaded content only 300 ms after the fallback, too late for a menu or panel. */
 export function lazyPart<P extends object>(
@@ -237,33 +215,24 @@ export function lazyPart<P extends object>(
     const [failure, setFailure] = useState<{ error: unknown } | null>(null)
     useEffect(() => {
       if (Loaded) return
-      let isLeft = false
+      // React ignores updates of an unmounted component.
       fetchOnce().then(
-        () => isLeft || setLoaded(() => loaded),
-        (error) => isLeft || setFailure({ error }),
+        () => setLoaded(() => loaded),
+        (error) => setFailure({ error }),
       )
-      return () => {
-        isLeft = true
-      }
     }, [Loaded])
     if (failure) throw failure.error
     if (Loaded) return <Loaded {...props} />
     return typeof waiting === 'function' ? waiting(props) : waiting
   }
 
-  function LazyPart(props: P) {
-    return (
-      <CodeBoundary
-        loader={loader}
-        draw={() => <Part {...props} />}
-        failed={(again) => failed(again, props)}
-      />
-    )
-  }
+  const LazyPart = (props: P) => (
+    <CodeBoundary loader={loader} draw={() => <Part {...props} />} failed={(again) => failed(again, props)} />
+  )
   const preload = async () => {
     if (!loaded) await fetchOnce().catch(() => undefined)
   }
-  return Object.assign(LazyPart, { preload })
+  return Object.assign(LazyPart, { preload, isLoaded: () => loaded !== null })
 }
 
 export function PartFailure({ onRetry }: { onRetry: () => void }) {

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useIsOverdue } from '../feedback/load-states.tsx'
 import { type LazyPart, lazyPart, PartFailure } from '../loading/lazy-part.tsx'
 import { Spinner } from '../loading/placeholders.tsx'
@@ -17,17 +17,20 @@ export function lazyOverlay<P extends Props>(
   titleOf: (props: P) => string,
 ): LazyPart<P> {
   const Part = lazyPart<P>(load, {
-    waiting: (props) => <Waiting title={titleOf(props)} {...props} />,
-    failed: (again, props) => <Failed title={titleOf(props)} {...props} onRetry={again} />,
+    waiting: (props) => (
+      <PlainDialog {...props} title={titleOf(props)} after={WAITING_AFTER_MS}>
+        <Spinner />
+      </PlainDialog>
+    ),
+    failed: (again, props) => (
+      <PlainDialog {...props} title={titleOf(props)}>
+        <PartFailure onRetry={again} />
+      </PlainDialog>
+    ),
   })
-  function LazyOverlay(props: P) {
-    const [isWanted, setWanted] = useState(props.open)
-    useEffect(() => {
-      if (props.open) setWanted(true)
-    }, [props.open])
-    return isWanted || props.open ? <Part {...props} /> : null
-  }
-  return Object.assign(LazyOverlay, { preload: Part.preload })
+  // One that failed is removed when it is closed, so opening it again retries.
+  const LazyOverlay = (props: P) => (props.open || Part.isLoaded() ? <Part {...props} /> : null)
+  return Object.assign(LazyOverlay, { preload: Part.preload, isLoaded: Part.isLoaded })
 }
 
 /** A modal dialog. */
@@ -36,43 +39,15 @@ export const Dialog = lazyOverlay<DialogProps>(
   ({ title }) => title,
 )
 
-type ShownProps = Props & { title: string }
-
-function Waiting({ open, ...props }: ShownProps) {
-  const isLate = useIsOverdue(open, WAITING_AFTER_MS)
-  return open && isLate ? (
-    <PlainDialog {...props}>
-      <Spinner />
-    </PlainDialog>
-  ) : null
-}
-
-function Failed({ open, onRetry, ...props }: ShownProps & { onRetry: () => void }) {
-  const wasOpen = useRef(open)
-  useEffect(() => {
-    // Opening the overlay again retries.
-    if (open && !wasOpen.current) onRetry()
-    wasOpen.current = open
-  }, [open, onRetry])
-  return open ? (
-    <PlainDialog {...props}>
-      <PartFailure onRetry={onRetry} />
-    </PlainDialog>
-  ) : null
-}
+type PlainDialogProps = Props & { title: string; after?: number; children?: ReactNode }
 
 /** A native dialog in the first load. The browser returns the focus to the opener. */
-function PlainDialog({ title, onClose, children }: Omit<ShownProps, 'open'> & { children: ReactNode }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useBackCloses(true, onClose)
-  useLayoutEffect(() => {
-    const shown = dialog.current
-    shown?.showModal()
-    return () => shown?.close()
-  }, [])
-  return (
+function PlainDialog({ title, open, onClose, after = 0, children }: PlainDialogProps) {
+  const isShown = useIsOverdue(open, after)
+  useBackCloses(isShown, onClose)
+  return isShown ? (
     <dialog
-      ref={dialog}
+      ref={showModal}
       className="plain-dialog"
       aria-label={title}
       onCancel={(event) => {
@@ -85,5 +60,10 @@ function PlainDialog({ title, onClose, children }: Omit<ShownProps, 'open'> & { 
       </button>
       {children}
     </dialog>
-  )
+  ) : null
+}
+
+function showModal(dialog: HTMLDialogElement) {
+  dialog.showModal()
+  return () => dialog.close()
 }
