@@ -15,7 +15,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
   test('a menu that failed to load shows a dialog, without shifting the header', async ({ page }) => {
-    await page.route('**/assets/menu-drawer-*.js', (route) => route.abort())
+    await page.route('**/assets/overlay-*.js', (route) => route.abort())
     await open(page, '/about-us')
     const search = page.getByRole('combobox', { name: /search for books/i })
     const box = await search.boundingBox()
@@ -26,17 +26,17 @@ test.describe('on a phone', () => {
     await dialog.getByRole('button', { name: 'Close' }).click()
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused()
-    await page.unroute('**/assets/menu-drawer-*.js')
+    await page.unroute('**/assets/overlay-*.js')
     await page.getByRole('button', { name: 'Menu' }).click()
     await expect(page.getByRole('dialog').getByRole('heading', { name: 'CATEGORIES' })).toBeVisible()
   })
 
   test('a menu loads its style sheet on retry if the sheet failed to load', async ({ page }) => {
-    await page.route('**/assets/menu-drawer-*.css', (route) => route.abort())
+    await page.route('**/assets/overlay-*.css', (route) => route.abort())
     await open(page, '/about-us')
     await page.getByRole('button', { name: 'Menu' }).click()
     await expect(page.getByText(MISSING)).toBeVisible()
-    await page.unroute('**/assets/menu-drawer-*.css')
+    await page.unroute('**/assets/overlay-*.css')
     await page.getByRole('button', { name: 'Try again' }).click()
     const drawer = page.getByRole('dialog', { name: 'Menu' })
     await expect(drawer.getByRole('heading', { name: 'CATEGORIES' })).toBeVisible()
@@ -44,7 +44,7 @@ test.describe('on a phone', () => {
   })
 
   test('Back closes the dialog of a menu that failed to load', async ({ page }) => {
-    await page.route('**/assets/menu-drawer-*.js', (route) => route.abort())
+    await page.route('**/assets/overlay-*.js', (route) => route.abort())
     await open(page, '/about-us')
     await page.getByRole('button', { name: 'Menu' }).click()
     await expect(page.getByText(MISSING)).toBeVisible()
@@ -56,7 +56,7 @@ test.describe('on a phone', () => {
 
 test('a category menu that failed to load shows a message below its button', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
-  await page.route('**/assets/category-flyout-*', (route) => route.abort())
+  await page.route('**/assets/overlay-*.js', (route) => route.abort())
   await open(page, '/about-us')
   const heading = page.getByRole('heading', { level: 1 })
   await expect(page.getByRole('button', { name: /^Cart,/ })).toBeVisible()
@@ -118,7 +118,7 @@ test.describe('code that is gone after a deployment', () => {
     page,
   }) => {
     const documents = documentsOf(page)
-    await page.route('**/assets/category-flyout-*.js', (route) => route.fulfill(gone))
+    await page.route('**/assets/overlay-*.js', (route) => route.fulfill(gone))
     await open(page, '/contact-us')
     await page.getByRole('textbox', { name: 'Message' }).fill('Do you have atlases?')
     await page.getByRole('button', { name: 'CATEGORIES' }).click()

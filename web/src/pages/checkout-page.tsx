@@ -309,7 +309,7 @@ function addressLine(delivery: Delivery | null): string | null {
 
 function DeliveryLine({ delivery, items }: { delivery: Delivery | null; items: readonly CartItem[] }) {
   return (
-    <p className="checkout-delivery">
+    <p className="d-flex flex-wrap align-items-center justify-content-between gap-2 mt-3">
       <span>
         {delivery === null
           ? 'How would you like to get your order?'

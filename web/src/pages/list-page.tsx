@@ -87,7 +87,7 @@ function OpenedList({ title, list, fragment, onChange }: OpenedProps) {
 
   const ways = (
     <>
-      <fieldset className="list-quotation">
+      <fieldset className="d-grid gap-2 mt-3 mb-3">
         <legend className="visually-hidden">Printing</legend>
         <label className="form-check">
           <input
@@ -139,7 +139,7 @@ function OpenedList({ title, list, fragment, onChange }: OpenedProps) {
             <span>Rounding</span> <span className="money">{formatRounding(restSum)}</span>
           </p>
         )}
-        <p className="d-flex justify-content-between large strong">
+        <p className="d-flex justify-content-between large strong mb-3">
           <span>{ticked.size === 0 ? 'Total' : 'Total of the rest'}</span>
           <span className="money">{restSum === null ? '–' : formatSum(restSum)}</span>
         </p>

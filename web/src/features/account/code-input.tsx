@@ -48,7 +48,7 @@ export function CodeInput({ code, onChange, invalid, describedBy }: Props) {
   }
 
   return (
-    <fieldset className="code-boxes" aria-describedby={describedBy}>
+    <fieldset className="code-boxes d-flex gap-3 mb-3" aria-describedby={describedBy}>
       <legend>{limits.codeLength}-digit code</legend>
       {Array.from({ length: limits.codeLength }, (_, index) => (
         <input

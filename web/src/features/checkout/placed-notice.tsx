@@ -26,9 +26,11 @@ export function PlacedNotice() {
   return (
     <>
       <CheckoutSteps current="Done" />
-      <section className="placed-notice sheet" aria-labelledby="placed-order">
-        <div className="d-flex align-items-start">
-          <h2 id="placed-order">{id === null ? 'Your order is placed' : `Order #${id} is placed`}</h2>
+      <section className="placed-notice sheet d-grid gap-3 mb-3" aria-labelledby="placed-order">
+        <div className="d-flex justify-content-between">
+          <h2 id="placed-order" className="mb-0">
+            {id === null ? 'Your order is placed' : `Order #${id} is placed`}
+          </h2>
           <button
             type="button"
             className="icon-button"
@@ -64,7 +66,7 @@ export function PlacedNotice() {
         </div>
         <ul className="d-flex gap-3">
           {items.map(({ id, name, image, quantity }) => (
-            <li key={id}>
+            <li key={id} className="strong text-center">
               <ProductImage file={image} name={name} sizes="4rem" />
               <span className="visually-hidden">Quantity: </span>× {quantity}
             </li>

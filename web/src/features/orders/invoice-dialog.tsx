@@ -78,7 +78,7 @@ function Invoice({ order }: { order: ShopOrder }) {
           {order.lines.map((line) => (
             <tr key={line.key}>
               <td>
-                <span className="invoice-item">
+                <span className="d-flex align-items-center gap-2">
                   <InvoiceImage urls={line.images} name={line.name} />
                   <span>
                     {line.name}

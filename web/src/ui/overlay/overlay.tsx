@@ -42,8 +42,10 @@ type HeadProps = Pick<OverlayProps, 'title' | 'onClose'> & { id: string; tools?:
 
 function OverlayHead({ id, title, onClose, tools }: HeadProps) {
   return (
-    <div className="overlay-head">
-      <h2 id={id}>{title}</h2>
+    <div className="overlay-head d-flex align-items-center">
+      <h2 id={id} className="h3">
+        {title}
+      </h2>
       {tools}
       <button type="button" className="icon-button" aria-label={`Close ${title}`} onClick={onClose}>
         <Icon name="close" />

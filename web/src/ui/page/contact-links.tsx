@@ -34,7 +34,7 @@ const { facebook, instagram, x } = store.links.social
 
 export function SocialLinks() {
   return (
-    <ul className="social-links">
+    <ul className="social-links d-flex">
       <li>
         <a href={facebook} className="icon-button" aria-label={`${store.name} on Facebook`}>
           <Icon name="social" />

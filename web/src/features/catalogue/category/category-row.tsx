@@ -22,7 +22,7 @@ type Props = {
 /** A category in a menu: a link to its page and a button for its subcategories. */
 export function CategoryRow({ node, image, open, onToggle, opens, onGo }: Props) {
   return (
-    <div className="category-row">
+    <div className="category-row d-flex align-items-center">
       <Link to={categoryPath(node.id)} state={{ categoryId: node.id }} onClick={onGo}>
         {image ? <CategoryImage category={node} /> : null}
         {node.name}

@@ -21,9 +21,9 @@ type Props = { options: Options; choices: Choices; onChange: (next: Choices) => 
 /** The options of a product. Choosing is optional, because the shop calls customers to confirm. */
 export function ProductChoices({ options, choices, onChange }: Props) {
   return (
-    <div className="product-choices">
+    <div className="product-choices d-grid gap-3 mb-3">
       {options.map((group, at) => (
-        <fieldset key={`${group.title}-${at}`}>
+        <fieldset className="d-flex flex-wrap gap-2" key={`${group.title}-${at}`}>
           <legend>{legendOf(group.title)}</legend>
           {['', ...group.options].map((option) => (
             <label key={option}>

@@ -15,14 +15,14 @@ export function ProductFacts({ product }: { product: ShopProduct }) {
   const classes = schoolClassesOf(product)
   const [{ address, fee }] = useDraft('lastDelivery', readLastDelivery)
   return (
-    <ul className="product-facts small">
+    <ul className="product-facts d-grid gap-1 small">
       {classes.length === 0 ? null : (
-        <li>
+        <li className="d-flex gap-2">
           <Icon name="book" />
           <span>For {classesInWords(classes)}</span>
         </li>
       )}
-      <li>
+      <li className="d-flex gap-2">
         <Icon name="truck" />
         <span>
           {fee === null
@@ -31,7 +31,7 @@ export function ProductFacts({ product }: { product: ShopProduct }) {
           Collecting is free.
         </span>
       </li>
-      <li>
+      <li className="d-flex gap-2">
         <Icon name="clock" />
         <span>
           Delivered the {store.deliveryTime}.{' '}

@@ -44,7 +44,7 @@ export function ProductGallery({ product }: { product: ShopProduct }) {
         )}
       </div>
       {product.images.length > 1 ? (
-        <ul className="product-thumbs">
+        <ul className="product-thumbs d-flex flex-wrap gap-2 mt-3">
           {product.images.map((file, at) => (
             <li key={file}>
               <button

@@ -37,7 +37,10 @@ function Series({ product, products }: { product: ShopProduct; products: readonl
   const at = books.findIndex(({ id }) => id === product.id)
   if (at < 0) return null
   return (
-    <nav className="product-series" aria-label="In this series">
+    <nav
+      className="product-series d-flex flex-wrap align-items-center gap-2 mb-3"
+      aria-label="In this series"
+    >
       <span aria-hidden="true">In this series:</span>
       {books.map(({ id, number }, place) => (
         <Link
