@@ -133,7 +133,7 @@ export function SearchOptions({ title, query, products, optionProps }: OptionsPr
   return (
     // biome-ignore lint/a11y/useSemanticElements: HTML has no element for a group of options in a listbox
     <div role="group" aria-label={title} className="search-found">
-      <p aria-hidden="true" className="mb-0 small strong muted">
+      <p aria-hidden="true" className="small strong muted">
         {title}
       </p>
       {products.map((product, at) => (
