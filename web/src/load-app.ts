@@ -12,7 +12,8 @@ function start(): void {
   // All sheets apply together, because the page's override the theme, and after the fonts: the rules of a font that is still
   // loading make browsers look up fallbacks for each size and weight, which doubles the time of the layout.
   const sheets = find('data-style')
-  const loaded = [...sheets, ...find('data-font')].map(
+  const fonts = document.documentElement.matches('.saves-data') ? [] : find('data-font')
+  const loaded = [...sheets, ...fonts].map(
     (file) => new Promise((done) => Object.assign(file, { rel: 'preload', onload: done, onerror: done })),
   )
   const timeout = new Promise((done) => setTimeout(done, 4000))
