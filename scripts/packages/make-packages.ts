@@ -1,21 +1,10 @@
 /** Builds the packages for npm, each as a folder and a tarball. */
 import { spawnSync } from 'node:child_process'
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { isBuiltin } from 'node:module'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { NEVER_LOADED } from '../build/build.ts'
 import { OLDEST_NODE, root, UserError, version } from '../command.ts'
-import { bundlePackage, copyDeclarations, emitDeclarations } from './bundle-package.ts'
+import { bundlePackage } from './bundle-package.ts'
 import { PACKAGES, type PackageDefinition } from './package-definitions.ts'
 import { eachOnce, licencesOf, type Part, THIRD_PARTY, withParts } from './parts.ts'
 
@@ -34,42 +23,30 @@ export type MadePackage = {
 export async function makePackages(into: string): Promise<MadePackage[]> {
   rmSync(into, { recursive: true, force: true })
   mkdirSync(into, { recursive: true })
-  const declarations = mkdtempSync(join(tmpdir(), 'kitabo-types-'))
-  try {
-    emitDeclarations(declarations)
-    const made: MadePackage[] = []
-    for (const each of PACKAGES) made.push(await makePackage(each, declarations, into))
-    return made
-  } finally {
-    rmSync(declarations, { recursive: true })
-  }
+  const made: MadePackage[] = []
+  for (const each of PACKAGES) made.push(await makePackage(each, into))
+  return made
 }
 
-async function makePackage(
-  definition: PackageDefinition,
-  declarations: string,
-  into: string,
-): Promise<MadePackage> {
+async function makePackage(definition: PackageDefinition, into: string): Promise<MadePackage> {
   const { name, workspace } = definition
   const folder = join(into, basename(name))
   mkdirSync(folder)
   const bundled = await bundlePackage(workspace, folder, definition.replace(), definition.external)
-  const typed = copyDeclarations(declarations, workspace, folder)
   const added = await definition.add(folder)
   const parts = eachOnce([...bundled.parts, ...added.parts])
   writeFileSync(join(folder, THIRD_PARTY), licencesOf(parts))
   cpSync(join(root, workspace, 'package', 'README.md'), join(folder, 'README.md'))
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
-  const manifest = manifestOf(definition, [...bundled.imported, ...typed], added.folders)
+  const manifest = manifestOf(definition, bundled.imported, added.folders)
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   return { name, folder, parts, ...pack(folder, into) }
 }
 
 function manifestOf(definition: PackageDefinition, uses: readonly string[], added: readonly string[]) {
   const { name, workspace, description, keywords, bin, peers, notImported } = definition
-  const entry = (kind: string, ending: string) => `./${kind}/${workspace}/package/index${ending}`
   const dependencies = [...new Set([...uses, ...notImported])]
-    .filter((each) => !(each in peers) && !isBuiltin(each) && !NEVER_LOADED.includes(each))
+    .filter((each) => !(each in peers) && !NEVER_LOADED.includes(each))
     .sort()
   const { GITHUB_SERVER_URL, GITHUB_REPOSITORY } = process.env
   return {
@@ -93,15 +70,15 @@ function manifestOf(definition: PackageDefinition, uses: readonly string[], adde
     bin: { [bin]: './dist/bin.js' },
     // For tools that ignore `exports`.
     main: './dist/index.cjs',
-    types: entry('types-cjs', '.d.cts'),
+    types: './dist/index.d.cts',
     exports: {
       '.': {
-        import: { types: entry('types', '.d.ts'), default: './dist/index.js' },
-        require: { types: entry('types-cjs', '.d.cts'), default: './dist/index.cjs' },
+        import: './dist/index.js',
+        require: './dist/index.cjs',
       },
       './package.json': './package.json',
     },
-    files: ['dist', 'types', 'types-cjs', THIRD_PARTY, ...added],
+    files: ['dist', THIRD_PARTY, ...added],
     dependencies: Object.fromEntries(dependencies.map((each) => [each, rangeOf(each)])),
     ...(Object.keys(peers).length > 0
       ? {
