@@ -135,13 +135,6 @@ export const endpoints = { pets: { list: { method: 'GET', path: '/pets', respons
 export const cases = { pets: { lists: [{ title: 'lists', status: 200 }] } }`,
       'cases.js: endpoint pets.lists does not exist.',
     ],
-    [
-      'circle.js',
-      `import { z } from 'zod'
-const Pet = z.object({ get parent() { return Pet.nullable() } })
-export const endpoints = { pets: { list: { method: 'GET', path: '/pets', responses: { 200: Pet } } } }`,
-      'circle.js: pets.list: recursive schemas are not supported.',
-    ],
   ])('are rejected with a one-sentence message if they are invalid: %s', async (file, text, sentence) => {
     if (text !== '') project.write({ [file]: text })
     expect(await contract('--contracts', file, '--target', target)).toEqual({ code: 2, out: `${sentence}\n` })
