@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, shareEmulator, test } from './emulator.ts'
 import { expectWithin320Px } from './layout-and-axe.ts'
 import { pages } from './pages.ts'
+import { goWithin } from './poisoned-shop.ts'
 
 const emulator = shareEmulator()
 /** The widths to check, such as `AXE_WIDTHS=360,768,1280`; by default that of a phone. */
@@ -21,23 +22,43 @@ function smallTargets(page: Page): Promise<string[]> {
   }, TARGETS)
 }
 
-/** Pages that differ only in their text, or that have the form of another page; the thorough run checks them. */
+/** Without the checkout, which needs a log-in and is checked by delivery.spec.ts. */
+const PAGES = pages.filter(({ name }) => name !== 'checkout')
+/** Pages that differ from another page only in their text or title; the thorough run checks them. */
 const SIMILAR = new Set(['about', 'terms', 'refund', 'not-found', 'account-from-checkout', 'shared-wishlist'])
 
-for (const { name, example } of pages) {
-  const title = `${name} passes axe, has 44 px targets and fits into 320 px`
-  test(title, { tag: SIMILAR.has(name) ? '@thorough' : [] }, async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 740 })
-    await page.goto(emulator.origin + example)
-    await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
-    await page.waitForLoadState('networkidle')
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-    expect(await smallTargets(page)).toEqual([])
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 800 })
-      const { violations } = await new AxeBuilder({ page }).exclude('.leaflet-container').analyze()
-      expect(violations.map(({ id, nodes }) => [width, id, nodes[0]?.html])).toEqual([])
-    }
-    await expectWithin320Px(page)
-  })
+/** Opens the pages within one visit, because loading the document for each would take longer than the checks. */
+async function checkPages(page: Page, checked: typeof pages): Promise<void> {
+  await page.goto(`${emulator.origin}/contact-us`)
+  for (const { name, example } of checked)
+    await test.step(name, async () => {
+      await page.setViewportSize({ width: 360, height: 740 })
+      const before = await page.title()
+      await goWithin(page, example)
+      await expect(page).not.toHaveTitle(before)
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      expect.soft(await smallTargets(page), name).toEqual([])
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 })
+        const { violations } = await new AxeBuilder({ page }).exclude('.leaflet-container').analyze()
+        const found = violations.map(({ id, nodes }) => [width, id, nodes[0]?.html])
+        expect.soft(found, name).toEqual([])
+      }
+      await expectWithin320Px(page)
+    })
 }
+
+test('pages pass axe, have 44 px targets and fit into 320 px', async ({ page }) => {
+  await checkPages(
+    page,
+    PAGES.filter(({ name }) => !SIMILAR.has(name)),
+  )
+})
+
+test('similar pages do, too', { tag: '@thorough' }, async ({ page }) => {
+  await checkPages(
+    page,
+    PAGES.filter(({ name }) => SIMILAR.has(name)),
+  )
+})
