@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { root } from '../command.ts'
 import { codeOf } from '../docs/document-code.ts'
 import { bundlePackage } from './bundle-package.ts'
@@ -15,11 +15,19 @@ import { PACKAGES, type PackageDefinition } from './package-definitions.ts'
  * dependencies of the checkout.
  */
 const folders: string[] = []
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-async function compiled(name: string): Promise<string> {
+/** The folders of the compiled packages, by name. The tests share them, because compiling takes most of their time. */
+const compilations = new Map<string, Promise<string>>()
+function compiled(name: string): Promise<string> {
+  const folder = compilations.get(name) ?? compile(name)
+  compilations.set(name, folder)
+  return folder
+}
+
+async function compile(name: string): Promise<string> {
   const definition = PACKAGES.find((each) => each.name === name) as PackageDefinition
   const folder = mkdtempSync(join(tmpdir(), 'kitabo-sample-'))
   folders.push(folder)
