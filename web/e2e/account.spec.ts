@@ -15,7 +15,7 @@ test('an invoice prints on one A4 page, with its watermark and without header an
     .first()
     .click()
   const invoice = page.getByRole('dialog', { name: /^Invoice for order/ })
-  await expect(invoice.getByText('Total')).toBeVisible()
+  await expect(invoice.getByText('Total', { exact: true })).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(invoice.locator('.invoice-watermark')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
