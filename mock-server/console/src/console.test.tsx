@@ -55,7 +55,11 @@ test('highlights a request that violates the contract, and adds a fault for its 
   const emulator = await createTestApp()
   await emulator.fetch('http://localhost/api/v1/products/latest?limit=2&colour=red')
   const { user } = await renderConsole('#/journal', { emulator })
-  await user.click(await screen.findByRole('button', { name: /GET \/products\/latest 200 .* 1 violation/ }))
+  await user.click(
+    await screen.findByRole('button', {
+      name: /GET \/products\/latest\?limit=2&colour=\(string\) 200 .* 1 violation/,
+    }),
+  )
   expect(screen.getByText('query.colour is not in the contract')).toBeVisible()
   await user.click(screen.getByRole('link', { name: 'Make this fail: GET /products/latest' }))
   expect(await screen.findByLabelText('Path')).toHaveValue('/products/latest')

@@ -14,6 +14,7 @@ import ToastContainer from 'react-bootstrap/ToastContainer'
 import type { Control } from '../../src/control/contract.ts'
 import type { WorldInfo } from '../../src/control/worlds-contract.ts'
 import { readWorld, selectWorld, storeToken } from './control.ts'
+import { inWords } from './format.ts'
 import { connectionProblem, queryClient, refreshAll, useControl, useLastResult } from './queries.ts'
 import { hrefOf, readRoute, useHash, VIEWS, type View } from './route.ts'
 import { Field } from './ui/form.tsx'
@@ -62,7 +63,7 @@ function Page() {
 
   const titled = useRef<View | null>(null)
   useEffect(() => {
-    document.title = `${VIEWS.find(([each]) => each === view)?.[1]} · Kitabo emulator`
+    document.title = `${inWords(view)} · Kitabo emulator`
     // Moves the focus to the heading of a new view, so that screen readers announce it. Skipped for the first view.
     if (titled.current !== null && titled.current !== view) main.current?.querySelector('h1')?.focus()
     titled.current = view
@@ -84,7 +85,7 @@ function Page() {
       <header className="page-head py-2">
         <Container fluid="xl" className="d-flex align-items-center justify-content-between gap-3">
           <a href="#/overview" className="fs-5 fw-semibold text-nowrap text-reset text-decoration-none">
-            Kitabo emulator
+            Kitabo<span className="d-none d-sm-inline"> emulator</span>
           </a>
           <WorldSwitcher
             current={world}
@@ -206,7 +207,7 @@ function Menu({ view, status }: { view: View; status: Status | undefined }) {
       activeKey={view}
       className="menu flex-nowrap flex-lg-column overflow-x-auto"
     >
-      {VIEWS.map(([each, label]) => (
+      {VIEWS.map((each) => (
         <Nav.Item as="li" key={each}>
           <Nav.Link
             className="position-relative d-flex align-items-center justify-content-between gap-2"
@@ -214,7 +215,7 @@ function Menu({ view, status }: { view: View; status: Status | undefined }) {
             href={hrefOf(each)}
             aria-current={each === view ? 'page' : undefined}
           >
-            {label}
+            {inWords(each)}
             {(counts[each] ?? 0) > 0 && (
               <Badge pill bg={each === 'faults' ? 'danger' : 'secondary'}>
                 <span className="visually-hidden">, </span>

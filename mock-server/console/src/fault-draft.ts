@@ -1,16 +1,8 @@
-import type { CONTRACT_BREAKS, Effect, Fault, NewFault } from '../../src/control/faults-contract.ts'
+import { CONTRACT_BREAKS, type Effect, type Fault, type NewFault } from '../../src/control/faults-contract.ts'
 import type { Draft, Refuse } from './ui/form.tsx'
 
-type ContractBreak = (typeof CONTRACT_BREAKS)[number]
-
-export const CONTRACT_KINDS: Record<ContractBreak, string> = {
-  'null-in-required': 'null in a required field',
-  'number-as-text': 'a number as text',
-  'missing-field': 'a field is missing',
-  'missing-image': 'an image that does not exist',
-  'empty-list': 'an empty list',
-  'unknown-enum': 'a value outside its enum',
-}
+/** Converts `null-in-required` to words. */
+const breakWords = (kind: string) => kind.replaceAll('-', ' ')
 
 /** A field of the form. Its text becomes a value of this kind; an empty text becomes no value. */
 export type FaultField = {
@@ -64,7 +56,11 @@ export const EFFECTS: Record<EffectKind, { label: string; fields: Readonly<Recor
   contract: {
     label: 'Breaks the contract in one place',
     fields: {
-      contract: { label: 'How', kind: 'text', options: Object.entries(CONTRACT_KINDS) },
+      contract: {
+        label: 'How',
+        kind: 'text',
+        options: CONTRACT_BREAKS.map((kind) => [kind, breakWords(kind)]),
+      },
       at: {
         label: 'Where',
         kind: 'text',
@@ -147,7 +143,7 @@ export function effectWords(effect: Effect): string {
   if ('html' in effect) return 'responds with HTML instead of JSON'
   if ('throttle' in effect) return `responds with 429, Retry-After ${effect.throttle} s`
   if ('change' in effect) return `${effect.value === undefined ? 'removes' : 'changes'} ${effect.change}`
-  return `breaks the contract: ${CONTRACT_KINDS[effect.contract]}${effect.at ? ` at ${effect.at}` : ''}`
+  return `breaks the contract: ${breakWords(effect.contract)}${effect.at ? ` at ${effect.at}` : ''}`
 }
 
 /** Describes when the fault applies; empty if it always does. */

@@ -8,20 +8,11 @@ const dayAndTime = new Intl.DateTimeFormat('en-GB', {
   timeStyle: 'medium',
 })
 const timeOnly = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, timeStyle: 'medium' })
-const dateOnly = new Intl.DateTimeFormat('en-GB', {
-  timeZone: ZONE,
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-})
 
 /** Formats an ISO date as `20 Nov 2026, 12:00:00`. */
 export const showMoment = (iso: string): string => dayAndTime.format(new Date(iso))
 /** Formats an ISO date as `12:00:00`. */
 export const showTime = (iso: string): string => timeOnly.format(new Date(iso))
-/** Formats an ISO date as `Friday 20 November 2026`. */
-export const showDate = (iso: string): string => dateOnly.format(new Date(iso)).replace(',', '')
 
 /** Converts the value of a datetime-local field to an ISO date in UTC; null if it is empty. */
 export function fromField(value: string): string | null {
@@ -31,11 +22,6 @@ export function fromField(value: string): string | null {
 
 /** Formats whole shillings as `UGX 35,000`. */
 export const showMoney = (shillings: number): string => `UGX ${shillings.toLocaleString('en-US')}`
-
-/** Formats bytes as `104 MB`. */
-export function showBytes(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} kB` : `${Math.round(bytes / 1_000_000)} MB`
-}
 
 /** Formats seconds as `2 h 5 min`. */
 export function showDuration(seconds: number): string {

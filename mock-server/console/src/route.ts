@@ -1,23 +1,14 @@
 import { useSyncExternalStore } from 'react'
 
-export const VIEWS = [
-  ['overview', 'Overview'],
-  ['outbox', 'Outbox'],
-  ['journal', 'Journal'],
-  ['faults', 'Faults'],
-  ['clock', 'Clock'],
-  ['orders', 'Orders'],
-  ['stock', 'Stock'],
-] as const
+export const VIEWS = ['overview', 'outbox', 'journal', 'faults', 'clock', 'orders', 'stock'] as const
 
-export type View = (typeof VIEWS)[number][0]
+export type View = (typeof VIEWS)[number]
 type Route = { view: View; query: URLSearchParams }
 
 /** Parses a hash such as `#/faults?path=/products/latest`; unknown routes become the overview. */
 export function readRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?')
-  const known = VIEWS.find(([view]) => view === path)
-  return { view: known?.[0] ?? 'overview', query: new URLSearchParams(query) }
+  return { view: VIEWS.find((view) => view === path) ?? 'overview', query: new URLSearchParams(query) }
 }
 
 export function hrefOf(view: View, query: Record<string, string> = {}): string {

@@ -2,7 +2,7 @@ import Card from 'react-bootstrap/Card'
 import type { z } from 'zod'
 import { clockControl } from '../../../src/control/status-and-clock-contract.ts'
 import { control } from '../control.ts'
-import { fromField, showDate, showMoment, showTime } from '../format.ts'
+import { fromField, showMoment, showTime } from '../format.ts'
 import { run, useControl } from '../queries.ts'
 import { CommandButton } from '../ui/command-button.tsx'
 import { Field, RequestForm, useForm } from '../ui/form.tsx'
@@ -39,7 +39,7 @@ export function ClockView() {
               {showTime(now)}
             </time>
             <p className="my-2">
-              {showDate(now)} <span className="text-body-secondary">{now}</span>{' '}
+              {showMoment(now)} <span className="text-body-secondary">{now}</span>{' '}
               <Chip tone={frozen ? 'danger' : 'success'}>{frozen ? 'Frozen' : 'Running'}</Chip>
             </p>
             <div className="actions">

@@ -127,7 +127,10 @@ function JournalLine({ entry, open, onToggle }: Props) {
       >
         <Moment iso={entry.at} short />
         <span>{entry.method}</span>
-        <span className="path">{entry.path}</span>
+        <span className="path">
+          {entry.path}
+          {queryText(entry.query)}
+        </span>
         <strong className={`order-1 ${toneOf(entry.status)}`}>{entry.status}</strong>
         <span className="order-1 text-end">{entry.took} ms</span>
         <span className="d-flex flex-wrap gap-1">
@@ -164,8 +167,7 @@ function Detail({ entry }: { entry: JournalEntry }) {
           At: <Moment iso={entry.at} />,
         }}
       />
-      <Data title="Query" value={entry.query} />
-      <Data title="Body" value={entry.body} />
+      {entry.body === null || entry.body === undefined ? null : <JsonBlock value={entry.body} />}
       <a
         className="btn btn-outline-secondary"
         href={hrefOf('faults', { method: entry.method, path })}
@@ -177,12 +179,8 @@ function Detail({ entry }: { entry: JournalEntry }) {
   )
 }
 
-function Data({ title, value }: { title: string; value: unknown }) {
-  if (value === null || value === undefined || Object.keys(value).length === 0) return null
-  return (
-    <>
-      <strong>{title}</strong>
-      <JsonBlock value={value} />
-    </>
-  )
+/** Formats a query as `?name=atlas`; '' if it is empty. */
+function queryText(query: unknown): string {
+  const text = String(new URLSearchParams(Object.entries((query ?? {}) as Record<string, string>)))
+  return text === '' ? '' : `?${decodeURIComponent(text)}`
 }

@@ -1,6 +1,5 @@
-import Card from 'react-bootstrap/Card'
 import { control } from '../control.ts'
-import { showBytes, showDuration, showMoment } from '../format.ts'
+import { formatCount, showDuration, showMoment } from '../format.ts'
 import { useControl } from '../queries.ts'
 import { hrefOf, type View } from '../route.ts'
 import { CommandButton } from '../ui/command-button.tsx'
@@ -19,10 +18,10 @@ export function OverviewView() {
               {status.strict ? ' in strict mode' : ''}.
             </p>
             <ul className="columns narrow">
-              <Tile number={status.products} words={['product', 'products']} view="stock" />
-              <Tile number={world.orders} words={['order', 'orders']} view="orders" />
-              <Tile number={world.messages} words={['message', 'messages']} view="outbox" />
-              <Tile number={world.faults} words={['fault', 'faults']} view="faults" />
+              <Tile count={formatCount(status.products, 'product')} view="stock" />
+              <Tile count={formatCount(world.orders, 'order')} view="orders" />
+              <Tile count={formatCount(world.messages, 'message')} view="outbox" />
+              <Tile count={formatCount(world.faults, 'fault')} view="faults" />
             </ul>
             <div className="columns">
               <Panel
@@ -51,7 +50,7 @@ export function OverviewView() {
                   facts={{
                     Version: status.version,
                     Uptime: showDuration(status.uptime),
-                    Memory: showBytes(status.memory),
+                    Memory: `${Math.round(status.memory / 1_000_000)} MB`,
                     API: `${window.location.origin}/api/v1`,
                   }}
                 />
@@ -75,17 +74,12 @@ export function OverviewView() {
   )
 }
 
-type TileProps = { number: number; words: [one: string, many: string]; view: View }
-
-function Tile({ number, words: [one, many], view }: TileProps) {
+function Tile({ count, view }: { count: string; view: View }) {
   return (
-    <li>
-      <Card body className="position-relative">
-        <span className="fs-2">{number.toLocaleString('en-US')}</span>
-        <a href={hrefOf(view)} className="stretched-link">
-          {number === 1 ? one : many}
-        </a>
-      </Card>
+    <li className="card card-body">
+      <a href={hrefOf(view)} className="fs-5 stretched-link">
+        {count}
+      </a>
     </li>
   )
 }

@@ -5,6 +5,7 @@ import { readObject } from '../../api/read-values.ts'
 import { paths, shopSearchPath } from '../../config/paths.ts'
 import type { Listing } from '../../domain/listing.ts'
 import { searchState } from '../../domain/navigation-state.ts'
+import { savesData } from '../../platform/data-saver.ts'
 import { useCombobox } from '../../ui/form/use-combobox.ts'
 import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
@@ -52,6 +53,11 @@ export function SearchBox({ label, debounce, query = '', more }: Props) {
     const timer = setTimeout(() => setRequested(text.trim()), text.trim() === '' ? 0 : debounce)
     return () => clearTimeout(timer)
   }, [text, open, debounce])
+
+  // Loads the code of the list, which requests the same results.
+  useEffect(() => {
+    if (requested !== '' && !savesData()) prefetch(shopSearchPath(requested))
+  }, [requested, prefetch])
 
   // A new query aborts the previous request. Returning to an earlier query sends none, because responses are cached.
   const { data, isError } = useQuery(searchQuery(open ? requested : submitted))
@@ -102,10 +108,7 @@ export function SearchBox({ label, debounce, query = '', more }: Props) {
       action={paths.search}
       method="get"
       aria-label={label}
-      onFocus={() => {
-        setWithin(true)
-        prefetch(paths.shop)
-      }}
+      onFocus={() => setWithin(true)}
       onBlur={({ currentTarget, relatedTarget }) => setWithin(currentTarget.contains(relatedTarget))}
       onSubmit={(event) => {
         event.preventDefault()
