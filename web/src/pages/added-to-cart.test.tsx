@@ -16,6 +16,18 @@ test('shows a message about an added product, with a link to the cart', async ()
   expect(screen.queryByText(inToast('Small Atlas added to cart!'))).not.toBeInTheDocument()
 })
 
+test('closes a message when the cart opens, because it would cover the lines', async () => {
+  const { user } = await renderShop({
+    path: '/shop',
+    state: { results: [{ id: 1, name: 'Small Atlas', price: 9000 }] },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Add to cart', description: 'Small Atlas' }))
+  await screen.findByText(inToast('Small Atlas added to cart!'))
+  await user.click(screen.getByRole('button', { name: /^Cart, 1 item/ }))
+  await screen.findByRole('dialog', { name: 'Cart Items' })
+  await vi.waitFor(() => expect(screen.queryByText(inToast('Small Atlas added to cart!'))).toBeNull())
+})
+
 test('does not link to the cart in other messages', async () => {
   const { user } = await renderShop({
     path: '/shop',

@@ -16,10 +16,12 @@ export function Toaster() {
   useEffect(() => {
     // trap: StrictMode mounts the container twice, and the toasts of the first one are lost.
     const settled = setTimeout(showPending)
-    window.addEventListener(TOAST_EVENT, showPending)
+    // Without a new message, the event closes the shown one.
+    const show = () => (pendingToasts.length === 0 ? toast.dismiss() : showPending())
+    window.addEventListener(TOAST_EVENT, show)
     return () => {
       clearTimeout(settled)
-      window.removeEventListener(TOAST_EVENT, showPending)
+      window.removeEventListener(TOAST_EVENT, show)
     }
   }, [])
   return (
@@ -53,9 +55,8 @@ export function toastDuration(kind: Toast['kind'], place: ToastPlace): number {
   return DURATIONS[place] ?? (kind === 'success' ? 2000 : 4000)
 }
 
-/** Shows the newest toast in place of the one before, because its result is newer. Without a new one, closes it. */
+/** Shows the newest toast in place of the one before, because its result is newer. */
 function showPending(): void {
-  if (pendingToasts.length === 0) toast.dismiss()
   for (const { kind, text, place = 'page', duration, product, action } of pendingToasts.splice(0)) {
     toast.dismiss()
     const [before, after] = product ? text.split(product.name) : [text]
