@@ -24,7 +24,7 @@ test('an invoice prints on one A4 page, with its watermark and without header an
   expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1)
 })
 
-test("the account's tabs are stacked on phones, and each page fits into 320 px", async ({
+test("the account's tabs are stacked on wide screens, and each page fits into 320 px", async ({
   shopper,
   page,
 }) => {
