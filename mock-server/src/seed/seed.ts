@@ -4,7 +4,7 @@ import { loadCatalogue } from 'fixtures/load'
 import { renderProduct } from '../resources/products.ts'
 import { rememberDemoAccount } from '../world/demo-account.ts'
 import { insert, type World } from '../world/world.ts'
-import { seedCustomer } from './customers.ts'
+import { seedCustomer } from './insert-customer.ts'
 import { configOf } from './store-config.ts'
 
 export type SeedOptions = {

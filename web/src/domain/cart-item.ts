@@ -1,3 +1,4 @@
+import { DEFAULT_PRODUCT_IMAGE } from 'contracts/images'
 import { readId, readObject, readText } from '../api/read-values.ts'
 import { limits } from '../config/limits.ts'
 import { type ChosenOptions, fitChosen, readChosen } from './chosen-options.ts'
@@ -49,7 +50,7 @@ function readCartItem(value: unknown): CartItem[] {
       name: readText(item.name, MAX_LENGTH) || 'Unnamed Product',
       quantity: Math.min(quantity, limits.lineQuantity),
       price: price >= 0 && price <= limits.linePrice ? price : 0,
-      image: readText(item.image, MAX_LENGTH) || 'default.png',
+      image: readText(item.image, MAX_LENGTH) || DEFAULT_PRODUCT_IMAGE,
       total_stock: readMoney(item.total_stock),
       ...(typeof variant === 'string' ? { variant: readText(variant, MAX_LENGTH) } : {}),
       ...(Array.isArray(variation) && isShallow(variation) ? { variation } : {}),

@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  deliveryFee,
-  formatMoney,
-  formatPrice,
-  formatSum,
-  orderTotal,
-  readMoney,
-  roundMoney,
-} from './money.ts'
+import { deliveryFee } from './delivery-fee.ts'
+import { formatMoney, formatPrice, formatSum, orderTotal, readMoney, roundMoney } from './money.ts'
 
 describe('money', () => {
   test('formats money with UGX, thousands separators and no decimals', () => {

@@ -37,15 +37,6 @@ export function formatRounding(shillings: number): string | null {
   return rounding === 0 ? null : formatMoney(rounding)
 }
 
-/**
- * Returns the home delivery fee in shillings: kilometres times rate, or a flat 20,000 strictly above 40 km. Not rounded;
- * null if it depends on an unknown rate.
- */
-export function deliveryFee(kilometres: number, shillingsPerKm: number | null): number | null {
-  if (kilometres > limits.flatFeeBeyond) return limits.flatFee
-  return shillingsPerKm === null ? null : kilometres * shillingsPerKm
-}
-
 /** Returns the charged amount: rounded subtotal plus rounded fee. */
 export function orderTotal(subtotal: number, fee: number): number {
   return roundMoney(subtotal) + roundMoney(fee)

@@ -8,7 +8,7 @@ import { AddToCartButton, addWithinStock } from '../features/cart/add-to-cart.ts
 import { ProductList } from '../features/catalogue/product-list.tsx'
 import { authorBooksQuery } from '../features/catalogue/queries.ts'
 import { useIndexResponse } from '../features/search/index/search-index.ts'
-import { productOf } from '../features/search/search-ranking.tsx'
+import { productOf } from '../features/search/use-ranking.tsx'
 import { EmptyState } from '../ui/feedback/load-states.tsx'
 import { usePathId, useQueryParams } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'

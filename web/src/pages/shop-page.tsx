@@ -43,7 +43,7 @@ const PlacedNotice = lazyPart(() =>
 )
 
 const SearchRanking = lazyPart(
-  () => import('../features/search/search-ranking.tsx').then(({ SearchRanking }) => SearchRanking),
+  () => import('../features/search/use-ranking.tsx').then(({ SearchRanking }) => SearchRanking),
   {
     waiting: ({ children, received }) => children(received === undefined ? UNRANKED : PENDING_RANKING),
     failed: (_, { children }) => children(UNRANKED),

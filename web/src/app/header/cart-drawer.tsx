@@ -9,11 +9,11 @@ import { CartPanel } from '../../features/cart/cart-panel.tsx'
 import { useCart } from '../../features/cart/cart-store.ts'
 import { LineNotice } from '../../features/cart/line-notice.tsx'
 import { productQuery } from '../../features/catalogue/queries.ts'
-import { CartActions } from '../../features/school-list/cart-actions.tsx'
 import { useAddToWishlist } from '../../features/wishlist/changes.ts'
 import { UnfinishedPayment } from '../../pages/payment/unfinished-payment.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import { Drawer } from '../../ui/overlay/overlay.tsx'
+import { OtherWaysToOrder } from './other-ways-to-order.tsx'
 
 export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const items = useCart()
@@ -38,7 +38,7 @@ export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => vo
         about={(item) => <LineAuthor id={item.id} />}
         tools={(item, takeOut) => <SaveForLater item={item} onSaved={takeOut} />}
         news={(item) => <CurrentNotice item={item} />}
-        actions={<CartActions items={items} onLeave={onClose} />}
+        actions={<OtherWaysToOrder items={items} onLeave={onClose} />}
       />
     </Drawer>
   )

@@ -1,7 +1,8 @@
 import { type CartItem, quantityOf, totalPrice } from '../../domain/cart-item.ts'
 import { type Offers, optionText, shortageOf, updatedLines } from '../../domain/current-product.ts'
+import { deliveryFee } from '../../domain/delivery-fee.ts'
 import { distanceFromShop, type Point } from '../../domain/distance.ts'
-import { deliveryFee, formatMoney, formatSum, orderTotal } from '../../domain/money.ts'
+import { formatMoney, formatSum, orderTotal } from '../../domain/money.ts'
 import { type Billing, type BillingErrors, billingErrors, billingOf } from './billing.ts'
 import type { Delivery } from './delivery.ts'
 

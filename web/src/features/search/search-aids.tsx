@@ -14,7 +14,7 @@ import { canScanBarcodes } from './barcode-detector.ts'
 import { useIsIndexComplete } from './index/search-index.ts'
 import { readIsbn } from './isbn.ts'
 import type { Ranking } from './ranking.ts'
-import { type MoreProducts, useRanking } from './search-ranking.tsx'
+import { type MoreProducts, useRanking } from './use-ranking.tsx'
 import './search-aids.scss'
 
 const BarcodeCamera = lazyPart(

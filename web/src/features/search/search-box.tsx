@@ -14,7 +14,7 @@ import { PrefetchContext } from '../../ui/page/link.tsx'
 import { readIsbn } from './isbn.ts'
 import { searchQuery } from './queries.ts'
 import { type Ranking, rankedProducts, searchTitle, UNRANKED } from './ranking.ts'
-import type { MoreProducts } from './search-ranking.tsx'
+import type { MoreProducts } from './use-ranking.tsx'
 
 const MAX_SUGGESTIONS = 8
 

@@ -1,26 +1,13 @@
 import { limits } from '../../config/limits.ts'
-import { deliveryFee, formatMoney, formatSum } from '../../domain/money.ts'
+import type { DeliveryFacts } from '../../domain/delivery-fee.ts'
+import { formatMoney, formatSum } from '../../domain/money.ts'
 import type { DeliveryMode } from '../../domain/navigation-state.ts'
 
 export function formatKilometres(kilometres: number): string {
   return `${kilometres.toFixed(2)} km`
 }
 
-type Known = {
-  mode: DeliveryMode
-  /** In kilometres; null if no location is chosen. */
-  distance: number | null
-  /** In shillings per kilometre; null until the rate has loaded. */
-  rate: number | null
-}
-
-/** Returns the delivery fee in shillings, before rounding; null if unknown. */
-export function feeOf({ mode, distance, rate }: Known): number | null {
-  if (mode === 'pickup') return 0
-  return distance === null ? null : deliveryFee(distance, rate)
-}
-
-export function feeSentence({ mode, distance, rate }: Known): string {
+export function feeSentence({ mode, distance, rate }: DeliveryFacts): string {
   if (mode === 'pickup') return 'Collecting it or sending your boda is free.'
   if (distance === null) return "Choose an address and we'll work out the fee."
   if (distance > limits.flatFeeBeyond) {

@@ -5,8 +5,8 @@ import { store } from '../../config/store.ts'
 import { type CartItem, totalPrice } from '../../domain/cart-item.ts'
 import { formatSum } from '../../domain/money.ts'
 import { chosenText } from '../../domain/order-details.ts'
+import { encodeList, listUrl, toSchoolList } from '../../features/school-list/list-link.ts'
 import { WhatsAppLink } from '../../ui/page/link.tsx'
-import { encodeList, listUrl, toSchoolList } from './list-link.ts'
 
 /** Returns a message that orders a cart's contents from the shop, with the lines, the total and a link. */
 function orderMessage(items: readonly CartItem[], url: string): string {
@@ -23,7 +23,7 @@ function orderMessage(items: readonly CartItem[], url: string): string {
 }
 
 /** Links from the cart to WhatsApp, and to a school list that can be printed as a quotation. */
-export function CartActions({ items, onLeave }: { items: readonly CartItem[]; onLeave: () => void }) {
+export function OtherWaysToOrder({ items, onLeave }: { items: readonly CartItem[]; onLeave: () => void }) {
   const navigate = useNavigate()
   const [fragment, setFragment] = useState('')
   useEffect(() => {

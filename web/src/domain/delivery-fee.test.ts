@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { distanceFromShop } from '../../domain/distance.ts'
-import { orderTotal } from '../../domain/money.ts'
-import { feeOf } from './fee.ts'
+import { feeOf } from './delivery-fee.ts'
+import { distanceFromShop } from './distance.ts'
+import { orderTotal } from './money.ts'
 
 /** A seeded random generator (mulberry32), so that failures are reproducible. */
 function numbers(seed: number): () => number {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { feeOf, feeSentence, feeText } from './fee.ts'
+import { feeOf } from '../../domain/delivery-fee.ts'
+import { feeSentence, feeText } from './fee-text.ts'
 
 describe('the delivery fee', () => {
   test('is the number of kilometres times the rate', () => {
