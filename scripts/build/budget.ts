@@ -8,8 +8,8 @@ const KB = 1024
 const limits = { js: 115 * KB, css: 14 * KB, fonts: 30 * KB, page: 25 * KB, map: 50 * KB, html: 14_600 }
 /** Fonts that every English page uses. Other fonts are loaded only for characters outside the basic ranges. */
 const FACES = /-basic.*\.woff2$/
-/** Manifest keys of pages, and of the chunk that the catalogue pages share. */
-const PAGE = /^(?:src\/pages\/.*-page\.tsx|_catalogue-.*\.js)$/
+/** Manifest keys of pages. */
+const PAGE = /^src\/pages\/.*-page\.tsx$/
 const ENTRY = 'index.html'
 const WITH_MAP = ['src/pages/pre-check-page.tsx']
 

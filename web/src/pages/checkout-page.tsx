@@ -16,13 +16,8 @@ import { customerQuery } from '../features/account/queries.ts'
 import { readCart, removeOrdered, replaceCart, useCarriedCart } from '../features/cart/cart-store.ts'
 import { LineNotice } from '../features/cart/line-notice.tsx'
 import { fetchCurrentProducts, useCurrentProducts } from '../features/catalogue/current-products.ts'
-import {
-  type Billing,
-  type BillingErrors,
-  billingErrors,
-  billingOf,
-  readBillingDraft,
-} from '../features/checkout/billing.ts'
+import { billingErrors, billingOf, readBillingDraft } from '../features/checkout/billing.ts'
+import { BillingForm } from '../features/checkout/billing-form.tsx'
 import { CheckoutSteps } from '../features/checkout/checkout-steps.tsx'
 import { checkoutState, type Delivery, readDelivery } from '../features/checkout/delivery.ts'
 import { FinishOrder } from '../features/checkout/finish-order.tsx'
@@ -35,7 +30,7 @@ import { useCheckout } from '../features/checkout/use-checkout.ts'
 import { addressesQuery, deliveryRateQuery } from '../features/delivery/queries.ts'
 import { EmptyState } from '../ui/feedback/load-states.tsx'
 import { notify } from '../ui/feedback/notify.ts'
-import { Field, FormError, fieldsOf } from '../ui/form/field.tsx'
+import { FormError } from '../ui/form/field.tsx'
 import { focusFirstError } from '../ui/form/use-submit.ts'
 import { lazyPart } from '../ui/loading/lazy-part.tsx'
 import { Icon } from '../ui/media/icon.tsx'
@@ -325,56 +320,5 @@ function DeliveryLine({ delivery, items }: { delivery: Delivery | null; items: r
         {delivery === null ? 'Choose delivery' : 'Change delivery'}
       </Link>
     </p>
-  )
-}
-
-type Props = {
-  billing: Billing
-  errors: BillingErrors
-  onChange: (change: Partial<Billing>) => void
-  /** The delivery address; null if none is chosen. */
-  address: string | null
-  /** Whether the details are shown as lines, because they are known or the order is already paid. */
-  readOnly: boolean
-}
-
-function BillingForm({ billing, errors, onChange, address, readOnly }: Props) {
-  const field = fieldsOf(billing, errors, onChange)
-  return (
-    <div className={readOnly ? 'checkout-known' : undefined}>
-      <div className="field-pair">
-        <Field label="First name" {...field('f_name')} readOnly={readOnly} autoComplete="given-name" />
-        <Field label="Last name" {...field('l_name')} readOnly={readOnly} autoComplete="family-name" />
-      </div>
-      <Field
-        label="Email"
-        {...field('email')}
-        type="email"
-        readOnly={readOnly}
-        hint={readOnly ? undefined : 'The payment provider will send its receipt here.'}
-        autoComplete="email"
-        inputMode="email"
-      />
-      <Field
-        label="Phone"
-        {...field('phone')}
-        type="tel"
-        readOnly={readOnly}
-        hint={readOnly ? undefined : "For mobile money, use the number you'll pay from."}
-        autoComplete="tel"
-        inputMode="tel"
-      />
-      {address === null ? null : (
-        <Field
-          label="Address"
-          name="address"
-          value={address}
-          onChange={() => {}}
-          readOnly
-          multiline={address.length > 40}
-          rows={2}
-        />
-      )}
-    </div>
   )
 }

@@ -39,6 +39,9 @@ import { PriceLine } from '../ui/page/price-line.tsx'
 import { StockChip } from '../ui/page/stock-chip.tsx'
 import '../features/catalogue/product/product.scss'
 
+/** Stock below which a shopper is likely to want more than the shop has. */
+const SCARCE_STOCK = 18
+
 const RecentRow = lazyPart(() =>
   import('../features/catalogue/recent-row.tsx').then(({ RecentRow }) => RecentRow),
 )
@@ -119,7 +122,7 @@ function ProductView({
   const isNaming = isPending && failureCount === 0
 
   // Preloads the code for the pre-order dialog, which is likely to be needed.
-  const isScarce = product.total_stock !== null && product.total_stock < limits.shopPageSize
+  const isScarce = product.total_stock !== null && product.total_stock < SCARCE_STOCK
   useEffect(() => {
     if (isScarce) void Dialog.preload()
   }, [isScarce])
