@@ -172,6 +172,9 @@ test('text typed while the menu closes goes to the search field, and the field k
 
 test('with the chat open, Add to Cart is in place and can be tapped', async ({ page }) => {
   await open(page, '/product-details/338')
+  // The footer moves until these have loaded.
+  await page.getByRole('button', { name: 'Next' }).waitFor()
+  await page.getByText('Images load only when you tap them').waitFor()
   await page.getByRole('button', { name: 'Live chat' }).click()
   await expect(page.getByRole('complementary', { name: /^Live chat/ })).toBeVisible()
   await page.evaluate(() => window.scrollTo(0, 0))

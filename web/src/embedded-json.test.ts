@@ -10,10 +10,13 @@ afterAll(() => emulator.close())
 const request = async (path: string) => (await emulator.fetch(`/api/v1${path}`)).json()
 const embedded = (body: unknown) => JSON.parse(embeddedJson([[['key'], body, 0]]))[0][1]
 
-test('a list is embedded without descriptions, and otherwise read as the same products', async () => {
+test('a list is embedded without descriptions and further images, and otherwise read as the same products', async () => {
   const list = await request('/products/latest')
   const products = readProducts(list)
-  expect(readProducts(embedded(list))).toEqual(products.map((product) => ({ ...product, description: '' })))
+  expect(readProducts(embedded(list))).toEqual(
+    products.map((product) => ({ ...product, description: '', images: product.images.slice(0, 1) })),
+  )
+  expect(products.some(({ images }) => images.length > 1)).toBe(true)
   expect(products.some(({ author }) => author !== null)).toBe(true)
   expect(JSON.stringify(embedded(list))).not.toContain('description')
 })

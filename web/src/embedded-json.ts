@@ -9,15 +9,16 @@ export function embeddedJson(responses: readonly RenderedResponse[]): string {
 }
 
 /**
- * JSON replacer that reduces products and categories to the fields that the shop reads. The descriptions in lists of several
- * products, which are most of a page's bytes, are read for the author only.
+ * JSON replacer that reduces products and categories to the fields that the shop reads. In lists of several products, it
+ * reads the descriptions, which are most of a page's bytes, for the author only, and the first image.
  */
 function withoutUnread(this: unknown, key: string, value: unknown): unknown {
   if (key === 'related_products') return undefined
   if (value === null || typeof value !== 'object' || !('id' in value && 'name' in value)) return value
   if ('price' in value) {
     const product = readProduct(value)
-    return Array.isArray(this) && this.length > 1 ? { ...product, description: undefined } : product
+    const isInList = product && Array.isArray(this) && this.length > 1
+    return isInList ? { ...product, description: undefined, images: product.images.slice(0, 1) } : product
   }
   const [category] = 'parent_id' in value ? readCategories([value]) : []
   return category
