@@ -1,16 +1,12 @@
 import { paths } from '../config/paths.ts'
 import { store } from '../config/store.ts'
 import { hasRecent } from '../features/catalogue/recent-products.ts'
+import { RecentRow } from '../features/catalogue/recent-row.tsx'
 import { BannerCarousel } from '../features/homepage/banner-carousel.tsx'
 import { HomeSections } from '../features/homepage/home-sections.tsx'
 import { useIsHydrated } from '../platform/hydration.ts'
-import { lazyPart } from '../ui/loading/lazy-part.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { UnfinishedPayment } from './payment/unfinished-payment.tsx'
-
-const RecentRow = lazyPart(() =>
-  import('../features/catalogue/recent-row.tsx').then(({ RecentRow }) => RecentRow),
-)
 
 export default function HomePage() {
   const isHydrated = useIsHydrated()

@@ -23,13 +23,13 @@ import { ProductTabs } from '../features/catalogue/product/product-tabs.tsx'
 import { SimilarProducts } from '../features/catalogue/product/similar-products.tsx'
 import { categoriesQuery, productQuery } from '../features/catalogue/queries.ts'
 import { hasRecent, rememberProduct } from '../features/catalogue/recent-products.ts'
+import { RecentRow } from '../features/catalogue/recent-row.tsx'
 import { WishlistButton } from '../features/wishlist/wishlist-button.tsx'
 import { useIsOnline } from '../platform/online.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import { EmptyState, Failure } from '../ui/feedback/load-states.tsx'
 import { notify } from '../ui/feedback/notify.ts'
 import { Quantity } from '../ui/form/quantity.tsx'
-import { lazyPart } from '../ui/loading/lazy-part.tsx'
 import { Icon } from '../ui/media/icon.tsx'
 import { Dialog } from '../ui/overlay/lazy-overlay.tsx'
 import { AsOf, PriceDay } from '../ui/page/as-of.tsx'
@@ -41,10 +41,6 @@ import '../features/catalogue/product/product.scss'
 
 /** Stock below which a shopper is likely to want more than the shop has. */
 const SCARCE_STOCK = 18
-
-const RecentRow = lazyPart(() =>
-  import('../features/catalogue/recent-row.tsx').then(({ RecentRow }) => RecentRow),
-)
 
 export default function ProductPage() {
   const id = usePathId()
