@@ -101,7 +101,7 @@ test('an order is at most 240 px high on a phone, can be tracked and bought agai
   const order = page.getByRole('row').nth(1)
   const invoice = order.getByRole('button', { name: /^Invoice/ })
   const again = order.getByRole('button', { name: 'Buy again' })
-  expect((await order.boundingBox())?.height).toBeLessThanOrEqual(240)
+  await expect.poll(async () => (await order.boundingBox())?.height).toBeLessThanOrEqual(240)
   expect((await invoice.boundingBox())?.y).toBe((await again.boundingBox())?.y)
   await order.getByRole('button', { name: /^Follow/ }).click()
   await expect(order.locator('[aria-current=step]')).toContainText('On the way')
