@@ -52,7 +52,7 @@ test.each(['biolgy', 'chemestry', 'enlgish dictionry'])(
   },
 )
 
-test('opens the list before the results arrive, and then adds them to its history entry', async () => {
+test('says that it searches until the results arrive, and opens the list with them', async () => {
   const emulator = await createTestApp()
   let answer: (response: Response) => void = () => {}
   const late = new Promise<Response>((resolve) => {
@@ -63,13 +63,33 @@ test('opens the list before the results arrive, and then adds them to its histor
     emulator,
     file: (call) => (call.startsWith('GET /products/search') ? late : undefined),
   })
-  await user.type(field(), 'atlas')
+  await user.type(field(), 'atlas{Enter}')
   expect(await screen.findByText('Searching…')).toBeVisible()
-  await user.keyboard('{Enter}')
-  expect(await screen.findByRole('heading', { name: 'Results for “atlas”' })).toBeVisible()
-  expect(window.history.state.usr.results).toBeUndefined()
+  expect(window.location.pathname).toBe('/about-us')
   answer(await emulator.fetch('http://localhost/api/v1/products/search?name=atlas'))
-  await vi.waitFor(() => expect(window.history.state.usr.results).not.toHaveLength(0))
+  expect(await screen.findByRole('heading', { name: 'Results for “atlas”' })).toBeVisible()
+  expect(window.history.state.usr.results).not.toHaveLength(0)
+})
+
+test('opens no list if the shopper has gone to another page before the results arrive', async () => {
+  const emulator = await createTestApp()
+  let answer: (response: Response) => void = () => {}
+  const late = new Promise<Response>((resolve) => {
+    answer = resolve
+  })
+  const { user } = await renderShop({
+    path: '/about-us',
+    emulator,
+    file: (call) => (call.startsWith('GET /products/search') ? late : undefined),
+  })
+  await user.type(field(), 'atlas{Enter}')
+  await screen.findByText('Searching…')
+  await user.click(screen.getByRole('link', { name: 'Account' }))
+  await vi.waitFor(() => expect(window.location.pathname).toBe('/my-account'))
+  answer(await emulator.fetch('http://localhost/api/v1/products/search?name=atlas'))
+  await late
+  await vi.waitFor(() => expect(screen.queryByText('Searching…')).toBeNull())
+  expect(window.location.pathname).toBe('/my-account')
 })
 
 test('does not repeat suggestions of the host', async () => {

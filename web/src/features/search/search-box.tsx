@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useContext, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
-import { readObject } from '../../api/read-values.ts'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { paths, shopSearchPath } from '../../config/paths.ts'
 import type { Listing } from '../../domain/listing.ts'
 import { searchState } from '../../domain/navigation-state.ts'
@@ -35,11 +34,12 @@ type Props = {
 /** Suggests products, and opens the list of results. */
 export function SearchBox({ label, debounce, query = '', more }: Props) {
   const navigate = useNavigate()
+  const { key } = useLocation()
   const prefetch = useContext(PrefetchContext)
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(query)
   const [requested, setRequested] = useState('')
-  /** The query of a list that opened before its results arrived. */
+  /** The submitted query whose results are awaited; '' if there is none. */
   const [submitted, setSubmitted] = useState('')
   const [ranked, setRanked] = useState<{ query: string; ranking: Ranking }>()
   /** Whether focus is within the form; undefined until the form is first focused. */
@@ -47,6 +47,12 @@ export function SearchBox({ label, debounce, query = '', more }: Props) {
   const { open, close, offer, bind } = useCombobox()
 
   useEffect(() => setText(query), [query])
+
+  // A search whose results arrive after the shopper has typed or navigated opens no list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page or the text changes
+  useEffect(() => {
+    setSubmitted('')
+  }, [key, text])
 
   useEffect(() => {
     if (!open) return
@@ -60,7 +66,7 @@ export function SearchBox({ label, debounce, query = '', more }: Props) {
   }, [requested, prefetch])
 
   // A new query aborts the previous request. Returning to an earlier query sends none, because responses are cached.
-  const { data, isError } = useQuery(searchQuery(open ? requested : submitted))
+  const { data, isError } = useQuery(searchQuery(submitted || (open ? requested : '')))
   const isRequesting = open && requested !== '' && text.trim() !== ''
   const found = isRequesting ? data : undefined
   // Until the code has loaded, the host's order is shown.
@@ -74,18 +80,15 @@ export function SearchBox({ label, debounce, query = '', more }: Props) {
     close()
     // Closes the phone's keyboard, because the list of results receives focus.
     input.current?.blur()
-    if (!found) setSubmitted(entered)
     navigate(shopSearchPath(entered), { state: searchState(entered, found) })
   }
 
-  // Adds the results to the list's history entry, without rendering it again.
+  // Opens the list with its results. If the request failed, the list sends it again.
   useEffect(() => {
-    if (submitted === '' || open || (!data && !isError)) return
+    if (submitted === '' || (!data && !isError)) return
     setSubmitted('')
-    const { usr, ...entry } = readObject(window.history.state)
-    if (!data || readObject<{ query: string }>(usr).query !== submitted) return
-    window.history.replaceState({ ...entry, usr: searchState(submitted, data) }, '')
-  }, [submitted, open, data, isError])
+    go(submitted, data)
+  })
 
   const { expanded, inputProps, listProps, optionProps } = bind(
     suggestions,
@@ -113,7 +116,10 @@ export function SearchBox({ label, debounce, query = '', more }: Props) {
       onSubmit={(event) => {
         event.preventDefault()
         const entered = text.trim()
-        if (entered !== '') go(entered, requested === entered ? data : undefined)
+        if (entered === '') return
+        setRequested(entered)
+        setSubmitted(entered)
+        offer()
       }}
     >
       <input
