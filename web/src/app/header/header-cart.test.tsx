@@ -106,7 +106,7 @@ test('rounds sums to the nearest 100, but not prices, and shows the difference',
   await user.click(screen.getByRole('button', { name: 'Cart, 1 item, UGX 1,300' }))
   const panel = within(await screen.findByRole('dialog', { name: 'Cart Items' }))
   expect(await panel.findByText('UGX 1,250')).toBeInTheDocument()
-  expect(panel.getByText('Rounding').parentElement).toHaveTextContent('Rounding UGX 50')
+  expect(panel.getByText('Total').parentElement).toHaveTextContent('Total with UGX 50 rounding')
   expect(panel.getByText('UGX 1,300')).toBeInTheDocument()
 })
 

@@ -96,13 +96,11 @@ export function CartPanel({ notice, onCheckout, onContinue, about, tools, news, 
         ))}
       </ul>
       <div className="panel-foot">
-        {rounding && (
-          <p className="d-flex justify-content-between mb-0 small muted">
-            <span>Rounding</span> <span className="money">{rounding}</span>
-          </p>
-        )}
         <p className="d-flex justify-content-between mb-1 large strong">
-          <span>Total</span>{' '}
+          <span>
+            <span>Total</span>
+            {rounding && <small className="muted"> with {rounding} rounding</small>}
+          </span>{' '}
           <span className="money" aria-live="polite">
             {formatSum(totalPrice(items))}
           </span>
