@@ -90,13 +90,13 @@ describe('continuing to payment', () => {
     expect(within(screen.getByRole('main')).queryByText(/rider/i)).toBeNull()
   })
 
-  test('shows the delivery time', async () => {
-    await openPreCheck()
-    expect(
-      await screen.findByText(
-        'Same day to 1–2 business days delivery. For upcountry deliveries, please contact customer service before you continue to place your order.',
-      ),
-    ).toBeVisible()
+  test('shows the delivery time for either choice', async () => {
+    const { user } = await openPreCheck()
+    const notice =
+      'Same day to 1–2 business days delivery. For upcountry deliveries, please contact customer service before you continue to place your order.'
+    expect(await screen.findByText(notice)).toBeVisible()
+    await user.click(screen.getByRole('radio', { name: 'Self pick or send your boda' }))
+    expect(screen.getByText(notice)).toBeVisible()
   })
 
   test('passes the cart, address, distance, fee and note to the checkout', async () => {
