@@ -22,7 +22,7 @@ export default function AuthorPage() {
   const params = useQueryParams()
   const navigate = useNavigate()
   const books = useQuery(authorBooksQuery(name))
-  const found = useIndexResponse(name, REQUESTED_PRODUCTS, books.dataUpdatedAt)
+  const found = useIndexResponse(name, REQUESTED_PRODUCTS, books.dataUpdatedAt)?.found
   const isByAuthor = ({ author }: Pick<ShopProduct, 'author'>) => author === name
 
   const byId = new Map<number | null, ShopProduct>()

@@ -24,3 +24,19 @@ test("shows an author's books above results that match only a part of the name, 
   expect(main.getAllByText(/\d+ products?$/)).toHaveLength(1)
   expect(main.queryByRole('heading', { name: /Best matches|Also in the shop/ })).toBeNull()
 })
+
+test("a misspelled query shows the corrected query's products in their order, below a heading with the typed query", async () => {
+  runIndexInThread()
+  const listOf = async (query: string, heading: string) => {
+    const { unmount } = await renderShop({ path: `/search?q=${query}` })
+    expect(await screen.findByRole('heading', { name: heading }, { timeout: 8000 })).toBeVisible()
+    const names = (await screen.findAllByRole('article', {}, { timeout: 8000 })).map(
+      (card) => within(card).getByRole('heading').textContent,
+    )
+    unmount()
+    return names
+  }
+  const misspelled = await listOf('biolgy', 'Closest to “biolgy”')
+  expect(misspelled.length).toBeGreaterThan(5)
+  expect(misspelled).toEqual(await listOf('biology', 'Results for “biology”'))
+})

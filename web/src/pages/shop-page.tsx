@@ -52,9 +52,19 @@ const SearchRanking = lazyPart(
 
 const badges = ['All Products', 'Featured', 'Best Sellers', 'Top Rated', 'On Sale', 'In Stock']
 
+type Requested = {
+  /** '' without a search. */
+  query: string
+  /** Results in navigation state, which save a request. */
+  carried?: Listing | undefined
+  categoryId: number | null
+  /** The query as typed, if `query` is its correction. */
+  typed?: string
+}
+
 /**
- * Lists search results, the products of a category or the latest products. Results in navigation state save a request.
- * The URL contains the same query or category, so that it can be shared and reloaded.
+ * Lists search results, the products of a category or the latest products. The URL contains the query or category, so
+ * that it can be shared and reloaded.
  */
 function ShopListing() {
   const location = useLocation()
@@ -68,6 +78,38 @@ function ShopListing() {
     : undefined
   const searching = query !== '' || carried !== undefined
   const categoryId = searching ? null : (readId(state.categoryId) ?? readId(params.get('categoryId')))
+
+  const select = (id: number | null) => {
+    navigate(id === null ? paths.shop : `${paths.shop}?categoryId=${id}`, {
+      state: id === null ? null : { categoryId: id },
+    })
+  }
+  return (
+    <div className="listing-columns">
+      <SidePanel label="Browse categories">
+        <SidebarSearch />
+        <CategorySidebar selected={categoryId} onSelect={select} />
+        <ErrorBoundary fallback={() => null}>
+          <PopularBooks />
+        </ErrorBoundary>
+      </SidePanel>
+      <div>
+        <ul className="listing-badges">
+          {badges.map((badge) => (
+            <li key={badge}>{badge}</li>
+          ))}
+        </ul>
+        <Results query={query} carried={carried} categoryId={categoryId} />
+      </div>
+    </div>
+  )
+}
+
+function Results({ query, carried, categoryId, typed }: Requested) {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const params = useQueryParams()
+  const searching = query !== '' || carried !== undefined
 
   const found = useQuery({ ...searchQuery(query), ...(carried ? { enabled: false } : {}) })
   const ofCategory = useQuery({ ...categoryProductsQuery(categoryId ?? 0), enabled: categoryId !== null })
@@ -100,15 +142,13 @@ function ShopListing() {
 
   const changeUrl = (next: URLSearchParams) =>
     navigate({ pathname: location.pathname, search: String(next) }, { state: location.state })
-  const select = (id: number | null) => {
-    navigate(id === null ? paths.shop : `${paths.shop}?categoryId=${id}`, {
-      state: id === null ? null : { categoryId: id },
-    })
-  }
 
   const addButton = (product: ShopProduct) => <AddToCartButton product={product} onAdd={addWithinStock} />
   const list = (ranking: Ranking) => {
-    const { isPending, before, isGuess, seenAt } = ranking
+    const { isPending, before, corrected, seenAt } = ranking
+    if (corrected !== null && typed === undefined)
+      return <Results query={corrected} categoryId={null} typed={query} />
+    const isGuess = ranking.isGuess || typed !== undefined
     const { data } = shown
     const isAlone = (data === undefined || data.total === 0) && before.length > 0
     // The index completes lists that have one page, and is ahead of longer ones.
@@ -118,7 +158,7 @@ function ShopListing() {
     return (
       <>
         <ProductList
-          title={query === '' ? title : searchTitle(query, ranking)}
+          title={query === '' ? title : searchTitle(typed ?? query, { isGuess })}
           query={
             isPending
               ? { ...shown, data: undefined, isPending: true, isError: false }
@@ -142,7 +182,7 @@ function ShopListing() {
         {isGuess ? (
           <p className="mt-3">
             Not what you meant?{' '}
-            <Link to={paths.specialOrder} state={specialOrderState(query)}>
+            <Link to={paths.specialOrder} state={specialOrderState(typed ?? query)}>
               Ask us to find it
             </Link>
             .
@@ -151,36 +191,16 @@ function ShopListing() {
       </>
     )
   }
-
+  if (query === '') return list(UNRANKED)
   return (
-    <div className="listing-columns">
-      <SidePanel label="Browse categories">
-        <SidebarSearch />
-        <CategorySidebar selected={categoryId} onSelect={select} />
-        <ErrorBoundary fallback={() => null}>
-          <PopularBooks />
-        </ErrorBoundary>
-      </SidePanel>
-      <div>
-        <ul className="listing-badges">
-          {badges.map((badge) => (
-            <li key={badge}>{badge}</li>
-          ))}
-        </ul>
-        {query === '' ? (
-          list(UNRANKED)
-        ) : (
-          <SearchRanking
-            key={query}
-            query={query}
-            received={hasResponse ? (shown.data?.products ?? null) : undefined}
-            more={categoryProductsQuery(BOOKS_CATEGORY_ID)}
-          >
-            {list}
-          </SearchRanking>
-        )}
-      </div>
-    </div>
+    <SearchRanking
+      key={query}
+      query={query}
+      received={hasResponse ? (shown.data?.products ?? null) : undefined}
+      more={categoryProductsQuery(BOOKS_CATEGORY_ID)}
+    >
+      {list}
+    </SearchRanking>
   )
 }
 

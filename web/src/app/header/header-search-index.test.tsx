@@ -41,9 +41,9 @@ test.each(['biolgy', 'chemestry', 'enlgish dictionry'])(
     await user.type(field(), query)
     const group = await screen.findByRole('group', { name: `Closest to “${query}”` })
     expect(screen.queryByText(/^No suggestions/)).toBeNull()
-    const names = within(group)
-      .getAllByRole('option')
-      .map(({ textContent }) => textContent?.split('UGX')[0])
+    const options = within(group).getAllByRole('option')
+    expect(options.pop()).toHaveTextContent(/^See (?:all \d+ results|the result)$/)
+    const names = options.map(({ textContent }) => textContent?.split('UGX')[0])
     await user.keyboard('{Enter}')
     const list = await screen.findByRole('region', { name: `Closest to “${query}”` })
     await vi.waitFor(() => expect(within(list).getAllByRole('article')[names.length - 1]).toBeVisible())
@@ -51,6 +51,23 @@ test.each(['biolgy', 'chemestry', 'enlgish dictionry'])(
     for (const [at, name] of names.entries()) expect(cards[at]).toHaveTextContent(name?.slice(0, 20) ?? '')
   },
 )
+
+test('the last option opens the list, which has as many products as it says', async () => {
+  runIndexInThread()
+  const { user } = await renderShop({ path: '/about-us' })
+  await user.type(field(), 'biology')
+  let count: string | undefined
+  // The index replaces the list once it has responded.
+  await vi.waitFor(async () => {
+    const all = screen.getByRole('option', { name: /^See all \d+ results$/ })
+    count = /\d+/.exec(all.textContent ?? '')?.[0]
+    await user.click(all)
+    expect(window.location.pathname + window.location.search).toBe('/shop?q=biology')
+  })
+  expect(window.history.state.usr.results.length).toBeGreaterThan(0)
+  const list = await screen.findByRole('region', { name: 'Results for “biology”' })
+  expect(await within(list).findByText(`${count} products`)).toBeVisible()
+})
 
 test('says that it searches until the results arrive, and opens the list with them', async () => {
   const emulator = await createTestApp()
@@ -113,12 +130,15 @@ test('offers a prefilled special order if nothing was found', async () => {
   expect(screen.queryByText('Nothing found for “zzzzqqqq”.')).not.toBeInTheDocument()
 })
 
-test('shows results of the index in place of an empty list', async () => {
+test('shows the results of the corrected query in place of an empty list', async () => {
   runIndexInThread()
   const { calls } = await renderShop({ path: '/search?q=mathamatics' })
   const guessed = await screen.findByRole('region', { name: /^Closest to “mathamatics”/ })
-  expect(within(guessed).getAllByRole('article')[0]).toHaveTextContent(/Mathematics/)
-  expect(calls.filter((call) => call.startsWith('GET /products/search'))).toHaveLength(1)
+  await vi.waitFor(() => expect(within(guessed).getAllByRole('article')[0]).toHaveTextContent(/Mathematics/))
+  expect(calls.filter((call) => call.startsWith('GET /products/search'))).toEqual([
+    'GET /products/search?name=mathamatics',
+    'GET /products/search?name=mathematics',
+  ])
 })
 
 test("calls an author's books results, not guesses", async () => {

@@ -10,6 +10,10 @@ export type Ranking = {
   after: readonly ShopProduct[]
   /** Whether only the index found products, and none contains every word of the query as typed, or a synonym. */
   isGuess: boolean
+  /** The query with its misspelled words replaced, if only the index found products; null if it needs no correction. */
+  corrected: string | null
+  /** The number of results of the corrected query; 0 without a correction. */
+  total: number
   /** When the oldest product in `before` and `after` was loaded, in milliseconds since 1970; Infinity without products. */
   seenAt: number
   /** Sorts the host's products in place. */
@@ -21,13 +25,15 @@ export const UNRANKED: Ranking = {
   before: [],
   after: [],
   isGuess: false,
+  corrected: null,
+  total: 0,
   seenAt: Number.POSITIVE_INFINITY,
   sort: (products) => products,
 }
 export const PENDING_RANKING: Ranking = { ...UNRANKED, isPending: true }
 
 /** The heading of the search's results. */
-export function searchTitle(query: string, { isGuess }: Ranking): string {
+export function searchTitle(query: string, { isGuess }: Pick<Ranking, 'isGuess'>): string {
   return isGuess ? `Closest to “${query}”` : `Results for “${query}”`
 }
 

@@ -14,7 +14,7 @@ import { canScanBarcodes } from './barcode-detector.ts'
 import { useIsIndexComplete } from './index/search-index.ts'
 import { readIsbn } from './isbn.ts'
 import type { Ranking } from './ranking.ts'
-import { type MoreProducts, useRanking } from './use-ranking.tsx'
+import { type MoreProducts, useSuggestions } from './use-ranking.tsx'
 import './search-aids.scss'
 
 const BarcodeCamera = lazyPart(
@@ -38,7 +38,7 @@ type Props = {
 
 /** Ranks the suggestions like the list of results, offers next steps if nothing is found, and offers to scan a barcode. */
 export function SearchAids({ query, received, more, isEmpty, onRanked, onLeave, onIsbn }: Props) {
-  const ranking = useRanking({ query, received, more })
+  const ranking = useSuggestions({ query, received, more })
   const [isScanning, setScanning] = useState(false)
   const canScan = useCanScan()
 
@@ -125,11 +125,14 @@ type OptionsProps = {
   title: string
   query: string
   products: readonly ShopProduct[]
-  optionProps: (product: ShopProduct, at: number) => ComponentProps<'button'>
+  /** The number of results. */
+  total: number
+  /** Null is the option that opens the list of results. */
+  optionProps: (product: ShopProduct | null, at: number) => ComponentProps<'button'>
 }
 
-/** The suggestions, under the heading of the list of results. */
-export function SearchOptions({ title, query, products, optionProps }: OptionsProps) {
+/** The suggestions, under the heading of the list of results, and an option that opens this list. */
+export function SearchOptions({ title, query, products, total, optionProps }: OptionsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: HTML has no element for a group of options in a listbox
     <div role="group" aria-label={title} className="search-found">
@@ -157,6 +160,10 @@ export function SearchOptions({ title, query, products, optionProps }: OptionsPr
           </span>
         </button>
       ))}
+      <button {...optionProps(null, products.length)} className="suggestion strong">
+        <Icon name="search" />
+        <span>{total === 1 ? 'See the result' : `See all ${total} results`}</span>
+      </button>
     </div>
   )
 }

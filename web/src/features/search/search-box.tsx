@@ -74,6 +74,7 @@ export function SearchBox({ label, debounce, query = '', more }: Props) {
   const options =
     isRequesting && !ranking.isPending ? rankedProducts(ranking, found?.products ?? [], requested) : []
   const suggestions = options.slice(0, MAX_SUGGESTIONS)
+  const total = Math.max(found?.total ?? 0, ranking.total, options.length)
   const onRanked = useCallback((query: string, ranking: Ranking) => setRanked({ query, ranking }), [])
 
   const go = (entered: string, found: Listing | undefined) => {
@@ -91,9 +92,10 @@ export function SearchBox({ label, debounce, query = '', more }: Props) {
   })
 
   const { expanded, inputProps, listProps, optionProps } = bind(
-    suggestions,
+    suggestions.length === 0 ? [] : [...suggestions, null],
     (option) => {
-      if (found?.products.includes(option) || option.id === null) return go(text.trim(), found)
+      if (option === null || found?.products.includes(option) || option.id === null)
+        return go(text.trim(), found)
       input.current?.blur()
       setText('')
       navigate(paths.product(option.id))
@@ -145,8 +147,9 @@ export function SearchBox({ label, debounce, query = '', more }: Props) {
         {expanded ? (
           <SearchOptions
             title={searchTitle(requested, ranking)}
-            query={requested}
+            query={ranking.corrected ?? requested}
             products={suggestions}
+            total={total}
             optionProps={optionProps}
           />
         ) : null}
@@ -170,7 +173,7 @@ export function SearchBox({ label, debounce, query = '', more }: Props) {
       ) : null}
       <span className="visually-hidden" role="status">
         {found && !ranking.isPending && !(options.length === 0 && readIsbn(requested))
-          ? describeCount(Math.max(found.total, options.length))
+          ? describeCount(total)
           : ''}
       </span>
     </form>

@@ -5,7 +5,8 @@ import { savesData } from '../../platform/data-saver.ts'
 import { matchesQuery, readQuery } from './index/query-words.ts'
 import { excludeHostProducts, useIndexResponse } from './index/search-index.ts'
 import type { FoundProduct } from './index/shop-index.ts'
-import { PENDING_RANKING, type Ranking, UNRANKED } from './ranking.ts'
+import { searchQuery } from './queries.ts'
+import { PENDING_RANKING, type Ranking, rankedProducts, UNRANKED } from './ranking.ts'
 
 type Search = {
   query: string
@@ -44,7 +45,8 @@ export function useRanking({ query, received, more }: Search): Ranking {
   const isMissed = !isAlone && received != null && !received.some((product) => matchesQuery(product, parsed))
   const needsMore = isAlone || isMissed
   const books = useQuery({ ...(more as UseQueryOptions), enabled: needsMore && !savesData() })
-  const found = useIndexResponse(query, REQUESTED_PRODUCTS, books.dataUpdatedAt)
+  const response = useIndexResponse(query, REQUESTED_PRODUCTS, books.dataUpdatedAt)
+  const found = response?.found
   const isReady = received !== undefined && found !== undefined && !books.isLoading
   const isLate = useIsLate(
     received !== undefined && !isReady,
@@ -55,6 +57,7 @@ export function useRanking({ query, received, more }: Search): Ranking {
     if (received === undefined) return UNRANKED
     if (!isReady && !isLate) return PENDING_RANKING
     if (!found) return UNRANKED
+    const corrected = received?.length === 0 ? response.corrected : null
     const ranking = (before: readonly FoundProduct[], after: readonly FoundProduct[] = []): Ranking => ({
       ...UNRANKED,
       before: before.flatMap(productOf),
@@ -62,7 +65,7 @@ export function useRanking({ query, received, more }: Search): Ranking {
       seenAt: Math.min(...[...before, ...after].map(({ seenAt }) => seenAt)),
     })
     if (received === null || received.length === 0)
-      return { ...ranking(found.slice(0, MAX_ALONE)), isGuess: found[0]?.isExact === false }
+      return { ...ranking(found.slice(0, MAX_ALONE)), isGuess: found[0]?.isExact === false, corrected }
     const indexOnly = excludeHostProducts(found, received, query)
     // The results are already shown and must not move.
     if (isLate) return ranking([], indexOnly.slice(0, MAX_AFTER))
@@ -76,7 +79,22 @@ export function useRanking({ query, received, more }: Search): Ranking {
     const rankOf = (product: ShopProduct) =>
       isMissed ? (rank.get(product.id) ?? found.length) : Number(!matchesQuery(product, parsed))
     return { ...ranking(before, after), sort: (products) => products.sort((a, b) => rankOf(a) - rankOf(b)) }
-  }, [query, parsed, received, found, isReady, isLate, isMissed])
+  }, [query, parsed, received, response, found, isReady, isLate, isMissed])
+}
+
+/** Ranks suggestions. A misspelled query has the suggestions of the corrected one. */
+export function useSuggestions(search: Search): Ranking {
+  const ranking = useRanking(search)
+  const query = ranking.corrected ?? ''
+  const { data, isError } = useQuery(searchQuery(query))
+  const received = query === '' ? undefined : (data?.products ?? (isError ? null : undefined))
+  const corrected = useRanking({ query, received, more: search.more })
+  return useMemo(() => {
+    if (query === '') return ranking
+    if (received === undefined || corrected.isPending) return PENDING_RANKING
+    const before = rankedProducts(corrected, received ?? [], query)
+    return { ...ranking, before, total: data?.total ?? 0 }
+  }, [ranking, query, received, corrected, data])
 }
 
 /** Returns true once `isPending` has been true for `after` milliseconds, and from then on. */

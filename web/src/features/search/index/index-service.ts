@@ -20,9 +20,15 @@ export type IndexRequest =
 export type IndexReply =
   /** The stored index is loaded. For `completedAt`, see `StoredIndex`. */
   | { type: 'opened'; size: number; completedAt: number }
-  | { type: 'found'; request: number; found: FoundProduct[] }
+  | ({ type: 'found'; request: number } & IndexResponse)
   /** New products were added. */
   | { type: 'grown'; size: number }
+
+export type IndexResponse = {
+  found: FoundProduct[]
+  /** The query with its misspelled words replaced; null if products contain every word or none is similar. */
+  corrected: string | null
+}
 
 /** A worker's global scope or a message port. */
 type Port = {
@@ -83,12 +89,11 @@ export function serveIndex(port: Port): void {
     } else if (request.type === 'completed') {
       completedAt = Date.now()
       write()
-    } else
-      port.postMessage({
-        type: 'found',
-        request: request.request,
-        found: index.find(request.query, request.most),
-      })
+    } else {
+      const found = index.find(request.query, request.most)
+      const corrected = found[0]?.isExact === false ? index.correct(request.query) : null
+      port.postMessage({ type: 'found', request: request.request, found, corrected })
+    }
   }
 
   let queue: Promise<void> = Promise.resolve()

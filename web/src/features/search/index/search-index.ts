@@ -10,14 +10,14 @@ import { isUnmetered } from '../../../platform/data-saver.ts'
 import { isOnline } from '../../../platform/online.ts'
 import { allowScript } from '../../../platform/trusted-types.ts'
 import { whenIdle } from '../../../platform/when-idle.ts'
-import type { IndexReply, IndexRequest } from './index-service.ts'
+import type { IndexReply, IndexRequest, IndexResponse } from './index-service.ts'
 import workerUrl from './index-worker.ts?worker&url'
 import type { FoundProduct } from './shop-index.ts'
 
 /** A page's access to the search index. */
 type SearchIndex = {
   /** Returns up to `most` products for a query, best first. Resolves to an empty list if the worker cannot run. */
-  find: (query: string, most: number) => Promise<FoundProduct[]>
+  find: (query: string, most: number) => Promise<IndexResponse>
   /** Calls back when products are added or the index is complete. @returns a function that unsubscribes */
   onGrown: (act: () => void) => () => void
   /** Whether the index contains all of the host's products. */
@@ -27,6 +27,8 @@ type SearchIndex = {
 /** The first elements of the query keys whose responses are public and contain products or categories. */
 const SOURCES: readonly unknown[] = ['products', 'categories', 'homepage']
 
+const NOTHING_FOUND: IndexResponse = { found: [], corrected: null }
+
 const opened = new WeakMap<QueryClient, SearchIndex>()
 
 /** Opens the index of a query client's responses. The first call starts the worker, which receives all of them. */
@@ -34,7 +36,7 @@ export function openIndex(client: QueryClient): SearchIndex {
   const known = opened.get(client)
   if (known) return known
   const index = startIndex(client) ?? {
-    find: async () => [],
+    find: async () => NOTHING_FOUND,
     onGrown: () => () => undefined,
     isComplete: () => false,
   }
@@ -47,7 +49,7 @@ function startIndex(client: QueryClient): SearchIndex | null {
   if (typeof Worker === 'undefined') return null
   const worker = new Worker(allowScript(workerUrl), { type: 'module', name: 'search' })
   const send = (request: IndexRequest) => worker.postMessage(request)
-  const waiting = new Map<number, (found: FoundProduct[]) => void>()
+  const waiting = new Map<number, (response: IndexResponse) => void>()
   const listeners = new Set<() => void>()
   let requested = 0
   let hasFailed = false
@@ -62,7 +64,7 @@ function startIndex(client: QueryClient): SearchIndex | null {
   }
   worker.addEventListener('message', ({ data: reply }: MessageEvent<IndexReply>) => {
     if (reply.type === 'found') {
-      waiting.get(reply.request)?.(reply.found)
+      waiting.get(reply.request)?.(reply)
       waiting.delete(reply.request)
     } else if (reply.type === 'grown') notify()
     else {
@@ -80,7 +82,7 @@ function startIndex(client: QueryClient): SearchIndex | null {
   // Searching works without the worker, so a failure to load it is not reported.
   worker.addEventListener('error', () => {
     hasFailed = true
-    for (const response of waiting.values()) response([])
+    for (const respond of waiting.values()) respond(NOTHING_FOUND)
     waiting.clear()
   })
 
@@ -99,10 +101,10 @@ function startIndex(client: QueryClient): SearchIndex | null {
   return {
     find: (query, most) =>
       hasFailed
-        ? Promise.resolve([])
-        : new Promise((response) => {
+        ? Promise.resolve(NOTHING_FOUND)
+        : new Promise((respond) => {
             requested++
-            waiting.set(requested, response)
+            waiting.set(requested, respond)
             send({ type: 'find', request: requested, query, most })
           }),
     onGrown: (act) => {
@@ -154,9 +156,9 @@ function afterPause(act: () => Promise<void>): void {
  * Searches the index. Returns undefined until it has responded and for an empty query. Searches again when `revision`
  * changes. Until something is found, also searches again when products are added.
  */
-export function useIndexResponse(query: string, most: number, revision = 0): FoundProduct[] | undefined {
+export function useIndexResponse(query: string, most: number, revision = 0): IndexResponse | undefined {
   const client = useQueryClient()
-  const [response, setResponse] = useState<{ query: string; revision: number; found: FoundProduct[] }>()
+  const [response, setResponse] = useState<IndexResponse & { query: string; revision: number }>()
   const [growth, setGrowth] = useState(0)
   const hasNone = response?.query === query && response.found.length === 0
 
@@ -167,7 +169,7 @@ export function useIndexResponse(query: string, most: number, revision = 0): Fou
     void openIndex(client)
       .find(query, most)
       .then((found) => {
-        if (isCurrent) setResponse({ query, revision, found })
+        if (isCurrent) setResponse({ query, revision, ...found })
       })
     return () => {
       isCurrent = false
@@ -179,9 +181,7 @@ export function useIndexResponse(query: string, most: number, revision = 0): Fou
     return openIndex(client).onGrown(() => setGrowth((times) => times + 1))
   }, [client, hasNone])
 
-  return query !== '' && response?.query === query && response.revision === revision
-    ? response.found
-    : undefined
+  return query !== '' && response?.query === query && response.revision === revision ? response : undefined
 }
 
 /**

@@ -69,6 +69,16 @@ test('returns nothing for queries without a match', () => {
   for (const query of ['zzzzqqqq', '', '?', '9780000000000']) expect(index.find(query, 3)).toEqual([])
 })
 
+test.each([
+  ['biolgy', 'biology'],
+  ['p4 mathematcs', 'p4 mathematics'],
+  ['maths', null],
+  ['biol', null],
+  ['zzzzqqqq', null],
+])('corrects "%s" to %s', (query, corrected) => {
+  expect(wholeIndex().correct(query)).toBe(corrected)
+})
+
 test('does not return a book for the same class on a different subject', () => {
   const index = new ShopIndex()
   index.add([entry({ name: 'Crane English', classes: 'p4' }), entry({ id: 2, name: 'Globe', classes: 'p5' })])

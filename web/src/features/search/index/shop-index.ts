@@ -97,6 +97,18 @@ export class ShopIndex {
       .map(([{ names: _, classes: __, volume: ___, ...entry }, score]) => ({ ...entry, score, isExact }))
   }
 
+  /** Replaces each word that no product contains with the most similar one. Returns null if there is none. */
+  correct(query: string): string | null {
+    const text = foldText(query)
+    let corrected = text
+    for (const { text: word, same, kind } of readQuery(query).words) {
+      if (kind !== 'word' || same.length > 0 || this.#words.search(word, EXACT).length > 0) continue
+      const [similar] = this.#words.search(word, { ...WITH_TYPOS, prefix: false })
+      corrected = corrected.replace(word, similar?.terms[0] ?? word)
+    }
+    return corrected === text ? null : corrected
+  }
+
   #put(entry: IndexEntry): void {
     const known = this.#entries.get(entry.id)
     if (known && known.seenAt > entry.seenAt) return
