@@ -12,12 +12,7 @@ export default function HomePage() {
   const isHydrated = useIsHydrated()
   return (
     <div className="shell page">
-      <PageHead
-        title={`${store.name}: ${store.tagline}`}
-        tab={store.tagline}
-        hidden
-        facts={{ canonical: paths.home }}
-      />
+      <PageHead title={store.tagline} facts={{ canonical: paths.home }} />
       <UnfinishedPayment />
       <BannerCarousel />
       <HomeSections afterFirst={isHydrated && hasRecent() ? <RecentRow /> : null} />

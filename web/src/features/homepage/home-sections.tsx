@@ -53,16 +53,14 @@ export function HomeSections({ afterFirst }: { afterFirst: ReactNode }) {
   }
   const groups = groupSections(data.slice(0, count)).map(({ cards, strips }, group) => (
     <Fragment key={cards[0]?.section.id ?? group}>
-      <div className="mb-5">
-        <div className="section-row">
-          {cards.map(({ section, number }) => (
-            <SectionCard key={section.id} section={section} title={section.title ?? `Section ${number}`} />
-          ))}
-        </div>
-        {strips.map(({ section, number }) => (
-          <SectionStrip key={section.id} section={section} title={section.title ?? `Section ${number}`} />
+      <div className="section-row">
+        {cards.map(({ section, number }) => (
+          <SectionCard key={section.id} section={section} title={section.title ?? `Section ${number}`} />
         ))}
       </div>
+      {strips.map(({ section, number }) => (
+        <SectionStrip key={section.id} section={section} title={section.title ?? `Section ${number}`} />
+      ))}
       {group === 0 && (count > limits.sectionGroup || count === data.length) ? afterFirst : null}
     </Fragment>
   ))
@@ -121,6 +119,9 @@ function useIdleBatches(total: number): number {
   return Math.min(count, total)
 }
 
+/** The number of products that fill a strip on wide screens. */
+const FILLED_STRIP = 4
+
 /** A section as a strip of products that scrolls horizontally. */
 function SectionStrip({ section, title }: { section: ShopSection; title: string }) {
   const id = useId()
@@ -158,19 +159,26 @@ function SectionStrip({ section, title }: { section: ShopSection; title: string 
       {section.items.length === 0 ? (
         <p className="sheet">No products available in this section</p>
       ) : (
-        <ul className="strip" ref={row}>
-          {section.items.map((item, at) => (
-            <li key={item.id ?? `at-${at}`} className="product-card strip-item">
-              <div className="product-stand">
-                <ImageLink product={item} ratio="square" />
-              </div>
-              <CardWords author={item.author}>
-                <NameLink product={item} />
-              </CardWords>
-              <PriceLine product={item} />
-            </li>
-          ))}
-        </ul>
+        <div className="strip-line">
+          <ul className="strip" ref={row}>
+            {section.items.map((item, at) => (
+              <li key={item.id ?? `at-${at}`} className="product-card strip-item">
+                <div className="product-stand">
+                  <ImageLink product={item} ratio="square" />
+                </div>
+                <CardWords author={item.author}>
+                  <NameLink product={item} />
+                </CardWords>
+                <PriceLine product={item} />
+              </li>
+            ))}
+          </ul>
+          {section.items.length < FILLED_STRIP ? (
+            <p className="strip-rest">
+              Looking for something else? <Link to={paths.specialOrder}>Ask us to find it</Link>
+            </p>
+          ) : null}
+        </div>
       )}
     </section>
   )
@@ -218,7 +226,9 @@ function SectionCard({ section, title }: { section: ShopSection; title: string }
         <ul className={single ? 'section-pictures section-single' : 'section-pictures'}>
           {shown.map((item, at) => (
             <li key={item.id ?? `at-${at}`}>
-              <ImageLink product={item} ratio="square" />
+              <div className="product-stand">
+                <ImageLink product={item} ratio="square" />
+              </div>
               <CardWords author={single ? item.author : null}>
                 <NameLink product={item} />
               </CardWords>

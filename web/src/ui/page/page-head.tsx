@@ -21,8 +21,6 @@ type Props = {
   tab?: string
   /** Rendered next to the heading. */
   children?: ReactNode
-  /** Visually hidden, on pages with a different visible heading: only for screen readers and the focus. */
-  hidden?: boolean
   /** Without ruled lines, in the checkout and next to a product's image. */
   plain?: boolean
   /** For search engines and shared links. */
@@ -30,7 +28,7 @@ type Props = {
 }
 
 /** The h1 of a page, and the metadata of the document, which React moves to the head. */
-export function PageHead({ title, tab = title, children, hidden = false, plain = false, facts = {} }: Props) {
+export function PageHead({ title, tab = title, children, plain = false, facts = {} }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => {
@@ -38,7 +36,7 @@ export function PageHead({ title, tab = title, children, hidden = false, plain =
   }, [])
 
   return (
-    <div className={hidden ? 'visually-hidden' : plain ? 'plain-head' : 'ruled-head'}>
+    <div className={plain ? 'plain-head' : 'ruled-head'}>
       <Metadata title={tab} {...facts} />
       <h1 ref={heading} tabIndex={-1}>
         {title}
