@@ -205,7 +205,7 @@ function ProductView({
           {options.length === 0 ? null : (
             <ProductChoices options={options} choices={choices} onChange={setChoices} />
           )}
-          <div className="d-flex flex-wrap gap-3 mb-3">
+          <div className="d-flex flex-wrap gap-3">
             <Quantity
               value={quantity}
               name={product.name}
@@ -218,6 +218,8 @@ function ProductView({
           {product.total_stock !== null && product.total_stock <= 0 ? (
             <p className="muted mt-3">Sold out for now. You can pre-order it.</p>
           ) : null}
+        </div>
+        <div>
           <ProductDescription html={product.description} />
           {product.tax === null ? null : <p className="muted">ISBN: {product.tax}</p>}
         </div>
