@@ -31,37 +31,34 @@ export function ListEditor({ list, onChange, onDone }: Props) {
       <ul className="list-edits">
         {list.lines.map((line, at) => (
           <li key={`${line.id}-${at}`}>
-            <fieldset>
-              <legend>{line.name || `Item ${line.id}`}</legend>
-              <div className="d-flex justify-content-between align-items-center mb-1">
-                <Quantity
-                  value={line.quantity}
-                  name={line.name}
-                  onMinus={() => changeLine(at, { quantity: line.quantity - 1 })}
-                  onPlus={() =>
-                    changeLine(at, { quantity: Math.min(line.quantity + 1, LIST_LIMITS.quantity) })
-                  }
-                />
-                {list.lines.length > 1 ? (
-                  <button
-                    type="button"
-                    className="icon-button"
-                    aria-label={`Remove ${line.name} from the list`}
-                    onClick={() =>
-                      onChange({ ...list, lines: list.lines.filter((_, place) => place !== at) })
-                    }
-                  >
-                    <Icon name="trash" />
-                  </button>
-                ) : null}
-              </div>
-              <Field
-                label="Note"
-                name={`note-${at}`}
-                value={line.note}
-                maxLength={LIST_LIMITS.noteCharacters}
-                onChange={(note) => changeLine(at, { note })}
+            <fieldset className="list-edit">
+              <legend className="product-name">{line.name || `Item ${line.id}`}</legend>
+              <Quantity
+                value={line.quantity}
+                name={line.name}
+                onMinus={() => changeLine(at, { quantity: line.quantity - 1 })}
+                onPlus={() => changeLine(at, { quantity: Math.min(line.quantity + 1, LIST_LIMITS.quantity) })}
               />
+              <details>
+                <summary>{line.note === '' ? 'Add a note' : `Note: ${line.note}`}</summary>
+                <Field
+                  label="Note"
+                  name={`note-${at}`}
+                  value={line.note}
+                  maxLength={LIST_LIMITS.noteCharacters}
+                  onChange={(note) => changeLine(at, { note })}
+                />
+              </details>
+              {list.lines.length > 1 ? (
+                <button
+                  type="button"
+                  className="icon-button"
+                  aria-label={`Remove ${line.name} from the list`}
+                  onClick={() => onChange({ ...list, lines: list.lines.filter((_, place) => place !== at) })}
+                >
+                  <Icon name="trash" />
+                </button>
+              ) : null}
             </fieldset>
           </li>
         ))}
