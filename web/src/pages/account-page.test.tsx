@@ -25,6 +25,19 @@ describe('the account area', () => {
     expect(within(panel).getByText('Amina Nakato')).toBeVisible()
   })
 
+  test('shows the last order, the newest address and the wishlist below the details, once these have loaded', async () => {
+    const { emulator, user, calls } = await renderShop({ path: '/my-account', token: true })
+    const panel = within(await screen.findByRole('tabpanel'))
+    const orders = await emulator.client(emulator.tokenOf())('GET /customer/order/list')
+    const newest = Math.max(...(orders as { id: number }[]).map(({ id }) => id))
+    expect(await panel.findByText(`#${newest}`)).toBeVisible()
+    expect(panel.getByRole('heading', { name: 'Delivery address' })).toBeVisible()
+    expect(await panel.findByText(/^\d+ products$/)).toBeVisible()
+    expect(calls.filter((call) => call === 'GET /customer/order/list')).toHaveLength(1)
+    await user.click(panel.getByRole('link', { name: 'See your orders' }))
+    expect(screen.getByRole('tab', { name: 'Orders' })).toHaveAttribute('aria-selected', 'true')
+  })
+
   test('shows a phone number that the host sends as a number', async () => {
     expectOnConsole(/does not match its contract/)
     const body = { id: '7', f_name: 'Amina', l_name: null, email: null, phone: 256772123456 }

@@ -1,10 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { getToken, logOut, setToken as storeToken, useToken } from '../api/session.ts'
 import { paths } from '../config/paths.ts'
 import { clearDrafts, fillDraft } from '../domain/draft.ts'
+import { formatPrice } from '../domain/money.ts'
 import { type AccountState, readState } from '../domain/navigation-state.ts'
 import { ACCOUNT_TABS, type AccountTab, AccountTabs } from '../features/account/account-tabs.tsx'
 import { Dashboard } from '../features/account/dashboard.tsx'
@@ -15,11 +16,13 @@ import { addLines, explainShortfall } from '../features/cart/add-lines.ts'
 import { clearCart, useCart } from '../features/cart/cart-store.ts'
 import { fetchCurrentProducts } from '../features/catalogue/current-products.ts'
 import { clearOrderDetails, storePlacedOrder, useOrderDetails } from '../features/checkout/placed-order.ts'
+import { addressesQuery } from '../features/delivery/queries.ts'
 import type { BuyAgain } from '../features/orders/order.ts'
-import { OrdersPanel } from '../features/orders/orders-panel.tsx'
+import { OrderStatus, OrdersPanel, ordersQuery } from '../features/orders/orders-panel.tsx'
+import { useWishlist } from '../features/wishlist/queries.ts'
 import { clearWishes } from '../features/wishlist/wish-queue.ts'
 import { EmptyState } from '../ui/feedback/load-states.tsx'
-import { useQueryParams } from '../ui/page/link.tsx'
+import { Link, useQueryParams } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { UnfinishedPayment } from './payment/unfinished-payment.tsx'
 import '../ui/form/forms.scss'
@@ -105,7 +108,11 @@ function AccountArea({ token, onLogIn }: { token: string; onLogIn: () => void })
 
   return (
     <AccountTabs selected={tab} onSelect={select}>
-      {tab === 'dashboard' && <Dashboard token={token} onLogIn={onLogIn} />}
+      {tab === 'dashboard' && (
+        <Dashboard token={token} onLogIn={onLogIn}>
+          <Overview token={token} />
+        </Dashboard>
+      )}
       {tab === 'orders' && (
         <>
           <UnfinishedPayment />
@@ -137,6 +144,48 @@ function AccountArea({ token, onLogIn }: { token: string; onLogIn: () => void })
         />
       )}
     </AccountTabs>
+  )
+}
+
+/** The last order, the address that an order is delivered to by default, and the wishlist. */
+function Overview({ token }: { token: string }) {
+  const [order] = useQuery(ordersQuery(token)).data ?? []
+  const addresses = useQuery(addressesQuery(token)).data ?? []
+  const address = addresses.reduce((last, each) => (each.id > (last?.id ?? 0) ? each : last), addresses[0])
+  const { data: wishes = [] } = useWishlist(token)
+  return (
+    <ul className="account-tiles">
+      {order ? (
+        <Tile title="Last order" to={`${paths.account}?tab=orders`} link="See your orders">
+          <strong>#{order.id}</strong> <OrderStatus order={order} />
+          <p className="muted small">
+            {order.date} · {formatPrice(order.amount)}
+          </p>
+        </Tile>
+      ) : null}
+      {address ? (
+        <Tile title="Delivery address" to={`${paths.account}?tab=address`} link="Change it">
+          {address.address}
+        </Tile>
+      ) : null}
+      {wishes.length > 0 ? (
+        <Tile title="Wishlist" to={paths.wishlist} link="View wishlist">
+          {wishes.length === 1 ? '1 product' : `${wishes.length} products`}
+        </Tile>
+      ) : null}
+    </ul>
+  )
+}
+
+type TileProps = { title: string; to: string; link: string; children: ReactNode }
+
+function Tile({ title, to, link, children }: TileProps) {
+  return (
+    <li>
+      <h3>{title}</h3>
+      <div>{children}</div>
+      <Link to={to}>{link}</Link>
+    </li>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useToken } from '../../api/session.ts'
 import { Failure } from '../../ui/feedback/load-states.tsx'
 import { Skeleton } from '../../ui/loading/placeholders.tsx'
@@ -9,9 +9,11 @@ type Props = {
   /** The token that was stored when the account area was opened. It may have expired. */
   token: string | null
   onLogIn: () => void
+  /** Rendered below the details. */
+  children: ReactNode
 }
 
-export function Dashboard({ token, onLogIn }: Props) {
+export function Dashboard({ token, onLogIn, children }: Props) {
   const isLoggedIn = useToken() !== null
   const { data, error, isPending, refetch } = useQuery({
     ...customerQuery(token),
@@ -32,7 +34,10 @@ export function Dashboard({ token, onLogIn }: Props) {
       ) : data === null ? (
         <Failure message="Error: No account details found." onRetry={() => void refetch()} />
       ) : (
-        <ProfileLines profile={data} />
+        <>
+          <ProfileLines profile={data} />
+          {children}
+        </>
       )}
       {!isLoggedIn && (
         <button type="button" className="btn btn-primary mt-3" onClick={onLogIn}>

@@ -108,7 +108,6 @@ type RowProps = Omit<TableProps, 'orders'> & { order: ShopOrder }
 function OrderRow({ order, onShow, onBuyAgain }: RowProps) {
   const [isOpen, setOpen] = useState(false)
   const stages = stagesOf(order)
-  const isOver = stages.every(({ state }) => state === 'done' || state === 'ended')
   const [first, ...otherLines] = order.lines
   return (
     <tr>
@@ -122,11 +121,7 @@ function OrderRow({ order, onShow, onBuyAgain }: RowProps) {
       </th>
       <td className="order-amount money">{formatPrice(order.amount)}</td>
       <td className="order-status">
-        <span
-          className={`chip ${stages.some(({ state }) => state === 'ended') ? 'chip-none' : isOver ? '' : 'chip-warn'}`}
-        >
-          {labelOf(order.status)}
-        </span>
+        <OrderStatus order={order} />
       </td>
       <td className="order-date muted small">
         {order.date} · {order.method}
@@ -137,7 +132,7 @@ function OrderRow({ order, onShow, onBuyAgain }: RowProps) {
       </td>
       <td className="order-address muted small">
         Address: {order.address}
-        {order.isPickup && !isOver ? `. Collect it at ${store.location}, ${store.hours}.` : null}
+        {order.isPickup && !isOver(stages) ? `. Collect it at ${store.location}, ${store.hours}.` : null}
       </td>
       <td className="order-actions">
         <button
@@ -167,6 +162,16 @@ function OrderRow({ order, onShow, onBuyAgain }: RowProps) {
     </tr>
   )
 }
+
+/** An order's status, coloured by whether it is open, complete or failed. */
+export function OrderStatus({ order }: { order: ShopOrder }) {
+  const stages = stagesOf(order)
+  const tone = stages.some(({ state }) => state === 'ended') ? 'chip-none' : isOver(stages) ? '' : 'chip-warn'
+  return <span className={`chip ${tone}`}>{labelOf(order.status)}</span>
+}
+
+const isOver = (stages: ReturnType<typeof stagesOf>) =>
+  stages.every(({ state }) => state === 'done' || state === 'ended')
 
 function BuyAgainButton({ order, onBuyAgain }: Omit<RowProps, 'onShow'>) {
   const [isBusy, setBusy] = useState(false)
@@ -199,7 +204,7 @@ function BuyAgainButton({ order, onBuyAgain }: Omit<RowProps, 'onShow'>) {
 }
 
 /** The customer's orders, newest first. Disabled without a token. */
-function ordersQuery(token: string | null) {
+export function ordersQuery(token: string | null) {
   return queryOptions({
     queryKey: ['customer', tokenCacheKey(token), 'orders'],
     queryFn: async ({ signal }) => {
