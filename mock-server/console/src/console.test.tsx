@@ -93,6 +93,18 @@ test('filters and pauses the journal', async () => {
   expect(screen.getByText('Paused: new requests are not shown.')).toBeVisible()
 })
 
+test("folds the journal's filter behind a button on phones", async () => {
+  vi.stubGlobal('innerWidth', 360)
+  const { user } = await renderConsole('#/journal')
+  const filter = await screen.findByRole('button', { name: 'Filter' })
+  expect(filter).toHaveAttribute('aria-expanded', 'false')
+  expect(screen.queryByLabelText('Path contains')).toBeNull()
+  await user.click(filter)
+  expect(screen.getByLabelText('Path contains')).toBeVisible()
+  await user.selectOptions(screen.getByLabelText('Requests'), 'with contract violations')
+  expect(await screen.findByText('No matching requests.')).toBeVisible()
+})
+
 test('a preset takes the host down, and removing the fault brings it back', async () => {
   const { user, emulator } = await renderConsole('#/faults')
   expect(await screen.findByText('No faults.')).toBeVisible()
@@ -156,6 +168,7 @@ test('moves an order to its next status', async () => {
   const { user, emulator } = await renderConsole('#/orders')
   const moves = within((await screen.findAllByRole('group', { name: /^Move order/ }))[0] as HTMLElement)
   const first = moves.getAllByRole('button')[0] as HTMLElement
+  expect(first).toHaveTextContent(/^Set to: /)
   const [, order] = /order (\d+)$/.exec(first.getAttribute('aria-label') ?? '') ?? []
   const before = (await emulator.control('GET /orders')).orders.find(({ id }) => id === Number(order))
   await user.click(first)

@@ -1,18 +1,19 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { SuccessOf } from 'contracts/endpoint'
-import { type ComponentType, useEffect, useRef, useState } from 'react'
-import Badge from 'react-bootstrap/Badge'
-import Button from 'react-bootstrap/Button'
-import CloseButton from 'react-bootstrap/CloseButton'
-import Col from 'react-bootstrap/Col'
-import Container from 'react-bootstrap/Container'
-import Form from 'react-bootstrap/Form'
-import Nav from 'react-bootstrap/Nav'
-import Row from 'react-bootstrap/Row'
-import Toast from 'react-bootstrap/Toast'
-import ToastContainer from 'react-bootstrap/ToastContainer'
+import { type ComponentType, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import {
+  Badge,
+  Button,
+  CloseButton,
+  Col,
+  Container,
+  Form,
+  Nav,
+  Row,
+  Toast,
+  ToastContainer,
+} from 'react-bootstrap'
 import type { Control } from '../../src/control/contract.ts'
-import type { WorldInfo } from '../../src/control/worlds-contract.ts'
 import { readWorld, selectWorld, storeToken } from './control.ts'
 import { inWords } from './format.ts'
 import { connectionProblem, queryClient, refreshAll, useControl, useLastResult } from './queries.ts'
@@ -42,7 +43,6 @@ const COMPONENTS: Record<View, ComponentType<{ query: URLSearchParams }>> = {
   stock: StockView,
 }
 
-/** The console: menu, world switcher, and the view selected by the hash. */
 export function Console() {
   return (
     <QueryClientProvider client={queryClient}>
@@ -51,13 +51,14 @@ export function Console() {
   )
 }
 
+/** The menu, a select for this browser's world, which the shop uses too, and the view selected by the hash. */
 function Page() {
   const hash = useHash()
   const { view, query } = readRoute(hash)
   const [world, setWorld] = useState(readWorld)
   const main = useRef<HTMLElement>(null)
   const { data: status, error, isPlaceholderData } = useControl('GET /status', MENU_POLL_MS)
-  const worlds = useControl('GET /worlds', MENU_POLL_MS)
+  const names = useControl('GET /worlds', MENU_POLL_MS).data?.worlds.map(({ name }) => name) ?? []
   const problem = connectionProblem(error)
   const Current = COMPONENTS[view]
 
@@ -82,19 +83,24 @@ function Page() {
       >
         Skip to the content
       </a>
-      <header className="page-head py-2">
+      <header className="bg-white border-bottom border-5 border-warning py-2">
         <Container fluid="xl" className="d-flex align-items-center justify-content-between gap-3">
           <a href="#/overview" className="fs-5 fw-semibold text-nowrap text-reset text-decoration-none">
             Kitabo<span className="d-none d-sm-inline"> emulator</span>
           </a>
-          <WorldSwitcher
-            current={world}
-            worlds={worlds.data?.worlds ?? []}
-            onSwitch={(name) => {
-              selectWorld(name)
-              setWorld(name)
+          <Form.Select
+            className="w-auto"
+            aria-label="World"
+            value={world}
+            onChange={({ target }) => {
+              selectWorld(target.value)
+              setWorld(target.value)
             }}
-          />
+          >
+            {[...new Set([world, ...names])].sort().map((name) => (
+              <option key={name} value={name}>{`World: ${name}`}</option>
+            ))}
+          </Form.Select>
         </Container>
       </header>
       <Container fluid="xl" className="py-3">
@@ -103,9 +109,9 @@ function Page() {
             <Menu view={view} status={isPlaceholderData ? undefined : status} />
           </Col>
           <Col as="main" lg={10} ref={main} id="main" tabIndex={-1}>
-            <div role="status">
+            <div role="status" className="actions">
               {problem === 'unreachable' && (
-                <div className="alert alert-warning actions">
+                <>
                   <p>
                     <strong>The emulator does not respond.</strong> It may have been stopped. This page
                     reconnects automatically.
@@ -113,7 +119,7 @@ function Page() {
                   <Button variant="outline-secondary" onClick={refreshAll}>
                     Try now
                   </Button>
-                </div>
+                </>
               )}
             </div>
             {problem === 'locked' ? (
@@ -131,7 +137,6 @@ function Page() {
   )
 }
 
-/** Announces the result of the last command. */
 function ResultToast() {
   const result = useLastResult()
   const [closed, setClosed] = useState<number | null>(null)
@@ -154,32 +159,26 @@ function ResultToast() {
 /** A form for the control token, which is stored for the tab. */
 function TokenForm() {
   const [token, setToken] = useState('')
-  const [tried, setTried] = useState(false)
+  const [tried, setTried] = useState('')
+  const unlock = (event: SubmitEvent) => {
+    event.preventDefault()
+    storeToken(token.trim())
+    setTried(token)
+    refreshAll()
+  }
   return (
-    <Form
-      className="col-lg-6 d-grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (token.trim() === '') return
-        storeToken(token.trim())
-        setTried(true)
-        refreshAll()
-      }}
-    >
+    <Form className="col-lg-6 d-grid gap-3" onSubmit={unlock}>
       <ViewHead title="This emulator requires its token">
         Other machines can reach this emulator, so the control API requires its token. It was printed when the
         emulator started.
       </ViewHead>
       <Field
         label="Token"
-        error={tried ? 'This is not the token of the emulator.' : undefined}
+        error={token !== '' && tried === token ? 'This is not the token of the emulator.' : undefined}
         type="password"
         autoComplete="off"
         value={token}
-        onChange={({ target }) => {
-          setToken(target.value)
-          setTried(false)
-        }}
+        onChange={({ target }) => setToken(target.value)}
       />
       <div>
         <Button type="submit">Unlock</Button>
@@ -188,9 +187,9 @@ function TokenForm() {
   )
 }
 
-type Status = SuccessOf<Control['status']['get']>
+type MenuProps = { view: View; status: SuccessOf<Control['status']['get']> | undefined }
 
-function Menu({ view, status }: { view: View; status: Status | undefined }) {
+function Menu({ view, status }: MenuProps) {
   const list = useRef<HTMLUListElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a phone shows part of the row, so each view scrolls to its link.
   useEffect(() => {
@@ -216,34 +215,15 @@ function Menu({ view, status }: { view: View; status: Status | undefined }) {
             aria-current={each === view ? 'page' : undefined}
           >
             {inWords(each)}
-            {(counts[each] ?? 0) > 0 && (
+            {counts[each] ? (
               <Badge pill bg={each === 'faults' ? 'danger' : 'secondary'}>
                 <span className="visually-hidden">, </span>
                 {counts[each]}
               </Badge>
-            )}
+            ) : null}
           </Nav.Link>
         </Nav.Item>
       ))}
     </Nav>
-  )
-}
-
-type SwitcherProps = { current: string; worlds: readonly WorldInfo[]; onSwitch: (name: string) => void }
-
-/** Selects this browser's world, which the shop uses too. */
-function WorldSwitcher({ current, worlds, onSwitch }: SwitcherProps) {
-  const names = worlds.map(({ name }) => name)
-  return (
-    <Form.Select
-      className="w-auto"
-      aria-label="World"
-      value={current}
-      onChange={(event) => onSwitch(event.target.value)}
-    >
-      {(names.includes(current) ? names : [current, ...names]).map((name) => (
-        <option key={name} value={name}>{`World: ${name}`}</option>
-      ))}
-    </Form.Select>
   )
 }

@@ -7,72 +7,65 @@ const breakWords = (kind: string) => kind.replaceAll('-', ' ')
 /** A field of the form. Its text becomes a value of this kind; an empty text becomes no value. */
 export type FaultField = {
   label: string
-  hint?: string
+  hint?: string | undefined
   kind: 'text' | 'number' | 'json'
-  options?: readonly (readonly [value: string, label: string])[]
+  options?: readonly (readonly [value: string, label: string])[] | undefined
 }
+
+const text = (label: string, hint?: string): FaultField => ({ kind: 'text', label, hint })
+const number = (label: string, hint?: string): FaultField => ({ kind: 'number', label, hint })
+const json = (label: string, hint?: string): FaultField => ({ kind: 'json', label, hint })
+const choice = (label: string, options: FaultField['options']) => ({ ...text(label), options })
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'].map((method) => [method, method] as const)
 
-export const TARGET_FIELDS: Record<'method' | 'path', FaultField> = {
-  method: { label: 'Method', kind: 'text', options: [['', 'any'], ...METHODS] },
-  path: {
-    label: 'Path',
-    kind: 'text',
-    hint: 'Below /api/v1. * matches anything, {id} one segment. Leave empty for every request.',
-  },
+export const TARGET_FIELDS = {
+  method: choice('Method', [['', 'any'], ...METHODS]),
+  path: text('Path', 'Below /api/v1. * matches anything, {id} one segment. Leave empty for every request.'),
 }
 
-export const WHEN_FIELDS: Record<'from' | 'times' | 'probability', FaultField> = {
-  from: { label: 'From request number', kind: 'number', hint: 'Leave empty to start with the first.' },
-  times: { label: 'Maximum number of times', kind: 'number', hint: 'Leave empty for no limit.' },
-  probability: {
-    label: 'Probability, 0 to 1',
-    kind: 'number',
-    hint: 'Leave empty for every request. The seed makes the selection repeatable.',
-  },
+export const WHEN_FIELDS = {
+  from: number('From request number', 'Leave empty to start with the first.'),
+  times: number('Maximum number of times', 'Leave empty for no limit.'),
+  probability: number(
+    'Probability, 0 to 1',
+    'Leave empty for every request. The seed makes the selection repeatable.',
+  ),
 }
 
 type KeyOf<T> = T extends T ? keyof T : never
 export type EffectKind = Exclude<KeyOf<Effect>, 'body' | 'at' | 'value'>
+type Fields = Readonly<Record<string, FaultField>>
 
 /** The kinds of effects, each with the fields of its object. An effect without fields is `true`. */
-export const EFFECTS: Record<EffectKind, { label: string; fields: Readonly<Record<string, FaultField>> }> = {
+export const EFFECTS: Record<EffectKind, { label: string; fields: Fields }> = {
   status: {
     label: 'Responds with a status',
-    fields: {
-      status: { label: 'Status', kind: 'number' },
-      body: { label: 'Body', kind: 'json', hint: "JSON. Leave empty for the host's error body." },
-    },
+    fields: { status: number('Status'), body: json('Body', "JSON. Leave empty for the host's error body.") },
   },
-  latency: { label: 'Responds late', fields: { latency: { label: 'Milliseconds', kind: 'number' } } },
+  latency: { label: 'Responds late', fields: { latency: number('Milliseconds') } },
   reset: { label: 'Ends the connection', fields: {} },
   truncate: { label: 'Sends half of the response', fields: {} },
   html: { label: 'Responds with HTML instead of JSON', fields: {} },
   throttle: {
     label: 'Responds with 429, too many requests',
-    fields: { throttle: { label: 'Retry after, seconds', kind: 'number' } },
+    fields: { throttle: number('Retry after, seconds') },
   },
   contract: {
     label: 'Breaks the contract in one place',
     fields: {
-      contract: {
-        label: 'How',
-        kind: 'text',
-        options: CONTRACT_BREAKS.map((kind) => [kind, breakWords(kind)]),
-      },
-      at: {
-        label: 'Where',
-        kind: 'text',
-        hint: 'For example $.products[].price. Leave empty for a random place.',
-      },
+      contract: choice(
+        'How',
+        CONTRACT_BREAKS.map((kind) => [kind, breakWords(kind)]),
+      ),
+      at: text('Where', 'For example $.products[].price. Leave empty for a random place.'),
     },
   },
   change: {
     label: 'Changes or removes a field',
     fields: {
-      change: { label: 'JSON path', kind: 'text', hint: 'For example $.products[].price.' },
-      value: { label: 'New value', kind: 'json', hint: 'JSON. Leave empty to remove the field.' },
+      change: text('JSON path', 'For example $.products[].price.'),
+      value: json('New value', 'JSON. Leave empty to remove the field.'),
     },
   },
 }
@@ -87,7 +80,7 @@ export const NEW_DRAFT: Draft = {
 
 /** Converts the form's texts to the body of POST /faults. */
 export function toFault(draft: Draft, refuse: Refuse): unknown {
-  const valuesOf = (fields: Readonly<Record<string, FaultField>>, prefix = '') =>
+  const valuesOf = (fields: Fields, prefix = '') =>
     Object.fromEntries(
       Object.entries(fields).flatMap(([name, { kind }]) => {
         const text = draft[prefix + name]?.trim() ?? ''

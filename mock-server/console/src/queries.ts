@@ -61,15 +61,11 @@ export function messageOf(error: unknown): string {
 
 export const withoutParentheses = (text: string): string => text.replace(/^\(\(|\)\)$/g, '')
 
-type Command = { send: () => Promise<unknown>; done: string }
-
 /** Sends a command, after which all queries are refetched. @returns whether it succeeded */
-export function run(send: Command['send'], done: string): Promise<boolean> {
-  const mutation = queryClient.getMutationCache().build(queryClient, {
-    mutationFn: (command: Command) => command.send(),
-    onSettled: refreshAll,
-  })
-  return mutation.execute({ send, done }).then(
+export function run(send: () => Promise<unknown>, done: string): Promise<boolean> {
+  const options = { mutationFn: send, onSettled: refreshAll, meta: { done } }
+  const mutation = queryClient.getMutationCache().build(queryClient, options)
+  return mutation.execute(undefined).then(
     () => true,
     () => false,
   )
@@ -77,11 +73,9 @@ export function run(send: Command['send'], done: string): Promise<boolean> {
 
 export const useBusy = (): boolean => useIsMutating() > 0
 
-/** Returns the result of the last command, as a message. */
 export function useLastResult(): { id: number; text: string; failed: boolean } | null {
-  const last = useMutationState({ select: ({ state }) => state }).at(-1)
+  const last = useMutationState({ select: ({ state, meta }) => ({ ...state, done: meta?.done }) }).at(-1)
   if (last?.status !== 'success' && last?.status !== 'error') return null
   const failed = last.status === 'error'
-  const text = failed ? messageOf(last.error) : (last.variables as Command).done
-  return { id: last.submittedAt, text, failed }
+  return { id: last.submittedAt, text: failed ? messageOf(last.error) : String(last.done), failed }
 }

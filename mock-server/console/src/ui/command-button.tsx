@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import Button from 'react-bootstrap/Button'
+import { Button } from 'react-bootstrap'
 import { run, useBusy } from '../queries.ts'
 
 type Props = {
@@ -15,7 +15,6 @@ type Props = {
   done: string
 }
 
-/** Sends a command. */
 export function CommandButton({ label, name, variant, disabled = false, question, send, done }: Props) {
   const [asking, setAsking] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -26,32 +25,36 @@ export function CommandButton({ label, name, variant, disabled = false, question
     requestAnimationFrame(() => button.current?.focus())
   }
 
-  if (!asking) {
-    return (
-      <Button
-        ref={button}
-        variant={variant ?? (question ? 'outline-danger' : 'outline-secondary')}
-        aria-label={name}
-        disabled={disabled || busy}
-        onClick={() => (question ? setAsking(true) : void run(send, done))}
-      >
-        {label}
-      </Button>
-    )
-  }
   const confirm = () => {
     close()
     void run(send, done)
   }
+  if (asking) {
+    return (
+      <fieldset
+        aria-label={question}
+        className="actions"
+        onKeyDown={({ key }) => key === 'Escape' && close()}
+      >
+        <span>{question}</span>
+        <Button variant="danger" autoFocus onClick={confirm}>
+          Yes, {label.toLowerCase()}
+        </Button>
+        <Button variant="outline-secondary" onClick={close}>
+          No
+        </Button>
+      </fieldset>
+    )
+  }
   return (
-    <fieldset aria-label={question} className="actions" onKeyDown={({ key }) => key === 'Escape' && close()}>
-      <span>{question}</span>
-      <Button variant="danger" autoFocus onClick={confirm}>
-        Yes, {label.toLowerCase()}
-      </Button>
-      <Button variant="outline-secondary" onClick={close}>
-        No
-      </Button>
-    </fieldset>
+    <Button
+      ref={button}
+      variant={variant ?? (question ? 'outline-danger' : 'outline-secondary')}
+      aria-label={name}
+      disabled={disabled || busy}
+      onClick={() => (question ? setAsking(true) : void run(send, done))}
+    >
+      {label}
+    </Button>
   )
 }

@@ -1,6 +1,5 @@
 import { type ComponentProps, type ReactNode, type SubmitEvent, useId, useState } from 'react'
-import Button from 'react-bootstrap/Button'
-import Form from 'react-bootstrap/Form'
+import { Button, Form } from 'react-bootstrap'
 import { flushSync } from 'react-dom'
 import type { z } from 'zod'
 import { useBusy, withoutParentheses } from '../queries.ts'
@@ -10,7 +9,7 @@ export type Draft = Readonly<Record<string, string>>
 export type Refuse = (field: string, message: string) => undefined
 
 type FormOptions<S extends z.ZodType> = {
-  /** Declares the request body. */
+  /** The schema of the request body. */
   schema: S
   initial: Draft
   /** Converts the texts to a request body. Texts that cannot be converted are refused. */
@@ -34,8 +33,7 @@ export function useForm<S extends z.ZodType>({ schema, initial, toBody, send }: 
     const { success, data, error } = schema.safeParse(body)
     const found = { ...(success ? {} : messagesOf(error.issues)), ...refused }
     flushSync(() => setErrors(found))
-    const invalid = [...event.currentTarget.querySelectorAll<HTMLElement>('[name]')]
-    invalid.find((control) => (control.getAttribute('name') ?? '') in found)?.focus()
+    event.currentTarget.querySelector<HTMLElement>('[aria-invalid]')?.focus()
     if (Object.keys(found).length === 0 && (await send(data as z.infer<S>))) setDraft(initial)
   }
 
@@ -66,11 +64,14 @@ export function RequestForm({ form, submit, submitName, disabled, className, chi
   return (
     <Form noValidate className={className} onSubmit={(event) => void form.onSubmit(event)}>
       {children}
-      <div>
-        <Button type="submit" aria-label={submitName} disabled={busy || disabled}>
-          {submit}
-        </Button>
-      </div>
+      <Button
+        type="submit"
+        className="justify-self-start"
+        aria-label={submitName}
+        disabled={busy || disabled}
+      >
+        {submit}
+      </Button>
     </Form>
   )
 }
@@ -98,20 +99,17 @@ function wordsOf(issue: Issue): string {
     : issue.message
 }
 
-type FieldProps = {
+type InputProps = 'type' | 'step' | 'inputMode' | 'autoComplete' | 'aria-label'
+type FieldProps = Pick<ComponentProps<typeof Form.Control>, InputProps> & {
   label: string
+  name?: string
+  value: string
   hint?: string | undefined
   error?: string | undefined
   /** Values with their labels; makes the field a select. */
   options?: readonly (readonly [value: string, label: string])[] | undefined
-} & Pick<
-  ComponentProps<typeof Form.Control>,
-  'type' | 'step' | 'inputMode' | 'autoComplete' | 'aria-label'
-> & {
-    name?: string
-    value: string
-    onChange: (event: { target: { value: string } }) => void
-  }
+  onChange: (event: { target: { value: string } }) => void
+}
 
 /** A text field or select with its label, and a hint or an error. */
 export function Field({ label, hint, error, options, ...control }: FieldProps) {
@@ -138,8 +136,8 @@ export function Field({ label, hint, error, options, ...control }: FieldProps) {
         <Form.Control spellCheck={false} autoCapitalize="off" {...props} />
       )}
       {note !== undefined && (
-        <Form.Text id={`${id}-note`} className={error === undefined ? undefined : 'text-danger'}>
-          {error === undefined ? note : `✕ ${note}`}
+        <Form.Text id={`${id}-note`} className={error && 'text-danger'}>
+          {error ? `✕ ${error}` : hint}
         </Form.Text>
       )}
     </Form.Group>

@@ -1,9 +1,5 @@
 import { Fragment, type ReactNode, useId } from 'react'
-import Alert from 'react-bootstrap/Alert'
-import Badge from 'react-bootstrap/Badge'
-import Button from 'react-bootstrap/Button'
-import Card from 'react-bootstrap/Card'
-import Spinner from 'react-bootstrap/Spinner'
+import { Alert, Badge, Button, Card, Spinner } from 'react-bootstrap'
 import { showJson, showMoment, showTime } from '../format.ts'
 import { connectionProblem, messageOf, type Read, refreshAll } from '../queries.ts'
 
@@ -39,15 +35,8 @@ type LoadedProps<T> = { query: Read<T>; what: string; children: (data: T) => Rea
 /** Renders every state of a query: loading, failed, loaded, and loaded but stale. */
 export function Loaded<T>({ query: { data, error }, what, children }: LoadedProps<T>) {
   const failed = error !== null && connectionProblem(error) === null
-  if (data === undefined && !failed) {
-    return (
-      <div aria-busy="true">
-        <Spinner role="status" variant="primary">
-          <span className="visually-hidden">{what}: loading</span>
-        </Spinner>
-      </div>
-    )
-  }
+  if (data === undefined && !failed)
+    return <Spinner role="status" aria-busy="true" aria-label={`${what}: loading`} variant="primary" />
   return (
     <>
       {failed && (
@@ -75,14 +64,13 @@ export function EmptyState({ title, children }: { title: string; children: React
   )
 }
 
-/** Definitions in two columns. */
 export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
   return (
-    <dl className="facts">
+    <dl className="row">
       {Object.entries(facts).map(([term, value]) => (
         <Fragment key={term}>
-          <dt>{term}</dt>
-          <dd>{value}</dd>
+          <dt className="col-4">{term}</dt>
+          <dd className="col-8">{value}</dd>
         </Fragment>
       ))}
     </dl>
@@ -91,13 +79,9 @@ export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
 
 type Tone = 'success' | 'danger' | 'warning' | 'info' | 'secondary'
 
-export function Chip({ tone, children }: { tone: Tone; children: ReactNode }) {
-  return (
-    <Badge bg={`${tone}-subtle`} text={`${tone}-emphasis`}>
-      {children}
-    </Badge>
-  )
-}
+export const Chip = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
+  <Badge bg={`${tone}-subtle`} text={`${tone}-emphasis`} children={children} />
+)
 
 /** Shows a value as indented JSON in a scrollable box. */
 export function JsonBlock({ value }: { value: unknown }) {

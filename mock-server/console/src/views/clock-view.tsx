@@ -1,4 +1,4 @@
-import Card from 'react-bootstrap/Card'
+import { Card } from 'react-bootstrap'
 import type { z } from 'zod'
 import { clockControl } from '../../../src/control/status-and-clock-contract.ts'
 import { control } from '../control.ts'
@@ -13,7 +13,6 @@ const change = (body: z.infer<typeof Change>) => control('POST /clock', { body }
 
 const STEPS = { '1 minute': '1m', '15 minutes': '15m', '1 hour': '1h', '1 day': '1d' }
 
-/** Shows, freezes and changes the world's time. */
 export function ClockView() {
   const duration = useForm({
     schema: Change,

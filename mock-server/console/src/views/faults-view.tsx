@@ -48,10 +48,10 @@ export function FaultsView({ query }: { query: URLSearchParams }) {
             faults.length === 0 ? (
               <EmptyState title="No faults.">Add one of the presets below, or describe your own.</EmptyState>
             ) : (
-              <ul className="rows">
+              <ul className="list-group list-group-flush">
                 {faults.map((fault) => (
-                  <li key={fault.id} className="actions">
-                    <div>
+                  <li key={fault.id} className="list-group-item px-0 actions">
+                    <div className="flex-fill">
                       <strong>{targetWords(fault)}</strong> {effectWords(fault.effect)}
                       <p className="text-body-secondary">
                         Fault {fault.id}
@@ -91,7 +91,6 @@ export function FaultsView({ query }: { query: URLSearchParams }) {
   )
 }
 
-/** The form that adds a fault of any kind. */
 function FaultForm({ method, path }: { method: string; path: string }) {
   const form = useForm({
     schema: NewFault,

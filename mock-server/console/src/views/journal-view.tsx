@@ -1,7 +1,5 @@
 import { useState } from 'react'
-import Button from 'react-bootstrap/Button'
-import Form from 'react-bootstrap/Form'
-import ListGroup from 'react-bootstrap/ListGroup'
+import { Alert, Button, ListGroup } from 'react-bootstrap'
 import type { JournalEntry } from '../../../src/control/journal-contract.ts'
 import { control } from '../control.ts'
 import { formatCount } from '../format.ts'
@@ -11,30 +9,28 @@ import { CommandButton } from '../ui/command-button.tsx'
 import { Field } from '../ui/form.tsx'
 import { Chip, EmptyState, Facts, JsonBlock, Loaded, Moment, ViewHead } from '../ui/panel.tsx'
 
-const MAX_SHOWN = '150'
-const NO_FILTER = { method: '', path: '', status: '', violating: false }
+const NO_FILTER = { method: '', status: '', path: '', violations: '' }
 
-const choices = (...values: string[]) =>
-  [['', 'all'] as const, ...values.map((value) => [value, value] as const)] as const
+const choices = (...values: string[]) => [
+  ['', 'all'] as const,
+  ...values.map((value) => [value, value] as const),
+]
 const METHODS = choices('GET', 'POST', 'PUT', 'DELETE')
 const STATUSES = choices('2xx', '3xx', '4xx', '401', '403', '404', '422', '429', '5xx')
+const VIOLATIONS = [['', 'all'] as const, ['true', 'with contract violations'] as const]
 
-/** The latest provider requests with their contract violations. */
+/** Below this width in pixels, the filter's fields would fill the first screen. */
+const WIDE_PX = 768
+
 export function JournalView() {
   const [filter, setFilter] = useState(NO_FILTER)
+  const [filtering, setFiltering] = useState(window.innerWidth >= WIDE_PX)
   const [paused, setPaused] = useState(false)
   const [open, setOpen] = useState<number | null>(null)
-  const { method, path, status, violating } = filter
-  const query = {
-    limit: MAX_SHOWN,
-    ...(method === '' ? {} : { method }),
-    ...(path.trim() === '' ? {} : { path: path.trim() }),
-    ...(status === '' ? {} : { status }),
-    ...(violating ? { violations: 'true' as const } : {}),
-  }
+  const chosen = Object.entries(filter).flatMap(([name, text]) => (text.trim() ? [[name, text.trim()]] : []))
+  const query = { limit: '150', ...Object.fromEntries(chosen) }
   const journal = useControl('GET /journal', 1500, query, !paused)
-  const filtered = filter !== NO_FILTER
-  const field = (name: 'method' | 'path' | 'status') => ({
+  const field = (name: keyof typeof NO_FILTER) => ({
     value: filter[name],
     onChange: ({ target }: { target: { value: string } }) => setFilter({ ...filter, [name]: target.value }),
   })
@@ -45,26 +41,18 @@ export function JournalView() {
         The latest requests, newest first. Personal data is hashed and secrets are masked before they are
         stored.
       </ViewHead>
-      <Form
-        className="columns narrow align-items-end"
-        aria-label="Filter"
-        onSubmit={(event) => event.preventDefault()}
-      >
-        <Field label="Method" options={METHODS} {...field('method')} />
-        <Field label="Status" options={STATUSES} {...field('status')} />
-        <Field label="Path contains" type="search" {...field('path')} />
-        <Form.Check
-          id="violating"
-          label="Only contract violations"
-          checked={violating}
-          onChange={(event) => setFilter({ ...filter, violating: event.target.checked })}
-        />
-      </Form>
       <div className="actions">
+        <Button
+          variant="outline-secondary"
+          aria-expanded={filtering}
+          onClick={() => setFiltering(!filtering)}
+        >
+          Filter
+        </Button>
         <Button variant="outline-secondary" active={paused} onClick={() => setPaused(!paused)}>
           {paused ? '▶ Resume' : '❚❚ Pause'}
         </Button>
-        {filtered && (
+        {chosen.length > 0 && (
           <Button variant="outline-secondary" onClick={() => setFilter(NO_FILTER)}>
             Show all
           </Button>
@@ -80,24 +68,31 @@ export function JournalView() {
           {paused ? 'Paused: new requests are not shown.' : ''}
         </span>
       </div>
+      {filtering && (
+        <div className="columns narrow">
+          <Field label="Method" options={METHODS} {...field('method')} />
+          <Field label="Status" options={STATUSES} {...field('status')} />
+          <Field label="Path contains" type="search" {...field('path')} />
+          <Field label="Requests" options={VIOLATIONS} {...field('violations')} />
+        </div>
+      )}
       <Loaded query={journal} what="The journal">
         {({ entries }) =>
           entries.length === 0 ? (
-            <EmptyState title={filtered ? 'No matching requests.' : 'No requests yet.'}>
-              {filtered
+            <EmptyState title={chosen.length > 0 ? 'No matching requests.' : 'No requests yet.'}>
+              {chosen.length > 0
                 ? 'None of the last thousand requests matches this filter.'
                 : 'Open the shop or use the API: each request appears here automatically.'}
             </EmptyState>
           ) : (
             <ListGroup as="ol" aria-label="Requests">
               {entries.map((entry) => (
-                <ListGroup.Item as="li" key={entry.id} className="p-0">
-                  <JournalLine
-                    entry={entry}
-                    open={open === entry.id}
-                    onToggle={() => setOpen(open === entry.id ? null : entry.id)}
-                  />
-                </ListGroup.Item>
+                <JournalLine
+                  key={entry.id}
+                  entry={entry}
+                  open={open === entry.id}
+                  onToggle={() => setOpen(open === entry.id ? null : entry.id)}
+                />
               ))}
             </ListGroup>
           )
@@ -109,38 +104,34 @@ export function JournalView() {
 
 type Props = { entry: JournalEntry; open: boolean; onToggle: () => void }
 
-function toneOf(status: number): string {
-  if (status >= 500) return 'text-danger'
-  return status >= 200 && status < 300 ? 'text-success' : ''
-}
-
 function JournalLine({ entry, open, onToggle }: Props) {
-  const violates = entry.violations.length > 0
-  const faulty = entry.faults.length > 0
+  const { at, method, path, query, status, took, note, violations, faults } = entry
+  const border = faults.length > 0 ? 'danger' : violations.length > 0 ? 'warning' : 'white'
+  const tone = status >= 500 ? 'text-danger' : status < 300 ? 'text-success' : ''
   return (
-    <>
+    <ListGroup.Item as="li" className="p-0">
       <button
         type="button"
-        className={`journal-line actions ${violates ? 'violates' : ''} ${faulty ? 'faulty' : ''}`}
+        className={`list-group-item-action actions border-0 border-start border-5 border-${border} px-3 py-2`}
         aria-expanded={open}
         onClick={onToggle}
       >
-        <Moment iso={entry.at} short />
-        <span>{entry.method}</span>
-        <span className="path">
-          {entry.path}
-          {queryText(entry.query)}
+        <Moment iso={at} short />
+        <span>{method}</span>
+        <span className="path order-1 order-md-0">
+          {path}
+          {queryText(query)}
         </span>
-        <strong className={`order-1 ${toneOf(entry.status)}`}>{entry.status}</strong>
-        <span className="order-1 text-end">{entry.took} ms</span>
-        <span className="d-flex flex-wrap gap-1">
-          {entry.note && <Chip tone="warning">{entry.note}</Chip>}
-          {violates && <Chip tone="warning">{formatCount(entry.violations.length, 'violation')}</Chip>}
-          {faulty && <Chip tone="danger">fault {entry.faults.join(', ')}</Chip>}
+        <strong className={tone}>{status}</strong>
+        <span>{took} ms</span>
+        <span className="d-flex flex-wrap gap-1 order-1 order-md-0">
+          {note && <Chip tone="warning">{note}</Chip>}
+          {violations.length > 0 && <Chip tone="warning">{formatCount(violations.length, 'violation')}</Chip>}
+          {faults.length > 0 && <Chip tone="danger">fault {faults.join(', ')}</Chip>}
         </span>
       </button>
       {open && <Detail entry={entry} />}
-    </>
+    </ListGroup.Item>
   )
 }
 
@@ -150,14 +141,12 @@ function Detail({ entry }: { entry: JournalEntry }) {
   return (
     <div className="card-body p-3">
       {entry.violations.length > 0 && (
-        <div className="alert alert-warning">
+        <Alert variant="warning">
           <strong>Not in the contract</strong>
-          <ul>
-            {entry.violations.map((violation) => (
-              <li key={violation}>{violation}</li>
-            ))}
-          </ul>
-        </div>
+          {entry.violations.map((violation) => (
+            <p key={violation}>{violation}</p>
+          ))}
+        </Alert>
       )}
       <Facts
         facts={{

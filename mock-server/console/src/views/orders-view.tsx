@@ -6,12 +6,9 @@ import { Chip, EmptyState, Loaded, Moment, ViewHead } from '../ui/panel.tsx'
 
 const FINAL_STATUSES: readonly string[] = ['failed', 'canceled', 'returned']
 
-function toneOf(status: string): 'success' | 'danger' | 'info' {
-  if (FINAL_STATUSES.includes(status)) return 'danger'
-  return status === 'delivered' ? 'success' : 'info'
-}
+const toneOf = (status: string) =>
+  FINAL_STATUSES.includes(status) ? 'danger' : status === 'delivered' ? 'success' : 'info'
 
-/** The latest hundred orders, with buttons for the status changes that staff would make. */
 export function OrdersView() {
   const orders = useControl('GET /orders', 2000)
 
@@ -43,22 +40,19 @@ export function OrdersView() {
                       {order.customer}, <Moment iso={order.created_at} />
                     </span>
                   </p>
-                  {order.next.length === 0 ? (
-                    <p className="text-body-secondary">Final status.</p>
-                  ) : (
-                    <fieldset className="actions" aria-label={`Move order ${order.id}`}>
-                      {order.next.map((status) => (
-                        <CommandButton
-                          key={status}
-                          label={inWords(status)}
-                          name={`${inWords(status)}: order ${order.id}`}
-                          question={FINAL_STATUSES.includes(status) ? `End order ${order.id}?` : undefined}
-                          send={() => control('POST /orders/move', { body: { id: order.id, status } })}
-                          done={`Order ${order.id} is ${inWords(status).toLowerCase()}.`}
-                        />
-                      ))}
-                    </fieldset>
-                  )}
+                  <fieldset className="actions" aria-label={`Move order ${order.id}`}>
+                    {order.next.length === 0 && <p className="text-body-secondary">Final status.</p>}
+                    {order.next.map((status) => (
+                      <CommandButton
+                        key={status}
+                        label={`Set to: ${inWords(status)}`}
+                        name={`Set to: ${inWords(status)}, order ${order.id}`}
+                        question={FINAL_STATUSES.includes(status) ? `End order ${order.id}?` : undefined}
+                        send={() => control('POST /orders/move', { body: { id: order.id, status } })}
+                        done={`Order ${order.id} is ${inWords(status).toLowerCase()}.`}
+                      />
+                    ))}
+                  </fieldset>
                 </li>
               ))}
             </ul>

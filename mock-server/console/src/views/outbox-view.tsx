@@ -1,6 +1,6 @@
 import type { CallInput } from 'contracts/client'
 import { useState } from 'react'
-import Button from 'react-bootstrap/Button'
+import { Button } from 'react-bootstrap'
 import type { Control } from '../../../src/control/contract.ts'
 import type { OutboxMessage } from '../../../src/control/outbox-contract.ts'
 import { control } from '../control.ts'
@@ -12,17 +12,12 @@ import { Chip, EmptyState, JsonBlock, Loaded, Moment, ViewHead } from '../ui/pan
 
 type Channel = OutboxMessage['channel'] | ''
 
-const FILTERS: readonly [Channel, string][] = [
-  ['', 'All messages'],
-  ['mail', 'E-mails'],
-  ['sms', 'Text messages'],
-  ['webhook', 'Payment callbacks'],
-]
+const CHANNELS = { mail: 'E-mail', sms: 'Text message', webhook: 'Payment callback' }
+const FILTERS = [['', 'All messages'] as const, ...Object.entries(CHANNELS)] as const
 
 type Resend = NonNullable<CallInput<Control['outbox']['resend']>['body']>
 const resend = (body: Resend) => control('POST /outbox/resend', { body })
 
-/** E-mails, text messages and payment notifications that the real host would have sent. */
 export function OutboxView() {
   const [channel, setChannel] = useState<Channel>('')
   const outbox = useControl('GET /outbox', 1500, channel === '' ? {} : { channel })
@@ -80,8 +75,6 @@ export function OutboxView() {
   )
 }
 
-const CHANNELS = { mail: 'E-mail', sms: 'Text message', webhook: 'Payment callback' }
-
 const RESEND_OPTIONS = [
   ['Send again', {}, 'Sent again.'],
   ['Send twice', { copies: 2 }, 'Sent twice.'],
@@ -109,14 +102,12 @@ function MessageCard({ message }: { message: OutboxMessage }) {
         </span>
       </div>
       {code && (
-        <div>
-          <Button
-            variant="outline-primary"
-            onClick={() => void run(() => copy(code), `Code ${code} is copied.`)}
-          >
-            <span className="fs-1 font-monospace">{code}</span> Copy
-          </Button>
-        </div>
+        <Button
+          variant="outline-primary"
+          onClick={() => void run(() => copy(code), `Code ${code} is copied.`)}
+        >
+          <span className="fs-1 font-monospace">{code}</span> Copy
+        </Button>
       )}
       {channel === 'webhook' ? (
         <>

@@ -17,12 +17,12 @@ export function OverviewView() {
               of the host
               {status.strict ? ' in strict mode' : ''}.
             </p>
-            <ul className="columns narrow">
+            <div className="columns narrow">
               <Tile count={formatCount(status.products, 'product')} view="stock" />
               <Tile count={formatCount(world.orders, 'order')} view="orders" />
               <Tile count={formatCount(world.messages, 'message')} view="outbox" />
               <Tile count={formatCount(world.faults, 'fault')} view="faults" />
-            </ul>
+            </div>
             <div className="columns">
               <Panel
                 title={`World "${world.name}"`}
@@ -57,15 +57,12 @@ export function OverviewView() {
               </Panel>
             </div>
             <Panel title="Responses that violated their contract">
-              {status.broken_responses.length === 0 ? (
-                <p className="text-success">✓ None so far.</p>
-              ) : (
-                <ul className="rows text-danger">
-                  {status.broken_responses.map((response, index) => (
-                    <li key={index}>{response}</li>
-                  ))}
-                </ul>
-              )}
+              {status.broken_responses.length === 0 && <p className="text-success">✓ None so far.</p>}
+              {status.broken_responses.map((response, index) => (
+                <p key={index} className="text-danger">
+                  {response}
+                </p>
+              ))}
             </Panel>
           </>
         )}
@@ -74,12 +71,8 @@ export function OverviewView() {
   )
 }
 
-function Tile({ count, view }: { count: string; view: View }) {
-  return (
-    <li className="card card-body">
-      <a href={hrefOf(view)} className="fs-5 stretched-link">
-        {count}
-      </a>
-    </li>
-  )
-}
+const Tile = ({ count, view }: { count: string; view: View }) => (
+  <a href={hrefOf(view)} className="card card-body fs-5">
+    {count}
+  </a>
+)

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { stockControl } from '../../../src/control/orders-contract.ts'
 import { control } from '../control.ts'
 import { formatCount } from '../format.ts'
@@ -7,19 +7,12 @@ import { CommandButton } from '../ui/command-button.tsx'
 import { Field, RequestForm, useForm } from '../ui/form.tsx'
 import { Chip, EmptyState, Loaded, ViewHead } from '../ui/panel.tsx'
 
-/** Debounce of the search, in milliseconds. */
-const DEBOUNCE_MS = 250
 /** Number of products in a response of the control API. */
 const MAX_PRODUCTS = 50
 
-/** Finds products by part of their name, and changes their stock and price. */
 export function StockView() {
   const [typed, setTyped] = useState('')
-  const [name, setName] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setName(typed.trim()), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const name = useDeferredValue(typed.trim())
   const stock = useControl('GET /stock', 2000, name === '' ? {} : { name })
 
   return (
@@ -29,7 +22,7 @@ export function StockView() {
         label="Name contains"
         type="search"
         value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={(event) => setTyped(event.target.value)}
       />
       <Loaded query={stock} what="The stock">
         {({ products }) =>
@@ -42,7 +35,7 @@ export function StockView() {
                   ? `The first ${MAX_PRODUCTS} products; search for others.`
                   : formatCount(products.length, 'product')}
               </p>
-              <ul className="rows">
+              <ul className="list-group list-group-flush">
                 {products.map((product) => (
                   <StockRow key={product.id} {...product} />
                 ))}
@@ -72,8 +65,8 @@ function StockRow({ id, name, stock, price }: Product) {
   const label = name ?? `product ${id}`
   const [ofStock, ofPrice] = [`Stock of ${label}`, `Price of ${label} in shillings`]
   return (
-    <li className="actions">
-      <div>
+    <li className="list-group-item px-0 actions">
+      <div className="flex-fill">
         <strong>{name ?? 'unnamed'}</strong>
         <p className="text-body-secondary">
           Product {id} {stock === 0 && <Chip tone="danger">sold out</Chip>}
