@@ -174,7 +174,7 @@ function SectionStrip({ section, title }: { section: ShopSection; title: string 
             ))}
           </ul>
           {section.items.length < FILLED_STRIP ? (
-            <p className="strip-rest">
+            <p className="strip-rest empty-title">
               Looking for something else? <Link to={paths.specialOrder}>Ask us to find it</Link>
             </p>
           ) : null}
