@@ -76,6 +76,11 @@ function OpenedList({ title, list, fragment, onChange }: OpenedProps) {
   const canBuy = rest.some((line) => buyable(line, products.get(line.id)) > 0)
   const hasFailed = [...products.values()].some(({ status }) => status === 'failed')
 
+  // The button is below the list, which the form replaces.
+  const startEditing = () => {
+    setEditing(true)
+    window.scrollTo(0, 0)
+  }
   const buy = () => {
     // Without reasons, because each line above already shows why the product is unavailable.
     setProblems(
@@ -155,7 +160,7 @@ function OpenedList({ title, list, fragment, onChange }: OpenedProps) {
         </div>
       </div>
       {isForBuyer ? null : ways}
-      <button type="button" className="link-button list-change" onClick={() => setEditing(true)}>
+      <button type="button" className="btn btn-link" onClick={startEditing}>
         Change this list
       </button>
       <ListSheet list={list} products={products} total={total} qr={qr} buyer={isQuotation ? buyer : null} />

@@ -112,7 +112,7 @@ function JournalLine({ entry, open, onToggle }: Props) {
     <ListGroup.Item as="li" className="p-0">
       <button
         type="button"
-        className={`list-group-item-action actions border-0 border-start border-5 border-${border} px-3 py-2`}
+        className={`list-group-item-action actions bg-white text-body border-0 border-start border-5 border-${border} px-3 py-2`}
         aria-expanded={open}
         onClick={onToggle}
       >
@@ -123,7 +123,7 @@ function JournalLine({ entry, open, onToggle }: Props) {
           {queryText(query)}
         </span>
         <strong className={tone}>{status}</strong>
-        <span>{took} ms</span>
+        <span className="text-end">{took} ms</span>
         <span className="d-flex flex-wrap gap-1 order-1 order-md-0">
           {note && <Chip tone="warning">{note}</Chip>}
           {violations.length > 0 && <Chip tone="warning">{formatCount(violations.length, 'violation')}</Chip>}

@@ -35,7 +35,7 @@ export function StockView() {
                   ? `The first ${MAX_PRODUCTS} products; search for others.`
                   : formatCount(products.length, 'product')}
               </p>
-              <ul className="list-group list-group-flush">
+              <ul className="list-group">
                 {products.map((product) => (
                   <StockRow key={product.id} {...product} />
                 ))}
@@ -65,7 +65,7 @@ function StockRow({ id, name, stock, price }: Product) {
   const label = name ?? `product ${id}`
   const [ofStock, ofPrice] = [`Stock of ${label}`, `Price of ${label} in shillings`]
   return (
-    <li className="list-group-item px-0 actions">
+    <li className="list-group-item actions">
       <div className="flex-fill">
         <strong>{name ?? 'unnamed'}</strong>
         <p className="text-body-secondary">

@@ -221,7 +221,7 @@ function SectionCard({ section, title }: { section: ShopSection; title: string }
         {title}
       </h2>
       {shown.length === 0 ? (
-        <p className="section-soon">Coming Soon</p>
+        <p className="muted">Coming Soon</p>
       ) : (
         <ul className={single ? 'section-pictures section-single' : 'section-pictures'}>
           {shown.map((item, at) => (
@@ -242,14 +242,12 @@ function SectionCard({ section, title }: { section: ShopSection; title: string }
         {single ? (
           single.id === null ? null : (
             <Link to={paths.product(single.id)} aria-describedby={id}>
-              <span>Shop Now</span>
-              <Arrow />
+              Shop Now <Arrow />
             </Link>
           )
         ) : section.items.length > 1 ? (
           <Link {...sectionTarget(section.items)} aria-describedby={id}>
-            <span>See more</span>
-            <Arrow />
+            See more <Arrow />
           </Link>
         ) : null}
       </div>

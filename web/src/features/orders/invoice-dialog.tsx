@@ -59,13 +59,10 @@ function Invoice({ order }: { order: ShopOrder }) {
         {order.note === '' ? null : <Fact name="Delivery note" value={order.note} />}
         {order.isPickup ? <Fact name="Pickup" value={`${store.location}, ${store.hours}`} /> : null}
       </dl>
-      <table>
+      <table className="ruled-table">
         <thead>
           <tr>
             <th scope="col">Item</th>
-            <th scope="col" className="money invoice-price">
-              Price
-            </th>
             <th scope="col" className="money">
               Qty
             </th>
@@ -83,18 +80,17 @@ function Invoice({ order }: { order: ShopOrder }) {
                   <span>
                     {line.name}
                     {line.chosen ? <span className="d-block small muted">{chosenText(line)}</span> : null}
-                    <small className="invoice-each muted">{formatPrice(line.price)} each</small>
+                    <small className="d-block muted">{formatPrice(line.price)} each</small>
                   </span>
                 </span>
               </td>
-              <td className="money invoice-price">{formatPrice(line.price)}</td>
               <td className="money">{line.quantity}</td>
               <td className="money">{line.price === null ? '—' : formatMoney(line.price * line.quantity)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <dl className="invoice-sums">
+      <dl className="invoice-sums ruled-rows totals">
         {sums && (
           <>
             {rounding && <Fact name="Rounding" value={rounding} />}

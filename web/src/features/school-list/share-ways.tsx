@@ -25,7 +25,7 @@ export function ShareWays({ title, message, url, onPrint }: Props) {
     }
   }
   return (
-    <div className="share-ways">
+    <div className="d-flex flex-wrap gap-2 mb-2">
       {'share' in navigator ? (
         <button
           type="button"
@@ -46,7 +46,7 @@ export function ShareWays({ title, message, url, onPrint }: Props) {
         Print
       </button>
       {isShown ? (
-        <label className="share-text">
+        <label className="w-100">
           Copy the link:
           <textarea
             className="form-control"

@@ -21,21 +21,20 @@ type Props = { options: Options; choices: Choices; onChange: (next: Choices) => 
 /** The options of a product. Choosing is optional, because the shop calls customers to confirm. */
 export function ProductChoices({ options, choices, onChange }: Props) {
   return (
-    <div className="product-choices d-grid gap-3 mb-3">
+    <div className="d-grid gap-3 mb-3">
       {options.map((group, at) => (
         <fieldset className="d-flex flex-wrap gap-2" key={`${group.title}-${at}`}>
           <legend>{legendOf(group.title)}</legend>
           {['', ...group.options].map((option) => (
-            <label key={option}>
+            <label key={option} className="choice-card">
               <input
                 type="radio"
-                className="visually-hidden"
                 name={`choice-${at}`}
                 value={option}
                 checked={(choices[at] ?? '') === option}
                 onChange={() => onChange({ ...choices, [at]: option })}
               />
-              <span>{option || 'Any'}</span>
+              {option || 'Any'}
             </label>
           ))}
         </fieldset>
