@@ -96,6 +96,25 @@ test('shows a price on the first screen of a phone, and short cards for sections
   expect((await soon.boundingBox())?.height).toBeLessThanOrEqual(96)
 })
 
+test('places prices directly below names, and fills the space next to a short strip on wide screens', async ({
+  page,
+}) => {
+  await openHome(page, 1280)
+  // This product has no author.
+  const item = section(page, STRIP).getByRole('listitem').filter({ hasText: 'So Long a Letter' })
+  const name = await item.getByRole('heading').boundingBox()
+  const price = await item.getByText(/^UGX/).boundingBox()
+  expect((price?.y ?? 999) - (name?.y ?? 0) - (name?.height ?? 0)).toBeLessThanOrEqual(8)
+  const pair = section(page, 'A Pair for Term Three')
+  await pair.scrollIntoViewIfNeeded()
+  const rest = await pair.getByText('Looking for something else?').boundingBox()
+  const whole = await pair.boundingBox()
+  expect(
+    Math.abs((rest?.x ?? 0) + (rest?.width ?? 0) - (whole?.x ?? 0) - (whole?.width ?? 0)),
+  ).toBeLessThanOrEqual(2)
+  expect((await section(page, 'Signed Copies').boundingBox())?.height).toBeLessThanOrEqual(96)
+})
+
 test('fades from one banner to the next and shows one banner at a time', async ({ page }) => {
   await page.clock.install()
   await openHome(page, 1280)

@@ -88,6 +88,29 @@ test('words of the host without spaces widen no page at 320 px', async ({ page, 
   }
 })
 
+test('suggestions are at least as wide as their field, and fill the width of a phone', async ({ page }) => {
+  await open(page, '/about-us')
+  const field = page.getByRole('combobox', { name: /search for books/i })
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 740 })
+    await field.fill('')
+    await field.fill('biology')
+    await expect(page.getByRole('option', { name: /^See all \d+ results$/ })).toBeVisible()
+    const list = await page.getByRole('listbox', { name: 'Suggestions' }).boundingBox()
+    const search = await page.getByRole('search', { name: /search for books/i }).boundingBox()
+    expect(list?.width ?? 0).toBeGreaterThanOrEqual(width === 360 ? 320 : (search?.width ?? 999))
+  }
+})
+
+test('on a tablet, the description is below the cover and the buttons', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await open(page, '/product-details/338')
+  const cover = await page.getByRole('main').locator('img').first().boundingBox()
+  const words = await page.getByText(/^Twenty-two thousand entries/).boundingBox()
+  expect(words?.y ?? 0).toBeGreaterThan((cover?.y ?? 999) + (cover?.height ?? 0))
+  expect(words?.x ?? 999).toBeLessThan((cover?.x ?? 0) + (cover?.width ?? 0))
+})
+
 test('similar products are paged by their buttons and do not scroll horizontally', async ({ page }) => {
   await open(page, '/product-details/338')
   const row = page.getByRole('region', { name: 'Similar Products' }).getByRole('list')
