@@ -1,25 +1,13 @@
 import { NewFault } from '../../../src/control/faults-contract.ts'
 import { control } from '../control.ts'
-import {
-  EFFECTS,
-  type EffectKind,
-  effectWords,
-  type FaultField,
-  NEW_DRAFT,
-  PRESETS,
-  TARGET_FIELDS,
-  targetWords,
-  toFault,
-  WHEN_FIELDS,
-  whenWords,
-} from '../fault-draft.ts'
+import * as faultDraft from '../fault-draft.ts'
 import { formatCount } from '../format.ts'
 import { run, useControl } from '../queries.ts'
 import { CommandButton } from '../ui/command-button.tsx'
 import { Field, RequestForm, useForm } from '../ui/form.tsx'
 import { EmptyState, Loaded, Panel, ViewHead } from '../ui/panel.tsx'
 
-const EFFECT_OPTIONS = Object.entries(EFFECTS).map(([kind, { label }]) => [kind, label] as const)
+const EFFECT_OPTIONS = Object.entries(faultDraft.EFFECTS).map(([kind, { label }]) => [kind, label] as const)
 
 /** The world's faults and a form that adds one. @param query `method` and `path` of a request that should fail */
 export function FaultsView({ query }: { query: URLSearchParams }) {
@@ -52,10 +40,10 @@ export function FaultsView({ query }: { query: URLSearchParams }) {
                 {faults.map((fault) => (
                   <li key={fault.id} className="list-group-item px-0 actions">
                     <div className="flex-fill">
-                      <strong>{targetWords(fault)}</strong> {effectWords(fault.effect)}
+                      <strong>{faultDraft.targetWords(fault)}</strong> {faultDraft.effectWords(fault.effect)}
                       <p className="text-body-secondary">
                         Fault {fault.id}
-                        {whenWords(fault) && `, ${whenWords(fault)}`}:{' '}
+                        {faultDraft.whenWords(fault) && `, ${faultDraft.whenWords(fault)}`}:{' '}
                         {fault.matched === 0
                           ? 'not applied yet'
                           : `applied ${formatCount(fault.matched, 'time')}`}
@@ -76,7 +64,7 @@ export function FaultsView({ query }: { query: URLSearchParams }) {
       </Panel>
       <Panel title="Presets, for every request">
         <div className="columns narrow">
-          {PRESETS.map(({ name, fault }) => (
+          {faultDraft.PRESETS.map(({ name, fault }) => (
             <CommandButton
               key={name}
               label={name}
@@ -95,14 +83,14 @@ function FaultForm({ method, path }: { method: string; path: string }) {
   const form = useForm({
     schema: NewFault,
     initial: { ...NEW_DRAFT, method, path },
-    toBody: toFault,
+    toBody: faultDraft.toFault,
     send: (body) =>
       run(
         () => control('POST /faults', { body }),
-        `Added: ${targetWords(body)} ${effectWords(body.effect)}.`,
+        `Added: ${faultDraft.targetWords(body)} ${faultDraft.effectWords(body.effect)}.`,
       ),
   })
-  const fields = (of: Readonly<Record<string, FaultField>>, prefix = '') =>
+  const fields = (of: Readonly<Record<string, faultDraft.FaultField>>, prefix = '') =>
     Object.entries(of).map(([name, { kind, ...props }]) => (
       <Field
         key={prefix + name}
@@ -119,10 +107,10 @@ function FaultForm({ method, path }: { method: string; path: string }) {
         </p>
       )}
       <RequestForm form={form} submit="Add the fault" className="columns">
-        {fields(TARGET_FIELDS)}
+        {fields(faultDraft.TARGET_FIELDS)}
         <Field label="Effect" options={EFFECT_OPTIONS} {...form.field('effect')} />
-        {fields(EFFECTS[form.draft.effect as EffectKind].fields, 'effect.')}
-        {fields(WHEN_FIELDS)}
+        {fields(faultDraft.EFFECTS[form.draft.effect as faultDraft.EffectKind].fields, 'effect.')}
+        {fields(faultDraft.WHEN_FIELDS)}
       </RequestForm>
     </Panel>
   )

@@ -159,7 +159,7 @@ function SectionStrip({ section, title }: { section: ShopSection; title: string 
       {section.items.length === 0 ? (
         <p className="sheet">No products available in this section</p>
       ) : (
-        <div className="strip-line">
+        <div className="d-flex">
           <ul className="strip" ref={row}>
             {section.items.map((item, at) => (
               <li key={item.id ?? `at-${at}`} className="product-card strip-item">
