@@ -43,6 +43,9 @@ test('shows banners, sections and footer in order, four cards in a row, and four
 
   const images = section(page, 'New from Ugandan Writers').locator('img')
   await expect(images).toHaveCount(4)
+  await section(page, 'New from Ugandan Writers').scrollIntoViewIfNeeded()
+  // Images below the screen are displayed when they are near it.
+  await expect(images.last()).toBeVisible()
   const [a, b, c, d] = await boxesOf(images)
   expect(a?.y).toEqual(b?.y)
   expect(b?.x).toEqual(d?.x)
