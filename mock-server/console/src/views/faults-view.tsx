@@ -82,7 +82,7 @@ export function FaultsView({ query }: { query: URLSearchParams }) {
 function FaultForm({ method, path }: { method: string; path: string }) {
   const form = useForm({
     schema: NewFault,
-    initial: { ...NEW_DRAFT, method, path },
+    initial: { ...faultDraft.NEW_DRAFT, method, path },
     toBody: faultDraft.toFault,
     send: (body) =>
       run(
