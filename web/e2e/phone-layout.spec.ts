@@ -26,6 +26,12 @@ test('the cart shows six of twelve lines, above its total and the button', async
   await cartButton(page).click()
   const cart = cartOn(page)
   await expect(cart.getByRole('listitem')).toHaveCount(12)
+  const isCut = (name: HTMLElement) => name.scrollHeight > name.clientHeight + 1
+  for (const line of (await cart.getByRole('listitem').all()).slice(0, 6)) {
+    expect(await line.getByRole('paragraph').first().evaluate(isCut)).toBe(false)
+    const [delete_, minus] = [/^Delete/, /^Decrease/].map((name) => line.getByRole('button', { name }))
+    expect((await delete_?.boundingBox())?.y).toBeCloseTo((await minus?.boundingBox())?.y ?? 0, 0)
+  }
   const sixth = await cart.getByRole('listitem').nth(5).boundingBox()
   const total = await cart.getByText('Total', { exact: true }).boundingBox()
   expect((sixth?.y ?? 999) + (sixth?.height ?? 0)).toBeLessThanOrEqual(total?.y ?? 0)

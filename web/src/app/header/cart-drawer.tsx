@@ -85,5 +85,5 @@ function CurrentNotice({ item }: { item: CartItem }) {
 function LineAuthor({ id }: { id: number }) {
   const { data: product } = useQuery(productQuery(id))
   const author = product ? authorOf(product) : null
-  return author === null ? null : <span className="small muted">{author}</span>
+  return author === null ? null : <span className="muted">{author}</span>
 }

@@ -6,6 +6,7 @@ import { type CartItem, totalPrice } from '../../domain/cart-item.ts'
 import { formatSum } from '../../domain/money.ts'
 import { chosenText } from '../../domain/order-details.ts'
 import { encodeList, listUrl, toSchoolList } from '../../features/school-list/list-link.ts'
+import { Icon } from '../../ui/media/icon.tsx'
 import { WhatsAppLink } from '../../ui/page/link.tsx'
 
 /** Returns a message that orders a cart's contents from the shop, with the lines, the total and a link. */
@@ -46,7 +47,9 @@ export function OtherWaysToOrder({ items, onLeave }: { items: readonly CartItem[
   }
   return (
     <details className="cart-actions">
-      <summary>Other ways to order</summary>
+      <summary>
+        Other ways to order <Icon name="chevron-down" />
+      </summary>
       <WhatsAppLink
         message={orderMessage(items, listUrl(window.location.origin, fragment))}
         number={store.whatsapp}

@@ -46,13 +46,7 @@ export function WishlistDrawer({ open, onClose }: { open: boolean; onClose: () =
         <ul className="panel-lines">
           {products.map((product, at) => (
             <li key={`${product.id}-${at}`} className="panel-line">
-              <ProductImage
-                file={firstImage(product)}
-                name={product.name}
-                alt=""
-                ratio="square"
-                sizes="3rem"
-              />
+              <ProductImage file={firstImage(product)} name={product.name} alt="" sizes="3rem" />
               {product.id === null ? (
                 <p className="panel-name strong">{product.name}</p>
               ) : (
@@ -64,18 +58,20 @@ export function WishlistDrawer({ open, onClose }: { open: boolean; onClose: () =
                   {product.name}
                 </button>
               )}
-              {product.id === null ? null : (
-                <button
-                  type="button"
-                  className="icon-button"
-                  aria-label={`Remove ${product.name}`}
-                  aria-disabled={isPending}
-                  onClick={() => isPending || remove({ ...product, id: product.id ?? 0 })}
-                >
-                  <Icon name="trash" />
-                </button>
-              )}
-              <Price amount={product.price} />
+              <div className="panel-tools">
+                <Price amount={product.price} className="flex-grow-1" />
+                {product.id === null ? null : (
+                  <button
+                    type="button"
+                    className="icon-button"
+                    aria-label={`Remove ${product.name}`}
+                    aria-disabled={isPending}
+                    onClick={() => isPending || remove({ ...product, id: product.id ?? 0 })}
+                  >
+                    <Icon name="trash" />
+                  </button>
+                )}
+              </div>
             </li>
           ))}
         </ul>
