@@ -16,22 +16,20 @@ export function Toaster() {
   useEffect(() => {
     // trap: StrictMode mounts the container twice, and the toasts of the first one are lost.
     const settled = setTimeout(showPending)
-    // Without a new message, the event closes the shown one.
-    const show = () => (pendingToasts.length === 0 ? toast.dismiss() : showPending())
-    window.addEventListener(TOAST_EVENT, show)
+    // Without a new message, the event only closes the shown one.
+    const replace = () => {
+      toast.dismiss()
+      showPending()
+    }
+    window.addEventListener(TOAST_EVENT, replace)
     return () => {
       clearTimeout(settled)
-      window.removeEventListener(TOAST_EVENT, show)
+      window.removeEventListener(TOAST_EVENT, replace)
     }
   }, [])
   return (
     <ToastContainer
       transition={WithoutAnimation}
-      closeButton={({ closeToast }) => (
-        <button type="button" className="icon-button on-dark" aria-label="Close message" onClick={closeToast}>
-          <Icon name="close" />
-        </button>
-      )}
       icon={false}
       hideProgressBar
       draggable={false}
@@ -55,45 +53,50 @@ export function toastDuration(kind: Toast['kind'], place: ToastPlace): number {
   return DURATIONS[place] ?? (kind === 'success' ? 2000 : 4000)
 }
 
-/** Shows the newest toast in place of the one before, because its result is newer. */
+/** Shows the newest pending toast only, because its result is newer. */
 function showPending(): void {
-  for (const { kind, text, place = 'page', duration, product, action } of pendingToasts.splice(0)) {
-    toast.dismiss()
-    const [before, after] = product ? text.split(product.name) : [text]
-    toast(
-      ({ closeToast }) => (
-        <>
-          {product?.image === undefined ? (
-            <Icon name={ICONS[kind]} />
-          ) : (
-            <ProductImage file={product.image} name={product.name} alt="" ratio="square" sizes="2.5rem" />
-          )}
-          <p>
-            {before}
-            {product ? <span className="text-truncate">{product.name}</span> : null}
-            {after}
-          </p>
-          {/* The label is CSS content, so that it is not part of the message's text. */}
-          {action ? (
-            <button
-              type="button"
-              className="link-button strong on-dark"
-              aria-label={action.label}
-              data-label={action.label}
-              onClick={() => {
-                closeToast()
-                action.onClick()
-              }}
-            />
-          ) : null}
-        </>
-      ),
-      {
-        type: kind,
-        position: POSITIONS[place] ?? 'top-right',
-        autoClose: duration ?? toastDuration(kind, place),
-        role: kind === 'error' ? 'alert' : 'status',
-      },
-    )
-  }
+  const message = pendingToasts.splice(0).at(-1)
+  if (message === undefined) return
+  const { kind, place = 'page', duration = toastDuration(kind, place) } = message
+  toast(({ closeToast }) => <Content {...message} onClose={closeToast} />, {
+    type: kind,
+    position: POSITIONS[place] ?? 'top-right',
+    autoClose: duration,
+    role: kind === 'error' ? 'alert' : 'status',
+    closeButton: false,
+  })
+}
+
+function Content({ kind, text, product, action, onClose }: Toast & { onClose: () => void }) {
+  const [before, after] = product ? text.split(product.name) : [text]
+  return (
+    <>
+      {product?.image === undefined ? (
+        <Icon name={ICONS[kind]} />
+      ) : (
+        <ProductImage file={product.image} name={product.name} alt="" ratio="square" sizes="2.25rem" />
+      )}
+      <p>
+        {before}
+        {product ? <span className="text-truncate">{product.name}</span> : null}
+        {after}
+      </p>
+      {/* The label is CSS content, so that it is not part of the message's text. */}
+      {action ? (
+        <button
+          type="button"
+          className="link-button strong on-dark"
+          aria-label={action.label}
+          data-label={action.label}
+          onClick={() => {
+            onClose()
+            action.onClick()
+          }}
+        />
+      ) : null}
+      <button type="button" className="icon-button on-dark" aria-label="Close message" onClick={onClose}>
+        <Icon name="close" />
+      </button>
+    </>
+  )
 }
