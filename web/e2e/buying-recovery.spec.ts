@@ -30,7 +30,7 @@ test('a payment whose reference is refused can be checked again, and is paid aga
   const payment = await shopper.openPayment()
   await payment.getByText('This transaction reference was used before.').waitFor()
   await payment.getByRole('button', { name: 'Close payment' }).click()
-  await expect(page.getByText("We don't know yet whether your payment of")).toBeVisible()
+  await expect(page.getByText("We don't know yet whether your")).toBeVisible()
   await page.getByRole('button', { name: 'Check again' }).click()
   await payment.getByText('This transaction reference was used before.').waitFor()
   await payment.getByRole('button', { name: 'Close payment' }).click()

@@ -1,5 +1,23 @@
 import { expect, test } from './shopper.ts'
-import { paymentWindow } from './shopper-actions.ts'
+import { PHONE, paymentWindow } from './shopper-actions.ts'
+
+test('the summary keeps Place Order in view, and a click on it leads to a confirmation in view without a focus ring', async ({
+  shopper,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await shopper.goToCheckout()
+  const summary = page.getByRole('region', { name: 'Order summary' })
+  await expect(summary.getByRole('button', { name: 'Place Order' })).toBeInViewport({ ratio: 1 })
+  await shopper.payByCard()
+  const seeOrder = page.getByRole('link', { name: 'See your order' })
+  await expect(seeOrder).toBeFocused()
+  await expect(seeOrder).toHaveCSS('outline-style', 'none')
+  for (const size of [{ width: 1280, height: 720 }, PHONE]) {
+    await page.setViewportSize(size)
+    await expect(seeOrder).toBeInViewport({ ratio: 1 })
+  }
+})
 
 test('mobile money is pending until the shopper approves it on the phone', async ({ shopper }) => {
   await shopper.goToCheckout()

@@ -75,6 +75,17 @@ describe('paying', () => {
     expect(shop.calls.filter((call) => call === PLACE)).toHaveLength(1)
   })
 
+  test('shows why the provider declined it', async () => {
+    const { open, pay } = await prepareCheckout()
+    const shop = await open()
+    await placeOrder(shop)
+    await pay('failed', { charge_response_code: '51', charge_response_message: 'Insufficient funds' })
+    const alert = await within(screen.getByRole('main')).findByRole('alert')
+    expect(alert).toHaveTextContent(
+      /Payment was not successful\. ?Insufficient funds\. Nothing was charged\./,
+    )
+  })
+
   test.each(['failed', 'cancelled', 'pending'] as const)(
     'posts no order and keeps the cart and the form after the status %s',
     async (status) => {

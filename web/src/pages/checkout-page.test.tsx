@@ -54,6 +54,25 @@ describe('opening the checkout', () => {
     expect(within(summary).getByText(total)).toBeVisible()
   })
 
+  test('collapses the items of a longer order, unless one of them has changed', async () => {
+    const { emulator, home, line, open } = await prepareCheckout()
+    const lines = [1, 2, 3, 4].map((at) => ({ ...line, quantity: 1, name: `Line ${at}` }))
+    for (const [cartItems, isOpen] of [
+      [[...lines, { ...line, quantity: 1, name: 'Line 5' }], false],
+      [[...lines, { ...line, quantity: 1, name: 'Line 5', price: line.price + 100 }], true],
+    ] as const) {
+      localStorage.setItem('cart', JSON.stringify(cartItems))
+      const shop = await open({ emulator, state: { ...home, cartItems } })
+      const summary = within(await screen.findByRole('region', { name: 'Order summary' }))
+      const toggle = summary.getByText('2 more items')
+      await waitFor(() => expect(toggle.closest('details')?.open).toBe(isOpen))
+      const last = summary.getByText('Line 5', { exact: false })
+      if (isOpen) expect(last).toBeVisible()
+      else expect(last).not.toBeVisible()
+      shop.unmount()
+    }
+  })
+
   test('requires a delivery and links to the delivery step', async () => {
     const { open, payments } = await prepareCheckout()
     const shop = await open({ state: null })

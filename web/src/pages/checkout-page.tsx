@@ -6,15 +6,14 @@ import { fetchNow } from '../api/fetch-now.ts'
 import { getSession, getToken, useSession, useToken } from '../api/session.ts'
 import { paths } from '../config/paths.ts'
 import { store } from '../config/store.ts'
-import { type CartItem, quantityOf, totalPrice } from '../domain/cart-item.ts'
-import { offersOf } from '../domain/current-product.ts'
+import { type CartItem, totalPrice } from '../domain/cart-item.ts'
+import { type Offers, offersOf } from '../domain/current-product.ts'
 import { clearDrafts, useDraft } from '../domain/draft.ts'
 import { formatMoney, orderTotal } from '../domain/money.ts'
 import { type CheckoutState, readState } from '../domain/navigation-state.ts'
 import { orderDetails } from '../domain/order-details.ts'
 import { customerQuery } from '../features/account/queries.ts'
 import { readCart, removeOrdered, replaceCart, useCarriedCart } from '../features/cart/cart-store.ts'
-import { LineNotice } from '../features/cart/line-notice.tsx'
 import { fetchCurrentProducts, useCurrentProducts } from '../features/catalogue/current-products.ts'
 import { billingErrors, billingOf, readBillingDraft } from '../features/checkout/billing.ts'
 import { BillingForm } from '../features/checkout/billing-form.tsx'
@@ -23,6 +22,7 @@ import { checkoutState, type Delivery, readDelivery } from '../features/checkout
 import { FinishOrder } from '../features/checkout/finish-order.tsx'
 import { OrderChanges, OrderSummary } from '../features/checkout/order-summary.tsx'
 import { type ChangedOrder, orderToPay } from '../features/checkout/order-to-pay.ts'
+import { PayBar } from '../features/checkout/pay-bar.tsx'
 import { preconnectPaymentScript } from '../features/checkout/payment-window.ts'
 import type { PaidOrder } from '../features/checkout/payments.ts'
 import { storePlacedOrder } from '../features/checkout/placed-order.ts'
@@ -37,7 +37,6 @@ import { Icon } from '../ui/media/icon.tsx'
 import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/form/forms.scss'
-import '../features/delivery/delivery.scss'
 
 /** Loaded lazily, because hosts rarely return a payment URL. */
 const PaymentLinkDialog = lazyPart(
@@ -49,6 +48,8 @@ const PaymentLinkDialog = lazyPart(
 const PaymentNotice = lazyPart(() =>
   import('../features/checkout/payment-notice.tsx').then(({ PaymentNotice }) => PaymentNotice),
 )
+
+const NO_OFFERS: Offers = new Map()
 
 /** Loads the module when the page opens, so that it is ready when the order is accepted. */
 const loadOrderDetails = () => import('../features/checkout/placed-order.ts')
@@ -224,57 +225,52 @@ function Checkout() {
         ) : null}
       </div>
       <div className="checkout-columns">
-        {items.length > 0 && (
-          <section className="sheet" aria-labelledby="summary">
-            <h2 id="summary">Order summary</h2>
-            <OrderSummary
-              items={items}
-              delivery={delivery}
-              notice={(item) =>
-                order || pending ? null : (
-                  <LineNotice item={item} wanted={quantityOf(items, item.id)} offer={offers.get(item.id)} />
-                )
-              }
+        <div className="d-grid gap-3">
+          <section className="sheet" aria-labelledby="billing" ref={billingSection}>
+            <div className="plain-head">
+              <h2 id="billing">Billing details</h2>
+              {isKnown && order === null ? (
+                <button type="button" className="link-button" onClick={editBilling}>
+                  Edit
+                </button>
+              ) : null}
+            </div>
+            <BillingForm
+              billing={billing}
+              errors={isChecked && order === null ? billingErrors(billing) : {}}
+              onChange={(change) => {
+                setEditing(true)
+                changeBilling(change)
+              }}
+              address={addressLine(delivery)}
+              readOnly={isKnown || order !== null}
             />
           </section>
-        )}
-        <section className="sheet checkout-billing" aria-labelledby="billing" ref={billingSection}>
-          <div className="plain-head">
-            <h2 id="billing">Billing details</h2>
-            {isKnown && order === null ? (
-              <button type="button" className="link-button" onClick={editBilling}>
-                Edit
-              </button>
-            ) : null}
-          </div>
-          <BillingForm
-            billing={billing}
-            errors={isChecked && order === null ? billingErrors(billing) : {}}
-            onChange={(change) => {
-              setEditing(true)
-              changeBilling(change)
-            }}
-            address={addressLine(delivery)}
-            readOnly={isKnown || order !== null}
-          />
-          {order ? null : <DeliveryLine delivery={delivery} items={items} />}
-          {delivery?.note ? (
-            <p className="mt-3">
-              <span className="d-block small muted">Delivery note</span> {delivery.note}
-            </p>
-          ) : null}
-        </section>
-        <div className="pay-bar">
-          <div className="pay-line">
-            <p className={order ? undefined : 'pay-total'}>
-              <span className="small muted">{order ? 'Paid' : 'Total'}</span>
-              <strong className="money">{formatMoney(total)}</strong>
-            </p>
+          {order && !delivery?.note ? null : (
+            <section className="sheet" aria-labelledby="delivery">
+              <h2 id="delivery">Delivery</h2>
+              {order ? null : <DeliveryLine delivery={delivery} items={items} />}
+              {delivery?.note ? (
+                <p className="mt-2">
+                  <span className="d-block small muted">Delivery note</span> {delivery.note}
+                </p>
+              ) : null}
+            </section>
+          )}
+        </div>
+        <section className="sheet pay-summary" aria-labelledby="summary">
+          <h2 id="summary">Order summary</h2>
+          {items.length > 0 && (
+            <OrderSummary items={items} delivery={delivery} offers={order || pending ? NO_OFFERS : offers} />
+          )}
+          <PayBar label={order ? 'Paid' : 'Total'} total={formatMoney(total)}>
             <button
               type="button"
               ref={payButton}
               className={
-                (delivery === null || pending) && !order ? 'btn btn-outline-secondary' : 'btn btn-primary'
+                (delivery === null || pending || attempt) && !order
+                  ? 'btn btn-outline-secondary'
+                  : 'btn btn-primary'
               }
               aria-disabled={phase !== 'idle'}
               onClick={() => void placeOrder()}
@@ -282,15 +278,15 @@ function Checkout() {
               <Icon name="lock" />
               <span aria-live="polite">{LABELS[phase]}</span>
             </button>
-          </div>
-          <p className="small muted mt-1">
+          </PayBar>
+          <p className="small muted mt-2">
             {order
               ? "You won't be charged again."
               : problem || attempt
                 ? 'Nothing is ordered yet. See the message above.'
                 : 'By card, mobile money or USSD.'}
           </p>
-        </div>
+        </section>
       </div>
       {dialog}
     </div>
@@ -304,7 +300,7 @@ function addressLine(delivery: Delivery | null): string | null {
 
 function DeliveryLine({ delivery, items }: { delivery: Delivery | null; items: readonly CartItem[] }) {
   return (
-    <p className="d-flex flex-wrap align-items-center justify-content-between gap-2 mt-3">
+    <p className="d-flex flex-wrap align-items-center justify-content-between gap-2">
       <span>
         {delivery === null
           ? 'How would you like to get your order?'

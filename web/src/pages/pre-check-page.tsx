@@ -22,6 +22,7 @@ import { useCarriedCart } from '../features/cart/cart-store.ts'
 import { useCurrentProducts } from '../features/catalogue/current-products.ts'
 import { CheckoutSteps } from '../features/checkout/checkout-steps.tsx'
 import { checkoutState, type Delivery } from '../features/checkout/delivery.ts'
+import { PayBar } from '../features/checkout/pay-bar.tsx'
 import { AddressSection } from '../features/delivery/address-section.tsx'
 import { DeliveryNote } from '../features/delivery/delivery-note.tsx'
 import { feeSentence, feeText } from '../features/delivery/fee-text.ts'
@@ -117,8 +118,8 @@ function PreCheck() {
       <CheckoutSteps current="Delivery" />
       <PageHead plain title="Delivery" />
       <UnfinishedPayment />
-      <div className="delivery-columns">
-        <div className="delivery-main">
+      <div className="checkout-columns">
+        <div className="d-grid gap-3">
           <section className="sheet" aria-labelledby="how">
             <h2 id="how">How do you want to get it?</h2>
             <DeliveryChoice mode={mode} onMode={(next) => changeDelivery({ mode: next })} />
@@ -157,20 +158,26 @@ function PreCheck() {
             />
           </section>
         </div>
-        <aside className="sheet delivery-summary" aria-labelledby="summary">
+        <aside className="sheet pay-summary" aria-labelledby="summary">
           <h2 id="summary">Summary</h2>
           <p className="muted mb-3">{count === 1 ? '1 item' : `${count} items`} in your cart</p>
           <ChangedLines items={items} offers={offers} />
           <DeliverySummary subtotal={subtotal} fee={fee} mode={mode} explanation={explanation()} />
-          <button
-            type="button"
-            className="btn btn-primary w-100"
-            disabled={priceUnknown}
-            aria-describedby={priceUnknown ? 'price-unknown' : undefined}
-            onClick={proceed}
+          <PayBar
+            total={
+              fee === null ? `${formatSum(subtotal)} + delivery` : formatMoney(orderTotal(subtotal, fee))
+            }
           >
-            Proceed to Payment
-          </button>
+            <button
+              type="button"
+              className="btn btn-primary"
+              disabled={priceUnknown}
+              aria-describedby={priceUnknown ? 'price-unknown' : undefined}
+              onClick={proceed}
+            >
+              Proceed to Payment
+            </button>
+          </PayBar>
           {priceUnknown && (
             <p id="price-unknown" className="small muted mt-2">
               {distance === null

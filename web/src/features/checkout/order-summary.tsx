@@ -1,42 +1,45 @@
-import type { ReactNode } from 'react'
-import { type CartItem, totalPrice } from '../../domain/cart-item.ts'
+import { type CartItem, quantityOf, totalPrice } from '../../domain/cart-item.ts'
+import type { Offer, Offers } from '../../domain/current-product.ts'
 import { formatMoney, formatRounding, formatSum, orderTotal } from '../../domain/money.ts'
 import { chosenText } from '../../domain/order-details.ts'
+import { Icon } from '../../ui/media/icon.tsx'
 import { ProductImage } from '../../ui/media/product-image.tsx'
+import { LineNotice, lineChanges } from '../cart/line-notice.tsx'
 import type { Delivery } from './delivery.ts'
 import type { Change } from './order-to-pay.ts'
+
+/** The number of lines up to which all are shown, and the number shown of a longer order. */
+const MAX_LINES = 4
+const FIRST_LINES = 3
 
 type Props = {
   items: readonly CartItem[]
   delivery: Delivery | null
-  /** Renders a notice below a line, for example about its stock. */
-  notice: (item: CartItem) => ReactNode
+  /** The current offers, for a notice below each line whose price or stock has changed. */
+  offers: Offers
 }
 
 /** The lines and totals of the order. The total is the amount that will be charged. */
-export function OrderSummary({ items, delivery, notice }: Props) {
+export function OrderSummary({ items, delivery, offers }: Props) {
   const subtotal = totalPrice(items)
   const rounding = formatRounding(subtotal)
+  const lines = items.map((item, at) => {
+    const change = { item, wanted: quantityOf(items, item.id), offer: offers.get(item.id) }
+    const isChanged = change.offer !== undefined && lineChanges(item, change.wanted, change.offer).length > 0
+    return { isChanged, line: <OrderLine key={`${item.id}-${at}`} {...change} /> }
+  })
+  const rest = lines.length > MAX_LINES ? lines.splice(FIRST_LINES) : []
   return (
     <>
-      <ul className="checkout-items">
-        {items.map((item, at) => (
-          <li key={`${item.id}-${at}`}>
-            <ProductImage file={item.image} name={item.name} alt="" ratio="square" sizes="3rem" />
-            <div>
-              {item.name}
-              <span className="muted money">{`\u00a0× ${item.quantity}`}</span>
-              <span className="d-block strong money">{formatMoney(item.price * item.quantity)}</span>
-              {item.chosen ? (
-                <span className="d-block small muted">
-                  {chosenText(item)}. We'll call you to confirm this.
-                </span>
-              ) : null}
-            </div>
-            {notice(item)}
-          </li>
-        ))}
-      </ul>
+      <ul className="checkout-items">{lines.map(({ line }) => line)}</ul>
+      {rest.length > 0 && (
+        <details className="checkout-items" open={rest.some(({ isChanged }) => isChanged)}>
+          <summary>
+            {rest.length} more {rest.length === 1 ? 'item' : 'items'} <Icon name="chevron-down" />
+          </summary>
+          <ul>{rest.map(({ line }) => line)}</ul>
+        </details>
+      )}
       <dl className="ruled-rows totals">
         {rounding && (
           <div>
@@ -64,6 +67,25 @@ export function OrderSummary({ items, delivery, notice }: Props) {
         </div>
       </dl>
     </>
+  )
+}
+
+type LineProps = { item: CartItem; wanted: number; offer: Offer | undefined }
+
+function OrderLine({ item, ...change }: LineProps) {
+  return (
+    <li>
+      <ProductImage file={item.image} name={item.name} alt="" sizes="3rem" />
+      <div>
+        {item.name}
+        <span className="muted money">{`\u00a0× ${item.quantity}`}</span>
+        <span className="d-block strong money">{formatMoney(item.price * item.quantity)}</span>
+        {item.chosen ? (
+          <span className="d-block small muted">{chosenText(item)}. We'll call you to confirm this.</span>
+        ) : null}
+      </div>
+      <LineNotice item={item} {...change} />
+    </li>
   )
 }
 

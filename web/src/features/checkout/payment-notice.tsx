@@ -4,33 +4,22 @@ import { formatMoney } from '../../domain/money.ts'
 import { tryLock } from '../../platform/locks.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Link } from '../../ui/page/link.tsx'
+import './checkout.scss'
 import { attempts, OPEN_ELSEWHERE, PAYMENT_LOCK, paidOrders } from './payments.ts'
 
 type Props = {
-  /** Opens the payment window. If omitted, the notice links to the checkout page. */
+  /** Opens the payment window. If omitted, the notice only links to the checkout page. */
   onCheck?: () => void
   /** Called when the shopper has stated that the payment was not charged. */
   onDiscard?: () => void
   onLeave?: () => void
 }
 
-/** The text before and after the amount, and what to do. */
+/** The text before and after the amount, and what to do. At most two lines on a phone. */
 const OUTCOMES = {
-  pending: [
-    'Waiting for you to approve ',
-    ' on your phone.',
-    "Once you have, press Check again. You won't be charged twice.",
-  ],
-  unfinished: [
-    'Your payment of ',
-    " isn't finished.",
-    'If it was declined, nothing was charged: try again. If you approved it, check it first.',
-  ],
-  unknown: [
-    "We don't know yet whether your payment of ",
-    ' went through.',
-    'You may have been charged. Check it or call us before you pay again.',
-  ],
+  pending: ['Waiting for you to approve ', ' on your phone.', 'Then press Check again.'],
+  unfinished: ['Your payment of ', " isn't finished.", 'Check it before you pay again.'],
+  unknown: ["We don't know yet whether your ", ' went through.', 'You may have been charged.'],
 } as const
 
 /** A notice about a paid order that hasn't reached the host, or about a payment with an unknown outcome. */
@@ -39,16 +28,15 @@ export function PaymentNotice({ onCheck, onDiscard, onLeave }: Props) {
   const attempt = attempts.useOwn()
   if (paid) {
     return (
-      <p className="notice">
-        <span>
+      <div className="notice pay-notice">
+        <p>
           You've paid <span className="money">{formatMoney(paid.amount)}</span>, but we don't have your order
-          yet.{' '}
-          <Link to={paths.checkout} onClick={onLeave}>
-            Finish your order
-          </Link>
-          . You won't be charged again.
-        </span>
-      </p>
+          yet. You won't be charged again.
+        </p>
+        <Link className="btn btn-primary" to={paths.checkout} onClick={onLeave}>
+          Finish your order
+        </Link>
+      </div>
     )
   }
   if (attempt === null) return null
@@ -61,38 +49,37 @@ export function PaymentNotice({ onCheck, onDiscard, onLeave }: Props) {
   const phone = store.phones[0]
   const [before, after, advice] = OUTCOMES[attempt.outcome ?? 'unfinished']
   return (
-    <div className="notice d-grid" role="status">
-      <p className="mb-0">
+    <div className="notice pay-notice" role="status">
+      <p>
         <strong>
           {before}
           <span className="money">{formatMoney(attempt.amount)}</span>
           {after}
-        </strong>
-        {/* Omitted in the cart, because phones have no space for it there. */}
-        {onLeave ? null : ` ${advice}`}
+        </strong>{' '}
+        {advice}
       </p>
-      <div className="d-flex flex-wrap gap-2">
-        {onCheck ? (
-          <button type="button" className="btn btn-outline-secondary" onClick={onCheck}>
+      {onCheck ? (
+        <>
+          <button type="button" className="btn btn-primary" onClick={onCheck}>
             Check again
           </button>
-        ) : (
-          <Link
-            className="btn btn-outline-secondary"
-            to={paths.checkout}
-            state={{ checkPayment: true }}
-            onClick={onLeave}
-          >
-            Check again
-          </Link>
-        )}
-        <a className="btn btn-outline-secondary" href={phoneUrl(phone)}>
-          Call {phone}
-        </a>
-        <button type="button" className="link-button" onClick={() => void discard()}>
-          I was not charged: pay again
-        </button>
-      </div>
+          <a className="link-button" href={phoneUrl(phone)}>
+            Call {phone}
+          </a>
+          <button type="button" className="link-button" onClick={() => void discard()}>
+            I was not charged: pay again
+          </button>
+        </>
+      ) : (
+        <Link
+          className="btn btn-primary"
+          to={paths.checkout}
+          state={{ checkPayment: true }}
+          onClick={onLeave}
+        >
+          Check again
+        </Link>
+      )}
     </div>
   )
 }

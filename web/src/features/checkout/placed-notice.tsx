@@ -11,6 +11,8 @@ import { CheckoutSteps } from './checkout-steps.tsx'
 import { storePlacedOrder, takeIsNew, useOrderDetails, usePlacedOrder } from './placed-order.ts'
 import './checkout.scss'
 
+const MAX_COVERS = 3
+
 /** A notice with the items, total and delivery of the last order. Shown until it is dismissed. */
 export function PlacedNotice() {
   const order = usePlacedOrder()
@@ -26,20 +28,16 @@ export function PlacedNotice() {
   return (
     <>
       <CheckoutSteps current="Done" />
-      <section className="placed-notice sheet d-grid gap-3 mb-3" aria-labelledby="placed-order">
-        <div className="d-flex justify-content-between">
-          <h2 id="placed-order" className="mb-0">
-            {id === null ? 'Your order is placed' : `Order #${id} is placed`}
-          </h2>
-          <button
-            type="button"
-            className="icon-button"
-            aria-label="Dismiss"
-            onClick={() => storePlacedOrder(null)}
-          >
-            <Icon name="close" />
-          </button>
-        </div>
+      <section className="placed-notice sheet" aria-labelledby="placed-order">
+        <h2 id="placed-order">{id === null ? 'Your order is placed' : `Order #${id} is placed`}</h2>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Dismiss"
+          onClick={() => storePlacedOrder(null)}
+        >
+          <Icon name="close" />
+        </button>
         <p>
           <strong className="money">{formatMoney(amount)}</strong> paid
           {delivery?.address ? (
@@ -54,7 +52,16 @@ export function PlacedNotice() {
               ? `Collect it at ${store.location}, ${store.hours}, or send your boda.`
               : `We'll deliver it to ${delivery.address} today or within 1–2 business days.`}
         </p>
-        <div className="d-flex flex-wrap gap-2">
+        <ul className="placed-covers">
+          {items.slice(0, MAX_COVERS).map(({ id, name, image, quantity }) => (
+            <li key={id}>
+              <ProductImage file={image} name={name} sizes="4rem" />
+              <span className="visually-hidden">Quantity: </span>× {quantity}
+            </li>
+          ))}
+          {items.length > MAX_COVERS && <li>and {items.length - MAX_COVERS} more</li>}
+        </ul>
+        <div className="placed-actions">
           <Link ref={orderLink} className="btn btn-primary" to={`${paths.account}?tab=orders`}>
             See your order
           </Link>
@@ -63,18 +70,10 @@ export function PlacedNotice() {
               Send us your delivery note{details.choices.length > 0 ? ' and options' : ''}
             </WhatsAppLink>
           )}
+          <span>
+            Questions? Call <a href={phoneUrl(store.phones[0])}>{store.phones[0]}</a>.
+          </span>
         </div>
-        <ul className="d-flex gap-3">
-          {items.map(({ id, name, image, quantity }) => (
-            <li key={id} className="strong text-center">
-              <ProductImage file={image} name={name} sizes="4rem" />
-              <span className="visually-hidden">Quantity: </span>× {quantity}
-            </li>
-          ))}
-        </ul>
-        <p>
-          Questions? Call <a href={phoneUrl(store.phones[0])}>{store.phones[0]}</a>.
-        </p>
       </section>
     </>
   )

@@ -215,7 +215,7 @@ export function useCheckout(input: Input) {
           if (dispatch({ type: 'unpaid' })) notify('error', UNPAID)
         } else {
           attempts.remove(current.tx_ref)
-          dispatch({ type: 'unpaid', problem: { text: UNPAID, detail: UNPAID_ADVICE } })
+          dispatch({ type: 'unpaid', problem: { text: UNPAID, detail: unpaidAdvice(result) } })
         }
       },
       onClosed() {
@@ -286,7 +286,11 @@ const NOT_STARTED_ADVICE = `Your cart is safe. Try again, or call us on ${store.
 
 const UNPAID = 'Payment was not successful.'
 
-const UNPAID_ADVICE = `Nothing was charged. Your cart and details are safe. Try again, pay another way, or call us on ${store.phones[0]}.`
+/** Returns the provider's reason, if there is one, and what to do. */
+function unpaidAdvice({ charge_response_message: reason }: PaymentResult): string {
+  const advice = 'Nothing was charged. Try again or pay another way.'
+  return reason ? `${reason.replace(/\.?$/, '.')} ${advice}` : advice
+}
 
 const UNKNOWN_OWNER = "We couldn't load your account. You haven't been charged."
 

@@ -51,7 +51,7 @@ export function AddressSection({ book }: { book: AddressBook }) {
 
   return (
     <div className="address-section" ref={section}>
-      <div>
+      <div className="d-grid gap-3">
         {book.isLoading ? (
           <div aria-busy="true">
             <span role="status" className="visually-hidden">
@@ -78,7 +78,7 @@ export function AddressSection({ book }: { book: AddressBook }) {
         ) : (
           <button
             type="button"
-            className="btn btn-outline-secondary w-100 mt-3"
+            className="btn btn-outline-secondary"
             onClick={() => book.dispatch({ type: 'add-clicked' })}
           >
             <Icon name="plus" />
@@ -126,7 +126,7 @@ export function AddressSection({ book }: { book: AddressBook }) {
 function NewAddress({ book }: { book: AddressBook }) {
   const { form } = book
   return (
-    <section className="address-new" aria-labelledby="new-address">
+    <section aria-labelledby="new-address">
       <h3 id="new-address" className="mb-3">
         {book.addresses.length > 0 ? 'Another address' : 'Where should we deliver?'}
       </h3>

@@ -28,7 +28,7 @@ import 'leaflet/dist/leaflet.css'
 const pin = divIcon({
   className: 'map-pin',
   html: allowText(
-    '<svg viewBox="0 0 32 42" role="img" aria-label="Your delivery point"><path d="M16 41S2 26 2 16a14 14 0 0 1 28 0c0 10-14 25-14 25z"/><circle cx="16" cy="16" r="5.5"/></svg>',
+    '<svg viewBox="0 0 32 42" role="img" aria-label="Your delivery point" fill="currentColor" stroke="white" stroke-width="2"><path d="M16 41S2 26 2 16a14 14 0 0 1 28 0c0 10-14 25-14 25z"/><circle cx="16" cy="16" r="5.5" fill="white" stroke="none"/></svg>',
   ),
   iconSize: [32, 42],
   iconAnchor: [16, 41],
@@ -66,7 +66,13 @@ export function DeliveryMap({ point, onPick }: MapProps) {
         <Circle
           center={store.origin}
           radius={limits.flatFeeBeyond * 1000}
-          pathOptions={{ className: 'map-reach', interactive: false, fill: false }}
+          pathOptions={{
+            color: 'currentColor',
+            weight: 2,
+            dashArray: '6 8',
+            interactive: false,
+            fill: false,
+          }}
         />
         <Marker position={store.origin} icon={plate} interactive={false} keyboard={false} />
         {point && <Marker position={point} icon={pin} keyboard={false} />}

@@ -39,26 +39,25 @@ export function DeliveryNote({ note, onNote, confirmed, onConfirmed, submitted }
         multiline
         required
       />
-      <div className="delivery-confirm">
+      <label className="delivery-confirm">
         <input
           className="form-check-input"
           type="checkbox"
-          id="confirm-details"
           checked={confirmed}
           onChange={(event) => onConfirmed(event.target.checked)}
           onBlur={() => setLeft((before) => ({ ...before, box: true }))}
           aria-invalid={boxWrong || undefined}
           aria-describedby={confirmed ? undefined : 'confirm-details-missing'}
         />
-        <label htmlFor="confirm-details">I confirm that my details are correct *</label>
-        <div aria-live="polite">
-          {!confirmed && (
-            <p id="confirm-details-missing" className={boxWrong ? 'field-error' : 'field-hint mb-0'}>
-              {boxWrong && <Icon name="alert" />}
-              You must confirm your details to proceed.
-            </p>
-          )}
-        </div>
+        <span>I confirm that my details are correct{'\u00a0'}*</span>
+      </label>
+      <div aria-live="polite">
+        {!confirmed && (
+          <p id="confirm-details-missing" className={boxWrong ? 'field-error' : 'field-hint mb-0'}>
+            {boxWrong && <Icon name="alert" />}
+            You must confirm your details to proceed.
+          </p>
+        )}
       </div>
     </>
   )

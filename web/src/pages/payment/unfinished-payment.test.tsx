@@ -9,8 +9,7 @@ import {
   prepareCheckout,
 } from '../../../test/checkout.tsx'
 
-const WAITING =
-  /Waiting for you to approve|payment of.* isn't finished|don't know yet whether your payment of/
+const WAITING = /Waiting for you to approve|payment of.* isn't finished|don't know yet whether your/
 const PAID = /, but we don't have your order yet/
 
 const inPage = () => within(screen.getByRole('main'))
@@ -153,7 +152,7 @@ describe('a payment with an unknown outcome', () => {
     expect(inPage().queryByText(WAITING)).toBeNull()
     await act(async () => prepared.payments[0]?.onclose(true))
     expect((await inPage().findByText(WAITING)).parentElement).toHaveTextContent(
-      /isn't finished\. If it was declined, nothing was charged/,
+      /isn't finished\. Check it before you pay again/,
     )
   })
 
@@ -205,12 +204,24 @@ describe('a payment with an unknown outcome', () => {
     expect(prepared.payments).toHaveLength(1)
   })
 
-  test.each(['/', '/my-account?tab=orders', '/pre-check', '/checkout'])('is shown on %s', async (path) => {
+  test.each(['/', '/my-account?tab=orders', '/pre-check'])(
+    'is shown on %s, with one button that leads to the checkout',
+    async (path) => {
+      const prepared = await prepareCheckout()
+      await leavePending(prepared)
+      await prepared.open({ path, state: null })
+      const notice = (await inPage().findByText(WAITING)).closest('.notice') as HTMLElement
+      expect(within(notice).getByRole('link', { name: 'Check again' })).toHaveAttribute('href', '/checkout')
+      expect(within(notice).queryAllByRole('button')).toEqual([])
+    },
+  )
+
+  test('makes Place Order a secondary button, because Check again comes first', async () => {
     const prepared = await prepareCheckout()
     await leavePending(prepared)
-    await prepared.open({ path, state: null })
-    expect(await inPage().findByText(WAITING)).toBeVisible()
-    expect(inPage().getByRole('button', { name: 'I was not charged: pay again' })).toBeVisible()
+    await prepared.open()
+    expect(await inPage().findByRole('button', { name: 'Check again' })).toHaveClass('btn-primary')
+    expect(await placeOrderButton()).not.toHaveClass('btn-primary')
   })
 
   test('is shown in the cart', async () => {
