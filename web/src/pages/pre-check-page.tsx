@@ -233,7 +233,7 @@ function ChangedLines({ items, offers }: { items: readonly CartItem[]; offers: O
   })
   if (changed.length === 0) return null
   return (
-    <ul className="cart-changes">
+    <ul className="d-grid gap-3 mb-3">
       {changed.map((line, at) => (
         <li key={`${line.item.id}-${at}`}>
           {line.item.name}

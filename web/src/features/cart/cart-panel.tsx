@@ -63,7 +63,7 @@ export function CartPanel({ notice, onCheckout, onContinue, about, tools, news, 
       {note}
       <ul className="panel-lines">
         {items.map((item, place) => (
-          <li key={`${item.id}-${place}`} className="panel-line cart-line">
+          <li key={`${item.id}-${place}`} className="panel-line">
             <ProductImage file={item.image} name={item.name} alt="" sizes="3rem" />
             <p className="panel-name">
               <span className="strong">{item.name}</span> {about?.(item)}

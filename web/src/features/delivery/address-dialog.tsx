@@ -36,7 +36,7 @@ export function AddressDialog({ form }: { form: AddressBook['form'] }) {
         </>
       }
     >
-      <form id={formId} onSubmit={submit} noValidate className="address-form">
+      <form id={formId} onSubmit={submit} noValidate>
         <FormError error={error === null || !form.isDialogOpen ? null : { text: error, detail: null }} />
         <Field
           label="Address Name"
