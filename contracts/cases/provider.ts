@@ -100,4 +100,5 @@ export const providerContracts: Contracts = {
     values: stagingValues,
   },
   relations,
+  notes: [],
 }

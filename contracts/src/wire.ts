@@ -28,7 +28,8 @@ export const SqlTimestamp = z
 export const FileName = z
   .string()
   .refine((text) => !/[/\\]/.test(text), { error: 'a file name without a folder' })
-  .meta({ id: 'FileName', description: 'A file name without a folder.' })
+  // The pattern is for the OpenAPI document, which cannot contain the function above.
+  .meta({ id: 'FileName', description: 'A file name without a folder.', pattern: '^[^/\\\\]*$' })
 
 /** Source R1: the paginator echoes the query parameter, which is a string. Its default value is a number. */
 export const Echoed = z.union([z.string(), z.int()]).meta({ id: 'Echoed' })

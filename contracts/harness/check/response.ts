@@ -1,8 +1,10 @@
+import type { z } from 'zod'
 import type { Case } from '../../src/case.ts'
 import type { Contracts } from '../../src/contracts.ts'
 import type { Endpoint } from '../../src/endpoint.ts'
 import { type Flaw, MAX_VALUES } from '../../src/json-text.ts'
-import { checkBody } from '../../src/schema/check.ts'
+import { checkBody, describeExpected } from '../../src/schema/check.ts'
+import { accepts, describeSchema, isBodyless } from '../../src/schema/describe-schema.ts'
 import { type Finding, findingAt } from '../../src/schema/finding.ts'
 import type { Exchange, Host } from '../send/exchange.ts'
 import { type HostResponse, isRedirect } from '../send/request.ts'
@@ -53,12 +55,15 @@ export function validateResponse(
         : ['status', String(example.status)]
     return [...found, findingAt(rule, '$status', expected, String(response.status))]
   }
+  const schema = endpoint.responses[status]
+  const hasBody = !schema || !isBodyless(schema)
   // Checks the headers of successful responses only. Error responses come from the same server, and an HTML error page
   // or a PHP warning would only add header findings to the actual problem.
   if (example.status < 300 && response.flaw?.kind !== 'html' && response.flaw?.kind !== 'text-before-json')
-    found.push(...checkHeaders(rules, endpoint, example, response))
+    found.push(...checkHeaders(rules, endpoint, example, response, hasBody))
+  found.push(...checkDeclaredHeaders(endpoint.headers?.[status], response))
+  if (!hasBody) return found
   if (response.flaw) return [...found, flawFinding(response.flaw)]
-  const schema = endpoint.responses[status]
   if (!schema) return found
   const { content } = example
   const refused = content?.isRequired === true && !content.isPresent(response.body)
@@ -90,6 +95,7 @@ function checkHeaders(
   endpoint: Endpoint,
   example: Case,
   response: HostResponse,
+  hasBody: boolean,
 ): Finding[] {
   const found: Finding[] = []
   const add = (rule: string, name: string, expected: string) => {
@@ -99,7 +105,7 @@ function checkHeaders(
   const type = response.headers.get('content-type') ?? ''
   const isJson = /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type)
   const charset = /charset\s*=\s*"?([\w-]+)/i.exec(type)?.[1]
-  if (!isJson || (charset && !/^utf-?8$/i.test(charset)))
+  if (hasBody && (!isJson || (charset && !/^utf-?8$/i.test(charset))))
     add('content-type', 'content-type', 'application/json')
 
   const allowed = response.headers.get('access-control-allow-origin')
@@ -114,6 +120,16 @@ function checkHeaders(
   else if (maxAge !== null && (age > maxAge || /\bimmutable\b/i.test(cache)))
     add('cache', 'cache-control', `no caching for more than ${describeSeconds(maxAge)}`)
   return found
+}
+
+function checkDeclaredHeaders(declared: z.ZodObject | undefined, { headers }: HostResponse): Finding[] {
+  const node = declared && describeSchema(declared)
+  return (node?.kind === 'object' ? node.fields : []).flatMap(({ name, schema }) => {
+    const field = describeSchema(schema)
+    const value = headers.get(name)
+    if (accepts(field, value)) return []
+    return [findingAt('header', `$headers.${name}`, describeExpected(field), value ?? 'missing')]
+  })
 }
 
 function describeSeconds(seconds: number): string {

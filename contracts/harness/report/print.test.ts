@@ -38,6 +38,7 @@ function reportOf(foreign: string): Report {
     target: `https://host.test/${foreign}`,
     startedAt: foreign,
     host: 'provider',
+    notes: [],
     leftBehind: [foreign],
     endpoints: [
       endpoint,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { retryAfterMs } from '../../src/client.ts'
 import type { Endpoint } from '../../src/endpoint.ts'
-import { requiredFields } from '../../src/schema/describe-schema.ts'
+import { isBodyless, requiredFields } from '../../src/schema/describe-schema.ts'
 import { isPlainObject } from '../../src/schema/describe-value.ts'
 import { visit } from '../../src/schema/visit.ts'
 import type { Exchange, Host } from './exchange.ts'
@@ -98,7 +98,7 @@ function strangenessOf({ endpoint, response }: Pick<Exchange, 'endpoint' | 'resp
   if (status === 404) return '404 (not found)'
   if (isRefused({ endpoint, response })) return String(status)
   const schema = endpoint.responses[200]
-  if (status >= 300 || !schema) return null
+  if (status >= 300 || !schema || isBodyless(schema)) return null
   if (flaw?.kind === 'not-json') return 'not JSON'
   return (flaw && flaw.kind !== 'text-before-json') || resembles(schema, body)
     ? null

@@ -102,7 +102,8 @@ export function createRedactor(): Redactor {
 
 export function hideCredentials({ credentials }: Side, redactor: Redactor): void {
   const { email, password, token } = credentials ?? {}
-  for (const secret of [password, token]) redactor.hide(secret, '[secret]')
+  const basic = token && Buffer.from(token).toString('base64')
+  for (const secret of [password, token, basic]) redactor.hide(secret, '[secret]')
   redactor.hide(email, '[e-mail]')
 }
 

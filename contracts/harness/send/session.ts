@@ -105,9 +105,8 @@ export function createSession(options: SessionOptions): Session {
       if (unanswered >= MAX_UNANSWERED)
         return { kind: 'none', why: 'connection', reason: 'not sent: the host does not respond', ms: 0 }
       const httpRequest: HttpRequest = {
-        url: side.origin + outgoing.path,
+        ...addressed(contracts, side.origin, outgoing, token),
         method,
-        headers: headersOf(contracts, outgoing, token),
         ...(outgoing.body === undefined ? {} : { body: JSON.stringify(outgoing.body) }),
       }
       const json = outgoing.json !== false
@@ -148,18 +147,48 @@ export function createSession(options: SessionOptions): Session {
   }
 }
 
-function headersOf({ origin }: Contracts, outgoing: OutgoingRequest, token: string | null) {
-  const { method, as, json, body } = outgoing
-  const bearer = as === 'invalid-token' ? 'not.a.token' : as === 'customer' ? token : null
-  return {
+/** Returns the URL and the headers of a request. Both may contain the token. */
+function addressed(
+  { origin: page, endpoints }: Contracts,
+  origin: string,
+  { name, method, as, json, body, path, headers: given }: OutgoingRequest,
+  token: string | null,
+) {
+  const sent = as === 'invalid-token' ? 'not.a.token' : as === 'customer' ? token : null
+  const place = endpoints[name]?.tokenIn ?? { in: 'bearer' }
+  const headers: Record<string, string> = {
     Accept: json !== false ? 'application/json' : method === 'OPTIONS' ? '*/*' : 'image/*',
-    ...(origin === null ? {} : { Origin: origin }),
+    ...(page === null ? {} : { Origin: page }),
     'User-Agent': 'kitabo-contract',
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-    ...outgoing.headers,
-    ...(bearer ? { Authorization: `Bearer ${bearer}` } : {}),
+    ...given,
   }
+  const url = origin + path
+  if (!sent) return { url, headers }
+  switch (place.in) {
+    case 'bearer':
+      headers.Authorization = `Bearer ${sent}`
+      break
+    case 'basic':
+      headers.Authorization = `Basic ${basicValue(sent)}`
+      break
+    case 'header':
+      headers[place.name] = sent
+      break
+    case 'cookie':
+      headers.Cookie = [headers.Cookie, `${place.name}=${sent}`].filter(Boolean).join('; ')
+      break
+    case 'query':
+      return { url: `${url}${path.includes('?') ? '&' : '?'}${place.name}=${queryValue(sent)}`, headers }
+  }
+  return { url, headers }
 }
+
+/** The token in `curl` commands, so that they contain no secret. */
+const TOKEN_VARIABLE = '$PROVIDER_TOKEN'
+const queryValue = (token: string) => (token === TOKEN_VARIABLE ? token : encodeURIComponent(token))
+const basicValue = (token: string) =>
+  token === TOKEN_VARIABLE ? `$(printf %s ${token} | base64)` : Buffer.from(token).toString('base64')
 
 /** Returns the command that repeats a request. The token, the e-mail address and the password are shell variables. */
 export function curlOf(
@@ -167,8 +196,9 @@ export function curlOf(
   { origin, credentials }: Side,
   outgoing: OutgoingRequest,
 ): string {
-  const { method, path, body } = outgoing
-  const { 'User-Agent': _, ...headers } = headersOf(contracts, outgoing, '$PROVIDER_TOKEN')
+  const { method, body } = outgoing
+  const { url, headers: sent } = addressed(contracts, origin, outgoing, TOKEN_VARIABLE)
+  const { 'User-Agent': _, ...headers } = sent
   const text = JSON.stringify(body, (_, value) => {
     if (typeof value !== 'string') return value
     if (value === credentials?.email) return '$PROVIDER_EMAIL'
@@ -176,10 +206,10 @@ export function curlOf(
   })
   return [
     'curl -sS -i',
-    ...(method === 'GET' ? [] : [`-X ${method}`]),
+    ...(method === 'GET' ? [] : [method === 'HEAD' ? '--head' : `-X ${method}`]),
     ...Object.entries(headers).map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`),
     ...(body === undefined ? [] : [`-d ${shellQuoted(text)}`]),
-    shellQuoted(origin + path),
+    shellQuoted(url),
   ].join(' ')
 }
 

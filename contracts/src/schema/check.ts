@@ -184,6 +184,7 @@ export function describeType(node: SchemaNode): string {
     case 'record':
       return 'object'
     case 'string':
+      if (node.format) return `${node.format} string`
       return node.pattern ? `string matching ${node.pattern}` : 'string'
     case 'number': {
       const { isInt, minimum, maximum } = node

@@ -29,7 +29,8 @@ type SchemaType =
   /** `members` contains no unions: those of a nested union are members of the outer one. */
   | { kind: 'union'; members: readonly SchemaNode[] }
   | { kind: 'enum' | 'literal'; values: readonly unknown[] }
-  | { kind: 'string'; pattern: RegExp | undefined }
+  /** `format`: Zod's name for a standard format, such as `datetime`. */
+  | { kind: 'string'; pattern: RegExp | undefined; format?: string }
   /** The bounds are undefined unless the contract declares them. */
   | { kind: 'number'; isInt: boolean; minimum?: number; maximum?: number }
   | { kind: 'boolean' | 'null' | 'unknown' }
@@ -79,6 +80,8 @@ function innerOf(schema: z.core.$ZodType): z.core.$ZodType | null {
   }
 }
 
+type StringCheck = { format?: string; pattern?: RegExp }
+
 function typeOf(schema: z.core.$ZodType): SchemaType {
   const { def } = (schema as z.core.$ZodTypes)._zod
   const hasRules = Boolean(def.checks?.length)
@@ -89,7 +92,13 @@ function typeOf(schema: z.core.$ZodType): SchemaType {
         step: pathStep(name),
         schema: inner,
       }))
-      return { kind: 'object', fields, isOpen: isOpen(def.catchall), hasRules }
+      const { catchall } = def
+      const others = (catchall as z.core.$ZodTypes | undefined)?._zod.def.type ?? 'never'
+      // An object with any keys, as JSON Schema declares it.
+      if (catchall && fields.length === 0 && !/^(?:never|unknown|any)$/.test(others))
+        return { kind: 'record', value: catchall }
+      // Undeclared fields are reported for both plain and strict objects.
+      return { kind: 'object', fields, isOpen: others !== 'never', hasRules }
     }
     case 'array':
       return { kind: 'array', element: def.element, hasRules }
@@ -102,8 +111,10 @@ function typeOf(schema: z.core.$ZodType): SchemaType {
     case 'literal':
       return { kind: 'literal', values: def.values }
     case 'string': {
-      const patterns = def.checks?.map((check) => (check._zod.def as { pattern?: RegExp }).pattern)
-      return { kind: 'string', pattern: patterns?.find(Boolean) }
+      const checks = [def, ...(def.checks?.map((check) => check._zod.def) ?? [])] as StringCheck[]
+      const format = checks.find((check) => check.format && check.format !== 'regex')?.format
+      const pattern = checks.find((check) => check.pattern)?.pattern
+      return { kind: 'string', pattern, ...(format ? { format } : {}) }
     }
     case 'number':
       return numberType(schema as z.ZodNumber)
@@ -129,11 +140,6 @@ function membersOf(node: SchemaNode): readonly SchemaNode[] {
   }))
 }
 
-/** Whether undeclared fields are allowed. For both plain and strict objects, they are reported. */
-function isOpen(catchall: z.core.$ZodType | undefined): boolean {
-  return catchall !== undefined && (catchall as z.core.$ZodTypes)._zod.def.type !== 'never'
-}
-
 /** Describes a number. trap: Zod limits every integer to the safe range, even if the contract declares no bounds. */
 function numberType({ minValue, maxValue, isInt }: z.ZodNumber): SchemaType {
   const isDeclaredBound = (bound: number | null) =>
@@ -152,6 +158,12 @@ export function fieldOf(node: SchemaNode & { kind: 'object' }, name: string): Fi
 
 export function requiredFields(node: SchemaNode & { kind: 'object' }): Field[] {
   return node.fields.filter(({ schema }) => !describeSchema(schema).optional)
+}
+
+/** Whether a response has no body, or one that is not JSON. */
+export function isBodyless(schema: z.core.$ZodType): boolean {
+  const node = describeSchema(schema)
+  return node.kind === 'other' && node.name === 'undefined'
 }
 
 /** Whether a value satisfies its schema. */
