@@ -45,6 +45,11 @@ export async function startEmbeddedEmulator(options: { stockLimits?: boolean } =
   return { side, fetch, token: () => tokenOf(), close }
 }
 
+/** Returns a second host of a different API, for example a mock server that accepts any token. */
+export function secondHost(origin: string, credentials: Side['credentials']): Side {
+  return { origin, credentials: credentials ?? { token: 'any-token' }, isEmulator: true }
+}
+
 /**
  * Returns the emulator at a URL, with the demo account from the fixtures. Some cases place orders and lock accounts,
  * so no other host is accepted.

@@ -3,26 +3,31 @@ import { count } from '../harness/report/exit-code.ts'
 import { Har } from '../harness/send/recording.ts'
 import { validateHar } from '../harness/validate-har.ts'
 import { UsageError } from '../src/command-line.ts'
-import { type EmbeddedEmulator, remoteEmulator, startEmbeddedEmulator } from './emulator.ts'
-import { loadContracts, originOf } from './load-contracts.ts'
+import { type EmbeddedEmulator, remoteEmulator, secondHost, startEmbeddedEmulator } from './emulator.ts'
+import {
+  addContractOptions,
+  type ContractOptions,
+  isForeign,
+  loadContracts,
+  originOf,
+} from './load-contracts.ts'
 import { emulatorName, hostUrl, type ReportFile, reportFile, text } from './option-values.ts'
 import { readAs, readBaseline, writeReports } from './report-files.ts'
 
-type HarOptions = {
+type HarOptions = ContractOptions & {
   target?: string
-  contracts?: string
   report?: ReportFile[]
   baseline?: string
   emulator?: string
 }
 
 export function addHar(program: Command, finish: (code: number) => void): void {
-  program
+  const command = program
     .command('har')
     .description('validate recorded traffic (HAR files); sends nothing')
     .argument('<file.har...>', 'recordings')
     .option('--target <URL>', 'URL of the host: scheme, name and port', hostUrl('--target'))
-    .option('--contracts <FILE>', 'module with the contracts for a different API', text('--contracts'))
+  addContractOptions(command)
     .option('--report <FILE>', REPORT_SUMMARY, reportFile)
     .option('--baseline <FILE>', 'file with accepted findings and response profiles', text('--baseline'))
     .option(
@@ -38,15 +43,16 @@ export const REPORT_SUMMARY =
 
 /** Validates recorded traffic and writes the reports. Sends nothing to the host. */
 async function har(files: readonly string[], options: HarOptions): Promise<number> {
-  const contracts = await loadContracts(options.contracts)
-  const isForeign = options.contracts !== undefined
-  const { emulator: choice = isForeign ? 'none' : 'embedded' } = options
-  if (isForeign && choice !== 'none') throw new UsageError('--emulator cannot be used with --contracts.')
+  const contracts = await loadContracts(options)
+  const { emulator: choice = isForeign(options) ? 'none' : 'embedded' } = options
+  if (isForeign(options) && choice === 'embedded')
+    throw new UsageError('--emulator must be a URL or none with --openapi or --contracts.')
   const target = originOf(options.target, contracts) ?? null
   const baseline = readBaseline(options.baseline)
   const hars = files.map((file) => readAs(file, 'a HAR', (content) => Har.parse(content)))
   let embedded: EmbeddedEmulator | undefined
   const startEmulator = async () => {
+    if (isForeign(options)) return secondHost(originOf(choice, contracts), null)
     if (choice !== 'embedded') return remoteEmulator(choice)
     embedded = await startEmbeddedEmulator()
     return embedded.side

@@ -6,14 +6,19 @@ import { printBaseline } from '../harness/report/baseline.ts'
 import { count, EXIT } from '../harness/report/exit-code.ts'
 import { runContract } from '../harness/run.ts'
 import type { Progress } from '../harness/send/exchange.ts'
-import type { Side } from '../harness/send/session.ts'
 import { UsageError } from '../src/command-line.ts'
 import { printable } from '../src/printable.ts'
 import { credentialsFromEnvironment, oneTimeCode } from './credentials.ts'
-import { type EmbeddedEmulator, remoteEmulator, startEmbeddedEmulator } from './emulator.ts'
+import { type EmbeddedEmulator, remoteEmulator, secondHost, startEmbeddedEmulator } from './emulator.ts'
 import { REPORT_SUMMARY } from './har.ts'
 import { recordRun } from './history.ts'
-import { loadContracts, originOf } from './load-contracts.ts'
+import {
+  addContractOptions,
+  type ContractOptions,
+  isForeign,
+  loadContracts,
+  originOf,
+} from './load-contracts.ts'
 import {
   additive,
   emulatorName,
@@ -27,9 +32,8 @@ import {
 } from './option-values.ts'
 import { readBaseline, readEarlierReport, writeReports, writeText } from './report-files.ts'
 
-type ValidateOptions = {
+type ValidateOptions = ContractOptions & {
   target?: string
-  contracts?: string
   write?: boolean
   staging?: boolean
   confirmTarget?: string
@@ -48,9 +52,9 @@ type ValidateOptions = {
 
 /** Makes the validation of a host the default action of the program. */
 export function addValidate(program: Command, historyFile: string, finish: (code: number) => void): void {
-  program
-    .option('--target <URL>', 'URL of the host: scheme, name and port', hostUrl('--target'))
-    .option('--contracts <FILE>', 'module with the contracts for a different API', text('--contracts'))
+  program.option('--target <URL>', 'URL of the host: scheme, name and port', hostUrl('--target'))
+  addContractOptions(program)
+    .option('--params <FILE>', 'JSON file with parameters for --openapi, by operation', text('--params'))
     .option('--write', 'also send cases that write; each is announced and undone')
     .option('--staging', 'run the account and order lifecycle on your own host; implies --write')
     .option(
@@ -86,7 +90,7 @@ export function addValidate(program: Command, historyFile: string, finish: (code
 
 /** Validates a host and writes the reports. */
 async function validate(options: ValidateOptions, historyFile: string): Promise<number> {
-  const contracts = await loadContracts(options.contracts)
+  const contracts = await loadContracts(options)
   const target = originOf(options.target, contracts) ?? null
   const { only = null, report: reports = [], updateBaseline: learn = false, dryRun = false } = options
   const { write = options.staging ?? false } = options
@@ -112,7 +116,16 @@ async function validate(options: ValidateOptions, historyFile: string): Promise<
   const previous = readEarlierReport(reports.find(({ format }) => format === 'json')?.file)
   const embedded = target === null || choice === 'embedded' ? await startEmbeddedEmulator() : null
   try {
-    const sides = await chooseSides(target, choice, credentials, embedded)
+    const openOther = () =>
+      isForeign(options)
+        ? secondHost(originOf(choice, contracts), credentials)
+        : (embedded?.side ?? remoteEmulator(choice))
+    const other = choice === 'none' || target === null ? null : await openOther()
+    const codeFor = (email: string) => oneTimeCode(email, process.env.PROVIDER_CODE_COMMAND || null)
+    const sides =
+      target === null
+        ? { target: (embedded as EmbeddedEmulator).side, emulator: null }
+        : { target: { origin: target, credentials, isEmulator: false, codeFor }, emulator: other }
     const progress = printProgress()
     let run: Record<string, RunProfile> = {}
     const report = await runContract({
@@ -150,13 +163,14 @@ async function validate(options: ValidateOptions, historyFile: string): Promise<
 
 /** Rejects options that cannot be combined. Returns the emulator to compare with. */
 function checkOptions(options: ValidateOptions, target: string | null): string {
-  const isForeign = options.contracts !== undefined
-  const { emulator = isForeign ? 'none' : 'embedded', updateBaseline, baseline, dryRun } = options
-  // An emulator and staging steps exist only for the provider's API.
-  if (isForeign && emulator !== 'none') throw new UsageError('--emulator cannot be used with --contracts.')
-  if (isForeign && options.staging) throw new UsageError('--staging cannot be used with --contracts.')
-  if (isForeign && target === null && !dryRun)
-    throw new UsageError('--contracts requires --target, because only the provider has an emulator.')
+  const { emulator = isForeign(options) ? 'none' : 'embedded', updateBaseline, baseline, dryRun } = options
+  const [option] = isForeign(options) ? [options.openapi ? '--openapi' : '--contracts'] : []
+  // The embedded emulator and staging steps exist only for the provider's API.
+  if (option && emulator === 'embedded')
+    throw new UsageError(`--emulator must be a URL or none with ${option}.`)
+  if (option && options.staging) throw new UsageError(`--staging cannot be used with ${option}.`)
+  if (option && target === null && !dryRun)
+    throw new UsageError(`${option} requires --target, because only the provider has an emulator.`)
   if (updateBaseline && !baseline) throw new UsageError('--update-baseline requires --baseline FILE.')
   return emulator
 }
@@ -177,18 +191,6 @@ function stagingOptions({ staging, confirmTarget }: ValidateOptions, target: str
   if (!/^[a-z\d-]+(\.[a-z\d-]+)+$/i.test(mailDomain))
     throw new UsageError('PROVIDER_MAIL_DOMAIN must be a domain like staging.example.com.')
   return { run: randomBytes(4).toString('hex'), mailDomain }
-}
-
-async function chooseSides(
-  target: string | null,
-  emulator: string,
-  credentials: Side['credentials'],
-  embedded: EmbeddedEmulator | null,
-): Promise<{ target: Side; emulator: Side | null }> {
-  if (target === null) return { target: (embedded as EmbeddedEmulator).side, emulator: null }
-  const other = emulator === 'none' ? null : (embedded?.side ?? (await remoteEmulator(emulator)))
-  const codeFor = (email: string) => oneTimeCode(email, process.env.PROVIDER_CODE_COMMAND || null)
-  return { target: { origin: target, credentials, isEmulator: false, codeFor }, emulator: other }
 }
 
 /**
