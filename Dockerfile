@@ -29,7 +29,7 @@ COPY --from=source /kitabo/scripts scripts
 COPY --from=source /kitabo/contracts contracts
 COPY --from=source /kitabo/fixtures fixtures
 COPY --from=source /kitabo/mock-server mock-server
-COPY --from=source /kitabo/tsconfig.base.json ./
+COPY --from=source /kitabo/tsconfig.base.json /kitabo/tsconfig.json ./
 RUN node --input-type=module --eval "const { buildConsole, buildEmulator } = await import('/kitabo/scripts/build/build.ts'); buildConsole(); await buildEmulator()"
 
 # The whole checkout, for the contract command and for development with hot reload.
@@ -44,7 +44,7 @@ COPY --from=source /kitabo/scripts scripts
 COPY --from=source /kitabo/contracts contracts
 COPY --from=source /kitabo/fixtures fixtures
 COPY --from=source /kitabo/web web
-COPY --from=source /kitabo/tsconfig.base.json ./
+COPY --from=source /kitabo/tsconfig.base.json /kitabo/tsconfig.json ./
 # The emulator's URL as browsers outside of the containers see it. It is compiled into the shop.
 ARG EMULATOR=http://localhost:4000
 ENV VITE_API_HOST=${EMULATOR} \

@@ -24,7 +24,7 @@ const OWNERS = {
   ui: 'Toastify__',
 }
 
-const namesOf = (owned) => [
+const namesOf = (/** @type {string} */ owned) => [
   `^(${owned}|${SHARED})(-[a-z0-9-]*|(?<=__)[\\w-]+)?$`,
   { message: 'Class names begin with the name of their feature or component (stylelint.config.mjs).' },
 ]
