@@ -1,5 +1,4 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import type { Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -7,11 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { previewServer } from './preview.ts'
 
 let folder: string
-let server: Server
+let server: ReturnType<typeof previewServer>
 let origin: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kitabo-preview-'))
-  mkdirSync(join(folder, 'assets'))
+  for (const name of ['assets', 'authors']) mkdirSync(join(folder, name))
   const files = {
     'index.html': 'shop',
     'about-us.html': 'about',
@@ -19,18 +18,17 @@ beforeAll(async () => {
     'assets/app.js': 'app',
     _headers: '/*\n  X-All: yes\n/assets/*\n  Cache-Control: immutable\n/shop\n  X-Page: yes\n',
     'shop.html': 'list',
+    'authors/Who? & Co.html': 'author',
     'product.html': 'product',
     _redirects: '/product-details/* /product 200\n',
   }
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
   writeFileSync(join(folder, 'assets/app.js.gz'), gzipSync('app'))
   server = previewServer(folder)
-  await new Promise<void>((up) => server.listen(0, '127.0.0.1', up))
-  const address = server.address()
-  origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  origin = await server.listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(() => {
-  server.close()
+afterAll(async () => {
+  await server.close()
   rmSync(folder, { recursive: true })
 })
 
@@ -39,6 +37,7 @@ test.each([
   ['/shop?q=atlas', 200, 'list'],
   ['/product-details/5', 200, 'product'],
   ['/about-us', 200, 'about'],
+  ['/authors/Who%3F%20%26%20Co', 200, 'author'],
   ['/assets/app.js', 200, 'app'],
   ['/assets/none.js', 404, 'missing'],
   ['/nowhere', 404, 'missing'],

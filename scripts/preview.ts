@@ -1,71 +1,47 @@
-import { once } from 'node:events'
-import { existsSync, readFileSync, statSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import { extname, join } from 'node:path'
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { type FastifyInstance, fastify } from 'fastify'
 import { readHeaderRules, readRewrites } from '../mock-server/src/http/shop/header-rules.ts'
 import { commandLine, print, root, UserError, wholeNumber } from './command.ts'
 
-const TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-  '.txt': 'text/plain; charset=utf-8',
-  '.xml': 'application/xml; charset=utf-8',
-}
-const ENCODINGS = [
-  ['br', '.br'],
-  ['gzip', '.gz'],
-] as const
+/** A path that is never served. */
+const NOT_FOUND = '/_not-found'
 
 /** @returns a server that is not listening yet */
-export function previewServer(folder: string): Server {
+export function previewServer(folder: string): FastifyInstance {
   const headersOf = readHeaderRules(folder)
   const rewrites = readRewrites(folder)
-  const isFile = (path: string) => {
-    const file = join(folder, path)
-    return existsSync(file) && statSync(file).isFile()
-  }
-  /** Resolves a path to a file: the file itself, the HTML page with that name, or the target of a rewrite rule. */
-  const fileOf = (path: string): string | undefined => {
-    if (/^\/_|\.(?:br|gz)$/.test(path)) return undefined
-    if (path === '/') return '/index.html'
-    return [path, `${path}.html`, `${rewrites(path)}.html`].find(isFile)
-  }
-  return createServer((request, response) => {
-    const path = readPath(request.url ?? '/')
-    const found = path === null ? undefined : fileOf(path)
-    const file = found ?? '/404.html'
-    const accepted = String(request.headers['accept-encoding'] ?? '')
-    const [encoding, suffix] = ENCODINGS.find(
-      ([name, ending]) => accepted.includes(name) && isFile(file + ending),
-    ) ?? [null, '']
-    const body = readFileSync(join(folder, file + suffix))
-    const headers = new Map<string, string>([
-      ['cache-control', 'no-cache'],
-      ['vary', 'Accept-Encoding'],
-      ['content-type', TYPES[extname(file)] ?? 'application/octet-stream'],
-      ...(encoding === null ? [] : [['content-encoding', encoding] as const]),
-      ...headersOf(path ?? '/'),
-      ['content-length', String(body.length)],
-    ])
-    response.writeHead(found === undefined ? 404 : 200, Object.fromEntries(headers))
-    response.end(request.method === 'HEAD' ? undefined : body)
+  const isFile = (path: string) => statSync(join(folder, path), { throwIfNoEntry: false })?.isFile() === true
+  const app = fastify({
+    /** Resolves a path to the file itself, the HTML page with that name, or the target of a rewrite rule. */
+    rewriteUrl: ({ url = '/' }) => {
+      const path = pathOf(url)
+      const files = path === '/' ? ['/index.html'] : [path, `${path}.html`, `${rewrites(path)}.html`]
+      return encodeURI(files.find(isFile) ?? NOT_FOUND).replaceAll(/[?#]/g, encodeURIComponent)
+    },
   })
+  app.addHook('onRequest', async ({ originalUrl }, reply) => {
+    reply.header('cache-control', 'no-cache')
+    for (const [name, value] of headersOf(pathOf(originalUrl))) reply.header(name, value)
+  })
+  app.register(fastifyStatic, {
+    root: folder,
+    cacheControl: false,
+    preCompressed: true,
+    allowedPath: (path) => !/^\/_|\.(?:br|gz)$/.test(path),
+  })
+  app.setNotFoundHandler((_, reply) => reply.code(404).sendFile('404.html'))
+  return app
 }
 
-/** Returns the decoded path of a URL, or null if it is malformed or contains `..`. */
-function readPath(url: string): string | null {
+/** Returns the decoded path of a URL, or NOT_FOUND if it is malformed or contains `..`. */
+function pathOf(url: string): string {
   try {
     const path = decodeURIComponent(new URL(url, 'http://localhost').pathname)
-    return path.split('/').includes('..') ? null : path
+    return path.split('/').includes('..') ? NOT_FOUND : path
   } catch {
-    return null
+    return NOT_FOUND
   }
 }
 
@@ -73,11 +49,12 @@ async function preview({ port, out }: { port: number; out: string }): Promise<vo
   const folder = join(out, 'public')
   if (!existsSync(join(folder, 'index.html')))
     throw new UserError(`${folder} does not contain a built shop. Run npm run build first.`)
-  const server = previewServer(folder).listen(port, '127.0.0.1')
-  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EADDRINUSE') throw error
-    throw new UserError(`Port ${port} is in use. Choose a different port, such as --port ${port + 1}.`)
-  })
+  await previewServer(folder)
+    .listen({ port, host: '127.0.0.1' })
+    .catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EADDRINUSE') throw error
+      throw new UserError(`Port ${port} is in use. Choose a different port, such as --port ${port + 1}.`)
+    })
   print(`The built shop is available at http://localhost:${port}/. Press Ctrl-C to stop.`)
 }
 

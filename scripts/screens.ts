@@ -4,7 +4,7 @@ import { loadRenderer } from '../web/build/renderer.ts'
 import { arrive, cartOf, send } from '../web/e2e/shopper-actions.ts'
 import { buildShop } from './build/build.ts'
 import { commandLine, print, root } from './command.ts'
-import { inShopBrowser, type ShopBrowser } from './lab/start.ts'
+import { inShopBrowser, type ShopBrowser } from './lab/lab.ts'
 
 const WIDTHS = [360, 768, 1280]
 

@@ -1,163 +1,121 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { CHROMIUM_FLAGS } from '../../web/chromium-flags.ts'
 import { chromium } from '../checks/programs.ts'
-import { commandLine, print, root, UserError, wholeNumber } from '../command.ts'
-import { firstResponse } from './emulator/bench-load.ts'
-import { loadPage, METRICS, medianLoad, type PageLoad, withStolenTime } from './web/lighthouse.ts'
-import { measureVisit, type Visit } from './web/web-visit.ts'
+import { commandLine, print, UserError, wholeNumber } from '../command.ts'
+import { checkLimit, median, startShop } from './lab.ts'
+import { measureVisit, type Visit } from './web-visit.ts'
 
-type Budget = Partial<Record<keyof PageLoad, number>> & {
-  /** Maximum ratio between the blocking times of this commit and the compared one. */
-  tbtRatio: number
+/** Downloaded by npm for the run, because it is large. */
+const LIGHTHOUSE = 'lighthouse@13.5.0'
+
+type Report = {
+  runtimeError?: { message: string }
+  categories: Record<string, { score: number | null }>
+  audits: Record<string, { numericValue?: number; details?: { items?: Record<string, unknown>[] } }>
+  environment: { benchmarkIndex: number }
 }
 
-const EVERY_PAGE = {
+const score =
+  (category: string) =>
+  ({ categories }: Report) =>
+    Math.round((categories[category]?.score ?? 0) * 100)
+const audit =
+  (name: string) =>
+  ({ audits }: Report) =>
+    audits[name]?.numericValue ?? Number.NaN
+const requestsOf = ({ audits }: Report) => audits['network-requests']?.details?.items ?? []
+const kilobytes = (items: Record<string, unknown>[]) =>
+  items.reduce((sum, { transferSize }) => sum + Number(transferSize ?? 0), 0) / 1024
+
+const SCORES = {
+  performance: score('performance'),
+  accessibility: score('accessibility'),
+  bestPractices: score('best-practices'),
+  seo: score('seo'),
+}
+/** Times are in milliseconds, sizes in KB of 1024 bytes. */
+const METRICS = {
+  ...SCORES,
+  fcp: audit('first-contentful-paint'),
+  lcp: audit('largest-contentful-paint'),
+  tbt: audit('total-blocking-time'),
+  cls: audit('cumulative-layout-shift'),
+  requests: (report: Report) => requestsOf(report).length,
+  totalKb: (report: Report) => kilobytes(requestsOf(report)),
+  scriptKb: (report: Report) =>
+    kilobytes(requestsOf(report).filter(({ resourceType }) => resourceType === 'Script')),
+  /** Lighthouse's measure of the machine. Below about 1,500, times and scores are unreliable. */
+  machine: ({ environment }: Report) => environment.benchmarkIndex,
+}
+type PageLoad = Record<keyof typeof METRICS, number>
+
+const EVERY_PAGE: Partial<PageLoad> = {
   ...{ performance: 99, accessibility: 100, bestPractices: 100, seo: 100 },
-  ...{ fcp: 1000, lcp: 1300, cls: 0.02, requests: 20, tbtRatio: 1.1 },
+  ...{ fcp: 1000, lcp: 1300, cls: 0.02, requests: 20 },
 }
-/** Budgets by page. Scores are minimums, all other values are maximums. */
-const PAGES: Record<string, Budget> = {
+/** Limits by page. Scores are minimums, all other values are maximums. */
+const PAGES: Record<string, Partial<PageLoad>> = {
   '/': { ...EVERY_PAGE, totalKb: 250, scriptKb: 100 },
   '/shop': { ...EVERY_PAGE, totalKb: 230, scriptKb: 109 },
   '/product-details/40': { ...EVERY_PAGE, totalKb: 220, scriptKb: 112 },
 }
-/** Budgets for a complete visit: home, shop, product, cart, delivery, checkout. */
+/** Maximum ratio between the blocking times of this checkout and the compared shop. */
+const MAX_TBT_RATIO = 1.1
+/** Limits of a complete visit: home, shop, product, cart, delivery, checkout. */
 const VISIT: Visit = { firstKb: 500, secondKb: 40, inp: 200, slowText: 4000, slowTap: 12_000 }
-const SCORES = ['performance', 'accessibility', 'bestPractices', 'seo'] as const
-const PORT = 8311
 
-/** A running shop, built from a checkout. */
-type Served = { name: string; origin: string; stop: () => void }
+/** Measures a page load on Lighthouse's simulated phone. @throws UserError if Lighthouse or the page does not load */
+async function loadPage(url: string, chromiumPath: string): Promise<PageLoad> {
+  const flags = `--chrome-flags=${['--headless=new', ...CHROMIUM_FLAGS].join(' ')}`
+  const args = [
+    'exec',
+    '--yes',
+    `--package=${LIGHTHOUSE}`,
+    '--',
+    'lighthouse',
+    url,
+    '--quiet',
+    '--output=json',
+  ]
+  const { stdout } = await promisify(execFile)('npm', [...args, flags], {
+    env: { ...process.env, CHROME_PATH: chromiumPath, npm_config_update_notifier: 'false' },
+    maxBuffer: 2 ** 28,
+  }).catch(({ message }) => {
+    throw new UserError(message)
+  })
+  const report: Report = JSON.parse(stdout)
+  if (report.runtimeError) throw new UserError(`${url} could not be measured: ${report.runtimeError.message}`)
+  return mapMetrics((metric) => Math.round(METRICS[metric](report) * 1000) / 1000)
+}
 
-/**
- * Maximum number of attempts to start a shop. The database module in older commits sometimes crashes on newer Node
- * versions.
- */
-const MAX_STARTS = 5
+const mapMetrics = (readMetric: (metric: keyof PageLoad) => number) =>
+  Object.fromEntries(
+    (Object.keys(METRICS) as (keyof PageLoad)[]).map((metric) => [metric, readMetric(metric)]),
+  ) as PageLoad
 
-async function serve(name: string, folder: string, port: number): Promise<Served> {
-  const origin = `http://127.0.0.1:${port}`
-  for (let start = 1; ; start++) {
-    const child: ChildProcess = spawn('npm', ['start', '--', '--port', String(port), '--memory'], {
-      cwd: folder,
-      stdio: 'ignore',
-      detached: true,
-    })
-    const ended = once(child, 'exit').then(() => false)
-    const responded = firstResponse(`${origin}/api/v1/banners`, performance.now(), 300_000).then(() => true)
-    // Ignores the timeout if the process has exited, which is handled below.
-    responded.catch(() => {})
-    if (await Promise.race([responded, ended])) {
-      const stop = () => {
-        if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM')
-      }
-      return { name, origin, stop }
-    }
-    if (start === MAX_STARTS)
-      throw new UserError(`The shop of ${name} exited during start-up ${MAX_STARTS} times.`)
+/** Measures a page of each shop in turn, so that noise affects all of them. @returns medians by origin */
+async function measurePage(path: string, origins: readonly string[], runs: number): Promise<PageLoad[]> {
+  const loads = origins.map((): PageLoad[] => [])
+  for (let run = 0; run < runs; run++)
+    for (const [index, origin] of origins.entries())
+      loads[index]?.push(await loadPage(origin + path, await chromium()))
+  return loads.map((shop) => mapMetrics((metric) => median(shop.map((load) => load[metric]))))
+}
+
+async function bench(origin: string, runs: number, compared?: string): Promise<void> {
+  for (const [path, limits] of Object.entries(PAGES)) {
+    const [load, other] = await measurePage(path, compared ? [origin, compared] : [origin], runs)
+    if (!load) continue
+    print(path)
+    console.table({ 'this checkout': load, ...(other ? { [`${compared}`]: other } : {}) })
+    for (const [metric, limit] of Object.entries(limits) as [keyof PageLoad, number][])
+      checkLimit(`${path} ${metric}`, load[metric], limit, '', metric in SCORES)
+    if (other) checkLimit(`${path} tbt ratio`, load.tbt / Math.max(other.tbt, 1), MAX_TBT_RATIO)
   }
-}
-
-/** Checks out a different commit into a temporary folder. */
-function checkOut(revision: string): { folder: string; remove: () => void } {
-  const folder = mkdtempSync(join(tmpdir(), 'kitabo-compare-'))
-  const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
-  const { status, stderr } = git('worktree', 'add', '--detach', folder, revision)
-  if (status !== 0)
-    throw new UserError(`${revision} cannot be checked out: ${stderr.trim().split('\n').at(-1)}`)
-  return {
-    folder,
-    remove: () => {
-      git('worktree', 'remove', '--force', folder)
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
-}
-
-/** Medians by shop and path, and the share of CPU time that was stolen during each load, if known. */
-type Measured = { loads: Map<string, PageLoad>; stolen: number[] }
-
-/** Loads each page of each shop in turn, so that noise affects all of them. */
-async function measure(shops: readonly Served[], runs: number, browser: string): Promise<Measured> {
-  const loads = new Map<string, PageLoad[]>()
-  const stolen: number[] = []
-  for (let run = 0; run < runs; run++) {
-    for (const path of Object.keys(PAGES)) {
-      for (const { name, origin } of shops) {
-        const key = `${name} ${path}`
-        const [load, part] = await withStolenTime(() => loadPage(origin + path, browser))
-        loads.set(key, [...(loads.get(key) ?? []), load])
-        if (part !== null) stolen.push(part)
-      }
-    }
-  }
-  return { loads: new Map([...loads].map(([key, all]) => [key, medianLoad(all)])), stolen }
-}
-
-/** Describes the noise. On a virtual machine, other guests may use a third of the CPU. */
-function describeStolen(stolen: number[]): string {
-  if (stolen.length === 0) return 'This system does not report how much CPU time other guests used.'
-  const sorted = stolen.map((part) => Math.round(part * 100)).sort((a, b) => a - b)
-  const [least, middle, most] = [sorted[0], sorted[Math.floor(sorted.length / 2)], sorted.at(-1)]
-  return `Other guests used ${least} to ${most} % of the CPU time during a load (median ${middle} %). Above about 5 %, times and scores are unreliable.`
-}
-
-/** Returns a line for each budget that a page misses. */
-function overBudget(path: string, load: PageLoad, before: PageLoad | undefined): string[] {
-  const { tbtRatio, ...limits } = PAGES[path] as Budget
-  const least = (key: string) => (SCORES as readonly string[]).includes(key)
-  const broken = (Object.entries(limits) as [keyof PageLoad, number][])
-    .filter(([key, limit]) => (least(key) ? load[key] < limit : load[key] > limit))
-    .map(
-      ([key, limit]) =>
-        `${path}: ${key} is ${shown(key, load[key])}, the ${least(key) ? 'minimum' : 'maximum'} is ${limit}`,
-    )
-  const ratio = before ? load.tbt / Math.max(before.tbt, 1) : 0
-  return ratio > tbtRatio
-    ? [
-        ...broken,
-        `${path}: tbt is ${ratio.toFixed(2)} times that of the compared commit, the maximum is ${tbtRatio}`,
-      ]
-    : broken
-}
-
-const shown = (key: keyof PageLoad, value: number): string =>
-  key === 'cls' ? value.toFixed(3) : String(Math.round(value))
-
-async function bench(runs: number, compare: string | undefined): Promise<number> {
-  const browser = await chromium()
-  const other = compare === undefined ? undefined : checkOut(compare)
-  const shops: Served[] = []
-  try {
-    shops.push(await serve('this checkout', root, PORT))
-    if (other && compare !== undefined) shops.push(await serve(compare, other.folder, PORT + 1))
-    const { loads, stolen } = await measure(shops, runs, browser)
-    print(`| page | shop | ${METRICS.join(' | ')} |\n|---|---|${METRICS.map(() => '--:').join('|')}|`)
-    const broken: string[] = []
-    for (const path of Object.keys(PAGES)) {
-      for (const { name } of shops) {
-        const load = loads.get(`${name} ${path}`) as PageLoad
-        print(`| ${path} | ${name} | ${METRICS.map((key) => shown(key, load[key])).join(' | ')} |`)
-      }
-      const before = compare === undefined ? undefined : loads.get(`${compare} ${path}`)
-      broken.push(...overBudget(path, loads.get(`this checkout ${path}`) as PageLoad, before))
-    }
-    print(`\n${describeStolen(stolen)}`)
-    const visit = await measureVisit((shops[0] as Served).origin)
-    print(`\n| complete visit | ${Object.keys(VISIT).join(' | ')} |\n|---|--:|--:|--:|--:|--:|`)
-    print(`| this checkout | ${Object.values(visit).map(Math.round).join(' | ')} |`)
-    for (const [key, limit] of Object.entries(VISIT) as [keyof Visit, number][])
-      if (visit[key] > limit)
-        broken.push(`complete visit: ${key} is ${Math.round(visit[key])}, the maximum is ${limit}`)
-    print(broken.length === 0 ? '\nAll budgets are met.' : `\n${broken.join('\n')}`)
-    return broken.length === 0 ? 0 : 1
-  } finally {
-    for (const shop of shops) shop.stop()
-    other?.remove()
-  }
+  const visit = await measureVisit(origin)
+  for (const [metric, limit] of Object.entries(VISIT) as [keyof Visit, number][])
+    checkLimit(`complete visit ${metric}`, visit[metric], limit)
 }
 
 const { runs, compare } = commandLine(
@@ -165,7 +123,12 @@ const { runs, compare } = commandLine(
   "Measures the shop's pages with Lighthouse's simulated phone, and compares the results with budgets.",
 )
   .option('--runs <N>', 'loads per page; the median is used', wholeNumber, 5)
-  .option('--compare <REVISION>', 'commit to compare with; both are measured in turn')
+  .option('--compare <ORIGIN>', 'another running shop, such as an earlier commit; both are measured in turn')
   .parse()
   .opts()
-process.exitCode = await bench(runs, compare)
+const { origin, stop } = await startShop()
+try {
+  await bench(origin, runs, compare)
+} finally {
+  await stop()
+}

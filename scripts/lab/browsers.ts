@@ -8,7 +8,7 @@ import puppeteer, { type Frame } from 'puppeteer-core'
 import { PHONE, send } from '../../web/e2e/shopper-actions.ts'
 import { firefox, webkit } from '../checks/programs.ts'
 import { commandLine, print } from '../command.ts'
-import { startShop } from './start.ts'
+import { startShop } from './lab.ts'
 
 /** A browser. Elements are selected by XPath, which both protocols support. */
 type Engine = {

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { buyWithPickup, freePort, send } from '../../web/e2e/shopper-actions.ts'
 import { commandLine, print, root } from '../command.ts'
-import { inChromium } from './start.ts'
+import { inChromium } from './lab.ts'
 
 const TOKEN = 'kitabo-local'
 const BOOK = { id: 5, stock: 6 }

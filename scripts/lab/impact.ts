@@ -12,7 +12,7 @@ import { loadRenderer } from '../../web/build/renderer.ts'
 import { arrive, cartOf, PHONE } from '../../web/e2e/shopper-actions.ts'
 import { buildShop } from '../build/build.ts'
 import { commandLine, print, root, UserError } from '../command.ts'
-import { inChromium } from './start.ts'
+import { inChromium } from './lab.ts'
 
 /** Maximum number of findings to reproduce. */
 const MAX_FINDINGS = 25

@@ -12,7 +12,7 @@ import { send, tokenOf } from '../../web/e2e/shopper-actions.ts'
 import { endProcess, spawnEmulator } from '../../web/e2e/start-emulator.ts'
 import { buildEmulator } from '../build/build.ts'
 import { commandLine, print, wholeNumber } from '../command.ts'
-import { JSON_HEADERS, startBuilt } from './start.ts'
+import { JSON_HEADERS, startBuilt } from './lab.ts'
 
 const CONCURRENT_CUSTOMERS = 8
 /** Maximum duration of the load before the kill, in milliseconds. */

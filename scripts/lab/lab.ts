@@ -1,8 +1,10 @@
+/** What the measurements and stress tests share. */
 import { type Browser, chromium } from '@playwright/test'
 import { CHROMIUM_FLAGS } from '../../web/chromium-flags.ts'
 import { type StartedEmulator, startEmulator } from '../../web/e2e/start-emulator.ts'
 import { buildEmulator, buildShop } from '../build/build.ts'
 import { chromium as findChromium, headlessShell } from '../checks/programs.ts'
+import { print } from '../command.ts'
 
 export const JSON_HEADERS = { 'Content-Type': 'application/json', Accept: 'application/json' }
 
@@ -54,4 +56,15 @@ export async function inShopBrowser<T>(
   } finally {
     await stop()
   }
+}
+
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+/** Prints a measurement with its limit. A missed limit sets the exit code. */
+export function checkLimit(title: string, value: number, limit: number, unit = '', isMinimum = false): void {
+  const ok = isMinimum ? value >= limit : value <= limit
+  if (!ok) process.exitCode = 1
+  const bound = `${isMinimum ? 'minimum' : 'maximum'} ${limit}${unit}`
+  print(`${ok ? 'ok    ' : 'MISSED'}  ${title}: ${Number(value.toFixed(2))}${unit} (${bound})`)
 }
