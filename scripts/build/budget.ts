@@ -1,86 +1,50 @@
-/** Compares the gzip size of the built shop's pages with budgets. 1 KB is 1024 bytes. */
-import { existsSync, readFileSync } from 'node:fs'
+/** Compares the sizes of the built shop's files with budgets. Scripts and style sheets count with gzip. */
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { print, UserError } from '../command.ts'
+import type { Manifest } from 'vite'
+import { print } from '../command.ts'
 
 const KB = 1024
-const limits = { js: 115 * KB, css: 14 * KB, fonts: 30 * KB, page: 25 * KB, map: 50 * KB, html: 14_600 }
-/** Fonts that every English page uses. Other fonts are loaded only for characters outside the basic ranges. */
-const FACES = /-basic.*\.woff2$/
-/** Manifest keys of pages. */
-const PAGE = /^src\/pages\/.*-page\.tsx$/
-const ENTRY = 'index.html'
-const WITH_MAP = ['src/pages/pre-check-page.tsx']
-
-type Chunk = {
-  file: string
-  imports?: string[]
-  dynamicImports?: string[]
-  css?: string[]
-  assets?: string[]
-}
-
-type Part = { name: string; bytes: number; limit: number; ok: boolean }
-
-export function sizesOf(folder: string): Part[] {
-  const list = join(folder, '.vite', 'manifest.json')
-  if (!existsSync(list)) throw new UserError(`${list} is missing; build the shop first.`)
-  const manifest: Record<string, Chunk> = JSON.parse(readFileSync(list, 'utf8'))
-  const chunkOf = (key: string): Chunk => manifest[key] ?? { file: key }
-  const bytes = (file: string) => {
-    const content = readFileSync(join(folder, file))
-    return file.endsWith('.woff2') ? content.length : gzipSync(content, { level: 9 }).length
-  }
-  const total = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + bytes(file), 0)
-  /** Returns a chunk and its static imports. */
-  const chunks = (key: string, seen = new Set<string>()): Set<string> => {
-    if (seen.has(key)) return seen
-    seen.add(key)
-    for (const each of chunkOf(key).imports ?? []) chunks(each, seen)
-    return seen
-  }
-  const files = (keys: Iterable<string>, kind: 'css' | 'assets') =>
-    new Set([...keys].flatMap((key) => chunkOf(key)[kind] ?? []))
-  const scripts = (keys: Iterable<string>) => new Set([...keys].map((key) => chunkOf(key).file))
-
-  const first = chunks(ENTRY)
-  const faces = new Set(Object.values(manifest).flatMap(({ file, assets = [] }) => [file, ...assets]))
-  const lines = [
-    {
-      // Must fit in the initial TCP congestion window of ten packets.
-      name: 'index.html, brotli',
-      bytes: brotliCompressSync(readFileSync(join(folder, 'index.html'))).length,
-      limit: limits.html,
-    },
-    { name: 'first load, JS', bytes: total(scripts(first)), limit: limits.js },
-    { name: 'first load, CSS', bytes: total(files(first, 'css')), limit: limits.css },
-    {
-      name: 'first load, fonts',
-      bytes: total([...faces].filter((file) => FACES.test(file))),
-      limit: limits.fonts,
-    },
-  ]
-  for (const page of Object.keys(manifest).filter((key) => PAGE.test(key) && !first.has(key))) {
-    const own = new Set([...chunks(page)].filter((key) => !first.has(key)))
-    const later = WITH_MAP.includes(page) ? (chunkOf(page).dynamicImports ?? []) : []
-    for (const each of later) for (const key of chunks(each)) if (!first.has(key)) own.add(key)
-    const limit = limits.page + (WITH_MAP.includes(page) ? limits.map : 0)
-    lines.push({ name: chunkOf(page).file, bytes: total(scripts(own)), limit })
-  }
-  return lines.map((line) => ({ ...line, ok: line.bytes > 0 && line.bytes <= line.limit }))
-}
-
-const kilobytes = (bytes: number) => `${(bytes / KB).toFixed(1)} KB`
+const WITH_MAP = 'src/pages/pre-check-page.tsx'
 
 /** Prints the size of each part. @returns whether all are within their budgets */
 export function checkBudget(folder: string): boolean {
-  const lines = sizesOf(folder)
-  for (const { name, bytes, limit } of lines)
-    print(`        ${name}: ${kilobytes(bytes)} of ${kilobytes(limit)}`)
-  const over = lines.filter(({ ok }) => !ok)
-  for (const { name, bytes, limit } of over) {
-    print(`FAILED  ${name} is ${bytes} bytes (gzip); the budget allows ${limit}.`)
-  }
-  return over.length === 0
+  const read = (file: string) => readFileSync(join(folder, file))
+  const manifest: Manifest = JSON.parse(read('.vite/manifest.json').toString())
+  const sizeOf = (files: string[]) =>
+    [...new Set(files)].reduce((sum, file) => sum + gzipSync(read(file), { level: 9 }).length, 0)
+  const scriptsOf = (keys: string[]) => sizeOf(keys.map((key) => manifest[key]?.file ?? key))
+  /** Adds a chunk and its static imports. */
+  const withImports = (key: string, keys: string[] = []): string[] =>
+    keys.includes(key)
+      ? keys
+      : (manifest[key]?.imports ?? []).reduce((all, each) => withImports(each, all), [...keys, key])
+  const first = withImports('index.html')
+  const pages = Object.keys(manifest).filter((key) => /^src\/pages\/.*-page\.tsx$/.test(key))
+  // Other fonts are loaded only for characters outside the basic ranges.
+  const fonts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /-basic.*\.woff2$/.test(file),
+  )
+  const parts: [name: string, bytes: number, limit: number][] = [
+    // Must fit in the initial TCP congestion window of ten packets.
+    ['index.html, brotli', brotliCompressSync(read('index.html')).length, 14_600],
+    ['first load, JS', scriptsOf(first), 115 * KB],
+    ['first load, CSS', sizeOf(first.flatMap((key) => manifest[key]?.css ?? [])), 14 * KB],
+    ['first load, fonts', fonts.reduce((sum, file) => sum + read(file).length, 0), 30 * KB],
+    ...pages
+      .filter((key) => !first.includes(key))
+      .map((key): [string, number, number] => {
+        const map = key === WITH_MAP ? (manifest[key]?.dynamicImports ?? []) : []
+        const chunks = [key, ...map].flatMap((each) => withImports(each))
+        const added = chunks.filter((each) => !first.includes(each))
+        return [manifest[key]?.file ?? key, scriptsOf(added), (key === WITH_MAP ? 75 : 25) * KB]
+      }),
+  ]
+  const isWithin = parts.map(([name, bytes, limit]) => {
+    const ok = bytes > 0 && bytes <= limit
+    print(`${ok ? '      ' : 'FAILED'}  ${name}: ${bytes} of ${limit} bytes`)
+    return ok
+  })
+  return isWithin.every(Boolean)
 }
