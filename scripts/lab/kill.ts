@@ -19,7 +19,6 @@ const CONCURRENT_CUSTOMERS = 8
 const MAX_LOAD_MS = 250
 /** Maximum time from the first start to the kill, in milliseconds. Seeding takes a second or two. */
 const MAX_FIRST_START_MS = 2000
-
 /** Maximum time to wait for a response before the last kill, in milliseconds. */
 const MAX_PROOF_MS = 60_000
 
@@ -30,148 +29,124 @@ const REPLACEMENTS: [path: string, body: object][] = [
   ['/snapshots/restore', { name: 'kill' }],
 ]
 
-/**
- * Kills the emulator under a load of orders, during resets and restores, and during its first start.
- * @param rounds number of kills under orders; the slower kinds of kills run a quarter as often
- * @throws Error if an acknowledged order is lost or duplicated, the stock is wrong, or the database is damaged
- */
-async function killRepeatedly(rounds: number): Promise<void> {
-  const file = await buildEmulator()
-  await killUnderOrders(file, rounds)
-  await killDuringResets(file, Math.ceil(rounds / 4))
-  await killDuringFirstStart(file, Math.ceil(rounds / 4))
-  print('The stock is correct and the database is intact.')
-}
+/** The stock of the first twenty products by id. */
+type Stock = ReadonlyMap<number, number>
+/** Ids of acknowledged orders by idempotency key. */
+type Orders = Map<string, number>
 
+/** @throws Error if an acknowledged order is lost or duplicated, the stock is wrong, or the database is damaged */
 async function killUnderOrders(file: string, rounds: number): Promise<void> {
-  const data = await seededFolder(file)
-  const acknowledged = new Map<string, number>()
-  raiseStock(data)
-  const stockBefore = stockOf(data)
-  for (let round = 1; round <= rounds; round++) {
-    const emulator = await startBuilt(file, data)
-    const { origin } = emulator
-    const token = await tokenOf(origin)
-    const productIds = [...stockBefore.keys()]
-    const shop = () =>
-      Promise.all(
-        Array.from({ length: CONCURRENT_CUSTOMERS }, (_, customer) =>
-          orderUntilGone({ origin, token, productIds, acknowledged, keyPrefix: `kill-${round}-${customer}` }),
-        ),
+  await inSeededFolder(file, async (data) => {
+    // More than a run can sell.
+    withDatabase(data, (db) => db.exec('UPDATE products SET stock = 1000000 WHERE id <= 20'))
+    const stock = stockOf(data)
+    const orders: Orders = new Map()
+    for (let round = 1; round <= rounds; round++) {
+      const { origin, child } = await startBuilt(file, data)
+      const token = await tokenOf(origin)
+      const customers = Array.from({ length: CONCURRENT_CUSTOMERS }, (_, customer) =>
+        placeOrders(origin, token, `kill-${round}-${customer}`, orders),
       )
-    await killDuring(emulator, MAX_LOAD_MS, shop, () => round < rounds || acknowledged.size > 0)
-    const stored = checkDatabase(data, acknowledged, stockBefore)
-    if (round % 20 === 0 || round === rounds)
-      print(
-        `  ${round} kills: ${acknowledged.size} orders acknowledged, ${stored} stored, none lost or duplicated`,
-      )
-  }
-  if (acknowledged.size === 0) throw new Error('no order was acknowledged, so nothing was tested')
-  rmSync(data, { recursive: true, force: true })
+      await killDuring(child, MAX_LOAD_MS, customers, () => round < rounds || orders.size > 0)
+      const stored = checkDatabase(data, orders, stock)
+      if (round % 20 === 0 || round === rounds)
+        print(
+          `  ${round} kills: ${orders.size} orders acknowledged, ${stored} stored, none lost or duplicated`,
+        )
+    }
+    if (orders.size === 0) throw new Error('no order was acknowledged, so nothing was tested')
+  })
 }
 
 /** Kills the emulator during resets, restores and orders. Afterwards, the stock must match the remaining orders. */
 async function killDuringResets(file: string, rounds: number): Promise<void> {
-  const data = await seededFolder(file)
-  const stockBefore = stockOf(data)
-  let replacements = 0
-  for (let round = 1; round <= rounds; round++) {
-    const emulator = await startBuilt(file, data)
-    const { origin } = emulator
-    const token = await tokenOf(origin)
-    const replaceUntilGone = async () => {
-      try {
-        for (;;)
-          for (const [path, body] of REPLACEMENTS) {
-            await send(origin, 'POST', `/__emulator${path}`, { body })
-            replacements++
-          }
-      } catch {
-        // The emulator was killed.
-      }
+  await inSeededFolder(file, async (data) => {
+    const stock = stockOf(data)
+    let replacements = 0
+    for (let round = 1; round <= rounds; round++) {
+      const { origin, child } = await startBuilt(file, data)
+      const token = await tokenOf(origin)
+      const replacing = untilGone(async (n) => {
+        const [path, body] = REPLACEMENTS[n % REPLACEMENTS.length] as (typeof REPLACEMENTS)[number]
+        await send(origin, 'POST', `/__emulator${path}`, { body })
+        replacements++
+      })
+      const ordering = placeOrders(origin, token, `kill-${round}`, new Map())
+      const hasProof = () => round < rounds || replacements > 0
+      await killDuring(child, MAX_LOAD_MS, [replacing, ordering], hasProof)
+      checkDatabase(data, new Map(), stock)
     }
-    const productIds = [...stockBefore.keys()]
-    const load = {
-      origin,
-      token,
-      productIds,
-      acknowledged: new Map<string, number>(),
-      keyPrefix: `kill-${round}`,
-    }
-    const work = () => Promise.all([replaceUntilGone(), orderUntilGone(load)])
-    await killDuring(emulator, MAX_LOAD_MS, work, () => round < rounds || replacements > 0)
-    checkDatabase(data, new Map(), stockBefore)
-  }
-  if (replacements === 0) throw new Error('no reset was acknowledged, so nothing was tested')
-  print(
-    `  ${rounds} kills during ${replacements} resets, snapshots and restores: each was applied completely or not at all`,
-  )
-  rmSync(data, { recursive: true, force: true })
+    if (replacements === 0) throw new Error('no reset was acknowledged, so nothing was tested')
+    print(
+      `  ${rounds} kills during ${replacements} resets, snapshots and restores: each was applied completely or not at all`,
+    )
+  })
 }
 
 async function killDuringFirstStart(file: string, rounds: number): Promise<void> {
-  for (let round = 1; round <= rounds; round++) {
-    const data = mkdtempSync(join(tmpdir(), 'kitabo-kill-'))
-    await killDuring({ child: spawnEmulator({ program: [file], data }) }, MAX_FIRST_START_MS, async () => {})
-    await killDuring(await startBuilt(file, data), 0, async () => {})
-    const stock = stockOf(data)
-    if (stock.size === 0) throw new Error('the shop is empty after a kill during seeding')
-    checkDatabase(data, new Map(), stock)
-    rmSync(data, { recursive: true, force: true })
-  }
+  for (let round = 1; round <= rounds; round++)
+    await inFolder(async (data) => {
+      await killDuring(spawnEmulator({ program: [file], data }), MAX_FIRST_START_MS)
+      await killDuring((await startBuilt(file, data)).child, 0)
+      const stock = stockOf(data)
+      if (stock.size === 0) throw new Error('the shop is empty after a kill during seeding')
+      checkDatabase(data, new Map(), stock)
+    })
   print(`  ${rounds} kills during the first start: the next start has the complete catalogue`)
 }
 
-async function seededFolder(file: string): Promise<string> {
+async function inFolder(use: (data: string) => Promise<void>): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), 'kitabo-kill-'))
-  const { stop } = await startBuilt(file, data)
-  await stop()
-  return data
+  await use(data)
+  rmSync(data, { recursive: true, force: true })
 }
 
+const inSeededFolder = (file: string, use: (data: string) => Promise<void>) =>
+  inFolder(async (data) => {
+    await (await startBuilt(file, data)).stop()
+    await use(data)
+  })
+
 /**
- * Starts the given work, kills the emulator after a random time, and waits until both have ended.
+ * Kills the emulator after a random time, and waits until the work has ended.
  * @param hasProof condition that must hold before the kill, because the random time may be too short on a busy machine
  */
 async function killDuring(
-  { child }: { child: ChildProcess },
+  child: ChildProcess,
   maxMs: number,
-  work: () => Promise<unknown>,
+  work: readonly Promise<void>[] = [],
   hasProof = () => true,
 ): Promise<void> {
-  const working = work()
   const latest = Date.now() + MAX_PROOF_MS
   do await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * maxMs))
   while (!hasProof() && Date.now() < latest)
   await endProcess(child, 'SIGKILL')
-  await working
+  await Promise.all(work)
 }
 
-type Load = {
-  origin: string
-  token: string
-  productIds: readonly number[]
-  /** Ids of all acknowledged orders by idempotency key. */
-  acknowledged: Map<string, number>
-  keyPrefix: string
-}
-
-async function orderUntilGone({ origin, token, productIds, acknowledged, keyPrefix }: Load): Promise<void> {
+/** Repeats a request until it fails because the emulator was killed. */
+async function untilGone(request: (n: number) => Promise<void>): Promise<void> {
   for (let n = 0; ; n++) {
-    const key = `${keyPrefix}-${n}`
     try {
-      const response = await fetch(`${origin}/api/v1/customer/order/place`, {
-        method: 'POST',
-        headers: { ...JSON_HEADERS, Authorization: `Bearer ${token}`, 'Idempotency-Key': key },
-        body: JSON.stringify(orderPayload(productIds[n % productIds.length] as number)),
-      })
-      const body = (await response.json()) as { order_id: number }
-      if (response.status === 200) acknowledged.set(key, body.order_id)
+      await request(n)
     } catch {
       return
     }
   }
 }
+
+/** Orders the first twenty products in turn. */
+const placeOrders = (origin: string, token: string, keyPrefix: string, orders: Orders) =>
+  untilGone(async (n) => {
+    const key = `${keyPrefix}-${n}`
+    const response = await fetch(`${origin}/api/v1/customer/order/place`, {
+      method: 'POST',
+      headers: { ...JSON_HEADERS, Authorization: `Bearer ${token}`, 'Idempotency-Key': key },
+      body: JSON.stringify(orderPayload((n % 20) + 1)),
+    })
+    const body = (await response.json()) as { order_id: number }
+    if (response.status === 200) orders.set(key, body.order_id)
+  })
 
 function withDatabase<Result>(data: string, use: (db: Db) => Result): Result {
   const { db } = openDb(join(data, 'emulator.sqlite'))
@@ -182,37 +157,21 @@ function withDatabase<Result>(data: string, use: (db: Db) => Result): Result {
   }
 }
 
-/** Increases the stock of the first twenty products beyond what a run can sell. */
-const raiseStock = (data: string) =>
-  withDatabase(data, (db) => db.exec('UPDATE products SET stock = 1000000 WHERE id <= 20'))
-
-const stockOf = (data: string) =>
-  withDatabase(data, (db) => mapOf<number>(db, 'SELECT id, stock FROM products WHERE id <= 20'))
-
 /** Returns the rows of a two-column query as a map. */
-function mapOf<Key>(db: Db, sql: string): Map<Key, number> {
-  return new Map(db.prepare(sql).raw().all() as [Key, number][])
-}
+const mapOf = <Key>(db: Db, sql: string) => new Map(db.prepare(sql).raw().all() as [Key, number][])
+
+const readStock = (db: Db): Stock => mapOf(db, 'SELECT id, stock FROM products WHERE id <= 20')
+const stockOf = (data: string) => withDatabase(data, readStock)
 
 /**
  * Checks that every acknowledged order exists exactly once, has lines, and that the stock matches.
  * @param data the emulator's data folder
- * @param acknowledged order ids by idempotency key
- * @param stockBefore stock before the first order, by product id
+ * @param stockBefore before the first order
  * @returns the number of orders with an idempotency key
  * @throws Error if the data is inconsistent
  */
-function checkDatabase(
-  data: string,
-  acknowledged: ReadonlyMap<string, number>,
-  stockBefore: ReadonlyMap<number, number>,
-): number {
+function checkDatabase(data: string, acknowledged: Orders, stockBefore: Stock): number {
   return withDatabase(data, (db) => {
-    const numberOf = (sql: string, ...values: unknown[]) =>
-      db
-        .prepare(sql)
-        .pluck()
-        .get(...values) as number
     const integrity = db.pragma('integrity_check', { simple: true })
     if (integrity !== 'ok') throw new Error(`the database is damaged: ${integrity}`)
     const keys = mapOf<string>(db, 'SELECT key, order_id FROM idempotency_keys')
@@ -221,15 +180,20 @@ function checkDatabase(
         throw new Error(`order ${id} was acknowledged with key ${key} but does not exist`)
     const repeated = keys.size - new Set(keys.values()).size
     if (repeated > 0) throw new Error(`${repeated} orders have two keys`)
-    const empty = numberOf('SELECT count(*) FROM orders WHERE id NOT IN (SELECT order_id FROM order_lines)')
-    if (empty > 0) throw new Error(`${empty} orders have no lines`)
+    const empty = db
+      .prepare('SELECT id FROM orders WHERE id NOT IN (SELECT order_id FROM order_lines)')
+      .pluck()
+      .all()
+    if (empty.length > 0) throw new Error(`${empty.length} orders have no lines`)
+    const sold = mapOf<number>(
+      db,
+      'SELECT product_id, sum(quantity) FROM order_lines WHERE order_id IN (SELECT order_id FROM idempotency_keys) GROUP BY product_id',
+    )
+    const stock = readStock(db)
     for (const [id, before] of stockBefore) {
-      const sold = numberOf(
-        'SELECT coalesce(sum(quantity), 0) FROM order_lines WHERE product_id = ? AND order_id IN (SELECT order_id FROM idempotency_keys)',
-        id,
-      )
-      const left = numberOf('SELECT stock FROM products WHERE id = ?', id)
-      if (left !== before - sold) throw new Error(`product ${id}: ${before} - ${sold} sold, but ${left} left`)
+      const expected = before - (sold.get(id) ?? 0)
+      if (stock.get(id) !== expected)
+        throw new Error(`product ${id}: expected a stock of ${expected}, found ${stock.get(id)}`)
     }
     return keys.size
   })
@@ -239,7 +203,16 @@ const { rounds } = commandLine(
   'kill',
   'Kills the emulator with SIGKILL during orders, resets and first starts, and checks that no acknowledged order is lost or duplicated.',
 )
-  .option('--rounds <N>', 'number of kills', wholeNumber, 200)
+  .option(
+    '--rounds <N>',
+    'kills under orders; the slower kinds of kills run a quarter as often',
+    wholeNumber,
+    200,
+  )
   .parse()
   .opts()
-await killRepeatedly(rounds)
+const file = await buildEmulator()
+await killUnderOrders(file, rounds)
+await killDuringResets(file, Math.ceil(rounds / 4))
+await killDuringFirstStart(file, Math.ceil(rounds / 4))
+print('The stock is correct and the database is intact.')
