@@ -1,53 +1,30 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkBudget } from './build/budget.ts'
 import { checks, passes, runChecks } from './checks/checks.ts'
-import { type Count, countEndToEnd, countUnit } from './checks/count-tests.ts'
 import { prepareEndToEnd } from './checks/programs.ts'
 import { bin, commandLine, print, root } from './command.ts'
 
 const reports = join(root, '.data', 'test')
-const total = { passed: 0, failed: 0 }
-/** Failures, which are repeated at the end, because the output is long and may be truncated. */
-const failures: string[] = []
-
-function add(passed: number, failed: number): void {
-  total.passed += passed
-  total.failed += failed
-}
-
-function addOne(title: string, ok: boolean): void {
-  add(ok ? 1 : 0, ok ? 0 : 1)
-  if (!ok) failures.push(title)
-}
 
 /**
  * Maximum number of end-to-end tests that may pass only on retry, because the machine is shared with other processes.
- * They are listed. If there are more, the run fails.
+ * Playwright lists them. If there are more, the run fails.
  */
 const MAX_FLAKY = 2
 
 /** Tag of long end-to-end tests that repeat another test with different pages, sizes or values. */
 const THOROUGH = '@thorough'
 
-/** Adds the counts from a test runner's report. A runner without a report or without tests has failed. */
-function addReport<Report>(ok: boolean, file: string, read: (report: Report) => Count, maxFlaky = 0): void {
-  let counted: Count = { passed: 0, failed: 0, failures: [], flaky: [] }
-  try {
-    counted = read(JSON.parse(readFileSync(file, 'utf8')))
-  } catch {
-    // A missing report is counted as a failure below.
-  }
-  const { flaky } = counted
-  const isFlakyTooOften = flaky.length > maxFlaky
-  const passed = counted.passed + (isFlakyTooOften ? 0 : flaky.length)
-  const failed = counted.failed + (isFlakyTooOften ? flaky.length : 0)
-  const silent = passed + failed === 0 || (!ok && failed === 0) ? 1 : 0
-  add(passed, failed + silent)
-  failures.push(...counted.failures, ...(isFlakyTooOften ? flaky : []))
-  if (silent) failures.push(`${file}: the test runner failed although no test failed, or ran no tests`)
-  for (const name of flaky) print(`${isFlakyTooOften ? 'FAILED' : 'FLAKY '}  passed only on retry: ${name}`)
-  print(`        ${passed} passed, ${failed + silent} failed`)
+const results: { title: string; passed: number; failed: number }[] = []
+
+/** Adds a check, or a test runner with its counts. A runner that failed or ran no tests counts as a failure. */
+function add(title: string, ok: boolean, passed = ok ? 1 : 0, failed = 0): void {
+  results.push({ title, passed, failed: ok && passed > 0 ? failed : Math.max(failed, 1) })
+}
+
+function readReport(file: string) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 }
 
 const { thorough } = commandLine(
@@ -64,16 +41,14 @@ const { thorough } = commandLine(
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
-for (const [title, ok] of await runChecks(checks())) addOne(title, ok)
+for (const [title, ok] of await runChecks(checks())) add(title, ok)
 
-const unit = join(reports, 'unit.json')
-const unitOk = await passes('unit tests and contract cases', bin('vitest'), [
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${unit}`,
-])
-addReport(unitOk, unit, countUnit)
+const unitTests = 'unit tests and contract cases'
+const unitReport = join(reports, 'unit.json')
+const unitArgs = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${unitReport}`]
+const unitOk = await passes(unitTests, bin('vitest'), unitArgs)
+const { numPassedTests, numFailedTests } = readReport(unitReport)
+add(unitTests, unitOk, numPassedTests, numFailedTests)
 
 const kills = '20 kills under a load of orders'
 const killing = [join(root, 'scripts/run.mjs'), 'scripts/lab/kill.ts', '--rounds', '20']
@@ -82,23 +57,31 @@ const [survives, { shop, env }] = await Promise.all([
   passes(kills, process.execPath, killing),
   prepareEndToEnd(),
 ])
-addOne(kills, survives)
+add(kills, survives)
 const inBudget = checkBudget(shop)
 print(`${inBudget ? 'ok    ' : 'FAILED'}  byte budget`)
-addOne('byte budget', inBudget)
+add('byte budget', inBudget)
 if (!env.NGINX_PATH)
   print('skipped  tests of the deployed folder with nginx: install nginx, or set CI=true to install it')
 // The thorough run uses the full browser. So do tests of features that the headless shell lacks, such as a camera.
 if (thorough) delete env.HEADLESS_SHELL_PATH
-const journey = join(reports, 'journey.json')
-const journeyOk = await passes(
-  `end to end in ${env.HEADLESS_SHELL_PATH ?? env.CHROMIUM_PATH}`,
+const journeys = `end to end in ${env.HEADLESS_SHELL_PATH ?? env.CHROMIUM_PATH}`
+const journeyReport = join(reports, 'journey.json')
+const journeysOk = await passes(
+  journeys,
   bin('playwright', 'web'),
   ['test', '--reporter=dot,json', ...(thorough ? [] : ['--grep-invert', THOROUGH])],
-  { folder: 'web', env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: journey } },
+  {
+    folder: 'web',
+    env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: journeyReport },
+    shows: / flaky/,
+  },
 )
-addReport(journeyOk, journey, countEndToEnd, MAX_FLAKY)
+const { expected = 0, unexpected = 0, flaky = 0 } = readReport(journeyReport).stats ?? {}
+const isSteady = flaky <= MAX_FLAKY
+add(journeys, journeysOk && isSteady, expected + (isSteady ? flaky : 0), unexpected + (isSteady ? 0 : flaky))
 
-for (const name of failures) print(`FAILED  ${name}`)
-print(`\n${total.passed} passed, ${total.failed} failed`)
-process.exitCode = total.failed === 0 ? 0 : 1
+const sum = (count: 'passed' | 'failed') => results.reduce((total, result) => total + result[count], 0)
+for (const { title, failed } of results) if (failed > 0) print(`FAILED  ${title}: ${failed}`)
+print(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+process.exitCode = sum('failed') === 0 ? 0 : 1

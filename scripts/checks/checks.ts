@@ -7,6 +7,8 @@ type Options = {
   folder?: string
   /** Skips the check if its failure output matches, for example a network error that is unrelated to the checkout. */
   skip?: RegExp
+  /** Also prints the output of a check that passes if it matches. */
+  shows?: RegExp
 }
 
 /** Runs a command and prints its output if it fails. @returns whether it passed */
@@ -14,7 +16,7 @@ export async function passes(
   title: string,
   command: string,
   args: string[],
-  { env = process.env, folder = '.', skip }: Options = {},
+  { env = process.env, folder = '.', skip, shows }: Options = {},
 ): Promise<boolean> {
   const started = Date.now()
   const child = spawn(command, args, {
@@ -32,13 +34,13 @@ export async function passes(
     })
     child.on('close', (code) => resolve(code === 0))
   })
-  const output = Buffer.concat(chunks)
-  if (!ok && skip?.test(output.toString())) {
+  const output = Buffer.concat(chunks).toString()
+  if (!ok && skip?.test(output)) {
     print(`skipped ${title}: npm could not download it`)
     return true
   }
   print(`${ok ? 'ok    ' : 'FAILED'}  ${title} (${((Date.now() - started) / 1000).toFixed(1)} s)`)
-  if (!ok) process.stdout.write(output)
+  if (!ok || shows?.test(output)) process.stdout.write(output)
   return ok
 }
 
