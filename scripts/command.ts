@@ -1,6 +1,6 @@
 /** What the commands share. */
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
 
@@ -27,10 +27,7 @@ export function wholeNumber(text: string): number {
 }
 
 /** Returns the path of a program that is installed in a workspace package, by default in the root. */
-export function bin(name: string, workspace = '.'): string {
-  const file = join(root, workspace, 'node_modules', '.bin', name)
-  return process.platform === 'win32' && existsSync(`${file}.cmd`) ? `${file}.cmd` : file
-}
+export const bin = (name: string, workspace = '.') => join(root, workspace, 'node_modules', '.bin', name)
 
 /** Runs a package's program with the package as working directory and inherited stdio. @returns its exit code */
 export function runProgram(name: string, args: readonly string[], workspace = '.'): number {

@@ -17,10 +17,9 @@ const NOT_STARTED = 7
 /** Installs the packages if the lock file or a manifest has changed. */
 function installPackages() {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)
-  for (const file of ['scripts/toolchain/pnpm/package-lock.json', 'pnpm-workspace.yaml', 'pnpm-lock.yaml'])
-    hash.update(readFileSync(join(root, file)))
-  for (const folder of ['.', 'contracts', 'fixtures', 'mock-server', 'web'])
-    hash.update(readFileSync(join(root, folder, 'package.json')))
+  const manifests = ['.', 'contracts', 'fixtures', 'mock-server', 'web'].map((name) => `${name}/package.json`)
+  const locks = ['scripts/toolchain/pnpm/package-lock.json', 'pnpm-workspace.yaml', 'pnpm-lock.yaml']
+  for (const file of [...locks, ...manifests]) hash.update(readFileSync(join(root, file)))
   const stamp = hash.digest('hex')
   const stampFile = join(root, 'node_modules', '.kitabo-installed')
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return

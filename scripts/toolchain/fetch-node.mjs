@@ -14,11 +14,7 @@ export const OLDEST_NODE = '22.14.0'
 export class UserError extends Error {}
 
 /** @param {string} version @param {string} oldest both in the format of process.versions.node */
-function isSupported(version, oldest) {
-  const [major = 0, minor = 0] = version.split('.').map(Number)
-  const [oldestMajor = 0, oldestMinor = 0] = oldest.split('.').map(Number)
-  return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)
-}
+const isSupported = (version, oldest) => version.localeCompare(oldest, 'en', { numeric: true }) >= 0
 
 /**
  * Returns the Node binary and flags with which to restart the command, or null if this process can run it.
@@ -86,7 +82,5 @@ export function fetchTool(root, name, file, announcement) {
   }
   if (isFetched) return program
   const reason = error ? error.message : stderr.trim().split('\n').slice(-5).join('\n')
-  throw new UserError(
-    `${reason}\nnpm could not download ${name}. Connect to the internet and run this again.`,
-  )
+  throw new UserError(`${reason}\nnpm could not download ${name}. Connect to the internet and try again.`)
 }
