@@ -24,26 +24,20 @@ describe('the provider API', () => {
     expect(response.status).toBe(302)
     expect(response.headers.get('location')).toBe('/authentication-failed')
     const page = await get('/authentication-failed')
-    expect([page.status, await page.json()]).toEqual([
-      401,
-      { errors: [{ code: 'auth-001', message: 'Unauthenticated.' }] },
-    ])
+    expect(page.status).toBe(401)
+    expect(await page.json()).toEqual({ errors: [{ code: 'auth-001', message: 'Unauthenticated.' }] })
   })
 
   test('includes the unknown route in the error', async () => {
     const response = await get('/api/v1/nothing/here')
-    expect([response.status, await response.json()]).toEqual([
-      404,
-      { message: 'The route api/v1/nothing/here could not be found.' },
-    ])
+    expect(response.status).toBe(404)
+    expect(await response.json()).toEqual({ message: 'The route api/v1/nothing/here could not be found.' })
   })
 
   test('returns 200 with an errors object for a missing product', async () => {
     const response = await get('/api/v1/products/details/99999999')
-    expect([response.status, await response.json()]).toEqual([
-      200,
-      { errors: { code: 'product-001', message: 'Product not found' } },
-    ])
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({ errors: { code: 'product-001', message: 'Product not found' } })
   })
 
   test('returns limit and offset as text, as they were sent, and counts offset in pages', async () => {

@@ -28,17 +28,15 @@ test('does not replace a folder that is not a build of the shop', () => {
   const file = join(out, 'public', 'thesis.txt')
   writeFileSync(file, 'mine')
   const { status, stderr } = run('build', '--out', out)
-  expect([status, stderr.trim()]).toEqual([
-    1,
+  expect(status).toBe(1)
+  expect(stderr.trim()).toBe(
     `${join(out, 'public')} is not a build of the shop. Choose a different folder with --out.`,
-  ])
+  )
   expect(existsSync(file)).toBe(true)
 })
 
 test('explains which command to run before a preview', () => {
   const { status, stderr } = run('preview', '--out', out)
-  expect([status, stderr.trim()]).toEqual([
-    1,
-    `${join(out, 'public')} does not contain a built shop. Run npm run build first.`,
-  ])
+  expect(status).toBe(1)
+  expect(stderr.trim()).toBe(`${join(out, 'public')} does not contain a built shop. Run npm run build first.`)
 })

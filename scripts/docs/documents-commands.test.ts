@@ -163,7 +163,7 @@ test('all other commands are covered elsewhere', () => {
   for (const [, by] of ELSEWHERE) {
     const [file = ''] = /^[\w/.-]+\.ts\b/.exec(by) ?? []
     const exists = existsSync(join(root, file))
-    if (file !== '') expect([file, exists]).toEqual([file, true])
+    if (file !== '') expect(exists, file).toBe(true)
   }
 })
 

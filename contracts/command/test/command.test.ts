@@ -107,10 +107,8 @@ describe('the command', { timeout: 30_000 }, () => {
     expect((await contract([...target, '--report', 'closed.json'], {}, '2>&1 | true')).code).toBe(1)
     expect((await contract([...target, '--report', 'full.json'], {}, '> /dev/full 2>&1')).code).toBe(1)
     const full = await contract([...target, '--report', 'json=/dev/full', '--report', 'second.json'])
-    expect([full.code, full.out]).toEqual([
-      1,
-      expect.stringContaining('/dev/full cannot be written (ENOSPC)'),
-    ])
+    expect(full.code).toBe(1)
+    expect(full.out).toContain('/dev/full cannot be written (ENOSPC)')
     for (const name of ['closed.json', 'full.json', 'second.json'])
       expect(Report.parse(JSON.parse(readFileSync(join(folder, name), 'utf8'))).summary.exitCode).toBe(1)
   })
@@ -123,10 +121,8 @@ describe('the command', { timeout: 30_000 }, () => {
       {},
       '2> /dev/null | cat',
     )
-    expect([code, out]).toEqual([
-      0,
-      expect.stringContaining('"outcome": "the contract is kept at 1 endpoint"'),
-    ])
+    expect(code).toBe(0)
+    expect(out).toContain('"outcome": "the contract is kept at 1 endpoint"')
   })
 
   test.skipIf(!('setGlobalProxyFromEnv' in http))(
@@ -154,7 +150,8 @@ describe('the command', { timeout: 30_000 }, () => {
         ['--target', 'https://api.example', '--emulator', 'none', '--only', 'config'],
         { HTTPS_PROXY: tunnel.url, NODE_EXTRA_CA_CERTS: trusted },
       )
-      expect([code, out]).toEqual([0, expect.stringContaining('the contract is kept at 1 endpoint')])
+      expect(code).toBe(0)
+      expect(out).toContain('the contract is kept at 1 endpoint')
       expect(tunnel.requested).toContain('api.example:443')
     },
   )

@@ -105,10 +105,8 @@ describe('payments on a hosted page', () => {
     'refuses the redirect_url %j',
     async (redirect_url) => {
       const requested = await post('/v3/payments', { ...request, redirect_url }, secret)
-      expect([requested.status, (await requested.json()).message]).toEqual([
-        400,
-        'redirect_url must be an http or https address',
-      ])
+      expect(requested.status).toBe(400)
+      expect((await requested.json()).message).toBe('redirect_url must be an http or https address')
     },
   )
 

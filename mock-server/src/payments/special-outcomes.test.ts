@@ -183,10 +183,10 @@ describe('payments with special outcomes', () => {
 
   test.each([0.3, 0, -90_000, 1e308, 1e13])('refuses the amount %d', async (amount) => {
     const requested = await post('/v3/payments', { ...request, amount }, secret)
-    expect([requested.status, (await requested.json()).message]).toEqual([
-      400,
+    expect(requested.status).toBe(400)
+    expect((await requested.json()).message).toEqual(
       expect.stringMatching(/^amount must be (1 or more|1000000000000 or less)$/),
-    ])
+    )
     expect((await charge({ ...request, amount })).message).toMatch(/^amount must be/)
   })
 
@@ -209,10 +209,10 @@ describe('payments with special outcomes', () => {
     ['redirect_url', { redirect_url: `/${'x'.repeat(3000)}` }],
   ])('refuses a payment if %s is too long', async (field, change) => {
     const requested = await post('/v3/payments', { ...request, ...change }, secret)
-    expect([requested.status, (await requested.json()).message]).toEqual([
-      400,
+    expect(requested.status).toBe(400)
+    expect((await requested.json()).message).toEqual(
       expect.stringMatching(new RegExp(`^${field} may have at most \\d+ characters$`)),
-    ])
+    )
   })
 
   test('confirms a payment at the return URL only after verification', async () => {

@@ -127,10 +127,8 @@ describe('the Host header', () => {
 
   test.each(['localhost', 'rebound.example'])('refuses a second Host header, %s', async (second) => {
     const { status, body } = await withHost(`localhost\r\nhOST: ${second}`)
-    expect([status, body]).toEqual([
-      400,
-      expect.stringContaining('A request must have exactly one Host header.'),
-    ])
+    expect(status).toBe(400)
+    expect(body).toContain('A request must have exactly one Host header.')
   })
 
   test('refuses an unknown host name', async () => {
