@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { Browser } from '@playwright/test'
 import { loadRenderer } from '../web/build/renderer.ts'
 import { arrive, cartOf, send } from '../web/e2e/shopper-actions.ts'
 import { buildShop } from './build/build.ts'
 import { commandLine, print, root } from './command.ts'
-import { inShopBrowser, type ShopBrowser } from './lab/lab.ts'
+import { inChromium, startShop } from './lab/lab.ts'
 
 const WIDTHS = [360, 768, 1280]
 
@@ -36,7 +37,7 @@ const screensOf = async (): Promise<readonly [name: string, path: string, state:
 const TOUR = ['home', 'shop', 'product', 'pre-check', 'checkout', 'account-orders']
 const TOUR_QUALITY = 75
 
-async function takeScreens({ origin, browser }: ShopBrowser, out: string, isTour: boolean): Promise<void> {
+async function takeScreens(origin: string, browser: Browser, out: string, isTour: boolean): Promise<void> {
   mkdirSync(out, { recursive: true })
   const cart = await cartOf(origin, [[40, 2]])
   const screens = (await screensOf()).filter(([name]) => !isTour || TOUR.includes(name))
@@ -79,4 +80,9 @@ const { out, tour = false } = commandLine(
   .parse()
   .opts()
 const folder = resolve(out ?? join(root, tour ? 'docs/tour' : '.data/screens'))
-await inShopBrowser((shop) => takeScreens(shop, folder, tour))
+const { origin, stop } = await startShop()
+try {
+  await inChromium((browser) => takeScreens(origin, browser, folder, tour))
+} finally {
+  await stop()
+}

@@ -70,7 +70,7 @@ export async function chromium(): Promise<string> {
 }
 
 /** Returns the path of Chromium's headless shell, which is faster; undefined without one or if CHROMIUM_PATH is set. */
-export const headlessShell = () =>
+const headlessShell = () =>
   process.env.CHROMIUM_PATH
     ? undefined
     : find({ variable: 'HEADLESS_SHELL_PATH', debian: SHELL, names: [SHELL] })

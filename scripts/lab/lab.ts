@@ -3,7 +3,7 @@ import { type Browser, chromium } from '@playwright/test'
 import { CHROMIUM_FLAGS } from '../../web/chromium-flags.ts'
 import { type StartedEmulator, startEmulator } from '../../web/e2e/start-emulator.ts'
 import { buildEmulator, buildShop } from '../build/build.ts'
-import { chromium as findChromium, headlessShell } from '../checks/programs.ts'
+import { chromium as findChromium } from '../checks/programs.ts'
 import { print } from '../command.ts'
 
 export const JSON_HEADERS = { 'Content-Type': 'application/json', Accept: 'application/json' }
@@ -14,47 +14,18 @@ export async function startBuilt(file: string, data?: string): Promise<StartedEm
   return { ...emulator, origin: emulator.origin.replace('localhost', '127.0.0.1') }
 }
 
-/**
- * Starts the built emulator with the built shop.
- * @param data folder for the database; defaults to a temporary folder
- * @param port defaults to a free port
- */
-export async function startShop(data?: string, port = '0'): Promise<StartedEmulator> {
-  const flags = ['--port', port, '--shop', buildShop()]
-  return startEmulator({ program: [await buildEmulator()], data, flags })
+/** Starts the built emulator with the built shop on a free port. @param data defaults to a temporary folder */
+export async function startShop(data?: string): Promise<StartedEmulator> {
+  return startEmulator({ program: [await buildEmulator()], data, flags: ['--shop', buildShop()] })
 }
 
-/**
- * Launches Chromium with an empty profile, calls `use`, and closes the browser.
- * @param executablePath defaults to the system's Chromium
- * @throws UserError if Chromium is missing, and errors thrown by `use`
- */
-export async function inChromium<T>(
-  use: (browser: Browser) => Promise<T>,
-  executablePath?: string,
-): Promise<T> {
-  const path = executablePath ?? (await findChromium())
-  const browser = await chromium.launch({ executablePath: path, args: CHROMIUM_FLAGS })
+/** Launches Chromium with an empty profile, calls `use`, and closes the browser. @throws UserError if it is missing */
+export async function inChromium<T>(use: (browser: Browser) => Promise<T>): Promise<T> {
+  const browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_FLAGS })
   try {
     return await use(browser)
   } finally {
     await browser.close()
-  }
-}
-
-export type ShopBrowser = { origin: string; browser: Browser }
-
-/** Calls `use` with the built shop, a new database and Chromium. @param isHeadless prefers the faster headless shell */
-export async function inShopBrowser<T>(
-  use: (shop: ShopBrowser) => Promise<T>,
-  isHeadless = false,
-): Promise<T> {
-  const executablePath = isHeadless ? headlessShell() : undefined
-  const { origin, stop } = await startShop()
-  try {
-    return await inChromium((browser) => use({ origin, browser }), executablePath)
-  } finally {
-    await stop()
   }
 }
 

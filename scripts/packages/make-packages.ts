@@ -8,14 +8,12 @@ import { bundlePackage } from './bundle-package.ts'
 import { PACKAGES, type PackageDefinition } from './package-definitions.ts'
 import { eachOnce, licencesOf, type Part, THIRD_PARTY, withParts } from './parts.ts'
 
-/** A built package. Sizes are in bytes. */
+/** A built package. Its size is that of the tarball, in bytes. */
 export type MadePackage = {
   name: string
   folder: string
   tarball: string
   size: number
-  unpacked: number
-  files: number
   parts: readonly Part[]
 }
 
@@ -40,7 +38,10 @@ async function makePackage(definition: PackageDefinition, into: string): Promise
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
   const manifest = manifestOf(definition, bundled.imported, added.folders)
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-  return { name, folder, parts, ...pack(folder, into) }
+  // npm's file name contains the version; tests and workflows need a constant name.
+  const tarball = `${folder}.tgz`
+  renameSync(join(into, npm(folder, ['pack', '--silent', '--pack-destination', into]).trim()), tarball)
+  return { name, folder, parts, tarball, size: statSync(tarball).size }
 }
 
 function manifestOf(definition: PackageDefinition, uses: readonly string[], added: readonly string[]) {
@@ -51,7 +52,7 @@ function manifestOf(definition: PackageDefinition, uses: readonly string[], adde
   const { GITHUB_SERVER_URL, GITHUB_REPOSITORY } = process.env
   return {
     name,
-    version: version,
+    version,
     description,
     keywords,
     license: 'MIT',
@@ -80,14 +81,8 @@ function manifestOf(definition: PackageDefinition, uses: readonly string[], adde
     },
     files: ['dist', THIRD_PARTY, ...added],
     dependencies: Object.fromEntries(dependencies.map((each) => [each, rangeOf(each)])),
-    ...(Object.keys(peers).length > 0
-      ? {
-          peerDependencies: Object.fromEntries(Object.keys(peers).map((each) => [each, rangeOf(each)])),
-          peerDependenciesMeta: Object.fromEntries(
-            Object.entries(peers).filter(([, { optional }]) => optional),
-          ),
-        }
-      : {}),
+    peerDependencies: Object.fromEntries(Object.keys(peers).map((each) => [each, rangeOf(each)])),
+    peerDependenciesMeta: Object.fromEntries(Object.entries(peers).filter(([, { optional }]) => optional)),
     publishConfig: { access: 'public' },
   }
 }
@@ -116,16 +111,10 @@ function catalogVersion(name: string): string {
 /** Writes a CycloneDX SBOM with bundled packages and dependencies next to a tarball. @returns its path */
 export function writeSbom({ folder, parts }: MadePackage): string {
   npm(folder, ['install', '--package-lock-only', '--ignore-scripts', '--no-audit', '--no-fund'])
-  const sbom = npm(folder, [
-    'sbom',
-    '--package-lock-only',
-    '--sbom-format',
-    'cyclonedx',
-    '--sbom-type',
-    'library',
-  ])
+  const options = ['--package-lock-only', '--sbom-format', 'cyclonedx', '--sbom-type', 'library']
+  const sbom = JSON.parse(npm(folder, ['sbom', ...options]))
   const file = `${folder}.cdx.json`
-  writeFileSync(file, `${JSON.stringify(withParts(JSON.parse(sbom), parts), null, 2)}\n`)
+  writeFileSync(file, `${JSON.stringify(withParts(sbom, parts), null, 2)}\n`)
   return file
 }
 
@@ -139,17 +128,4 @@ function npm(folder: string, args: readonly string[]): string {
   })
   if (status !== 0) throw new UserError(`npm ${args[0]} failed in ${folder}:\n${stderr}`)
   return stdout
-}
-
-function pack(folder: string, into: string): Omit<MadePackage, 'name' | 'folder' | 'parts'> {
-  const [packed] = JSON.parse(npm(folder, ['pack', '--json', '--pack-destination', into])) as {
-    filename: string
-    unpackedSize: number
-    entryCount: number
-  }[]
-  if (packed === undefined) throw new UserError(`npm pack produced no file for ${folder}.`)
-  // npm's file name contains the version; tests and workflows need a constant name.
-  const tarball = `${folder}.tgz`
-  renameSync(join(into, packed.filename), tarball)
-  return { tarball, size: statSync(tarball).size, unpacked: packed.unpackedSize, files: packed.entryCount }
 }
