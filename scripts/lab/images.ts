@@ -1,17 +1,8 @@
 /** Builds and runs the images in docker-compose.yml, and checks that they work as documented in the README. */
 import { spawnSync } from 'node:child_process'
-import {
-  chmodSync,
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { buyWithPickup, freePort, send } from '../../web/e2e/shopper-actions.ts'
 import { commandLine, print, root } from '../command.ts'
 import { inChromium } from './lab.ts'
@@ -25,6 +16,10 @@ const MAX_RELOAD_MS = 60_000
 const MAX_STOP_MS = 8000
 /** Source file with the health response, which is changed to test hot reload. */
 const RELOADED = 'mock-server/src/control/control.ts'
+/** Copies the files that git tracks or does not ignore into a folder. */
+const COPY = `umask 077
+git ls-files -z --cached --others --exclude-standard | tar --create --null --files-from=- |
+  tar --extract --no-same-permissions --directory "$1"`
 
 type Ports = Record<'SHOP_PORT' | 'EMULATOR_PORT' | 'WATCH_PORT' | 'WATCH_EMULATOR_PORT', string>
 
@@ -44,15 +39,7 @@ class Containers {
 
   /** Copies the checkout with the file modes of umask 077. Configures the network for builds, if one is set. */
   copyCheckout(): void {
-    const files = run(['git', 'ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-      cwd: root,
-    }).output
-    for (const file of files.split('\0').filter(Boolean)) {
-      const copy = join(this.folder, file)
-      mkdirSync(dirname(copy), { recursive: true, mode: 0o700 })
-      copyFileSync(join(root, file), copy)
-      chmodSync(copy, 0o600)
-    }
+    mustRun(['bash', '-o', 'pipefail', '-c', COPY, 'copy', this.folder], { cwd: root })
     const network = process.env.KITABO_BUILD_NETWORK
     if (!network) return
     const services = ['emulator', 'shop', 'contract', 'watch']
@@ -67,13 +54,8 @@ class Containers {
   }
 
   inspect(service: string, format: string): string {
-    return mustRun([
-      'docker',
-      'inspect',
-      '--format',
-      format,
-      this.compose('ps', '-aq', service).trim(),
-    ]).trim()
+    const container = this.compose('ps', '-aq', service).trim()
+    return mustRun(['docker', 'inspect', '--format', format, container]).trim()
   }
 
   inside(service: string, command: string): string {
@@ -207,16 +189,12 @@ async function checkWatch(containers: Containers): Promise<void> {
   for (const turn of ['first', 'second']) {
     containers.start('watch')
     const shop = `http://localhost:${WATCH_PORT}/`
-    await until(
-      `watch responds after its ${turn} start`,
-      MAX_START_MS,
-      async () => (await statusOf(shop)) === 200,
-    )
-    await until(
-      `the emulator of watch responds after its ${turn} start`,
-      MAX_START_MS,
-      async () => (await statusOf(health)) === 200,
-    )
+    for (const url of [shop, health])
+      await until(
+        `${url} responds after the ${turn} start of watch`,
+        MAX_START_MS,
+        async () => (await statusOf(url)) === 200,
+      )
     for (let save = 1; turn === 'second' && save <= 3; save++) {
       containers.save(RELOADED, /status: 'ok\d?'/, `status: 'ok${save}'`)
       const isReloaded = () =>
