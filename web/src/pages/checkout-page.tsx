@@ -6,14 +6,15 @@ import { fetchNow } from '../api/fetch-now.ts'
 import { getSession, getToken, useSession, useToken } from '../api/session.ts'
 import { paths } from '../config/paths.ts'
 import { store } from '../config/store.ts'
-import { type CartItem, totalPrice } from '../domain/cart-item.ts'
-import { type Offers, offersOf } from '../domain/current-product.ts'
+import { type CartItem, quantityOf, totalPrice } from '../domain/cart-item.ts'
+import { offersOf } from '../domain/current-product.ts'
 import { clearDrafts, useDraft } from '../domain/draft.ts'
 import { formatMoney, orderTotal } from '../domain/money.ts'
 import { type CheckoutState, readState } from '../domain/navigation-state.ts'
 import { orderDetails } from '../domain/order-details.ts'
 import { customerQuery } from '../features/account/queries.ts'
 import { readCart, removeOrdered, replaceCart, useCarriedCart } from '../features/cart/cart-store.ts'
+import { LineNotice, lineChanges } from '../features/cart/line-notice.tsx'
 import { fetchCurrentProducts, useCurrentProducts } from '../features/catalogue/current-products.ts'
 import { billingErrors, billingOf, readBillingDraft } from '../features/checkout/billing.ts'
 import { BillingForm } from '../features/checkout/billing-form.tsx'
@@ -48,8 +49,6 @@ const PaymentLinkDialog = lazyPart(
 const PaymentNotice = lazyPart(() =>
   import('../features/checkout/payment-notice.tsx').then(({ PaymentNotice }) => PaymentNotice),
 )
-
-const NO_OFFERS: Offers = new Map()
 
 /** Loads the module when the page opens, so that it is ready when the order is accepted. */
 const loadOrderDetails = () => import('../features/checkout/placed-order.ts')
@@ -204,6 +203,12 @@ function Checkout() {
   }
 
   const total = order?.amount ?? orderTotal(totalPrice(items), delivery?.fee ?? 0)
+  const noticeOf = (item: CartItem) => {
+    const offer = order || pending ? undefined : offers.get(item.id)
+    const wanted = quantityOf(items, item.id)
+    const isChanged = offer !== undefined && lineChanges(item, wanted, offer).length > 0
+    return isChanged ? <LineNotice item={item} wanted={wanted} offer={offer} /> : null
+  }
   return (
     <div className="shell page">
       <CheckoutSteps current="Payment" />
@@ -260,9 +265,7 @@ function Checkout() {
         </div>
         <section className="sheet pay-summary" aria-labelledby="summary">
           <h2 id="summary">Order summary</h2>
-          {items.length > 0 && (
-            <OrderSummary items={items} delivery={delivery} offers={order || pending ? NO_OFFERS : offers} />
-          )}
+          {items.length > 0 && <OrderSummary items={items} delivery={delivery} notice={noticeOf} />}
           <PayBar label={order ? 'Paid' : 'Total'} total={formatMoney(total)}>
             <button
               type="button"

@@ -1,10 +1,9 @@
-import { type CartItem, quantityOf, totalPrice } from '../../domain/cart-item.ts'
-import type { Offer, Offers } from '../../domain/current-product.ts'
+import type { ReactNode } from 'react'
+import { type CartItem, totalPrice } from '../../domain/cart-item.ts'
 import { formatMoney, formatRounding, formatSum, orderTotal } from '../../domain/money.ts'
 import { chosenText } from '../../domain/order-details.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import { ProductImage } from '../../ui/media/product-image.tsx'
-import { LineNotice, lineChanges } from '../cart/line-notice.tsx'
 import type { Delivery } from './delivery.ts'
 import type { Change } from './order-to-pay.ts'
 
@@ -15,18 +14,24 @@ const FIRST_LINES = 3
 type Props = {
   items: readonly CartItem[]
   delivery: Delivery | null
-  /** The current offers, for a notice below each line whose price or stock has changed. */
-  offers: Offers
+  /** Renders a notice below a line whose price or stock has changed; null for other lines. */
+  notice: (item: CartItem) => ReactNode
 }
 
 /** The lines and totals of the order. The total is the amount that will be charged. */
-export function OrderSummary({ items, delivery, offers }: Props) {
+export function OrderSummary({ items, delivery, notice }: Props) {
   const subtotal = totalPrice(items)
   const rounding = formatRounding(subtotal)
   const lines = items.map((item, at) => {
-    const change = { item, wanted: quantityOf(items, item.id), offer: offers.get(item.id) }
-    const isChanged = change.offer !== undefined && lineChanges(item, change.wanted, change.offer).length > 0
-    return { isChanged, line: <OrderLine key={`${item.id}-${at}`} {...change} /> }
+    const change = notice(item)
+    return {
+      isChanged: change !== null,
+      line: (
+        <OrderLine key={`${item.id}-${at}`} item={item}>
+          {change}
+        </OrderLine>
+      ),
+    }
   })
   const rest = lines.length > MAX_LINES ? lines.splice(FIRST_LINES) : []
   return (
@@ -70,9 +75,7 @@ export function OrderSummary({ items, delivery, offers }: Props) {
   )
 }
 
-type LineProps = { item: CartItem; wanted: number; offer: Offer | undefined }
-
-function OrderLine({ item, ...change }: LineProps) {
+function OrderLine({ item, children }: { item: CartItem; children: ReactNode }) {
   return (
     <li>
       <ProductImage file={item.image} name={item.name} alt="" sizes="3rem" />
@@ -84,7 +87,7 @@ function OrderLine({ item, ...change }: LineProps) {
           <span className="d-block small muted">{chosenText(item)}. We'll call you to confirm this.</span>
         ) : null}
       </div>
-      <LineNotice item={item} {...change} />
+      {children}
     </li>
   )
 }
