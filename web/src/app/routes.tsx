@@ -88,7 +88,7 @@ const loadAccount = () => import('../pages/account-page.tsx')
 
 /** All pages, for the router, the server, the build, the hosting files and the sitemap. The first match is rendered. */
 export const routes: readonly ShopRoute[] = [
-  page('home', paths.home, 'Kitabo', () => import('../pages/home-page.tsx'), {
+  page('home', paths.home, store.tagline, () => import('../pages/home-page.tsx'), {
     rendering: 'data',
     queries: () => [bannersQuery(), sectionsQuery()],
   }),

@@ -55,7 +55,7 @@ test('suggests products for a misspelt query, with Add to cart', async () => {
   runIndexInThread()
   const { user } = await renderShop({ path: '/shop?q=matematics' })
   expect(await screen.findByRole('heading', { name: 'Closest to “matematics”' })).toBeInTheDocument()
-  const [first] = screen.getAllByRole('article')
+  const [first] = await screen.findAllByRole('article')
   expect(first).toHaveTextContent(/Mathematics/)
   expect(screen.queryByText(/No products found/)).not.toBeInTheDocument()
   await user.click(within(first as HTMLElement).getByRole('button', { name: 'Add to cart' }))
