@@ -127,13 +127,13 @@ type OptionsProps = {
   products: readonly ShopProduct[]
   /** The number of results. */
   total: number
-  /** Null is the option that opens the list of results. */
-  optionProps: (product: ShopProduct | null, at: number) => ComponentProps<'button'>
+  listProps: ComponentProps<'div'>
+  optionProps: (product: ShopProduct, at: number) => ComponentProps<'button'>
 }
 
-/** The suggestions, under the heading of the list of results, and an option that opens this list. */
-export function SearchOptions({ title, query, products, total, optionProps }: OptionsProps) {
-  return (
+/** The suggestions, under the heading of the list of results, and a button that opens this list. */
+export function SearchOptions({ title, query, products, total, listProps, optionProps }: OptionsProps) {
+  const options = (
     // biome-ignore lint/a11y/useSemanticElements: HTML has no element for a group of options in a listbox
     <div role="group" aria-label={title} className="search-found">
       <p aria-hidden="true" className="small strong muted">
@@ -160,11 +160,24 @@ export function SearchOptions({ title, query, products, total, optionProps }: Op
           </span>
         </button>
       ))}
-      <button {...optionProps(null, products.length)} className="suggestion strong">
+    </div>
+  )
+  return (
+    <>
+      <div {...listProps} role="listbox" aria-label="Suggestions">
+        {options}
+      </div>
+      {/* Outside the list, which contains only products. Enter does the same. */}
+      <button
+        type="submit"
+        tabIndex={-1}
+        className="suggestion strong"
+        onPointerDown={(event) => event.preventDefault()}
+      >
         <Icon name="search" />
         <span>{total === 1 ? 'See the result' : `See all ${total} results`}</span>
       </button>
-    </div>
+    </>
   )
 }
 

@@ -92,10 +92,9 @@ export function SearchBox({ label, debounce, query = '', more }: Props) {
   })
 
   const { expanded, inputProps, listProps, optionProps } = bind(
-    suggestions.length === 0 ? [] : [...suggestions, null],
+    suggestions,
     (option) => {
-      if (option === null || found?.products.includes(option) || option.id === null)
-        return go(text.trim(), found)
+      if (found?.products.includes(option) || option.id === null) return go(text.trim(), found)
       input.current?.blur()
       setText('')
       navigate(paths.product(option.id))
@@ -143,9 +142,10 @@ export function SearchBox({ label, debounce, query = '', more }: Props) {
       <button type="submit" aria-label="Search">
         <Icon name="search" />
       </button>
-      <div {...listProps} role="listbox" className="suggestions" aria-label="Suggestions">
+      <div className="suggestions" hidden={!expanded}>
         {expanded ? (
           <SearchOptions
+            listProps={listProps}
             title={searchTitle(requested, ranking)}
             query={ranking.corrected ?? requested}
             products={suggestions}
