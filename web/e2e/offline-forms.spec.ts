@@ -3,7 +3,8 @@ import { expect, test } from './shopper.ts'
 
 /** Forms submitted offline keep their input, show one message, and are sent when the network returns. */
 test.use({
-  provoked: /ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module/,
+  provoked:
+    /ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module|Unable to preload CSS/,
 })
 
 const SENTENCE = "You're offline. We'll continue as soon as you're back online."
