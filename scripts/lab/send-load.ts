@@ -1,0 +1,13 @@
+/** Sends the load of `bench.ts` in a process of its own, so that nothing else slows it down. */
+import autocannon, { type Options, type Request } from 'autocannon'
+
+process.once('message', async ({ requests = [], ...options }: Options) => {
+  let next = 0
+  const setupRequest = (request: Request) => ({ ...request, ...requests[next++ % requests.length] })
+  // A single request is encoded only once.
+  const result = await autocannon({
+    ...options,
+    requests: requests.length > 1 ? [{ setupRequest }] : requests,
+  })
+  process.send?.(result, () => process.disconnect())
+})
