@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import type { ZodType } from 'zod'
 import { runContract } from '../harness/run.ts'
 import { contractsOf, DefinitionError } from '../src/define-contracts.ts'
 import { endpoint } from '../src/endpoint.ts'
 import { from, holds, type Relation } from '../src/relation.ts'
+import { checkBody } from '../src/schema/check.ts'
 import { nonEmpty } from '../test/non-empty.ts'
 import { fromOpenApi } from './from-openapi.ts'
 import type { GivenParams } from './operations.ts'
@@ -251,4 +253,93 @@ test.each([
   ],
 ])('rejects %s with one sentence', (_, document, message) => {
   expect(() => fromOpenApi(document)).toThrow(new DefinitionError(message))
+})
+
+/** A document with one GET and one HEAD, and the given parts. */
+const authors = (security: object, more: object = {}) => ({
+  openapi: '3.1.0',
+  security: [{ key: [] }],
+  components: { securitySchemes: { key: security } },
+  paths: {
+    '/newest': {
+      get: {
+        operationId: 'newest',
+        responses: {
+          200: {
+            ...json({ type: 'object', properties: { writer: { type: 'object', properties: { slug: {} } } } }),
+            links: { author: { operationId: 'author', parameters: { slug: '$response.body#/writer/slug' } } },
+          },
+        },
+      },
+    },
+    '/authors/{slug}': {
+      head: {
+        operationId: 'author',
+        parameters: [{ name: 'slug', in: 'path', required: true, schema: { type: 'string' } }],
+        responses: { 200: { description: 'exists' } },
+      },
+    },
+    ...more,
+  },
+})
+
+async function requestsTo(document: object) {
+  const sent: string[] = []
+  const report = await runContract({
+    contracts: contractsOf(fromOpenApi(document)),
+    target: {
+      origin: 'http://authors.test',
+      credentials: { token: 's3 cret' },
+      isEmulator: false,
+      fetch: (async (input: unknown, { method, headers }: RequestInit = {}) => {
+        const url = new URL(String(input))
+        const [key, cookie] = [new Headers(headers).get('authorization'), new Headers(headers).get('cookie')]
+        sent.push([method, url.pathname + url.search, key, cookie].filter(Boolean).join(' '))
+        return method === 'HEAD' ? new Response(null) : Response.json({ writer: { slug: 'makumbi' } })
+      }) as typeof fetch,
+    },
+    emulator: null,
+    spacing: 0,
+  })
+  return { sent, report }
+}
+
+test.each(
+  nonEmpty<[string, object, string]>([
+    ['a query parameter', { type: 'apiKey', in: 'query', name: 'key' }, '?key=s3%20cret'],
+    ['a cookie', { type: 'apiKey', in: 'cookie', name: 'session' }, ' session=s3 cret'],
+    ['a bearer token', { type: 'oauth2', flows: {} }, ' Bearer s3 cret'],
+  ]),
+)('sends the token as %s, and follows links to a HEAD operation', async (_, security, expected) => {
+  const { sent, report } = await requestsTo(authors(security))
+  expect(sent).toEqual([`GET /newest${expected}`, `HEAD /authors/makumbi${expected}`])
+  expect(report.summary).toMatchObject({ exitCode: 0, verified: 2 })
+  expect(JSON.stringify(report)).not.toMatch(/s3.{1,3}cret/)
+})
+
+test('merges combined schemas, stops at recursion, and names what is not checked', async () => {
+  const pet = {
+    allOf: [
+      ref('Base'),
+      { properties: { friends: { type: 'array', items: ref('Pet') } }, required: ['friends'] },
+    ],
+    oneOf: [{ required: ['bark'] }, { required: ['meow'] }],
+    unevaluatedProperties: false,
+  }
+  const document = authors(
+    { type: 'http', scheme: 'bearer' },
+    { '/pets': { get: { responses: { 200: json(ref('Pet')) } } } },
+  )
+  const base = { properties: { bark: { const: 1 }, meow: { type: ['integer', 'null'] } }, maxProperties: 9 }
+  const { paths, components } = document
+  const all = { ...document, components: { ...components, schemas: { Pet: pet, Base: base } } }
+  expect(Object.keys(paths)).toContain('/pets')
+  const { endpoints, notes } = contractsOf(fromOpenApi(all))
+  const found = (body: unknown) =>
+    checkBody(endpoints['pets.get-/pets']?.responses[200] as ZodType, body).map(({ where }) => where)
+  expect(found({ bark: 1, friends: [{ meow: null, friends: [] }] })).toEqual([])
+  expect(found({ meow: 2, friends: [{ friends: [] }] })).toEqual(['$.friends[].bark'])
+  expect(found({ bark: 2, friends: [] })).toEqual(['$.bark'])
+  // `unevaluatedProperties: false` forbids undeclared fields, which are reported anyway.
+  expect(notes).toEqual(['not checked: maxProperties (1 place)'])
 })
