@@ -58,7 +58,8 @@ const app = (
   </StrictMode>
 )
 
-Promise.all([renderedUrl ?? '', window.location.pathname].map(preloadPage)).then(() => {
+const { pathname } = window.location
+Promise.all([renderedUrl ?? pathname, pathname].map(preloadPage)).then(() => {
   // A transition is time-sliced, so hydration does not block input.
   startTransition(() => {
     if (renderedUrl === null) createRoot(root).render(app)
