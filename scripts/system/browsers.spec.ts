@@ -1,18 +1,16 @@
-/** Tests the shop in Firefox and WebKit: a paid order, and visited pages while the host is unreachable. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import puppeteer, { type Frame } from 'puppeteer-core'
+import { expect, test, vi } from 'vitest'
 import { PHONE, send } from '../../web/e2e/shopper-actions.ts'
 import { firefox, webkit } from '../checks/programs.ts'
-import { commandLine, print } from '../command.ts'
-import { startShop } from './lab.ts'
+import { startShop } from '../lab/lab.ts'
 
 /** A browser. Elements are selected by XPath, which both protocols support. */
 type Engine = {
-  name: string
   open: (url: string) => Promise<unknown>
   /** Evaluates an expression in the current frame, without awaiting promises. */
   read: (expression: string) => Promise<unknown>
@@ -42,7 +40,6 @@ async function startFirefox(): Promise<Engine> {
     return element
   }
   return {
-    name: await browser.version(),
     open: (url) => page.goto(url, { waitUntil: 'domcontentloaded' }),
     read: (expression) => frame.evaluate(expression),
     click: async (xpath) => (await find(xpath)).click(),
@@ -95,9 +92,9 @@ async function startWebKit(): Promise<Engine> {
       return value
     }
     await until(() => request('GET', '/status').then(() => true), 'WebKitWebDriver')
-    const { sessionId, capabilities } = (await request('POST', '/session', {
+    const { sessionId } = (await request('POST', '/session', {
       capabilities: { alwaysMatch: { browserName: 'MiniBrowser', pageLoadStrategy: 'none' } },
-    })) as { sessionId: string; capabilities: { browserVersion?: string } }
+    })) as { sessionId: string }
     const session = `/session/${sessionId}`
     await request('POST', `${session}/window/rect`, { x: 0, y: 0, ...PHONE })
     const find = async (xpath: string): Promise<Record<typeof ELEMENT, string>> =>
@@ -107,7 +104,6 @@ async function startWebKit(): Promise<Engine> {
       await request('POST', `${session}/element/${id}/${action}`, body)
     }
     return {
-      name: `WebKit ${capabilities.browserVersion ?? ''}`,
       open: (url) => request('POST', `${session}/url`, { url }),
       read: (expression) =>
         request('POST', `${session}/execute/sync`, { script: `return (${expression})`, args: [] }),
@@ -127,27 +123,14 @@ async function startWebKit(): Promise<Engine> {
   }
 }
 
-const POLL_MS = 100
-const TIMEOUT_MS = 30_000
-
-/**
- * Repeats a check until it returns a true value.
- * @throws Error with the last error, on timeout
- */
-async function until(check: () => Promise<unknown>, what: string): Promise<void> {
-  const end = Date.now() + TIMEOUT_MS
-  for (;;) {
-    let reason = ''
-    try {
-      if (await check()) return
-    } catch (error) {
-      // Checks fail while the browser navigates, and actions while an element moves.
-      reason = `: ${(error as Error).message.split('\n')[0]}`
-    }
-    if (Date.now() > end) throw new Error(`${what}: not within ${TIMEOUT_MS / 1000} s${reason}`)
-    await new Promise((again) => setTimeout(again, POLL_MS))
-  }
-}
+/** Repeats a check until it returns a true value, because checks fail while the browser navigates. */
+const until = (check: () => Promise<unknown>, what: string) =>
+  vi.waitFor(
+    async () => {
+      if (!(await check())) throw new Error(`${what}: not yet`)
+    },
+    { timeout: 30_000, interval: 100 },
+  )
 
 const button = (name: string) => `//button[normalize-space()='${name}']`
 const cartButton = (count: string) => `//button[starts-with(@aria-label, 'Cart, ${count}')]`
@@ -201,7 +184,7 @@ async function runScenario(engine: Engine, data: string): Promise<void> {
     await click("//main//button[@type='submit'][normalize-space()='Login']")
     await isAt('/pre-check')
     await type("//*[@name='delivery_note']", 'Call at the gate')
-    await click("//input[@id='confirm-details']")
+    await click("//label[contains(., 'I confirm that my details are correct')]")
     await click(button('Proceed to Payment'))
     await isAt('/checkout')
     await until(() => engine.read("document.querySelector('[name=f_name]')?.value"), "The customer's name")
@@ -219,7 +202,7 @@ async function runScenario(engine: Engine, data: string): Promise<void> {
     await isAt('/shop')
     await sees(cartButton('0 items'))
     const placed = (await orders()) - before
-    if (placed !== 1) throw new Error(`${placed} orders were placed instead of one.`)
+    expect(placed).toBe(1)
 
     await sees(CARD)
     await until(
@@ -250,20 +233,16 @@ async function runScenario(engine: Engine, data: string): Promise<void> {
   }
 }
 
-commandLine('test:browsers', 'Tests a paid order and an offline page in Firefox and WebKit.').parse()
-let failed = 0
-for (const start of [startFirefox, startWebKit]) {
+test.each([
+  ['Firefox', startFirefox],
+  ['WebKit', startWebKit],
+])('%s places a paid order, and shows visited pages while the host is unreachable', async (_, start) => {
   const engine = await start()
   const data = mkdtempSync(join(tmpdir(), 'kitabo-browsers-'))
   try {
     await runScenario(engine, data)
-    print(`ok      ${engine.name}`)
-  } catch (error) {
-    failed += 1
-    print(`FAILED  ${engine.name}: ${(error as Error).message}`)
   } finally {
     await engine.stop()
     rmSync(data, { recursive: true, force: true })
   }
-}
-process.exitCode = failed === 0 ? 0 : 1
+})
