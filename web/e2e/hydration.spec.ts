@@ -1,3 +1,5 @@
+import { createServer, request as send } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { expect, shareEmulator, test } from './emulator.ts'
 import { holdScripts, SCRIPTS } from './hold-scripts.ts'
@@ -70,6 +72,36 @@ for (const path of ['/', '/shop', '/product-details/40', '/categories/3', '/cont
     await page.waitForURL(/\/my-account$/, { waitUntil: 'commit' })
   })
 }
+
+/** Proxies the emulator, and sends the end of `/shop`, with its list, two seconds after the images before it. */
+const slowEnd = createServer(({ url = '', headers }, response) => {
+  const { hostname, port, host } = new URL(emulator.origin)
+  const path = { hostname, port, path: url, headers: { ...headers, host, 'accept-encoding': 'identity' } }
+  send(path, async (received) => {
+    response.writeHead(received.statusCode ?? 500, received.headers)
+    if (url !== '/shop') return received.pipe(response)
+    const html = Buffer.concat(await received.toArray())
+    const end = html.indexOf('<script type="application/json"')
+    response.write(html.subarray(0, end))
+    setTimeout(() => response.end(html.subarray(end)), 2000)
+  }).end()
+})
+
+test('keeps every element of a document that arrives slowly', async ({ page }) => {
+  await new Promise<void>((listening) => slowEnd.listen(0, '127.0.0.1', listening))
+  try {
+    await page.goto(`http://127.0.0.1:${(slowEnd.address() as AddressInfo).port}/shop`, {
+      waitUntil: 'commit',
+    })
+    await page.locator('main img').first().waitFor()
+    await markElements(page)
+    await appDrawn(page)
+    expect(await lostElements(page)).toEqual([])
+  } finally {
+    slowEnd.closeAllConnections()
+    slowEnd.close()
+  }
+})
 
 test('starts while the clock of the page is paused', async ({ page }) => {
   await page.clock.install()

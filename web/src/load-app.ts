@@ -20,8 +20,11 @@ function start(): void {
   void Promise.race([Promise.all(loaded), timeout]).then(() => {
     for (const sheet of sheets) sheet.rel = 'stylesheet'
   })
-  import(/* @vite-ignore */ scripts[0]?.href ?? '').catch(giveUp)
+  void parsed.then(() => import(/* @vite-ignore */ scripts[0]?.href ?? '')).catch(giveUp)
 }
+
+/** The page's responses are at the end of the document, which may arrive later than its main image. */
+const parsed = new Promise<unknown>((done) => document.addEventListener('DOMContentLoaded', done))
 
 /** Called if the scripts fail to load. Links, forms and images then work as without JavaScript. */
 function giveUp(): void {
