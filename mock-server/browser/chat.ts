@@ -56,8 +56,8 @@ function showChat(hooks: Partial<ChatApi & ChatHooks>): void {
     flexWrap: 'wrap',
     gap: '8px',
     alignItems: 'center',
-    padding: '12px 16px',
-    borderRadius: '8px',
+    border: '1px solid #fff',
+    borderRadius: '24px',
     color: '#fff',
     background: '#17213c',
     font: '15px/1.4 system-ui, sans-serif',
@@ -67,9 +67,8 @@ function showChat(hooks: Partial<ChatApi & ChatHooks>): void {
   button.type = 'button'
   Object.assign(button.style, {
     minHeight: '44px',
-    padding: '0 12px',
-    border: '1px solid',
-    borderRadius: '6px',
+    padding: '0 16px',
+    border: 'none',
     color: 'inherit',
     background: 'none',
     font: 'inherit',
@@ -80,6 +79,7 @@ function showChat(hooks: Partial<ChatApi & ChatHooks>): void {
   let maximized = false
   const draw = () => {
     box.style.display = hidden ? 'none' : 'flex'
+    box.style.padding = maximized ? '12px 16px' : '0'
     greeting.textContent = maximized ? 'Live chat would open here.' : ''
     button.textContent = maximized ? 'Close chat' : 'Chat'
   }
