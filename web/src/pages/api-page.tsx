@@ -55,11 +55,11 @@ export default function ApiPage() {
               <h2 id={`api-${name}`} className="api-tag">
                 {name}
               </h2>
-              <ul className="api-operations">
+              <ul className="ruled-rows">
                 {operationsOf(data, name).map(({ method, path, operation }) => (
                   <li key={operation.operationId}>
                     <strong>{method}</strong> <code>{path}</code>
-                    <span className="muted">
+                    <span className="d-block muted">
                       {operation.summary} {authText(operation.security)}
                     </span>
                   </li>

@@ -57,7 +57,7 @@ export default function ContactPage() {
           <h2 id="reach" className="h3">
             Contact us now
           </h2>
-          <ul className="quiet-ways">
+          <ul className="quiet-ways mb-3">
             <ContactLinks />
             <li>
               <Icon name="pin" />

@@ -89,7 +89,7 @@ function PurchaseForm({ onPurchase }: { onPurchase: (amount: number) => void }) 
     <form className="sheet quiet-form" onSubmit={submit} noValidate aria-labelledby="purchase">
       <h2 id="purchase">Buy a gift card</h2>
       <fieldset className="gift-amounts">
-        <legend>Amount</legend>
+        <legend className="mb-0">Amount</legend>
         {giftCard.presets.map((preset) => (
           <label key={preset} className="choice-card">
             <input
@@ -119,7 +119,7 @@ function PurchaseForm({ onPurchase }: { onPurchase: (amount: number) => void }) 
       )}
       <FormError error={error} />
       <fieldset className="gift-amounts">
-        <legend>Send it by</legend>
+        <legend className="mb-0">Send it by</legend>
         {(['Email', 'WhatsApp'] as const).map((each) => (
           <label key={each} className="choice-card">
             <input type="radio" name="way" checked={way === each} onChange={() => setWay(each)} />

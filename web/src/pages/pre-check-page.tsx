@@ -275,7 +275,7 @@ function DeliveryChoice({ mode, onMode }: { mode: DeliveryMode; onMode: (mode: D
             onChange={() => onMode(choice.mode)}
           />
           <Icon name={choice.icon} />
-          <span>
+          <span className="d-grid">
             <strong>{choice.label}</strong>
             <span className="muted">{choice.text}</span>
           </span>

@@ -51,7 +51,7 @@ export function Dashboard({ token, onLogIn, children }: Props) {
 function ProfileLines({ profile }: { profile: Profile }) {
   const name = `${profile.f_name} ${profile.l_name}`.trim()
   return (
-    <div className="account-profile">
+    <div className="account-profile d-flex flex-wrap gap-4">
       <Portrait url={profile.image_fullpath} name={name} />
       <dl className="ruled-rows">
         <div>
@@ -97,7 +97,7 @@ function Portrait({ url, name }: { url: string | null; name: string }) {
 
 function ProfileSkeleton() {
   return (
-    <div className="account-profile" aria-busy="true">
+    <div className="account-profile d-flex flex-wrap gap-4" aria-busy="true">
       <span className="visually-hidden" role="status">
         Loading...
       </span>

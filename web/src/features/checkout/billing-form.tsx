@@ -15,7 +15,7 @@ export function BillingForm({ billing, errors, onChange, address, readOnly }: Pr
   const field = fieldsOf(billing, errors, onChange)
   return (
     <div className={readOnly ? 'checkout-known' : undefined}>
-      <div className="field-pair">
+      <div className={readOnly ? undefined : 'field-pair'}>
         <Field label="First name" {...field('f_name')} readOnly={readOnly} autoComplete="given-name" />
         <Field label="Last name" {...field('l_name')} readOnly={readOnly} autoComplete="family-name" />
       </div>

@@ -6,7 +6,7 @@ const STEPS = ['Delivery', 'Payment', 'Done'] as const
 export function CheckoutSteps({ current }: { current: (typeof STEPS)[number] }) {
   const at = STEPS.indexOf(current)
   return (
-    <ol className="checkout-steps" aria-label="Checkout steps">
+    <ol className="checkout-steps d-flex small text-center" aria-label="Checkout steps">
       {STEPS.map((step, place) => {
         const isDone = place < at || current === 'Done'
         return (

@@ -28,7 +28,7 @@ export function PaymentNotice({ onCheck, onDiscard, onLeave }: Props) {
   const attempt = attempts.useOwn()
   if (paid) {
     return (
-      <div className="notice pay-notice">
+      <div className="notice pay-notice small">
         <p>
           You've paid <span className="money">{formatMoney(paid.amount)}</span>, but we don't have your order
           yet. You won't be charged again.
@@ -49,7 +49,7 @@ export function PaymentNotice({ onCheck, onDiscard, onLeave }: Props) {
   const phone = store.phones[0]
   const [before, after, advice] = OUTCOMES[attempt.outcome ?? 'unfinished']
   return (
-    <div className="notice pay-notice" role="status">
+    <div className="notice pay-notice small" role="status">
       <p>
         <strong>
           {before}

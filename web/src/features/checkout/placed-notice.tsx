@@ -52,14 +52,14 @@ export function PlacedNotice() {
               ? `Collect it at ${store.location}, ${store.hours}, or send your boda.`
               : `We'll deliver it to ${delivery.address} today or within 1–2 business days.`}
         </p>
-        <ul className="placed-covers">
+        <ul className="placed-covers d-grid gap-1 small">
           {items.slice(0, MAX_COVERS).map(({ id, name, image, quantity }) => (
-            <li key={id}>
+            <li key={id} className="d-flex align-items-center gap-1">
               <ProductImage file={image} name={name} sizes="4rem" />
               <span className="visually-hidden">Quantity: </span>× {quantity}
             </li>
           ))}
-          {items.length > MAX_COVERS && <li>and {items.length - MAX_COVERS} more</li>}
+          {items.length > MAX_COVERS && <li className="d-flex align-items-center">and {items.length - MAX_COVERS} more</li>}
         </ul>
         <div className="placed-actions">
           <Link ref={orderLink} className="btn btn-primary" to={`${paths.account}?tab=orders`}>

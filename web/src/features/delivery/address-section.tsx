@@ -218,7 +218,7 @@ function AddressCards({ addresses, selectedId, onSelect, onChange, onDelete, bus
                 onChange={() => onSelect(address.id)}
                 aria-label={`${address.address_type}: ${name}`}
               />
-              <span className="address-type">
+              <span className="address-type d-flex align-items-center gap-1 muted">
                 <Icon name={address.address_type === 'Work' ? 'box' : 'home'} />
                 {address.address_type}
                 {selected && (

@@ -57,9 +57,9 @@ export function BannerCarousel() {
 
   if (count === 0) {
     return (
-      <section className="carousel" aria-label={store.name} aria-busy={isPending}>
-        <div className="slide slide-green slide-shown">
-          <div className="slide-text">
+      <section className="carousel d-grid" aria-label={store.name} aria-busy={isPending}>
+        <div className="slide slide-green slide-shown d-grid">
+          <div className="slide-text d-flex justify-content-center">
             <p className="slide-title">{store.tagline}</p>
           </div>
           <div className="slide-picture slide-drawn" />
@@ -71,7 +71,7 @@ export function BannerCarousel() {
 
   return (
     <section
-      className="carousel"
+      className="carousel d-grid"
       aria-roledescription="carousel"
       aria-label="Offers"
       onPointerEnter={() => setHovered(true)}
@@ -87,13 +87,13 @@ export function BannerCarousel() {
         <div
           key={banner.id}
           // The first image is already visible, so it doesn't fade in.
-          className={`slide slide-${BACKGROUNDS[at % BACKGROUNDS.length]} ${at !== current ? '' : shown === 0 ? 'slide-shown' : 'slide-shown slide-fades'}`}
+          className={`slide d-grid slide-${BACKGROUNDS[at % BACKGROUNDS.length]} ${at !== current ? '' : shown === 0 ? 'slide-shown' : 'slide-shown slide-fades'}`}
           role="group"
           aria-roledescription="slide"
           aria-label={`Banner ${at + 1} of ${count}`}
           inert={at !== current}
         >
-          <div className="slide-text on-dark">
+          <div className="slide-text on-dark d-flex align-items-start justify-content-center gap-2">
             <p className="slide-title" id={`banner-${banner.id}`}>
               {banner.title}
             </p>
@@ -116,7 +116,7 @@ export function BannerCarousel() {
         </div>
       ))}
       {count > 1 ? (
-        <div className="carousel-tools on-dark">
+        <div className="carousel-tools justify-content-between on-dark">
           <div className="d-flex">
             {banners.map((banner, at) => (
               <button

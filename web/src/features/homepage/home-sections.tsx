@@ -82,7 +82,7 @@ function SectionsSkeleton({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="section-row" aria-busy="true">
       {[0, 1, 2, 3].map((at) => (
-        <div key={at} className="section-card" aria-hidden={at > 0}>
+        <div key={at} className="section-card d-flex" aria-hidden={at > 0}>
           <h2 className="h3">
             {at === 0 ? <span role="status">Loading...</span> : <Skeleton width="70%" />}
           </h2>
@@ -131,10 +131,10 @@ function SectionStrip({ section, title }: { section: ShopSection; title: string 
     list?.scrollBy({ left: pages * list.clientWidth * 0.9, behavior: 'smooth' })
   }
   return (
-    <section className="section-strip" aria-labelledby={id}>
-      <div className="ruled-head">
+    <section className="section-strip mb-4" aria-labelledby={id}>
+      <div className="ruled-head flex-nowrap">
         <h2 id={id}>{title}</h2>
-        <div className="strip-tools">
+        <div className="strip-tools d-flex">
           <button
             type="button"
             className="icon-button"
@@ -160,7 +160,7 @@ function SectionStrip({ section, title }: { section: ShopSection; title: string 
         <p className="sheet">No products available in this section</p>
       ) : (
         <div className="d-flex">
-          <ul className="strip" ref={row}>
+          <ul className="strip d-flex" ref={row}>
             {section.items.map((item, at) => (
               <li key={item.id ?? `at-${at}`} className="product-card strip-item">
                 <div className="product-stand">
@@ -216,7 +216,7 @@ function SectionCard({ section, title }: { section: ShopSection; title: string }
   const shown = section.items.slice(0, limits.cardItems)
   const single = section.items.length === 1 ? section.items[0] : undefined
   return (
-    <section className="section-card" aria-labelledby={id}>
+    <section className="section-card d-flex" aria-labelledby={id}>
       <h2 id={id} className="h3">
         {title}
       </h2>

@@ -13,7 +13,7 @@ const STATES = { done: 'Done: ', now: 'Now: ', ahead: 'Ahead: ', ended: 'Ended: 
 export function OrderStages({ order, stages }: { order: ShopOrder; stages: readonly Stage[] }) {
   return (
     <>
-      <ol className="order-stages">
+      <ol className="order-stages mt-2 mb-3">
         {stages.map(({ name, meaning, state }) => (
           <li
             key={name}

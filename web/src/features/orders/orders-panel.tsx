@@ -111,7 +111,7 @@ function OrderRow({ order, onShow, onBuyAgain }: RowProps) {
   const [first, ...otherLines] = order.lines
   return (
     <tr>
-      <td className="order-covers">
+      <td className="order-covers d-flex">
         {order.lines.slice(0, MAX_COVERS).map(({ key, file, name }) => (
           <ProductImage key={key} file={file} name={name} alt="" sizes="3rem" />
         ))}
@@ -126,7 +126,7 @@ function OrderRow({ order, onShow, onBuyAgain }: RowProps) {
       <td className="order-date muted small">
         {order.date} · {order.method}
       </td>
-      <td className="order-items">
+      <td className="order-items d-flex">
         <span>{first?.name}</span>
         {otherLines.length === 0 ? null : <span className="muted">and {otherLines.length} more</span>}
       </td>
@@ -134,7 +134,7 @@ function OrderRow({ order, onShow, onBuyAgain }: RowProps) {
         Address: {order.address}
         {order.isPickup && !isOver(stages) ? `. Collect it at ${store.location}, ${store.hours}.` : null}
       </td>
-      <td className="order-actions">
+      <td className="order-actions mt-1">
         <button
           type="button"
           className="btn btn-outline-secondary"
@@ -194,7 +194,7 @@ function BuyAgainButton({ order, onBuyAgain }: Omit<RowProps, 'onShow'>) {
       <button type="button" className="btn btn-primary" aria-disabled={isBusy} onClick={() => void buy()}>
         Buy again
       </button>
-      <div role="status">
+      <div role="status" className="w-100">
         {problems.map((problem) => (
           <p key={problem}>{problem}</p>
         ))}
