@@ -12,7 +12,10 @@ import { orderPayload } from '../src/features/checkout/order-payload.ts'
 import { attempts, paidOrders } from '../src/features/checkout/payments.ts'
 import { readAddressDraft } from '../src/features/delivery/address.ts'
 import { readSections } from '../src/features/homepage/queries.ts'
-import { readSpecialOrderDraft, specialOrderRequest } from '../src/features/special-order/request.ts'
+import {
+  readSpecialOrderDraft,
+  specialOrderRequest,
+} from '../src/features/special-order/special-order-form.tsx'
 import { readDeliveryDraft } from '../src/pages/pre-check-page.tsx'
 
 const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`

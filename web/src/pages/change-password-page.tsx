@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { call } from '../api/api.ts'
 import { limits } from '../config/limits.ts'
 import { paths } from '../config/paths.ts'
 import { reset, resetError, usePasswordStep } from '../features/account/password-reset.ts'
-import { useChangePassword } from '../features/account/queries.ts'
 import { Field, FormError } from '../ui/form/field.tsx'
 import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
@@ -15,7 +15,6 @@ export default function ChangePasswordPage() {
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
   const step = usePasswordStep(paths.account)
-  const change = useChangePassword()
 
   const submit = step.submitting(async () => {
     // Reads the storage again, because the code may have expired while the page was open.
@@ -25,11 +24,8 @@ export default function ChangePasswordPage() {
     if (wrong) return step.fail(wrong.text, { toast: wrong.toast })
     if (step.awaitsNetwork()) return
     try {
-      await change.mutateAsync({
-        email_or_phone: email,
-        reset_token: token,
-        password,
-        confirm_password: confirmation,
+      await call('PUT /auth/reset-password', {
+        body: { email_or_phone: email, reset_token: token, password, confirm_password: confirmation },
       })
       reset.clear()
       step.succeed('Password changed successfully')

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
+import { call } from '../api/api.ts'
 import { paths } from '../config/paths.ts'
 import { isEmail } from '../domain/contact.ts'
 import { reset, usePasswordStep } from '../features/account/password-reset.ts'
-import { useRequestReset } from '../features/account/queries.ts'
 import { Field } from '../ui/form/field.tsx'
 import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
@@ -11,7 +11,6 @@ import '../features/account/account.scss'
 export default function ForgotPasswordPage() {
   const [email, setEmail] = useState('')
   const step = usePasswordStep(paths.verify)
-  const request = useRequestReset()
 
   // Deletes the state of an earlier reset.
   useEffect(reset.clear, [])
@@ -23,7 +22,7 @@ export default function ForgotPasswordPage() {
     }
     if (step.awaitsNetwork()) return
     try {
-      await request.mutateAsync(address)
+      await call('POST /auth/forgot-password', { body: { email_or_phone: address } })
       reset.storeEmail(address)
       step.succeed('Password reset link sent to your email')
     } catch (error) {

@@ -1,11 +1,10 @@
 import { ApiError, errorMessage } from 'contracts/client'
-import { type FormEvent, useState } from 'react'
+import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { call } from '../api/api.ts'
 import { limits } from '../config/limits.ts'
 import { paths } from '../config/paths.ts'
-import { CodeInput } from '../features/account/code-input.tsx'
 import { reset } from '../features/account/password-reset.ts'
-import { useRequestReset, useVerifyCode } from '../features/account/queries.ts'
 import { useWhenOnline } from '../platform/online.ts'
 import { notify } from '../ui/feedback/notify.ts'
 import { FormError } from '../ui/form/field.tsx'
@@ -18,7 +17,6 @@ import '../features/account/account.scss'
 export default function VerifyPage() {
   const [code, setCode] = useState('')
   const { error, pending, fail, clearError, awaitsNetwork, submitting } = useSubmit('password')
-  const verify = useVerifyCode()
   const navigate = useNavigate()
   const [email] = useState(reset.getEmail)
 
@@ -34,7 +32,7 @@ export default function VerifyPage() {
       if (!/^\d{4}$/.test(typed)) return fail('Please enter a 4-digit OTP.')
       if (awaitsNetwork()) return
       try {
-        await verify.mutateAsync({ email_or_phone: email, reset_token: typed })
+        await call('POST /auth/verify-token', { body: { email_or_phone: email, reset_token: typed } })
         reset.storeToken(typed)
         notify('success', 'OTP verified successfully!', { place: 'password' })
         setCode('')
@@ -87,20 +85,22 @@ function messageOf(error: unknown, fallback: string): string {
 }
 
 function Resend({ email }: { email: string }) {
-  const request = useRequestReset()
+  const [isPending, setPending] = useState(false)
   const [response, setResponse] = useState('')
   const network = useWhenOnline()
 
   async function send() {
-    if (request.isPending) return
+    if (isPending) return
     if (network.defers(() => void send())) return setResponse(OFFLINE)
     setResponse('')
+    setPending(true)
     try {
-      await request.mutateAsync(email)
+      await call('POST /auth/forgot-password', { body: { email_or_phone: email } })
       setResponse("We've sent a new code.")
     } catch (error) {
       setResponse(messageOf(error, 'Failed to send reset link'))
     }
+    setPending(false)
   }
 
   return (
@@ -108,7 +108,7 @@ function Resend({ email }: { email: string }) {
       {email ? (
         <>
           No code?
-          <button type="button" className="btn btn-link" aria-disabled={request.isPending} onClick={send}>
+          <button type="button" className="btn btn-link" aria-disabled={isPending} onClick={send}>
             Send it again
           </button>
         </>
@@ -119,5 +119,76 @@ function Resend({ email }: { email: string }) {
         {response}
       </span>
     </p>
+  )
+}
+
+type CodeInputProps = {
+  code: string
+  onChange: (code: string) => void
+  invalid: boolean
+  describedBy: string | undefined
+}
+
+/** One box per digit, without gaps. A pasted code fills all boxes; Backspace moves to the previous box. */
+function CodeInput({ code, onChange, invalid, describedBy }: CodeInputProps) {
+  const boxes = useRef<(HTMLInputElement | null)[]>([])
+
+  useEffect(() => {
+    if (code === '') boxes.current[0]?.focus()
+  }, [code])
+
+  function put(index: number, typed: string) {
+    const digits = typed.replace(/\D/g, '')
+    if (digits === '') return
+    // Input of more than two digits is a pasted or autofilled code and fills all boxes.
+    const next = digits.length > 2 ? digits : code.slice(0, index) + digits.slice(-1) + code.slice(index + 1)
+    const stored = next.slice(0, limits.codeLength)
+    onChange(stored)
+    boxes.current[
+      Math.min(stored.length === code.length ? index + 1 : stored.length, limits.codeLength - 1)
+    ]?.focus()
+  }
+
+  function onKeyDown(event: KeyboardEvent, index: number) {
+    if (event.key === 'Backspace') {
+      event.preventDefault()
+      const at = code[index] === undefined ? index - 1 : index
+      if (at < 0) return
+      onChange(code.slice(0, at) + code.slice(at + 1))
+      boxes.current[at]?.focus()
+    } else if (event.key === 'ArrowLeft') boxes.current[index - 1]?.focus()
+    else if (event.key === 'ArrowRight') boxes.current[index + 1]?.focus()
+  }
+
+  function onPaste(event: ClipboardEvent) {
+    event.preventDefault()
+    const digits = event.clipboardData.getData('text').replace(/\D/g, '').slice(0, limits.codeLength)
+    if (digits === '') return
+    onChange(digits)
+    boxes.current[Math.min(digits.length, limits.codeLength - 1)]?.focus()
+  }
+
+  return (
+    <fieldset className="code-boxes d-flex gap-3 mb-3" aria-describedby={describedBy}>
+      <legend>{limits.codeLength}-digit code</legend>
+      {Array.from({ length: limits.codeLength }, (_, index) => (
+        <input
+          key={index}
+          className="form-control"
+          ref={(box) => {
+            boxes.current[index] = box
+          }}
+          aria-label={`Digit ${index + 1} of ${limits.codeLength}`}
+          aria-invalid={invalid || undefined}
+          autoComplete={index === 0 ? 'one-time-code' : 'off'}
+          inputMode="numeric"
+          value={code[index] ?? ''}
+          onChange={(event) => put(index, event.target.value)}
+          onKeyDown={(event) => onKeyDown(event, index)}
+          onPaste={onPaste}
+          onFocus={(event) => event.target.select()}
+        />
+      ))}
+    </fieldset>
   )
 }

@@ -1,11 +1,12 @@
 import { ApiError, errorMessage } from 'contracts/client'
 import { useState } from 'react'
+import { call, type WireResponse } from '../../api/api.ts'
+import { readObject, readString } from '../../api/read-values.ts'
 import { paths } from '../../config/paths.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Field, FormError } from '../../ui/form/field.tsx'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { Link } from '../../ui/page/link.tsx'
-import { useLogIn } from './queries.ts'
 
 type Props = {
   /** The e-mail address. Shared with the registration form. */
@@ -26,14 +27,14 @@ function adviceOf({ status, body }: ApiError): string {
 
 export function LoginForm({ email, onEmail, onLogin, onSwitch }: Props) {
   const [password, setPassword] = useState('')
-  const logIn = useLogIn()
   const { error, pending, fail, awaitsNetwork, submitting } = useSubmit()
 
   const submit = submitting(async () => {
     if (awaitsNetwork()) return
     try {
-      const token = await logIn.mutateAsync({ email_or_phone: email.trim(), password })
-      if (token === null) return fail('Login failed', { detail: UNAVAILABLE })
+      const response = await call('POST /auth/login', { body: { email_or_phone: email.trim(), password } })
+      const token = readString(readObject<WireResponse<'POST /auth/login'>>(response).token)
+      if (token === '') return fail('Login failed', { detail: UNAVAILABLE })
       notify('success', 'Login successful')
       onLogin(token)
     } catch (cause) {

@@ -1,10 +1,25 @@
 import { ApiError, errorMessages } from 'contracts/client'
 import { useRef, useState } from 'react'
+import { call } from '../../api/api.ts'
 import { limits } from '../../config/limits.ts'
+import { isEmail } from '../../domain/contact.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Field, FormError, fieldsOf } from '../../ui/form/field.tsx'
 import { focusFirstError, useSubmit } from '../../ui/form/use-submit.ts'
-import { type Registration, registrationErrors, useRegister } from './queries.ts'
+
+type Registration = { f_name: string; l_name: string; email: string; phone: string; password: string }
+
+type RegistrationErrors = Partial<Record<keyof Registration, string>>
+
+/** Returns an error message for each invalid field. The phone number is not validated. */
+export function registrationErrors(draft: Registration): RegistrationErrors {
+  return {
+    ...(draft.f_name.trim() === '' ? { f_name: 'First name is required' } : {}),
+    ...(draft.l_name.trim() === '' ? { l_name: 'Last name is required' } : {}),
+    ...(isEmail(draft.email.trim()) ? {} : { email: 'Invalid email address' }),
+    ...(draft.password.length < limits.registrationPassword ? { password: 'Password is too weak' } : {}),
+  }
+}
 
 type Props = { email: string; onEmail: (email: string) => void; onSwitch: () => void }
 
@@ -14,7 +29,6 @@ export function RegisterForm({ email, onEmail, onSwitch }: Props) {
   const [submitted, setSubmitted] = useState(false)
   const [isReady, setReady] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const register = useRegister()
   const draft: Registration = { ...names, email }
   const errors = submitted ? registrationErrors(draft) : {}
   const { error, pending, fail, awaitsNetwork, submitting } = useSubmit()
@@ -24,7 +38,7 @@ export function RegisterForm({ email, onEmail, onSwitch }: Props) {
     if (Object.keys(registrationErrors(draft)).length > 0) return focusFirstError(form.current)
     if (awaitsNetwork()) return
     try {
-      await register.mutateAsync({ ...draft, email: email.trim() })
+      await call('POST /auth/registration', { body: { ...draft, email: email.trim() } })
       setSubmitted(false)
       setReady(true)
       notify('success', 'User Created Successfully')

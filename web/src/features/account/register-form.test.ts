@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { registrationErrors } from './queries.ts'
+import { registrationErrors } from './register-form.tsx'
 
 const good = {
   f_name: 'Amina',

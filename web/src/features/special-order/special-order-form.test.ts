@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { specialOrderErrors, specialOrderRequest } from './request.ts'
+import { specialOrderErrors, specialOrderRequest } from './special-order-form.tsx'
 
 const draft = {
   customer_name: ' Amina Okello ',
