@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { feeOf } from './delivery-fee.ts'
+import { describe, expect, test } from 'vitest'
+import { feeOf, feeSentence, feeText } from './delivery-fee.ts'
 import { distanceFromShop } from './distance.ts'
 import { orderTotal } from './money.ts'
 
@@ -45,4 +45,40 @@ test('computes the expected fee and total for 1,000 points in and around Uganda'
     expect(total % 100).toBe(0)
     expect(Math.abs(total - subtotal - (fee ?? 0))).toBeLessThanOrEqual(100)
   }
+})
+
+describe('the delivery fee', () => {
+  test('is the number of kilometres times the rate', () => {
+    expect(feeOf({ mode: 'home', distance: 6.5, rate: 1_500 })).toBe(9_750)
+    expect(feeText('home', 9_750)).toBe('UGX 9,800')
+  })
+
+  test('still uses the rate at exactly 40 km', () => {
+    expect(feeOf({ mode: 'home', distance: 40, rate: 1_500 })).toBe(60_000)
+  })
+
+  test('is a flat rate beyond 40 km, even if the rate per kilometre is unknown', () => {
+    expect(feeOf({ mode: 'home', distance: 40.001, rate: 1_500 })).toBe(20_000)
+    expect(feeOf({ mode: 'home', distance: 61, rate: null })).toBe(20_000)
+  })
+
+  test('is unknown without a location or a rate', () => {
+    expect(feeOf({ mode: 'home', distance: null, rate: 1_500 })).toBeNull()
+    expect(feeOf({ mode: 'home', distance: 5, rate: null })).toBeNull()
+    expect(feeText('home', null)).toBe('Calculating...')
+  })
+
+  test('is 0 for pickup', () => {
+    expect(feeOf({ mode: 'pickup', distance: 61, rate: 1_500 })).toBe(0)
+    expect(feeText('pickup', 0)).toBe('0 UGX')
+  })
+
+  test('is explained to shoppers', () => {
+    expect(feeSentence({ mode: 'home', distance: 6.5, rate: 1_500 })).toBe(
+      '6.50 km × UGX 1,500 per km, to the nearest 100.',
+    )
+    expect(feeSentence({ mode: 'home', distance: 61.234, rate: 1_500 })).toBe(
+      '61.23 km away. Delivery beyond 40 km costs UGX 20,000.',
+    )
+  })
 })

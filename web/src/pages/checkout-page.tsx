@@ -8,6 +8,7 @@ import { paths } from '../config/paths.ts'
 import { store } from '../config/store.ts'
 import { type CartItem, quantityOf, totalPrice } from '../domain/cart-item.ts'
 import { offersOf } from '../domain/current-product.ts'
+import { formatKilometres } from '../domain/delivery-fee.ts'
 import { clearDrafts, useDraft } from '../domain/draft.ts'
 import { formatMoney, orderTotal } from '../domain/money.ts'
 import { type CheckoutState, readState } from '../domain/navigation-state.ts'
@@ -21,9 +22,8 @@ import { BillingForm } from '../features/checkout/billing-form.tsx'
 import { CheckoutSteps } from '../features/checkout/checkout-steps.tsx'
 import { checkoutState, type Delivery, readDelivery } from '../features/checkout/delivery.ts'
 import { FinishOrder } from '../features/checkout/finish-order.tsx'
-import { OrderChanges, OrderSummary } from '../features/checkout/order-summary.tsx'
+import { OrderChanges, OrderSummary, PayBar } from '../features/checkout/order-summary.tsx'
 import { type ChangedOrder, orderToPay } from '../features/checkout/order-to-pay.ts'
-import { PayBar } from '../features/checkout/pay-bar.tsx'
 import { preconnectPaymentScript } from '../features/checkout/payment-window.ts'
 import type { PaidOrder } from '../features/checkout/payments.ts'
 import { storePlacedOrder } from '../features/checkout/placed-order.ts'
@@ -309,7 +309,7 @@ function DeliveryLine({ delivery, items }: { delivery: Delivery | null; items: r
           ? 'How would you like to get your order?'
           : delivery.address === null
             ? `Collect it at ${store.location}, ${store.hours}.`
-            : `${delivery.distance.toFixed(2)} km from the shop.`}
+            : `${formatKilometres(delivery.distance)} from the shop.`}
       </span>
       <Link
         className={delivery === null ? 'btn btn-primary' : undefined}

@@ -7,7 +7,7 @@ import { paths } from '../config/paths.ts'
 import { store } from '../config/store.ts'
 import { type CartItem, countItems, quantityOf, totalPrice } from '../domain/cart-item.ts'
 import { type Offers, offersOf } from '../domain/current-product.ts'
-import { feeOf } from '../domain/delivery-fee.ts'
+import { feeOf, feeSentence, feeText } from '../domain/delivery-fee.ts'
 import { distanceFromShop } from '../domain/distance.ts'
 import { savedTexts, useDraft } from '../domain/draft.ts'
 import { formatMoney, formatSum, orderTotal } from '../domain/money.ts'
@@ -22,10 +22,9 @@ import { useCarriedCart } from '../features/cart/cart-store.ts'
 import { useCurrentProducts } from '../features/catalogue/current-products.ts'
 import { CheckoutSteps } from '../features/checkout/checkout-steps.tsx'
 import { checkoutState, type Delivery } from '../features/checkout/delivery.ts'
-import { PayBar } from '../features/checkout/pay-bar.tsx'
+import { Amount, PayBar } from '../features/checkout/order-summary.tsx'
 import { AddressSection } from '../features/delivery/address-section.tsx'
 import { DeliveryNote } from '../features/delivery/delivery-note.tsx'
-import { feeSentence, feeText } from '../features/delivery/fee-text.ts'
 import { deliveryRateQuery } from '../features/delivery/queries.ts'
 import { useAddressBook } from '../features/delivery/use-address-book.ts'
 import { EmptyState } from '../ui/feedback/load-states.tsx'
@@ -162,7 +161,16 @@ function PreCheck() {
           <h2 id="summary">Summary</h2>
           <p className="muted mb-3">{count === 1 ? '1 item' : `${count} items`} in your cart</p>
           <ChangedLines items={items} offers={offers} />
-          <DeliverySummary subtotal={subtotal} fee={fee} mode={mode} explanation={explanation()} />
+          <dl className="ruled-rows totals mb-3">
+            <Amount label="Subtotal">{formatSum(subtotal)}</Amount>
+            <Amount label="Delivery Fee" explanation={explanation()}>
+              {feeText(mode, fee)}
+            </Amount>
+            <Amount label="Total Amount">
+              {fee === null ? formatSum(subtotal) : formatMoney(orderTotal(subtotal, fee))}
+              {fee === null && <span className="d-block small muted">+ delivery</span>}
+            </Amount>
+          </dl>
           <PayBar
             total={
               fee === null ? `${formatSum(subtotal)} + delivery` : formatMoney(orderTotal(subtotal, fee))
@@ -282,39 +290,5 @@ function DeliveryChoice({ mode, onMode }: { mode: DeliveryMode; onMode: (mode: D
         </label>
       ))}
     </fieldset>
-  )
-}
-
-type DeliverySummaryProps = {
-  /** In shillings. */
-  subtotal: number
-  /** In shillings, before rounding; null if unknown. */
-  fee: number | null
-  mode: DeliveryMode
-  explanation: string
-}
-
-function DeliverySummary({ subtotal, fee, mode, explanation }: DeliverySummaryProps) {
-  return (
-    <dl className="ruled-rows totals mb-3">
-      <div>
-        <dt>Subtotal</dt>
-        <dd className="money">{formatSum(subtotal)}</dd>
-      </div>
-      <div>
-        <dt>
-          Delivery Fee
-          <span className="d-block small muted">{explanation}</span>
-        </dt>
-        <dd className="money">{feeText(mode, fee)}</dd>
-      </div>
-      <div>
-        <dt>Total Amount</dt>
-        <dd className="money">
-          {fee === null ? formatSum(subtotal) : formatMoney(orderTotal(subtotal, fee))}
-          {fee === null && <span className="d-block small muted">+ delivery</span>}
-        </dd>
-      </div>
-    </dl>
   )
 }

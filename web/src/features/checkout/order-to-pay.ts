@@ -1,6 +1,6 @@
 import { type CartItem, quantityOf, totalPrice } from '../../domain/cart-item.ts'
 import { type Offers, optionText, shortageOf, updatedLines } from '../../domain/current-product.ts'
-import { deliveryFee } from '../../domain/delivery-fee.ts'
+import { deliveryFee, formatKilometres } from '../../domain/delivery-fee.ts'
 import { distanceFromShop, type Point } from '../../domain/distance.ts'
 import { formatMoney, formatSum, orderTotal } from '../../domain/money.ts'
 import { type Billing, type BillingErrors, billingErrors, billingOf } from './billing.ts'
@@ -118,7 +118,7 @@ function changesOf(shown: Order, current: Order, shortages: ReadonlyMap<number, 
   const rows: Row[] = [
     ...lineRows(shown.items, current.items, shortages),
     ['Address', old.address?.address ?? '', now.address?.address ?? ''],
-    ['Distance', formatDistance(old), formatDistance(now)],
+    ['Distance', formatKilometres(old.distance), formatKilometres(now.distance)],
     ['Delivery Fee', formatSum(old.fee), formatSum(now.fee)],
     ['Total', formatMoney(totalOf(shown)), formatMoney(totalOf(current))],
   ]
@@ -146,10 +146,6 @@ function lineRows(
     }
     return rows
   })
-}
-
-function formatDistance({ distance }: Delivery): string {
-  return `${distance.toFixed(2)} km`
 }
 
 function totalOf({ items, delivery }: Order): number {

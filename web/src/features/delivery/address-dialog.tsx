@@ -1,10 +1,10 @@
 import { type FormEvent, useId } from 'react'
 import { store } from '../../config/store.ts'
+import { formatKilometres } from '../../domain/delivery-fee.ts'
 import { distanceFromShop } from '../../domain/distance.ts'
 import { Field, FormError, fieldsOf } from '../../ui/form/field.tsx'
 import { Dialog } from '../../ui/overlay/lazy-overlay.tsx'
 import { draftPoint, PHONE_EXAMPLE } from './address.ts'
-import { formatKilometres } from './fee-text.ts'
 import type { AddressBook } from './use-address-book.ts'
 
 /** The dialog for the details of a new address. Shows the distance from the shop. */
