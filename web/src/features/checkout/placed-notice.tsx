@@ -59,7 +59,9 @@ export function PlacedNotice() {
               <span className="visually-hidden">Quantity: </span>× {quantity}
             </li>
           ))}
-          {items.length > MAX_COVERS && <li className="d-flex align-items-center">and {items.length - MAX_COVERS} more</li>}
+          {items.length > MAX_COVERS && (
+            <li className="d-flex align-items-center">and {items.length - MAX_COVERS} more</li>
+          )}
         </ul>
         <div className="placed-actions">
           <Link ref={orderLink} className="btn btn-primary" to={`${paths.account}?tab=orders`}>
