@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ADDRESS_BOOK, type AddressBookEvent, highestId, nextAddressBook } from './address-book.ts'
+import { ADDRESS_BOOK, type AddressBookEvent, highestId, nextAddressBook } from './use-address-book.ts'
 
 const addresses = [{ id: 4 }, { id: 9 }, { id: 7 }]
 const without = (deleted: number) => addresses.filter(({ id }) => id !== deleted)
