@@ -30,7 +30,7 @@ export function Dashboard({ token, onLogIn, children }: Props) {
       ) : !isLoggedIn ? (
         <Failure message="Error: No authentication token found" />
       ) : isPending ? (
-        <ProfileSkeleton />
+        <ProfileLines profile={null} />
       ) : data === null ? (
         <Failure message="Error: No account details found." onRetry={() => void refetch()} />
       ) : (
@@ -48,24 +48,29 @@ export function Dashboard({ token, onLogIn, children }: Props) {
   )
 }
 
-function ProfileLines({ profile }: { profile: Profile }) {
-  const name = `${profile.f_name} ${profile.l_name}`.trim()
+/** The account details. Null while they load. */
+function ProfileLines({ profile }: { profile: Profile | null }) {
+  const name = profile ? `${profile.f_name} ${profile.l_name}`.trim() : ''
+  const lines = { Name: name, Email: profile?.email, Phone: profile?.phone }
   return (
-    <div className="account-profile d-flex flex-wrap gap-4">
-      <Portrait url={profile.image_fullpath} name={name} />
+    <div className="account-profile d-flex flex-wrap gap-4" aria-busy={profile === null}>
+      {profile ? (
+        <Portrait url={profile.image_fullpath} name={name} />
+      ) : (
+        <>
+          <span className="visually-hidden" role="status">
+            Loading...
+          </span>
+          <Skeleton width="96px" height="96px" className="account-portrait" />
+        </>
+      )}
       <dl className="ruled-rows">
-        <div>
-          <dt>Name</dt>
-          <dd>{name || '—'}</dd>
-        </div>
-        <div>
-          <dt>Email</dt>
-          <dd>{profile.email || '—'}</dd>
-        </div>
-        <div>
-          <dt>Phone</dt>
-          <dd>{profile.phone || '—'}</dd>
-        </div>
+        {Object.entries(lines).map(([label, text]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{profile ? text || '—' : <Skeleton width="12rem" />}</dd>
+          </div>
+        ))}
       </dl>
     </div>
   )
@@ -92,26 +97,5 @@ function Portrait({ url, name }: { url: string | null; name: string }) {
     <span className="account-portrait" role="img" aria-label="Profile">
       {initials || '?'}
     </span>
-  )
-}
-
-function ProfileSkeleton() {
-  return (
-    <div className="account-profile d-flex flex-wrap gap-4" aria-busy="true">
-      <span className="visually-hidden" role="status">
-        Loading...
-      </span>
-      <Skeleton width="96px" height="96px" className="account-portrait" />
-      <dl className="ruled-rows">
-        {['Name', 'Email', 'Phone'].map((label) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <Skeleton width="12rem" />
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </div>
   )
 }
