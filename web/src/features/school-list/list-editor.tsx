@@ -40,7 +40,9 @@ export function ListEditor({ list, onChange, onDone }: Props) {
                 onPlus={() => changeLine(at, { quantity: Math.min(line.quantity + 1, LIST_LIMITS.quantity) })}
               />
               <details>
-                <summary className="text-truncate">{line.note === '' ? 'Add a note' : `Note: ${line.note}`}</summary>
+                <summary className="text-truncate">
+                  {line.note === '' ? 'Add a note' : `Note: ${line.note}`}
+                </summary>
                 <Field
                   label="Note"
                   name={`note-${at}`}
