@@ -154,7 +154,7 @@ function Overview({ token }: { token: string }) {
   const address = addresses.reduce((last, each) => (each.id > (last?.id ?? 0) ? each : last), addresses[0])
   const { data: wishes = [] } = useWishlist(token)
   return (
-    <ul className="account-tiles">
+    <ul className="account-tiles mt-4">
       {order ? (
         <Tile title="Last order" to={`${paths.account}?tab=orders`} link="See your orders">
           <strong>#{order.id}</strong> <OrderStatus order={order} />

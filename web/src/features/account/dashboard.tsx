@@ -67,7 +67,7 @@ function ProfileLines({ profile }: { profile: Profile | null }) {
       <dl className="ruled-rows">
         {Object.entries(lines).map(([label, text]) => (
           <div key={label}>
-            <dt>{label}</dt>
+            <dt className="muted">{label}</dt>
             <dd>{profile ? text || '—' : <Skeleton width="12rem" />}</dd>
           </div>
         ))}

@@ -28,7 +28,7 @@ export function PlacedNotice() {
   return (
     <>
       <CheckoutSteps current="Done" />
-      <section className="placed-notice sheet" aria-labelledby="placed-order">
+      <section className="placed-notice sheet mb-3" aria-labelledby="placed-order">
         <h2 id="placed-order">{id === null ? 'Your order is placed' : `Order #${id} is placed`}</h2>
         <button
           type="button"
