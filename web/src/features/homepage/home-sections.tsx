@@ -52,14 +52,14 @@ export function HomeSections({ afterFirst }: { afterFirst: ReactNode }) {
     )
   }
   const groups = groupSections(data.slice(0, count)).map(({ cards, strips }, group) => (
-    <Fragment key={cards[0]?.section.id ?? group}>
+    <Fragment key={cards[0]?.id ?? group}>
       <div className="section-row">
-        {cards.map(({ section, number }) => (
-          <SectionCard key={section.id} section={section} title={section.title ?? `Section ${number}`} />
+        {cards.map((section) => (
+          <SectionCard key={section.id} section={section} />
         ))}
       </div>
-      {strips.map(({ section, number }) => (
-        <SectionStrip key={section.id} section={section} title={section.title ?? `Section ${number}`} />
+      {strips.map((section) => (
+        <SectionStrip key={section.id} section={section} />
       ))}
       {group === 0 && (count > limits.sectionGroup || count === data.length) ? afterFirst : null}
     </Fragment>
@@ -123,7 +123,7 @@ function useIdleBatches(total: number): number {
 const FILLED_STRIP = 4
 
 /** A section as a strip of products that scrolls horizontally. */
-function SectionStrip({ section, title }: { section: ShopSection; title: string }) {
+function SectionStrip({ section: { title, items } }: { section: ShopSection }) {
   const id = useId()
   const row = useRef<HTMLUListElement>(null)
   const scroll = (pages: number) => {
@@ -151,17 +151,17 @@ function SectionStrip({ section, title }: { section: ShopSection; title: string 
           >
             <Icon name="chevron-right" />
           </button>
-          <Link {...sectionTarget(section.items)} aria-describedby={id}>
+          <Link {...sectionTarget(items)} aria-describedby={id}>
             See All
           </Link>
         </div>
       </div>
-      {section.items.length === 0 ? (
+      {items.length === 0 ? (
         <p className="sheet">No products available in this section</p>
       ) : (
         <div className="d-flex">
           <ul className="strip d-flex" ref={row}>
-            {section.items.map((item, at) => (
+            {items.map((item, at) => (
               <li key={item.id ?? `at-${at}`} className="product-card strip-item">
                 <div className="product-stand">
                   <ImageLink product={item} ratio="square" />
@@ -173,7 +173,7 @@ function SectionStrip({ section, title }: { section: ShopSection; title: string 
               </li>
             ))}
           </ul>
-          {section.items.length < FILLED_STRIP ? (
+          {items.length < FILLED_STRIP ? (
             <p className="strip-rest empty-title">
               Looking for something else? <Link to={paths.specialOrder}>Ask us to find it</Link>
             </p>
@@ -184,16 +184,11 @@ function SectionStrip({ section, title }: { section: ShopSection; title: string 
   )
 }
 
-/** A section with its number on the page, starting at 1. */
-type PlacedSection<S> = { section: S; number: number }
-type SectionGroup<S> = { cards: PlacedSection<S>[]; strips: PlacedSection<S>[] }
-
 /** Splits sections into groups of six. The first four of each group are cards, the others are strips. */
-export function groupSections<S>(sections: readonly S[]): SectionGroup<S>[] {
-  const placed = sections.map((section, at) => ({ section, number: at + 1 }))
-  const groups: SectionGroup<S>[] = []
-  for (let at = 0; at < placed.length; at += limits.sectionGroup) {
-    const group = placed.slice(at, at + limits.sectionGroup)
+export function groupSections<S>(sections: readonly S[]): { cards: S[]; strips: S[] }[] {
+  const groups: ReturnType<typeof groupSections<S>> = []
+  for (let at = 0; at < sections.length; at += limits.sectionGroup) {
+    const group = sections.slice(at, at + limits.sectionGroup)
     groups.push({ cards: group.slice(0, limits.sectionCards), strips: group.slice(limits.sectionCards) })
   }
   return groups
@@ -211,10 +206,10 @@ export function sectionTarget(items: readonly ShopProduct[]): { to: string; stat
 }
 
 /** A section's card: up to four products or a single one with the start of its description. */
-function SectionCard({ section, title }: { section: ShopSection; title: string }) {
+function SectionCard({ section: { title, items } }: { section: ShopSection }) {
   const id = useId()
-  const shown = section.items.slice(0, limits.cardItems)
-  const single = section.items.length === 1 ? section.items[0] : undefined
+  const shown = items.slice(0, limits.cardItems)
+  const single = items.length === 1 ? items[0] : undefined
   return (
     <section className="section-card d-flex" aria-labelledby={id}>
       <h2 id={id} className="h3">
@@ -245,8 +240,8 @@ function SectionCard({ section, title }: { section: ShopSection; title: string }
               Shop Now <Arrow />
             </Link>
           )
-        ) : section.items.length > 1 ? (
-          <Link {...sectionTarget(section.items)} aria-describedby={id}>
+        ) : items.length > 1 ? (
+          <Link {...sectionTarget(items)} aria-describedby={id}>
             See more <Arrow />
           </Link>
         ) : null}

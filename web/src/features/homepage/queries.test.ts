@@ -29,7 +29,7 @@ test('returns the status of an error response and a default message for any othe
   expect(sectionsMessage(new TypeError('Failed to fetch'))).toBe('Failed to load sections')
 })
 
-test('drops sections with a duplicate id and accepts missing items', () => {
+test('drops sections with a duplicate id, numbers sections without a title and accepts missing items', () => {
   const sections = readSections({
     data: [
       { id: 1, title: ' ' },
@@ -38,8 +38,8 @@ test('drops sections with a duplicate id and accepts missing items', () => {
     ],
   })
   expect(sections).toEqual([
-    { id: 1, title: null, items: [] },
-    { id: '2', title: null, items: [] },
+    { id: 1, title: 'Section 1', items: [] },
+    { id: '2', title: 'Section 2', items: [] },
   ])
 })
 

@@ -24,7 +24,7 @@ export function readBanners(body: unknown): ShopBanner[] {
   })
 }
 
-export type ShopSection = { id: number | string; title: string | null; items: ShopProduct[] }
+export type ShopSection = { id: number | string; title: string; items: ShopProduct[] }
 
 type SectionsResponse = WireResponse<'GET /homepage/sections'>
 
@@ -73,7 +73,7 @@ function isValid(body: unknown): boolean {
   }
 }
 
-/** Reads the sections from a response, without duplicate ids. @throws SectionsError if the response is invalid */
+/** Reads the sections from a response, without duplicate ids. Numbers those without a title. @throws SectionsError if the response is invalid */
 export function readSections(body: unknown): ShopSection[] {
   if (body === null || body === undefined || body === '') {
     throw new SectionsError('No response data received from server')
@@ -87,7 +87,7 @@ export function readSections(body: unknown): ShopSection[] {
     const id = typeof wire.id === 'number' || typeof wire.id === 'string' ? wire.id : `at-${position}`
     if (ids.has(String(id))) return []
     ids.add(String(id))
-    return [{ id, title: readText(wire.title) || null, items: readProducts(wire.items) }]
+    return [{ id, title: readText(wire.title) || `Section ${ids.size}`, items: readProducts(wire.items) }]
   })
 }
 
