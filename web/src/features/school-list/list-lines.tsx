@@ -20,55 +20,40 @@ type Props = {
 export function ListLines({ lines, products, ticked, onTick, alternatives }: Props) {
   return (
     <ul className="list-lines sheet">
-      {lines.map((line, at) => (
-        <li
-          key={`${line.id}-${at}`}
-          className={ticked.has(line.id) ? 'list-line list-line-done' : 'list-line'}
-        >
-          <Line
-            line={line}
-            current={products.get(line.id)}
-            ticked={ticked.has(line.id)}
-            onTick={() => onTick(line.id)}
-            alternatives={alternatives}
-          />
-        </li>
-      ))}
+      {lines.map((line, at) => {
+        const current = products.get(line.id)
+        const sold = soldProduct(current)
+        const name = sold?.name ?? (line.name || `Item ${line.id}`)
+        const isTicked = ticked.has(line.id)
+        return (
+          <li key={`${line.id}-${at}`} className={isTicked ? 'list-line list-line-done' : 'list-line'}>
+            <label className="list-tick">
+              <input
+                type="checkbox"
+                className="form-check-input"
+                checked={isTicked}
+                onChange={() => onTick(line.id)}
+              />
+              <span className="visually-hidden">Already have {name}</span>
+            </label>
+            <ProductImage file={sold ? firstImage(sold) : undefined} name={name} alt="" ratio="square" />
+            <div className="list-words">
+              <p className="strong">{sold ? <Link to={paths.product(line.id)}>{name}</Link> : name}</p>
+              {line.note === '' ? null : <p className="muted">{line.note}</p>}
+              <Availability
+                line={line}
+                current={current}
+                alternatives={() => alternatives({ id: line.id, name })}
+              />
+            </div>
+            <p className="list-sum">
+              <span className="muted money">{line.quantity} ×</span>{' '}
+              <span className="money">{sold?.price == null ? '–' : formatMoney(sold.price)}</span>
+            </p>
+          </li>
+        )
+      })}
     </ul>
-  )
-}
-
-type LineProps = Pick<Props, 'alternatives'> & {
-  line: ListLine
-  current: CurrentProduct | undefined
-  ticked: boolean
-  onTick: () => void
-}
-
-function Line({ line, current, ticked, onTick, alternatives }: LineProps) {
-  const sold = soldProduct(current)
-  const name = sold?.name ?? (line.name || `Item ${line.id}`)
-  return (
-    <>
-      <label className="list-tick">
-        <input type="checkbox" className="form-check-input" checked={ticked} onChange={onTick} />
-        <span className="visually-hidden">Already have {name}</span>
-      </label>
-      <ProductImage file={sold ? firstImage(sold) : undefined} name={name} alt="" ratio="square" />
-      <div className="list-words">
-        <p className="strong">{sold ? <Link to={paths.product(line.id)}>{name}</Link> : name}</p>
-        {line.note === '' ? null : <p className="muted">{line.note}</p>}
-        <Availability
-          line={line}
-          current={current}
-          alternatives={() => alternatives({ id: line.id, name })}
-        />
-      </div>
-      <p className="list-sum">
-        <span className="muted money">{line.quantity} ×</span>{' '}
-        <span className="money">{sold?.price == null ? '–' : formatMoney(sold.price)}</span>
-      </p>
-    </>
   )
 }
 
