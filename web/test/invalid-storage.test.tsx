@@ -1,3 +1,4 @@
+import { renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { cachedQueryOptions } from '../src/api/cached-response.ts'
 import { readObject } from '../src/api/read-values.ts'
@@ -10,6 +11,7 @@ import { readCategories } from '../src/features/catalogue/category/category.ts'
 import { billingOf, readBillingDraft } from '../src/features/checkout/billing.ts'
 import { orderPayload } from '../src/features/checkout/order-payload.ts'
 import { attempts, paidOrders } from '../src/features/checkout/payments.ts'
+import { usePlacedOrder } from '../src/features/checkout/placed-order.ts'
 import { readAddressDraft } from '../src/features/delivery/address.ts'
 import { readSections } from '../src/features/homepage/queries.ts'
 import {
@@ -149,4 +151,16 @@ test('a token with characters that are invalid in headers is ignored', () => {
   }
   localStorage.setItem('authToken', 'eyJ0.eyJ1.c2ln')
   expect(getToken()).toBe('eyJ0.eyJ1.c2ln')
+})
+
+test.each([
+  ['an infinite amount', '{"amount":-1e999}', null],
+  [
+    'an infinite fee',
+    '{"amount":500,"delivery":{"address":null,"fee":1e999}}',
+    { id: null, amount: 500, delivery: null, items: [] },
+  ],
+])('a placed order is read without %s', (_, stored, shown) => {
+  localStorage.setItem('placedOrder', stored)
+  expect(renderHook(usePlacedOrder).result.current).toEqual(shown)
 })
