@@ -87,11 +87,11 @@ function messageOf(error: unknown, fallback: string): string {
 function Resend({ email }: { email: string }) {
   const [isPending, setPending] = useState(false)
   const [response, setResponse] = useState('')
-  const network = useWhenOnline()
+  const { defers } = useWhenOnline(send)
 
   async function send() {
     if (isPending) return
-    if (network.defers(() => void send())) return setResponse(OFFLINE)
+    if (defers()) return setResponse(OFFLINE)
     setResponse('')
     setPending(true)
     try {

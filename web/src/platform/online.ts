@@ -25,28 +25,30 @@ export function useIsOnline(): boolean {
   return useSyncExternalStore(subscribe, isOnline, () => true)
 }
 
-/** Queues an action that has no form until the network returns. */
-export function useWhenOnline() {
-  const stored = useRef<(() => void) | null>(null)
+/** Queues an action that has no form until the network returns. Then calls the action of the latest rendering. */
+export function useWhenOnline<A extends unknown[]>(action: (...input: A) => unknown) {
+  const queued = useRef<A | null>(null)
+  const latest = useRef(action)
+  latest.current = action
 
   useEffect(
     () =>
       onOnline(() => {
-        const act = stored.current
-        stored.current = null
-        act?.()
+        const input = queued.current
+        queued.current = null
+        if (input) void latest.current(...input)
       }),
     [],
   )
 
   return {
-    /** @returns whether the browser is offline and `act` is queued */
-    defers(act: () => void): boolean {
-      stored.current = isOnline() ? null : act
-      return stored.current !== null
+    /** @returns whether the browser is offline and the action is queued */
+    defers(...input: A): boolean {
+      queued.current = isOnline() ? null : input
+      return queued.current !== null
     },
     forget: () => {
-      stored.current = null
+      queued.current = null
     },
   }
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ApiError, errorMessage } from 'contracts/client'
-import { type Dispatch, useEffect, useReducer, useRef } from 'react'
+import { type Dispatch, useEffect, useReducer } from 'react'
 import { getToken } from '../../api/session.ts'
 import { validPhone } from '../../domain/contact.ts'
 import type { Point } from '../../domain/distance.ts'
@@ -80,10 +80,7 @@ function useAddressForm({ token, contact, onNoToken, state, dispatch }: FormInpu
   const [draft, setDraft, clear] = useDraft('addressDraft', readAddressDraft)
   const change = (part: Partial<AddressDraft>) => setDraft(withPlace(draft, part))
   const add = useAddAddress(token)
-  const { defers, forget } = useWhenOnline()
-  // A queued request calls the latest function, so that it uses the current values.
-  const latest = useRef(save)
-  latest.current = save
+  const { defers, forget } = useWhenOnline(save)
 
   function fail(error: string, kind: 'error' | 'info' = 'error') {
     dispatch({ type: 'failed', error })
@@ -97,7 +94,7 @@ function useAddressForm({ token, contact, onNoToken, state, dispatch }: FormInpu
     change({ contact_person_number })
     // The token is read again, because the customer may have logged out in another tab.
     if (getToken() === null) return onNoToken()
-    if (defers(() => void latest.current())) return fail(OFFLINE, 'info')
+    if (defers()) return fail(OFFLINE, 'info')
     try {
       const id = await add.mutateAsync({ ...draft, contact_person_number })
       dispatch({ type: 'saved', id })
@@ -165,13 +162,11 @@ function useAddressForm({ token, contact, onNoToken, state, dispatch }: FormInpu
 
 function useDeletion(token: string | null, onDeleted: (id: number) => void) {
   const remove = useDeleteAddress(token)
-  const { defers } = useWhenOnline()
-  const latest = useRef(request)
-  latest.current = request
+  const { defers } = useWhenOnline(request)
 
   async function request(id: number) {
     if (remove.isPending) return
-    if (defers(() => void latest.current(id))) return notify('info', OFFLINE)
+    if (defers(id)) return notify('info', OFFLINE)
     try {
       await remove.mutateAsync(id)
       onDeleted(id)
