@@ -13,7 +13,10 @@ const MAX_CHOICES = 100
 const NOTE_LENGTH = 2_000
 
 /** Returns an order's delivery note and chosen options; null if it has neither. */
-export function orderDetails(items: readonly CartItem[], note: string): OrderDetails | null {
+export function orderDetails(
+  items: readonly Pick<CartItem, 'id' | 'name' | 'quantity' | 'chosen'>[],
+  note: string,
+): OrderDetails | null {
   const choices = items.flatMap(({ id, name, quantity, chosen }) =>
     chosen === undefined ? [] : [{ id, name, quantity, chosen }],
   )

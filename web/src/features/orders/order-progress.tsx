@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { env } from '../../config/env.ts'
 import { phoneUrl } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
-import { chosenText, detailsMessage } from '../../domain/order-details.ts'
+import { chosenText, detailsMessage, orderDetails } from '../../domain/order-details.ts'
 import { WhatsAppLink } from '../../ui/page/link.tsx'
 import { Fact } from '../../ui/page/print-sheet.tsx'
 import { labelOf, type ShopOrder } from './order.ts'
@@ -45,23 +45,19 @@ export function OrderStages({ order, stages }: { order: ShopOrder; stages: reado
 
 /** The delivery note and the chosen options. Offers to send them by WhatsApp, unless the order already contains them. */
 function Details({ order }: { order: ShopOrder }) {
-  const choices = order.lines.flatMap(({ productId, name, quantity, chosen }) =>
-    chosen === undefined ? [] : [{ id: productId ?? 0, name, quantity, chosen }],
-  )
-  if (order.note === '' && choices.length === 0) return null
+  const lines = order.lines.map((line) => ({ ...line, id: line.productId ?? 0 }))
+  const details = orderDetails(lines, order.note)
+  if (details === null) return null
   return (
     <>
       <dl>
         {order.note === '' ? null : <Fact name="Delivery note" value={order.note} />}
-        {choices.map((choice, at) => (
+        {details.choices.map((choice, at) => (
           <Fact key={`${choice.id}-${at}`} name={choice.name} value={chosenText(choice)} />
         ))}
       </dl>
       {env.sendDeliveryNote ? null : (
-        <WhatsAppLink
-          message={detailsMessage(order.id, { note: order.note, choices })}
-          number={store.whatsapp}
-        >
+        <WhatsAppLink message={detailsMessage(order.id, details)} number={store.whatsapp}>
           Send to the shop
         </WhatsAppLink>
       )}
