@@ -26,7 +26,7 @@ import { OrderChanges, OrderSummary, PayBar } from '../features/checkout/order-s
 import { type ChangedOrder, orderToPay } from '../features/checkout/order-to-pay.ts'
 import { preconnectPaymentScript } from '../features/checkout/payment-window.ts'
 import type { PaidOrder } from '../features/checkout/payments.ts'
-import { storePlacedOrder } from '../features/checkout/placed-order.ts'
+import { storeOrderDetails, storePlacedOrder } from '../features/checkout/placed-order.ts'
 import { useCheckout } from '../features/checkout/use-checkout.ts'
 import { addressesQuery, deliveryRateQuery } from '../features/delivery/queries.ts'
 import { EmptyState } from '../ui/feedback/load-states.tsx'
@@ -49,9 +49,6 @@ const PaymentLinkDialog = lazyPart(
 const PaymentNotice = lazyPart(() =>
   import('../features/checkout/payment-notice.tsx').then(({ PaymentNotice }) => PaymentNotice),
 )
-
-/** Loads the module when the page opens, so that it is ready when the order is accepted. */
-const loadOrderDetails = () => import('../features/checkout/placed-order.ts')
 
 const LABELS = {
   idle: 'Place Order',
@@ -136,12 +133,7 @@ function Checkout() {
         items,
       })
       const details = orderDetails(order.items, delivery?.note ?? '')
-      if (orderId !== null && details) {
-        void loadOrderDetails().then(
-          ({ storeOrderDetails }) => storeOrderDetails(orderId, details),
-          () => {},
-        )
-      }
+      if (orderId !== null && details) storeOrderDetails(orderId, details)
       removeOrdered(order.payload.cart)
       clearDrafts('deliveryDraft', 'addressDraft', 'billingDraft')
       void client.invalidateQueries({ queryKey: ['customer'] })
@@ -182,10 +174,7 @@ function Checkout() {
     void check.current()
   }, [wantsCheck, navigate])
 
-  useEffect(() => {
-    void loadOrderDetails().catch(() => {})
-    preconnectPaymentScript()
-  }, [])
+  useEffect(preconnectPaymentScript, [])
 
   const dialog =
     redirectUrl === null ? null : <PaymentLinkDialog url={redirectUrl} onClose={() => setRedirectUrl(null)} />

@@ -29,6 +29,7 @@ import { deliveryRateQuery } from '../features/delivery/queries.ts'
 import { useAddressBook } from '../features/delivery/use-address-book.ts'
 import { EmptyState } from '../ui/feedback/load-states.tsx'
 import { notify } from '../ui/feedback/notify.ts'
+import { focusFirstError } from '../ui/form/use-submit.ts'
 import { Icon } from '../ui/media/icon.tsx'
 import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
@@ -91,9 +92,9 @@ function PreCheck() {
     if (mode === 'pickup') return open({ address: null, distance: 0, fee: 0, note: note.trim() })
     if (isAddressMissing) {
       book.dispatch({ type: 'add-clicked' })
-      return refuse('Please select an address before proceeding.')
+      return notify('error', 'Please select an address before proceeding.')
     }
-    if (!book.selected) return refuse('The selected address is invalid. Please try again.')
+    if (!book.selected) return notify('error', 'The selected address is invalid. Please try again.')
     const { id, address, point } = book.selected
     if (point === null || distance === null || fee === null) return
     rememberDelivery({ address, fee })
@@ -106,12 +107,16 @@ function PreCheck() {
   }
 
   function refuseNote(text: string) {
-    refuse(text)
-    requestAnimationFrame(() => noteSection.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+    notify('error', text)
+    focusFirstError(noteSection.current)
   }
 
   if (items.length === 0) return <EmptyCart />
   const count = countItems(items)
+  const explanation =
+    fee === null && distance !== null && rateFailed
+      ? "The delivery rate didn't load. You can still choose to collect it."
+      : feeSentence({ mode, distance, rate })
   return (
     <div className="shell page">
       <CheckoutSteps current="Delivery" />
@@ -163,7 +168,7 @@ function PreCheck() {
           <ChangedLines items={items} offers={offers} />
           <dl className="ruled-rows totals mb-3">
             <Amount label="Subtotal">{formatSum(subtotal)}</Amount>
-            <Amount label="Delivery Fee" explanation={explanation()}>
+            <Amount label="Delivery Fee" explanation={explanation}>
               {feeText(mode, fee)}
             </Amount>
             <Amount label="Total Amount">
@@ -207,17 +212,6 @@ function PreCheck() {
       </div>
     </div>
   )
-
-  function explanation() {
-    if (fee === null && distance !== null && rateFailed) {
-      return "The delivery rate didn't load. You can still choose to collect it."
-    }
-    return feeSentence({ mode, distance, rate })
-  }
-}
-
-function refuse(text: string): void {
-  notify('error', text)
 }
 
 function EmptyCart() {

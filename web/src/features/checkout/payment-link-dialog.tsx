@@ -1,12 +1,12 @@
 import { Dialog } from '../../ui/overlay/lazy-overlay.tsx'
 
 /** A dialog with a link for completing the payment. An unsafe URL is shown as text. */
-export function PaymentLinkDialog({ url, onClose }: { url: string | null; onClose: () => void }) {
-  const link = url === null ? null : paymentLink(url)
+export function PaymentLinkDialog({ url, onClose }: { url: string; onClose: () => void }) {
+  const link = paymentLink(url)
   return (
     <Dialog
       title="Payment URL"
-      open={url !== null}
+      open
       onClose={onClose}
       footer={
         <>
