@@ -5,7 +5,7 @@ import { getToken } from '../../api/session.ts'
 import { validPhone } from '../../domain/contact.ts'
 import type { Point } from '../../domain/distance.ts'
 import { useDraft } from '../../domain/draft.ts'
-import { useWhenOnline } from '../../platform/online.ts'
+import { useWhenOnline } from '../../platform/use-when-online.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { OFFLINE } from '../../ui/form/use-submit.ts'
 import {
