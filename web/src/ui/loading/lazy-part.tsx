@@ -1,8 +1,16 @@
-import { type ComponentType, type PointerEvent, type ReactNode, useEffect, useState } from 'react'
+import {
+  type ComponentType,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { limits } from '../../config/limits.ts'
+import { storeTypedText } from '../../platform/typed-text.ts'
 import { isOnline, onOnline } from '../../platform/online.ts'
 import { readStoredJson, writeStoredJson } from '../../platform/storage.ts'
-import { storeTypedText } from '../../platform/typed-text.ts'
 import { ErrorBoundary } from '../feedback/error-boundary.tsx'
 import { Failure } from '../feedback/load-states.tsx'
 
@@ -14,37 +22,57 @@ export type Preloadable = {
   preload: () => Promise<void>
 }
 
-type LazyLoader = ReturnType<typeof lazyLoader>
-
-/** Loads a component's code on demand, and retries after a failure. */
-export function lazyLoader<C>(load: () => Promise<C>) {
-  let failedSince: number | null = null
+/** Loads code once, on demand. */
+export function codeLoader<C>(request: () => Promise<C>) {
+  let loading: Promise<C> | null = null
+  let loaded: C | null = null
   let failure: unknown = null
-  return {
-    /** Loads the code. Rejects if that fails. */
-    fetch: async () => {
-      const begun = performance.now()
-      const isRetry = failedSince !== null
-      failedSince = null
-      for (let failures = 0; ; failures += 1) {
-        try {
-          if (isRetry) await Promise.all([loadMissingStyles(), refreshFile(failure)])
-          return await load()
-        } catch (error) {
-          failure = error
-          // The first requests after the network returns often fail, and no second `online` event fires.
-          const isLast = !isRetry || !isOnline() || failures === limits.retries
-          if (isLast) {
-            failedSince = begun
-            throw error
-          }
-          await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS * 2 ** failures))
-        }
+  let hasFailed = false
+  let isRetry = false
+
+  const requestCode = async (): Promise<C> => {
+    const begun = performance.now()
+    for (let failures = 0; ; failures += 1) {
+      try {
+        if (failure !== null) await Promise.all([loadMissingStyles(), refreshFile(failure)])
+        loaded = await request()
+        return loaded
+      } catch (error) {
+        failure = error
+        // The first requests after the network returns often fail, and no second `online` event fires.
+        const mayRetry = isOnline() && (isRetry || returned > begun)
+        hasFailed = !mayRetry || failures === limits.retries
+        if (hasFailed) throw error
+        await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS * 2 ** failures))
       }
-    },
-    /** Start of the last failed load, in milliseconds of the page's clock; null once it is retried. */
-    failedSince: () => failedSince,
+    }
   }
+  const load = () => {
+    loading ??= requestCode()
+    return loading
+  }
+  /** Returns the code; throws the promise that Suspense waits for, or the error. */
+  const read = (): C => {
+    if (loaded) return loaded
+    throw hasFailed ? failure : load()
+  }
+  /** After a failure, makes the next `load` a retry. */
+  const reset = () => {
+    if (!hasFailed) return
+    hasFailed = false
+    isRetry = true
+    loading = null
+  }
+  /** Independent of `load`, so that a failed preload shows no error. */
+  const preload = async (): Promise<void> => {
+    try {
+      loaded ??= await request()
+    } catch (error) {
+      failure ??= error
+    }
+  }
+  const isFailure = (error: unknown) => failure !== null && error === failure
+  return { load, read, reset, preload, isFailure, loaded: () => loaded }
 }
 
 /** Time when the network last returned, on the page's clock. */
@@ -72,66 +100,6 @@ async function refreshFile(failure: unknown): Promise<void> {
   if (url !== undefined) await fetch(url, { cache: 'reload' }).catch(() => undefined)
 }
 
-type Props = {
-  loader: LazyLoader
-  draw: () => ReactNode
-  /** Rendered if loading failed or the component threw. `again` retries. */
-  failed: (again: () => void) => ReactNode
-  /** Called before a retry, and when the failed part is unmounted. */
-  renew?: () => void
-  /** Whether the document is reloaded once if loading failed. Other parts reload it only after a failed retry. */
-  isPage?: boolean
-}
-
-/** Keeps the rest of the page if lazy-loaded code fails. Retries on a click and when the network returns. */
-export function CodeBoundary({ loader, draw, failed, renew = () => undefined, isPage = false }: Props) {
-  const [{ tries, isRequested }, setTries] = useState({ tries: 0, isRequested: false })
-  const retry = (isRequested: boolean) => {
-    renew()
-    setTries({ tries: tries + 1, isRequested })
-  }
-  return (
-    <ErrorBoundary
-      resetOn={`${typeof window === 'object' ? window.location.pathname : ''} ${tries}`}
-      fallback={() => (
-        <Missing
-          since={loader.failedSince()}
-          onLeave={renew}
-          onReturn={() => retry(false)}
-          onGone={() => {
-            if (isPage || isRequested) void reloadDocument(isRequested)
-          }}
-        >
-          {failed(() => retry(true))}
-        </Missing>
-      )}
-    >
-      <Draw draw={draw} />
-    </ErrorBoundary>
-  )
-}
-
-/** A component inside the boundary, because a boundary catches only its children's errors. */
-const Draw = ({ draw }: Pick<Props, 'draw'>) => draw()
-
-type MissingProps = Record<'onLeave' | 'onReturn' | 'onGone', () => void> & {
-  since: number | null
-  children: ReactNode
-}
-
-/** Retries when the part is mounted again, and when the network returns. */
-function Missing({ since, onLeave, onReturn, onGone, children }: MissingProps) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each failure
-  useEffect(() => {
-    // The network may have returned before this effect.
-    if (since !== null && returned > since) onReturn()
-    else if (since !== null) onGone()
-    return onOnline(onReturn)
-  }, [since])
-  useEffect(() => onLeave, [onLeave])
-  return children
-}
-
 /**
  * Loads failed style sheets again. Rejects if one fails again.
  * trap: Vite's loader requests a chunk's style sheet once; a second import of the chunk resolves without it.
@@ -149,6 +117,59 @@ async function loadMissingStyles(): Promise<void> {
         }),
     ),
   )
+}
+
+type Props = {
+  loader: Pick<ReturnType<typeof codeLoader>, 'reset' | 'isFailure'>
+  /** Rendered if loading failed or a child threw. `again` retries. */
+  failed: (again: () => void) => ReactNode
+  /** Whether the document is reloaded once if loading failed. Other parts reload it only after a failed retry. */
+  isPage?: boolean
+  children: ReactNode
+}
+
+/** Keeps the rest of the page if lazy-loaded code fails. Retries on a click and when the network returns. */
+export function CodeBoundary({ loader, failed, isPage = false, children }: Props) {
+  const isClicked = useRef(false)
+  const onFailure = (error: unknown) => {
+    if (loader.isFailure(error) && (isPage || isClicked.current)) void reloadDocument(isClicked.current)
+  }
+  return (
+    <ErrorBoundary
+      resetOn={typeof window === 'object' ? window.location.pathname : ''}
+      fallback={(error, reset) => {
+        const retry = (isClick: boolean) => {
+          isClicked.current = isClick
+          loader.reset()
+          reset()
+        }
+        return (
+          <Failed error={error} onShow={onFailure} onReturn={() => retry(false)} onLeave={loader.reset}>
+            {failed(() => retry(true))}
+          </Failed>
+        )
+      }}
+    >
+      {children}
+    </ErrorBoundary>
+  )
+}
+
+type FailedProps = {
+  error: unknown
+  onShow: (error: unknown) => void
+  onReturn: () => void
+  onLeave: () => void
+  children: ReactNode
+}
+
+function Failed({ error, onShow, onReturn, onLeave, children }: FailedProps) {
+  const show = useEffectEvent(onShow)
+  const retry = useEffectEvent(onReturn)
+  useEffect(() => show(error), [error])
+  useEffect(() => onOnline(() => retry()), [])
+  useEffect(() => onLeave, [onLeave])
+  return children
 }
 
 /** The pages that were reloaded in this tab, each with the build that failed to load it. */
@@ -195,44 +216,31 @@ export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   { waiting, failed = (again) => <PartFailure onRetry={again} /> }: Options<P> = OPTIONAL,
 ): LazyPart<P> {
-  const loader = lazyLoader(load)
-  let loaded: ComponentType<P> | null = null
-  let loading: Promise<void> | null = null
-  const fetchOnce = () => {
-    loading ??= afterPaint()
-      .then(loader.fetch)
-      .then((component) => {
-        loaded = component
-      })
-      .finally(() => {
-        loading = null
-      })
-    return loading
-  }
+  const loader = codeLoader(() => afterPaint().then(load))
 
   function Part(props: P) {
-    const [Loaded, setLoaded] = useState(() => loaded)
-    const [failure, setFailure] = useState<{ error: unknown } | null>(null)
+    const [Loaded, setLoaded] = useState(loader.loaded)
     useEffect(() => {
       if (Loaded) return
-      // React ignores updates of an unmounted component.
-      fetchOnce().then(
-        () => setLoaded(() => loaded),
-        (error) => setFailure({ error }),
+      loader.load().then(
+        (component) => setLoaded(() => component),
+        // Thrown during the next render, so that the boundary catches it.
+        (error) =>
+          setLoaded(() => {
+            throw error
+          }),
       )
     }, [Loaded])
-    if (failure) throw failure.error
     if (Loaded) return <Loaded {...props} />
     return typeof waiting === 'function' ? waiting(props) : waiting
   }
 
   const LazyPart = (props: P) => (
-    <CodeBoundary loader={loader} draw={() => <Part {...props} />} failed={(again) => failed(again, props)} />
+    <CodeBoundary loader={loader} failed={(again) => failed(again, props)}>
+      <Part {...props} />
+    </CodeBoundary>
   )
-  const preload = async () => {
-    if (!loaded) await fetchOnce().catch(() => undefined)
-  }
-  return Object.assign(LazyPart, { preload, isLoaded: () => loaded !== null })
+  return Object.assign(LazyPart, { preload: loader.preload, isLoaded: () => loader.loaded() !== null })
 }
 
 export function PartFailure({ onRetry }: { onRetry: () => void }) {
