@@ -1,55 +1,154 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { getToken, useToken } from '../../api/session.ts'
 import { paths } from '../../config/paths.ts'
 import { authorOf } from '../../domain/book-facts.ts'
 import { type CartItem, quantityOf, totalPrice } from '../../domain/cart-item.ts'
 import { offerOf } from '../../domain/current-product.ts'
-import { CartPanel } from '../../features/cart/cart-panel.tsx'
-import { useCart } from '../../features/cart/cart-store.ts'
+import { formatMoney, formatRounding, formatSum } from '../../domain/money.ts'
+import { chosenText } from '../../domain/order-details.ts'
+import type { ShopProduct } from '../../domain/product.ts'
+import { removeFromCart, restoreToCart, setQuantity, useCart } from '../../features/cart/cart-store.ts'
 import { LineNotice } from '../../features/cart/line-notice.tsx'
 import { productQuery } from '../../features/catalogue/queries.ts'
 import { useAddToWishlist } from '../../features/wishlist/changes.ts'
 import { UnfinishedPayment } from '../../pages/payment/unfinished-payment.tsx'
+import { notify } from '../../ui/feedback/notify.ts'
+import { RemovedNote } from '../../ui/feedback/removed-note.tsx'
+import { Quantity } from '../../ui/form/quantity.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
+import { ProductImage } from '../../ui/media/product-image.tsx'
 import { Drawer } from '../../ui/overlay/overlay.tsx'
+import { Price } from '../../ui/page/price-line.tsx'
 import { OtherWaysToOrder } from './other-ways-to-order.tsx'
+import '../../features/cart/cart.scss'
+
+/** How long the stock message is shown, in milliseconds. */
+const STOCK_MESSAGE_MS = 3000
 
 export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const items = useCart()
-  const navigate = useNavigate()
-
-  const checkOut = () => {
-    onClose()
-    const authToken = getToken()
-    if (authToken === null) navigate(paths.account, { state: { fromCheckout: true } })
-    else navigate(paths.preCheck, { state: { cartItems: items, totalPrice: totalPrice(items), authToken } })
-  }
-
   return (
     <Drawer title="Cart Items" open={open} onClose={onClose} placement="end">
-      <CartPanel
-        notice={<UnfinishedPayment onLeave={onClose} />}
-        onCheckout={checkOut}
-        onContinue={() => {
-          onClose()
-          navigate(paths.shop)
-        }}
-        about={(item) => <LineAuthor id={item.id} />}
-        tools={(item, takeOut) => <SaveForLater item={item} onSaved={takeOut} />}
-        news={(item) => <CurrentNotice item={item} />}
-        actions={<OtherWaysToOrder items={items} onLeave={onClose} />}
-      />
+      <CartContent onLeave={onClose} />
     </Drawer>
   )
 }
 
-/** Moves a line to the customer's wishlist. */
-function SaveForLater({ item, onSaved }: { item: CartItem; onSaved: () => void }) {
+/** Rendered while the drawer is open. */
+function CartContent({ onLeave }: { onLeave: () => void }) {
+  const items = useCart()
+  const navigate = useNavigate()
+  const [removed, setRemoved] = useState<{ item: CartItem; place: number } | null>(null)
+
+  const go = (to: string, state?: object) => {
+    onLeave()
+    navigate(to, { state })
+  }
+  const checkOut = () => {
+    const authToken = getToken()
+    if (authToken === null) go(paths.account, { fromCheckout: true })
+    else go(paths.preCheck, { cartItems: items, totalPrice: totalPrice(items), authToken })
+  }
+  const takeOut = (item: CartItem, place: number) => {
+    if (removeFromCart(item.id)) setRemoved({ item, place })
+  }
+  const putBack = () => {
+    if (removed) restoreToCart(removed.item, removed.place)
+    setRemoved(null)
+  }
+  const rounding = formatRounding(totalPrice(items))
+  return (
+    <>
+      <UnfinishedPayment onLeave={onLeave} />
+      <RemovedNote name={removed?.item.name ?? null} onUndo={putBack} />
+      {items.length === 0 ? (
+        <div className="panel-empty">
+          <p className="mb-3">Your cart is empty! Start shopping now and grab something you love.</p>
+          <button type="button" className="btn btn-primary" onClick={() => go(paths.shop)}>
+            Continue Shopping
+          </button>
+        </div>
+      ) : (
+        <>
+          <ul className="panel-lines">
+            {items.map((item, place) => (
+              <CartLine key={`${item.id}-${place}`} item={item} onRemove={() => takeOut(item, place)} />
+            ))}
+          </ul>
+          <div className="panel-foot">
+            <p className="d-flex justify-content-between mb-1 large strong">
+              <span>
+                <span>Total</span>
+                {rounding && <small className="muted"> with {rounding} rounding</small>}
+              </span>{' '}
+              <span className="money" aria-live="polite">
+                {formatSum(totalPrice(items))}
+              </span>
+            </p>
+            <button type="button" className="btn btn-primary w-100" onClick={checkOut}>
+              Proceed to Checkout
+            </button>
+            <OtherWaysToOrder items={items} onLeave={onLeave} />
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+/** A line with the product's author and the changes of its price and stock, which are requested when the cart opens. */
+function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => void }) {
   const { data: product } = useQuery(productQuery(item.id))
+  const wanted = quantityOf(useCart(), item.id)
+  const author = product ? authorOf(product) : null
+  return (
+    <li className="panel-line">
+      <ProductImage file={item.image} name={item.name} alt="" sizes="3rem" />
+      <p className="panel-name">
+        <span className="strong">{item.name}</span>{' '}
+        {author === null ? null : <span className="muted">{author}</span>}
+        {item.chosen ? <span className="muted"> {chosenText(item)}</span> : null}
+      </p>
+      <div className="panel-tools">
+        <div className="cart-price">
+          <Price amount={item.price} />
+          {/* Generated by the style sheet, because the total below may be the same text. */}
+          {item.quantity > 1 ? (
+            <span className="money" data-sum={formatMoney(item.price * item.quantity)} />
+          ) : null}
+        </div>
+        {product ? <SaveForLater item={item} product={product} onSaved={onRemove} /> : null}
+        <button type="button" className="icon-button" aria-label={`Delete ${item.name}`} onClick={onRemove}>
+          <Icon name="trash" />
+        </button>
+        <Quantity
+          value={item.quantity}
+          name={item.name}
+          onMinus={() => setQuantity(item.id, item.quantity - 1)}
+          onPlus={() => addOne(item)}
+        />
+      </div>
+      <LineNotice item={item} wanted={wanted} offer={product === undefined ? undefined : offerOf(product)} />
+    </li>
+  )
+}
+
+function addOne(item: CartItem) {
+  if (item.total_stock !== null && item.quantity >= item.total_stock) {
+    notify('error', 'Cannot exceed available stock!', { place: 'header', duration: STOCK_MESSAGE_MS })
+  } else if (!setQuantity(item.id, item.quantity + 1)) {
+    notify('error', 'Failed to add item to cart', { place: 'header' })
+  }
+}
+
+type SaveProps = { item: CartItem; product: ShopProduct; onSaved: () => void }
+
+/** Moves a line to the customer's wishlist. */
+function SaveForLater({ item, product, onSaved }: SaveProps) {
   const isCustomer = useToken() !== null
   const { mutate, isPending, isError } = useAddToWishlist()
-  if (!product || !isCustomer) return null
+  if (!isCustomer) return null
   return (
     <>
       <button
@@ -70,20 +169,4 @@ function SaveForLater({ item, onSaved }: { item: CartItem; onSaved: () => void }
       ) : null}
     </>
   )
-}
-
-/** Shows changes of a line's price or stock, which are requested when the cart opens. */
-function CurrentNotice({ item }: { item: CartItem }) {
-  const { data: product } = useQuery(productQuery(item.id))
-  const wanted = quantityOf(useCart(), item.id)
-  return (
-    <LineNotice item={item} wanted={wanted} offer={product === undefined ? undefined : offerOf(product)} />
-  )
-}
-
-/** The author of a book, from the request that also reads its price and stock. */
-function LineAuthor({ id }: { id: number }) {
-  const { data: product } = useQuery(productQuery(id))
-  const author = product ? authorOf(product) : null
-  return author === null ? null : <span className="muted">{author}</span>
 }
