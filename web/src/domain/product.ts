@@ -114,6 +114,11 @@ function readIsbn(value: unknown): string | null {
   return text === '' || Number(text) === 0 ? null : text
 }
 
+/** A product with unknown stock counts as in stock. */
+export function isInStock({ total_stock: stock }: Pick<ShopProduct, 'total_stock'>): boolean {
+  return stock === null || stock > 0
+}
+
 /** Returns the id of the element with a product's name, for `aria-describedby`. Undefined without a product id. */
 export function nameElementId({ id }: Pick<ShopProduct, 'id'>): string | undefined {
   return id === null ? undefined : `product-${id}`

@@ -1,16 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { readObject } from '../api/read-values.ts'
 import { useToken } from '../api/session.ts'
 import { BOOKS_CATEGORY_ID, limits } from '../config/limits.ts'
-import { categoryPath, paths } from '../config/paths.ts'
+import { categoryPath, paths, whatsappUrl } from '../config/paths.ts'
 import { store } from '../config/store.ts'
+import { useDraft } from '../domain/draft.ts'
+import { isInStock, nameElementId, type ShopProduct } from '../domain/product.ts'
 import { customerQuery } from '../features/account/queries.ts'
 import { AddToCartButton, addWithinStock } from '../features/cart/add-to-cart.tsx'
 import { categoriesQuery, categoryProductsQuery } from '../features/catalogue/queries.ts'
 import { SearchBox } from '../features/search/search-box.tsx'
-import { WishlistItems } from '../features/wishlist/wishlist-items.tsx'
+import { useRemoveFromWishlist, useWishlistError } from '../features/wishlist/changes.ts'
+import { LIST_FAILURE, sharedWishlistQuery, useWishlist } from '../features/wishlist/queries.ts'
+import { EmptyState, Failure, StillTrying, useIsOverdue } from '../ui/feedback/load-states.tsx'
+import { RemovedNote } from '../ui/feedback/removed-note.tsx'
+import { Spinner } from '../ui/loading/placeholders.tsx'
 import { Icon } from '../ui/media/icon.tsx'
+import { CardWords, ImageLink, NameLink } from '../ui/media/image-link.tsx'
+import { RatingStars } from '../ui/media/rating-stars.tsx'
 import { Link, useQueryParams } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
+import { Price } from '../ui/page/price-line.tsx'
 import { SidePanel } from '../ui/page/side-panel.tsx'
 import '../features/catalogue/listing.scss'
 
@@ -41,11 +52,7 @@ export default function WishlistPage() {
           <BookLinks categories={categories} />
         </SidePanel>
         <div>
-          <WishlistItems
-            key={user ?? 'own'}
-            user={user}
-            action={(product) => <AddToCartButton product={product} onAdd={addWithinStock} />}
-          />
+          <WishlistItems key={user ?? 'own'} user={user} />
           {token === null && user === null ? (
             <p className="text-center">
               <Link to={paths.account}>Log in</Link> to keep a wishlist.
@@ -56,6 +63,119 @@ export default function WishlistPage() {
     </div>
   )
 }
+
+const NONE: readonly ShopProduct[] = []
+
+/** The time after which the spinner is replaced, in milliseconds. */
+const LOADING_TIMEOUT_MS = 5000
+
+/** @param props.user the owner's id of a shared wishlist; null for the shopper's own wishlist, which is editable */
+function WishlistItems({ user }: { user: string | null }) {
+  const token = useToken()
+  const ownList = useWishlist(token, user === null)
+  const shared = useQuery(sharedWishlistQuery(user))
+  const requested = user === null ? ownList : shared
+  const { data: products = [], isLoading } = requested
+  const { remove, isPending, removed, undo } = useRemoveFromWishlist()
+  const error = useWishlistError()
+  const markOf = useWishMarks(user === null ? products : NONE)
+  const late = useIsOverdue(isLoading, LOADING_TIMEOUT_MS)
+
+  return (
+    <>
+      <StillTrying waiting={isLoading} onRetry={() => void requested.refetch()} />
+      {user === null && error !== null ? <Failure message={error} /> : null}
+      {user === null ? <RemovedNote name={removed?.name ?? null} onUndo={undo} /> : null}
+      {isLoading && !late ? (
+        <Spinner fillsPage />
+      ) : requested.isError && requested.data === undefined ? (
+        <Failure message={LIST_FAILURE} onRetry={() => void requested.refetch()} />
+      ) : products.length === 0 ? (
+        <EmptyState
+          title="Your wishlist is empty."
+          text={isLoading ? "It's still on its way." : 'Tap the heart on a product to keep it for later.'}
+          saying="Kamu kamu gwe muganda. One by one makes a bundle."
+          leadsTo={{ to: paths.shop, text: 'Shop now' }}
+        />
+      ) : (
+        <ul className="product-grid">
+          {products.map((product, at) => (
+            <li key={`${product.id}-${at}`} className="product-card">
+              <div className="product-stand">
+                {product.images.length === 0 ? (
+                  <span className="picture picture-square product-missing">No Image Available</span>
+                ) : (
+                  <ImageLink product={product} ratio="square" />
+                )}
+              </div>
+              <CardWords author={product.author} id={nameElementId(product)} level="h2">
+                <NameLink product={product} />
+              </CardWords>
+              <span className="price-line">
+                <Price amount={product.price} className="price-now" />
+                <Mark text={markOf(product)} />
+              </span>
+              <div className="product-foot">
+                <RatingStars rating={limits.rating} />
+                <div className="product-action">
+                  <AddToCartButton product={product} onAdd={addWithinStock} />
+                </div>
+              </div>
+              {user === null && token !== null && product.id !== null ? (
+                <button
+                  type="button"
+                  className="icon-button product-remove"
+                  aria-label={`Remove ${product.name}`}
+                  aria-disabled={isPending}
+                  onClick={() => isPending || remove({ ...product, id: product.id ?? 0 })}
+                >
+                  <Icon name="trash" />
+                </button>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Mark({ text }: { text: string | null }) {
+  return text === null ? null : <span className="chip chip-gold">{text}</span>
+}
+
+/** The price in shillings and the availability of products at the last visit, by product id. */
+type WishStates = Record<string, { price: number | null; isInStock: boolean }>
+
+/** The state at the last visit. Read only once, so that marks don't disappear during a visit. */
+let lastVisit: WishStates | undefined
+
+/** Returns a function that returns a product's mark, which is `Price dropped`, `Back in stock` or null. */
+function useWishMarks(products: readonly ShopProduct[]): (product: ShopProduct) => string | null {
+  const [stored, change] = useDraft('wishlistPrices', readWishStates)
+  lastVisit ??= stored.states
+  const previous = lastVisit
+  const current = JSON.stringify(products.map((product) => [product.id, stateOf(product)]))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `change` is a new function on each render
+  useEffect(() => {
+    if (current !== '[]') change({ states: Object.fromEntries(JSON.parse(current)) })
+  }, [current])
+  return (product) => {
+    const { price = null, isInStock: wasInStock = true } = readObject<WishStates[string]>(
+      previous[`${product.id}`],
+    )
+    if (!wasInStock && isInStock(product)) return 'Back in stock'
+    return typeof price === 'number' && product.price !== null && product.price < price
+      ? 'Price dropped'
+      : null
+  }
+}
+
+const stateOf = (product: ShopProduct) => ({ price: product.price, isInStock: isInStock(product) })
+
+const readWishStates = (stored: Record<string, unknown>) => ({
+  states: readObject(stored.states) as WishStates,
+})
 
 const names = ['Textbooks', 'Novels and stories', "Children's books", 'Revision guides', 'Religious books']
 
@@ -103,6 +223,5 @@ export function sharedWishlistLink(user: number, origin: string): string {
 
 /** Returns a WhatsApp URL with a message that links to the shared wishlist. */
 export function shareUrl(user: number, origin: string): string {
-  const message = `Check out my wishlist on ${store.name}: ${sharedWishlistLink(user, origin)}`
-  return `https://wa.me/?text=${encodeURIComponent(message)}`
+  return whatsappUrl(`Check out my wishlist on ${store.name}: ${sharedWishlistLink(user, origin)}`)
 }

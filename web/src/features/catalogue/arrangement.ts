@@ -1,5 +1,5 @@
 import { formatMoney } from '../../domain/money.ts'
-import type { ShopProduct } from '../../domain/product.ts'
+import { isInStock, type ShopProduct } from '../../domain/product.ts'
 import { SCHOOL_CLASSES, schoolClassesOf } from '../../domain/school-class.ts'
 import { ARRANGEMENT_KEYS } from './page-of.ts'
 
@@ -77,9 +77,6 @@ export function withChoice(
 export function withoutChoices(params: URLSearchParams): URLSearchParams {
   return ARRANGEMENT_KEYS.reduce((next, key) => withChoice(next, key, ''), params)
 }
-
-/** A product with unknown stock counts as in stock. */
-const isInStock = ({ total_stock: stock }: ShopProduct) => stock === null || stock > 0
 
 function isWithin({ price }: ShopProduct, { above, upTo }: PriceRange): boolean {
   return price !== null && (price > above || above === 0) && (upTo === null || price <= upTo)
