@@ -6,8 +6,7 @@ import { getToken, tokenCacheKey, useToken } from '../../api/session.ts'
 import type { ShopProduct } from '../../domain/product.ts'
 import { runExclusive } from '../../platform/locks.ts'
 import { isOnline } from '../../platform/online.ts'
-import { WISHLIST_KEY } from './queries.ts'
-import { getWishes, queueWish, saveWishes } from './wish-queue.ts'
+import { getWishes, queueWish, saveWishes, WISHLIST_KEY } from './queries.ts'
 
 const ADD = [...WISHLIST_KEY, 'add'] as const
 const REMOVE = [...WISHLIST_KEY, 'remove'] as const

@@ -4,8 +4,7 @@ import type { ShopProduct } from '../../domain/product.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import { Link } from '../../ui/page/link.tsx'
 import { useAddToWishlist } from './changes.ts'
-import { useWishlist } from './queries.ts'
-import { useWishes } from './wish-queue.ts'
+import { useWishes, useWishlist } from './queries.ts'
 
 /** The wishlist button on the product page. Shows an alert after a change. */
 export function WishlistButton({ product }: { product: ShopProduct & { id: number } }) {
