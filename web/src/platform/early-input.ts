@@ -5,9 +5,8 @@ import {
   fieldValue,
   fillField,
   isChanged,
-  TYPED_TEXT,
+  restoreTypedText,
 } from './fields.ts'
-import { readStored } from './storage.ts'
 
 /** What the inline script (src/entry-inline.ts) records until the page is hydrated. */
 export type EarlyInput = {
@@ -45,9 +44,8 @@ export function followInput(root: HTMLElement) {
         // Waits for React to render, because the next handler may depend on the new state.
         await new Promise((rendered) => setTimeout(rendered))
       }
-      // Text that was typed before a reload for a new version. Few visits have any.
-      if (!isFreshNavigation() && readStored(TYPED_TEXT, 'session') !== null)
-        void import('./typed-text.ts').then(({ restoreTypedText }) => restoreTypedText())
+      // Text that was typed before a reload for a new version.
+      if (!isFreshNavigation()) restoreTypedText()
     },
   }
 }

@@ -1,5 +1,7 @@
-/** The sessionStorage key for typed text across a reload (typed-text.ts). */
-export const TYPED_TEXT = 'typedText'
+import { readStoredJson, writeStoredJson } from './storage.ts'
+
+/** The sessionStorage key for typed text across a reload. */
+const TYPED_TEXT = 'typedText'
 
 export const FIELDS = 'input:not([type=password], [type=hidden], [type=file]), textarea, select'
 
@@ -51,4 +53,27 @@ export function fillField(field: Field, value: FieldValue): void {
   if (typeof selectionStart === 'number' && field === document.activeElement && 'setSelectionRange' in field)
     field.setSelectionRange(selectionStart, selectionEnd ?? selectionStart)
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
+}
+
+type Cached = { path: string; fields: [selector: string, value: FieldValue][] }
+
+/** Stores the text of the page's fields, except passwords, for the next reload. */
+export function storeTypedText(): void {
+  const fields = [...document.querySelectorAll<Field>(FIELDS)].flatMap((field): Cached['fields'] => {
+    const selector = selectorOf(field)
+    return selector === null ? [] : [[selector, fieldValue(field)]]
+  })
+  const stored: Cached = { path: window.location.pathname, fields }
+  writeStoredJson(TYPED_TEXT, stored, 'session')
+}
+
+/** Restores the stored text to the fields of the same page, once. */
+export function restoreTypedText(): void {
+  const stored = readStoredJson(TYPED_TEXT, 'session') as Partial<Cached> | undefined
+  writeStoredJson(TYPED_TEXT, null, 'session')
+  if (stored?.path !== window.location.pathname || !Array.isArray(stored.fields)) return
+  for (const [selector, value] of stored.fields) {
+    const field = document.querySelector<Field>(selector)
+    if (field && fieldValue(field) !== value) fillField(field, value)
+  }
 }

@@ -1,6 +1,5 @@
 import { vendorOf } from '../config/vendors.ts'
-import { allowScript, trustVendor } from './trusted-types.ts'
-import { trustedTypes } from './trusted-types-factory.ts'
+import { allowScript, trustedTypes, trustVendor } from './trusted-types.ts'
 
 /**
  * Loads the script of a payment or chat provider.

@@ -3,8 +3,8 @@ import { useLocation } from 'react-router-dom'
 import { startCaching } from '../../api/offline-cache.ts'
 import { paths } from '../../config/paths.ts'
 import { isUnmetered, savesData } from '../../platform/data-saver.ts'
+import { storeTypedText } from '../../platform/fields.ts'
 import { allowScript } from '../../platform/trusted-types.ts'
-import { storeTypedText } from '../../platform/typed-text.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 
 /** Registers the service worker, and offers a new version when it is ready. */
@@ -14,7 +14,7 @@ export function KeepOffline() {
 
   useEffect(() => {
     startCaching()
-    return registerWorker(setWaiting)
+    registerWorker(setWaiting)
   }, [])
 
   // Never offer a reload during a payment.
@@ -50,38 +50,32 @@ function isInstalled(): boolean {
 
 /**
  * Registers the service worker, unless the data saver is on and the shop is not installed.
- * @param onUpdate called with the new version's worker once it is ready, or with null
- * @returns a function that stops the callbacks
+ * @param onUpdate called with the new version's worker once it is ready
  */
-export function registerWorker(onUpdate: (waiting: ServiceWorker | null) => void): () => void {
-  let isStopped = false
+function registerWorker(onUpdate: (waiting: ServiceWorker) => void): void {
   const offer = async (registration: ServiceWorkerRegistration) => {
     const { waiting } = registration
-    if (!waiting || isStopped) return
+    if (!waiting) return
     // A page from the network may have the new version already.
     if (await isOfThisPage(waiting)) waiting.postMessage({ type: 'activate' })
-    else if (!isStopped) onUpdate(waiting)
+    else onUpdate(waiting)
   }
-  if (!savesData() || isInstalled()) {
-    navigator.serviceWorker.register(allowScript('/sw.js')).then(
-      (registration: ServiceWorkerRegistration | undefined) => {
-        // In tests without service workers, there is no registration.
-        if (!registration) return
-        void offer(registration)
-        registration.addEventListener('updatefound', () => {
-          const { installing } = registration
-          installing?.addEventListener('statechange', () => {
-            if (installing.state === 'installed' && registration.active) void offer(registration)
-          })
+  if (savesData() && !isInstalled()) return
+  navigator.serviceWorker.register(allowScript('/sw.js')).then(
+    (registration: ServiceWorkerRegistration | undefined) => {
+      // In tests without service workers, there is no registration.
+      if (!registration) return
+      void offer(registration)
+      registration.addEventListener('updatefound', () => {
+        const { installing } = registration
+        installing?.addEventListener('statechange', () => {
+          if (installing.state === 'installed' && registration.active) void offer(registration)
         })
-        return cachePageFiles()
-      },
-      (error: unknown) => console.info(`The shop is not cached for offline use: ${error}`),
-    )
-  }
-  return () => {
-    isStopped = true
-  }
+      })
+      return cachePageFiles()
+    },
+    (error: unknown) => console.info(`The shop is not cached for offline use: ${error}`),
+  )
 }
 
 /** Tells the worker which files the page has loaded without it, and requests all pages on unmetered connections. */
@@ -105,7 +99,7 @@ function isOfThisPage(worker: ServiceWorker): Promise<boolean> {
   })
 }
 
-export function activate(waiting: ServiceWorker): void {
+function activate(waiting: ServiceWorker): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true })
   // Without a controlling worker, `controllerchange` does not fire.
   waiting.addEventListener('statechange', () => {

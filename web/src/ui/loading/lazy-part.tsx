@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 import { limits } from '../../config/limits.ts'
-import { storeTypedText } from '../../platform/typed-text.ts'
+import { storeTypedText } from '../../platform/fields.ts'
 import { isOnline, onOnline } from '../../platform/online.ts'
 import { readStoredJson, writeStoredJson } from '../../platform/storage.ts'
 import { ErrorBoundary } from '../feedback/error-boundary.tsx'
