@@ -20,7 +20,7 @@ import { tabTitle } from '../ui/page/page-head.tsx'
 import { type LazyPage, lazyPage } from './lazy-page.tsx'
 // Imported statically, because most pages use them and separate chunks would cost requests.
 import '../domain/book-facts.ts'
-import '../features/catalogue/recent-row.tsx'
+import '../features/catalogue/recent-products.tsx'
 import '../pages/payment/unfinished-payment.tsx'
 import '../platform/trusted-types.ts'
 import '../ui/page/as-of.tsx'

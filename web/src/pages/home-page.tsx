@@ -1,7 +1,6 @@
 import { paths } from '../config/paths.ts'
 import { store } from '../config/store.ts'
-import { hasRecent } from '../features/catalogue/recent-products.ts'
-import { RecentRow } from '../features/catalogue/recent-row.tsx'
+import { hasRecent, RecentRow } from '../features/catalogue/recent-products.tsx'
 import { BannerCarousel } from '../features/homepage/banner-carousel.tsx'
 import { HomeSections } from '../features/homepage/home-sections.tsx'
 import { useIsHydrated } from '../platform/hydration.ts'

@@ -18,18 +18,17 @@ import { ProductDescription } from '../features/catalogue/product/product-descri
 import { ProductFacts } from '../features/catalogue/product/product-facts.tsx'
 import { ProductGallery } from '../features/catalogue/product/product-gallery.tsx'
 import { ProductJsonLd } from '../features/catalogue/product/product-json-ld.tsx'
-import { ProductSkeleton } from '../features/catalogue/product/product-skeleton.tsx'
 import { ProductTabs } from '../features/catalogue/product/product-tabs.tsx'
 import { SimilarProducts } from '../features/catalogue/product/similar-products.tsx'
 import { categoriesQuery, productQuery } from '../features/catalogue/queries.ts'
-import { hasRecent, rememberProduct } from '../features/catalogue/recent-products.ts'
-import { RecentRow } from '../features/catalogue/recent-row.tsx'
+import { hasRecent, RecentRow, rememberProduct } from '../features/catalogue/recent-products.tsx'
 import { WishlistButton } from '../features/wishlist/wishlist-button.tsx'
 import { useIsOnline } from '../platform/online.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import { EmptyState, Failure } from '../ui/feedback/load-states.tsx'
 import { notify } from '../ui/feedback/notify.ts'
 import { Quantity } from '../ui/form/quantity.tsx'
+import { Skeleton } from '../ui/loading/placeholders.tsx'
 import { Icon } from '../ui/media/icon.tsx'
 import { Dialog } from '../ui/overlay/lazy-overlay.tsx'
 import { AsOf, PriceDay } from '../ui/page/as-of.tsx'
@@ -97,6 +96,38 @@ export default function ProductPage() {
         />
       ) : null}
     </ProductView>
+  )
+}
+
+/** The skeleton of a product page. */
+function ProductSkeleton() {
+  return (
+    <>
+      <div className="ruled-head">
+        <Skeleton width="60%" height="1.75rem" />
+      </div>
+      <div className="product-main sheet" aria-busy="true">
+        <div className="product-gallery">
+          <Skeleton ratio="square" />
+        </div>
+        <div className="product-lead">
+          <p className="visually-hidden" role="status">
+            Loading...
+          </p>
+          <div className="d-grid gap-2">
+            <Skeleton width="40%" />
+            <Skeleton width="50%" height="2.5rem" />
+          </div>
+        </div>
+        <div className="d-grid gap-2">
+          <Skeleton height="2.75rem" />
+          <Skeleton />
+          <Skeleton />
+          <Skeleton />
+          <Skeleton width="90%" />
+        </div>
+      </div>
+    </>
   )
 }
 

@@ -11,7 +11,7 @@ import {
   withoutChoices,
 } from './arrangement.ts'
 import { isArranged } from './page-of.ts'
-import { lastSchoolClass } from './recent-products.ts'
+import { lastSchoolClass } from './recent-products.tsx'
 
 type Props = {
   params: URLSearchParams

@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react'
-import type { ShopProduct } from '../../domain/product.ts'
+import { limits } from '../../config/limits.ts'
+import { nameElementId, type ShopProduct } from '../../domain/product.ts'
 import { Skeleton } from '../../ui/loading/placeholders.tsx'
-import { ProductCard } from './product-card.tsx'
+import { CardWords, ImageLink, NameLink } from '../../ui/media/image-link.tsx'
+import { RatingStars } from '../../ui/media/rating-stars.tsx'
+import { PriceLine } from '../../ui/page/price-line.tsx'
+import { StockChip } from '../../ui/page/stock-chip.tsx'
 
 /** The number of cards in the first row on the widest screen. */
 const FIRST_ROW = 4
 
-type Props = { products: readonly ShopProduct[]; action?: (product: ShopProduct) => ReactNode }
+type Props = { products: readonly ShopProduct[]; action: (product: ShopProduct) => ReactNode }
 
 export function ProductGrid({ products, action }: Props) {
   return (
@@ -17,11 +21,39 @@ export function ProductGrid({ products, action }: Props) {
           <ProductCard
             product={product}
             eager={at === 0 ? 'first' : at < FIRST_ROW}
-            action={action?.(product)}
+            action={action(product)}
           />
         </li>
       ))}
     </ul>
+  )
+}
+
+type CardProps = {
+  product: ShopProduct
+  /** Whether the image loads immediately, as in the first row. 'first' also gives it the highest priority. */
+  eager: boolean | 'first'
+  action: ReactNode
+}
+
+/** A product card. The whole card links to the product's page, except for the action. */
+function ProductCard({ product, eager, action }: CardProps) {
+  return (
+    <article className="product-card">
+      <div className="product-stand">
+        <ImageLink product={product} eager={eager} ratio="square" />
+      </div>
+      <CardWords author={product.author} id={nameElementId(product)}>
+        <NameLink product={product} />
+      </CardWords>
+      <PriceLine product={product}>
+        <StockChip stock={product.total_stock} isLowOnly />
+      </PriceLine>
+      <div className="product-foot">
+        <RatingStars rating={limits.rating} />
+        <div className="product-action">{action}</div>
+      </div>
+    </article>
   )
 }
 

@@ -1,8 +1,36 @@
 import { paths } from '../../config/paths.ts'
+import { firstImage, readProducts, type ShopProduct } from '../../domain/product.ts'
+import { storageStore } from '../../platform/storage-store.ts'
 import { ImageLink, NameLink } from '../../ui/media/image-link.tsx'
 import { Link } from '../../ui/page/link.tsx'
-import { lastSchoolClass, recentProducts } from './recent-products.ts'
 import './recent-row.scss'
+
+/** Contains no price, because it may change before the next visit. */
+type RecentProduct = Pick<ShopProduct, 'id' | 'name' | 'images'>
+
+const MAX_STORED_PRODUCTS = 12
+
+/** The products whose pages this browser has opened, most recent first. */
+const recentProducts = storageStore('recentProducts', (stored): RecentProduct[] => readProducts(stored))
+
+export function rememberProduct({ id, name, images }: ShopProduct): void {
+  const otherProducts = recentProducts.get().map(({ id, name, images }) => ({ id, name, images }))
+  const product = { id, name, images: [firstImage({ images })] }
+  recentProducts.set(
+    [product, ...otherProducts.filter((other) => other.id !== id)].slice(0, MAX_STORED_PRODUCTS),
+  )
+}
+
+/** The school class by which the shopper last filtered a list, such as `P5`; null if none. */
+export const lastSchoolClass = storageStore(
+  'schoolClass',
+  (stored) => (typeof stored === 'string' && /^(?:[PS][1-7]|\w+ Class)$/.test(stored) ? stored : null),
+  'text',
+)
+
+/** Whether the row of recent products has content, apart from the product `except`. */
+export const hasRecent = (except?: number | null): boolean =>
+  recentProducts.get().some(({ id }) => id !== except) || lastSchoolClass.get() !== null
 
 /** Recently viewed products and a link to the last chosen school class. Renders nothing if there is neither. */
 export function RecentRow({ except }: { except?: number | null }) {
