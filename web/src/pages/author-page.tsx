@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from 'react-router-dom'
 import { limits } from '../config/limits.ts'
 import { paths, shopSearchPath } from '../config/paths.ts'
 import { wholeListing } from '../domain/listing.ts'
@@ -20,7 +19,6 @@ const REQUESTED_PRODUCTS = 100
 export default function AuthorPage() {
   const name = usePathId()
   const params = useQueryParams()
-  const navigate = useNavigate()
   const books = useQuery(authorBooksQuery(name))
   const found = useIndexResponse(name, REQUESTED_PRODUCTS, books.dataUpdatedAt)?.found
   const isByAuthor = ({ author }: Pick<ShopProduct, 'author'>) => author === name
@@ -42,7 +40,6 @@ export default function AuthorPage() {
         query={{ ...books, data: hasData ? wholeListing(products) : undefined }}
         pageSize={limits.shopPageSize}
         params={params}
-        onParams={(next) => navigate({ search: String(next) })}
         action={(product) => <AddToCartButton product={product} onAdd={addWithinStock} />}
         empty={
           <EmptyState

@@ -45,8 +45,6 @@ export default function CategoriesPage() {
   }
   // Copies the category from navigation state to the URL, so that the URL can be shared.
   if (categoryId !== null) params.set('categoryId', String(categoryId))
-  const changeUrl = (next: URLSearchParams) =>
-    navigate({ pathname: location.pathname, search: String(next) }, { state: location.state })
 
   return (
     <div className="shell page">
@@ -76,7 +74,6 @@ export default function CategoriesPage() {
               query={{ ...products, data: products.data && wholeListing(products.data) }}
               pageSize={limits.categoryPageSize}
               params={params}
-              onParams={changeUrl}
               action={(product) => (
                 <AddToCartButton product={product} onAdd={(chosen) => addProduct(chosen, 1)} />
               )}

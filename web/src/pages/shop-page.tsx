@@ -106,8 +106,6 @@ function ShopListing() {
 }
 
 function Results({ query, carried, categoryId, typed }: Requested) {
-  const location = useLocation()
-  const navigate = useNavigate()
   const params = useQueryParams()
   const searching = query !== '' || carried !== undefined
 
@@ -139,9 +137,6 @@ function Results({ query, carried, categoryId, typed }: Requested) {
 
   const page = readId(params.get('page')) ?? 1
   const hasResponse = shown.data !== undefined || shown.isError
-
-  const changeUrl = (next: URLSearchParams) =>
-    navigate({ pathname: location.pathname, search: String(next) }, { state: location.state })
 
   const addButton = (product: ShopProduct) => <AddToCartButton product={product} onAdd={addWithinStock} />
   const list = (ranking: Ranking) => {
@@ -175,7 +170,6 @@ function Results({ query, carried, categoryId, typed }: Requested) {
           }
           pageSize={limits.shopPageSize}
           params={params}
-          onParams={changeUrl}
           action={addButton}
           empty={<NoResults query={query} isIsbn={byIsbn} />}
         />

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useNavigationType } from 'react-router-dom'
+import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { readId } from '../../api/read-values.ts'
 import type { Listing } from '../../domain/listing.ts'
 import type { ShopProduct } from '../../domain/product.ts'
@@ -41,7 +41,6 @@ type Props = {
   pageSize: number
   /** The URL's query parameters: page, sort order and filters. */
   params: URLSearchParams
-  onParams: (next: URLSearchParams) => void
   action: (product: ShopProduct) => ReactNode
   empty: ReactNode
 }
@@ -54,10 +53,11 @@ export function ProductList({
   arrange = (products) => products,
   pageSize,
   params,
-  onParams,
   action,
   empty,
 }: Props) {
+  const { pathname, state } = useLocation()
+  const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
   const navigationType = useNavigationType()
   const online = useIsOnline()
@@ -71,10 +71,11 @@ export function ProductList({
   const current = Math.min(Math.max(1, page), pages)
   const ready = query.data !== undefined
   const shown = usePageOf(query.data, (current - 1) * pageSize, current * pageSize, further)
+  const changeUrl = (next: URLSearchParams) => navigate({ pathname, search: String(next) }, { state })
   const goToPage = (next: number) => {
     const nextParams = new URLSearchParams(params)
     nextParams.set('page', String(next))
-    onParams(nextParams)
+    changeUrl(nextParams)
   }
 
   useEffect(() => {
@@ -172,7 +173,7 @@ export function ProductList({
           page={page}
           onPage={goToPage}
           params={params}
-          onParams={onParams}
+          onParams={changeUrl}
           isPanelOpen={isPanelOpen}
           action={action}
         >
