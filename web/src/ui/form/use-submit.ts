@@ -1,5 +1,5 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { isOnline, onOnline } from '../../platform/online.ts'
+import { type FormEvent, useRef, useState } from 'react'
+import { useWhenOnline } from '../../platform/online.ts'
 import { notify, type ToastPlace } from '../feedback/notify.ts'
 
 export type FormProblem = {
@@ -17,24 +17,14 @@ export function useSubmit(place: ToastPlace = 'page') {
   // A double click arrives before the form renders as pending.
   const busy = useRef(false)
   const submit = useRef<() => void>(() => {})
-  const isAwaiting = useRef(false)
-
-  useEffect(
-    () =>
-      onOnline(() => {
-        if (!isAwaiting.current) return
-        isAwaiting.current = false
-        submit.current()
-      }),
-    [],
-  )
+  const { defers, forget } = useWhenOnline()
 
   return {
     error,
     pending,
     /** Clears the error and cancels a queued submission, because the form has changed. */
     clearError() {
-      isAwaiting.current = false
+      forget()
       setError(null)
     },
     fail(text: string, { detail = null, toast = text }: { detail?: string | null; toast?: string } = {}) {
@@ -43,12 +33,10 @@ export function useSubmit(place: ToastPlace = 'page') {
     },
     /** Whether the browser is offline. The form then keeps its text and is submitted when the network returns. */
     awaitsNetwork(): boolean {
-      isAwaiting.current = !isOnline()
-      if (isAwaiting.current) {
-        setError({ text: OFFLINE, detail: null })
-        notify('info', OFFLINE, { place })
-      }
-      return isAwaiting.current
+      if (!defers(() => submit.current())) return false
+      setError({ text: OFFLINE, detail: null })
+      notify('info', OFFLINE, { place })
+      return true
     },
     /** Returns a submit or click handler that runs `work`. */
     submitting(work: () => void | Promise<void>) {
