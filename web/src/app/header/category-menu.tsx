@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useHoverIntent } from '../../features/catalogue/category/use-hover-intent.ts'
 import { lazyPart, PartFailure } from '../../ui/loading/lazy-part.tsx'
@@ -87,24 +87,21 @@ function useDismiss(
   opener: RefObject<HTMLElement | null>,
   onClose: () => void,
 ): void {
-  const close = useRef(onClose)
-  useEffect(() => {
-    close.current = onClose
-  })
+  const close = useEffectEvent(onClose)
   useEffect(() => {
     const box = root.current
     if (!open || !box) return
     const outside = (target: EventTarget | null) => target instanceof Node && !box.contains(target)
     const onTap = (event: PointerEvent) => {
-      if (outside(event.target)) close.current()
+      if (outside(event.target)) close()
     }
     // trap: removing the focused row moves the focus to `body`; this is not a blur.
     const onLeave = (event: FocusEvent) => {
-      if (outside(event.relatedTarget)) close.current()
+      if (outside(event.relatedTarget)) close()
     }
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
-      close.current()
+      close()
       opener.current?.focus()
     }
     document.addEventListener('pointerdown', onTap)

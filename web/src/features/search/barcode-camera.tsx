@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Spinner } from '../../ui/loading/placeholders.tsx'
 import { createBarcodeDetector } from './barcode-detector.ts'
 import { readIsbn } from './isbn.ts'
@@ -20,10 +20,7 @@ export function BarcodeCamera({ onIsbn }: { onIsbn: (isbn: string) => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const [tries, setTries] = useState(0)
   const [state, setState] = useState<State>({ kind: 'starting', text: HOLD })
-  const finish = useRef(onIsbn)
-  useEffect(() => {
-    finish.current = onIsbn
-  })
+  const finish = useEffectEvent(onIsbn)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry starts from the beginning
   useEffect(() => {
@@ -51,7 +48,7 @@ export function BarcodeCamera({ onIsbn }: { onIsbn: (isbn: string) => void }) {
         if (isOver) return
         const digits = code?.rawValue ?? null
         const isbn = readIsbn(digits)
-        if (isbn !== null) return finish.current(isbn)
+        if (isbn !== null) return finish(isbn)
         if (digits !== null) setState({ kind: 'looking', text: NO_BOOK })
         else if (Date.now() - began > HELP_AFTER_MS) setState({ kind: 'looking', text: HELP })
         timer = setTimeout(() => void again(), PAUSE_MS)

@@ -109,14 +109,7 @@ function NothingFound({ query }: { query: string }) {
 function useCanScan(): boolean {
   const [canScan, setCanScan] = useState(false)
   useEffect(() => {
-    let isCurrent = true
-    canScanBarcodes().then(
-      (supported) => isCurrent && setCanScan(supported),
-      () => undefined,
-    )
-    return () => {
-      isCurrent = false
-    }
+    canScanBarcodes().then(setCanScan, () => undefined)
   }, [])
   return canScan
 }

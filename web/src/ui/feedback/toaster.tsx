@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { ToastContainer, type ToastPosition, type ToastTransitionProps, toast } from 'react-toastify/unstyled'
 import { Icon } from '../media/icon.tsx'
 import { ProductImage } from '../media/product-image.tsx'
@@ -40,11 +40,8 @@ export function Toaster() {
 
 /** trap: the library's own transitions remove a toast only after an animation ends. */
 function WithoutAnimation({ children, isIn, done, playToast }: ToastTransitionProps) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the library creates new functions on each render
-  useEffect(() => {
-    if (isIn) playToast()
-    else done()
-  }, [isIn])
+  const change = useEffectEvent((isShown: boolean) => (isShown ? playToast() : done()))
+  useEffect(() => change(isIn), [isIn])
   return children
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 
 /**
@@ -60,14 +60,11 @@ export function useBackCloses(
   onClose: () => void,
   when: 'always' | 'phone' = 'always',
 ): void {
-  const close = useRef(onClose)
-  useEffect(() => {
-    close.current = onClose
-  })
+  const close = useEffectEvent(onClose)
   // In a layout effect, because Back may be used as soon as the overlay is visible.
   useLayoutEffect(() => {
     if (!isOpen || (when === 'phone' && !window.matchMedia?.('(max-width: 768.98px)').matches)) return
-    const shut = () => close.current()
+    const shut = () => close()
     if (!readEntry().isMarked) {
       window.history.pushState({ ...window.history.state, [MARK]: true }, '')
       current = readEntry()

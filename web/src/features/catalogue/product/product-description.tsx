@@ -63,13 +63,9 @@ function useSafeNodes(html: string): DocumentFragment | null {
   const [loaded, setLoaded] = useState<{ html: string; nodes: DocumentFragment } | null>(null)
   useEffect(() => {
     if (native) return
-    let isCurrent = true
-    sanitise(html)
+    void sanitise(html)
       .catch(() => wordsOf(html))
-      .then((nodes) => isCurrent && setLoaded({ html, nodes }))
-    return () => {
-      isCurrent = false
-    }
+      .then((nodes) => setLoaded({ html, nodes }))
   }, [html, native])
   return native ?? (loaded?.html === html ? loaded.nodes : null)
 }
