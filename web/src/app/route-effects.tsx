@@ -13,11 +13,7 @@ const MAX_POSITIONS = 50
 /** Maximum time for a page to reach its former height, in milliseconds. */
 const SCROLL_TIMEOUT_MS = 1500
 
-type Places = Record<string, number>
-
-function placesOf(stored: unknown): Places {
-  return stored !== null && typeof stored === 'object' ? (stored as Places) : {}
-}
+const readPositions = () => readObject(readStoredJson(KEY, 'session'))
 
 /**
  * Handles navigations. A new page starts at the top with the focus on its heading; Back and Forward restore the scroll
@@ -41,11 +37,8 @@ export function RouteEffects() {
     if (!isHydrated) return
     window.history.scrollRestoration = 'manual'
     const remember = () => {
-      const places = Object.entries({
-        ...placesOf(readStoredJson(KEY, 'session')),
-        [key]: Math.round(window.scrollY),
-      })
-      writeStoredJson(KEY, Object.fromEntries(places.slice(-MAX_POSITIONS)), 'session')
+      const positions = Object.entries({ ...readPositions(), [key]: Math.round(window.scrollY) })
+      writeStoredJson(KEY, Object.fromEntries(positions.slice(-MAX_POSITIONS)), 'session')
     }
     window.addEventListener('scrollend', remember)
     window.addEventListener('pagehide', remember)
@@ -63,7 +56,7 @@ export function RouteEffects() {
     first.current = false
     // A reload or Back restores the position; other navigations start at the top.
     if (how === 'POP' && !(initial && isFreshNavigation())) {
-      const position = placesOf(readStoredJson(KEY, 'session'))[key]
+      const position = readPositions()[key]
       if (typeof position === 'number') return scrollWhenTallEnough(position)
     }
     if (initial || samePage) return

@@ -40,10 +40,8 @@ export default function ListPage() {
       <PageHead title={title} facts={{ hidden: true }} />
       {list === 'reading' ? (
         <Spinner fillsPage />
-      ) : list === 'none' ? (
-        <NoList isBroken={false} />
-      ) : list === 'broken' ? (
-        <NoList isBroken />
+      ) : typeof list === 'string' ? (
+        <NoList isBroken={list === 'broken'} />
       ) : (
         <OpenedList title={title} list={list} fragment={fragment} onChange={change} />
       )}

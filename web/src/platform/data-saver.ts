@@ -3,8 +3,8 @@ import { storageStore } from './storage-store.ts'
 
 type Connection = { saveData?: boolean; effectiveType?: string; type?: string }
 
-/** Returns the browser's connection information, if available. */
-export const connection = () => (navigator as Navigator & { connection?: Connection }).connection
+/** Returns the browser's connection information; empty if it has none, and on a server. */
+const connection = () => (navigator as Navigator & { connection?: Connection }).connection ?? {}
 
 /** The shop's switch: 'on' or 'off'. */
 const choice = storageStore('dataSaver', (stored) => stored, 'text')
@@ -17,20 +17,17 @@ function chosen(): boolean | undefined {
 
 /** Whether the browser's data saver is on, or the connection is very slow. */
 export function savesData(): boolean {
-  if (typeof navigator === 'undefined') return false
-  return chosen() ?? (connection()?.saveData === true || /2g$/.test(connection()?.effectiveType ?? ''))
+  return chosen() ?? (connection().saveData === true || /2g$/.test(connection().effectiveType ?? ''))
 }
 
 /** Whether the data saver is on, by the shop's switch or the browser's. If so, covers, fonts and chat are not loaded. */
 export function isDataSaverOn(): boolean {
-  if (typeof navigator === 'undefined') return false
-  return chosen() ?? connection()?.saveData === true
+  return chosen() ?? connection().saveData === true
 }
 
 /** Whether the connection is fast and unmetered; false if the browser does not report it, as most don't. */
 export function isUnmetered(): boolean {
-  if (typeof navigator === 'undefined') return false
-  const { type = '', effectiveType } = connection() ?? {}
+  const { type = '', effectiveType } = connection()
   return !savesData() && ['wifi', 'ethernet'].includes(type) && effectiveType === '4g'
 }
 

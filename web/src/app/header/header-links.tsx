@@ -38,8 +38,8 @@ export function MenuLinkList({ onGo }: { onGo?: () => void }) {
               className="menu-link"
               to={to}
               aria-current={to === pathname + search ? 'page' : undefined}
-              {...(state ? { state } : {})}
-              {...(onGo ? { onClick: onGo } : {})}
+              state={state}
+              onClick={onGo}
             >
               {name}
             </Link>

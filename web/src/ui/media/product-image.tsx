@@ -122,23 +122,20 @@ type LoadPhase = {
 
 const isUnknown = typeof window === 'object' && typeof IntersectionObserver !== 'function'
 
-const FIRST: LoadPhase = {
+const loadPhase = (options: Pick<LoadPhase, 'margin' | 'lastsMs' | 'endedBy'>): LoadPhase => ({
+  ...options,
+  isOver: isUnknown,
+  waiting: new Map(),
+  observer: null,
+})
+
+const FIRST = loadPhase({
   margin: '100px',
   lastsMs: 3000,
   endedBy: ['scroll', 'wheel', 'pointerdown', 'touchstart', 'keydown'],
-  isOver: isUnknown,
-  waiting: new Map(),
-  observer: null,
-}
+})
 /** For secondary images. Most visits never scroll to them. */
-const SECONDARY: LoadPhase = {
-  margin: '50%',
-  lastsMs: 10_000,
-  endedBy: [],
-  isOver: isUnknown,
-  waiting: new Map(),
-  observer: null,
-}
+const SECONDARY = loadPhase({ margin: '50%', lastsMs: 10_000, endedBy: [] })
 
 function start(phase: LoadPhase): IntersectionObserver {
   const end = () => {
