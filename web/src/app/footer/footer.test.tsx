@@ -101,3 +101,22 @@ test('opens the home page for a placeholder, with its hash in the URL', async ()
   expect(window.location.pathname).toBe('/')
   expect(window.location.href).toMatch(/\/#$/)
 })
+
+const REACH = ['tel:+256700000001', 'https://wa.me/256700000001', 'mailto:hello@kitabo.example']
+
+const linksOf = (region: HTMLElement) =>
+  within(region)
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'))
+
+test('header, drawer, footer and contact page link to phone, WhatsApp and e-mail', async () => {
+  const { user } = await renderShop({ path: '/contact-us' })
+  await screen.findByRole('heading', { name: 'Contact Us', level: 1 })
+  for (const region of ['banner', 'contentinfo', 'main']) {
+    expect(linksOf(screen.getByRole(region)), region).toEqual(expect.arrayContaining(REACH))
+  }
+  await user.click(screen.getByRole('button', { name: 'Menu' }))
+  // While its code loads, a dialog with the same title is shown.
+  await screen.findByRole('heading', { name: 'CATEGORIES' })
+  expect(linksOf(screen.getByRole('dialog', { name: 'Menu' }))).toEqual(expect.arrayContaining(REACH))
+})

@@ -1,7 +1,8 @@
 import { createTestApp } from 'mock-server/test/test-app'
 import { afterEach, expect, test, vi } from 'vitest'
 import { readProducts } from '../../../domain/product.ts'
-import { completeIndex } from './search-index.ts'
+import { completeIndex, excludeHostProducts } from './search-index.ts'
+import type { FoundProduct } from './shop-index.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -51,4 +52,33 @@ test.each([
 
 test('requests nothing if the index was completed a few hours ago', async () => {
   expect((await complete(unmetered, Date.now() - 3_600_000)).ids).toEqual([])
+})
+
+const found = (id: number, name: string): FoundProduct => ({
+  ...{
+    id,
+    name,
+    price: 9000,
+    image: 'a.webp',
+    stock: 1,
+    isbn: '',
+    seenAt: 1,
+    score: 1,
+    isExact: true,
+    author: '',
+  },
+  ...{ categories: [], has_discount: false, original_price: null, discount_percentage: null },
+})
+const idsOf = (products: readonly FoundProduct[]) => products.map(({ id }) => id)
+
+test('excludes products that the host returned', () => {
+  expect(idsOf(excludeHostProducts([found(1, 'Globe'), found(2, 'Map')], [{ id: 2 }], 'world'))).toEqual([1])
+})
+
+test("excludes products that the host's search would find on a later page", () => {
+  expect(idsOf(excludeHostProducts([found(1, 'School Atlas'), found(2, 'Map')], [], ' atlas '))).toEqual([2])
+})
+
+test('returns all products if the host did not respond', () => {
+  expect(idsOf(excludeHostProducts([found(1, 'School Atlas')], null, 'atlas'))).toEqual([1])
 })
