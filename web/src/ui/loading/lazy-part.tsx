@@ -28,6 +28,8 @@ export function codeLoader<C>(request: () => Promise<C>) {
   let loaded: C | null = null
   let failure: unknown = null
   let hasFailed = false
+  /** Whether a component waits for the code, or shows its failure. */
+  let isUsed = false
   let isRetry = false
 
   const requestCode = async (): Promise<C> => {
@@ -47,29 +49,38 @@ export function codeLoader<C>(request: () => Promise<C>) {
       }
     }
   }
-  const load = () => {
+  const start = () => {
     loading ??= requestCode()
     return loading
+  }
+  const load = () => {
+    isUsed = true
+    return start()
   }
   /** Returns the code; throws the promise that Suspense waits for, or the error. */
   const read = (): C => {
     if (loaded) return loaded
     throw hasFailed ? failure : load()
   }
+  const forget = () => {
+    loading = null
+    hasFailed = false
+    isUsed = false
+  }
   /** After a failure, makes the next `load` a retry. */
   const reset = () => {
     if (!hasFailed) return
-    hasFailed = false
     isRetry = true
-    loading = null
+    forget()
   }
-  /** Independent of `load`, so that a failed preload shows no error. */
+  /**
+   * A failed preload shows no error, unless a component waits for it.
+   * trap: Vite's loader waits for a chunk's style sheet only in the first import, so `load` must share its promise.
+   */
   const preload = async (): Promise<void> => {
-    try {
-      loaded ??= await request()
-    } catch (error) {
-      failure ??= error
-    }
+    await start().catch(() => {
+      if (!isUsed) forget()
+    })
   }
   const isFailure = (error: unknown) => failure !== null && error === failure
   return { load, read, reset, preload, isFailure, loaded: () => loaded }
