@@ -84,7 +84,10 @@ test('the cart and the wishlist are at most 400 px wide and fit a phone', async 
       [/^Wishlist,/, 'Wishlist Items'],
     ] as const) {
       await page.getByRole('button', { name: button }).click()
-      const box = await page.getByRole('dialog', { name }).boundingBox()
+      const drawer = page.getByRole('dialog', { name })
+      // A drawer whose code loads slowly is preceded by a dialog without a heading.
+      await expect(drawer.getByRole('heading', { name })).toBeVisible()
+      const box = await drawer.boundingBox()
       expect(Math.round(box?.width ?? 999), name).toBeLessThanOrEqual(Math.min(400, width))
       expect(box?.x, name).toBeGreaterThanOrEqual(0)
       await page.keyboard.press('Escape')
