@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { useWhenOnline } from '../../platform/online.ts'
+import { useWhenOnline } from '../../platform/use-when-online.ts'
 import { notify, type ToastPlace } from '../feedback/notify.ts'
 
 export type FormProblem = {
@@ -17,7 +17,7 @@ export function useSubmit(place: ToastPlace = 'page') {
   // A double click arrives before the form renders as pending.
   const busy = useRef(false)
   const submit = useRef<() => void>(() => {})
-  const { defers, forget } = useWhenOnline()
+  const { defers, forget } = useWhenOnline(() => submit.current())
 
   return {
     error,
@@ -33,7 +33,7 @@ export function useSubmit(place: ToastPlace = 'page') {
     },
     /** Whether the browser is offline. The form then keeps its text and is submitted when the network returns. */
     awaitsNetwork(): boolean {
-      if (!defers(() => submit.current())) return false
+      if (!defers()) return false
       setError({ text: OFFLINE, detail: null })
       notify('info', OFFLINE, { place })
       return true
