@@ -154,10 +154,12 @@ function Checkout() {
     payButton.current?.focus()
   }
 
-  // On phones, the message might be scrolled out of view.
+  const isUnfinished = attempt !== null && phase === 'idle' && order === null
+  // The message might be scrolled out of view.
   useEffect(() => {
-    if (problem || attempt?.outcome) notices.current?.scrollIntoView({ block: 'center' })
-  }, [problem, attempt?.outcome])
+    if (problem) notices.current?.scrollIntoView({ block: 'center' })
+    else if (isUnfinished) payButton.current?.scrollIntoView({ block: 'nearest' })
+  }, [problem, isUnfinished])
 
   function editBilling() {
     flushSync(() => setEditing(true))
@@ -206,17 +208,7 @@ function Checkout() {
         <FormError error={isOutdated ? null : problem}>
           {pending && <OrderChanges changes={pending.changes} onAccept={() => accept(pending)} />}
         </FormError>
-        {paid ? (
-          <FinishOrder paid={paid} refused={problem?.refused ?? false} brief={problem !== null} />
-        ) : attempt && phase === 'idle' && order === null ? (
-          <PaymentNotice
-            onCheck={() => void checkPayment()}
-            onDiscard={() => {
-              onDiscarded()
-              payButton.current?.focus()
-            }}
-          />
-        ) : null}
+        {paid && <FinishOrder paid={paid} refused={problem?.refused ?? false} brief={problem !== null} />}
       </div>
       <div className="checkout-columns">
         <div className="d-grid gap-3">
@@ -255,7 +247,21 @@ function Checkout() {
         <section className="sheet pay-summary" aria-labelledby="summary">
           <h2 id="summary">Order summary</h2>
           {items.length > 0 && <OrderSummary items={items} delivery={delivery} notice={noticeOf} />}
-          <PayBar label={order ? 'Paid' : 'Total'} total={formatMoney(total)}>
+          <PayBar
+            label={order ? 'Paid' : 'Total'}
+            total={formatMoney(total)}
+            notice={
+              isUnfinished ? (
+                <PaymentNotice
+                  onCheck={() => void checkPayment()}
+                  onDiscard={() => {
+                    onDiscarded()
+                    payButton.current?.focus()
+                  }}
+                />
+              ) : null
+            }
+          >
             <button
               type="button"
               ref={payButton}
