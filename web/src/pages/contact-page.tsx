@@ -31,7 +31,7 @@ export default function ContactPage() {
     <div className="shell page">
       <PageHead title="Contact Us" />
       <div className="quiet-columns">
-        <form className="sheet quiet-form" onSubmit={submit} aria-labelledby="write">
+        <form className="sheet" onSubmit={submit} aria-labelledby="write">
           <h2 id="write">Write to us</h2>
           {thanked && (
             <p className="notice notice-success" role="status">

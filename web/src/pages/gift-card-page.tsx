@@ -86,7 +86,7 @@ function PurchaseForm({ onPurchase }: { onPurchase: (amount: number) => void }) 
   }
 
   return (
-    <form className="sheet quiet-form" onSubmit={submit} noValidate aria-labelledby="purchase">
+    <form className="sheet" onSubmit={submit} noValidate aria-labelledby="purchase">
       <h2 id="purchase">Buy a gift card</h2>
       <fieldset className="gift-amounts">
         <legend className="mb-0">Amount</legend>
@@ -147,7 +147,7 @@ function RedeemForm({ onRedeem }: { onRedeem: (amount: number) => void }) {
   })
 
   return (
-    <form className="sheet quiet-form" onSubmit={submit} noValidate aria-labelledby="redeem">
+    <form className="sheet" onSubmit={submit} noValidate aria-labelledby="redeem">
       <h2 id="redeem" className="h3">
         Redeem a gift card
       </h2>

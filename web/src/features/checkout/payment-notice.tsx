@@ -49,7 +49,7 @@ export function PaymentNotice({ onCheck, onDiscard, onLeave }: Props) {
   const phone = store.phones[0]
   const [before, after, advice] = OUTCOMES[attempt.outcome ?? 'unfinished']
   return (
-    <div className="notice pay-notice small" role="status">
+    <div className={`notice pay-notice small${onCheck ? ' w-100 mb-0' : ''}`} role="status">
       <p>
         <strong>
           {before}

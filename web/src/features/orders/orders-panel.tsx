@@ -116,10 +116,10 @@ function OrderRow({ order, onShow, onBuyAgain }: RowProps) {
           <ProductImage key={key} file={file} name={name} alt="" sizes="3rem" />
         ))}
       </td>
-      <th scope="row" className="order-number">
+      <th scope="row" className="order-number strong">
         #{order.id}
       </th>
-      <td className="order-amount money">{formatPrice(order.amount)}</td>
+      <td className="order-amount strong money">{formatPrice(order.amount)}</td>
       <td className="order-status">
         <OrderStatus order={order} />
       </td>

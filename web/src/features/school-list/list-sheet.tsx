@@ -37,7 +37,7 @@ export function ListSheet({ list, products, total, qr, buyer }: Props) {
           </figure>
         ) : null}
       </header>
-      <table>
+      <table className="w-100">
         <thead>
           <tr>
             <th />

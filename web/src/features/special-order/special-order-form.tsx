@@ -60,7 +60,7 @@ export function SpecialOrderForm({ onOpen, wanted }: Props) {
   const byEmail = draft.preferred_contact_method === 'Email'
 
   return (
-    <form className="sheet quiet-form" ref={form} onSubmit={submit} noValidate>
+    <form className="sheet" ref={form} onSubmit={submit} noValidate>
       {sent && (
         <p className="notice notice-success" role="status">
           {SENT}
@@ -118,7 +118,7 @@ export function SpecialOrderForm({ onOpen, wanted }: Props) {
         inputMode={byEmail ? 'email' : 'tel'}
         required
       />
-      <h2>What are you looking for?</h2>
+      <h2 className="mt-4">What are you looking for?</h2>
       <Field label="Item name" {...field('item_name')} autoComplete="off" required />
       <Field
         label="Details"
