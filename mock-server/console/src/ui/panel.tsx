@@ -66,7 +66,7 @@ export function EmptyState({ title, children }: { title: string; children: React
 
 export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
   return (
-    <dl className="row">
+    <dl className="row gy-2">
       {Object.entries(facts).map(([term, value]) => (
         <Fragment key={term}>
           <dt className="col-4">{term}</dt>

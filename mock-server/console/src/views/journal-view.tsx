@@ -117,7 +117,7 @@ function JournalLine({ entry, open, onToggle }: Props) {
         onClick={onToggle}
       >
         <Moment iso={at} short />
-        <span>{method}</span>
+        <span className="method">{method}</span>
         <span className="path order-1 order-md-0">
           {path}
           {queryText(query)}

@@ -24,22 +24,20 @@ export function OrdersView() {
               Place one in the shop, then confirm and deliver it here.
             </EmptyState>
           ) : (
-            <ul className="d-grid gap-3">
+            <ul className="list-group">
               {orders.map((order) => (
-                <li key={order.id} className="card card-body">
-                  <div className="actions">
-                    <strong>Order {order.id}</strong>
-                    <Chip tone={toneOf(order.order_status)}>{inWords(order.order_status)}</Chip>
+                <li key={order.id} className="list-group-item actions">
+                  <div className="flex-fill">
+                    <strong>Order {order.id}</strong>{' '}
+                    <Chip tone={toneOf(order.order_status)}>{inWords(order.order_status)}</Chip>{' '}
                     <Chip tone={order.payment_status === 'paid' ? 'success' : 'warning'}>
                       {inWords(order.payment_status)}
                     </Chip>
+                    <p className="text-body-secondary">
+                      <strong className="text-body">{showMoney(order.order_amount)}</strong> {order.customer},{' '}
+                      <Moment iso={order.created_at} />
+                    </p>
                   </div>
-                  <p>
-                    <strong>{showMoney(order.order_amount)}</strong>{' '}
-                    <span className="text-body-secondary">
-                      {order.customer}, <Moment iso={order.created_at} />
-                    </span>
-                  </p>
                   <fieldset className="actions" aria-label={`Move order ${order.id}`}>
                     {order.next.length === 0 && <p className="text-body-secondary">Final status.</p>}
                     {order.next.map((status) => (

@@ -72,7 +72,7 @@ export function OverviewView() {
 }
 
 const Tile = ({ count, view }: { count: string; view: View }) => (
-  <a href={hrefOf(view)} className="card card-body fs-5">
+  <a href={hrefOf(view)} className="card card-body fs-5 text-nowrap">
     {count}
   </a>
 )

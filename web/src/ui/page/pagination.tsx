@@ -6,7 +6,7 @@ type Props = { page: number; pages: number; onPage: (page: number) => void; chil
 /** "Page X of Y" between two buttons. Pages count from 1. */
 export function Pagination(props: Props) {
   return (
-    <nav className="pages d-flex align-items-center justify-content-between gap-3 mt-4" aria-label="Pages">
+    <nav className="pages d-flex align-items-center justify-content-between gap-2 mt-4" aria-label="Pages">
       <PageButtons {...props}>
         <span aria-live="polite">
           Page {props.page} of {props.pages}
