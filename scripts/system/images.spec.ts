@@ -130,7 +130,7 @@ function findCompose(): readonly string[] | undefined {
 
 const compose = findCompose()
 
-/** The tests follow one another: each uses the containers as the one before left them. */
+/** Each test continues with the containers of the previous test. */
 describe.skipIf(compose === undefined)('the images in docker-compose.yml', () => {
   let containers: Containers
   let shop: string

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests the shop as a whole in containers and in other browsers. A test depends on those before it in its file. */
+/** End-to-end tests of the Docker images, Firefox and WebKit. The tests of a file run in order and share state. */
 export default defineConfig({
   root: import.meta.dirname,
   test: {

@@ -73,7 +73,7 @@ for (const path of ['/', '/shop', '/product-details/40', '/categories/3', '/cont
   })
 }
 
-/** Proxies the emulator, and sends the end of `/shop`, with its list, two seconds after the images before it. */
+/** A proxy to the emulator that delays the end of `/shop`, which contains its API responses, by two seconds. */
 const slowEnd = createServer(({ url = '', headers }, response) => {
   const { hostname, port, host } = new URL(emulator.origin)
   const path = { hostname, port, path: url, headers: { ...headers, host, 'accept-encoding': 'identity' } }

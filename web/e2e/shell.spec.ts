@@ -85,7 +85,7 @@ test('the cart and the wishlist are at most 400 px wide and fit a phone', async 
     ] as const) {
       await page.getByRole('button', { name: button }).click()
       const drawer = page.getByRole('dialog', { name })
-      // A drawer whose code loads slowly is preceded by a dialog without a heading.
+      // Waits for the drawer's code. Until it loads, the dialog has no heading.
       await expect(drawer.getByRole('heading', { name })).toBeVisible()
       const box = await drawer.boundingBox()
       expect(Math.round(box?.width ?? 999), name).toBeLessThanOrEqual(Math.min(400, width))

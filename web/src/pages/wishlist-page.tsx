@@ -147,7 +147,7 @@ function Mark({ text }: { text: string | null }) {
 /** The price in shillings and the availability of products at the last visit, by product id. */
 type WishStates = Record<string, { price: number | null; isInStock: boolean }>
 
-/** The state at the last visit. Read only once, so that marks don't disappear during a visit. */
+/** Product states at the last visit. Read once per page load, so that marks don't disappear during a visit. */
 let lastVisit: WishStates | undefined
 
 /** Returns a function that returns a product's mark, which is `Price dropped`, `Back in stock` or null. */

@@ -57,7 +57,7 @@ export function fillField(field: Field, value: FieldValue): void {
 
 type Cached = { path: string; fields: [selector: string, value: FieldValue][] }
 
-/** Stores the text of the page's fields, except passwords, for the next reload. */
+/** Stores the values of form fields, except passwords, in sessionStorage, so that they survive a reload. */
 export function storeTypedText(): void {
   const fields = [...document.querySelectorAll<Field>(FIELDS)].flatMap((field): Cached['fields'] => {
     const selector = selectorOf(field)
@@ -67,7 +67,7 @@ export function storeTypedText(): void {
   writeStoredJson(TYPED_TEXT, stored, 'session')
 }
 
-/** Restores the stored text to the fields of the same page, once. */
+/** Restores stored text if the path is the same, and deletes it from the storage. */
 export function restoreTypedText(): void {
   const stored = readStoredJson(TYPED_TEXT, 'session') as Partial<Cached> | undefined
   writeStoredJson(TYPED_TEXT, null, 'session')

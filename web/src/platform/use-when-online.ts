@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { isOnline, onOnline } from './online.ts'
 
-/** Queues an action that has no form until the network returns. Then calls the action of the latest rendering. */
+/** Queues an action until the network returns, and then calls the action of the latest render. */
 export function useWhenOnline<A extends unknown[]>(action: (...input: A) => unknown) {
   const queued = useRef<A | null>(null)
   const latest = useRef(action)

@@ -97,7 +97,7 @@ function CartContent({ onLeave }: { onLeave: () => void }) {
   )
 }
 
-/** A line with the product's author and the changes of its price and stock, which are requested when the cart opens. */
+/** A cart line. Requests the product when the cart opens, and shows its author and changes to its price and stock. */
 function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => void }) {
   const { data: product } = useQuery(productQuery(item.id))
   const wanted = quantityOf(useCart(), item.id)

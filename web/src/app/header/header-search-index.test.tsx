@@ -51,11 +51,11 @@ test.each(['biolgy', 'chemestry', 'enlgish dictionry'])(
   },
 )
 
-test('a button below the suggestions opens the list, and says how many products it has', async () => {
+test('a button below the suggestions opens the list and shows its number of products', async () => {
   runIndexInThread()
   const { user } = await renderShop({ path: '/about-us' })
   await user.type(field(), 'biology')
-  // The suggestions are rendered again once the index has responded.
+  // Retries, because the response of the index re-renders the suggestions.
   await vi.waitFor(async () => {
     await user.click(screen.getByRole('button', { name: /^See all \d+ results$/ }))
     expect(window.location.pathname).toBe('/shop')

@@ -186,9 +186,9 @@ function useDeletion(token: string | null, onDeleted: (id: number) => void) {
 }
 
 export type AddressBookState = {
-  /** The address that the shopper has chosen. Null selects the one with the highest id. */
+  /** Id of the address that the shopper selected. If null, the address with the highest id is selected. */
   chosen: number | null
-  /** How the form for a new address was opened. */
+  /** What opened the form for a new address. */
   form: 'closed' | 'button' | 'map'
   isDialogOpen: boolean
   error: string | null

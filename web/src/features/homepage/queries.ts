@@ -73,7 +73,10 @@ function isValid(body: unknown): boolean {
   }
 }
 
-/** Reads the sections from a response, without duplicate ids. Numbers those without a title. @throws SectionsError if the response is invalid */
+/**
+ * Reads the sections from a response, without duplicate ids. Numbers those without a title.
+ * @throws SectionsError if the response is invalid
+ */
 export function readSections(body: unknown): ShopSection[] {
   if (body === null || body === undefined || body === '') {
     throw new SectionsError('No response data received from server')
