@@ -58,12 +58,13 @@ const LABEL_REACH = 90
 /** Lowest zoom levels at which borders are drawn. At lower levels, a city is only a dot. */
 const BORDER_FROM = { country: 0, city: 10 }
 
+/** Draws a name below its point, where a marker does not cover it. */
 function label({ name, kind }: MapName, { x, y }: Pixel): string {
   if (x < -LABEL_REACH || x > SIZE + LABEL_REACH || y < -20 || y > SIZE + 20) return ''
   const size = kind === 'city' ? 16 : kind === 'town' ? 13 : kind === 'water' ? 13 : 11.5
   const color = kind === 'water' ? '#155e83' : '#535b73'
   const style = kind === 'water' ? ' font-style="italic"' : ` font-weight="${kind === 'city' ? 700 : 500}"`
-  return `<text x="${x}" y="${y}" text-anchor="middle" font-family="Figtree,system-ui,sans-serif" font-size="${size}"${style} fill="${color}" stroke="#efede3" stroke-width="3" paint-order="stroke">${asXmlText(name)}</text>`
+  return `<text x="${x}" y="${y + size}" text-anchor="middle" font-family="Figtree,system-ui,sans-serif" font-size="${size}"${style} fill="${color}" stroke="#efede3" stroke-width="3" paint-order="stroke">${asXmlText(name)}</text>`
 }
 
 function stroke(d: string, color: string, width: number, more = ''): string {

@@ -14,6 +14,7 @@ import { LineNotice } from '../../features/cart/line-notice.tsx'
 import { productQuery } from '../../features/catalogue/queries.ts'
 import { useAddToWishlist } from '../../features/wishlist/changes.ts'
 import { UnfinishedPayment } from '../../pages/payment/unfinished-payment.tsx'
+import { EmptyState } from '../../ui/feedback/load-states.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { RemovedNote } from '../../ui/feedback/removed-note.tsx'
 import { Quantity } from '../../ui/form/quantity.tsx'
@@ -64,10 +65,15 @@ function CartContent({ onLeave }: { onLeave: () => void }) {
       <RemovedNote name={removed?.item.name ?? null} onUndo={putBack} />
       {items.length === 0 ? (
         <div className="panel-empty">
-          <p className="mb-3">Your cart is empty! Start shopping now and grab something you love.</p>
-          <button type="button" className="btn btn-primary" onClick={() => go(paths.shop)}>
-            Continue Shopping
-          </button>
+          <EmptyState
+            title="Your cart is empty! Start shopping now and grab something you love."
+            saying="Kamu kamu gwe muganda. One by one makes a bundle."
+            action={
+              <button type="button" className="btn btn-primary" onClick={() => go(paths.shop)}>
+                Continue Shopping
+              </button>
+            }
+          />
         </div>
       ) : (
         <>

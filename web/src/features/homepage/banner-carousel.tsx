@@ -117,7 +117,7 @@ export function BannerCarousel() {
       ))}
       {count > 1 ? (
         <div className="carousel-tools justify-content-between on-dark">
-          <div className="d-flex">
+          <div className="d-flex flex-grow-1">
             {banners.map((banner, at) => (
               <button
                 key={banner.id}

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom'
 import { useToken } from '../../api/session.ts'
 import { paths } from '../../config/paths.ts'
 import { firstImage } from '../../domain/product.ts'
-import { Failure } from '../../ui/feedback/load-states.tsx'
+import { EmptyState, Failure } from '../../ui/feedback/load-states.tsx'
 import { RemovedNote } from '../../ui/feedback/removed-note.tsx'
 import { Spinner } from '../../ui/loading/placeholders.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
@@ -40,7 +40,7 @@ export function WishlistDrawer({ open, onClose }: { open: boolean; onClose: () =
         </div>
       ) : products.length === 0 ? (
         <div className="panel-empty">
-          <p>Your wishlist is empty.</p>
+          <EmptyState title="Your wishlist is empty." />
         </div>
       ) : (
         <ul className="panel-lines">
