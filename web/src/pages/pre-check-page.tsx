@@ -194,7 +194,7 @@ function PreCheck() {
           {priceUnknown && (
             <p id="price-unknown" className="small muted mt-2">
               {distance === null
-                ? "This address isn't on the map yet. Press Change and place its pin."
+                ? "This address isn't on the map yet. Tap Change and place its pin."
                 : 'You can continue once we know the delivery fee.'}
             </p>
           )}

@@ -22,7 +22,7 @@ export function FinishOrder({ paid, refused, brief }: Props) {
       <h2 id="finish-order">Finish your order</h2>
       {!brief && (
         <p>
-          You've already paid <strong className="money">{formatMoney(paid.amount)}</strong>. Press Place Order
+          You've already paid <strong className="money">{formatMoney(paid.amount)}</strong>. Tap Place Order
           to send us the order. You won't be charged again.
         </p>
       )}

@@ -17,7 +17,7 @@ type Props = {
 
 /** The text before and after the amount, and what to do. At most two lines on a phone. */
 const OUTCOMES = {
-  pending: ['Waiting for you to approve ', ' on your phone.', 'Then press Check again.'],
+  pending: ['Waiting for you to approve ', ' on your phone.', 'Then tap Check again.'],
   unfinished: ['Your payment of ', " isn't finished.", 'Check it before you pay again.'],
   unknown: ["We don't know yet whether your ", ' went through.', 'You may have been charged.'],
 } as const

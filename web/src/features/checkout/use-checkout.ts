@@ -179,7 +179,7 @@ export function useCheckout(input: Input) {
         requestLogIn()
         break
       case 'no-delivery':
-        stop('Please select a delivery address.', 'Press Choose delivery, below your billing details.')
+        stop('Please select a delivery address.', 'Tap Choose delivery, below your billing details.')
         break
       case 'address-gone':
         dispatch({ type: 'stopped' })
@@ -266,7 +266,7 @@ export function useCheckout(input: Input) {
 const TRANSACTION_ERROR = 'An error occurred during the transaction. Please try again.'
 
 const UNSENT_ADVICE =
-  "Your payment is safe. Press Place Order to send the order again. You won't be charged again."
+  "Your payment is safe. Tap Place Order to send the order again. You won't be charged again."
 
 const OTHER_PAYER_ADVICE = 'This payment is safe. Log in as the customer who paid to send the order.'
 
