@@ -280,7 +280,7 @@ function Checkout() {
           <p className="small muted mt-2">
             {order
               ? "You won't be charged again."
-              : problem || attempt
+              : phase === 'idle' && (problem || attempt)
                 ? 'Nothing is ordered yet. See the message above.'
                 : 'By card, mobile money or USSD.'}
           </p>
@@ -304,7 +304,7 @@ function DeliveryLine({ delivery, items }: { delivery: Delivery | null; items: r
           ? 'How would you like to get your order?'
           : delivery.address === null
             ? `Collect it at ${store.location}, ${store.hours}.`
-            : `${formatKilometres(delivery.distance)} from the shop.`}
+            : `Home Delivery, ${formatKilometres(delivery.distance)} from the shop.`}
       </span>
       <Link
         className={delivery === null ? 'btn btn-primary' : undefined}

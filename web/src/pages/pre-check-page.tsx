@@ -152,7 +152,7 @@ function PreCheck() {
           )}
           <section className="sheet" aria-labelledby="note" ref={noteSection}>
             <h2 id="note">{env.sendDeliveryNote ? 'Note for the rider' : 'Before you continue'}</h2>
-            <p className="notice delivery-notice">{NOTICE}</p>
+            <p className="notice">{NOTICE}</p>
             <DeliveryNote
               note={note}
               onNote={(next) => changeDelivery({ note: next })}

@@ -37,9 +37,7 @@ export default function WishlistPage() {
     <div className="shell page">
       <PageHead title="My Wishlist" facts={{ hidden: true }} />
       {isOwn ? (
-        <div className="listing-actions">
-          {customer?.id != null ? <ShareButton user={customer.id} /> : null}
-        </div>
+        <div className="mt-3 mb-3">{customer?.id != null ? <ShareButton user={customer.id} /> : null}</div>
       ) : null}
       <div className="listing-columns">
         <SidePanel label="Find more books">

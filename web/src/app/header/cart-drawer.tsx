@@ -64,7 +64,7 @@ function CartContent({ onLeave }: { onLeave: () => void }) {
       <UnfinishedPayment onLeave={onLeave} />
       <RemovedNote name={removed?.item.name ?? null} onUndo={putBack} />
       {items.length === 0 ? (
-        <div className="panel-empty">
+        <div className="panel-block">
           <EmptyState
             title="Your cart is empty! Start shopping now and grab something you love."
             saying="Kamu kamu gwe muganda. One by one makes a bundle."
@@ -82,7 +82,7 @@ function CartContent({ onLeave }: { onLeave: () => void }) {
               <CartLine key={`${item.id}-${place}`} item={item} onRemove={() => takeOut(item, place)} />
             ))}
           </ul>
-          <div className="panel-foot">
+          <div className="panel-block">
             <p className="d-flex justify-content-between mb-1 large strong">
               <span>
                 <span>Total</span>

@@ -23,6 +23,9 @@ export function registrationErrors(draft: Registration): RegistrationErrors {
 
 type Props = { email: string; onEmail: (email: string) => void; onSwitch: () => void }
 
+/** Brings the next step into view after a form that is longer than the screen. */
+const focusOnMount = (button: HTMLButtonElement | null) => button?.focus()
+
 /** The registration form. Registering doesn't log the customer in. */
 export function RegisterForm({ email, onEmail, onSwitch }: Props) {
   const [names, setNames] = useState({ f_name: '', l_name: '', phone: '', password: '' })
@@ -61,6 +64,16 @@ export function RegisterForm({ email, onEmail, onSwitch }: Props) {
       <h2 id="register-title" tabIndex={-1}>
         Register
       </h2>
+      <div role="status">
+        {isReady ? (
+          <p className="notice notice-success align-items-center">
+            <span>Your account is ready. Log in to continue.</span>
+            <button type="button" className="btn btn-primary" ref={focusOnMount} onClick={onSwitch}>
+              Log in
+            </button>
+          </p>
+        ) : null}
+      </div>
       <FormError error={error} />
       <div className="field-pair">
         <Field label="First name" {...field('f_name')} autoComplete="given-name" required />
@@ -87,16 +100,6 @@ export function RegisterForm({ email, onEmail, onSwitch }: Props) {
       <button type="submit" className="btn btn-primary w-100" aria-disabled={pending}>
         {pending ? 'Registering...' : 'Register'}
       </button>
-      <div role="status">
-        {isReady ? (
-          <p className="notice notice-success align-items-center mt-3 mb-0">
-            <span>Your account is ready. Log in to continue.</span>
-            <button type="button" className="btn btn-primary" onClick={onSwitch}>
-              Log in
-            </button>
-          </p>
-        ) : null}
-      </div>
       <p className="text-center mt-3">
         Already have an account?{' '}
         <button type="button" className="btn btn-link" onClick={onSwitch}>

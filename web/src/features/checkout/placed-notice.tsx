@@ -52,7 +52,7 @@ export function PlacedNotice() {
               ? `Collect it at ${store.location}, ${store.hours}, or send your boda.`
               : `We'll deliver it to ${delivery.address} today or within 1–2 business days.`}
         </p>
-        <ul className="placed-covers d-grid gap-1 small">
+        <ul className="placed-covers d-grid gap-3 small">
           {items.slice(0, MAX_COVERS).map(({ id, name, image, quantity }) => (
             <li key={id} className="d-flex align-items-center gap-1">
               <ProductImage file={image} name={name} sizes="4rem" />

@@ -65,7 +65,7 @@ export function ListEditor({ list, onChange, onDone }: Props) {
           </li>
         ))}
       </ul>
-      <button type="submit" className="btn btn-primary">
+      <button type="submit" className="btn btn-primary mt-3">
         Make the list
       </button>
     </form>

@@ -31,15 +31,15 @@ export function WishlistDrawer({ open, onClose }: { open: boolean; onClose: () =
       )}
       <RemovedNote name={removed?.name ?? null} onUndo={undo} />
       {isLoading ? (
-        <div className="panel-empty">
+        <div className="panel-block">
           <Spinner />
         </div>
       ) : isError && products.length === 0 ? (
-        <div className="panel-empty">
+        <div className="panel-block">
           <Failure message={LIST_FAILURE} onRetry={() => void refetch()} />
         </div>
       ) : products.length === 0 ? (
-        <div className="panel-empty">
+        <div className="panel-block">
           <EmptyState title="Your wishlist is empty." />
         </div>
       ) : (
@@ -76,7 +76,7 @@ export function WishlistDrawer({ open, onClose }: { open: boolean; onClose: () =
           ))}
         </ul>
       )}
-      <div className="panel-foot">
+      <div className="panel-block">
         <button type="button" className="btn btn-outline-secondary w-100" onClick={() => go(paths.wishlist)}>
           View Wishlist
         </button>

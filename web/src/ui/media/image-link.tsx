@@ -53,13 +53,13 @@ export function CardContent({
   return (
     <>
       <div className="product-stand">{image}</div>
-      <div>
+      <div className="product-words">
         <Heading className="product-name" id={action ? nameElementId(product) : undefined}>
           <NameLink product={product} />
         </Heading>
         {product.author === null ? null : <p className="product-author">{product.author}</p>}
+        {price}
       </div>
-      {price}
       {action ? (
         <div className="product-foot">
           <RatingStars />

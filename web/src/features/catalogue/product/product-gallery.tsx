@@ -22,7 +22,7 @@ export function ProductGallery({ product }: { product: ShopProduct }) {
       file={chosen ?? firstImage(product)}
       name={product.name}
       eager="first"
-      ratio="square"
+      ratio={product.tax === null ? 'square' : 'book'}
       sizes={GALLERY_SIZES}
       isRequested={isRequested}
     />
