@@ -55,6 +55,8 @@ export type AppOptions = {
   throttle?: boolean
   guard?: GuardOptions
   payments: PaymentSettings
+  /** Collects the responses that violate their contract. The control API reports them. */
+  broken: string[]
   /** Called with each response that violates its contract. */
   onInvalidResponse?: (key: string, violations: string[]) => void
   /** Adds routes and hooks before the first request; they can read `request.world`. */
@@ -65,9 +67,9 @@ export type AppOptions = {
 
 /** Time limit for receiving a request, in milliseconds. */
 const REQUEST_TIMEOUT_MS = 30_000
-/** Maximum number of violations that the control API reports, and maximum length of each in characters. */
-const MAX_VIOLATIONS = 100
-const MAX_VIOLATION_LENGTH = 1000
+/** Maximum number of collected responses that violate their contract, and maximum length of each in characters. */
+const MAX_BROKEN = 100
+const MAX_BROKEN_LENGTH = 1000
 
 /** The handlers of every resource. A missing one is a compile error. */
 const resources: { [R in Resource]: Handlers<Api[R]> } = {
@@ -87,11 +89,10 @@ const resources: { [R in Resource]: Handlers<Api[R]> } = {
 
 /** Creates the Fastify app that serves the provider's API and the shop on one origin. It does not listen yet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { worlds, checks = 'all', strict = false, guard = NO_GUARD } = options
-  const invalidResponses: string[] = []
+  const { worlds, broken, checks = 'all', strict = false, guard = NO_GUARD } = options
   const onInvalidResponse = (key: string, violations: string[]) => {
-    if (invalidResponses.length < MAX_VIOLATIONS)
-      invalidResponses.push(`${key}: ${violations.join('; ')}`.slice(0, MAX_VIOLATION_LENGTH))
+    if (broken.length < MAX_BROKEN)
+      broken.push(`${key}: ${violations.join('; ')}`.slice(0, MAX_BROKEN_LENGTH))
     options.onInvalidResponse?.(key, violations)
   }
   const app = Fastify({
@@ -133,14 +134,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   serveMaps(app)
   // The live-chat simulator, at a path like the vendor's.
   serveScript(app, '/__emulator/chat/:property/:widget', 'chat')
-  await serveControl(app, {
-    worlds,
-    checks,
-    strict,
-    invalidResponses,
-    onInvalidResponse,
-    payments: options.payments,
-  })
+  await serveControl(app, { worlds, checks, strict, broken, onInvalidResponse, payments: options.payments })
   const console = builtConsole(options.console)
   if (console) app.get('/__emulator', { config: { open: true } }, await serveBuilt(app, console))
   else serveFile(app, '/__emulator', assetPath('assets/missing-console.html'), OWN_FRAMES)
