@@ -1,4 +1,3 @@
-import { useRef, useState } from 'react'
 import { Button } from 'react-bootstrap'
 import { run, useBusy } from '../queries.ts'
 
@@ -16,43 +15,13 @@ type Props = {
 }
 
 export function CommandButton({ label, name, variant, disabled = false, question, send, done }: Props) {
-  const [asking, setAsking] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
   const busy = useBusy()
-
-  function close() {
-    setAsking(false)
-    requestAnimationFrame(() => button.current?.focus())
-  }
-
-  const confirm = () => {
-    close()
-    void run(send, done)
-  }
-  if (asking) {
-    return (
-      <fieldset
-        aria-label={question}
-        className="actions"
-        onKeyDown={({ key }) => key === 'Escape' && close()}
-      >
-        <span>{question}</span>
-        <Button variant="danger" autoFocus onClick={confirm}>
-          Yes, {label.toLowerCase()}
-        </Button>
-        <Button variant="outline-secondary" onClick={close}>
-          No
-        </Button>
-      </fieldset>
-    )
-  }
   return (
     <Button
-      ref={button}
       variant={variant ?? (question ? 'outline-danger' : 'outline-secondary')}
       aria-label={name}
       disabled={disabled || busy}
-      onClick={() => (question ? setAsking(true) : void run(send, done))}
+      onClick={() => (!question || window.confirm(question)) && void run(send, done)}
     >
       {label}
     </Button>
