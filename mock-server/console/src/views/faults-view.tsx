@@ -42,8 +42,7 @@ export function FaultsView({ query }: { query: URLSearchParams }) {
                     <div className="flex-fill">
                       <strong>{faultDraft.targetWords(fault)}</strong> {faultDraft.effectWords(fault.effect)}
                       <p className="text-body-secondary">
-                        Fault {fault.id}
-                        {faultDraft.whenWords(fault) && `, ${faultDraft.whenWords(fault)}`}:{' '}
+                        {`Fault ${fault.id}${faultDraft.whenWords(fault)}: `}
                         {fault.matched === 0
                           ? 'not applied yet'
                           : `applied ${formatCount(fault.matched, 'time')}`}
