@@ -14,6 +14,7 @@ const number = (label: string, hint?: string): FaultField => ({ kind: 'number', 
 const json = (label: string, hint?: string): FaultField => ({ kind: 'json', label, hint })
 const choice = (label: string, options: FaultField['options']) => ({ ...text(label), options })
 
+const BREAK_OPTIONS = CONTRACT_BREAKS.map((kind) => [kind, kind] as const)
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'].map((method) => [method, method] as const)
 
 export const TARGET_FIELDS = {
@@ -24,10 +25,7 @@ export const TARGET_FIELDS = {
 export const WHEN_FIELDS = {
   from: number('From request number', 'Leave empty to start with the first.'),
   times: number('Maximum number of times', 'Leave empty for no limit.'),
-  probability: number(
-    'Probability (0 to 1)',
-    'Leave empty for every request. The seed makes the selection repeatable.',
-  ),
+  probability: number('Probability (0 to 1)', 'Leave empty for every request. The seed makes it repeatable.'),
 }
 
 type KeyOf<T> = T extends T ? keyof T : never
@@ -51,10 +49,7 @@ export const EFFECTS: Record<EffectKind, { label: string; fields: Fields }> = {
   contract: {
     label: 'Breaks the contract in one place',
     fields: {
-      contract: choice(
-        'How',
-        CONTRACT_BREAKS.map((kind) => [kind, kind.replaceAll('-', ' ')]),
-      ),
+      contract: choice('How', BREAK_OPTIONS),
       at: text('Where', 'For example $.products[].price. Leave empty for a random place.'),
     },
   },
