@@ -18,7 +18,6 @@ import { builtConsole, builtShop, serveBuilt } from './http/shop/built-page.ts'
 import { createPageRenderer } from './http/shop/rendered-page.ts'
 import { decodableUrl } from './http/shop/shop-pages.ts'
 import { findRenderer } from './http/shop/shop-renderer.ts'
-import { createSiteIndex, SITE_FILES, serveSiteFiles } from './http/shop/site-files.ts'
 import { serveFile } from './http/shop/static-file.ts'
 import { serveMaps } from './maps/maps.ts'
 import { servePayments } from './payments/payments.ts'
@@ -140,15 +139,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   else serveFile(app, '/__emulator', assetPath('assets/missing-console.html'), OWN_FRAMES)
   const shop = builtShop(options.shop)
   const renderer = shop && findRenderer(shop.folder)
-  const sendPage = shop ? await serveBuilt(app, shop, renderer ? SITE_FILES : []) : null
-  const siteIndex = renderer && createSiteIndex(renderer)
-  if (shop && siteIndex) serveSiteFiles(app, shop.folder, renderer, siteIndex)
+  const sendPage = shop ? await serveBuilt(app, shop) : null
   await options.extend?.(app)
   respondToUnknownPaths(app, {
     api,
     sendPage,
-    renderPage:
-      options.shopRendering === 'shell' ? null : siteIndex && createPageRenderer(renderer, siteIndex),
+    renderPage: options.shopRendering === 'shell' ? null : renderer && createPageRenderer(renderer),
   })
   return app
 }

@@ -26,8 +26,6 @@ export type Renderer = {
     path: string,
     options?: { request?: RequestJson; origin?: string; isComplete?: boolean },
   ) => Promise<string | null>
-  sitemapFiles: (site: string, paths: readonly string[]) => Record<string, string>
-  withSitemap: (robots: string, site: string) => string
 }
 
 /** Returns the folder of a built shop's renderer. It is outside the shop's folder, because it is not served. */
