@@ -19,7 +19,8 @@ import { createPageRenderer } from './http/shop/rendered-page.ts'
 import { decodableUrl } from './http/shop/shop-pages.ts'
 import { findRenderer } from './http/shop/shop-renderer.ts'
 import { serveFile } from './http/shop/static-file.ts'
-import { serveMaps } from './maps/maps.ts'
+import { servePlaces } from './maps/places.ts'
+import { serveTiles } from './maps/tiles.ts'
 import { servePayments } from './payments/payments.ts'
 import type { PaymentSettings } from './payments/webhooks.ts'
 import { addressesHandlers } from './resources/addresses.ts'
@@ -130,7 +131,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   )
   serveImages(app, options.images)
   servePayments(app, options.payments, guard)
-  serveMaps(app)
+  servePlaces(app)
+  serveTiles(app)
   // The live-chat simulator, at a path like the vendor's.
   serveScript(app, '/__emulator/chat/:property/:widget', 'chat')
   await serveControl(app, { worlds, checks, strict, broken, onInvalidResponse, payments: options.payments })
