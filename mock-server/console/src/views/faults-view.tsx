@@ -35,7 +35,7 @@ export function FaultsView({ query }: { query: URLSearchParams }) {
           empty={['No faults.', 'Add one of the presets below, or describe your own.']}
         >
           {(fault) => (
-            <li key={fault.id} className="list-group-item border-0 px-0 actions">
+            <li key={fault.id} className="list-group-item actions">
               <div className="flex-fill">
                 <strong>{faultDraft.targetWords(fault)}</strong> {faultDraft.effectWords(fault.effect)}
                 <p className="text-body-secondary">
