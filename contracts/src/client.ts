@@ -101,6 +101,12 @@ export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
 type InputArguments<E extends Endpoint> =
   Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 
+/** A typed client for endpoints by `METHOD /path`. */
+export type ClientOf<ByKey extends { [K in keyof ByKey]: Endpoint }> = <K extends keyof ByKey>(
+  key: K,
+  ...input: InputArguments<ByKey[K]>
+) => Promise<SuccessOf<ByKey[K]>>
+
 export type ClientOptions = {
   /** Scheme, host and port of the API, or '' for the page's origin. */
   origin: string
@@ -111,10 +117,7 @@ export type ClientOptions = {
   onResponse?: (key: keyof EndpointsByKey, status: number, body: unknown) => void
 }
 
-export type Client = <K extends keyof EndpointsByKey>(
-  key: K,
-  ...input: InputArguments<EndpointsByKey[K]>
-) => Promise<SuccessOf<EndpointsByKey[K]>>
+export type Client = ClientOf<EndpointsByKey>
 
 type LooseInput = {
   params?: Record<string, unknown>

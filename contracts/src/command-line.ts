@@ -1,26 +1,7 @@
 import http from 'node:http'
 import { printable } from './printable.ts'
 
-/** Parts of command lines that need no package. The options are parsed by `parse-options.ts`. */
-
-/** A command-line option. Its parsing, help text and value type are derived from this definition. */
-export type OptionDefinition = {
-  /** Placeholder for the value in the help text, such as `FILE`. Omitted for switches. */
-  value?: string
-  /** Description in the help text, with the default value in parentheses. */
-  summary: string
-  /** May be repeated. */
-  multiple?: true
-}
-export type OptionTable = Readonly<Record<string, OptionDefinition>>
-
-export type ValuesOf<O extends OptionTable> = {
-  [Name in keyof O]?: O[Name] extends { value: string }
-    ? O[Name] extends { multiple: true }
-      ? string[]
-      : string
-    : boolean
-}
+/** Parts of command lines that need no package. `create-command.ts` parses options. */
 
 /** Thrown for invalid usage. Commands print the message without a stack trace. */
 export class UsageError extends Error {}

@@ -4,7 +4,6 @@
  * determines the outcome from the input.
  */
 import type { PaymentRequest } from 'contracts/payments'
-import { fieldInputs, show, showOutcome, showProblem } from './checkout-form.ts'
 import { byId, make } from './dom.ts'
 import type {
   ChargeResponse,
@@ -248,3 +247,29 @@ async function open(): Promise<void> {
 }
 
 void open()
+
+/** Returns the text fields of the form. */
+function fieldInputs(): HTMLInputElement[] {
+  return [...byId('fields').querySelectorAll<HTMLInputElement>('input')]
+}
+
+/** Sets the form's fields and its button label. */
+function show(fields: HTMLElement[], button: string): void {
+  byId('fields').replaceChildren(...fields)
+  byId('pay').textContent = button
+  showProblem(null)
+}
+
+/** Shows an error message; null hides it. */
+function showProblem(text: string | null): void {
+  byId('problem').textContent = text ?? ''
+  byId('problem').hidden = text === null
+}
+
+/** Replaces the form with the outcome. */
+function showOutcome(text: string): void {
+  byId('methods').hidden = true
+  byId('form').hidden = true
+  byId('done').hidden = false
+  byId('outcome').textContent = text
+}

@@ -17,9 +17,6 @@ export default defineConfig({
   },
   build: {
     target: 'es2022',
-    sourcemap: false,
-    outDir: 'dist',
-    emptyOutDir: true,
     // Licences of the bundled packages, for the package @kitabo/emulator.
     license: { fileName: 'third-party.json' },
   },

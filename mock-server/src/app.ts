@@ -18,9 +18,9 @@ import { builtConsole, builtShop, serveBuilt } from './http/shop/built-page.ts'
 import { createPageRenderer } from './http/shop/rendered-page.ts'
 import { decodableUrl } from './http/shop/shop-pages.ts'
 import { findRenderer } from './http/shop/shop-renderer.ts'
-import { createSiteIndex, SITE_FILES, serveSiteFiles } from './http/shop/site-files.ts'
 import { serveFile } from './http/shop/static-file.ts'
-import { serveMaps } from './maps/maps.ts'
+import { servePlaces } from './maps/places.ts'
+import { serveTiles } from './maps/tiles.ts'
 import { servePayments } from './payments/payments.ts'
 import type { PaymentSettings } from './payments/webhooks.ts'
 import { addressesHandlers } from './resources/addresses.ts'
@@ -55,6 +55,8 @@ export type AppOptions = {
   throttle?: boolean
   guard?: GuardOptions
   payments: PaymentSettings
+  /** Collects the responses that violate their contract. The control API reports them. */
+  broken: string[]
   /** Called with each response that violates its contract. */
   onInvalidResponse?: (key: string, violations: string[]) => void
   /** Adds routes and hooks before the first request; they can read `request.world`. */
@@ -65,9 +67,9 @@ export type AppOptions = {
 
 /** Time limit for receiving a request, in milliseconds. */
 const REQUEST_TIMEOUT_MS = 30_000
-/** Maximum number of violations that the control API reports, and maximum length of each in characters. */
-const MAX_VIOLATIONS = 100
-const MAX_VIOLATION_LENGTH = 1000
+/** Maximum number of collected responses that violate their contract, and maximum length of each in characters. */
+const MAX_BROKEN = 100
+const MAX_BROKEN_LENGTH = 1000
 
 /** The handlers of every resource. A missing one is a compile error. */
 const resources: { [R in Resource]: Handlers<Api[R]> } = {
@@ -87,11 +89,10 @@ const resources: { [R in Resource]: Handlers<Api[R]> } = {
 
 /** Creates the Fastify app that serves the provider's API and the shop on one origin. It does not listen yet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { worlds, checks = 'all', strict = false, guard = NO_GUARD } = options
-  const invalidResponses: string[] = []
+  const { worlds, broken, checks = 'all', strict = false, guard = NO_GUARD } = options
   const onInvalidResponse = (key: string, violations: string[]) => {
-    if (invalidResponses.length < MAX_VIOLATIONS)
-      invalidResponses.push(`${key}: ${violations.join('; ')}`.slice(0, MAX_VIOLATION_LENGTH))
+    if (broken.length < MAX_BROKEN)
+      broken.push(`${key}: ${violations.join('; ')}`.slice(0, MAX_BROKEN_LENGTH))
     options.onInvalidResponse?.(key, violations)
   }
   const app = Fastify({
@@ -130,31 +131,22 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   )
   serveImages(app, options.images)
   servePayments(app, options.payments, guard)
-  serveMaps(app)
+  servePlaces(app)
+  serveTiles(app)
   // The live-chat simulator, at a path like the vendor's.
   serveScript(app, '/__emulator/chat/:property/:widget', 'chat')
-  await serveControl(app, {
-    worlds,
-    checks,
-    strict,
-    invalidResponses,
-    onInvalidResponse,
-    payments: options.payments,
-  })
+  await serveControl(app, { worlds, checks, strict, broken, onInvalidResponse, payments: options.payments })
   const console = builtConsole(options.console)
   if (console) app.get('/__emulator', { config: { open: true } }, await serveBuilt(app, console))
   else serveFile(app, '/__emulator', assetPath('assets/missing-console.html'), OWN_FRAMES)
   const shop = builtShop(options.shop)
   const renderer = shop && findRenderer(shop.folder)
-  const sendPage = shop ? await serveBuilt(app, shop, renderer ? SITE_FILES : []) : null
-  const siteIndex = renderer && createSiteIndex(renderer)
-  if (shop && siteIndex) serveSiteFiles(app, shop.folder, renderer, siteIndex)
+  const sendPage = shop ? await serveBuilt(app, shop) : null
   await options.extend?.(app)
   respondToUnknownPaths(app, {
     api,
     sendPage,
-    renderPage:
-      options.shopRendering === 'shell' ? null : siteIndex && createPageRenderer(renderer, siteIndex),
+    renderPage: options.shopRendering === 'shell' ? null : renderer && createPageRenderer(renderer),
   })
   return app
 }

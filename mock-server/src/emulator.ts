@@ -10,15 +10,8 @@ import { builtConsole, builtShop, findPage } from './http/shop/built-page.ts'
 import { explainOldNode } from './node-version.ts'
 import { DEFAULT_PAYMENTS, type PaymentSettings } from './payments/webhooks.ts'
 import { createImages } from './resources/images.ts'
-import {
-  embeddedFolder,
-  hasSeed,
-  openSeeded,
-  readSeed,
-  type SeedFileOptions,
-  seedSize,
-  writeSeed,
-} from './seed/seed-file.ts'
+import type { SeedOptions } from './seed/seed.ts'
+import { embeddedFolder, hasSeed, openSeeded, readSeed, seedSize, writeSeed } from './seed/seed-file.ts'
 import { StartError } from './start-error.ts'
 import { issueToken } from './world/access-tokens.ts'
 import { type Db, memoryDb, openDb, replaceDbFile, retireDb } from './world/db.ts'
@@ -44,7 +37,7 @@ export type EmulatorOptions = {
   console?: string | null
   /** Receiver and hash for webhooks. */
   payments?: Partial<PaymentSettings>
-} & SeedFileOptions &
+} & SeedOptions &
   Partial<
     Pick<
       AppOptions,
@@ -69,7 +62,7 @@ export type Emulator = {
   inWorld: (name: string) => Pick<Emulator, 'fetch' | 'client' | 'control' | 'tokenOf'>
   worlds: Worlds
   app: FastifyInstance
-  /** Contract violations found in the emulator's responses. */
+  /** The first 100 responses that violated their contract, each shortened to 1,000 characters. */
   broken: string[]
   close: () => Promise<void>
 }
@@ -107,10 +100,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     worlds,
     images: createImages(join(data ?? embeddedFolder(), 'pictures')),
     payments,
-    onInvalidResponse: (key, violations) => {
-      if (broken.length < MAX_BROKEN) broken.push(`${key}: ${violations.join('; ')}`)
-      options.onInvalidResponse?.(key, violations)
-    },
+    broken,
   })
   const close = async () => {
     // Waiting requests get a response; those still in progress after the grace period are aborted.
@@ -149,8 +139,6 @@ export async function demoOfFixtures(): Promise<DemoAccount | null> {
   return first ? { email: first.email, password: first.password } : null
 }
 
-/** Maximum number of recorded contract violations. */
-const MAX_BROKEN = 100
 /** Grace period for requests in progress when the emulator stops, in milliseconds. */
 const STOP_GRACE_MS = 1000
 
@@ -182,14 +170,14 @@ function reachable(host: string): string {
 async function openDefault(data: string | null, options: EmulatorOptions) {
   const file = data === null ? null : join(data, 'emulator.sqlite')
   if (file !== null && options.fresh) retireDb(file)
-  const db = file !== null && existsSync(file) ? openDb(file).db : null
+  const db = file !== null && existsSync(file) ? openDb(file) : null
   const seeded = db && file !== null ? openSeeded(file, db, options) : options
   if (!hasSeed(data, seeded)) await writeSeed(data, seeded)
   const seed = { seedBytes: () => readSeed(data, seeded), seedSize: seedSize(data, seeded) }
   if (file === null) return { ...seed, db: memoryDb(seed.seedBytes()) }
   // The database file is created atomically.
   if (db === null) replaceDbFile(file, seed.seedBytes())
-  return { ...seed, db: db ?? openDb(file).db, reopen: reopenAt(file) }
+  return { ...seed, db: db ?? openDb(file), reopen: reopenAt(file) }
 }
 
 function reopenAt(file: string) {
@@ -197,7 +185,7 @@ function reopenAt(file: string) {
     try {
       replaceDbFile(file, bytes, current)
     } finally {
-      if (!current.open) adopt(openDb(file).db)
+      if (!current.open) adopt(openDb(file))
     }
   }
 }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { optionLines, parseOptions } from 'contracts/parse-options'
+import { createCommand, sentenceOf } from 'contracts/create-command'
 import type { ShopRendering } from './app.ts'
 import { StartError } from './start-error.ts'
 import { PROFILES, type Profile } from './world/profile.ts'
@@ -26,64 +26,92 @@ export const IMAGE: Home = {
   console: '/kitabo/mock-server/console/dist',
 }
 
-const optionsOf = ({ port, data, console }: Home) =>
-  ({
-    port: { value: 'PORT', summary: `port; 0 uses a free one (PORT, default ${port})` },
-    host: { value: 'HOST', summary: 'host to listen on (HOST, default 127.0.0.1)' },
-    data: {
-      value: 'FOLDER',
-      summary: `folder for the database and images (KITABO_DATA, default ${data ?? 'none: in memory'})`,
-    },
-    memory: { summary: 'keep everything in memory' },
-    fresh: { summary: 'seed a new database; the old one is renamed to .old' },
-    products: {
-      value: 'N',
-      summary: 'number of products; those beyond the catalogue are generated from the seed',
-    },
-    catalogue: {
-      value: 'FOLDER',
-      summary: 'folder with categories.json and products/*.json instead of the built-in catalogue',
-    },
-    seed: { value: 'TEXT', summary: 'the same seed produces the same ids, tokens, codes and dates' },
-    profile: { value: '7.1|7.4', summary: 'build of the host to imitate (default 7.1)' },
-    'stock-limits': {
-      summary: "use the original software's list lengths: latest returns 10 products instead of 90",
-    },
-    strict: { summary: 'refuse undeclared input instead of recording it' },
-    throttle: { summary: 'limit clients to 60 requests a minute, as the host does' },
-    log: { summary: 'log each request' },
-    shop: { value: 'FOLDER', summary: 'folder of the built shop (KITABO_SHOP)' },
-    'shop-rendering': {
-      value: 'data|shell',
-      summary:
-        'whether pages of the shop contain the data of the catalogue (SHOP_RENDERING, default data); with shell, the browser requests all of it',
-    },
-    console: {
-      value: 'FOLDER',
-      summary: `folder of the built console (KITABO_CONSOLE; default ${console === null ? 'a page with instructions' : 'the bundled one'})`,
-    },
-    token: {
-      value: 'TEXT',
-      summary: 'token for /__emulator/ (KITABO_TOKEN; random if HOST is not loopback)',
-    },
-    'allow-host': {
-      value: 'NAME',
-      multiple: true,
-      summary: 'additional accepted host name; can be repeated',
-    },
-    webhook: {
-      value: 'URL',
-      summary: 'URL that receives payment notifications (KITABO_WEBHOOK, default: the emulator itself)',
-    },
-    'webhook-hash': {
-      value: 'TEXT',
-      summary: 'verif-hash header of the notifications (KITABO_WEBHOOK_HASH)',
-    },
-  }) as const
+type Flags = {
+  port?: string
+  host?: string
+  data?: string
+  memory?: true
+  fresh?: true
+  products?: number
+  catalogue?: string
+  seed?: string
+  profile: Profile
+  stockLimits?: true
+  strict?: true
+  throttle?: true
+  log?: true
+  shop?: string
+  shopRendering?: string
+  console?: string
+  token?: string
+  allowHost?: string[]
+  webhook?: string
+  webhookHash?: string
+  help?: true
+}
+
+function settingsCommand({ usage, port, data, console }: Home) {
+  const command = createCommand('')
+  return command
+    .configureHelp({ commandUsage: () => usage })
+    .helpOption(false)
+    .option('--port <PORT>', `port; 0 uses a free one (PORT, default ${port})`)
+    .option('--host <HOST>', 'host to listen on (HOST, default 127.0.0.1)')
+    .option(
+      '--data <FOLDER>',
+      `folder for the database and images (KITABO_DATA, default ${data ?? 'none: in memory'})`,
+    )
+    .addOption(command.createOption('--memory', 'keep everything in memory').conflicts('data'))
+    .option('--fresh', 'seed a new database; the old one is renamed to .old')
+    .option(
+      '--products <N>',
+      'number of products; those beyond the catalogue are generated from the seed',
+      (text) => readNumber(text, '--products', 'a number of products', 1_000_000),
+    )
+    .option(
+      '--catalogue <FOLDER>',
+      'folder with categories.json and products/*.json instead of the built-in catalogue',
+      (folder) => resolve(folder),
+    )
+    .option('--seed <TEXT>', 'the same seed produces the same ids, tokens, codes and dates')
+    .addOption(
+      command
+        .createOption('--profile <BUILD>', 'build of the host to imitate')
+        .choices(PROFILES)
+        .default('7.1'),
+    )
+    .option(
+      '--stock-limits',
+      "use the original software's list lengths: latest returns 10 products instead of 90",
+    )
+    .option('--strict', 'refuse undeclared input instead of recording it')
+    .option('--throttle', 'limit clients to 60 requests a minute, as the host does')
+    .option('--log', 'log each request')
+    .option('--shop <FOLDER>', 'folder of the built shop (KITABO_SHOP)')
+    .option(
+      '--shop-rendering <data|shell>',
+      'whether pages of the shop contain the data of the catalogue (SHOP_RENDERING, default data); with shell, the browser requests all of it',
+    )
+    .option(
+      '--console <FOLDER>',
+      `folder of the built console (KITABO_CONSOLE; default ${console === null ? 'a page with instructions' : 'the bundled one'})`,
+    )
+    .option('--token <TEXT>', 'token for /__emulator/ (KITABO_TOKEN; random if HOST is not loopback)')
+    .option(
+      '--allow-host <NAME>',
+      'additional accepted host name; can be repeated',
+      (name, earlier: string[] = []) => [...earlier, name.toLowerCase()],
+    )
+    .option(
+      '--webhook <URL>',
+      'URL that receives payment notifications (KITABO_WEBHOOK, default: the emulator itself)',
+    )
+    .option('--webhook-hash <TEXT>', 'verif-hash header of the notifications (KITABO_WEBHOOK_HASH)')
+    .option('-h, --help', 'print this help')
+}
 
 /** Returns the text of --help. */
-export const helpText = (home: Home = CHECKOUT): string =>
-  `Usage: ${home.usage}\n\n${optionLines(optionsOf(home))}`
+export const helpText = (home: Home = CHECKOUT): string => settingsCommand(home).helpInformation().trimEnd()
 
 type Env = Record<string, string | undefined>
 
@@ -92,73 +120,61 @@ type Env = Record<string, string | undefined>
  * @throws StartError with the flag or variable and the expected value
  */
 export function readSettings(args: readonly string[], env: Env, home: Home = CHECKOUT) {
-  const values = readFlags(args, home)
-  if (values.help) return 'help'
-  if (values.memory && values.data !== undefined)
-    throw new StartError('--memory and --data exclude each other; use only one of them.')
-  if (values.data?.trim() === '')
+  const flags = readFlags(args, home)
+  if (flags.help) return 'help'
+  if (flags.data?.trim() === '')
     throw new StartError('--data requires a folder, found ""; use --memory to keep everything in memory.')
-  const {
-    seed,
-    fresh,
-    strict,
-    throttle,
-    products,
-    catalogue,
-    log = false,
-    webhook = env.KITABO_WEBHOOK,
-  } = values
-  const shop = values.shop ?? env.KITABO_SHOP
-  const console = values.console ?? (env.KITABO_CONSOLE || home.console)
-  const data = values.memory ? null : (values.data ?? (env.KITABO_DATA || home.data))
-  const webhookHash = values['webhook-hash'] ?? env.KITABO_WEBHOOK_HASH
+  const { seed, products, catalogue, profile, webhook = env.KITABO_WEBHOOK } = flags
+  const shop = flags.shop ?? env.KITABO_SHOP
+  const console = flags.console ?? (env.KITABO_CONSOLE || home.console)
+  const data = flags.memory ? null : (flags.data ?? (env.KITABO_DATA || home.data))
+  const webhookHash = flags.webhookHash ?? env.KITABO_WEBHOOK_HASH
   return {
     emulator: {
-      host: values.host ?? (env.HOST || '127.0.0.1'),
+      host: flags.host ?? (env.HOST || '127.0.0.1'),
       port: readNumber(
-        values.port ?? (env.PORT || String(home.port)),
-        values.port === undefined ? 'PORT' : '--port',
+        flags.port ?? (env.PORT || String(home.port)),
+        flags.port === undefined ? 'PORT' : '--port',
         'a port number',
         65_535,
       ),
       data: data === null ? null : resolve(data),
-      fresh: fresh ?? false,
+      fresh: flags.fresh ?? false,
       shop: shop ? resolve(shop) : null,
-      shopRendering: readRendering(values['shop-rendering'] ?? (env.SHOP_RENDERING || 'data')),
+      shopRendering: readRendering(flags.shopRendering ?? (env.SHOP_RENDERING || 'data')),
       console: console ? resolve(console) : null,
-      ...(products === undefined
-        ? {}
-        : { products: readNumber(products, '--products', 'a number of products', 1_000_000) }),
-      ...(catalogue === undefined ? {} : { catalogue: resolve(catalogue) }),
+      ...(products === undefined ? {} : { products }),
+      ...(catalogue === undefined ? {} : { catalogue }),
       // With a seed, the clock is frozen too, so that dates are reproducible.
       ...(seed === undefined ? {} : { seed, frozenAt: SEEDED_DATE }),
-      profile: readProfile(values.profile ?? '7.1'),
-      stockLimits: values['stock-limits'] ?? false,
-      strict: strict ?? false,
-      throttle: throttle ?? false,
+      profile,
+      stockLimits: flags.stockLimits ?? false,
+      strict: flags.strict ?? false,
+      throttle: flags.throttle ?? false,
       payments: {
-        webhookUrl: readUrl(webhook, values.webhook === undefined ? 'KITABO_WEBHOOK' : '--webhook'),
+        webhookUrl: readUrl(webhook, flags.webhook === undefined ? 'KITABO_WEBHOOK' : '--webhook'),
         ...(webhookHash ? { secretHash: webhookHash } : {}),
       },
     },
-    log,
+    log: flags.log ?? false,
     /** Origin that browsers use, printed in the banner; null if the emulator listens on it. */
     publicUrl: readUrl(env.KITABO_PUBLIC_URL, 'KITABO_PUBLIC_URL'),
     /** Token that /__emulator/ requires. Null requires none, which is allowed only on loopback. */
-    token: values.token ?? (env.KITABO_TOKEN || null),
+    token: flags.token ?? (env.KITABO_TOKEN || null),
     /** Additional accepted host names. */
-    allowHosts: (values['allow-host'] ?? []).map((name) => name.toLowerCase()),
+    allowHosts: flags.allowHost ?? [],
   }
 }
 
 /** The date at which the clock of an emulator with a seed is frozen. */
 const SEEDED_DATE = '2026-11-20T09:00:00Z'
 
-function readFlags(args: readonly string[], home: Home) {
+function readFlags(args: readonly string[], home: Home): Flags {
   try {
-    return parseOptions(args, optionsOf(home)).values
+    return settingsCommand(home).parse(args, { from: 'user' }).opts()
   } catch (error) {
-    throw new StartError(`${(error as Error).message}; --help lists the options.`)
+    if (error instanceof StartError) throw error
+    throw new StartError(`${sentenceOf(error as Error)}; --help lists the options.`)
   }
 }
 
@@ -172,12 +188,6 @@ function readNumber(text: string, name: string, what: string, most: number): num
 function readRendering(text: string): ShopRendering {
   if (text === 'data' || text === 'shell') return text
   throw new StartError(`--shop-rendering must be data or shell, found "${text}".`)
-}
-
-function readProfile(text: string): Profile {
-  const profile = PROFILES.find((each) => each === text)
-  if (!profile) throw new StartError(`--profile must be ${PROFILES.join(' or ')}, found "${text}".`)
-  return profile
 }
 
 function readUrl(text: string | undefined, name: string): string | null {

@@ -22,7 +22,12 @@ function temporaryFolder(): string {
 test.each([
   ['scripts/start.ts', '--port', 'abc', '--port must be a port number from 0 to 65535, found "abc".'],
   ['scripts/start.ts --without-shop', '--prot', '8080', "Unknown option '--prot'; --help lists the options."],
-  ['scripts/start.ts --without-shop', '--profile', '8', '--profile must be 7.1 or 7.4, found "8".'],
+  [
+    'scripts/start.ts --without-shop',
+    '--profile',
+    '8',
+    "Option '--profile <BUILD>' argument '8' is invalid. Allowed choices are 7.1, 7.4; --help lists the options.",
+  ],
 ])('%s rejects %s %s before it builds anything', (command, option, value, message) => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,

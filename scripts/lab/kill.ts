@@ -149,7 +149,7 @@ const placeOrders = (origin: string, token: string, keyPrefix: string, orders: O
   })
 
 function withDatabase<Result>(data: string, use: (db: Db) => Result): Result {
-  const { db } = openDb(join(data, 'emulator.sqlite'))
+  const db = openDb(join(data, 'emulator.sqlite'))
   try {
     return use(db)
   } finally {

@@ -24,7 +24,7 @@ export async function startEmulator(...flags: string[]): Promise<RunningEmulator
     origin,
     stop,
     row: <Row>(sql: string, ...values: unknown[]) => {
-      const { db } = openDb(join(data, 'emulator.sqlite'))
+      const db = openDb(join(data, 'emulator.sqlite'))
       try {
         return db.prepare(sql).get(...values) as Row
       } finally {

@@ -14,8 +14,6 @@ import { embeddedJson } from './embedded-json.ts'
 import type { RenderedResponse } from './entry-client.tsx'
 import { SiteOrigin } from './ui/page/page-head.tsx'
 
-export { sitemapFiles, withSitemap } from './sitemap.ts'
-
 /** Resolves with the JSON text of a GET request below /api/v1, such as `/categories`; undefined if the host has none. */
 export type RequestJson = (path: string) => Promise<string | undefined>
 

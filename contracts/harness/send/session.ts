@@ -43,21 +43,13 @@ export type OutgoingRequest = {
   json?: boolean
 }
 
-export type Session = {
-  contracts: Contracts
-  send: (outgoing: OutgoingRequest) => Promise<Reply>
-  /** Returns the command that repeats a request. */
-  curl: (outgoing: OutgoingRequest) => string
-  useToken: (token: string) => void
-  token: () => string | null
-  sent: () => number
-}
+export type Session = ReturnType<typeof createSession>
 
 /** Number of failed requests after which no more are sent, unless the host has responded at least once. */
 const MAX_UNANSWERED = 3
 
 /** Creates a session that sends permitted requests one at a time, with delays and limits. */
-export function createSession(options: SessionOptions): Session {
+export function createSession(options: SessionOptions) {
   const { contracts, side } = options
   const send = side.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
   let token = side.credentials?.token ?? null
@@ -92,7 +84,7 @@ export function createSession(options: SessionOptions): Session {
 
   return {
     contracts,
-    async send(outgoing) {
+    async send(outgoing: OutgoingRequest): Promise<Reply> {
       const { name, method } = outgoing
       // A final check that the request is permitted, independent of the plan.
       if (!isPermitted(contracts, name, method, { write: options.write, isEmulator: side.isEmulator }))
@@ -138,8 +130,9 @@ export function createSession(options: SessionOptions): Session {
       }
       return reply
     },
-    curl: (outgoing) => curlOf(contracts, side, outgoing),
-    useToken: (given) => {
+    /** Returns the command that repeats a request. */
+    curl: (outgoing: OutgoingRequest) => curlOf(contracts, side, outgoing),
+    useToken: (given: string) => {
       token = given
     },
     token: () => token,

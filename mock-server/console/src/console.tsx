@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import type { SuccessOf } from 'contracts/endpoint'
 import { type ComponentType, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import {
@@ -14,9 +13,16 @@ import {
   ToastContainer,
 } from 'react-bootstrap'
 import type { Control } from '../../src/control/contract.ts'
-import { readWorld, selectWorld, storeToken } from './control.ts'
+import {
+  connectionProblem,
+  readWorld,
+  refreshAll,
+  selectWorld,
+  storeToken,
+  useControl,
+  useLastResult,
+} from './control.ts'
 import { inWords } from './format.ts'
-import { connectionProblem, queryClient, refreshAll, useControl, useLastResult } from './queries.ts'
 import { hrefOf, readRoute, useHash, VIEWS, type View } from './route.ts'
 import { Field } from './ui/form.tsx'
 import { ViewHead } from './ui/panel.tsx'
@@ -43,16 +49,8 @@ const COMPONENTS: Record<View, ComponentType<{ query: URLSearchParams }>> = {
   stock: StockView,
 }
 
-export function Console() {
-  return (
-    <QueryClientProvider client={queryClient}>
-      <Page />
-    </QueryClientProvider>
-  )
-}
-
 /** The menu, a select for this browser's world, which the shop uses too, and the view selected by the hash. */
-function Page() {
+export function Console() {
   const hash = useHash()
   const { view, query } = readRoute(hash)
   const [world, setWorld] = useState(readWorld)
@@ -187,9 +185,7 @@ function TokenForm() {
   )
 }
 
-type MenuProps = { view: View; status: SuccessOf<Control['status']['get']> | undefined }
-
-function Menu({ view, status }: MenuProps) {
+function Menu({ view, status }: { view: View; status: SuccessOf<Control['status']['get']> | undefined }) {
   const list = useRef<HTMLUListElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a phone shows part of the row, so each view scrolls to its link.
   useEffect(() => {

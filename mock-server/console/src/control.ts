@@ -1,4 +1,15 @@
-import { createControlClient } from '../../src/control/client.ts'
+import {
+  keepPreviousData,
+  QueryClient,
+  type UseQueryResult,
+  useIsMutating,
+  useMutationState,
+  useQuery,
+} from '@tanstack/react-query'
+import { ApiError, type CallInput, ContractError, errorMessage } from 'contracts/client'
+import type { SuccessOf } from 'contracts/endpoint'
+import { useState } from 'react'
+import { type ControlByKey, createControlClient } from '../../src/control/client.ts'
 
 const KEY = 'emulator_token'
 
@@ -22,4 +33,72 @@ export function selectWorld(name: string): void {
   const age = name === DEFAULT_WORLD ? '; max-age=0' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API, and the emulator reads it.
   document.cookie = `${COOKIE}=${name}; path=/; samesite=lax${age}`
+}
+
+/** The emulator runs locally, so queries run even when the browser is offline. Polling replaces retries. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { networkMode: 'always', retry: false, placeholderData: keepPreviousData },
+    mutations: { networkMode: 'always' },
+  },
+})
+
+export function refreshAll(): void {
+  void queryClient.invalidateQueries()
+}
+
+export type Read<T> = Pick<UseQueryResult<T>, 'data' | 'error' | 'isPlaceholderData'>
+
+/** Polls an endpoint of the control API, except while the tab is hidden. @param refetchInterval milliseconds */
+export function useControl<K extends keyof ControlByKey & `GET ${string}`>(
+  key: K,
+  refetchInterval: number,
+  query: NonNullable<CallInput<ControlByKey[K]>['query']> | Record<never, never> = {},
+  enabled = true,
+): Read<SuccessOf<ControlByKey[K]>> {
+  const { data, error, isFetching, isPlaceholderData } = useQuery({
+    queryKey: [readWorld(), key, query],
+    queryFn: ({ signal }) => control(key, { query, signal } as never),
+    refetchInterval,
+    enabled,
+  })
+  // A refetch clears the error of a query that has no data, so the error is kept until the refetch ends.
+  const [lastError, setLastError] = useState(error)
+  if (!isFetching && lastError !== error) setLastError(error)
+  return { data: data as SuccessOf<ControlByKey[K]> | undefined, error: lastError, isPlaceholderData }
+}
+
+/** Returns the error if it concerns the connection: no response, or no valid token. The page reports it, not its views. */
+export function connectionProblem(error: unknown): 'unreachable' | 'locked' | null {
+  if (error instanceof ApiError) return error.status === 401 ? 'locked' : null
+  return error === null || error instanceof ContractError ? null : 'unreachable'
+}
+
+/** Returns an error's message, without the double parentheses of the emulator's texts. */
+export function messageOf(error: unknown): string {
+  if (error instanceof ApiError)
+    return withoutParentheses(errorMessage(error.body) ?? `The emulator responded with ${error.status}.`)
+  // A request without a response is rejected with a TypeError.
+  return error instanceof TypeError ? 'The emulator does not respond.' : (error as Error).message
+}
+
+export const withoutParentheses = (text: string): string => text.replace(/^\(\(|\)\)$/g, '')
+
+/** Sends a command, after which all queries are refetched. @returns whether it succeeded */
+export function run(send: () => Promise<unknown>, done: string): Promise<boolean> {
+  const options = { mutationFn: send, onSettled: refreshAll, meta: { done } }
+  const mutation = queryClient.getMutationCache().build(queryClient, options)
+  return mutation.execute(undefined).then(
+    () => true,
+    () => false,
+  )
+}
+
+export const useBusy = (): boolean => useIsMutating() > 0
+
+export function useLastResult(): { id: number; text: string; failed: boolean } | null {
+  const last = useMutationState({ select: ({ state, meta }) => ({ ...state, done: meta?.done }) }).at(-1)
+  if (last?.status !== 'success' && last?.status !== 'error') return null
+  const failed = last.status === 'error'
+  return { id: last.submittedAt, text: failed ? messageOf(last.error) : String(last.done), failed }
 }

@@ -53,10 +53,16 @@ test('includes every field in the fault', () => {
 
 test('describes a fault in words', () => {
   const effect = { contract: 'number-as-text', at: '$.products[].price' } as const
-  expect(effectWords(effect)).toBe('breaks the contract: number as text at $.products[].price')
+  expect(effectWords(effect)).toBe(
+    'breaks the contract in one place (how: number-as-text, where: $.products[].price)',
+  )
+  expect(effectWords({ change: '$.a', value: { b: 1 } })).toBe(
+    'changes or removes a field (JSON path: $.a, new value: {"b":1})',
+  )
+  expect(effectWords({ reset: true })).toBe('ends the connection')
   expect(targetWords({})).toBe('Every request')
   expect(targetWords({ path: '/config' })).toBe('Any /config')
   expect(whenWords({ effect, from: 2, times: 1, probability: 0.5 })).toBe(
-    'from request 2 on, at most once, with a probability of 50 %',
+    ' (from request number: 2, maximum number of times: 1, probability (0 to 1): 0.5)',
   )
 })

@@ -1,8 +1,5 @@
-import { CONTRACT_BREAKS, type Effect, type Fault, type NewFault } from '../../src/control/faults-contract.ts'
+import { CONTRACT_BREAKS, type Effect, type NewFault } from '../../src/control/faults-contract.ts'
 import type { Draft, Refuse } from './ui/form.tsx'
-
-/** Converts `null-in-required` to words. */
-const breakWords = (kind: string) => kind.replaceAll('-', ' ')
 
 /** A field of the form. Its text becomes a value of this kind; an empty text becomes no value. */
 export type FaultField = {
@@ -17,6 +14,7 @@ const number = (label: string, hint?: string): FaultField => ({ kind: 'number', 
 const json = (label: string, hint?: string): FaultField => ({ kind: 'json', label, hint })
 const choice = (label: string, options: FaultField['options']) => ({ ...text(label), options })
 
+const BREAK_OPTIONS = CONTRACT_BREAKS.map((kind) => [kind, kind] as const)
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'].map((method) => [method, method] as const)
 
 export const TARGET_FIELDS = {
@@ -27,10 +25,7 @@ export const TARGET_FIELDS = {
 export const WHEN_FIELDS = {
   from: number('From request number', 'Leave empty to start with the first.'),
   times: number('Maximum number of times', 'Leave empty for no limit.'),
-  probability: number(
-    'Probability, 0 to 1',
-    'Leave empty for every request. The seed makes the selection repeatable.',
-  ),
+  probability: number('Probability (0 to 1)', 'Leave empty for every request. The seed makes it repeatable.'),
 }
 
 type KeyOf<T> = T extends T ? keyof T : never
@@ -54,10 +49,7 @@ export const EFFECTS: Record<EffectKind, { label: string; fields: Fields }> = {
   contract: {
     label: 'Breaks the contract in one place',
     fields: {
-      contract: choice(
-        'How',
-        CONTRACT_BREAKS.map((kind) => [kind, breakWords(kind)]),
-      ),
+      contract: choice('How', BREAK_OPTIONS),
       at: text('Where', 'For example $.products[].price. Leave empty for a random place.'),
     },
   },
@@ -126,24 +118,25 @@ export function targetWords({ method, path }: Pick<NewFault, 'method' | 'path'>)
   return `${method ?? 'Any'} ${path}`
 }
 
-/** Describes the effect, starting with a verb. */
+/** Describes the effect by its label and its values: `responds late (milliseconds: 2000)`. */
 export function effectWords(effect: Effect): string {
-  if ('status' in effect)
-    return `responds with ${effect.status}${effect.body === undefined ? '' : ' and a custom body'}`
-  if ('latency' in effect) return `responds ${effect.latency / 1000} s late`
-  if ('reset' in effect) return 'ends the connection'
-  if ('truncate' in effect) return 'sends half of the response'
-  if ('html' in effect) return 'responds with HTML instead of JSON'
-  if ('throttle' in effect) return `responds with 429, Retry-After ${effect.throttle} s`
-  if ('change' in effect) return `${effect.value === undefined ? 'removes' : 'changes'} ${effect.change}`
-  return `breaks the contract: ${breakWords(effect.contract)}${effect.at ? ` at ${effect.at}` : ''}`
+  const kind = Object.keys(effect).find((key) => key in EFFECTS) as EffectKind
+  const { label, fields } = EFFECTS[kind]
+  return withoutCapital(label) + valueWords(fields, effect)
 }
 
 /** Describes when the fault applies; empty if it always does. */
-export function whenWords({ from, times, probability }: Fault | NewFault): string {
-  return [
-    ...(from === undefined ? [] : [`from request ${from} on`]),
-    ...(times === undefined ? [] : [`at most ${times === 1 ? 'once' : `${times} times`}`]),
-    ...(probability === undefined ? [] : [`with a probability of ${Math.round(probability * 100)} %`]),
-  ].join(', ')
+export const whenWords = (fault: NewFault): string => valueWords(WHEN_FIELDS, fault)
+
+/** Formats values with the labels of their fields, in parentheses; empty if there are none. */
+function valueWords(fields: Fields, values: object): string {
+  const words = Object.entries(fields).flatMap(([name, { label }]) => {
+    const value: unknown = values[name as keyof typeof values]
+    const shown = typeof value === 'string' ? value : JSON.stringify(value)
+    return value === undefined ? [] : [`${withoutCapital(label)}: ${shown}`]
+  })
+  return words.length === 0 ? '' : ` (${words.join(', ')})`
 }
+
+/** Lowers the first letter, except of an acronym. */
+const withoutCapital = (label: string) => label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())

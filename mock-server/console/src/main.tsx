@@ -1,11 +1,15 @@
 import 'contracts/without-eval'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Console } from './console.tsx'
+import { queryClient } from './control.ts'
 import './console.scss'
 
 createRoot(document.getElementById('console') as HTMLElement).render(
   <StrictMode>
-    <Console />
+    <QueryClientProvider client={queryClient}>
+      <Console />
+    </QueryClientProvider>
   </StrictMode>,
 )

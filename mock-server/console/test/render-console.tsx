@@ -1,11 +1,11 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import type {} from '@testing-library/jest-dom/vitest'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { onTestFinished, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
 import { Console } from '../src/console.tsx'
-import { readWorld, selectWorld } from '../src/control.ts'
-import { queryClient } from '../src/queries.ts'
+import { queryClient, readWorld, selectWorld } from '../src/control.ts'
 
 type Options = {
   emulator?: TestApp
@@ -28,7 +28,11 @@ export async function renderConsole(hash: string, { emulator: given, refuse }: O
     return (world === 'default' ? emulator : emulator.inWorld(world)).fetch(input, init)
   }) as typeof fetch)
   window.location.hash = hash
-  const view = render(<Console />)
+  const view = render(
+    <QueryClientProvider client={queryClient}>
+      <Console />
+    </QueryClientProvider>,
+  )
   onTestFinished(async () => {
     view.unmount()
     queryClient.clear()

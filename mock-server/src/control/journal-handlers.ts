@@ -1,6 +1,6 @@
 import { endpointKey } from 'contracts/endpoint'
 import type { Handlers } from '../http/handler.ts'
-import type { JournalRecord } from '../journal/record.ts'
+import type { JournalRecord } from '../journal/fill-record.ts'
 import type { Control } from './contract.ts'
 import type { JournalEntry } from './journal-contract.ts'
 

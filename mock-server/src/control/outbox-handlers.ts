@@ -52,6 +52,6 @@ async function deliverAll(
   delay: number,
   how: Delivery,
 ): Promise<void> {
-  await world.during(world.timers.wait(delay).over)
+  await world.during(world.timers.wait(delay))
   for (const id of ids) await deliver(world, payments, id, how)
 }

@@ -15,7 +15,7 @@ export type StatusOptions = {
   worlds: Worlds
   strict: boolean
   /** Contract violations found so far in the emulator's responses. */
-  invalidResponses: readonly string[]
+  broken: readonly string[]
 }
 
 export function statusHandlers(options: StatusOptions): Handlers<Control['status']> {
@@ -34,7 +34,7 @@ export function statusHandlers(options: StatusOptions): Handlers<Control['status
         worlds: options.worlds.list().length,
         world: worldInfo(options.worlds, world),
         demo_account: demoAccount(world)?.email ?? null,
-        broken_responses: [...options.invalidResponses],
+        broken_responses: [...options.broken],
       },
     }),
   }

@@ -11,7 +11,7 @@ const ERROR_PAGE =
  */
 export async function applyFaults(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
   for (const { effect } of request.activeFaults)
-    if ('latency' in effect) await request.world.during(request.world.timers.wait(effect.latency).over)
+    if ('latency' in effect) await request.world.during(request.world.timers.wait(effect.latency))
   for (const { effect } of request.activeFaults) {
     if ('status' in effect) {
       // Source R2: the framework's message for a server error.

@@ -3,33 +3,26 @@ import type { Fault, NewFault } from '../control/faults-contract.ts'
 import type { RandomSource } from '../world/random-source.ts'
 
 /** The faults of one world, in the order in which they were added. */
-export type Faults = {
-  /** Adds a fault. Returns null if the world has too many. */
-  add: (fault: NewFault) => Fault | null
-  list: () => Fault[]
-  /** Removes a fault. Returns false if no fault has this id. */
-  remove: (id: number) => boolean
-  clear: () => void
-  /** Returns the faults that match a request, and counts the matches. */
-  match: (method: string, path: string) => Fault[]
-}
+export type Faults = ReturnType<typeof createFaults>
 
 /** Limited, because every provider request is compared with all faults. */
 const MAX_FAULTS = 100
 
 /** @param random used for probabilities, so that the same seed affects the same requests */
-export function createFaults(random: RandomSource): Faults {
+export function createFaults(random: RandomSource) {
   let rules: { fault: Fault; fits: ((path: string) => boolean) | null; matches: number }[] = []
   let nextId = 1
   return {
-    add: (added) => {
+    /** Adds a fault. Returns null if the world has too many. */
+    add: (added: NewFault): Fault | null => {
       if (rules.length >= MAX_FAULTS) return null
       const fault: Fault = { ...added, id: nextId++, matched: 0 }
       rules.push({ fault, fits: added.path === undefined ? null : pathMatcher(added.path), matches: 0 })
       return fault
     },
     list: () => rules.map((rule) => rule.fault),
-    remove: (id) => {
+    /** Returns false if no fault has this id. */
+    remove: (id: number) => {
       const before = rules.length
       rules = rules.filter((rule) => rule.fault.id !== id)
       return rules.length < before
@@ -37,7 +30,8 @@ export function createFaults(random: RandomSource): Faults {
     clear: () => {
       rules = []
     },
-    match: (method, path) => {
+    /** Returns the faults that match a request, and counts the matches. */
+    match: (method: string, path: string): Fault[] => {
       if (rules.length === 0) return []
       return rules
         .filter((rule) => {

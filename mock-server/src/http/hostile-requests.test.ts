@@ -35,7 +35,6 @@ const UNDECLARED: Target[] = (
     ['DELETE', '/api/v1/products/{none}'],
     ['POST', '/__emulator/payments', z.object({ request: PaymentRequest, method: z.string() })],
     ['GET', '/__emulator/payments/hosted/{ref}'],
-    ['GET', '/__emulator/payments/callback'],
     ['GET', '/__emulator/checkout/{ref}'],
     ['GET', '/__emulator/{none}'],
     ['GET', '/__emulator/maps/tiles/{z}/{x}/{y}.svg'],

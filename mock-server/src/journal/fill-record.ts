@@ -3,7 +3,32 @@ import { API_PREFIX } from 'contracts/client'
 import type { Endpoint } from 'contracts/endpoint'
 import { redact } from 'contracts/privacy'
 import { contractViolations } from '../http/request/request-input.ts'
-import type { JournalRecord } from './record.ts'
+
+/** One recorded request: redacted and truncated when it is recorded, formatted when the journal is read. */
+export type JournalRecord = {
+  id: number
+  /** Milliseconds since 1970, in the world's time. */
+  at: number
+  method: string
+  path: string
+  /** The declared endpoint; null if none matched. */
+  declared: Endpoint | null
+  status: number
+  /** Duration in milliseconds. */
+  took: number
+  /** The customer, if the request had a valid token. */
+  customerId: number | null
+  /** A remark about a surprising effect, such as an order without an address. */
+  note: string | null
+  query: unknown
+  body: unknown
+  /** Contract violations found in the request. */
+  violations: readonly string[]
+  /** Ids of the faults that matched. */
+  faults: readonly number[]
+  /** Size of the entry, counted against the journal's limit. */
+  length: number
+}
 
 /** The parts of a request that the journal reads. They are redacted before they are stored. */
 export type RecordedRequest = {

@@ -1,28 +1,17 @@
 import { api } from 'contracts/api'
 import type { Endpoint } from 'contracts/endpoint'
-import { fillRecord, NO_QUERY, type RecordedRequest, UNEXPLAINED } from './fill-record.ts'
+import { fillRecord, type JournalRecord, NO_QUERY, type RecordedRequest, UNEXPLAINED } from './fill-record.ts'
 import { explainMiss } from './nearest-endpoint.ts'
-import type { JournalRecord } from './record.ts'
 
 /** The most recent requests of one world. */
-export type Journal = {
-  /**
-   * Records a request.
-   * @param took duration in milliseconds
-   * @param at milliseconds since 1970, in the world's time
-   */
-  record: (request: RecordedRequest, status: number, took: number, at: number) => void
-  /** Returns the records, newest first. */
-  read: () => JournalRecord[]
-  clear: () => void
-}
+export type Journal = ReturnType<typeof createJournal>
 
 const MAX_ENTRIES = 1000
 /** Maximum size of all entries together, in characters. */
 const MAX_LENGTH = 2_000_000
 
 /** Creates a ring buffer of reused records, which avoids garbage under load. */
-export function createJournal(): Journal {
+export function createJournal() {
   const records: JournalRecord[] = []
   let first = 0
   let count = 0
@@ -38,7 +27,12 @@ export function createJournal(): Journal {
     count--
   }
   return {
-    record: (request, status, took, now) => {
+    /**
+     * Records a request.
+     * @param took duration in milliseconds
+     * @param now milliseconds since 1970, in the world's time
+     */
+    record: (request: RecordedRequest, status: number, took: number, now: number) => {
       if (count === MAX_ENTRIES) dropOldest()
       const index = (first + count) % MAX_ENTRIES
       let record = records[index]
@@ -55,7 +49,9 @@ export function createJournal(): Journal {
       length += record.length
       while (length > MAX_LENGTH) dropOldest()
     },
-    read: () => Array.from({ length: count }, (_, index) => ({ ...explained(at(count - 1 - index)) })),
+    /** Returns the records, newest first. */
+    read: (): JournalRecord[] =>
+      Array.from({ length: count }, (_, index) => ({ ...explained(at(count - 1 - index)) })),
     clear: () => {
       while (count > 0) dropOldest()
     },

@@ -1,35 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { loadPlaces, type PlaceFixture } from 'fixtures/places'
-
-/** OpenStreetMap's key and value for each kind of place, and Photon's `type`. */
-const AS_TAGGED: Record<PlaceFixture['kind'], readonly [key: string, value: string, type: string]> = {
-  city: ['place', 'city', 'city'],
-  town: ['place', 'town', 'city'],
-  suburb: ['place', 'suburb', 'district'],
-  district: ['boundary', 'administrative', 'county'],
-  market: ['amenity', 'marketplace', 'house'],
-  hospital: ['amenity', 'hospital', 'house'],
-  university: ['amenity', 'university', 'house'],
-  school: ['amenity', 'school', 'house'],
-  mall: ['shop', 'mall', 'house'],
-  taxi_park: ['amenity', 'bus_station', 'house'],
-  stage: ['highway', 'bus_stop', 'house'],
-  station: ['railway', 'station', 'house'],
-  landing: ['amenity', 'ferry_terminal', 'house'],
-  airport: ['aeroway', 'aerodrome', 'house'],
-  church: ['amenity', 'place_of_worship', 'house'],
-  mosque: ['amenity', 'place_of_worship', 'house'],
-  temple: ['amenity', 'place_of_worship', 'house'],
-  stadium: ['leisure', 'stadium', 'house'],
-  hotel: ['tourism', 'hotel', 'house'],
-  landmark: ['tourism', 'attraction', 'house'],
-}
+import { loadPlaces, PLACE_KINDS, type Place } from 'fixtures/places'
 
 const DEFAULT_LIMIT = 8
 const MAX_LIMIT = 50
 
 type Entry = {
-  place: PlaceFixture
+  place: Place
   folded: string
   /** Words of the name, then of the area. */
   words: string[]
@@ -121,8 +97,8 @@ function read(): Entry[] {
   })
 }
 
-function asFeature({ name, kind, lat, lng, area }: PlaceFixture, id: number, towns: ReadonlySet<string>) {
-  const [osm_key, osm_value, type] = AS_TAGGED[kind]
+function asFeature({ name, kind, lat, lng, area }: Place, id: number, towns: ReadonlySet<string>) {
+  const [osm_key, osm_value, type] = PLACE_KINDS[kind]
   const within =
     area === undefined
       ? {}

@@ -9,7 +9,7 @@ import { serveFile } from '../http/shop/static-file.ts'
 import type { World } from '../world/world.ts'
 import { hostedPayment, hostPayment, isSamePayment } from './hosted-payments.ts'
 import { PaymentInput, paymentProblem, ShortText } from './payment-input.ts'
-import { receiveCallback, receiveWebhook } from './receiver.ts'
+import { receiveWebhook } from './receiver.ts'
 import { type Outcome, outcomeOf, PAYMENT_SCRIPTS } from './scripts.ts'
 import {
   paymentResult,
@@ -132,11 +132,6 @@ export function servePayments(app: FastifyInstance, settings: PaymentSettings, g
     const hash = request.headers['verif-hash']
     const given = Array.isArray(hash) ? hash[0] : hash
     const { status, message } = receiveWebhook(request.world, given, settings.secretHash, request.body)
-    return reply.code(status).send({ message })
-  })
-  app.get('/__emulator/payments/callback', OPEN, (request, reply) => {
-    settle(request.world, settings)
-    const { status, message } = receiveCallback(request.world, request.query)
     return reply.code(status).send({ message })
   })
 }

@@ -30,15 +30,6 @@ export function receiveWebhook(
   return { status: 200, message: confirm(world, txRef, numberOf(data?.id)) }
 }
 
-/** Handles the browser's return after a redirect. Its parameters are not trusted; the payment is verified. */
-export function receiveCallback(world: World, query: unknown): Receipt {
-  const { status, tx_ref, transaction_id } = query as Record<string, unknown>
-  if (typeof tx_ref !== 'string' || tx_ref === '')
-    return { status: 400, message: '((The callback contains no tx_ref.))' }
-  if (status === 'cancelled') return { status: 200, message: 'cancelled' }
-  return { status: 200, message: confirm(world, tx_ref, numberOf(transaction_id)) }
-}
-
 const numberOf = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN
 

@@ -4,6 +4,7 @@ import { paymentClient } from '../../test/payment-client.ts'
 import { request } from '../../test/payment-request.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
 import { selectAll, selectOne } from '../world/world.ts'
+import { DEFAULT_PAYMENTS } from './webhooks.ts'
 
 describe('payments with special outcomes', () => {
   let world: TestApp
@@ -215,15 +216,17 @@ describe('payments with special outcomes', () => {
     )
   })
 
-  test('confirms a payment at the return URL only after verification', async () => {
-    const back = async (query: string) =>
-      (await (await at(`/__emulator/payments/callback?${query}`)).json()).message
-    expect(await back(`status=successful&tx_ref=${request.tx_ref}&transaction_id=1`)).toBe('unknown payment')
+  test('confirms a notified payment only after verification', async () => {
+    const notified = async (data: object) => {
+      const hash = { 'verif-hash': DEFAULT_PAYMENTS.secretHash }
+      return (await (await post('/__emulator/payments/webhook', { data }, hash)).json()).message
+    }
+    const { tx_ref } = request
+    expect(await notified({ tx_ref, id: 1 })).toBe('unknown payment')
     await pay('0772127700')
-    expect(await back(`status=successful&tx_ref=${request.tx_ref}`)).toBe('not paid: pending')
-    expect(await back(`status=cancelled&tx_ref=${request.tx_ref}`)).toBe('cancelled')
-    for (const query of ['tx_ref[]=a', 'tx_ref[a]=b', 'tx_ref[toString]=b', 'tx_ref=', ''])
-      expect(await back(query)).toBe('((The callback contains no tx_ref.))')
-    expect(await back(`tx_ref=${request.tx_ref}&transaction_id[]=1`)).toBe('not paid: pending')
+    expect(await notified({ tx_ref })).toBe('not paid: pending')
+    expect(await notified({ tx_ref, id: { valueOf: 1 } })).toBe('not paid: pending')
+    for (const malformed of [['a'], { a: 'b' }, null])
+      expect(await notified({ tx_ref: malformed })).toBe('((The notification contains no tx_ref.))')
   })
 })

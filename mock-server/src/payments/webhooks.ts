@@ -52,7 +52,7 @@ export async function deliver(
 ): Promise<void> {
   for (let copy = 0; copy < (how.copies ?? 1); copy++) {
     for (const wait of [0, ...settings.retryAfter]) {
-      await world.during(world.timers.wait(wait).over)
+      await world.during(world.timers.wait(wait))
       const outcome = await deliverOnce(world, settings, id, how.wrongSignature === true)
       // The receiver must refuse an invalid signature, so the delivery is not retried.
       if (outcome === null || outcome.startsWith('200') || how.wrongSignature) break

@@ -7,44 +7,39 @@ import type { ImageFolder } from 'fixtures/images'
 import { isUnchanged } from '../http/response/prepared-responses.ts'
 import { selectOne } from '../world/world.ts'
 
-/** Generated images, cached by content and shared across worlds and restarts. */
+/** Generated images, stored in files by content and shared across worlds and restarts. */
 export type Images = {
   /** @param width in pixels, rounded up to a supported width; without one, the image keeps its original width */
   bytesOf: (drawingText: string, width?: number) => Promise<{ etag: string; bytes: Buffer }>
 }
 
-/** Maximum number of images cached in memory, about 8 kB each. */
-const MAX_CACHED_IMAGES = 600
 const YEAR = 31_536_000
 /** Supported widths in pixels; the shop requests these. */
 const WIDTHS = [160, 320, 480, 800, 1200]
 
-/** @param folder for generated images, which are kept across restarts; null caches them in memory only */
-export function createImages(folder: string | null): Images {
-  const drawn = new Map<string, Promise<Buffer>>()
-  if (folder) mkdirSync(folder, { recursive: true })
+/** @param folder for generated images, which are kept across restarts */
+export function createImages(folder: string): Images {
+  /** Images being generated, so that simultaneous requests generate an image once. */
+  const pending = new Map<string, Promise<Buffer>>()
+  mkdirSync(folder, { recursive: true })
 
   const load = async (name: string, drawing: string, width?: number): Promise<Buffer> => {
-    const file = folder && join(folder, `${name}.webp`)
-    if (file) {
-      try {
-        return readFileSync(file)
-      } catch {
-        // Not generated yet.
-      }
+    const file = join(folder, `${name}.webp`)
+    try {
+      return readFileSync(file)
+    } catch {
+      // Not generated yet.
     }
     // Imported with the first image, to keep startup fast.
     const { drawImage } = await import('fixtures/images')
     const bytes = await drawImage(JSON.parse(drawing) as Drawing, width)
-    if (file) {
-      // Renamed when complete, so that a killed process leaves no partial image behind.
-      try {
-        writeFileSync(`${file}.part`, bytes)
-        renameSync(`${file}.part`, file)
-      } catch {
-        // If the disk is full, the image is still sent, and is generated again after the next start.
-        rmSync(`${file}.part`, { force: true })
-      }
+    // Renamed when complete, so that a killed process leaves no partial image behind.
+    try {
+      writeFileSync(`${file}.part`, bytes)
+      renameSync(`${file}.part`, file)
+    } catch {
+      // If the disk is full, the image is still sent, and is generated again with the next request.
+      rmSync(`${file}.part`, { force: true })
     }
     return bytes
   }
@@ -55,14 +50,8 @@ export function createImages(folder: string | null): Images {
       const width = requested === undefined ? undefined : WIDTHS.find((each) => each >= requested)
       const hash = createHash('sha256').update(drawing).digest('hex').slice(0, 32)
       const name = width === undefined ? hash : `${hash}-${width}`
-      let bytes = drawn.get(name)
-      if (!bytes) {
-        bytes = load(name, drawing, width)
-        drawn.set(name, bytes)
-        bytes.catch(() => drawn.delete(name))
-        const oldest = drawn.size > MAX_CACHED_IMAGES ? drawn.keys().next().value : undefined
-        if (oldest) drawn.delete(oldest)
-      }
+      const bytes = pending.get(name) ?? load(name, drawing, width).finally(() => pending.delete(name))
+      pending.set(name, bytes)
       return { etag: `"${name}"`, bytes: await bytes }
     },
   }

@@ -9,21 +9,8 @@ import { renderProduct } from '../resources/products.ts'
 import { StartError } from '../start-error.ts'
 import { type Db, damageOf, ensureFolder, memoryDb } from '../world/db.ts'
 import { createWorld, insert, selectAll } from '../world/world.ts'
+import type { SeedOptions } from './seed.ts'
 import { seedSources } from './seed-sources.ts'
-
-/** Options that determine a seed. */
-export type SeedFileOptions = {
-  /** Number of products. Defaults to the number in the catalogue. */
-  products?: number
-  /** Folder with `categories.json`, `products/*.json` and the other files of a catalogue. Defaults to the built-in one. */
-  catalogue?: string
-  /** The same seed produces the same ids, tokens and codes; null makes them random. */
-  seed?: string | null
-  /** An ISO date at which the clock is frozen. */
-  frozenAt?: string
-  /** Called with the progress, from 0 to 1. */
-  onProgress?: (done: number) => void
-}
 
 /** Returns the folder in which emulators without a data folder share seeds and generated images. */
 export function embeddedFolder(): string {
@@ -34,13 +21,13 @@ export function embeddedFolder(): string {
  * Returns the path of a cached seed. Seeds are cached so that an embedded emulator starts in milliseconds and a reset can
  * restore the seed.
  */
-function seedFile(data: string | null, options: SeedFileOptions): string {
+function seedFile(data: string | null, options: SeedOptions): string {
   const folder = data ?? embeddedFolder()
   return join(folder, `seed-${seedKey(options)}.sqlite`)
 }
 
 /** Returns a hash of the catalogue, the schema, the code that writes a seed, and the options that affect it. */
-function seedKey({ products, seed = null, frozenAt, catalogue }: SeedFileOptions): string {
+function seedKey({ products, seed = null, frozenAt, catalogue }: SeedOptions): string {
   return createHash('sha256')
     .update(JSON.stringify([seedSources(), products, seed, frozenAt, hashCatalogue(catalogue)]))
     .digest('hex')
@@ -63,7 +50,7 @@ function hashCatalogue(folder: string | undefined): string | null {
 /**
  * Whether the seed for these options is cached. Ignores a damaged seed in a data folder, because a reset would restore it.
  */
-export function hasSeed(data: string | null, options: SeedFileOptions): boolean {
+export function hasSeed(data: string | null, options: SeedOptions): boolean {
   const file = seedFile(data, options)
   return existsSync(file) && (data === null || isWhole(file))
 }
@@ -78,19 +65,19 @@ function isWhole(file: string): boolean {
 }
 
 /** Returns the seeded database as bytes. */
-export function readSeed(data: string | null, options: SeedFileOptions): Buffer {
+export function readSeed(data: string | null, options: SeedOptions): Buffer {
   return readFileSync(seedFile(data, options))
 }
 
 /** Returns the size of the seeded database in bytes. */
-export function seedSize(data: string | null, options: SeedFileOptions): number {
+export function seedSize(data: string | null, options: SeedOptions): number {
   return statSync(seedFile(data, options)).size
 }
 
 /** What a database was seeded with, in its settings. */
 type SeededWith = { products?: number; catalogue?: string | null; sources?: string }
 
-const seededWith = ({ products, catalogue }: SeedFileOptions): string =>
+const seededWith = ({ products, catalogue }: SeedOptions): string =>
   JSON.stringify({ products, catalogue: hashCatalogue(catalogue), sources: seedSources() } satisfies {
     [Key in keyof SeededWith]: unknown
   })
@@ -100,7 +87,7 @@ const seededWith = ({ products, catalogue }: SeedFileOptions): string =>
  * writes it has changed since.
  * @throws StartError if its catalogue or number of products differs from the requested one
  */
-export function openSeeded(file: string, db: Db, requested: SeedFileOptions): SeedFileOptions {
+export function openSeeded(file: string, db: Db, requested: SeedOptions): SeedOptions {
   const { n } = db.prepare('SELECT count(*) AS n FROM products').get() as { n: number }
   const row = db.prepare("SELECT value FROM settings WHERE name = 'seeded_with'").get() as
     | { value: string }
@@ -132,7 +119,7 @@ export function openSeeded(file: string, db: Db, requested: SeedFileOptions): Se
 }
 
 /** Creates the seed: loads and validates the whole catalogue and writes it into a new database. */
-export async function writeSeed(data: string | null, options: SeedFileOptions): Promise<void> {
+export async function writeSeed(data: string | null, options: SeedOptions): Promise<void> {
   options.onProgress?.(0)
   // Imported here, because only a first start loads and validates the whole catalogue.
   const { seedWorld } = await import('./seed.ts')

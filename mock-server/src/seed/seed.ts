@@ -7,20 +7,25 @@ import { insert, type World } from '../world/world.ts'
 import { seedCustomer } from './insert-customer.ts'
 import { configOf } from './store-config.ts'
 
+/** Options that determine a seed. */
 export type SeedOptions = {
   /** Number of products. Defaults to the number in the catalogue. */
-  products?: number | undefined
-  /** Folder of the catalogue. Defaults to the repository's. */
-  catalogue?: string | undefined
+  products?: number
+  /** Folder with `categories.json`, `products/*.json` and the other files of a catalogue. Defaults to the built-in one. */
+  catalogue?: string
+  /** The same seed produces the same ids, tokens and codes; null makes them random. */
+  seed?: string | null
+  /** An ISO date at which the clock is frozen. */
+  frozenAt?: string
   /** Called with the progress, from 0 to 1. */
-  onProgress?: ((done: number) => void) | undefined
+  onProgress?: (done: number) => void
 }
 
 /**
  * Fills an empty world with the catalogue. If `products` exceeds the size of the catalogue, more products are generated
  * from the world's seed.
  */
-export async function seedWorld(world: World, options: SeedOptions = {}): Promise<void> {
+export async function seedWorld(world: World, options: SeedOptions): Promise<void> {
   const whole = loadCatalogue(options.catalogue)
   seed(world, await resized(world, whole, options.products), options)
 }

@@ -1,26 +1,19 @@
 /** A world's time in milliseconds since 1970: the system's time with an offset, or frozen. */
-export type Clock = {
-  now: () => number
-  /** Sets the time. A running clock keeps running, a frozen one stays frozen. */
-  set: (ms: number) => void
-  advance: (ms: number) => void
-  freeze: () => void
-  resume: () => void
-  isFrozen: () => boolean
-}
+export type Clock = ReturnType<typeof createClock>
 
 /** @param frozenAt ISO date at which the clock is frozen; by default the clock runs */
-export function createClock(frozenAt?: string): Clock {
+export function createClock(frozenAt?: string) {
   let frozen = frozenAt === undefined ? null : Date.parse(frozenAt)
   let shift = 0
   const now = () => frozen ?? Date.now() + shift
   return {
     now,
-    set: (ms) => {
+    /** Sets the time. A running clock keeps running, a frozen one stays frozen. */
+    set: (ms: number) => {
       if (frozen === null) shift = ms - Date.now()
       else frozen = ms
     },
-    advance: (ms) => {
+    advance: (ms: number) => {
       if (frozen === null) shift += ms
       else frozen += ms
     },

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { assetPath } from '../assets.ts'
 import { readSettings } from '../settings.ts'
 import { StartError } from '../start-error.ts'
-import { openDb, retireDb, SCHEMA_VERSION } from './db.ts'
+import { type Db, ensureFolder, memoryDb, openDb, replaceDbFile, retireDb, SCHEMA_VERSION } from './db.ts'
 
 let folder: string
 beforeEach(() => {
@@ -16,6 +16,13 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const file = () => join(folder, 'emulator.sqlite')
+
+/** Creates an empty database in a file, and opens it. */
+function create(path = file()): Db {
+  ensureFolder(dirname(path))
+  replaceDbFile(path, memoryDb().serialize())
+  return openDb(path)
+}
 
 test('SCHEMA_VERSION matches schema.sql', () => {
   // Ignores comments and whitespace.
@@ -28,15 +35,15 @@ test('SCHEMA_VERSION matches schema.sql', () => {
 })
 
 describe('opening the database', () => {
-  test('creates a database with a write-ahead log and foreign keys, and opens it again', () => {
-    const first = openDb(file())
-    expect(first.isNew).toBe(true)
-    expect(first.db.pragma('journal_mode', { simple: true })).toBe('wal')
-    expect(first.db.pragma('foreign_keys', { simple: true })).toBe(1)
-    first.db.close()
-    const second = openDb(file())
-    expect(second.isNew).toBe(false)
-    second.db.close()
+  test('uses a write-ahead log and foreign keys', () => {
+    const db = create()
+    expect(db.pragma('journal_mode', { simple: true })).toBe('wal')
+    expect(db.pragma('foreign_keys', { simple: true })).toBe(1)
+    db.close()
+  })
+
+  test('refuses a missing file', () => {
+    expect(() => openDb(file())).toThrow(/cannot be opened as a database \(ENOENT/)
   })
 
   test('refuses a database with a different schema and does not change it', () => {
@@ -64,7 +71,7 @@ describe('opening the database', () => {
     ['zeroed', () => Buffer.alloc(4096)],
     ['random', () => randomBytes(4096)],
   ])('refuses a database with a %s page, with one message', (_, page) => {
-    openDb(file()).db.close()
+    create().close()
     const good = readFileSync(file())
     for (let at = 0; at < good.length; at += 5 * 4096) {
       const bytes = Buffer.from(good)
@@ -81,12 +88,11 @@ describe('opening the database', () => {
   })
 
   test('renames the old database on a fresh start', () => {
-    const { db } = openDb(file())
+    const db = create()
     db.exec("INSERT INTO settings (name, value) VALUES ('mark', '1')")
     db.close()
     retireDb(file())
-    const { db: second, isNew } = openDb(file())
-    expect(isNew).toBe(true)
+    const second = create()
     second.exec("INSERT INTO settings (name, value) VALUES ('mark', '2')")
     second.close()
     expect(retireDb(file())).toBe(`${file()}.old-2`)
@@ -105,20 +111,20 @@ describe('opening the database', () => {
   test('restricts folder and files to its user', () => {
     const mode = (path: string) => (statSync(path).mode & 0o777).toString(8)
     const deep = join(folder, 'a', 'b', 'emulator.sqlite')
-    const { db } = openDb(deep)
+    const db = create(deep)
     db.exec("INSERT INTO settings (name, value) VALUES ('mark', '1')")
     expect(mode(join(folder, 'a', 'b'))).toBe('700')
     expect([deep, `${deep}-wal`, `${deep}-shm`].map(mode)).toEqual(['600', '600', '600'])
     db.close()
     chmodSync(deep, 0o644)
     chmodSync(join(folder, 'a', 'b'), 0o755)
-    openDb(deep).db.close()
+    openDb(deep).close()
     expect([deep, join(folder, 'a', 'b')].map(mode)).toEqual(['600', '700'])
   })
 
   test('keeps the mode of a shared folder', () => {
     chmodSync(folder, 0o1777)
-    openDb(file()).db.close()
+    create().close()
     expect(statSync(folder).mode & 0o7777).toBe(0o1777)
   })
 })
@@ -142,7 +148,9 @@ describe('settings', () => {
   test.each([
     [[], { PORT: 'eighty' }, 'PORT must be a port number from 0 to 65535, found "eighty".'],
     [['--port', '99999'], {}, '--port must be a port number from 0 to 65535, found "99999".'],
-    [['--memory', '--data', 'x'], {}, '--memory and --data exclude each other; use only one of them.'],
+    [['--memory', '--data', 'x'], {}, "Option '--memory' cannot be used with option '--data <FOLDER>';"],
+    [['--profile', '8'], {}, "argument '8' is invalid. Allowed choices are 7.1, 7.4; --help"],
+    [['--products', 'few'], {}, '--products must be a number of products from 0 to 1000000, found "few".'],
     [['--colour'], {}, /Unknown option '--colour'.*--help lists the options\./],
   ])('refuses %j in the environment %j with one message', (args, env, message) => {
     expect(() => readSettings(args, env as Record<string, string>)).toThrow(message)

@@ -45,14 +45,6 @@ function prepare(db: Db): Db {
   return db
 }
 
-function createTables(db: Db): Db {
-  db.transaction(() => {
-    db.exec(schema)
-    db.pragma(`user_version = ${SCHEMA_VERSION}`)
-  })()
-  return db
-}
-
 /**
  * Creates a folder and its parents. trap: `mkdir` with `recursive` never returns for a path like /proc, in which a folder
  * can be neither found nor created.
@@ -72,9 +64,13 @@ const COPY_CACHE_KB = 64
 /** Opens an in-memory database: empty, or a copy of a serialised one. */
 export function memoryDb(copyOf?: Buffer): Db {
   const db = prepare(copyOf ? new Database(copyOf) : new Database(':memory:'))
-  if (!copyOf) return createTables(db)
-  // The pages are already in memory; the default cache would duplicate up to 2 MB per world.
-  db.pragma(`cache_size = -${COPY_CACHE_KB}`)
+  if (copyOf) {
+    // The pages are already in memory; the default cache would duplicate up to 2 MB per world.
+    db.pragma(`cache_size = -${COPY_CACHE_KB}`)
+    return db
+  }
+  db.exec(schema)
+  db.pragma(`user_version = ${SCHEMA_VERSION}`)
   return db
 }
 
@@ -91,19 +87,17 @@ export function ensureFolder(folder: string): void {
 }
 
 /**
- * Opens the database in a file, and creates it if needed.
- * @throws StartError if the folder is not writable, or the file has a different schema or is not a database
+ * Opens the database in a file.
+ * @throws StartError if the folder or the file is not writable, or the file has a different schema or is not a database
  */
-export function openDb(file: string): { db: Db; isNew: boolean } {
+export function openDb(file: string): Db {
   ensureFolder(dirname(file))
-  const isNew = !existsSync(file)
   try {
+    accessSync(file, constants.W_OK)
     // SQLite gives its log the permissions of the database.
-    closeSync(openSync(file, 'a', OWN_FILE))
     for (const each of [file, `${file}-wal`, `${file}-shm`]) keepPrivate(each, OWN_FILE)
     keepPrivate(dirname(file), OWN_FOLDER)
     const db = prepare(new Database(file))
-    if (isNew) return { db: createTables(db), isNew }
     const version = db.pragma('user_version', { simple: true })
     if (version !== SCHEMA_VERSION) {
       db.close()
@@ -118,7 +112,7 @@ export function openDb(file: string): { db: Db; isNew: boolean } {
         `${file} is damaged (${damage}); start with --fresh to seed a new one (your file is renamed to .old).`,
       )
     }
-    return { db, isNew }
+    return db
   } catch (error) {
     if (error instanceof StartError) throw error
     throw new StartError(

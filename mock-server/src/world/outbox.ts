@@ -66,24 +66,20 @@ function shown({ deliveries, created_at, ...row }: OutboxRow): OutboxMessage {
  * Waits for the oldest matching message. Returns undefined after the timeout, or if the world is removed.
  * @param ms timeout in milliseconds
  */
-export function waitForMessage(
+export async function waitForMessage(
   world: World,
   filter: OutboxFilter,
   ms: number,
 ): Promise<OutboxMessage | undefined> {
-  return new Promise((resolve) => {
-    const look = () => {
-      const message = readOutbox(world, filter).at(-1)
-      if (message) end(message)
-    }
-    const { over, callOff } = world.timers.wait(ms)
-    const end = (message: OutboxMessage | undefined) => {
-      callOff()
-      world.outboxListeners.delete(look)
-      resolve(message)
-    }
-    void over.then(() => end(undefined))
-    world.outboxListeners.add(look)
-    look()
-  })
+  const found = new AbortController()
+  let message: OutboxMessage | undefined
+  const look = () => {
+    message = readOutbox(world, filter).at(-1)
+    if (message) found.abort()
+  }
+  look()
+  world.outboxListeners.add(look)
+  await world.timers.wait(ms, found.signal)
+  world.outboxListeners.delete(look)
+  return message
 }

@@ -1,19 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 /** Random bytes for tokens, codes and salts: from the system, or a deterministic sequence for a seed. */
-export type RandomSource = {
-  /** Whether the sequence comes from a seed, which makes tokens and codes predictable. */
-  isPredictable: boolean
-  bytes: (length: number) => Buffer
-  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
-  fraction: () => number
-  /** Number of generated blocks, which snapshots store. */
-  drawCount: () => number
-  rewind: (drawCount: number) => void
-}
+export type RandomSource = ReturnType<typeof createRandomSource>
 
 /** @param seed null uses the system's randomness */
-export function createRandomSource(seed: string | null): RandomSource {
+export function createRandomSource(seed: string | null) {
   let drawn = 0
   const block = () => createHash('sha256').update(`${seed} ${drawn++}`).digest()
   const bytes = (length: number): Buffer => {
@@ -26,11 +17,14 @@ export function createRandomSource(seed: string | null): RandomSource {
     return Buffer.concat(blocks).subarray(0, length)
   }
   return {
+    /** Whether the sequence comes from a seed, which makes tokens and codes predictable. */
     isPredictable: seed !== null,
     bytes,
+    /** Returns a number from 0 (inclusive) to 1 (exclusive). */
     fraction: () => bytes(4).readUInt32BE() / 2 ** 32,
+    /** Number of generated blocks, which snapshots store. */
     drawCount: () => drawn,
-    rewind: (drawCount) => {
+    rewind: (drawCount: number) => {
       drawn = drawCount
     },
   }

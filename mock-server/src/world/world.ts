@@ -150,36 +150,9 @@ export function insert(
   return run(world, `${verb} INTO ${table} (${columns.join(', ')}) VALUES (${values.join(', ')})${end}`, row)
 }
 
-/** Tables that no shared response reads. A write to any other table invalidates all shared responses. */
-const CUSTOMER_TABLES = new Set([
-  'customers',
-  'access_tokens',
-  'password_resets',
-  'wishlist',
-  'addresses',
-  'orders',
-  'order_lines',
-  'idempotency_keys',
-  'newsletter_subscribers',
-  'special_orders',
-  'transactions',
-  'confirmed_payments',
-  'hosted_payments',
-  'outbox',
-])
-const WRITTEN_TABLE = /^\s*(?:INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM) (\w+)/
-
-/** Maps a statement's text to whether it writes shared data. */
-const writesCatalogue = new Map<string, boolean>()
-
-function isCatalogueWrite(text: string): boolean {
-  let known = writesCatalogue.get(text)
-  if (known === undefined) {
-    known = !CUSTOMER_TABLES.has(WRITTEN_TABLE.exec(text)?.[1] ?? '')
-    writesCatalogue.set(text, known)
-  }
-  return known
-}
+/** Writes to the tables that shared responses read. They invalidate all shared responses. */
+const CATALOGUE_WRITE =
+  /^\s*(?:INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM) (?:categories|product\w*|banners|homepage_sections|images|settings)\b/
 
 /** Runs a write, and increments the world's version if the write changes shared data. */
 export function run(
@@ -188,6 +161,6 @@ export function run(
   ...values: unknown[]
 ): { changes: number; lastInsertRowid: number } {
   const { changes, lastInsertRowid } = world.sql(text).run(...values)
-  if (changes > 0 && isCatalogueWrite(text)) world.version++
+  if (changes > 0 && CATALOGUE_WRITE.test(text)) world.version++
   return { changes, lastInsertRowid: Number(lastInsertRowid) }
 }

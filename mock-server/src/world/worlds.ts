@@ -26,29 +26,7 @@ export type ForkOptions = {
 type Snapshot = { takenAt: number; bytes: Buffer; now: number; frozen: boolean; drawCount: number }
 
 /** The worlds of one emulator, and their shared snapshots. */
-export type Worlds = {
-  default: World
-  /** Returns the world with this name, forked from the seed if it is new. Returns null at the limit. */
-  pick: (name: string) => World | null
-  /** Returns the world with this name, if it exists. */
-  find: (name: string) => World | undefined
-  fork: (name: string, options?: ForkOptions) => World | 'taken' | 'full' | 'no snapshot'
-  remove: (name: string) => boolean
-  list: () => World[]
-  /** Resets data, clock, random source, faults, journal and outbox to the seed. If it throws, nothing has changed. */
-  reset: (world: World) => void
-  /** Whether a world has reached a limit, so that only reads and the control API are served. */
-  isFull: (world: World) => boolean
-  /** Stores a snapshot. Returns null at the limit. */
-  takeSnapshot: (world: World, name: string) => { name: string; takenAt: number; bytes: number } | null
-  restore: (world: World, name: string) => boolean
-  removeSnapshot: (name: string) => boolean
-  listSnapshots: () => { name: string; takenAt: number; bytes: number }[]
-  seedOf: (world: World) => string | null
-  /** Cancels all timers of all worlds: long polls, latency faults, pending payments. */
-  endWaits: () => void
-  close: () => void
-}
+export type Worlds = ReturnType<typeof createWorlds>
 
 export type WorldsOptions = {
   /** The default world's open database. */
@@ -73,7 +51,7 @@ function sizeOf(world: World): number {
   return (selectOne<{ page_count: number }>(world, 'PRAGMA page_count')?.page_count ?? 0) * PAGE_BYTES
 }
 
-export function createWorlds(options: WorldsOptions): Worlds {
+export function createWorlds(options: WorldsOptions) {
   let seedBytes: Buffer | null = null
   const seedCopy = () => {
     seedBytes ??= options.seedBytes()
@@ -118,7 +96,7 @@ export function createWorlds(options: WorldsOptions): Worlds {
     old.close()
   }
 
-  const fork: Worlds['fork'] = (name, forking = {}) => {
+  const fork = (name: string, forking: ForkOptions = {}): World | 'taken' | 'full' | 'no snapshot' => {
     if (byName.has(name)) return 'taken'
     const snapshot = forking.snapshot === undefined ? null : snapshots.get(forking.snapshot)
     if (snapshot === undefined) return 'no snapshot'
@@ -131,15 +109,17 @@ export function createWorlds(options: WorldsOptions): Worlds {
 
   return {
     default: first,
-    find: (name) => byName.get(name),
-    pick: (name) => {
+    /** Returns the world with this name, if it exists. */
+    find: (name: string) => byName.get(name),
+    /** Returns the world with this name, forked from the seed if it is new. Returns null at the limit. */
+    pick: (name: string) => {
       const known = byName.get(name)
       if (known) return known
       const forked = fork(name)
       return typeof forked === 'string' ? null : forked
     },
     fork,
-    remove: (name) => {
+    remove: (name: string) => {
       const world = byName.get(name)
       if (!world || world === first) return false
       byName.delete(name)
@@ -147,7 +127,8 @@ export function createWorlds(options: WorldsOptions): Worlds {
       return true
     },
     list: () => [...byName.values()],
-    reset: (world) => {
+    /** Resets data, clock, random source, faults, journal and outbox to the seed. If it throws, nothing has changed. */
+    reset: (world: World) => {
       replace(world, seedCopy())
       const initial = initialStates.get(world)
       if (initial?.frozen) {
@@ -161,8 +142,10 @@ export function createWorlds(options: WorldsOptions): Worlds {
       world.faults.clear()
       world.journal.clear()
     },
-    isFull: (world) => sizeOf(world) > options.seedSize + MAX_GROWTH || !hasRoomFor(0),
-    takeSnapshot: (world, name) => {
+    /** Whether a world has reached a limit, so that only reads and the control API are served. */
+    isFull: (world: World) => sizeOf(world) > options.seedSize + MAX_GROWTH || !hasRoomFor(0),
+    /** Stores a snapshot. Returns null at the limit. */
+    takeSnapshot: (world: World, name: string) => {
       if (!hasRoomFor(sizeOf(world) - (snapshots.get(name)?.bytes.length ?? 0))) return null
       const taken: Snapshot = {
         takenAt: Date.now(),
@@ -174,7 +157,7 @@ export function createWorlds(options: WorldsOptions): Worlds {
       snapshots.set(name, taken)
       return { name, takenAt: taken.takenAt, bytes: taken.bytes.length }
     },
-    restore: (world, name) => {
+    restore: (world: World, name: string) => {
       const snapshot = snapshots.get(name)
       if (!snapshot) return false
       replace(world, snapshot.bytes)
@@ -184,10 +167,11 @@ export function createWorlds(options: WorldsOptions): Worlds {
       world.random.rewind(snapshot.drawCount)
       return true
     },
-    removeSnapshot: (name) => snapshots.delete(name),
+    removeSnapshot: (name: string) => snapshots.delete(name),
     listSnapshots: () =>
       [...snapshots].map(([name, each]) => ({ name, takenAt: each.takenAt, bytes: each.bytes.length })),
-    seedOf: (world) => initialStates.get(world)?.seed ?? null,
+    seedOf: (world: World) => initialStates.get(world)?.seed ?? null,
+    /** Cancels all timers of all worlds: long polls, latency faults, pending payments. */
     endWaits: () => {
       for (const world of byName.values()) world.timers.end()
     },

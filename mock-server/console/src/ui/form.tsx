@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, type SubmitEvent, useId, useState 
 import { Button, Form } from 'react-bootstrap'
 import { flushSync } from 'react-dom'
 import type { z } from 'zod'
-import { useBusy, withoutParentheses } from '../queries.ts'
+import { run, useBusy, withoutParentheses } from '../control.ts'
 
 /** The texts of a form by field, which is a path in the request body such as `effect.status`. */
 export type Draft = Readonly<Record<string, string>>
@@ -141,5 +141,41 @@ export function Field({ label, hint, error, options, ...control }: FieldProps) {
         </Form.Text>
       )}
     </Form.Group>
+  )
+}
+
+type CommandButtonProps = {
+  label: string
+  /** Accessible name, if several buttons share the label. */
+  name?: string
+  variant?: string
+  disabled?: boolean
+  /** Asks this question first, because data is lost. */
+  question?: string | undefined
+  send: () => Promise<unknown>
+  /** The message after success. */
+  done: string
+}
+
+/** A button that sends a command and is disabled while another command runs. */
+export function CommandButton({
+  label,
+  name,
+  variant,
+  disabled = false,
+  question,
+  send,
+  done,
+}: CommandButtonProps) {
+  const busy = useBusy()
+  return (
+    <Button
+      variant={variant ?? (question ? 'outline-danger' : 'outline-secondary')}
+      aria-label={name}
+      disabled={disabled || busy}
+      onClick={() => (!question || window.confirm(question)) && void run(send, done)}
+    >
+      {label}
+    </Button>
   )
 }

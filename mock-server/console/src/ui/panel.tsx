@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useId } from 'react'
 import { Alert, Badge, Button, Card, Spinner } from 'react-bootstrap'
-import { showJson, showMoment, showTime } from '../format.ts'
-import { connectionProblem, messageOf, type Read, refreshAll } from '../queries.ts'
+import { connectionProblem, messageOf, type Read, refreshAll } from '../control.ts'
+import { showMoment, showTime } from '../format.ts'
 
 /** The heading of a view, which receives the focus when the view opens, and what the view is for. */
 export function ViewHead({ title, children }: { title: string; children?: ReactNode }) {
@@ -54,13 +54,30 @@ export function Loaded<T>({ query: { data, error }, what, children }: LoadedProp
   )
 }
 
-/** The empty state of a list: a message, and how to add an item. */
-export function EmptyState({ title, children }: { title: string; children: ReactNode }) {
+type RowsProps<T> = {
+  query: Read<unknown>
+  name: string
+  items: readonly T[] | undefined
+  /** The message if there are no items, and how to add one. */
+  empty: readonly [message: string, hint: string]
+  children: (item: T) => ReactNode
+}
+
+/** A list in every state: loading, failed, empty, and with a row for each item. */
+export function Rows<T>({ query, name, items = [], empty: [message, hint], children }: RowsProps<T>) {
   return (
-    <div className="py-4 text-center">
-      <p className="fs-5">{title}</p>
-      <p className="text-body-secondary">{children}</p>
-    </div>
+    <Loaded query={query} what={`The list of ${name}`}>
+      {() =>
+        items.length > 0 ? (
+          <ul className="list-group" aria-label={name} children={items.map(children)} />
+        ) : (
+          <div className="py-4 text-center">
+            <p className="fs-5">{message}</p>
+            <p className="text-body-secondary">{hint}</p>
+          </div>
+        )
+      }
+    </Loaded>
   )
 }
 
@@ -86,7 +103,7 @@ export const Chip = ({ tone, children }: { tone: Tone; children: ReactNode }) =>
 /** Shows a value as indented JSON in a scrollable box. */
 export function JsonBlock({ value }: { value: unknown }) {
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (WCAG 2.1.1).
-  return <pre tabIndex={0}>{showJson(value)}</pre>
+  return <pre tabIndex={0}>{JSON.stringify(value, null, 2)}</pre>
 }
 
 /** Shows a time in Kampala's time zone; `short` omits the date. */

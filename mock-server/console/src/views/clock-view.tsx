@@ -1,11 +1,9 @@
 import { Card } from 'react-bootstrap'
 import type { z } from 'zod'
 import { clockControl } from '../../../src/control/status-and-clock-contract.ts'
-import { control } from '../control.ts'
+import { control, run, useControl } from '../control.ts'
 import { fromField, showMoment, showTime } from '../format.ts'
-import { run, useControl } from '../queries.ts'
-import { CommandButton } from '../ui/command-button.tsx'
-import { Field, RequestForm, useForm } from '../ui/form.tsx'
+import { CommandButton, Field, RequestForm, useForm } from '../ui/form.tsx'
 import { Chip, Loaded, Panel, ViewHead } from '../ui/panel.tsx'
 
 const Change = clockControl.change.body

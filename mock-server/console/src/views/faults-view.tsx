@@ -1,11 +1,9 @@
 import { NewFault } from '../../../src/control/faults-contract.ts'
-import { control } from '../control.ts'
+import { control, run, useControl } from '../control.ts'
 import * as faultDraft from '../fault-draft.ts'
 import { formatCount } from '../format.ts'
-import { run, useControl } from '../queries.ts'
-import { CommandButton } from '../ui/command-button.tsx'
-import { Field, RequestForm, useForm } from '../ui/form.tsx'
-import { EmptyState, Loaded, Panel, ViewHead } from '../ui/panel.tsx'
+import { CommandButton, Field, RequestForm, useForm } from '../ui/form.tsx'
+import { Panel, Rows, ViewHead } from '../ui/panel.tsx'
 
 const EFFECT_OPTIONS = Object.entries(faultDraft.EFFECTS).map(([kind, { label }]) => [kind, label] as const)
 
@@ -21,46 +19,39 @@ export function FaultsView({ query }: { query: URLSearchParams }) {
       <Panel
         title="Active"
         actions={
-          (faults.data?.faults.length ?? 0) > 0 && (
-            <CommandButton
-              label="Remove all"
-              question="Remove all faults?"
-              send={() => control('DELETE /faults', { body: {} })}
-              done="All faults are removed."
-            />
-          )
+          <CommandButton
+            label="Remove all"
+            question="Remove all faults?"
+            disabled={!faults.data?.faults.length}
+            send={() => control('DELETE /faults', { body: {} })}
+            done="All faults are removed."
+          />
         }
       >
-        <Loaded query={faults} what="The list of faults">
-          {({ faults }) =>
-            faults.length === 0 ? (
-              <EmptyState title="No faults.">Add one of the presets below, or describe your own.</EmptyState>
-            ) : (
-              <ul className="list-group list-group-flush">
-                {faults.map((fault) => (
-                  <li key={fault.id} className="list-group-item px-0 actions">
-                    <div className="flex-fill">
-                      <strong>{faultDraft.targetWords(fault)}</strong> {faultDraft.effectWords(fault.effect)}
-                      <p className="text-body-secondary">
-                        Fault {fault.id}
-                        {faultDraft.whenWords(fault) && `, ${faultDraft.whenWords(fault)}`}:{' '}
-                        {fault.matched === 0
-                          ? 'not applied yet'
-                          : `applied ${formatCount(fault.matched, 'time')}`}
-                      </p>
-                    </div>
-                    <CommandButton
-                      label="Remove"
-                      name={`Remove fault ${fault.id}`}
-                      send={() => control('DELETE /faults', { body: { id: fault.id } })}
-                      done={`Fault ${fault.id} is removed.`}
-                    />
-                  </li>
-                ))}
-              </ul>
-            )
-          }
-        </Loaded>
+        <Rows
+          query={faults}
+          name="faults"
+          items={faults.data?.faults}
+          empty={['No faults.', 'Add one of the presets below, or describe your own.']}
+        >
+          {(fault) => (
+            <li key={fault.id} className="list-group-item actions">
+              <div className="flex-fill">
+                <strong>{faultDraft.targetWords(fault)}</strong> {faultDraft.effectWords(fault.effect)}
+                <p className="text-body-secondary">
+                  {`Fault ${fault.id}${faultDraft.whenWords(fault)}: `}
+                  {fault.matched === 0 ? 'not applied yet' : `applied ${formatCount(fault.matched, 'time')}`}
+                </p>
+              </div>
+              <CommandButton
+                label="Remove"
+                name={`Remove fault ${fault.id}`}
+                send={() => control('DELETE /faults', { body: { id: fault.id } })}
+                done={`Fault ${fault.id} is removed.`}
+              />
+            </li>
+          )}
+        </Rows>
       </Panel>
       <Panel title="Presets, for every request">
         <div className="columns narrow">

@@ -1,13 +1,11 @@
 import { useState } from 'react'
-import { Alert, Button, ListGroup } from 'react-bootstrap'
+import { Alert, Button } from 'react-bootstrap'
 import type { JournalEntry } from '../../../src/control/journal-contract.ts'
-import { control } from '../control.ts'
+import { control, useControl } from '../control.ts'
 import { formatCount } from '../format.ts'
-import { useControl } from '../queries.ts'
 import { hrefOf } from '../route.ts'
-import { CommandButton } from '../ui/command-button.tsx'
-import { Field } from '../ui/form.tsx'
-import { Chip, EmptyState, Facts, JsonBlock, Loaded, Moment, ViewHead } from '../ui/panel.tsx'
+import { CommandButton, Field } from '../ui/form.tsx'
+import { Chip, Facts, JsonBlock, Moment, Rows, ViewHead } from '../ui/panel.tsx'
 
 const NO_FILTER = { method: '', status: '', path: '', violations: '' }
 
@@ -24,7 +22,6 @@ const WIDE_PX = 768
 
 export function JournalView() {
   const [filter, setFilter] = useState(NO_FILTER)
-  const [filtering, setFiltering] = useState(window.innerWidth >= WIDE_PX)
   const [paused, setPaused] = useState(false)
   const [open, setOpen] = useState<number | null>(null)
   const chosen = Object.entries(filter).flatMap(([name, text]) => (text.trim() ? [[name, text.trim()]] : []))
@@ -42,13 +39,6 @@ export function JournalView() {
         stored.
       </ViewHead>
       <div className="actions">
-        <Button
-          variant="outline-secondary"
-          aria-expanded={filtering}
-          onClick={() => setFiltering(!filtering)}
-        >
-          Filter
-        </Button>
         <Button variant="outline-secondary" active={paused} onClick={() => setPaused(!paused)}>
           {paused ? '▶ Resume' : '❚❚ Pause'}
         </Button>
@@ -68,36 +58,34 @@ export function JournalView() {
           {paused ? 'Paused: new requests are not shown.' : ''}
         </span>
       </div>
-      {filtering && (
+      <details open={window.innerWidth >= WIDE_PX}>
+        <summary>Filter</summary>
         <div className="columns narrow">
           <Field label="Method" options={METHODS} {...field('method')} />
           <Field label="Status" options={STATUSES} {...field('status')} />
           <Field label="Path contains" type="search" {...field('path')} />
           <Field label="Requests" options={VIOLATIONS} {...field('violations')} />
         </div>
-      )}
-      <Loaded query={journal} what="The journal">
-        {({ entries }) =>
-          entries.length === 0 ? (
-            <EmptyState title={chosen.length > 0 ? 'No matching requests.' : 'No requests yet.'}>
-              {chosen.length > 0
-                ? 'None of the last thousand requests matches this filter.'
-                : 'Open the shop or use the API: each request appears here automatically.'}
-            </EmptyState>
-          ) : (
-            <ListGroup as="ol" aria-label="Requests">
-              {entries.map((entry) => (
-                <JournalLine
-                  key={entry.id}
-                  entry={entry}
-                  open={open === entry.id}
-                  onToggle={() => setOpen(open === entry.id ? null : entry.id)}
-                />
-              ))}
-            </ListGroup>
-          )
+      </details>
+      <Rows
+        query={journal}
+        name="requests"
+        items={journal.data?.entries}
+        empty={
+          chosen.length > 0
+            ? ['No matching requests.', 'None of the last thousand requests matches this filter.']
+            : ['No requests yet.', 'Open the shop or use the API: each request appears here automatically.']
         }
-      </Loaded>
+      >
+        {(entry) => (
+          <JournalLine
+            key={entry.id}
+            entry={entry}
+            open={open === entry.id}
+            onToggle={() => setOpen(open === entry.id ? null : entry.id)}
+          />
+        )}
+      </Rows>
     </>
   )
 }
@@ -109,7 +97,7 @@ function JournalLine({ entry, open, onToggle }: Props) {
   const border = faults.length > 0 ? 'danger' : violations.length > 0 ? 'warning' : 'white'
   const tone = status >= 500 ? 'text-danger' : status < 300 ? 'text-success' : ''
   return (
-    <ListGroup.Item as="li" className="p-0">
+    <li className="list-group-item p-0">
       <button
         type="button"
         className={`list-group-item-action actions bg-white text-body border-0 border-start border-5 border-${border} px-3 py-2`}
@@ -131,7 +119,7 @@ function JournalLine({ entry, open, onToggle }: Props) {
         </span>
       </button>
       {open && <Detail entry={entry} />}
-    </ListGroup.Item>
+    </li>
   )
 }
 

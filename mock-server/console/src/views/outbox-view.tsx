@@ -3,12 +3,10 @@ import { useState } from 'react'
 import { Button } from 'react-bootstrap'
 import type { Control } from '../../../src/control/contract.ts'
 import type { OutboxMessage } from '../../../src/control/outbox-contract.ts'
-import { control } from '../control.ts'
+import { control, run, useControl } from '../control.ts'
 import { formatCount } from '../format.ts'
-import { run, useControl } from '../queries.ts'
-import { CommandButton } from '../ui/command-button.tsx'
-import { Field } from '../ui/form.tsx'
-import { Chip, EmptyState, JsonBlock, Loaded, Moment, ViewHead } from '../ui/panel.tsx'
+import { CommandButton, Field } from '../ui/form.tsx'
+import { Chip, JsonBlock, Moment, Rows, ViewHead } from '../ui/panel.tsx'
 
 type Channel = OutboxMessage['channel'] | ''
 
@@ -56,21 +54,17 @@ export function OutboxView() {
           ? `${formatCount(messages.length, 'message')}, newest: ${newest.subject}${newest.code ? `, code ${newest.code}` : ''}`
           : ''}
       </p>
-      <Loaded query={outbox} what="The outbox">
-        {() =>
-          messages.length === 0 ? (
-            <EmptyState title="Nothing sent yet.">
-              Request a new password in the shop or place an order: the message appears here automatically.
-            </EmptyState>
-          ) : (
-            <ol className="d-grid gap-3">
-              {messages.map((message) => (
-                <MessageCard key={message.id} message={message} />
-              ))}
-            </ol>
-          )
-        }
-      </Loaded>
+      <Rows
+        query={outbox}
+        name="messages"
+        items={messages}
+        empty={[
+          'Nothing sent yet.',
+          'Request a new password in the shop or place an order: the message appears here automatically.',
+        ]}
+      >
+        {(message) => <MessageCard key={message.id} message={message} />}
+      </Rows>
     </>
   )
 }
@@ -93,7 +87,7 @@ async function copy(code: string) {
 function MessageCard({ message }: { message: OutboxMessage }) {
   const { id, channel, subject, recipient, created_at, code, body, deliveries } = message
   return (
-    <li className="card card-body">
+    <li className="list-group-item card-body p-3">
       <div className="actions">
         <Chip tone="info">{CHANNELS[channel]}</Chip>
         <strong>{subject}</strong>
@@ -113,7 +107,7 @@ function MessageCard({ message }: { message: OutboxMessage }) {
         <>
           <details>
             <summary>Body</summary>
-            <JsonBlock value={body} />
+            <JsonBlock value={JSON.parse(body)} />
           </details>
           <ul aria-label="Deliveries">
             {deliveries.length === 0 && <li className="text-body-secondary">Not delivered yet.</li>}

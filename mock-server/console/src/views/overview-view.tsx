@@ -1,8 +1,7 @@
-import { control } from '../control.ts'
-import { formatCount, showDuration, showMoment } from '../format.ts'
-import { useControl } from '../queries.ts'
+import { control, useControl } from '../control.ts'
+import { formatCount, showMoment } from '../format.ts'
 import { hrefOf, type View } from '../route.ts'
-import { CommandButton } from '../ui/command-button.tsx'
+import { CommandButton } from '../ui/form.tsx'
 import { Facts, Loaded, Panel, ViewHead } from '../ui/panel.tsx'
 
 export function OverviewView() {
@@ -49,7 +48,7 @@ export function OverviewView() {
                 <Facts
                   facts={{
                     Version: status.version,
-                    Uptime: showDuration(status.uptime),
+                    Uptime: formatCount(Math.round(status.uptime / 60), 'minute'),
                     Memory: `${Math.round(status.memory / 1_000_000)} MB`,
                     API: `${window.location.origin}/api/v1`,
                   }}

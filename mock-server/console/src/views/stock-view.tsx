@@ -1,14 +1,8 @@
 import { useDeferredValue, useState } from 'react'
 import { stockControl } from '../../../src/control/orders-contract.ts'
-import { control } from '../control.ts'
-import { formatCount } from '../format.ts'
-import { run, useControl } from '../queries.ts'
-import { CommandButton } from '../ui/command-button.tsx'
-import { Field, RequestForm, useForm } from '../ui/form.tsx'
-import { Chip, EmptyState, Loaded, ViewHead } from '../ui/panel.tsx'
-
-/** Number of products in a response of the control API. */
-const MAX_PRODUCTS = 50
+import { control, run, useControl } from '../control.ts'
+import { CommandButton, Field, RequestForm, useForm } from '../ui/form.tsx'
+import { Chip, Rows, ViewHead } from '../ui/panel.tsx'
 
 export function StockView() {
   const [typed, setTyped] = useState('')
@@ -17,33 +11,23 @@ export function StockView() {
 
   return (
     <>
-      <ViewHead title="Stock">Sell out a product that is in a cart, or change its price.</ViewHead>
+      <ViewHead title="Stock">
+        Sell out a product that is in a cart, or change its price. At most 50 products are shown.
+      </ViewHead>
       <Field
         label="Name contains"
         type="search"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <Loaded query={stock} what="The stock">
-        {({ products }) =>
-          products.length === 0 ? (
-            <EmptyState title="No such product.">Try a shorter part of its name.</EmptyState>
-          ) : (
-            <>
-              <p className="text-body-secondary">
-                {products.length === MAX_PRODUCTS
-                  ? `The first ${MAX_PRODUCTS} products; search for others.`
-                  : formatCount(products.length, 'product')}
-              </p>
-              <ul className="list-group">
-                {products.map((product) => (
-                  <StockRow key={product.id} {...product} />
-                ))}
-              </ul>
-            </>
-          )
-        }
-      </Loaded>
+      <Rows
+        query={stock}
+        name="products"
+        items={stock.data?.products}
+        empty={['No such product.', 'Try a shorter part of its name.']}
+      >
+        {(product) => <StockRow key={product.id} {...product} />}
+      </Rows>
     </>
   )
 }

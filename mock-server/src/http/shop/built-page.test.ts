@@ -82,7 +82,7 @@ test('serves the 404 page with status 404 for a path that the build does not lis
   expect((await get('/nowhere', { 'if-none-match': String(etag) })).statusCode).toBe(404)
 })
 
-test('looks unknown authors and sitemaps up without grouping all books again', async () => {
+test('looks unknown authors up without grouping all books again', async () => {
   const folder = built('shop')
   mkdirSync(`${folder}-renderer`)
   folders.push(`${folder}-renderer`)
@@ -91,33 +91,27 @@ test('looks unknown authors and sitemaps up without grouping all books again', a
   const get = await start({ shop: folder })
   const grouped = () => (globalThis as { grouped?: number }).grouped
   const statuses = async () => {
-    const paths = ['/authors/x', '/authors/y', '/sitemap-x.xml', '/authors/A%20B', '/sitemap.xml']
+    const paths = ['/authors/x', '/authors/y', '/authors/A%20B']
     return (await Promise.all(paths.map((path) => get(path)))).map(({ statusCode }) => statusCode)
   }
-  expect(await statuses()).toEqual([404, 404, 404, 200, 200])
+  expect(await statuses()).toEqual([404, 404, 200])
   expect(grouped()).toBe(1)
   await (open[0] as TestApp).control('POST /stock', { body: { id: 5, stock: 1 } })
-  expect(await statuses()).toEqual([404, 404, 404, 200, 200])
+  expect(await statuses()).toEqual([404, 404, 200])
   expect(grouped()).toBe(2)
 })
 
 /** A renderer that counts how often it groups the books by author. */
 const RENDERER = `
 export const isOnApiOrigin = true
-export const listedPaths = []
 export const booksRequest = '/categories/products/3'
-export const paths = {
-  product: (id) => '/p/' + id,
-  category: (id) => '/c/' + id,
-  author: (name) => '/authors/' + encodeURIComponent(name),
-}
+export const paths = { author: (name) => '/authors/' + encodeURIComponent(name) }
 export const pageOf = () => ({ name: 'author', rendering: 'data' })
 export const booksByAuthor = () => {
   globalThis.grouped = (globalThis.grouped ?? 0) + 1
   return new Map([['A B', []]])
 }
 export const renderPage = async (_, path) => path
-export const sitemapFiles = (_, paths) => ({ 'sitemap.xml': paths.join() })
 `
 
 test('responds to HEAD like GET, but without a body', async () => {

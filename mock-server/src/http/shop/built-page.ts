@@ -46,14 +46,9 @@ const REVALIDATION = ['etag', 'last-modified', 'accept-ranges']
 /**
  * Serves a build on the emulator's origin, with its compressed copies. The returned function sends the page for a path:
  * its file, or that of the build's rewrites. Unknown paths get the build's 404 page.
- * @param ignored files in the folder that other routes serve
  * @throws StartError if the folder contains no page
  */
-export async function serveBuilt(
-  app: FastifyInstance,
-  built: BuiltSite,
-  ignored: readonly string[] = [],
-): Promise<SendPage> {
+export async function serveBuilt(app: FastifyInstance, built: BuiltSite): Promise<SendPage> {
   const file = findPage(built)
   const headersOf = readHeaderRules(built.folder)
   // All pages get the headers for `/`, because most of them are index.html.
@@ -75,7 +70,7 @@ export async function serveBuilt(
       index: false,
       preCompressed: true,
       cacheControl: false,
-      globIgnore: ['**/*.br', '**/*.gz', '**/.built-from', HEADER_FILE, REWRITE_FILE, ...ignored],
+      globIgnore: ['**/*.br', '**/*.gz', '**/.built-from', HEADER_FILE, REWRITE_FILE],
       setHeaders: (reply, path) => {
         const isHashed = HASHED.test(path)
         void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')

@@ -18,11 +18,20 @@ import type { ShopRenderer } from './shop-renderer.ts'
 export type RenderPage = (request: FastifyRequest) => Promise<Prepared | 'missing' | null>
 
 /** Renders the pages that `npm run build -- --prerender` writes for static hosts, per request. */
-export function createPageRenderer(
-  { load, template }: ShopRenderer,
-  siteIndex: (world: World) => Promise<{ authors: ReadonlySet<string> }>,
-): RenderPage {
+export function createPageRenderer({ load, template }: ShopRenderer): RenderPage {
   const rendered = new PreparedResponses()
+  const authorPaths = new WeakMap<World, { version: number; paths: Promise<ReadonlySet<string>> }>()
+  /** Returns the paths of a world's authors, cached until its catalogue changes. */
+  const authorPathsOf = (world: World) => {
+    const known = authorPaths.get(world)
+    if (known?.version === world.version) return known.paths
+    const found = load().then(async ({ booksRequest, booksByAuthor, paths }) => {
+      const books = (await bodyOf(booksRequest, world, '')) ?? '[]'
+      return new Set([...booksByAuthor(JSON.parse(books)).keys()].map(paths.author))
+    })
+    authorPaths.set(world, { version: world.version, paths: found })
+    return found
+  }
 
   return async (request) => {
     const { world, url } = request
@@ -34,14 +43,11 @@ export function createPageRenderer(
     const origin = originOf(request)
     const known = rendered.find(world, `${origin} ${path}`)
     if (known) return known
-    const { isOnApiOrigin, pageOf, paths, renderPage } = await load()
+    const { isOnApiOrigin, pageOf, renderPage } = await load()
     const { name, rendering } = pageOf(path)
     if (!isOnApiOrigin || rendering !== 'data') return null
     // Rendering reads all books, which takes longer than the lookup.
-    if (name === 'author') {
-      const { authors } = await siteIndex(world)
-      if (![...authors].some((author) => paths.author(author) === path.replace(/\/$/, ''))) return 'missing'
-    }
+    if (name === 'author' && !(await authorPathsOf(world)).has(path.replace(/\/$/, ''))) return 'missing'
     const { version } = world
     const html = await renderPage(template(name), path, {
       request: (requested) => bodyOf(requested, world, origin),
@@ -66,7 +72,7 @@ const HANDLERS: readonly [path: RegExp, handler: unknown, param?: string][] = [
 ]
 
 /** Returns the JSON text of the API's response to a GET; undefined if it fails. Faults and the journal are bypassed. */
-export async function bodyOf(path: string, world: World, origin: string): Promise<string | undefined> {
+async function bodyOf(path: string, world: World, origin: string): Promise<string | undefined> {
   for (const [pattern, handler, param] of HANDLERS) {
     const match = pattern.exec(path)
     if (!match) continue

@@ -3,11 +3,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /** The exports of the shop's renderer that are used here (web/src/entry-server.tsx). */
-export type Renderer = {
+type Renderer = {
   isOnApiOrigin: boolean
-  listedPaths: readonly string[]
   booksRequest: string
-  paths: Record<'product' | 'category' | 'author', (id: number | string) => string>
+  paths: { author: (name: string) => string }
   pageOf: (path: string) => { name: string; rendering: 'static' | 'data' | 'private' }
   booksByAuthor: (response: unknown) => Map<string, unknown>
   renderPage: (
@@ -15,8 +14,6 @@ export type Renderer = {
     path: string,
     options: { request: (path: string) => Promise<string | undefined>; origin: string },
   ) => Promise<string | null>
-  sitemapFiles: (site: string, paths: readonly string[]) => Record<string, string>
-  withSitemap: (robots: string, site: string) => string
 }
 
 export type ShopRenderer = {

@@ -1,4 +1,25 @@
+import type { FastifyInstance } from 'fastify'
 import { type LatLng, loadMap, type MapGeometry, type MapName } from 'fixtures/map'
+import { prepare, sendPrepared } from '../http/response/prepared-responses.ts'
+
+const DAY = 86_400
+
+/** Serves a schematic map of Kampala for Leaflet. */
+export function serveTiles(app: FastifyInstance): void {
+  app.get('/__emulator/maps/tiles/:z/:x/:y', { config: { open: true, cors: true } }, (request, reply) => {
+    const { z, x, y } = request.params as Record<'z' | 'x' | 'y', string>
+    const [zoom, column, row] = [z, x, y.replace(/\.svg$/, '')].map(Number) as [number, number, number]
+    const tiles = 2 ** zoom
+    const exists =
+      Number.isInteger(zoom) &&
+      zoom >= 0 &&
+      zoom <= 19 &&
+      [column, row].every((n) => Number.isInteger(n) && n >= 0 && n < tiles)
+    if (!exists) return reply.callNotFound()
+    void reply.header('cache-control', `public, max-age=${DAY}`)
+    return sendPrepared(request, reply, prepare(drawTile(zoom, column, row)), 'image/svg+xml')
+  })
+}
 
 /** Width and height of a tile in pixels, Leaflet's default. */
 const SIZE = 256
@@ -6,7 +27,7 @@ const SIZE = 256
 type Pixel = { x: number; y: number }
 
 /** Converts degrees to pixels of the whole world at a zoom level (Web Mercator). */
-export function project([lat, lng]: LatLng, zoom: number): Pixel {
+function project([lat, lng]: LatLng, zoom: number): Pixel {
   const world = SIZE * 2 ** zoom
   const sin = Math.sin((lat * Math.PI) / 180)
   return {
@@ -18,7 +39,7 @@ export function project([lat, lng]: LatLng, zoom: number): Pixel {
 let map: MapGeometry | undefined
 
 /** Returns a tile of the schematic map as SVG. Shapes that cross an edge are drawn in both tiles. */
-export function drawTile(zoom: number, column: number, row: number): string {
+function drawTile(zoom: number, column: number, row: number): string {
   map ??= loadMap()
   const place = (point: LatLng): Pixel => {
     const pixel = project(point, zoom)
