@@ -9,7 +9,7 @@ export default function AboutPage() {
     <div className="shell page">
       <PageHead title="About Us" />
       <article className="sheet quiet-text">
-        <p className="quiet-lead">
+        <p className="large-display">
           {store.name} is a bookshop in Kampala that comes to you. Many of us call a book a kitabo, and that's
           where our name comes from.
         </p>

@@ -210,7 +210,7 @@ function Checkout() {
         </FormError>
         {paid && <FinishOrder paid={paid} refused={problem?.refused ?? false} brief={problem !== null} />}
       </div>
-      <div className="checkout-columns">
+      <div className="page-columns">
         <div className="d-grid gap-3">
           <section className="sheet" aria-labelledby="billing" ref={billingSection}>
             <div className="plain-head">

@@ -30,7 +30,7 @@ export default function ContactPage() {
   return (
     <div className="shell page">
       <PageHead title="Contact Us" />
-      <div className="quiet-columns">
+      <div className="page-columns">
         <form className="sheet" onSubmit={submit} aria-labelledby="write">
           <h2 id="write">Write to us</h2>
           {thanked && (

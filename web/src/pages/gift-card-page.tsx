@@ -27,7 +27,7 @@ export default function GiftCardPage() {
         </p>
       </PageHead>
       <p className="muted mb-3">Preview: nothing is charged and no card is sent.</p>
-      <div className="quiet-columns">
+      <div className="page-columns">
         <PurchaseForm onPurchase={add('purchase')} />
         <div className="d-grid gap-3">
           <RedeemForm onRedeem={add('redeem')} />

@@ -151,7 +151,7 @@ function OpenedList({ title, list, fragment, onChange }: OpenedProps) {
         </button>
         <div role="status">
           {problems.map((problem) => (
-            <p key={problem} className="list-short">
+            <p key={problem} className="field-error">
               {problem}
             </p>
           ))}

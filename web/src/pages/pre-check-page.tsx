@@ -122,7 +122,7 @@ function PreCheck() {
       <CheckoutSteps current="Delivery" />
       <PageHead plain title="Delivery" />
       <UnfinishedPayment />
-      <div className="checkout-columns">
+      <div className="page-columns">
         <div className="d-grid gap-3">
           <section className="sheet" aria-labelledby="how">
             <h2 id="how">How do you want to get it?</h2>

@@ -9,7 +9,7 @@ export default function RefundPage() {
     <div className="shell page">
       <PageHead title="Refund Policy" />
       <article className="sheet quiet-text">
-        <p className="quiet-lead">If it isn't right, bring it back within 14 days of delivery.</p>
+        <p className="large-display">If it isn't right, bring it back within 14 days of delivery.</p>
         <h2>What can be returned</h2>
         <ul>
           <li>You may return an item within 14 days of delivery.</li>

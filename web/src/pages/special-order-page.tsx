@@ -19,7 +19,7 @@ export default function SpecialOrderPage() {
   return (
     <div className="shell page">
       <PageHead title="Special Order" />
-      <div className="quiet-columns">
+      <div className="page-columns">
         <SpecialOrderForm onOpen={prefill} wanted={isOutOfStock === true ? readText(item_name) : ''} />
         <aside className="quiet-aside">
           <h2 className="h3">How it works</h2>

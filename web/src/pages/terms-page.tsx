@@ -9,7 +9,9 @@ export default function TermsPage() {
     <div className="shell page">
       <PageHead title="Terms and Conditions" />
       <article className="sheet quiet-text">
-        <p className="quiet-lead">By using this website, you agree to these terms. We've kept them short.</p>
+        <p className="large-display">
+          By using this website, you agree to these terms. We've kept them short.
+        </p>
         <h2>1. Who may use the shop</h2>
         <p>
           Users should be 18 or older. If you're younger, ask a parent, a guardian or your school to order for

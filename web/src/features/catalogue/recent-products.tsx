@@ -38,7 +38,7 @@ export function RecentRow({ except }: { except?: number | null }) {
   const schoolClass = lastSchoolClass.use()
   if (products.length === 0 && schoolClass === null) return null
   return (
-    <section className="recent" aria-label="For you">
+    <section className="mt-4 mb-4" aria-label="For you">
       {products.length === 0 ? null : (
         <>
           <div className="plain-head">

@@ -168,7 +168,7 @@ function SectionStrip({ section: { title, items } }: { section: ShopSection }) {
             ))}
           </ul>
           {items.length < FILLED_STRIP ? (
-            <p className="strip-rest empty-title">
+            <p className="strip-rest wide-only large-display">
               Looking for something else? <Link to={paths.specialOrder}>Ask us to find it</Link>
             </p>
           ) : null}

@@ -66,21 +66,21 @@ type AvailabilityProps = {
 function Availability({ line, current, alternatives }: AvailabilityProps) {
   if (current === undefined || current.status === 'loading')
     return <p className="muted small">Checking today's price…</p>
-  if (current.status === 'failed') return <p className="list-short">Today's price didn't load.</p>
+  if (current.status === 'failed') return <p className="field-error">Today's price didn't load.</p>
   if (current.status === 'gone') {
     return (
       <>
-        <p className="list-short">No longer sold.</p>
+        <p className="field-error">No longer sold.</p>
         {alternatives()}
       </>
     )
   }
   const { price, total_stock: stock } = current.product
-  if (price === null) return <p className="list-short">Call us for the price.</p>
+  if (price === null) return <p className="field-error">Call us for the price.</p>
   if (stock === null || stock >= line.quantity) return null
   return (
     <>
-      <p className="list-short">{stock < 1 ? 'Sold out for now.' : `Only ${Math.floor(stock)} left.`}</p>
+      <p className="field-error">{stock < 1 ? 'Sold out for now.' : `Only ${Math.floor(stock)} left.`}</p>
       {stock < 1 ? alternatives() : null}
     </>
   )

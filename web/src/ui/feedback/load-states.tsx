@@ -62,7 +62,7 @@ export function EmptyState({ title, text, saying, action, leadsTo }: Props) {
   return (
     <div className="empty-page">
       <div className="empty-lines">
-        <p className="empty-title">{title}</p>
+        <p className="large-display">{title}</p>
         {text === undefined ? null : <p>{text}</p>}
         {action}
         {leadsTo ? (
