@@ -150,9 +150,9 @@ export function insert(
   return run(world, `${verb} INTO ${table} (${columns.join(', ')}) VALUES (${values.join(', ')})${end}`, row)
 }
 
-/** Writes to the tables that shared responses read. They invalidate all shared responses. */
-const CATALOGUE_WRITE =
-  /^\s*(?:INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM) (?:categories|product\w*|banners|homepage_sections|images|settings)\b/
+/** Writes to tables that no shared response reads. A write to any other table invalidates all shared responses. */
+const CUSTOMER_WRITE =
+  /^\s*(?:INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM) (?:customers|access_tokens|password_resets|wishlist|addresses|orders|order_lines|idempotency_keys|newsletter_subscribers|special_orders|transactions|confirmed_payments|hosted_payments|outbox)\b/
 
 /** Runs a write, and increments the world's version if the write changes shared data. */
 export function run(
@@ -161,6 +161,6 @@ export function run(
   ...values: unknown[]
 ): { changes: number; lastInsertRowid: number } {
   const { changes, lastInsertRowid } = world.sql(text).run(...values)
-  if (changes > 0 && CATALOGUE_WRITE.test(text)) world.version++
+  if (changes > 0 && !CUSTOMER_WRITE.test(text)) world.version++
   return { changes, lastInsertRowid: Number(lastInsertRowid) }
 }
