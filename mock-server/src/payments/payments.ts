@@ -10,7 +10,7 @@ import type { World } from '../world/world.ts'
 import { hostedPayment, hostPayment, isSamePayment } from './hosted-payments.ts'
 import { PaymentInput, paymentProblem, ShortText } from './payment-input.ts'
 import { receiveWebhook } from './receiver.ts'
-import { type Outcome, outcomeOf, PAYMENT_SCRIPTS } from './scripts.ts'
+import { type Outcome, outcomeOf, PAYMENT_SCRIPTS } from './outcomes.ts'
 import {
   paymentResult,
   recordTransaction,
