@@ -67,12 +67,12 @@ export function ClockView() {
               />
             ))}
           </div>
-          <RequestForm form={duration} submit="Advance" className="d-grid gap-2">
+          <RequestForm form={duration} submit="Advance">
             <Field label="Any duration" hint="90s, 1h30m, 7d" {...duration.field('advance')} />
           </RequestForm>
         </Panel>
         <Panel title="Set to">
-          <RequestForm form={moment} submit="Set" className="d-grid gap-2">
+          <RequestForm form={moment} submit="Set">
             <Field
               label="Date and time"
               hint="In Kampala."

@@ -98,6 +98,7 @@ function MessageCard({ message }: { message: OutboxMessage }) {
       {code && (
         <Button
           variant="outline-primary"
+          className="me-auto"
           onClick={() => void run(() => copy(code), `Code ${code} is copied.`)}
         >
           <span className="fs-1 font-monospace">{code}</span> Copy
