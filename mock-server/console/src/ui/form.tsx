@@ -54,22 +54,24 @@ type RequestFormProps = {
   submit: string
   submitName?: string
   disabled?: boolean
-  className: string
+  className?: string
   children: ReactNode
 }
 
 /** A form with its fields and its submit button. */
-export function RequestForm({ form, submit, submitName, disabled, className, children }: RequestFormProps) {
+export function RequestForm({
+  form,
+  submit,
+  submitName,
+  disabled,
+  className = '',
+  children,
+}: RequestFormProps) {
   const busy = useBusy()
   return (
     <Form noValidate className={className} onSubmit={(event) => void form.onSubmit(event)}>
       {children}
-      <Button
-        type="submit"
-        className="justify-self-start"
-        aria-label={submitName}
-        disabled={busy || disabled}
-      >
+      <Button type="submit" className="me-auto" aria-label={submitName} disabled={busy || disabled}>
         {submit}
       </Button>
     </Form>
