@@ -8,9 +8,9 @@ import { serveScript } from '../http/shop/browser-script.ts'
 import { serveFile } from '../http/shop/static-file.ts'
 import type { World } from '../world/world.ts'
 import { hostedPayment, hostPayment, isSamePayment } from './hosted-payments.ts'
+import { type Outcome, outcomeOf, PAYMENT_SCRIPTS } from './outcomes.ts'
 import { PaymentInput, paymentProblem, ShortText } from './payment-input.ts'
 import { receiveWebhook } from './receiver.ts'
-import { type Outcome, outcomeOf, PAYMENT_SCRIPTS } from './outcomes.ts'
 import {
   paymentResult,
   recordTransaction,

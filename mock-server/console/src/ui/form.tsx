@@ -49,7 +49,7 @@ export function useForm<S extends z.ZodType>({ schema, initial, toBody, send }: 
   return { draft, field, onSubmit }
 }
 
-type RequestFormProps = {
+type FormProps = {
   form: Pick<ReturnType<typeof useForm>, 'onSubmit'>
   submit: string
   submitName?: string
@@ -59,14 +59,7 @@ type RequestFormProps = {
 }
 
 /** A form with its fields and its submit button. */
-export function RequestForm({
-  form,
-  submit,
-  submitName,
-  disabled,
-  className = '',
-  children,
-}: RequestFormProps) {
+export function RequestForm({ form, submit, submitName, disabled, className = '', children }: FormProps) {
   const busy = useBusy()
   return (
     <Form noValidate className={className} onSubmit={(event) => void form.onSubmit(event)}>
