@@ -11,7 +11,6 @@ import { Dialog } from '../../ui/overlay/lazy-overlay.tsx'
 import { Link } from '../../ui/page/link.tsx'
 import { Price } from '../../ui/page/price-line.tsx'
 import { canScanBarcodes } from './barcode-detector.ts'
-import { useIsIndexComplete } from './index/search-index.ts'
 import { readIsbn } from './isbn.ts'
 import type { Ranking } from './ranking.ts'
 import { type MoreProducts, useSuggestions } from './use-ranking.tsx'
@@ -90,9 +89,8 @@ export function SearchAids({ query, received, more, isEmpty, onRanked, onLeave, 
   )
 }
 
-/** The message for a query without results. Offers the results page, unless the index is known to be complete. */
+/** The message for a query without results. Offers the results page. */
 function NothingFound({ query }: { query: string }) {
-  if (useIsIndexComplete()) return <p>Nothing found for “{query}”.</p>
   // The host's suggestions never contain ISBNs, but the results page looks them up.
   const isIsbn = readIsbn(query) !== null
   return (

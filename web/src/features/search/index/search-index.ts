@@ -1,15 +1,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
-import { call } from '../../../api/api.ts'
-import { env } from '../../../config/env.ts'
-import { limits } from '../../../config/limits.ts'
-import { type Listing, pageQuery, readListing } from '../../../domain/listing.ts'
+import { useEffect, useState } from 'react'
 import type { ShopProduct } from '../../../domain/product.ts'
-import { isUnmetered } from '../../../platform/data-saver.ts'
-import { isOnline } from '../../../platform/online.ts'
 import { allowScript } from '../../../platform/trusted-types.ts'
-import { whenIdle } from '../../../platform/when-idle.ts'
 import type { IndexReply, IndexRequest, IndexResponse } from './index-service.ts'
 import workerUrl from './index-worker.ts?worker&url'
 import type { FoundProduct } from './shop-index.ts'
@@ -18,10 +11,8 @@ import type { FoundProduct } from './shop-index.ts'
 type SearchIndex = {
   /** Returns up to `most` products for a query, best first. Resolves to an empty list if the worker cannot run. */
   find: (query: string, most: number) => Promise<IndexResponse>
-  /** Calls back when products are added or the index is complete. @returns a function that unsubscribes */
+  /** Calls back when products are added. @returns a function that unsubscribes */
   onGrown: (act: () => void) => () => void
-  /** Whether the index contains all of the host's products. */
-  isComplete: () => boolean
 }
 
 /** The first elements of the query keys whose responses are public and contain products or categories. */
@@ -38,7 +29,6 @@ export function openIndex(client: QueryClient): SearchIndex {
   const index = startIndex(client) ?? {
     find: async () => NOTHING_FOUND,
     onGrown: () => () => undefined,
-    isComplete: () => false,
   }
   opened.set(client, index)
   return index
@@ -53,30 +43,12 @@ function startIndex(client: QueryClient): SearchIndex | null {
   const listeners = new Set<() => void>()
   let requested = 0
   let hasFailed = false
-  let isComplete = false
 
-  const notify = () => {
-    for (const act of listeners) act()
-  }
-  const complete = () => {
-    isComplete = true
-    notify()
-  }
   worker.addEventListener('message', ({ data: reply }: MessageEvent<IndexReply>) => {
-    if (reply.type === 'found') {
+    if (reply.type === 'grown') for (const act of listeners) act()
+    else {
       waiting.get(reply.request)?.(reply)
       waiting.delete(reply.request)
-    } else if (reply.type === 'grown') notify()
-    else {
-      if (reply.completedAt > 0) complete()
-      completeIndex(
-        reply.completedAt,
-        (data) => send({ type: 'response', data, at: Date.now() }),
-        () => {
-          send({ type: 'completed' })
-          complete()
-        },
-      )
     }
   })
   // Searching works without the worker, so a failure to load it is not reported.
@@ -86,7 +58,6 @@ function startIndex(client: QueryClient): SearchIndex | null {
     waiting.clear()
   })
 
-  send({ type: 'open', host: env.apiHost || window.location.origin })
   const sendResponse = ({ queryKey: [resource, part, id], state: { data, dataUpdatedAt } }: Query) => {
     if (!SOURCES.includes(resource) || data === undefined) return
     if (data !== null) send({ type: 'response', data, at: dataUpdatedAt })
@@ -111,45 +82,7 @@ function startIndex(client: QueryClient): SearchIndex | null {
       listeners.add(act)
       return () => listeners.delete(act)
     },
-    isComplete: () => isComplete,
   }
-}
-
-/** How long a complete index stays valid, in milliseconds. */
-const FRESH_MS = 24 * 60 * 60 * 1000
-/** The number of products per request, and the pause before each request in milliseconds. */
-const PAGE_SIZE = 100
-const PAUSE_MS = 1000
-
-/**
- * Requests all of the host's products while the browser is idle, on unmetered connections only. Stops at the first
- * failed request.
- * @param completedAt when the index was last completed, in milliseconds since 1970
- * @param onResponse called with each response
- * @param onComplete called after the last response
- */
-export function completeIndex(
-  completedAt: number,
-  onResponse: (response: unknown) => void,
-  onComplete: () => void,
-): void {
-  if (Date.now() - completedAt < FRESH_MS) return
-  const requestPage = async (page: number, first: Listing | null): Promise<void> => {
-    if (!isUnmetered() || !isOnline() || document.visibilityState === 'hidden') return
-    const query = first ? pageQuery(first, page) : { limit: String(PAGE_SIZE), offset: '1' }
-    const response = await call('GET /products/latest', { query })
-    onResponse(response)
-    const listing = first ?? readListing(response)
-    const loaded = page * listing.pageSize
-    if (loaded >= Math.min(listing.total, limits.indexedProducts)) return onComplete()
-    afterPause(() => requestPage(page + 1, listing))
-  }
-  afterPause(() => requestPage(1, null))
-}
-
-/** Calls `act` after the pause, once the browser is idle. Failures are ignored, because the next visit retries. */
-function afterPause(act: () => Promise<void>): void {
-  setTimeout(() => whenIdle(() => void act().catch(() => undefined)), PAUSE_MS)
 }
 
 /**
@@ -198,9 +131,4 @@ export function excludeHostProducts(
   const known = new Set(received.map(({ id }) => id))
   const whole = query.trim().toLowerCase()
   return found.filter(({ id, name }) => !known.has(id) && !name.toLowerCase().includes(whole))
-}
-
-export function useIsIndexComplete(): boolean {
-  const index = openIndex(useQueryClient())
-  return useSyncExternalStore(index.onGrown, index.isComplete)
 }

@@ -59,10 +59,6 @@ export class ShopIndex {
     return this.#entries.size
   }
 
-  stored(): { entries: IndexEntry[]; categories: [number, string][] } {
-    return { entries: [...this.#entries.values()], categories: [...this.#categories] }
-  }
-
   /** Adds or updates products. @returns whether at least one product is new */
   add(entries: readonly IndexEntry[]): boolean {
     const before = this.#entries.size
