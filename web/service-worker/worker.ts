@@ -20,13 +20,14 @@ const files: CachedFiles = SHOP_FILES
 /** How long a navigation waits for the network before the cached page is used, in milliseconds. */
 const PAGE_TIMEOUT_MS = 3000
 
-type Message = { type: 'entry' | 'activate' | 'keep-pages' } | { type: 'keep'; urls: string[] }
+type Message = { type: 'keep-pages' } | { type: 'keep'; urls: string[] }
 
 self.addEventListener('install', (event) => {
+  // Open pages of the previous build find their files in its cache, which is not deleted (removeOldFiles).
+  void self.skipWaiting()
   event.waitUntil(cacheShell(files))
 })
 
-// No `clients.claim()`, so that open pages keep their version.
 self.addEventListener('activate', (event) => {
   event.waitUntil(
     Promise.all([removeOldFiles(files), self.registration.navigationPreload?.enable()]).then(() => undefined),
@@ -35,8 +36,6 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('message', (event) => {
   const requested = event.data as Message
-  if (requested.type === 'entry') event.ports[0]?.postMessage(files.entry)
-  if (requested.type === 'activate') event.waitUntil(self.skipWaiting())
   if (requested.type === 'keep-pages') event.waitUntil(cacheFiles(files, files.pages).catch(() => undefined))
   if (requested.type === 'keep') event.waitUntil(cacheLoadedFiles(event, requested.urls))
 })

@@ -16,7 +16,6 @@ import { useIsOnline } from '../platform/online.ts'
 import { afterLoad, whenIdle } from '../platform/when-idle.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import { TOAST_EVENT } from '../ui/feedback/notify.ts'
-import { lazyPart } from '../ui/loading/lazy-part.tsx'
 import { Spinner } from '../ui/loading/placeholders.tsx'
 import { Icon } from '../ui/media/icon.tsx'
 import { SocialLinks } from '../ui/page/contact-links.tsx'
@@ -99,10 +98,6 @@ function TopBar() {
   )
 }
 
-const KeepOffline = lazyPart(() =>
-  import('./offline/keep-offline.tsx').then(({ KeepOffline }) => KeepOffline),
-)
-
 /** How long a visit to a single page must last before its files are cached, in milliseconds. */
 const FIRST_PAGE_DELAY_MS = 6000
 
@@ -111,7 +106,7 @@ function OfflineSetup() {
   const { pathname } = useLocation()
   const first = useRef(pathname)
   const [isTime, setIsTime] = useState(false)
-  const [isStarted, setIsStarted] = useState(false)
+  const isStarted = useRef(false)
   const isQuiet = useIsFetching() === 0
 
   useEffect(() => {
@@ -125,11 +120,14 @@ function OfflineSetup() {
   }, [pathname])
 
   useEffect(() => {
-    if (!isTime || !isQuiet) return
-    return whenIdle(() => setIsStarted(true))
+    if (!isTime || !isQuiet || isStarted.current) return
+    return whenIdle(() => {
+      isStarted.current = true
+      import('./keep-offline.ts').then(({ keepOffline }) => keepOffline()).catch(() => undefined)
+    })
   }, [isTime, isQuiet])
 
-  return isStarted ? <KeepOffline /> : null
+  return null
 }
 
 /** An empty bar that can be closed until the next page load. Off by default (store.ts). */

@@ -44,7 +44,7 @@ export function followInput(root: HTMLElement) {
         // Waits for React to render, because the next handler may depend on the new state.
         await new Promise((rendered) => setTimeout(rendered))
       }
-      // Text that was typed before a reload for a new version.
+      // Text that was typed before code failed to load and the page was reloaded.
       if (!isFreshNavigation()) restoreTypedText()
     },
   }

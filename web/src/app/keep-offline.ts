@@ -1,0 +1,29 @@
+import { startCaching } from '../api/offline-cache.ts'
+import { isUnmetered, savesData } from '../platform/data-saver.ts'
+import { allowScript } from '../platform/trusted-types.ts'
+
+/** Caches responses and, unless the data saver is on and the shop is not installed, registers the service worker. */
+export function keepOffline(): void {
+  startCaching()
+  if (savesData() && !isInstalled()) return
+  navigator.serviceWorker.register(allowScript('/sw.js')).then(
+    // In tests without service workers, there is no registration.
+    (registration: ServiceWorkerRegistration | undefined) => registration && cachePageFiles(),
+    (error: unknown) => console.info(`The shop is not cached for offline use: ${error}`),
+  )
+}
+
+/** Whether the installed shop is open, so that all pages may be cached. */
+function isInstalled(): boolean {
+  return window.matchMedia?.('(display-mode: standalone)').matches ?? false
+}
+
+/** Tells the worker which files the page has loaded without it, and requests all pages on unmetered connections. */
+async function cachePageFiles(): Promise<void> {
+  const { active } = await navigator.serviceWorker.ready
+  if (isInstalled() || isUnmetered()) active?.postMessage({ type: 'keep-pages' })
+  if (navigator.serviceWorker.controller) return
+  new PerformanceObserver((list) => {
+    active?.postMessage({ type: 'keep', urls: list.getEntries().map(({ name }) => name) })
+  }).observe({ type: 'resource', buffered: true })
+}
