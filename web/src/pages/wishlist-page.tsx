@@ -6,7 +6,7 @@ import { BOOKS_CATEGORY_ID, limits } from '../config/limits.ts'
 import { categoryPath, paths, whatsappUrl } from '../config/paths.ts'
 import { store } from '../config/store.ts'
 import { useDraft } from '../domain/draft.ts'
-import { isInStock, nameElementId, type ShopProduct } from '../domain/product.ts'
+import { isInStock, type ShopProduct } from '../domain/product.ts'
 import { customerQuery } from '../features/account/queries.ts'
 import { AddToCartButton, addWithinStock } from '../features/cart/add-to-cart.tsx'
 import { categoriesQuery, categoryProductsQuery } from '../features/catalogue/queries.ts'
@@ -17,8 +17,7 @@ import { EmptyState, Failure, StillTrying, useIsOverdue } from '../ui/feedback/l
 import { RemovedNote } from '../ui/feedback/removed-note.tsx'
 import { Spinner } from '../ui/loading/placeholders.tsx'
 import { Icon } from '../ui/media/icon.tsx'
-import { CardWords, ImageLink, NameLink } from '../ui/media/image-link.tsx'
-import { RatingStars } from '../ui/media/rating-stars.tsx'
+import { CardContent } from '../ui/media/image-link.tsx'
 import { Link, useQueryParams } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { Price } from '../ui/page/price-line.tsx'
@@ -101,26 +100,22 @@ function WishlistItems({ user }: { user: string | null }) {
         <ul className="product-grid">
           {products.map((product, at) => (
             <li key={`${product.id}-${at}`} className="product-card">
-              <div className="product-stand">
-                {product.images.length === 0 ? (
-                  <span className="picture picture-square product-missing">No Image Available</span>
-                ) : (
-                  <ImageLink product={product} ratio="square" />
-                )}
-              </div>
-              <CardWords author={product.author} id={nameElementId(product)} level="h2">
-                <NameLink product={product} />
-              </CardWords>
-              <span className="price-line">
-                <Price amount={product.price} className="price-now" />
-                <Mark text={markOf(product)} />
-              </span>
-              <div className="product-foot">
-                <RatingStars rating={limits.rating} />
-                <div className="product-action">
-                  <AddToCartButton product={product} onAdd={addWithinStock} />
-                </div>
-              </div>
+              <CardContent
+                product={product}
+                level="h2"
+                image={
+                  product.images.length === 0 ? (
+                    <span className="picture picture-square product-missing">No Image Available</span>
+                  ) : undefined
+                }
+                price={
+                  <span className="price-line">
+                    <Price amount={product.price} className="price-now" />
+                    <Mark text={markOf(product)} />
+                  </span>
+                }
+                action={<AddToCartButton product={product} onAdd={addWithinStock} />}
+              />
               {user === null && token !== null && product.id !== null ? (
                 <button
                   type="button"

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
-import { limits } from '../../config/limits.ts'
-import { nameElementId, type ShopProduct } from '../../domain/product.ts'
+import type { ShopProduct } from '../../domain/product.ts'
 import { Skeleton } from '../../ui/loading/placeholders.tsx'
-import { CardWords, ImageLink, NameLink } from '../../ui/media/image-link.tsx'
-import { RatingStars } from '../../ui/media/rating-stars.tsx'
+import { CardContent, ImageLink } from '../../ui/media/image-link.tsx'
 import { PriceLine } from '../../ui/page/price-line.tsx'
 import { StockChip } from '../../ui/page/stock-chip.tsx'
 
@@ -18,42 +16,24 @@ export function ProductGrid({ products, action }: Props) {
       {products.map((product, at) => (
         // trap: the host's nested lists may contain a product twice.
         <li key={`${product.id}-${at}`}>
-          <ProductCard
-            product={product}
-            eager={at === 0 ? 'first' : at < FIRST_ROW}
-            action={action(product)}
-          />
+          {/* The whole card links to the product's page, except for the action. */}
+          <article className="product-card">
+            <CardContent
+              product={product}
+              image={
+                <ImageLink product={product} eager={at === 0 ? 'first' : at < FIRST_ROW} ratio="square" />
+              }
+              price={
+                <PriceLine product={product}>
+                  <StockChip stock={product.total_stock} isLowOnly />
+                </PriceLine>
+              }
+              action={action(product)}
+            />
+          </article>
         </li>
       ))}
     </ul>
-  )
-}
-
-type CardProps = {
-  product: ShopProduct
-  /** Whether the image loads immediately, as in the first row. 'first' also gives it the highest priority. */
-  eager: boolean | 'first'
-  action: ReactNode
-}
-
-/** A product card. The whole card links to the product's page, except for the action. */
-function ProductCard({ product, eager, action }: CardProps) {
-  return (
-    <article className="product-card">
-      <div className="product-stand">
-        <ImageLink product={product} eager={eager} ratio="square" />
-      </div>
-      <CardWords author={product.author} id={nameElementId(product)}>
-        <NameLink product={product} />
-      </CardWords>
-      <PriceLine product={product}>
-        <StockChip stock={product.total_stock} isLowOnly />
-      </PriceLine>
-      <div className="product-foot">
-        <RatingStars rating={limits.rating} />
-        <div className="product-action">{action}</div>
-      </div>
-    </article>
   )
 }
 

@@ -9,10 +9,10 @@ import { whenIdle } from '../../platform/when-idle.ts'
 import { EmptyState, Failure, StillTrying } from '../../ui/feedback/load-states.tsx'
 import { Skeleton } from '../../ui/loading/placeholders.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
-import { CardWords, ImageLink, NameLink } from '../../ui/media/image-link.tsx'
+import { CardContent } from '../../ui/media/image-link.tsx'
 import { AsOf } from '../../ui/page/as-of.tsx'
 import { Link } from '../../ui/page/link.tsx'
-import { Price, PriceLine } from '../../ui/page/price-line.tsx'
+import { Price } from '../../ui/page/price-line.tsx'
 import { type ShopSection, sectionsMessage, sectionsQuery } from './queries.ts'
 
 /** The number of sections to render immediately, a row on wide screens, and then in each idle period. */
@@ -163,13 +163,7 @@ function SectionStrip({ section: { title, items } }: { section: ShopSection }) {
           <ul className="strip d-flex" ref={row}>
             {items.map((item, at) => (
               <li key={item.id ?? `at-${at}`} className="product-card strip-item">
-                <div className="product-stand">
-                  <ImageLink product={item} ratio="square" />
-                </div>
-                <CardWords author={item.author}>
-                  <NameLink product={item} />
-                </CardWords>
-                <PriceLine product={item} />
+                <CardContent product={item} />
               </li>
             ))}
           </ul>
@@ -221,14 +215,15 @@ function SectionCard({ section: { title, items } }: { section: ShopSection }) {
         <ul className={single ? 'section-pictures section-single' : 'section-pictures'}>
           {shown.map((item, at) => (
             <li key={item.id ?? `at-${at}`}>
-              <div className="product-stand">
-                <ImageLink product={item} ratio="square" />
-              </div>
-              <CardWords author={single ? item.author : null}>
-                <NameLink product={item} />
-              </CardWords>
-              {single ? <p className="small section-opening">{openingOf(single)}</p> : null}
-              <Price amount={item.price} className="strong" />
+              <CardContent
+                product={single ?? { ...item, author: null }}
+                price={
+                  <>
+                    {single ? <p className="small section-opening">{openingOf(single)}</p> : null}
+                    <Price amount={item.price} className="strong" />
+                  </>
+                }
+              />
             </li>
           ))}
         </ul>

@@ -1,7 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { firstImage, productPath, type ShopProduct } from '../../domain/product.ts'
+import { firstImage, nameElementId, productPath, type ShopProduct } from '../../domain/product.ts'
 import { Link } from '../page/link.tsx'
+import { PriceLine } from '../page/price-line.tsx'
 import { ProductImage } from './product-image.tsx'
+import { RatingStars } from './rating-stars.tsx'
 
 type Shown = Pick<ShopProduct, 'id' | 'name' | 'images'>
 type Props = Omit<ComponentProps<typeof ProductImage>, 'file' | 'name'> & { product: Shown }
@@ -20,27 +22,50 @@ export function ImageLink({ product, ...options }: Props) {
 }
 
 /** The product name of a card; a link if the product has a page. */
-export function NameLink({ product, name = product.name }: { product: Shown; name?: string }) {
+export function NameLink({ product }: { product: Shown }) {
   const to = productPath(product)
   return to === null ? (
-    name
+    product.name
   ) : (
     <Link to={to} className="card-link">
-      {name}
+      {product.name}
     </Link>
   )
 }
 
-type WordsProps = { author: string | null; id?: string | undefined; level?: 'h2' | 'h3'; children: ReactNode }
+type CardProps = {
+  product: ShopProduct
+  level?: 'h2' | 'h3'
+  image?: ReactNode
+  price?: ReactNode
+  /** A control next to the rating, which the product's name describes. */
+  action?: ReactNode
+}
 
-/** The name and author of a card. */
-export function CardWords({ author, id, level: Heading = 'h3', children }: WordsProps) {
+/** The content of a product's card. The whole card links to the product's page, except for the action. */
+export function CardContent({
+  product,
+  level: Heading = 'h3',
+  image = <ImageLink product={product} ratio="square" />,
+  price = <PriceLine product={product} />,
+  action,
+}: CardProps) {
   return (
-    <div>
-      <Heading className="product-name" id={id}>
-        {children}
-      </Heading>
-      {author === null ? null : <p className="product-author">{author}</p>}
-    </div>
+    <>
+      <div className="product-stand">{image}</div>
+      <div>
+        <Heading className="product-name" id={action ? nameElementId(product) : undefined}>
+          <NameLink product={product} />
+        </Heading>
+        {product.author === null ? null : <p className="product-author">{product.author}</p>}
+      </div>
+      {price}
+      {action ? (
+        <div className="product-foot">
+          <RatingStars />
+          <div className="product-action">{action}</div>
+        </div>
+      ) : null}
+    </>
   )
 }

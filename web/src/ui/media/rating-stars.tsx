@@ -1,3 +1,5 @@
+import { limits } from '../../config/limits.ts'
+
 const PLACES = 5
 /** The outline of a star, starting at its tip. */
 const AROUND = 'l2.2 4.6 5 .6-3.7 3.5 1 5-4.5-2.5-4.5 2.5 1-5-3.7-3.5 5-.6z'
@@ -9,7 +11,8 @@ function outlines(from: number, to: number): string {
 }
 
 /** Stars out of five, halves included. */
-export function RatingStars({ rating }: { rating: number }) {
+export function RatingStars() {
+  const { rating } = limits
   const whole = Math.floor(rating)
   return (
     <span className="stars">

@@ -5,7 +5,7 @@ import { paths } from '../../../config/paths.ts'
 import { mainCategoryId, type ShopProduct } from '../../../domain/product.ts'
 import { schoolClassesOf } from '../../../domain/school-class.ts'
 import { whenIdle } from '../../../platform/when-idle.ts'
-import { CardWords, ImageLink, NameLink } from '../../../ui/media/image-link.tsx'
+import { CardContent, ImageLink } from '../../../ui/media/image-link.tsx'
 import { Link } from '../../../ui/page/link.tsx'
 import { PageButtons } from '../../../ui/page/pagination.tsx'
 import { Price } from '../../../ui/page/price-line.tsx'
@@ -93,13 +93,11 @@ export function SimilarProducts({ product }: { product: ShopProduct }) {
       <ul className="product-row">
         {shown.map((other, at) => (
           <li key={`${other.id}-${at}`} className="product-card">
-            <div className="product-stand">
-              <ImageLink product={other} ratio="square" isSecondary />
-            </div>
-            <CardWords author={other.author}>
-              <NameLink product={other} name={shortName(other.name)} />
-            </CardWords>
-            <Price amount={other.price} className="price-now" />
+            <CardContent
+              product={{ ...other, name: shortName(other.name) }}
+              image={<ImageLink product={other} ratio="square" isSecondary />}
+              price={<Price amount={other.price} className="price-now" />}
+            />
           </li>
         ))}
       </ul>
