@@ -5,6 +5,7 @@ import { App, createQueryClient } from './app/app.tsx'
 import { preloadPage } from './app/routes.tsx'
 import { followInput } from './platform/early-input.ts'
 import { hydration } from './platform/hydration.ts'
+import { whenIdle } from './platform/when-idle.ts'
 import './theme/fonts.css'
 import './theme/main.scss'
 
@@ -47,7 +48,7 @@ const app = (
       onHydration={(stage) => {
         if (stage === 'hydrated') {
           hydration.isPending = false
-          storeResponses(client)
+          whenIdle(() => storeResponses(client))
           input.restoreText()
         } else {
           document.documentElement.classList.remove('is-elsewhere')

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { cachedQueryOptions, cacheResponse } from './cached-response.ts'
+import { cachedQueryOptions } from './cached-response.ts'
 
 const any = () => true
 
 test('returns a cached response for an hour', () => {
   vi.useFakeTimers({ now: 1_000_000 })
-  cacheResponse('homepage_sections', { data: [1] })
+  cachedQueryOptions('homepage_sections', any).meta.store({ data: [1] }, 1_000_000)
   vi.setSystemTime(1_000_000 + 3_599_999)
   expect(cachedQueryOptions('homepage_sections', any).initialData()).toEqual({ data: [1] })
   expect(cachedQueryOptions('homepage_sections', any).initialDataUpdatedAt()).toBe(1_000_000)

@@ -1,7 +1,6 @@
 import { CACHE_LIFETIME_MS, limits } from '../config/limits.ts'
 import { hydration } from '../platform/hydration.ts'
 import { readStored, readStoredJson, writeStoredJson } from '../platform/storage.ts'
-import { whenIdle } from '../platform/when-idle.ts'
 import { readObject } from './read-values.ts'
 
 /** A response in localStorage with its time. Responses older than an hour are not used, even if the host fails. */
@@ -21,43 +20,28 @@ function readCached(key: string, isValid: (data: unknown) => boolean): Cached | 
   }
 }
 
-export function cacheResponse(key: string, data: unknown, timestamp = Date.now()): void {
-  writeStoredJson(key, { data, timestamp })
-}
-
 /**
- * Returns the options that initialise a query with its cached response, parsed like a fresh one, if it is valid.
- * `meta.store` writes a response that was embedded in the document.
+ * Returns the options that initialise a query with its cached response, if it is valid. `meta.store` caches a response
+ * from the host or from the document.
  */
-export function cachedQueryOptions<Data>(
-  key: string,
-  isValid: (data: unknown) => boolean,
-  format: Format = {},
-) {
-  const { read = (stored) => stored, write = (data) => data } = format
-  const cached = () => {
-    const found = readCached(key, (stored) => isValid(read(stored)))
-    return found && { data: read(found.data) as Data, timestamp: found.timestamp }
-  }
+export function cachedQueryOptions<Data>(key: string, isValid: (data: unknown) => boolean) {
+  const cached = () => readCached(key, isValid)
   return {
     staleTime: CACHE_LIFETIME_MS,
     // During hydration, only embedded responses may be rendered.
-    initialData: () => (hydration.isPending ? undefined : cached()?.data),
+    initialData: () => (hydration.isPending ? undefined : (cached()?.data as Data | undefined)),
     initialDataUpdatedAt: () => cached()?.timestamp,
     meta: {
       store: (data: unknown, at: number) => {
         const newer = cached()
         if (newer && newer.timestamp > at) return newer
-        if (data !== undefined && Date.now() - at < CACHE_LIFETIME_MS)
-          whenIdle(() => isValid(data) && cacheResponse(key, write(data), at))
+        if (data !== undefined && Date.now() - at < CACHE_LIFETIME_MS && isValid(data))
+          writeStoredJson(key, { data, timestamp: at })
         return undefined
       },
     },
   }
 }
-
-/** Converts between a response and its stored form. */
-type Format = { read?: (stored: unknown) => unknown; write?: (data: unknown) => unknown }
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -67,6 +67,7 @@ export async function withOfflineCache<T, K extends QueryKey>(
   }
   const requested = Promise.resolve(request(context)).then((data) => {
     if (data !== null && data !== undefined) cacheData(hash, kind, data)
+    query.meta?.store?.(data, Date.now())
     return data
   })
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError } from 'contracts/client'
 import { call, retryRule, type WireResponse } from '../../api/api.ts'
-import { cachedQueryOptions, cacheResponse } from '../../api/cached-response.ts'
+import { cachedQueryOptions } from '../../api/cached-response.ts'
 import { readList, readObject } from '../../api/read-values.ts'
 import { BOOKS_CATEGORY_ID } from '../../config/limits.ts'
 import { type FurtherPage, type Listing, pageQuery, readListing } from '../../domain/listing.ts'
@@ -13,17 +13,12 @@ const hasCategories = (body: unknown) => readCategories(body).length > 0
 const hasProducts = (body: unknown) => readProducts(body).length > 0
 
 export function categoriesQuery() {
-  const key = 'categories'
   return queryOptions({
     queryKey: ['categories'],
-    queryFn: async ({ signal }) => {
-      const body = await call('GET /categories', { signal })
-      if (hasCategories(body)) cacheResponse(key, body)
-      return body
-    },
+    queryFn: ({ signal }) => call('GET /categories', { signal }),
     select: readCategories,
     ...retryRule,
-    ...cachedQueryOptions<WireResponse<'GET /categories'>>(key, hasCategories),
+    ...cachedQueryOptions<WireResponse<'GET /categories'>>('categories', hasCategories),
   })
 }
 
@@ -34,7 +29,6 @@ const PARALLEL_CATEGORIES = 3
 
 /** The subcategories of a category, or the top level for null, each with an image of its first product. */
 export function subcategoriesQuery(parentId: number | null) {
-  const key = `subcategories_${parentId ?? 'top'}`
   return queryOptions({
     queryKey: ['categories', 'tiles', parentId],
     queryFn: async ({ client, signal }) => {
@@ -49,15 +43,13 @@ export function subcategoriesQuery(parentId: number | null) {
                 signal,
               }),
             )
-      const tiles = await withFirstImages(children, client)
-      if (tiles.length > 0) cacheResponse(key, tiles)
-      return tiles
+      return withFirstImages(children, client)
     },
     select: readTiles,
     ...retryRule,
     // The nested query for all categories is already retried.
     ...(parentId === null ? { retry: false } : {}),
-    ...cachedQueryOptions<CategoryTile[]>(key, hasCategories),
+    ...cachedQueryOptions<CategoryTile[]>(`subcategories_${parentId ?? 'top'}`, hasCategories),
   })
 }
 
@@ -114,17 +106,12 @@ export function authorBooksQuery(author: string) {
 
 /** The first page of the latest products, with the host's default page size. */
 export function latestProductsQuery() {
-  const key = 'latest_products'
   return queryOptions({
     queryKey: ['products', 'latest'],
-    queryFn: async ({ signal }) => {
-      const body = await call('GET /products/latest', { signal })
-      if (hasProducts(body)) cacheResponse(key, body)
-      return body
-    },
+    queryFn: ({ signal }) => call('GET /products/latest', { signal }),
     select: readListing,
     ...retryRule,
-    ...cachedQueryOptions<WireResponse<'GET /products/latest'>>(key, hasProducts),
+    ...cachedQueryOptions<WireResponse<'GET /products/latest'>>('latest_products', hasProducts),
   })
 }
 

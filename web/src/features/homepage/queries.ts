@@ -3,7 +3,7 @@ import { ApiError, ContractError, errorMessage } from 'contracts/client'
 import type { Banner } from 'contracts/resources/banners'
 import type { HomepageSection } from 'contracts/resources/homepage'
 import { call, retryRule, type WireResponse } from '../../api/api.ts'
-import { cachedQueryOptions, cacheResponse } from '../../api/cached-response.ts'
+import { cachedQueryOptions } from '../../api/cached-response.ts'
 import { readId, readList, readObject, readText } from '../../api/read-values.ts'
 import { readProducts, type ShopProduct } from '../../domain/product.ts'
 
@@ -35,34 +35,21 @@ class SectionsError extends Error {
 
 /** The sections of the home page. `sectionsMessage` returns the messages for its errors. */
 export function sectionsQuery() {
-  const key = 'homepage_sections'
   return queryOptions({
     queryKey: ['homepage', 'sections'],
-    queryFn: async ({ signal }) => {
-      const body = await call('GET /homepage/sections', {
+    queryFn: ({ signal }) =>
+      call('GET /homepage/sections', {
         signal,
         headers: { 'Content-Type': 'application/json' },
       }).catch((error: unknown) => {
         // The specification defines an error message for an empty body, so the request isn't retried.
         if (error instanceof ContractError && error.message.endsWith('an empty body')) return null
         throw error
-      })
-      if (isValid(body)) cacheResponse(key, readObject<SectionsResponse>(body).data)
-      return body
-    },
+      }),
     select: readSections,
     ...retryRule,
-    ...cachedQueryOptions<SectionsResponse>(key, isValid, {
-      read: wrapped,
-      // Only the list is cached.
-      write: (body) => readObject<SectionsResponse>(body).data,
-    }),
+    ...cachedQueryOptions<SectionsResponse | null>('homepage_sections', isValid),
   })
-}
-
-/** Wraps a cached list as a response. Older versions cached the whole response. */
-function wrapped(stored: unknown): unknown {
-  return Array.isArray(stored) ? { success: true, data: stored } : stored
 }
 
 function isValid(body: unknown): boolean {
