@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { JSONParser } from '@streamparser/json'
 import { sitemapFiles, withSitemap } from '../src/sitemap.ts'
 import { loadRenderer, RENDERER_FILE, type Renderer, rendererFolder, templateFile } from './renderer.ts'
 
@@ -178,38 +177,14 @@ export function writeSitemap(shop: string, into: string, site: string, paths: re
   writeFileSync(join(into, 'robots.txt'), withSitemap(rules, site))
 }
 
-/** Maximum number of parsed list items. The browser refetches longer lists. */
+/** Maximum number of list items in a page. The browser refetches longer lists. */
 const MAX_ITEMS = 500
-const SPACE = 0x20
-const OPENING_BRACKET = 0x5b
 
 type WireResponse = { body: unknown; isComplete: boolean }
 
-/**
- * Parses a response with a list of any length in bounded memory. In a large shop, the products of a category are one
- * response of tens of megabytes.
- * @returns the body, with at most 500 items of a list; `{}` if it is not a list, object or JSON
- */
+/** Reads a response: at most 500 items of a list; `{}` if it is not a list, object or JSON. */
 export async function readResponse(response: Response): Promise<WireResponse> {
-  const list: unknown[] = []
-  const fields: Record<string, unknown> = {}
-  let isList: boolean | undefined
-  let isComplete = true
-  // Excludes the root value, because the parser would keep all its items in memory.
-  const parser = new JSONParser({ paths: ['$.*'], keepStack: false })
-  parser.onValue = ({ value, key }) => {
-    if (!isList) {
-      if (typeof key === 'string') fields[key] = value
-    } else if (list.length < MAX_ITEMS) list.push(value)
-    else isComplete = false
-  }
-  try {
-    for await (const chunk of response.body ?? []) {
-      isList ??= chunk[chunk.findIndex((byte) => byte > SPACE)] === OPENING_BRACKET
-      parser.write(chunk)
-    }
-  } catch {
-    return whole({})
-  }
-  return { body: isList ? list : fields, isComplete }
+  const body: unknown = await response.json().catch(() => null)
+  if (!Array.isArray(body)) return whole(typeof body === 'object' && body !== null ? body : {})
+  return { body: body.slice(0, MAX_ITEMS), isComplete: body.length <= MAX_ITEMS }
 }
