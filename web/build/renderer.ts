@@ -1,34 +1,9 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-export type Page = {
-  name: string
-  module: string
-  path: string
-  title: string | null
-  rendering: 'static' | 'data' | 'private'
-  example: string
-}
-
-type RequestJson = (path: string) => Promise<string | undefined>
-
-/** The exports of src/entry-server.tsx, built for Node. */
-export type Renderer = {
-  pages: readonly Page[]
-  listedPaths: readonly string[]
-  paths: Record<'product' | 'category' | 'author', (id: number | string) => string> & { categories: string }
-  booksRequest: string
-  booksByAuthor: (response: unknown) => Map<string, unknown[]>
-  /** Returns the page at a path. */
-  pageOf: (path: string) => Page
-  renderPage: (
-    template: string,
-    path: string,
-    options?: { request?: RequestJson; origin?: string; isComplete?: boolean },
-  ) => Promise<string | null>
-  sitemapFiles: (site: string, paths: readonly string[]) => Record<string, string>
-  withSitemap: (robots: string, site: string) => string
-}
+/** The exports of the renderer, which the build compiles for Node. */
+export type Renderer = typeof import('../src/entry-server.tsx')
+export type Page = Renderer['pages'][number]
 
 /** Returns the folder of a built shop's renderer. It is outside the shop's folder, because it is not served. */
 export const rendererFolder = (shop: string): string => `${shop}-renderer`
