@@ -7,7 +7,6 @@ import { paths } from '../config/paths.ts'
 import { clearDrafts, fillDraft } from '../domain/draft.ts'
 import { formatPrice } from '../domain/money.ts'
 import { type AccountState, readState } from '../domain/navigation-state.ts'
-import { ACCOUNT_TABS, type AccountTab, AccountTabs } from '../features/account/account-tabs.tsx'
 import { Dashboard } from '../features/account/dashboard.tsx'
 import { LoginForm } from '../features/account/login-form.tsx'
 import { reset } from '../features/account/password-reset.ts'
@@ -23,6 +22,7 @@ import { clearWishes, useWishlist } from '../features/wishlist/queries.ts'
 import { EmptyState } from '../ui/feedback/load-states.tsx'
 import { Link, useQueryParams } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
+import { Tabs } from '../ui/page/tabs.tsx'
 import { UnfinishedPayment } from './payment/unfinished-payment.tsx'
 import '../ui/form/forms.scss'
 import '../features/account/account.scss'
@@ -75,6 +75,18 @@ function AccountEntrance() {
   )
 }
 
+const ACCOUNT_TABS = [
+  { id: 'dashboard', label: 'Dashboard', icon: 'home' },
+  { id: 'orders', label: 'Orders', icon: 'receipt' },
+  { id: 'downloads', label: 'Downloads', icon: 'download' },
+  { id: 'address', label: 'Address', icon: 'pin' },
+  { id: 'details', label: 'Account Details', icon: 'user' },
+  { id: 'wishlist', label: 'Wishlist', icon: 'heart' },
+  { id: 'logout', label: 'Logout', icon: 'leave' },
+] as const
+
+type AccountTab = (typeof ACCOUNT_TABS)[number]['id']
+
 function AccountArea({ token, onLogIn }: { token: string; onLogIn: () => void }) {
   const query = useQueryParams()
   const navigate = useNavigate()
@@ -106,43 +118,55 @@ function AccountArea({ token, onLogIn }: { token: string; onLogIn: () => void })
   }
 
   return (
-    <AccountTabs selected={tab} onSelect={select}>
-      {tab === 'dashboard' && (
-        <Dashboard token={token} onLogIn={onLogIn}>
-          <Overview token={token} />
-        </Dashboard>
-      )}
-      {tab === 'orders' && (
-        <>
-          <UnfinishedPayment />
-          <OrdersPanel token={token} onLogIn={onLogIn} onBuyAgain={buyAgain} details={details} />
-        </>
-      )}
-      {tab === 'downloads' && <Placeholder name="Downloads" text="You have no downloads yet." />}
-      {tab === 'address' && (
-        <Placeholder
-          name="Address"
-          text="You can add and change addresses on the delivery step of an order."
-          leadsTo={
-            hasItems ? { to: paths.preCheck, text: 'Go to delivery' } : { to: paths.shop, text: 'Shop now' }
-          }
-        />
-      )}
-      {tab === 'details' && (
-        <Placeholder
-          name="Account Details"
-          text="You'll be able to change your details here soon."
-          leadsTo={{ to: paths.account, text: 'See your details' }}
-        />
-      )}
-      {tab === 'wishlist' && (
-        <Placeholder
-          name="Wishlist"
-          text="Your wishlist has its own page."
-          leadsTo={{ to: paths.wishlist, text: 'View wishlist' }}
-        />
-      )}
-    </AccountTabs>
+    <div className="account-area">
+      <Tabs
+        label="My account"
+        tabs={ACCOUNT_TABS}
+        selected={tab}
+        onSelect={select}
+        orientation="vertical"
+        // Otherwise, moving past Logout would log the customer out.
+        activatesOnFocus={false}
+        className="account-tabs"
+        panelClassName="sheet account-panel"
+      >
+        {tab === 'dashboard' && (
+          <Dashboard token={token} onLogIn={onLogIn}>
+            <Overview token={token} />
+          </Dashboard>
+        )}
+        {tab === 'orders' && (
+          <>
+            <UnfinishedPayment />
+            <OrdersPanel token={token} onLogIn={onLogIn} onBuyAgain={buyAgain} details={details} />
+          </>
+        )}
+        {tab === 'downloads' && <Placeholder name="Downloads" text="You have no downloads yet." />}
+        {tab === 'address' && (
+          <Placeholder
+            name="Address"
+            text="You can add and change addresses on the delivery step of an order."
+            leadsTo={
+              hasItems ? { to: paths.preCheck, text: 'Go to delivery' } : { to: paths.shop, text: 'Shop now' }
+            }
+          />
+        )}
+        {tab === 'details' && (
+          <Placeholder
+            name="Account Details"
+            text="You'll be able to change your details here soon."
+            leadsTo={{ to: paths.account, text: 'See your details' }}
+          />
+        )}
+        {tab === 'wishlist' && (
+          <Placeholder
+            name="Wishlist"
+            text="Your wishlist has its own page."
+            leadsTo={{ to: paths.wishlist, text: 'View wishlist' }}
+          />
+        )}
+      </Tabs>
+    </div>
   )
 }
 

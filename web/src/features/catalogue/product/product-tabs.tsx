@@ -1,66 +1,33 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ShopProduct } from '../../../domain/product.ts'
+import { Tabs } from '../../../ui/page/tabs.tsx'
 import { bookDetails } from './product-facts.tsx'
 
-const names = ['Details', 'Reviews', 'Q&A'] as const
+const TABS = [
+  { id: 'details', label: 'Details' },
+  { id: 'reviews', label: 'Reviews' },
+  { id: 'questions', label: 'Q&A' },
+] as const
 
-/** The tabs Details, Reviews and Q&A, with ARIA roles and keyboard navigation. */
 export function ProductTabs({ product }: { product: ShopProduct }) {
-  const id = useId()
-  const [chosen, setChosen] = useState(0)
-  const tabs = useRef<(HTMLButtonElement | null)[]>([])
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const moves: Record<string, number> = {
-      ArrowRight: (chosen + 1) % names.length,
-      ArrowLeft: (chosen + names.length - 1) % names.length,
-      Home: 0,
-      End: names.length - 1,
-    }
-    const next = moves[event.key]
-    if (next === undefined) return
-    event.preventDefault()
-    setChosen(next)
-    tabs.current[next]?.focus()
-  }
-
+  const [selected, setSelected] = useState<(typeof TABS)[number]['id']>('details')
   return (
     <section className="sheet" aria-label="About this product">
-      <div className="product-tabs" role="tablist" aria-label="About this product">
-        {names.map((name, at) => (
-          <button
-            key={name}
-            ref={(button) => {
-              tabs.current[at] = button
-            }}
-            type="button"
-            role="tab"
-            id={`${id}-tab-${at}`}
-            aria-selected={chosen === at}
-            aria-controls={`${id}-panel`}
-            tabIndex={chosen === at ? 0 : -1}
-            onClick={() => setChosen(at)}
-            onKeyDown={onKeyDown}
-          >
-            {name}
-          </button>
-        ))}
-      </div>
-      <div
-        role="tabpanel"
-        id={`${id}-panel`}
-        aria-labelledby={`${id}-tab-${chosen}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without controls must be reachable by Tab
-        tabIndex={0}
+      <Tabs
+        label="About this product"
+        tabs={TABS}
+        selected={selected}
+        onSelect={setSelected}
+        orientation="horizontal"
+        activatesOnFocus
+        className="product-tabs"
       >
-        {chosen === 0 ? (
+        {selected === 'details' ? (
           <BookDetails product={product} />
-        ) : chosen === 1 ? (
-          <p>No Reviews Yet</p>
         ) : (
-          <p>No questions or answers yet.</p>
+          <p>{selected === 'reviews' ? 'No Reviews Yet' : 'No questions or answers yet.'}</p>
         )}
-      </div>
+      </Tabs>
     </section>
   )
 }

@@ -1,0 +1,84 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { Icon, type IconName } from '../media/icon.tsx'
+
+type Props<Id extends string> = {
+  label: string
+  tabs: readonly { id: Id; label: string; icon?: IconName }[]
+  selected: Id
+  onSelect: (tab: Id) => void
+  orientation: 'horizontal' | 'vertical'
+  /** Whether arrow keys select tabs. If not, they only move the focus, and Enter selects a tab. */
+  activatesOnFocus: boolean
+  className: string
+  panelClassName?: string
+  /** The selected panel. */
+  children: ReactNode
+}
+
+/** Tabs and the selected panel, with ARIA roles and keyboard navigation. */
+export function Tabs<Id extends string>(props: Props<Id>) {
+  const { tabs, selected, onSelect, orientation } = props
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const isVertical = orientation === 'vertical'
+
+  // On phones, vertical tabs are a row that scrolls.
+  useEffect(() => {
+    const tab = isVertical ? document.getElementById(`${id}-${selected}`) : null
+    tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }, [id, selected, isVertical])
+
+  function onKeyDown(event: KeyboardEvent) {
+    const buttons = [...(list.current?.children ?? [])] as HTMLElement[]
+    const at = buttons.indexOf(document.activeElement as HTMLElement)
+    const steps: Record<string, number> = {
+      ...{ ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 },
+      ...(isVertical ? { ArrowDown: at + 1, ArrowUp: at - 1 } : {}),
+    }
+    const step = steps[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const next = step % tabs.length
+    buttons.at(next)?.focus()
+    if (props.activatesOnFocus) onSelect((tabs.at(next) as (typeof tabs)[number]).id)
+  }
+
+  return (
+    <>
+      <div
+        className={props.className}
+        role="tablist"
+        aria-orientation={orientation}
+        aria-label={props.label}
+        ref={list}
+        onKeyDown={onKeyDown}
+      >
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.id}`}
+            aria-selected={tab.id === selected}
+            aria-controls={tab.id === selected ? `${id}-panel` : undefined}
+            tabIndex={tab.id === selected ? 0 : -1}
+            onClick={() => onSelect(tab.id)}
+          >
+            {tab.icon ? <Icon name={tab.icon} /> : null}
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      <div
+        id={`${id}-panel`}
+        className={props.panelClassName}
+        role="tabpanel"
+        aria-labelledby={`${id}-${selected}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without controls must be reachable by Tab (APG).
+        tabIndex={0}
+      >
+        {props.children}
+      </div>
+    </>
+  )
+}
