@@ -6,10 +6,10 @@ import { Spinner } from '../../ui/loading/placeholders.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import { MenuLinkList } from './header-links.tsx'
 
-const CategoryFlyout = lazyPart(
+const CategoryLevels = lazyPart(
   () =>
-    import('../../features/catalogue/category/category-flyout.tsx').then(
-      ({ CategoryFlyout }) => CategoryFlyout,
+    import('../../features/catalogue/category/category-levels.tsx').then(
+      ({ CategoryLevels }) => CategoryLevels,
     ),
   {
     waiting: (
@@ -46,7 +46,7 @@ export function CategoryMenu() {
         ref={root}
         className="menu-drop"
         onPointerEnter={(event) => {
-          void CategoryFlyout.preload()
+          void CategoryLevels.preload()
           schedule(event, () =>
             setShown((before) => (before?.at === key ? before : { at: key, isPinned: false })),
           )
@@ -61,7 +61,7 @@ export function CategoryMenu() {
           className="menu-toggle on-dark"
           aria-expanded={open}
           aria-controls="category-flyout"
-          onFocus={() => void CategoryFlyout.preload()}
+          onFocus={() => void CategoryLevels.preload()}
           onClick={() => {
             cancel()
             setShown(open && shown.isPinned ? null : { at: key, isPinned: true })
@@ -72,7 +72,7 @@ export function CategoryMenu() {
           <Icon name="chevron-down" />
         </button>
         <div id="category-flyout" className="menu-flyout" hidden={!open}>
-          {open ? <CategoryFlyout /> : null}
+          {open ? <CategoryLevels opens="right" /> : null}
         </div>
       </div>
       <MenuLinkList />

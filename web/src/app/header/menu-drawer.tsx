@@ -1,9 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { store } from '../../config/store.ts'
-import { type CategoryNode, categoryTree } from '../../features/catalogue/category/category.ts'
-import { CategoryRow } from '../../features/catalogue/category/category-row.tsx'
-import { categoriesQuery } from '../../features/catalogue/queries.ts'
+import { CategoryLevels } from '../../features/catalogue/category/category-levels.tsx'
 import { Drawer } from '../../ui/overlay/overlay.tsx'
 import { ContactLinks } from '../../ui/page/contact-links.tsx'
 import { InertIcon, MenuLinkList, TopLinks } from './header-links.tsx'
@@ -26,7 +22,7 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
       <div className="kitenge" />
       <div className="offcanvas-body">
         <h3>CATEGORIES</h3>
-        <CategoryAccordion onGo={onClose} />
+        <CategoryLevels opens="down" onGo={onClose} />
         <MenuLinkList onGo={onClose} />
         <nav aria-label="Store website">
           <TopLinks />
@@ -36,33 +32,5 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
         </ul>
       </div>
     </Drawer>
-  )
-}
-
-function CategoryAccordion({ onGo }: { onGo: () => void }) {
-  const { data: flat = [] } = useQuery(categoriesQuery())
-  return <AccordionLevel nodes={categoryTree(flat)} onGo={onGo} images />
-}
-
-type LevelProps = { nodes: readonly CategoryNode[]; onGo: () => void; images?: boolean }
-
-function AccordionLevel({ nodes, onGo, images = false }: LevelProps) {
-  const [open, setOpen] = useState<number | null>(null)
-  return (
-    <ul className="menu-level">
-      {nodes.map((node) => (
-        <li key={node.id}>
-          <CategoryRow
-            node={node}
-            image={images}
-            open={open === node.id}
-            onToggle={() => setOpen(open === node.id ? null : node.id)}
-            opens="down"
-            onGo={onGo}
-          />
-          {open === node.id ? <AccordionLevel nodes={node.children} onGo={onGo} /> : null}
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { categoryImageUrl } from 'contracts/images'
+import { useState } from 'react'
+import { categoryPath } from '../../../config/paths.ts'
+import { coverColour } from '../../../domain/product.ts'
+import { useDataSaver } from '../../../platform/data-saver.ts'
+import { Icon } from '../../../ui/media/icon.tsx'
+import { Link } from '../../../ui/page/link.tsx'
+import { categoriesQuery } from '../queries.ts'
+import { type CategoryNode, categoryTree, type ShopCategory } from './category.ts'
+import { useHoverIntent } from './use-hover-intent.ts'
+import './category-menu.scss'
+
+type Props = {
+  /** Where the subcategories appear. On the right, they also open on hover. */
+  opens: 'down' | 'right'
+  onGo?: (() => void) | undefined
+}
+
+/** The category menu of three levels. */
+export function CategoryLevels(props: Props) {
+  const { data: flat = [], isLoading } = useQuery(categoriesQuery())
+  if (flat.length === 0) {
+    return <p role="status">{isLoading ? 'Loading...' : 'No categories to show just now.'}</p>
+  }
+  return <CategoryLevel nodes={categoryTree(flat)} images {...props} />
+}
+
+type LevelProps = Props & { nodes: readonly CategoryNode[]; images: boolean }
+
+function CategoryLevel({ nodes, images, opens, onGo }: LevelProps) {
+  const [open, setOpen] = useState<number | null>(null)
+  const { schedule, cancel } = useHoverIntent()
+  return (
+    <ul className={opens === 'right' ? 'category-level' : undefined}>
+      {nodes.map((node) => (
+        <li
+          key={node.id}
+          className={open === node.id ? 'is-open' : undefined}
+          onPointerEnter={(event) =>
+            opens === 'right' && schedule(event, () => setOpen(node.children.length > 0 ? node.id : null))
+          }
+          onPointerLeave={cancel}
+        >
+          <CategoryRow
+            node={node}
+            image={images}
+            open={open === node.id}
+            onToggle={() => setOpen(open === node.id ? null : node.id)}
+            opens={opens}
+            onGo={onGo}
+          />
+          {open === node.id ? (
+            <CategoryLevel nodes={node.children} images={false} opens={opens} onGo={onGo} />
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type RowProps = {
+  node: CategoryNode
+  /** Whether to show the category's image. True for the top level. */
+  image: boolean
+  open: boolean
+  onToggle: () => void
+  /** Where the subcategories appear. */
+  opens: 'down' | 'right'
+  onGo: (() => void) | undefined
+}
+
+/** A category in a menu: a link to its page and a button for its subcategories. */
+function CategoryRow({ node, image, open, onToggle, opens, onGo }: RowProps) {
+  return (
+    <div className="category-row d-flex align-items-center">
+      <Link to={categoryPath(node.id)} state={{ categoryId: node.id }} onClick={onGo}>
+        {image ? <CategoryImage category={node} /> : null}
+        {node.name}
+      </Link>
+      {node.children.length > 0 ? (
+        <button
+          type="button"
+          className="icon-button"
+          aria-expanded={open}
+          aria-label={`More in ${node.name}`}
+          onClick={onToggle}
+        >
+          <Icon name={`chevron-${opens}`} />
+        </button>
+      ) : null}
+    </div>
+  )
+}
+
+/** A category's small image. Shows a plain exercise-book cover if there is no image or the data saver is on. */
+function CategoryImage({ category }: { category: ShopCategory }) {
+  const [failed, setFailed] = useState(false)
+  const saves = useDataSaver()
+  const url = categoryImageUrl(category.image_fullpath)
+  return (
+    <span className={`category-picture tint-${coverColour(category.id)}`} aria-hidden="true">
+      {url !== null && !failed && !saves ? (
+        <img src={url} alt="" width="32" height="32" loading="lazy" onError={() => setFailed(true)} />
+      ) : null}
+    </span>
+  )
+}
