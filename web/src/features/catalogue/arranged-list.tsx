@@ -1,15 +1,14 @@
-import { type ReactNode, useEffect, useState } from 'react'
-import { furtherPages, type Listing } from '../../domain/listing.ts'
+import type { ReactNode } from 'react'
+import { limits } from '../../config/limits.ts'
+import type { Listing } from '../../domain/listing.ts'
 import type { ShopProduct } from '../../domain/product.ts'
 import { EmptyState, Failure } from '../../ui/feedback/load-states.tsx'
 import { Pagination } from '../../ui/page/pagination.tsx'
 import { ArrangePanel } from './arrange-panel.tsx'
 import { arrange, countsOf, readArrangement } from './arrangement.ts'
-import { type FurtherQuery, isArranged, retryOf } from './page-of.ts'
+import { type FurtherQuery, isArranged, useProducts } from './page-of.ts'
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx'
 import './listing.scss'
-import { useQueries } from '@tanstack/react-query'
-import { limits } from '../../config/limits.ts'
 
 export type ArrangedListProps = {
   listing: Listing
@@ -34,7 +33,8 @@ export type ArrangedListProps = {
 export function ArrangedList(props: ArrangedListProps) {
   const { listing, further, order, pageSize, page, onPage, params, onParams, isPanelOpen, action } = props
   const hasChoices = isArranged(params)
-  const { products, expected, isPending, isWhole, retry } = useWholeList(listing, further, hasChoices)
+  const expected = Math.min(listing.total, limits.arrangedProducts)
+  const { products, isPending, retry } = useProducts(listing, 0, expected, further, hasChoices)
   const arrangement = readArrangement(params)
   const matches = hasChoices ? arrange(order(products), arrangement) : []
   const pages = Math.max(1, Math.ceil(matches.length / pageSize))
@@ -46,7 +46,7 @@ export function ArrangedList(props: ArrangedListProps) {
         <ArrangePanel
           params={params}
           counts={countsOf(products, arrangement)}
-          isWhole={isWhole && expected >= listing.total}
+          isWhole={!isPending && retry === null && expected === listing.total}
           onParams={onParams}
         />
       ) : null}
@@ -77,51 +77,4 @@ export function ArrangedList(props: ArrangedListProps) {
       )}
     </>
   )
-}
-
-const PARALLEL_PAGES = 3
-
-type WholeList = {
-  /** The products loaded so far, without duplicates. */
-  products: ShopProduct[]
-  /** The number of products once all pages have loaded. */
-  expected: number
-  isPending: boolean
-  isWhole: boolean
-  /** Refetches the failed pages; null if none failed. */
-  retry: (() => void) | null
-}
-
-/** Loads the remaining pages of a list while `isWanted`, a few at a time and up to the maximum set in `limits`. */
-function useWholeList(listing: Listing, further: FurtherQuery | undefined, isWanted: boolean): WholeList {
-  const expected = Math.min(listing.total, limits.arrangedProducts)
-  const pages = further ? furtherPages(listing, 0, expected).slice(0, limits.arrangedPages) : []
-  const [requested, request] = useState(0)
-  const responses = useQueries({
-    queries: further
-      ? pages.map((page, at) => ({ ...further(listing, page), enabled: isWanted && at < requested }))
-      : [],
-  })
-  const settled = responses.filter(({ isPending }) => !isPending).length
-  useEffect(() => {
-    if (isWanted) request(settled + PARALLEL_PAGES)
-  }, [isWanted, settled])
-
-  const products = new Map<number | string, ShopProduct>()
-  const parts = [listing.products.slice(0, listing.pageSize), ...responses.map(({ data = [] }) => data)]
-  parts.forEach((part, page) => {
-    // A host that uses a different page size returns some products twice. A product without an id is always kept.
-    part.forEach((product, at) => {
-      const key = product.id ?? `${page}-${at}`
-      if (!products.has(key)) products.set(key, product)
-    })
-  })
-  const retry = retryOf(responses)
-  return {
-    products: [...products.values()],
-    expected: pages.length === 0 ? products.size : expected,
-    isPending: settled < pages.length,
-    isWhole: settled === pages.length && retry === null,
-    retry,
-  }
 }

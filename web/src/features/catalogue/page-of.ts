@@ -1,4 +1,6 @@
-import { type UseQueryOptions, type UseQueryResult, useQueries } from '@tanstack/react-query'
+import { type UseQueryOptions, useQueries } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { limits } from '../../config/limits.ts'
 import { type FurtherPage, furtherPages, type Listing } from '../../domain/listing.ts'
 import type { ShopProduct } from '../../domain/product.ts'
 
@@ -7,48 +9,57 @@ export type FurtherQuery = (
   page: number,
 ) => UseQueryOptions<FurtherPage, Error, ShopProduct[], (string | number)[]>
 
-type Page = {
+/** The number of further pages that are requested at a time. */
+const PARALLEL_PAGES = 3
+
+type Loaded = {
+  /** The products loaded so far. */
   products: ShopProduct[]
   isPending: boolean
   /** Refetches the failed pages; null if none failed. */
   retry: (() => void) | null
 }
 
-/** Returns the products from index `from` to `to` (exclusive) of a list. Requests only the missing pages. */
-export function usePageOf(
+/** Returns the products from index `from` to `to` (exclusive) of a list. Requests only the missing pages, if `isWanted`. */
+export function useProducts(
   listing: Listing | undefined,
   from: number,
   to: number,
   further: FurtherQuery | undefined,
-): Page {
-  const pages = listing && further ? furtherPages(listing, from, to) : []
+  isWanted = true,
+): Loaded {
+  const pages = listing && further ? furtherPages(listing, from, to).slice(0, limits.arrangedPages) : []
+  const [requested, request] = useState(PARALLEL_PAGES)
   const responses = useQueries({
-    queries: listing && further ? pages.map((page) => further(listing, page)) : [],
+    queries:
+      listing && further
+        ? pages.map((page, at) => ({ ...further(listing, page), enabled: isWanted && at < requested }))
+        : [],
   })
+  const settled = responses.filter(({ isPending }) => !isPending).length
+  useEffect(() => request(settled + PARALLEL_PAGES), [settled])
   if (!listing) return { products: [], isPending: false, retry: null }
+
   const first = listing.products.slice(0, listing.pageSize)
-  const firstIds = new Set(first.map(({ id }) => id))
+  const knownIds = new Set(first.map(({ id }) => id))
   const rest = pages.flatMap((page, at) => {
     const start = (page - 1) * listing.pageSize
     const products = responses[at]?.data?.slice(Math.max(0, from - start), Math.max(0, to - start)) ?? []
     // A host that uses a different page size returns some products twice. They are shown once.
-    return products.filter(({ id }) => id === null || !firstIds.has(id))
+    return products.filter(({ id }) => {
+      const isNew = id === null || !knownIds.has(id)
+      knownIds.add(id)
+      return isNew
+    })
   })
+  const failed = responses.filter(({ isError }) => isError)
+  const refetch = () => {
+    for (const response of failed) void response.refetch()
+  }
   return {
     products: [...first.slice(from, to), ...rest],
-    isPending: responses.some(({ isPending }) => isPending),
-    retry: retryOf(responses),
-  }
-}
-
-/** Returns a function that refetches the failed requests; null if none failed. */
-export function retryOf(
-  responses: readonly Pick<UseQueryResult, 'isError' | 'refetch'>[],
-): (() => void) | null {
-  const failed = responses.filter(({ isError }) => isError)
-  if (failed.length === 0) return null
-  return () => {
-    for (const { refetch } of failed) void refetch()
+    isPending: settled < pages.length,
+    retry: failed.length === 0 ? null : refetch,
   }
 }
 

@@ -11,7 +11,7 @@ import { Icon } from '../../ui/media/icon.tsx'
 import { AsOf } from '../../ui/page/as-of.tsx'
 import { Pagination } from '../../ui/page/pagination.tsx'
 import type { ArrangedListProps } from './arranged-list.tsx'
-import { type FurtherQuery, isArranged, usePageOf } from './page-of.ts'
+import { type FurtherQuery, isArranged, useProducts } from './page-of.ts'
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx'
 
 /** Loaded when a shopper first sorts or filters a list, because few shoppers do. */
@@ -70,7 +70,7 @@ export function ProductList({
   const pages = Math.max(1, Math.ceil(total / pageSize))
   const current = Math.min(Math.max(1, page), pages)
   const ready = query.data !== undefined
-  const shown = usePageOf(query.data, (current - 1) * pageSize, current * pageSize, further)
+  const shown = useProducts(query.data, (current - 1) * pageSize, current * pageSize, further)
   const changeUrl = (next: URLSearchParams) => navigate({ pathname, search: String(next) }, { state })
   const goToPage = (next: number) => {
     const nextParams = new URLSearchParams(params)
