@@ -38,7 +38,9 @@ test("links from the top bar to the store's website and three social pages", asy
 test("lists a customer's wishlist and removes a product from it", async () => {
   const { user, calls } = await renderShop({ path: '/about-us', token: true })
   await user.click(await screen.findByRole('button', { name: /^Wishlist, [1-9]/ }))
-  const panel = within(await screen.findByRole('dialog', { name: 'Wishlist Items' }))
+  // Until the drawer's code has loaded, another dialog has its name.
+  await screen.findByRole('button', { name: 'View Wishlist' })
+  const panel = within(screen.getByRole('dialog', { name: 'Wishlist Items' }))
   const before = (await panel.findAllByRole('listitem')).length
   const [remove] = panel.getAllByRole('button', { name: /^Remove / })
   await user.click(remove as HTMLElement)
