@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { REFUSALS } from '../../test/refusals.ts'
 import { renderShop } from '../../test/render.tsx'
 import { EMAIL, sentCode } from '../../test/reset-code.ts'
+import { reset } from '../features/account/password-reset.ts'
 
 type Shop = Awaited<ReturnType<typeof renderShop>>
 
@@ -17,7 +18,7 @@ describe('setting the new password', () => {
 
   test('clears the storage, opens the log-in form and changes the password', async () => {
     const { emulator, code } = await sentCode()
-    sessionStorage.setItem('resetToken', code)
+    reset.storeToken(code)
     const shop = await renderShop({ path: '/change-password', emulator })
     await change(shop, 'a better one')
     expect(await screen.findAllByText('Password changed successfully')).not.toHaveLength(0)
@@ -29,7 +30,7 @@ describe('setting the new password', () => {
   })
 
   test('shows "Changing..." while the request is pending', async () => {
-    sessionStorage.setItem('resetEmail', EMAIL)
+    reset.storeEmail(EMAIL)
     const shop = await renderShop({
       path: '/change-password',
       faults: [{ path: '/auth/reset-password', effect: { latency: 300 } }],
@@ -40,8 +41,8 @@ describe('setting the new password', () => {
   })
 
   test('hides the email and the code, and supports password managers', async () => {
-    sessionStorage.setItem('resetEmail', EMAIL)
-    sessionStorage.setItem('resetToken', '1234')
+    reset.storeEmail(EMAIL)
+    reset.storeToken('1234')
     await renderShop({ path: '/change-password' })
     expect(await inPage().findByText('Enter your new password below.')).toBeVisible()
     expect(screen.getByRole('heading', { name: 'Change Password' })).toBeVisible()
@@ -54,7 +55,7 @@ describe('setting the new password', () => {
   test.each(REFUSALS)(
     'shows the error message from %s on the page and in a toast',
     async (_, status, body, words) => {
-      sessionStorage.setItem('resetEmail', EMAIL)
+      reset.storeEmail(EMAIL)
       const shop = await renderShop({
         path: '/change-password',
         faults: [{ path: '/auth/reset-password', effect: { status, body } }],
@@ -79,7 +80,7 @@ describe('setting the new password', () => {
     ['long enough', 'long enoughh', 'Passwords do not match.', 'Passwords do not match'],
     ['short', 'short', 'Password must be at least 8 characters long.', 'Password too short'],
   ])('rejects "%s" confirmed as "%s": %s', async (password, confirmation, text, toast) => {
-    sessionStorage.setItem('resetEmail', EMAIL)
+    reset.storeEmail(EMAIL)
     const shop = await renderShop({ path: '/change-password' })
     await change(shop, password, confirmation)
     expect(await inPage().findByText(text)).toBeVisible()
@@ -91,7 +92,7 @@ describe('setting the new password', () => {
     [500, 'Failed to change password', 'Failed to change password'],
     ['down', 'An error occurred. Please try again later.', 'Something went wrong. Try again.'],
   ] as const)('shows an error message for %s: "%s"', async (response, text, toast) => {
-    sessionStorage.setItem('resetEmail', EMAIL)
+    reset.storeEmail(EMAIL)
     const shop = await renderShop({
       path: '/change-password',
       refuse: (call) => (call === 'PUT /auth/reset-password' ? response : undefined),

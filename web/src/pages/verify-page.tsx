@@ -1,10 +1,9 @@
-import { ApiError, errorMessage } from 'contracts/client'
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { call } from '../api/api.ts'
 import { limits } from '../config/limits.ts'
 import { paths } from '../config/paths.ts'
-import { reset } from '../features/account/password-reset.ts'
+import { passwordMessage, reset } from '../features/account/password-reset.ts'
 import { useWhenOnline } from '../platform/use-when-online.ts'
 import { notify } from '../ui/feedback/notify.ts'
 import { FormError } from '../ui/form/field.tsx'
@@ -39,7 +38,7 @@ export default function VerifyPage() {
         navigate(paths.changePassword)
       } catch (cause) {
         setCode('')
-        fail(messageOf(cause, 'Invalid OTP. Please try again.'))
+        fail(passwordMessage(cause, 'Invalid OTP. Please try again.'))
       }
     })()
 
@@ -77,13 +76,6 @@ export default function VerifyPage() {
   )
 }
 
-/** Returns the host's error message or `fallback`, or a different message for a network error. */
-function messageOf(error: unknown, fallback: string): string {
-  return error instanceof ApiError
-    ? (errorMessage(error.body) ?? fallback)
-    : 'An error occurred. Please try again later.'
-}
-
 function Resend({ email }: { email: string }) {
   const [isPending, setPending] = useState(false)
   const [response, setResponse] = useState('')
@@ -98,7 +90,7 @@ function Resend({ email }: { email: string }) {
       await call('POST /auth/forgot-password', { body: { email_or_phone: email } })
       setResponse("We've sent a new code.")
     } catch (error) {
-      setResponse(messageOf(error, 'Failed to send reset link'))
+      setResponse(passwordMessage(error, 'Failed to send reset link'))
     }
     setPending(false)
   }

@@ -19,11 +19,7 @@ export const reset = {
   getToken: () => read('resetToken'),
   storeToken: (token: string) => storeValue('resetToken', token),
   clear() {
-    for (const key of ['resetEmail', 'resetToken', UNTIL]) {
-      writeStored(key, null, 'session')
-      // Earlier versions stored the state in localStorage without an expiry time.
-      writeStored(key, null)
-    }
+    for (const key of ['resetEmail', 'resetToken', UNTIL]) writeStored(key, null, 'session')
   },
 }
 
@@ -33,16 +29,9 @@ function storeValue(key: string, value: string): void {
 }
 
 function read(key: 'resetEmail' | 'resetToken'): string {
-  const value = readStored(key, 'session') ?? readStored(key)
+  const value = readStored(key, 'session')
   if (value === null) return ''
-  const until = readStored(UNTIL, 'session')
-  // Moves values stored by earlier versions into this tab and starts their lifetime.
-  if (until === null || readStored(key, 'session') === null) {
-    writeStored(key, null)
-    storeValue(key, value)
-    return value
-  }
-  const left = Number(until) - Date.now()
+  const left = Number(readStored(UNTIL, 'session')) - Date.now()
   if (left > 0 && left <= limits.resetLifetime) return value
   reset.clear()
   return ''
@@ -67,6 +56,13 @@ export function resetError(
   return null
 }
 
+/** Returns the host's error message or `fallback`, or a different message for a network error. */
+export function passwordMessage(error: unknown, fallback: string): string {
+  return error instanceof ApiError
+    ? (errorMessage(error.body) ?? fallback)
+    : 'An error occurred. Please try again later.'
+}
+
 /** Submits a form on the password pages. Shows the result and, a second after a success, navigates to `next`. */
 export function usePasswordStep(next: string) {
   const { error, pending, fail, awaitsNetwork, submitting } = useSubmit('password')
@@ -87,10 +83,9 @@ export function usePasswordStep(next: string) {
     awaitsNetwork,
     /** Wraps a submit handler. Further submits are ignored after the form has succeeded. */
     submitting: (work: () => void | Promise<void>) => submitting(() => (done === null ? work() : undefined)),
-    /** Shows the host's error message or `fallback`, or a different message for a network error. */
     failWith(error: unknown, fallback: string) {
-      if (error instanceof ApiError) fail(errorMessage(error.body) ?? fallback)
-      else fail('An error occurred. Please try again later.', { toast: 'Something went wrong. Try again.' })
+      const toast = error instanceof ApiError ? {} : { toast: 'Something went wrong. Try again.' }
+      fail(passwordMessage(error, fallback), toast)
     },
     succeed(text: string) {
       setDone(text)
