@@ -27,7 +27,7 @@ const namesOf = (index: ShopIndex, query: string) => index.find(query, 3).map(({
 
 const entry = (part: Partial<IndexEntry>): IndexEntry => ({
   ...{ id: 1, name: 'Atlas', price: 9000, image: 'a.webp', stock: 5, isbn: '', names: '', classes: '' },
-  ...{ volume: 0, categories: [], seenAt: 1, author: '' },
+  ...{ categories: [], seenAt: 1, author: '' },
   ...{ has_discount: false, original_price: null, discount_percentage: null },
   ...part,
 })
@@ -132,10 +132,11 @@ test('reads products and categories at any depth of a response', () => {
 
 test('derives the class of a textbook from its name before the categories have loaded', () => {
   const index = new ShopIndex()
-  index.add([
-    entry({ id: 1, name: "Equator Primary Mathematics Pupil's Book 7", volume: 7 }),
-    entry({ id: 2, name: "Mabira Biology Learner's Book 2", volume: 2 }),
-  ])
+  const products = [
+    { id: 1, name: "Equator Primary Mathematics Pupil's Book 7", price: 9000 },
+    { id: 2, name: "Mabira Biology Learner's Book 2", price: 9000 },
+  ]
+  index.add(readResponse({ products }, 1).entries)
   expect(namesOf(index, 'p7 maths')).toEqual(["Equator Primary Mathematics Pupil's Book 7"])
   expect(namesOf(index, 'senior two biology')).toEqual(["Mabira Biology Learner's Book 2"])
 })

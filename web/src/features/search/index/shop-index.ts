@@ -4,7 +4,7 @@ import { type CategoryNames, classesOfEntry, type IndexEntry } from './index-ent
 import { foldText, type ParsedQuery, type QueryWord, readQuery, wordsOf } from './query-words.ts'
 
 /** A search result. Better matches have higher scores. */
-export type FoundProduct = Omit<IndexEntry, 'names' | 'classes' | 'volume'> & {
+export type FoundProduct = Omit<IndexEntry, 'names' | 'classes'> & {
   score: number
   /** Whether the product contains every word of the query as typed, or a synonym. */
   isExact: boolean
@@ -90,7 +90,7 @@ export class ShopIndex {
         : { isExact: true, scores: this.#byIsbn(requested.isbn, most) }
     return scores
       .slice(0, most)
-      .map(([{ names: _, classes: __, volume: ___, ...entry }, score]) => ({ ...entry, score, isExact }))
+      .map(([{ names: _, classes: __, ...entry }, score]) => ({ ...entry, score, isExact }))
   }
 
   /** Replaces each word that no product contains with the most similar one. Returns null if there is none. */
@@ -172,8 +172,9 @@ export class ShopIndex {
         const entry = this.#entries.get(id as number)
         if (!entry) return []
         const begins = foldText(entry.name).startsWith(start) ? PREFIX_FACTOR : 1
-        const isTextbook = entry.volume > 0 && classes.some((each) => each.endsWith(String(entry.volume)))
-        const nameWords = weak.length === 0 ? [] : wordsOf(entry.name)
+        const nameWords = wordsOf(entry.name)
+        // Textbooks are numbered by class.
+        const isTextbook = classes.some((each) => nameWords.includes(each.slice(1)))
         const weakMatches = weak.filter((texts) => texts.some((text) => nameWords.includes(text))).length
         return [
           [
