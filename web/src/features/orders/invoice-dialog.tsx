@@ -1,22 +1,17 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { store } from '../../config/store.ts'
 import { formatMoney, formatPrice, formatRounding, formatSum } from '../../domain/money.ts'
 import { chosenText } from '../../domain/order-details.ts'
 import { Dialog } from '../../ui/overlay/lazy-overlay.tsx'
-import { Fact, PrintSheet } from '../../ui/page/print-sheet.tsx'
 import { invoiceSums, labelOf, type ShopOrder } from './order.ts'
+import { Fact } from './order-progress.tsx'
+import '../../ui/page/print-sheet.scss'
 import './invoice.scss'
 
 export function InvoiceDialog({ order, onClose }: { order: ShopOrder | null; onClose: () => void }) {
-  // Keeps showing the last order while the dialog fades out.
-  const [last, setLast] = useState(order)
-  useEffect(() => {
-    if (order) setLast(order)
-  }, [order])
-  const drawn = order ?? last
   return (
     <Dialog
-      title={drawn ? `Invoice for order ${drawn.id}` : 'Invoice'}
+      title={`Invoice for order ${order?.id}`}
       open={order !== null}
       onClose={onClose}
       size="lg"
@@ -31,7 +26,7 @@ export function InvoiceDialog({ order, onClose }: { order: ShopOrder | null; onC
         </>
       }
     >
-      {drawn && <Invoice order={drawn} />}
+      {order && <Invoice order={order} />}
     </Dialog>
   )
 }
@@ -41,18 +36,26 @@ function Invoice({ order }: { order: ShopOrder }) {
   const sums = invoiceSums(order)
   const rounding = sums && formatRounding(sums.items)
   return (
-    <PrintSheet
-      label={`Invoice for order ${order.id}`}
-      className="invoice"
-      facts={
-        <>
+    <article
+      className="print-sheet on-paper invoice"
+      aria-label={`Invoice for order ${order.id}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: on a small screen it scrolls, and has nothing else to focus.
+      tabIndex={0}
+    >
+      <header>
+        <div>
+          <p className="print-sheet-shop">{store.name}</p>
+          <p>{store.tagline}</p>
+          <p>{store.phones.join(' · ')}</p>
+          <p>{store.email}</p>
+        </div>
+        <dl>
           <Fact name="Order" value={`#${order.id}`} />
           <Fact name="Date" value={order.date} />
           <Fact name="Status" value={labelOf(order.status)} />
           <Fact name="Payment" value={order.method} />
-        </>
-      }
-    >
+        </dl>
+      </header>
       <Watermark text={labelOf(order.status).toUpperCase()} />
       <dl className="invoice-address">
         <Fact name="Delivery address" value={order.address} />
@@ -101,7 +104,7 @@ function Invoice({ order }: { order: ShopOrder }) {
         <Fact name="Total" value={formatPrice(order.amount)} />
       </dl>
       <p className="invoice-thanks mt-3">Webale nnyo! Thank you for reading with us.</p>
-    </PrintSheet>
+    </article>
   )
 }
 

@@ -4,7 +4,6 @@ import { phoneUrl } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
 import { chosenText, detailsMessage, orderDetails } from '../../domain/order-details.ts'
 import { WhatsAppLink } from '../../ui/page/link.tsx'
-import { Fact } from '../../ui/page/print-sheet.tsx'
 import { labelOf, type ShopOrder } from './order.ts'
 
 const STATES = { done: 'Done: ', now: 'Now: ', ahead: 'Ahead: ', ended: 'Ended: ' } as const
@@ -127,4 +126,13 @@ export function stagesOf({ status, isPickup }: Pick<ShopOrder, 'status' | 'isPic
       ? { ...end, state: 'ended' }
       : { name: labelOf(status), meaning: 'Call us to ask what this means.', state: 'now' },
   ]
+}
+
+export function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
 }
