@@ -31,7 +31,7 @@ const treeShakenRouter: Plugin = {
 
 /** Dialogs and menus, with React-Bootstrap and its dependencies. A tap on a button loads one file instead of several. */
 const OVERLAY =
-  /ui.overlay.overlay\.|app.header.(?:cart|menu)-drawer|wishlist-drawer|category-(?:flyout|row)|node_modules.(?:react-bootstrap|@restart|react-transition-group|dom-helpers|classnames|warning|uncontrollable)/
+  /ui.overlay.overlay\.|app.header.(?:cart|menu)-drawer|wishlist-drawer|category-levels|node_modules.(?:react-bootstrap|@restart|react-transition-group|dom-helpers|classnames|warning|uncontrollable)/
 
 export default defineConfig(({ command }) => {
   // Fails the build if a setting is invalid.

@@ -23,6 +23,8 @@ const KEYS: readonly [area: Area, key: string, shape: string][] = [
   ['local', 'subcategories_top', '{"timestamp":NOW,"data":{}}'],
   ['local', 'subcategories_3', '{"timestamp":NOW,"data":{}}'],
   ['local', 'latest_products', '{"timestamp":NOW,"data":{}}'],
+  ['local', 'resetEmail', '{}'],
+  ['local', 'resetToken', '{}'],
   ['session', 'resetEmail', '{}'],
   ['session', 'resetToken', '{}'],
   ['session', 'resetUntil', '{}'],

@@ -59,10 +59,10 @@ export async function fetchFile(path: string, mode: RequestCache): Promise<Respo
   return fetch(new Request(path, { cache: 'reload', mode: 'same-origin' }))
 }
 
-/** Deletes old caches, except the previous build's, which open pages may still need. */
+/** Deletes old caches, except those of the two previous builds, which open pages may still need. */
 export async function removeOldFiles({ cache: current }: CachedFiles): Promise<void> {
   const otherCaches = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== current)
-  await Promise.all(otherCaches.slice(0, -1).map((name) => caches.delete(name)))
+  await Promise.all(otherCaches.slice(0, -2).map((name) => caches.delete(name)))
 }
 
 const TYPES: Readonly<Record<string, RegExp>> = {

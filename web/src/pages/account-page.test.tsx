@@ -107,10 +107,16 @@ describe('the account area', () => {
 
   test('clears the e-mail address and the code of a password reset on log-out', async () => {
     const secrets = { resetEmail: EMAIL, resetToken: '1234', resetUntil: String(Date.now() + 60_000) }
-    for (const [key, value] of Object.entries(secrets)) sessionStorage.setItem(key, value)
+    for (const [key, value] of Object.entries(secrets)) {
+      sessionStorage.setItem(key, value)
+      localStorage.setItem(key, value)
+    }
     const { user } = await renderShop({ path: '/my-account', token: true })
     await user.click(await screen.findByRole('tab', { name: 'Logout' }))
-    for (const key of Object.keys(secrets)) expect(sessionStorage.getItem(key)).toBeNull()
+    for (const key of Object.keys(secrets)) {
+      expect(sessionStorage.getItem(key)).toBeNull()
+      expect(localStorage.getItem(key)).toBeNull()
+    }
   })
 
   test('deletes drafts on log-out', async () => {

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { REFUSALS } from '../../test/refusals.ts'
 import { renderShop } from '../../test/render.tsx'
 import { EMAIL, sentCode } from '../../test/reset-code.ts'
-import { reset } from '../features/account/password-reset.ts'
 
 type Shop = Awaited<ReturnType<typeof renderShop>>
 
@@ -18,7 +17,7 @@ describe('setting the new password', () => {
 
   test('clears the storage, opens the log-in form and changes the password', async () => {
     const { emulator, code } = await sentCode()
-    reset.storeToken(code)
+    sessionStorage.setItem('resetToken', code)
     const shop = await renderShop({ path: '/change-password', emulator })
     await change(shop, 'a better one')
     expect(await screen.findAllByText('Password changed successfully')).not.toHaveLength(0)
@@ -30,7 +29,7 @@ describe('setting the new password', () => {
   })
 
   test('shows "Changing..." while the request is pending', async () => {
-    reset.storeEmail(EMAIL)
+    sessionStorage.setItem('resetEmail', EMAIL)
     const shop = await renderShop({
       path: '/change-password',
       faults: [{ path: '/auth/reset-password', effect: { latency: 300 } }],
@@ -41,8 +40,8 @@ describe('setting the new password', () => {
   })
 
   test('hides the email and the code, and supports password managers', async () => {
-    reset.storeEmail(EMAIL)
-    reset.storeToken('1234')
+    sessionStorage.setItem('resetEmail', EMAIL)
+    sessionStorage.setItem('resetToken', '1234')
     await renderShop({ path: '/change-password' })
     expect(await inPage().findByText('Enter your new password below.')).toBeVisible()
     expect(screen.getByRole('heading', { name: 'Change Password' })).toBeVisible()
@@ -55,7 +54,7 @@ describe('setting the new password', () => {
   test.each(REFUSALS)(
     'shows the error message from %s on the page and in a toast',
     async (_, status, body, words) => {
-      reset.storeEmail(EMAIL)
+      sessionStorage.setItem('resetEmail', EMAIL)
       const shop = await renderShop({
         path: '/change-password',
         faults: [{ path: '/auth/reset-password', effect: { status, body } }],
@@ -80,7 +79,7 @@ describe('setting the new password', () => {
     ['long enough', 'long enoughh', 'Passwords do not match.', 'Passwords do not match'],
     ['short', 'short', 'Password must be at least 8 characters long.', 'Password too short'],
   ])('rejects "%s" confirmed as "%s": %s', async (password, confirmation, text, toast) => {
-    reset.storeEmail(EMAIL)
+    sessionStorage.setItem('resetEmail', EMAIL)
     const shop = await renderShop({ path: '/change-password' })
     await change(shop, password, confirmation)
     expect(await inPage().findByText(text)).toBeVisible()
@@ -92,7 +91,7 @@ describe('setting the new password', () => {
     [500, 'Failed to change password', 'Failed to change password'],
     ['down', 'An error occurred. Please try again later.', 'Something went wrong. Try again.'],
   ] as const)('shows an error message for %s: "%s"', async (response, text, toast) => {
-    reset.storeEmail(EMAIL)
+    sessionStorage.setItem('resetEmail', EMAIL)
     const shop = await renderShop({
       path: '/change-password',
       refuse: (call) => (call === 'PUT /auth/reset-password' ? response : undefined),

@@ -3,15 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { REFUSALS } from '../../test/refusals.ts'
 import { renderShop } from '../../test/render.tsx'
 import { EMAIL } from '../../test/reset-code.ts'
-import { reset } from '../features/account/password-reset.ts'
 
 type Shop = Awaited<ReturnType<typeof renderShop>>
 
 const inPage = () => within(screen.getByRole('main'))
 
 test('clears an earlier reset when the page opens', async () => {
-  reset.storeEmail(EMAIL)
-  reset.storeToken('1234')
+  sessionStorage.setItem('resetEmail', EMAIL)
+  sessionStorage.setItem('resetToken', '1234')
   await renderShop({ path: '/forgot-password' })
   await screen.findByLabelText('Email')
   expect(sessionStorage.getItem('resetEmail')).toBeNull()

@@ -19,7 +19,8 @@ export const reset = {
   getToken: () => read('resetToken'),
   storeToken: (token: string) => storeValue('resetToken', token),
   clear() {
-    for (const key of ['resetEmail', 'resetToken', UNTIL]) writeStored(key, null, 'session')
+    for (const key of ['resetEmail', 'resetToken', UNTIL])
+      for (const area of ['session', 'local'] as const) writeStored(key, null, area)
   },
 }
 
@@ -29,9 +30,16 @@ function storeValue(key: string, value: string): void {
 }
 
 function read(key: 'resetEmail' | 'resetToken'): string {
-  const value = readStored(key, 'session')
+  const value = readStored(key, 'session') ?? readStored(key)
   if (value === null) return ''
-  const left = Number(readStored(UNTIL, 'session')) - Date.now()
+  const until = readStored(UNTIL, 'session')
+  // Moves values that were stored without an expiry time into this tab and starts their lifetime.
+  if (until === null || readStored(key, 'session') === null) {
+    writeStored(key, null)
+    storeValue(key, value)
+    return value
+  }
+  const left = Number(until) - Date.now()
   if (left > 0 && left <= limits.resetLifetime) return value
   reset.clear()
   return ''

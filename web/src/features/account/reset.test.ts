@@ -33,11 +33,17 @@ test('stores the state of a reset in this tab for 15 minutes', () => {
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('treats an expiry time that is invalid, missing or too far in the future as expired', () => {
-  for (const until of ['9e15', 'soon', '', null]) {
+test('treats an expiry time that is invalid or too far in the future as expired', () => {
+  for (const until of ['9e15', 'soon', '']) {
     reset.storeToken('1234')
-    if (until === null) sessionStorage.removeItem('resetUntil')
-    else sessionStorage.setItem('resetUntil', until)
+    sessionStorage.setItem('resetUntil', until)
     expect(reset.getToken()).toBe('')
   }
+})
+
+test('moves values that were stored by an earlier version into this tab', () => {
+  localStorage.setItem('resetToken', '1234')
+  expect(reset.getToken()).toBe('1234')
+  expect(localStorage.getItem('resetToken')).toBeNull()
+  expect(sessionStorage.getItem('resetToken')).toBe('1234')
 })
