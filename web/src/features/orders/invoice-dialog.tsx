@@ -103,11 +103,7 @@ function Invoice({ order }: { order: ShopOrder }) {
         )}
         <Fact name="Total" value={formatPrice(order.amount)} />
       </dl>
-<<<<<<< HEAD
       <p className="large-display mt-3">Webale nnyo! Thank you for reading with us.</p>
-=======
-      <p className="invoice-thanks mt-3">Webale nnyo! Thank you for reading with us.</p>
->>>>>>> wt-b
     </article>
   )
 }
