@@ -110,7 +110,10 @@ test('places prices directly below names, and fills the space next to a short st
   expect((price?.y ?? 999) - (name?.y ?? 0) - (name?.height ?? 0)).toBeLessThanOrEqual(8)
   const pair = section(page, 'A Pair for Term Three')
   await pair.scrollIntoViewIfNeeded()
-  const rest = await pair.getByText('Looking for something else?').boundingBox()
+  const rest = await pair
+    .getByRole('paragraph')
+    .filter({ hasText: 'Looking for something else?' })
+    .boundingBox()
   const whole = await pair.boundingBox()
   expect(
     Math.abs((rest?.x ?? 0) + (rest?.width ?? 0) - (whole?.x ?? 0) - (whole?.width ?? 0)),

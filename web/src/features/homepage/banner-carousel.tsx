@@ -117,7 +117,7 @@ export function BannerCarousel() {
       ))}
       {count > 1 ? (
         <div className="carousel-tools justify-content-between on-dark">
-          <div className="d-flex flex-grow-1">
+          <div className="d-flex">
             {banners.map((banner, at) => (
               <button
                 key={banner.id}

@@ -169,7 +169,9 @@ function SectionStrip({ section: { title, items } }: { section: ShopSection }) {
           </ul>
           {items.length < FILLED_STRIP ? (
             <p className="strip-rest wide-only large-display">
-              Looking for something else? <Link to={paths.specialOrder}>Ask us to find it</Link>
+              <span>
+                Looking for something else? <Link to={paths.specialOrder}>Ask us to find it</Link>
+              </span>
             </p>
           ) : null}
         </div>
