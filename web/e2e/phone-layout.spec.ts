@@ -187,7 +187,12 @@ test('text typed while the menu closes goes to the search field, and the field k
   await open(page, '/about-us')
   const menu = page.getByRole('button', { name: 'Menu', exact: true })
   await menu.click()
-  const close = page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Close menu' })
+  const drawer = page.getByRole('dialog', { name: 'Menu' })
+  await expect(drawer.getByRole('listitem').filter({ hasText: 'Fashion' }).first()).toHaveCSS(
+    'list-style-type',
+    'none',
+  )
+  const close = drawer.getByRole('button', { name: 'Close menu' })
   await close.click()
   await expect(menu).toBeFocused()
   await menu.click()

@@ -147,7 +147,8 @@ export function ProductList({
         </h2>
         {total > 0 ? (
           <span className="muted">
-            {total} {total === 1 ? 'product' : 'products'}
+            {/* With filters, their own count follows. */}
+            {isChosen ? null : `${total} ${total === 1 ? 'product' : 'products'}`}
             <AsOf at={query.dataUpdatedAt} />
           </span>
         ) : null}

@@ -32,7 +32,7 @@ function CategoryLevel({ nodes, images, opens, onGo }: LevelProps) {
   const [open, setOpen] = useState<number | null>(null)
   const { schedule, cancel } = useHoverIntent()
   return (
-    <ul className={opens === 'right' ? 'category-level' : undefined}>
+    <ul className={opens === 'right' ? 'category-level' : 'category-list'}>
       {nodes.map((node) => (
         <li
           key={node.id}
