@@ -1,7 +1,7 @@
 import http from 'node:http'
 import { printable } from './printable.ts'
 
-/** Parts of command lines that need no package. `create-command.ts` parses options. */
+/** Helpers for command lines, without dependencies. Options are parsed in `create-command.ts`. */
 
 /** Thrown for invalid usage. Commands print the message without a stack trace. */
 export class UsageError extends Error {}

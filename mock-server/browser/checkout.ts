@@ -266,7 +266,7 @@ function showProblem(text: string | null): void {
   byId('problem').hidden = text === null
 }
 
-/** Replaces the form with the outcome. */
+/** Shows the payment's outcome in place of the form. */
 function showOutcome(text: string): void {
   byId('methods').hidden = true
   byId('form').hidden = true

@@ -182,7 +182,7 @@ const MAX_ITEMS = 500
 
 type WireResponse = { body: unknown; isComplete: boolean }
 
-/** Reads a response: at most 500 items of a list; `{}` if it is not a list, object or JSON. */
+/** Parses a JSON response. Lists are cut to 500 items. Returns `{}` for invalid JSON and for other values. */
 export async function readResponse(response: Response): Promise<WireResponse> {
   const body: unknown = await response.json().catch(() => null)
   if (!Array.isArray(body)) return whole(typeof body === 'object' && body !== null ? body : {})

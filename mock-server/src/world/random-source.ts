@@ -17,12 +17,12 @@ export function createRandomSource(seed: string | null) {
     return Buffer.concat(blocks).subarray(0, length)
   }
   return {
-    /** Whether the sequence comes from a seed, which makes tokens and codes predictable. */
+    /** Whether the sequence is seeded. Tokens and codes are then predictable. */
     isPredictable: seed !== null,
     bytes,
     /** Returns a number from 0 (inclusive) to 1 (exclusive). */
     fraction: () => bytes(4).readUInt32BE() / 2 ** 32,
-    /** Number of generated blocks, which snapshots store. */
+    /** Number of blocks generated so far. Snapshots store it to continue the sequence. */
     drawCount: () => drawn,
     rewind: (drawCount: number) => {
       drawn = drawCount

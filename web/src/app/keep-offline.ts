@@ -18,7 +18,7 @@ function isInstalled(): boolean {
   return window.matchMedia?.('(display-mode: standalone)').matches ?? false
 }
 
-/** Tells the worker which files the page has loaded without it, and requests all pages on unmetered connections. */
+/** Caches the files that were loaded before the worker controlled the page, and on unmetered connections all pages. */
 async function cachePageFiles(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready
   if (isInstalled() || isUnmetered()) active?.postMessage({ type: 'keep-pages' })

@@ -58,7 +58,7 @@ type RowsProps<T> = {
   query: Read<unknown>
   name: string
   items: readonly T[] | undefined
-  /** The message if there are no items, and how to add one. */
+  /** The message and the hint of the empty state. */
   empty: readonly [message: string, hint: string]
   children: (item: T) => ReactNode
 }

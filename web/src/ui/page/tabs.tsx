@@ -7,7 +7,7 @@ type Props<Id extends string> = {
   selected: Id
   onSelect: (tab: Id) => void
   orientation: 'horizontal' | 'vertical'
-  /** Whether arrow keys select tabs. If not, they only move the focus, and Enter selects a tab. */
+  /** Selects a tab when it receives focus (automatic activation, APG). Otherwise, Enter or Space selects it. */
   activatesOnFocus: boolean
   className: string
   panelClassName?: string
@@ -15,7 +15,7 @@ type Props<Id extends string> = {
   children: ReactNode
 }
 
-/** Tabs and the selected panel, with ARIA roles and keyboard navigation. */
+/** An ARIA tab list with the panel of the selected tab. */
 export function Tabs<Id extends string>(props: Props<Id>) {
   const { tabs, selected, onSelect, orientation } = props
   const id = useId()

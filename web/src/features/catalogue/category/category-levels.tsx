@@ -61,7 +61,7 @@ function CategoryLevel({ nodes, images, opens, onGo }: LevelProps) {
 
 type RowProps = {
   node: CategoryNode
-  /** Whether to show the category's image. True for the top level. */
+  /** Shows the category's image. Only the top level has images. */
   image: boolean
   open: boolean
   onToggle: () => void

@@ -28,7 +28,7 @@ type Port = {
   addEventListener: (type: 'message', act: (event: MessageEvent<IndexRequest>) => void) => void
 }
 
-/** The delay before the page is notified of new products, in milliseconds. */
+/** Delay between an added product and the notification of the page, in milliseconds. */
 const NOTIFY_AFTER_MS = 200
 
 /** Handles a page's messages in order, after the index has been built from the cached responses of earlier visits. */
