@@ -68,7 +68,7 @@ export function useControl<K extends keyof ControlByKey & `GET ${string}`>(
   return { data: data as SuccessOf<ControlByKey[K]> | undefined, error: lastError, isPlaceholderData }
 }
 
-/** Returns the error if the emulator does not respond or refuses the token. The page shows such errors once for all views. */
+/** Returns the kind of a connection error, which the page shows once for all views; null for other errors. */
 export function connectionProblem(error: unknown): 'unreachable' | 'locked' | null {
   if (error instanceof ApiError) return error.status === 401 ? 'locked' : null
   return error === null || error instanceof ContractError ? null : 'unreachable'
