@@ -2,14 +2,22 @@ import { ApiError, errorMessage } from 'contracts/client'
 import type { FlutterwaveCheckout, PaymentResult } from 'contracts/payments'
 import { useEffect, useRef, useState } from 'react'
 import { getCustomerId, getSession, getToken } from '../../api/session.ts'
+import { limits } from '../../config/limits.ts'
 import { store } from '../../config/store.ts'
 import { tryLock } from '../../platform/locks.ts'
 import { onOnline } from '../../platform/online.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { payerOf, paymentRequest } from './billing.ts'
-import { type CheckoutEvent, IDLE, nextPayment, nextState } from './checkout-machine.ts'
+import {
+  type CheckoutEffect,
+  type CheckoutEvent,
+  type CheckoutState,
+  IDLE,
+  nextPayment,
+  nextState,
+} from './checkout-machine.ts'
 import { orderPayload, withPaymentReference } from './order-payload.ts'
-import type { OrderToPay } from './order-to-pay.ts'
+import type { AttemptProblem, OrderToPay } from './order-to-pay.ts'
 import {
   isUndecided,
   loadPaymentModal,
@@ -36,6 +44,8 @@ type Input = {
   loadCustomer: () => Promise<unknown>
   /** Reads the order at the moment of payment. */
   readOrder: () => Promise<OrderToPay>
+  /** Returns why an attempt may not be paid; null if the host would still accept its order. */
+  readAttempt: (attempt: PaymentAttempt) => Promise<AttemptProblem | null>
   onNoToken: () => void
   /** Called if the customer no longer has the delivery address. */
   onNoAddress: () => void
@@ -47,226 +57,325 @@ type Input = {
 /** Runs the checkout from the click on "Place Order" to the accepted order. The state machine decides what may follow. */
 export function useCheckout(input: Input) {
   const [state, setState] = useState(IDLE)
-  const latest = useRef({ state, input, closeWindow: () => {} })
-  latest.current.input = input
   const paid = paidOrders.useOwn()
   const attempt = attempts.useOwn()
+  const [checkout] = useState(() => createCheckout(setState))
+  checkout.input.current = input
 
-  /** Applies an event. Returns false if the machine ignores it. Doesn't wait for React, because clicks don't either. */
-  function dispatch(event: CheckoutEvent): boolean {
-    const next = nextState(latest.current.state, event)
-    if (next === latest.current.state) return false
-    latest.current.state = next
-    setState(next)
-    if (next.problem) notify('error', next.problem.text)
-    return true
-  }
-
-  const stop = (text: string, detail: string | null = null) =>
-    dispatch({ type: 'stopped', problem: { text, detail } })
-
-  const actions = useRef({ dispatch, place })
   useEffect(() => {
-    const { current } = latest
+    const leave = () => void checkout.dispatch({ type: 'page-left' })
+    // The page's requests fail when it is unloaded, which must not start a payment with older values.
+    window.addEventListener('pagehide', leave)
     const forget = onOnline(() => {
-      const { unsent } = current.state
-      // The order is already paid, so sending it again charges nothing.
-      if (unsent) void actions.current.place(unsent)
+      const { unsent } = checkout.getState()
+      if (unsent) checkout.dispatch({ type: 'paid', order: unsent, isAutomatic: true })
     })
     return () => {
+      window.removeEventListener('pagehide', leave)
       forget()
-      actions.current.dispatch({ type: 'page-left' })
-      try {
-        current.closeWindow()
-      } catch {
-        // If the provider's window fails to close, nothing can be done, because the page is already unmounted.
-      }
+      leave()
     }
-  }, [])
-
-  function requestLogIn() {
-    dispatch({ type: 'stopped' })
-    notify('error', 'Please log in to place an order.')
-    latest.current.input.onNoToken()
-  }
-
-  /** Sends the paid order if there is one. Otherwise resumes the payment attempt or pays for the order. */
-  async function placeOrder() {
-    if (latest.current.state.phase !== 'idle') return
-    if (getToken() === null) return requestLogIn()
-    if (paid) await place(paid)
-    else await pay()
-  }
-
-  /** @param isCheck whether only to find out if the payment attempt was paid */
-  async function pay(isCheck = false) {
-    if (!dispatch({ type: 'pay-clicked' })) return
-    const loading = loadPaymentModal()
-    // Prevents an unhandled rejection. The failure is handled where the promise is awaited.
-    loading.catch(() => {})
-    try {
-      const isFree = await tryLock(PAYMENT_LOCK, () => runPayment(loading, isCheck))
-      if (!isFree) stop(OPEN_ELSEWHERE, 'Finish or close it there, then try again.')
-    } catch (cause) {
-      console.error(cause)
-      stop(NOT_STARTED, NOT_STARTED_ADVICE)
-    }
-  }
-
-  /** Opens the payment window. Resolves after the first outcome or when the page is left. Later ones are still handled. */
-  async function runPayment(loading: Promise<FlutterwaveCheckout>, isCheck: boolean): Promise<void> {
-    if (isOwnerUnknown()) await latest.current.input.loadCustomer().catch(() => {})
-    if (isOwnerUnknown()) return void stop(UNKNOWN_OWNER, UNKNOWN_OWNER_ADVICE)
-    // The storage is read inside the lock, because a different tab may have paid or started to pay.
-    const customerId = getCustomerId()
-    const next = nextPayment(paidOrders.find(customerId), attempts.find(customerId))
-    if (next.kind === 'send') return void place(next.order)
-    if (next.kind === 'new' && isCheck) return void dispatch({ type: 'stopped' })
-    const session = getSession()
-    const current = next.kind === 'resume' ? next.attempt : await newAttempt()
-    if (current === null || !dispatch({ type: 'attempt-ready' })) return
-    const modal = await loading.catch(() => null)
-    if (modal === null) return void stop(SCRIPT_FAILURE)
-    // The customer may have logged out or changed while the script was loading.
-    if (getSession() !== session) return void dispatch({ type: 'stopped' })
-    if (!dispatch({ type: 'script-loaded' })) return
-    attempts.add(current)
-    await new Promise<void>((end) => {
-      let close: () => void
-      try {
-        close = openPayment(modal, paymentRequest(current), outcomeOf(current, next.kind === 'resume', end))
-      } catch {
-        // The provider's window didn't open, so nothing was charged.
-        if (next.kind === 'new') attempts.remove(current.tx_ref)
-        stop(SCRIPT_FAILURE)
-        return end()
-      }
-      postUsageEvent('opened')
-      latest.current.closeWindow = () => {
-        end()
-        close()
-      }
-    })
-  }
-
-  /** Returns a new attempt for the current order. Returns null, and shows the reason, if it may not be charged. */
-  async function newAttempt(): Promise<PaymentAttempt | null> {
-    const order = await latest.current.input.readOrder()
-    // The page may have been left in the meantime.
-    if (latest.current.state.phase !== 'checking') return null
-    switch (order.kind) {
-      case 'order': {
-        const payload = orderPayload(order.items, order.delivery)
-        return {
-          tx_ref: newReference(),
-          amount: payload.order_amount,
-          payload,
-          customer_id: getCustomerId(),
-          started_at: Date.now(),
-          payer: payerOf(order.billing),
-          items: order.items,
-          delivery: order.delivery,
-        }
-      }
-      case 'changed':
-        dispatch({
-          type: 'stopped',
-          problem: { text: order.hasShortage ? SHORTAGE : CHANGED, detail: null },
-          changed: order,
-        })
-        break
-      case 'logged-out':
-        requestLogIn()
-        break
-      case 'no-delivery':
-        stop('Please select a delivery address.', 'Tap Choose delivery, below your billing details.')
-        break
-      case 'address-gone':
-        dispatch({ type: 'stopped' })
-        notify('error', ADDRESS_GONE)
-        latest.current.input.onNoAddress()
-        break
-      case 'nothing-to-pay':
-        stop(NOTHING_TO_PAY)
-        break
-      case 'invalid-billing':
-        dispatch({ type: 'stopped' })
-        latest.current.input.onInvalidBilling()
-    }
-    return null
-  }
-
-  /** @param isReopened whether the window was opened again to find out whether the attempt was paid */
-  function outcomeOf(current: PaymentAttempt, isReopened: boolean, end: () => void): PaymentOutcome {
-    return {
-      onPaid(result) {
-        postUsageEvent('paid')
-        const order = paidOrder(current, result)
-        storeAsPaid(order)
-        end()
-        void place(order)
-      },
-      onUnpaid(result) {
-        postUsageEvent('unpaid')
-        end()
-        if (isUndecided(result)) {
-          // The attempt's notice explains the outcome on the page.
-          attempts.setOutcome(current.tx_ref, result.status === 'pending' ? 'pending' : 'unknown')
-          if (dispatch({ type: 'unpaid' })) notify('error', UNPAID)
-        } else {
-          attempts.remove(current.tx_ref)
-          dispatch({ type: 'unpaid', problem: { text: UNPAID, detail: unpaidAdvice(result) } })
-        }
-      },
-      onClosed() {
-        postUsageEvent('closed')
-        end()
-        // Source F4: references are unique, so the window may refuse one that it has seen, and say nothing to the page.
-        if (isReopened) attempts.setOutcome(current.tx_ref, 'unknown')
-        dispatch({ type: 'window-closed' })
-      },
-    }
-  }
-
-  /** Posts a paid order. */
-  async function place(order: PaidOrder) {
-    if (!dispatch({ type: 'paid' })) return
-    const reject = (detail: string, refused = false, unsent: PaidOrder | null = null) =>
-      dispatch({ type: 'rejected', problem: { text: TRANSACTION_ERROR, detail, refused }, unsent })
-    const payer = order.customer_id
-    if (payer !== null && getCustomerId() === null) await latest.current.input.loadCustomer().catch(() => {})
-    // A different customer may have logged in while the payment window was open.
-    if (payer !== null && getCustomerId() !== payer) return reject(OTHER_PAYER_ADVICE)
-    let placed: PlacementResult
-    try {
-      placed = await placePaidOrder(order)
-    } catch (cause) {
-      if (!(cause instanceof ApiError)) return reject(UNSENT_ADVICE, false, order)
-      if (!isRefusal(cause)) return reject(UNSENT_ADVICE)
-      const message = errorMessage(cause.body)
-      const advice = `Your payment is safe and you won't be charged again.${message ? ` The shop replied: ${message}` : ''}`
-      return reject(advice, cause.status !== 401)
-    }
-    dispatch({ type: 'accepted' })
-    notify('success', 'Order placed successfully!')
-    latest.current.input.onAccepted(order, placed)
-  }
+  }, [checkout])
 
   return {
     ...state,
     paid,
     attempt,
-    placeOrder,
-    /** Resumes the payment attempt to find out whether it was paid. */
-    checkPayment: () => pay(true),
+    /** Sends the paid order if there is one. Otherwise resumes the payment attempt or pays for the order. */
+    placeOrder() {
+      if (checkout.getState().phase !== 'idle') return
+      if (getToken() === null) requestLogIn(input)
+      else checkout.dispatch(paid ? { type: 'paid', order: paid } : { type: 'pay-clicked' })
+    },
+    /** Closes a payment window that may not have opened. */
+    giveUp: () => void checkout.dispatch({ type: 'window-given-up' }),
     /** Clears the problem of an attempt that the shopper has discarded. */
-    onDiscarded: () => void dispatch({ type: 'attempt-discarded' }),
+    onDiscarded: () => void checkout.dispatch({ type: 'attempt-discarded' }),
   }
 }
+
+type Checkout = {
+  input: { current: Input }
+  getState: () => CheckoutState
+  /** Applies an event and runs its effects. Doesn't wait for React, because clicks don't either. */
+  dispatch: (event: CheckoutEvent) => void
+  /** What the current payment has opened. */
+  open: {
+    session: string | null
+    script: Promise<FlutterwaveCheckout | null>
+    modal: FlutterwaveCheckout | null
+    close: () => void
+    release: () => void
+  }
+  timer: ReturnType<typeof setTimeout> | undefined
+}
+
+const NOTHING_OPEN: Checkout['open'] = {
+  session: null,
+  script: Promise.resolve(null),
+  modal: null,
+  close: () => {},
+  release: () => {},
+}
+
+function createCheckout(show: (state: CheckoutState) => void): Checkout {
+  let state = IDLE
+  const checkout: Checkout = {
+    input: { current: null as unknown as Input },
+    getState: () => state,
+    dispatch(event) {
+      const next = nextState(state, event)
+      if (next === null) {
+        if (import.meta.env.DEV) console.debug(`Checkout: "${event.type}" is ignored in "${state.phase}".`)
+        return
+      }
+      state = next.state
+      show(state)
+      for (const effect of next.effects) runEffect(checkout, effect)
+    },
+    open: { ...NOTHING_OPEN },
+    timer: undefined,
+  }
+  return checkout
+}
+
+function runEffect(checkout: Checkout, effect: CheckoutEffect): void {
+  const input = checkout.input.current
+  switch (effect.type) {
+    case 'read':
+      return void takeLock(checkout)
+    case 'load-script':
+      return void loadScript(checkout)
+    case 'open-window':
+      return openWindow(checkout, effect.attempt, effect.isResumed)
+    case 'close-window':
+      return closeWindow(checkout)
+    case 'mark-unknown':
+      return attempts.change(effect.attempt.tx_ref, { outcome: 'unknown' })
+    case 'release-lock':
+      clearTimeout(checkout.timer)
+      return checkout.open.release()
+    case 'post':
+      return void post(checkout, effect.order, effect.isAutomatic)
+    case 'show-problem':
+      return notify('error', effect.text)
+    case 'log-in':
+      return requestLogIn(input)
+    case 'choose-delivery':
+      notify('error', ADDRESS_GONE)
+      return input.onNoAddress()
+    case 'correct-billing':
+      return input.onInvalidBilling()
+  }
+}
+
+function requestLogIn({ onNoToken }: Input): void {
+  notify('error', 'Please log in to place an order.')
+  onNoToken()
+}
+
+/** Holds the payment lock from the first read until the payment is decided or given up. */
+async function takeLock(checkout: Checkout): Promise<void> {
+  const script = loadPaymentModal().catch(() => null)
+  const released = new Promise<void>((release) => {
+    checkout.open = { ...NOTHING_OPEN, script, session: getSession(), release }
+  })
+  try {
+    const isFree = await tryLock(PAYMENT_LOCK, async () => {
+      checkout.dispatch(await readPayment(checkout.input.current))
+      await released
+    })
+    if (!isFree) stop(checkout, OPEN_ELSEWHERE, 'Finish or close it there, then try again.')
+  } catch (cause) {
+    console.error(cause)
+    stop(checkout, NOT_STARTED, NOT_STARTED_ADVICE)
+  }
+}
+
+const stopped = (text: string, detail: string | null = null): CheckoutEvent => ({
+  type: 'stopped',
+  problem: { text, detail },
+})
+
+function stop({ dispatch }: Checkout, text: string, detail: string | null = null): void {
+  dispatch(stopped(text, detail))
+}
+
+/** Reads what to pay. The storage is read inside the lock, because a different tab may have paid or started to pay. */
+async function readPayment(input: Input): Promise<CheckoutEvent> {
+  if (isOwnerUnknown()) await input.loadCustomer().catch(() => {})
+  if (isOwnerUnknown()) return stopped(UNKNOWN_OWNER, UNKNOWN_OWNER_ADVICE)
+  const next = nextPayment(paidOrders.find(), attempts.find())
+  switch (next.kind) {
+    case 'send':
+      return { type: 'paid', order: next.order }
+    case 'resume': {
+      const problem = await input.readAttempt(next.attempt)
+      if (problem) return explainAttempt(problem)
+      return { type: 'attempt-ready', attempt: next.attempt, isResumed: true }
+    }
+    case 'new': {
+      const order = await input.readOrder()
+      if (order.kind !== 'order') return explainRefusal(order)
+      return { type: 'attempt-ready', attempt: newAttempt(order), isResumed: false }
+    }
+  }
+}
+
+function newAttempt({ items, delivery, billing }: Extract<OrderToPay, { kind: 'order' }>): PaymentAttempt {
+  const payload = orderPayload(items, delivery)
+  return {
+    tx_ref: newReference(),
+    amount: payload.order_amount,
+    payload,
+    customer_id: getCustomerId(),
+    session: getSession(),
+    started_at: Date.now(),
+    payer: payerOf(billing),
+    items,
+    delivery,
+  }
+}
+
+/** Returns the event that shows why the order may not be charged. */
+function explainRefusal(order: Exclude<OrderToPay, { kind: 'order' }>): CheckoutEvent {
+  switch (order.kind) {
+    case 'changed':
+      return { ...stopped(order.hasShortage ? SHORTAGE : CHANGED), type: 'stopped', changed: order }
+    case 'refused':
+      return stopped(order.reason, "You haven't been charged.")
+    case 'logged-out':
+      return { type: 'stopped', next: 'log-in' }
+    case 'no-delivery':
+      return stopped('Please select a delivery address.', 'Tap Choose delivery, below your billing details.')
+    case 'address-gone':
+      return { type: 'stopped', next: 'choose-delivery' }
+    case 'nothing-to-pay':
+      return stopped(NOTHING_TO_PAY)
+    case 'invalid-billing':
+      return { type: 'stopped', next: 'correct-billing' }
+  }
+}
+
+/** Returns the event that shows why an attempt can't be continued. Whether it was charged is unknown. */
+function explainAttempt(problem: AttemptProblem): CheckoutEvent {
+  switch (problem.kind) {
+    case 'changed':
+      return { ...stopped(ATTEMPT_CHANGED, ATTEMPT_ADVICE), type: 'stopped', changed: problem }
+    case 'refused':
+      return stopped(problem.reason, ATTEMPT_ADVICE)
+    case 'logged-out':
+      return { type: 'stopped', next: 'log-in' }
+    case 'address-gone':
+      return stopped(ATTEMPT_ADDRESS_GONE, ATTEMPT_ADVICE)
+    case 'unknown-order':
+      return stopped(ATTEMPT_UNKNOWN, ATTEMPT_ADVICE)
+  }
+}
+
+async function loadScript(checkout: Checkout): Promise<void> {
+  waitForProvider(checkout)
+  const { open } = checkout
+  open.modal = await open.script
+  if (open.modal === null) return stop(checkout, SCRIPT_FAILURE)
+  // The customer may have logged out or changed while the script was loading.
+  checkout.dispatch(getSession() === open.session ? { type: 'script-loaded' } : { type: 'stopped' })
+}
+
+/** Offers a way out if the provider shows nothing or never reports an outcome. */
+function waitForProvider(checkout: Checkout): void {
+  clearTimeout(checkout.timer)
+  checkout.timer = setTimeout(() => checkout.dispatch({ type: 'stalled' }), limits.paymentPatience)
+}
+
+function openWindow(checkout: Checkout, attempt: PaymentAttempt, isResumed: boolean): void {
+  if (!attempts.add(attempt) && !checkout.getState().knowsNotStored) {
+    attempts.remove(attempt.tx_ref)
+    return checkout.dispatch({ type: 'not-stored' })
+  }
+  waitForProvider(checkout)
+  const { open } = checkout
+  try {
+    if (open.modal === null) throw new Error(SCRIPT_FAILURE)
+    open.close = openPayment(open.modal, paymentRequest(attempt), outcomeOf(checkout, attempt, isResumed))
+  } catch {
+    // The provider's window didn't open, so nothing was charged.
+    if (!isResumed) attempts.remove(attempt.tx_ref)
+    return stop(checkout, SCRIPT_FAILURE)
+  }
+  postUsageEvent('opened')
+}
+
+function closeWindow({ open }: Checkout): void {
+  try {
+    open.close()
+  } catch {
+    // Nothing can be done if the provider's window fails to close.
+  }
+}
+
+/** @param isResumed whether the window was opened again to finish an earlier attempt */
+function outcomeOf({ dispatch }: Checkout, attempt: PaymentAttempt, isResumed: boolean): PaymentOutcome {
+  return {
+    onPaid(result) {
+      postUsageEvent('paid')
+      const order = paidOrder(attempt, result)
+      storeAsPaid(order)
+      dispatch({ type: 'paid', order })
+    },
+    onUnpaid(result) {
+      postUsageEvent('unpaid')
+      if (isUndecided(result)) {
+        // The attempt's notice shows the message.
+        attempts.change(attempt.tx_ref, { outcome: result.status === 'pending' ? 'pending' : 'unknown' })
+        dispatch({ type: 'unpaid' })
+      } else {
+        attempts.remove(attempt.tx_ref)
+        dispatch({ type: 'unpaid', problem: { text: UNPAID, detail: unpaidAdvice(result) } })
+      }
+    },
+    onClosed() {
+      postUsageEvent('closed')
+      // Source F4: references are unique, so the window may refuse one that it has seen, and say nothing to the page.
+      if (isResumed) attempts.change(attempt.tx_ref, { outcome: 'unknown' })
+      dispatch({ type: 'window-closed' })
+    },
+  }
+}
+
+/** Posts a paid order. */
+async function post(checkout: Checkout, order: PaidOrder, isAutomatic: boolean): Promise<void> {
+  const { dispatch, input } = checkout
+  const reject = (detail: string, refused = false, unsent: PaidOrder | null = null) =>
+    dispatch({ type: 'rejected', problem: { text: TRANSACTION_ERROR, detail, refused }, unsent })
+  if (order.customer_id !== null && getCustomerId() === null) await input.current.loadCustomer().catch(() => {})
+  // A different customer may have logged in while the payment window was open.
+  const isPayer =
+    order.customer_id === null ? order.session === getSession() : order.customer_id === getCustomerId()
+  if (!isPayer) return reject(OTHER_PAYER_ADVICE)
+  let placed: PlacementResult
+  try {
+    placed = await placePaidOrder(order, isAutomatic)
+  } catch (cause) {
+    const advice = paidOrders.isStored(order.tx_ref) ? UNSENT_ADVICE : `${UNSENT_ADVICE} ${KEEP_OPEN}`
+    if (!(cause instanceof ApiError)) return reject(advice, false, order)
+    if (!isRefusal(cause)) return reject(advice)
+    const message = errorMessage(cause.body)
+    const refusal = `Your payment is safe and you won't be charged again.${message ? ` The shop replied: ${message}` : ''}`
+    return reject(refusal, cause.status !== 401)
+  }
+  dispatch({ type: 'accepted' })
+  notify('success', 'Order placed successfully!')
+  input.current.onAccepted(order, placed)
+}
+
 const TRANSACTION_ERROR = 'An error occurred during the transaction. Please try again.'
 
 const UNSENT_ADVICE =
   "Your payment is safe. Tap Place Order to send the order again. You won't be charged again."
+
+/** Shown if no storage of the browser accepts the paid order. */
+const KEEP_OPEN = 'Keep this page open until then.'
 
 const OTHER_PAYER_ADVICE = 'This payment is safe. Log in as the customer who paid to send the order.'
 
@@ -275,6 +384,14 @@ const CHANGED = "Your order has changed. You haven't been charged."
 const ADDRESS_GONE = "We can't find your delivery address any more. Please choose another one."
 
 const NOTHING_TO_PAY = `There is nothing to pay for this order. Please call us on ${store.phones[0]}.`
+
+const ATTEMPT_CHANGED = "You can't continue this payment, because the order has changed."
+
+const ATTEMPT_ADDRESS_GONE = "You can't continue this payment, because its delivery address was deleted."
+
+const ATTEMPT_UNKNOWN = "You can't continue this payment, because we can't check its order."
+
+const ATTEMPT_ADVICE = `If you weren't charged, start again. Otherwise call us on ${store.phones[0]}.`
 
 /** Shown if the stock of an item is too low. No payment is started. */
 const SHORTAGE = "Part of your order is no longer in stock. You haven't been charged."
