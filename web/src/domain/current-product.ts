@@ -109,7 +109,9 @@ export function updatedLines(items: readonly CartItem[], offers: Offers): CartIt
     remaining.set(line.id, stock - quantity)
     if (quantity < 1) return []
     const price = currentPrice(line, offer)
-    return price === null ? [] : [{ ...withOfferedOptions(withQuantity(line, quantity), offer), price, total_stock }]
+    return price === null
+      ? []
+      : [{ ...withOfferedOptions(withQuantity(line, quantity), offer), price, total_stock }]
   })
 }
 

@@ -133,18 +133,11 @@ function Checkout() {
       <PageHead plain title="Checkout" />
       <Notices problem={isOutdated ? null : problem}>
         {pending && (
-          <OrderChanges
-            changes={pending.changes}
-            {...(isFixed ? {} : { onAccept: () => accept(pending) })}
-          />
+          <OrderChanges changes={pending.changes} {...(isFixed ? {} : { onAccept: () => accept(pending) })} />
         )}
       </Notices>
       {checkout.paid && (
-        <FinishOrder
-          paid={checkout.paid}
-          refused={problem?.refused ?? false}
-          brief={problem !== null}
-        />
+        <FinishOrder paid={checkout.paid} refused={problem?.refused ?? false} brief={problem !== null} />
       )}
       {isEmpty ? (
         <EmptyState

@@ -138,11 +138,7 @@ function PreCheck() {
         <div className="d-grid gap-3">
           <section className="sheet" aria-labelledby="how">
             <h2 id="how">How do you want to get it?</h2>
-            <DeliveryChoice
-              mode={mode}
-              config={config}
-              onMode={(next) => changeDelivery({ mode: next })}
-            />
+            <DeliveryChoice mode={mode} config={config} onMode={(next) => changeDelivery({ mode: next })} />
           </section>
           {mode === 'home' && (
             <section className="sheet" aria-labelledby="where" ref={addressSection}>

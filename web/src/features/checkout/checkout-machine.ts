@@ -78,7 +78,9 @@ export type CheckoutEffect =
   | { type: 'release-lock' }
   | { type: 'post'; order: PaidOrder; isAutomatic: boolean }
   | { type: 'show-problem'; text: string }
-  | { type: NextStep }
+  | { type: 'log-in' }
+  | { type: 'choose-delivery' }
+  | { type: 'correct-billing' }
 
 export const IDLE: CheckoutState = {
   phase: 'idle',

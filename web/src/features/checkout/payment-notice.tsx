@@ -92,11 +92,7 @@ export function AttemptNotice({ attempt, explanationId, onDiscard }: AttemptProp
         onClose={() => setDiscarding(false)}
         footer={
           <>
-            <button
-              type="button"
-              className="btn btn-outline-secondary"
-              onClick={() => setDiscarding(false)}
-            >
+            <button type="button" className="btn btn-outline-secondary" onClick={() => setDiscarding(false)}>
               Keep this payment
             </button>
             <button type="button" className="btn btn-danger" onClick={() => void discard()}>

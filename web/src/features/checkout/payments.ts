@@ -115,7 +115,9 @@ function paymentList<P extends PaymentAttempt>(key: string) {
     for (const store of stores) {
       const before = store.get()
       if (!before.some(({ tx_ref }) => tx_ref === reference)) continue
-      const after = before.flatMap((payment) => (payment.tx_ref === reference ? change(payment) ?? [] : payment))
+      const after = before.flatMap((payment) =>
+        payment.tx_ref === reference ? (change(payment) ?? []) : payment,
+      )
       store.set(after.length === 0 ? null : after)
     }
   }

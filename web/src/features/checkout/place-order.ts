@@ -30,8 +30,7 @@ export function placePaidOrder(paid: PaidOrder, isAutomatic = false): Promise<Pl
     if (stored === undefined) return { here: false, orderId: null, redirectUrl: null }
     const accepted = stored.isPosted ? await findAccepted(stored, isAutomatic) : null
     if (accepted === null) paidOrders.change(paid.tx_ref, { isPosted: true })
-    const response =
-      accepted ?? readObject<WireResponse<'POST /customer/order/place'>>(await post(paid))
+    const response = accepted ?? readObject<WireResponse<'POST /customer/order/place'>>(await post(paid))
     paidOrders.remove(paid.tx_ref)
     // Still stored if the browser had no space for the paid order.
     attempts.remove(paid.tx_ref)
@@ -62,7 +61,9 @@ async function post(paid: PaidOrder): Promise<unknown> {
 /** Returns the host's order for a payment whose response was lost; null if the host doesn't have it. */
 async function findAccepted(paid: PaidOrder, isAutomatic: boolean) {
   try {
-    const orders = await call('GET /customer/order/list', { signal: AbortSignal.timeout(limits.placeTimeout) })
+    const orders = await call('GET /customer/order/list', {
+      signal: AbortSignal.timeout(limits.placeTimeout),
+    })
     const order = readList(orders).find((order) => isOrderOf(readObject<Order>(order), paid))
     return order === undefined ? null : { order_id: readObject<Order>(order).id, redirectUrl: null }
   } catch (error) {

@@ -81,7 +81,8 @@ export function PlacedNotice() {
           <Link
             ref={orderLink}
             className={paymentUrl === null ? 'btn btn-primary' : 'btn btn-outline-secondary'}
-            to={`${paths.account}?tab=orders`}>
+            to={`${paths.account}?tab=orders`}
+          >
             See your order
           </Link>
           {id === null || details === undefined || env.sendDeliveryNote ? null : (
