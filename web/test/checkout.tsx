@@ -131,7 +131,7 @@ export async function acceptChanges({ user }: Shop): Promise<void> {
 /** States that the unfinished payment was not charged. */
 export async function startAgain({ user }: Shop): Promise<void> {
   await user.click(await screen.findByRole('button', { name: 'Start again' }))
-  await user.click(await screen.findByRole('button', { name: 'I was not charged: start again' }))
+  await user.click(await screen.findByRole('button', { name: 'I was not charged: pay again' }))
 }
 
 type Prepared = Awaited<ReturnType<typeof prepareCheckout>>

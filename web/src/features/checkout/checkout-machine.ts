@@ -37,7 +37,7 @@ export type CheckoutEvent =
   /** The shopper closes a window that may not have opened. */
   | { type: 'window-given-up' }
   /** The payment window reports that the payment failed or may still succeed. It may report this late. */
-  | { type: 'unpaid'; problem?: CheckoutProblem }
+  | { type: 'unpaid'; problem?: CheckoutProblem; toast?: string }
   | { type: 'window-closed' }
   /** The shopper has stated that an attempt was not charged. */
   | { type: 'attempt-discarded' }
@@ -142,10 +142,13 @@ export function nextState(
     case 'stopped': {
       const { problem = null, changed = null, next: step } = event
       const effects: CheckoutEffect[] = step ? [{ type: step }] : []
-      return { state: { ...next, problem, changed }, effects: [...released(problem), ...effects] }
+      return { state: { ...next, problem, changed }, effects: [...released(problem?.text), ...effects] }
     }
     case 'not-stored':
-      return { state: { ...next, problem: NOT_STORED, knowsNotStored: true }, effects: released(NOT_STORED) }
+      return {
+        state: { ...next, problem: NOT_STORED, knowsNotStored: true },
+        effects: released(NOT_STORED.text),
+      }
     case 'window-given-up': {
       const effects: CheckoutEffect[] = [{ type: 'close-window' }, { type: 'release-lock' }]
       if (state.phase === 'paying' && current)
@@ -153,8 +156,8 @@ export function nextState(
       return { state: next, effects }
     }
     case 'unpaid': {
-      const { problem = null } = event
-      return { state: { ...next, problem }, effects: released(problem) }
+      const { problem = null, toast = problem?.text } = event
+      return { state: { ...next, problem }, effects: released(toast) }
     }
     case 'paid': {
       const { order, isAutomatic = false } = event
@@ -174,8 +177,8 @@ export function nextState(
   }
 }
 
-function released(problem: CheckoutProblem | null): CheckoutEffect[] {
-  const shown: CheckoutEffect[] = problem ? [{ type: 'show-problem', text: problem.text }] : []
+function released(text: string | undefined): CheckoutEffect[] {
+  const shown: CheckoutEffect[] = text === undefined ? [] : [{ type: 'show-problem', text }]
   return [{ type: 'release-lock' }, ...shown]
 }
 

@@ -246,9 +246,10 @@ function outcomeOf({ dispatch }: Checkout, attempt: PaymentAttempt, isResumed: b
     onUnpaid(result) {
       postUsageEvent('unpaid')
       if (isUndecided(result)) {
-        // The attempt's notice shows the message.
-        attempts.change(attempt.tx_ref, { outcome: result.status === 'pending' ? 'pending' : 'unknown' })
-        dispatch({ type: 'unpaid' })
+        // The attempt's notice explains the outcome. For a pending payment, it contains the message too.
+        const isPending = result.status === 'pending'
+        attempts.change(attempt.tx_ref, { outcome: isPending ? 'pending' : 'unknown' })
+        dispatch(isPending ? { type: 'unpaid' } : { type: 'unpaid', toast: UNPAID })
       } else {
         attempts.remove(attempt.tx_ref)
         dispatch({ type: 'unpaid', problem: { text: UNPAID, detail: unpaidAdvice(result) } })

@@ -96,7 +96,7 @@ export function AttemptNotice({ attempt, explanationId, onDiscard }: AttemptProp
               Keep this payment
             </button>
             <button type="button" className="btn btn-danger" onClick={() => void discard()}>
-              I was not charged: start again
+              I was not charged: pay again
             </button>
           </>
         }
