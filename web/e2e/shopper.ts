@@ -74,6 +74,11 @@ class Shopper {
     await this.page.reload()
   }
 
+  async deleteAddresses(): Promise<void> {
+    const addresses = (await this.api('GET', '/customer/address/list')) as { id: number }[]
+    for (const { id } of addresses) await this.api('DELETE', '/customer/address/delete', { address_id: id })
+  }
+
   /** Returns the orders placed since the start, newest first. */
   async newOrders(): Promise<Order[]> {
     const orders = await this.orders()
