@@ -3,19 +3,13 @@ import { providerContracts } from '../../cases/provider.ts'
 import { Report } from '../../harness/report/report.ts'
 import type { RunOptions } from '../../harness/run.ts'
 import { runContract } from '../../harness/run.ts'
-import { fromOpenApi } from '../../openapi/from-openapi.ts'
-import document from '../../openapi.json' with { type: 'json' }
 import { readsOf } from '../../src/contracts.ts'
-import { contractsOf } from '../../src/define-contracts.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
 import { type EmbeddedEmulator, startEmbeddedEmulator } from '../emulator.ts'
 import { cachedReads } from './cached-reads.ts'
 import { type HostProxy, startHostProxy } from './host-proxy.ts'
 import { expectedHere, type Mutation } from './mutation.ts'
 import { MUTATIONS } from './mutations.ts'
-
-/** The provider's contracts with the endpoints as the exported OpenAPI document declares them. */
-const readBack = { ...providerContracts, endpoints: contractsOf(fromOpenApi(document)).endpoints }
 
 /** The host under test, healthy or with a planted mutation. */
 let emulator: EmbeddedEmulator
@@ -154,23 +148,6 @@ describe('a planted mutation has exactly the expected findings:', () => {
         )
         expect(new Set(keys).size).toBe(keys.length)
       })
-    const [{ title }] = batch as [Mutation]
-    if (batch.length > 1)
-      test(`also with the OpenAPI document: ${title}, and ${batch.length - 1} more`, async () => {
-        report ??= runBatch(batch)
-        const again = await runBatch(batch, { contracts: readBack })
-        expect(linesOf(again)).toEqual(linesOf(await report))
-      })
-  }
-
-  function linesOf({ endpoints }: Report): string[] {
-    return (
-      endpoints
-        .flatMap(({ name, findings }) => findings.map((each) => `${name} ${each.class} ${each.where}`))
-        // JSON Schema cannot require a string to contain JSON.
-        .filter((line) => line !== 'orders.list breaking $[].details[].product_details')
-        .sort()
-    )
   }
 
   function runBatch(batch: readonly Mutation[], options: Partial<RunOptions> = {}): Promise<Report> {

@@ -19,7 +19,6 @@ export function printMarkdown(report: Report): string {
     ...(report.leftBehind.length > 0
       ? [`Left on the host: ${plain(report.leftBehind.join('; '))}.`, '']
       : []),
-    ...report.notes.flatMap((note) => [plain(note), '']),
     ...(report.host === 'provider'
       ? [
           '### Endpoints',

@@ -38,7 +38,6 @@ function reportOf(foreign: string): Report {
     target: `https://host.test/${foreign}`,
     startedAt: foreign,
     host: 'provider',
-    notes: [],
     leftBehind: [foreign],
     endpoints: [
       endpoint,

@@ -140,15 +140,14 @@ export function createSession(options: SessionOptions) {
   }
 }
 
-/** Returns the URL and the headers of a request. Both may contain the token. */
+/** Returns the URL and the headers of a request, which may contain the token. */
 function addressed(
-  { origin: page, endpoints }: Contracts,
+  { origin: page }: Contracts,
   origin: string,
-  { name, method, as, json, body, path, headers: given }: OutgoingRequest,
+  { method, as, json, body, path, headers: given }: OutgoingRequest,
   token: string | null,
 ) {
   const sent = as === 'invalid-token' ? 'not.a.token' : as === 'customer' ? token : null
-  const place = endpoints[name]?.tokenIn ?? { in: 'bearer' }
   const headers: Record<string, string> = {
     Accept: json !== false ? 'application/json' : method === 'OPTIONS' ? '*/*' : 'image/*',
     ...(page === null ? {} : { Origin: page }),
@@ -156,32 +155,12 @@ function addressed(
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     ...given,
   }
-  const url = origin + path
-  if (!sent) return { url, headers }
-  switch (place.in) {
-    case 'bearer':
-      headers.Authorization = `Bearer ${sent}`
-      break
-    case 'basic':
-      headers.Authorization = `Basic ${basicValue(sent)}`
-      break
-    case 'header':
-      headers[place.name] = sent
-      break
-    case 'cookie':
-      headers.Cookie = [headers.Cookie, `${place.name}=${sent}`].filter(Boolean).join('; ')
-      break
-    case 'query':
-      return { url: `${url}${path.includes('?') ? '&' : '?'}${place.name}=${queryValue(sent)}`, headers }
-  }
-  return { url, headers }
+  if (sent) headers.Authorization = `Bearer ${sent}`
+  return { url: origin + path, headers }
 }
 
 /** The token in `curl` commands, so that they contain no secret. */
 const TOKEN_VARIABLE = '$PROVIDER_TOKEN'
-const queryValue = (token: string) => (token === TOKEN_VARIABLE ? token : encodeURIComponent(token))
-const basicValue = (token: string) =>
-  token === TOKEN_VARIABLE ? `$(printf %s ${token} | base64)` : Buffer.from(token).toString('base64')
 
 /** Returns the command that repeats a request. The token, the e-mail address and the password are shell variables. */
 export function curlOf(
@@ -199,7 +178,7 @@ export function curlOf(
   })
   return [
     'curl -sS -i',
-    ...(method === 'GET' ? [] : [method === 'HEAD' ? '--head' : `-X ${method}`]),
+    ...(method === 'GET' ? [] : [`-X ${method}`]),
     ...Object.entries(headers).map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`),
     ...(body === undefined ? [] : [`-d ${shellQuoted(text)}`]),
     shellQuoted(url),
