@@ -136,7 +136,6 @@ describe('a release', () => {
   test('has provenance and an SBOM for packages and images', () => {
     expect(text('publish').match(/npm publish --ignore-scripts --provenance/g)).toHaveLength(2)
     expect(text('publish').match(/attest-build-provenance@/g)).toHaveLength(3)
-    expect(text('packages')).toContain('packages.ts --sbom')
     expect(text('images')).toMatch(/--provenance mode=max --sbom true/)
   })
 })
