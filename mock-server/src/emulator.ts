@@ -11,12 +11,13 @@ import { explainOldNode } from './node-version.ts'
 import { DEFAULT_PAYMENTS, type PaymentSettings } from './payments/webhooks.ts'
 import { createImages } from './resources/images.ts'
 import type { SeedOptions } from './seed/seed.ts'
-import { embeddedFolder, hasSeed, openSeeded, readSeed, seedSize, writeSeed } from './seed/seed-file.ts'
+import { hasSeed, openSeeded, readSeed, seedSize, writeSeed } from './seed/seed-file.ts'
 import { StartError } from './start-error.ts'
 import { issueToken } from './world/access-tokens.ts'
 import { type Db, memoryDb, openDb, replaceDbFile, retireDb } from './world/db.ts'
 import { type DemoAccount, demoAccount, demoCustomerId } from './world/demo-account.ts'
 import { lockFolder } from './world/folder-in-use.ts'
+import { cacheFolder } from './world/private-files.ts'
 import type { Profile } from './world/profile.ts'
 import { createWorlds, FULL, type Worlds } from './world/worlds.ts'
 
@@ -98,7 +99,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   const app = await createApp({
     ...options,
     worlds,
-    images: createImages(join(data ?? embeddedFolder(), 'pictures')),
+    images: createImages(join(data ?? cacheFolder(), 'pictures')),
     payments,
     broken,
   })
