@@ -207,7 +207,7 @@ export const OTHER_HOSTS: readonly Healthy[] = [
             ...response,
             status: 200,
             headers: {
-              'access-control-allow-origin': 'https://shop.example',
+              'access-control-allow-origin': 'http://localhost:5173',
               'access-control-allow-headers': 'Accept, Authorization, Content-Type, Idempotency-Key',
               'access-control-allow-methods': 'get, post, put, patch, delete',
             },
