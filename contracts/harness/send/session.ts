@@ -159,8 +159,9 @@ function addressed(
   return { url: origin + path, headers }
 }
 
-/** The token in `curl` commands, so that they contain no secret. */
-const TOKEN_VARIABLE = '$PROVIDER_TOKEN'
+/** Delimits a shell variable in the parts of a command, because a host's text may contain `$PROVIDER_TOKEN` itself. */
+const MARK = '\ue000'
+const variable = (name: string) => `${MARK}${name}${MARK}`
 
 /** Returns the command that repeats a request. The token, the e-mail address and the password are shell variables. */
 export function curlOf(
@@ -169,12 +170,12 @@ export function curlOf(
   outgoing: OutgoingRequest,
 ): string {
   const { method, body } = outgoing
-  const { url, headers: sent } = addressed(contracts, origin, outgoing, TOKEN_VARIABLE)
+  const { url, headers: sent } = addressed(contracts, origin, outgoing, variable('PROVIDER_TOKEN'))
   const { 'User-Agent': _, ...headers } = sent
   const text = JSON.stringify(body, (_, value) => {
     if (typeof value !== 'string') return value
-    if (value === credentials?.email) return '$PROVIDER_EMAIL'
-    return value === credentials?.password ? '$PROVIDER_PASSWORD' : value
+    if (value === credentials?.email) return variable('PROVIDER_EMAIL')
+    return value === credentials?.password ? variable('PROVIDER_PASSWORD') : value
   })
   return [
     'curl -sS -i',
@@ -185,9 +186,13 @@ export function curlOf(
   ].join(' ')
 }
 
+/** Quotes a text for a POSIX shell. Only variables are in double quotes, in which a shell expands other text as well. */
 function shellQuoted(text: string): string {
-  const hasVariable = text.includes('$PROVIDER_')
-  return hasVariable ? `"${text.replaceAll('"', '\\"')}"` : `'${text.replaceAll("'", "'\\''")}'`
+  return text
+    .split(MARK)
+    .map((part, index) => (index % 2 === 1 ? `"$${part}"` : `'${part.replaceAll("'", "'\\''")}'`))
+    .filter((part) => part !== "''" || text === '')
+    .join('')
 }
 
 /** Returns the target of a redirect that only adds or removes a trailing slash, otherwise null. */
