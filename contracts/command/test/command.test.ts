@@ -94,7 +94,7 @@ describe('the command', { timeout: 30_000 }, () => {
     ])
     expect(readFileSync(join(folder, 'r.xml'), 'utf8')).toContain('failures="1"')
     expect(readFileSync(join(folder, 'r.html'), 'utf8')).toContain('<code>$status</code>')
-    expect(readFileSync(join(folder, 'summary.md'), 'utf8')).toContain('**behaviour** banners.list')
+    expect(readFileSync(join(folder, 'summary.md'), 'utf8')).toContain('**behaviour** `banners.list`')
 
     const why = ['--reason', 'known', '--owner', 'Ada', '--until', '2099-01-01']
     expect((await contract(['accept', 'out/r.json', '--baseline', 'b.jsonl', ...why])).code).toBe(0)
