@@ -33,7 +33,7 @@ const { thorough } = commandLine(
 )
   .option(
     '--thorough',
-    'also run the long end-to-end tests: every hostile value, every tampered value, every screen offline',
+    'also run the long end-to-end tests, such as every page offline',
   )
   .parse()
   .opts()
