@@ -35,7 +35,7 @@ const renderedUrl = document.documentElement.dataset.url ?? null
 const client = createQueryClient()
 hydration.isPending = renderedUrl !== null
 restoreResponses(client)
-const input = followInput(root)
+const input = followInput()
 
 // Loaded separately, because few shoppers need it.
 if (window.matchMedia?.('(max-width: 18em)').matches) void import('./theme/large-text.scss')
