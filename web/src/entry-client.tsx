@@ -4,7 +4,9 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App, createQueryClient } from './app/app.tsx'
 import { preloadPage } from './app/routes.tsx'
 import { followInput } from './platform/early-input.ts'
+import { tolerateRefusedHistory } from './platform/history.ts'
 import { hydration } from './platform/hydration.ts'
+import { matchesMedia } from './platform/media-query.ts'
 import { whenIdle } from './platform/when-idle.ts'
 import './theme/fonts.css'
 import './theme/main.scss'
@@ -56,9 +58,10 @@ const client = createQueryClient()
 hydration.isPending = renderedUrl !== null
 restoreResponses(client, responses ?? [])
 const input = followInput()
+tolerateRefusedHistory()
 
 // Loaded separately, because few shoppers need it.
-if (window.matchMedia?.('(max-width: 18em)').matches) void import('./theme/large-text.scss')
+if (matchesMedia('(max-width: 18em)')) void import('./theme/large-text.scss')
 
 const app = (
   <StrictMode>
