@@ -22,7 +22,7 @@ function cartOfBooks(quantity: number): string {
 type Order = { order_amount: number }
 
 /** A logged-in shopper with a book in the cart, in a separate world. */
-class Shopper {
+export class Shopper {
   readonly page: Page
   private readonly origin: string
   private readonly world: string

@@ -21,7 +21,10 @@ type Props = {
   client?: QueryClient
   /** Path and query for which the document was rendered. `null` if there is no server-rendered markup. */
   renderedUrl?: string | null
-  /** Called twice: with `hydrated` after hydration, and with `ready` once the state of the browser has been rendered. */
+  /**
+   * Called with `hydrated` after hydration, and with `ready` once the state of the browser has been rendered. Without
+   * server-rendered markup, only with `ready`.
+   */
   onHydration?: (stage: 'hydrated' | 'ready', client: QueryClient) => void
 }
 
@@ -55,7 +58,7 @@ export function Shop({ client, router, renderedUrl = null, onHydration }: ShopPr
                   <AfterCommit
                     key={String(isHydrated)}
                     act={() => {
-                      if (rendered) onHydration?.(isHydrated ? 'ready' : 'hydrated', client)
+                      onHydration?.(isHydrated ? 'ready' : 'hydrated', client)
                       // In a transition, because it renders the whole page.
                       startTransition(() => setHydrated(true))
                     }}
