@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { nonEmpty } from 'contracts/non-empty'
-import { isPage } from 'mock-server/http/shop/shop-pages'
+import { isPage } from 'mock-server/http/request/page-path'
 import { expect, test } from 'vitest'
 import { renderShop } from '../../test/render.tsx'
 import { NOT_A_DOCUMENT, paths } from '../config/paths.ts'

@@ -23,6 +23,9 @@ export type ShopRenderer = {
   template: (name: string) => string
 }
 
+/** Returns the path of the table that the build writes into the renderer's folder (web/build/hosting.ts). */
+export const tableFile = (shop: string): string => join(`${shop}-renderer`, 'hosting.json')
+
 /** Returns the renderer next to a built shop's folder; null if there is none. */
 export function findRenderer(shop: string): ShopRenderer | null {
   const folder = `${shop}-renderer`

@@ -1,14 +1,15 @@
 import type { Endpoint } from 'contracts/endpoint'
-import type { FastifyRequest } from 'fastify'
-import { bannersHandlers } from '../../resources/banners.ts'
-import { categoriesHandlers } from '../../resources/categories.ts'
-import { homepageHandlers } from '../../resources/homepage.ts'
-import { productsHandlers } from '../../resources/products.ts'
-import type { World } from '../../world/world.ts'
-import type { Handler } from '../handler.ts'
-import { pathOf } from '../request/request-target.ts'
-import { originOf, withOrigin } from '../response/origin.ts'
-import { type Prepared, PreparedResponses, prepare } from '../response/prepared-responses.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Handler } from '../http/handler.ts'
+import { pathOf } from '../http/request/request-target.ts'
+import { originOf, withOrigin } from '../http/response/origin.ts'
+import { type Prepared, PreparedResponses, prepare } from '../http/response/prepared-responses.ts'
+import { bannersHandlers } from '../resources/banners.ts'
+import { categoriesHandlers } from '../resources/categories.ts'
+import { homepageHandlers } from '../resources/homepage.ts'
+import { productsHandlers } from '../resources/products.ts'
+import type { World } from '../world/world.ts'
+import type { SendPage } from './built-page.ts'
 import type { ShopRenderer } from './shop-renderer.ts'
 
 /**
@@ -16,6 +17,15 @@ import type { ShopRenderer } from './shop-renderer.ts'
  * 'missing' for an unknown product, category or author
  */
 export type RenderPage = (request: FastifyRequest) => Promise<Prepared | 'missing' | null>
+
+/** Returns a function that sends the rendered page of a path, or else its file. */
+export function sendDocument(sendPage: SendPage, renderPage: RenderPage | null) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const page = await renderPage?.(request)
+    // The shop itself shows a message for a missing product.
+    return page === 'missing' ? sendPage(request, reply.code(404)) : sendPage(request, reply, page)
+  }
+}
 
 /** Renders the pages that `npm run build -- --prerender` writes for static hosts, per request. */
 export function createPageRenderer({ load, template }: ShopRenderer): RenderPage {
