@@ -36,6 +36,7 @@ ${setAll(hashed, `%{REQUEST_STATUS} in { '200', '206', '304' } && %{REQUEST_URI}
 AddType application/manifest+json .webmanifest
 AddDefaultCharset utf-8
 DirectoryIndex disabled
+ErrorDocument 400 ${notFound}
 ErrorDocument 404 ${notFound}
 ${shellStatus === 404 ? errors.join('\n') : ''}
 RewriteEngine On

@@ -27,18 +27,19 @@ function caddyFile(hosting: Hosting): string {
   ])
   return `# The shop on Caddy: import this file into a site block with "root * dist/public".
 header {
-  ${lines({ ...common, ...page, 'Cache-Control': 'no-cache' }).join('\n  ')}
-}
-@hashed {
-  path_regexp ^${escaped(hashedPrefix)}
-  file
-}
-header @hashed {
-  ${lines(hashed).join('\n  ')}
+  ${lines({ ...common, ...page }).join('\n  ')}
 }
 route {
+  header Cache-Control no-cache
+  @hashed {
+    path_regexp ^${escaped(hashedPrefix)}
+    file
+  }
+  header @hashed {
+    ${lines(hashed).join('\n    ')}
+  }
   @hidden {
-    path_regexp \\.(?:html|br|gz)$|^/[_.]
+    path_regexp \\.(?:html|br|gz)$|^/[_.]|\\x00
     not path_regexp ^/shells/
   }
   error @hidden 404
@@ -53,9 +54,10 @@ route {
   }
 }
 handle_errors {
+  header Cache-Control no-cache
   ${(shellStatus === 404 ? errors : []).join('\n  ')}
-  @other path_regexp ^/(?!shells/)
-  rewrite * ${notFound}
+  @other not path ${[...patterns.map(({ shell }) => shell)].join(' ')}
+  rewrite @other ${notFound}
   file_server {
     disable_canonical_uris
   }

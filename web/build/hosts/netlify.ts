@@ -23,6 +23,7 @@ export const netlify = {
         ...files.filter(isAsset).map((file) => headerRule(`/${file}`, hashed)),
       ].join('\n')}\n`,
       'public/_redirects': [
+        `/_headers ${notFound} 404!\n/_redirects ${notFound} 404!\n`,
         ...hidden.map((file) => `/${encodeURI(file)} ${notFound} 404!\n`),
         ...patterns.map(({ shell }) => `${shell.replace(/\.html$/, '')} ${notFound} 404!\n`),
         ...patterns.map(({ prefix, shell }) => `${prefix}:id ${shell} ${shellStatus}\n`),
