@@ -76,20 +76,20 @@ async function prerenderPages(options: Omit<Parameters<typeof prerender>[0], 'on
   setFlagsFromString('--optimize-for-size')
   const started = Date.now()
   let shown = 0
-  const { products, categories, authors, pages } = await prerender({
+  const counts = await prerender({
     ...options,
-    onProgress: (done, total) => {
+    onProgress: (done) => {
       if (Date.now() - shown < 2000) return
       shown = Date.now()
-      print(`  … ${done} of ${total} products`)
+      print(`  … ${done} pages`)
     },
   }).catch((error: unknown) => {
     throw error instanceof PrerenderError ? new UserError(error.message) : error
   })
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
-  print(
-    `${pages} pages of ${products} products, ${categories} categories and ${authors} authors were written in ${seconds} s.`,
-  )
+  const sum = Object.values(counts).reduce((total, count) => total + count, 0)
+  const each = Object.entries(counts).map(([name, count]) => `${name} ${count}`)
+  print(`${sum} pages were written in ${seconds} s: ${each.join(', ')}.`)
 }
 
 /** Settings that are required if the API has a different origin, because their defaults are paths on the emulator. */

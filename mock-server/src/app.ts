@@ -8,6 +8,7 @@ import { OWN_FRAMES } from './http/access/frame-policy.ts'
 import { type GuardOptions, markControlRoutes, NO_GUARD } from './http/access/guard.ts'
 import { type ResponseChecks, serveEndpoints } from './http/endpoint-route.ts'
 import type { Handlers } from './http/handler.ts'
+import { createReader } from './http/read-endpoint.ts'
 import { decodableUrl } from './http/request/page-path.ts'
 import { parseBodies, parseForm } from './http/request/parse-body.ts'
 import { decorateRequests } from './http/request/request-state.ts'
@@ -145,7 +146,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const table = shop && readPageTable(tableFile(shop.folder))
   const sendPage = shop ? await serveBuilt(app, shop, table) : null
   await options.extend?.(app)
-  const renderPage = options.shopRendering === 'shell' || !renderer ? null : createPageRenderer(renderer)
+  const renderPage =
+    options.shopRendering === 'shell' || !renderer
+      ? null
+      : createPageRenderer(renderer, createReader(api, resources))
   respondToUnknownPaths(app, { api, sendDocument: sendPage && sendDocument(sendPage, renderPage) })
   return app
 }

@@ -31,7 +31,7 @@ function isBuiltFrom(folder: string, hash: string): boolean {
 export function precompress(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const file = join(folder, name)
-    if (!/\.(js|css|html|svg|json|txt|webmanifest)$/.test(name) || !statSync(file).isFile()) continue
+    if (!/\.(js|css|html|svg|json|txt|webmanifest|xml)$/.test(name) || !statSync(file).isFile()) continue
     const bytes = readFileSync(file)
     if (bytes.length < 512) continue
     writeFileSync(

@@ -3,7 +3,13 @@ import { exampleOf, routes } from '../src/app/routes.tsx'
 import { readEnv } from '../src/config/read-env.ts'
 import { type Deployment, hostingOf, hosts } from './hosting.ts'
 
-const pages = routes.map((route) => ({ ...route, example: exampleOf(route) }))
+const pages = routes.map(({ isHidden = false, instances, ...route }) => ({
+  ...route,
+  isHidden,
+  instances,
+  path: route.path.replace(/^\*/, '/*'),
+  example: exampleOf(route),
+}))
 const settings = readEnv({ VITE_POLICY_REPORTS: 'https://reports.example/csp' }, false)
 
 /** Returns the files that a host requires for a build with one script and one prerendered product. */

@@ -31,7 +31,8 @@ function storeResponses(client: QueryClient): void {
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id "root".')
-const renderedUrl = document.documentElement.dataset.url ?? null
+const { dataset } = document.documentElement
+const renderedUrl = dataset.url ?? null
 const client = createQueryClient()
 hydration.isPending = renderedUrl !== null
 restoreResponses(client)
@@ -45,6 +46,7 @@ const app = (
     <App
       client={client}
       renderedUrl={renderedUrl}
+      site={{ origin: dataset.site ?? '', isExact: dataset.exact !== undefined }}
       onHydration={(stage) => {
         if (stage === 'hydrated') {
           hydration.isPending = false

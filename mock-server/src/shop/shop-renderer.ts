@@ -5,14 +5,15 @@ import { pathToFileURL } from 'node:url'
 /** The exports of the shop's renderer that are used here (web/src/entry-server.tsx). */
 type Renderer = {
   isOnApiOrigin: boolean
-  booksRequest: string
-  paths: { author: (name: string) => string }
-  pageOf: (path: string) => { name: string; rendering: 'static' | 'data' | 'private' }
-  booksByAuthor: (response: unknown) => Map<string, unknown>
+  pageOf: (path: string) => { name: string; rendering: string; readsSearch: boolean }
   renderPage: (
     template: string,
     path: string,
-    options: { request: (path: string) => Promise<string | undefined>; origin: string },
+    options: {
+      request: (path: string) => Promise<string | undefined>
+      origin: string
+      isExact: boolean
+    },
   ) => Promise<string | null>
 }
 

@@ -61,7 +61,7 @@ server {
   absolute_redirect off;
   merge_slashes off;
   charset utf-8;
-  charset_types text/css application/javascript application/json text/plain;
+  charset_types text/css application/javascript application/json text/plain text/xml;
 
   # The build contains compressed copies of all text files. With the module ngx_brotli, also set: brotli_static on;
   gzip_static on;
