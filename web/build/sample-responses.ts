@@ -16,7 +16,7 @@ export function sampleRequest(example: string): (path: string) => Promise<string
       .flatMap((endpoints): Endpoint[] => Object.values(endpoints))
       .find((endpoint) => endpoint.method === 'GET' && pathMatcher(endpoint.path)(path))
     const schema = declared?.responses[200]
-    return schema && JSON.stringify(valueOf(z.toJSONSchema(schema, { unrepresentable: 'any' }), id))
+    return schema && JSON.stringify(sampleOf(z.toJSONSchema(schema, { unrepresentable: 'any' }), id))
   }
 }
 
@@ -70,18 +70,23 @@ function samplesFor(id: string): [path: string, body: unknown][] {
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
 /** Returns a value that a JSON schema allows. Strings and numbers are the id, so that lookups by id succeed. */
-function valueOf(schema: JsonSchema | boolean | undefined, id: string, depth = 0): unknown {
-  if (typeof schema !== 'object' || depth > 9) return null
-  const { type, properties, items, anyOf, enum: values, const: fixed } = schema
-  if (fixed !== undefined) return fixed
-  if (values?.[0] !== undefined) return values[0]
-  if (anyOf) return valueOf(anyOf[0], id, depth)
-  if (type === 'object') {
-    const fields = Object.entries(properties ?? {})
-    return Object.fromEntries(fields.map(([name, field]) => [name, valueOf(field, id, depth + 1)]))
+function sampleOf(root: JsonSchema, id: string): unknown {
+  const value = (schema: unknown, depth: number): unknown => {
+    if (typeof schema !== 'object' || schema === null || depth > 9) return null
+    const { $ref, type: types, properties, items, anyOf, enum: values, const: fixed } = schema as JsonSchema
+    if ($ref) return value($ref === '#' ? root : root.$defs?.[$ref.replace('#/$defs/', '')], depth + 1)
+    if (fixed !== undefined) return fixed
+    if (values?.[0] !== undefined) return values[0]
+    if (anyOf) return value(anyOf[0], depth)
+    const type = [types].flat()[0]
+    if (type === 'object') {
+      const fields = Object.entries(properties ?? {})
+      return Object.fromEntries(fields.map(([name, field]) => [name, value(field, depth + 1)]))
+    }
+    if (type === 'array') return [value(items, depth + 1)]
+    if (type === 'boolean') return true
+    if (type === 'integer' || type === 'number') return Number(id) || 1
+    return type === 'string' ? id || 'Text' : null
   }
-  if (type === 'array') return [valueOf(Array.isArray(items) ? items[0] : items, id, depth + 1)]
-  if (type === 'boolean') return true
-  if (type === 'integer' || type === 'number') return Number(id) || 1
-  return type === 'string' ? id || 'Text' : null
+  return value(root, 0)
 }

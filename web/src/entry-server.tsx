@@ -116,13 +116,13 @@ export async function renderPage(
 }
 
 /** React renders its tree into these documents, with the metadata of components in the head. */
-const BEFORE_HEAD = '<!DOCTYPE html><html><head>'
+const BEFORE_HEAD = '<!DOCTYPE html><html lang="en"><head>'
 const BEFORE_BODY = '</head><body>'
 const AFTER_BODY = '</body></html>'
 
 async function renderMarkup(shop: React.ReactNode): Promise<{ head: string; markup: string }> {
   const { prelude } = await prerender(
-    <html>
+    <html lang="en">
       <body>{shop}</body>
     </html>,
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
