@@ -132,7 +132,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     reply.code(401).send({ errors: [{ code: 'auth-001', message: 'Unauthenticated.' }] }),
   )
   serveImages(app, options.images)
-  servePayments(app, options.payments, guard)
+  servePayments(app, options.payments, guard, worlds)
   servePlaces(app)
   serveTiles(app)
   // The live-chat simulator, at a path like the vendor's.

@@ -36,8 +36,6 @@ export type CheckoutState = {
   deliveryMode?: DeliveryMode
   /** The log-in that chose the delivery. The choice is invalid after a log-out or another log-in. */
   session?: string | null
-  /** Whether to look up an unfinished payment. */
-  checkPayment?: boolean
 }
 
 /** Returns the state of a search, with the results that were shown, if any. */
