@@ -121,10 +121,10 @@ test('applies its style sheets together, once the fonts have loaded', async ({ p
   })
   await page.goto(`${emulator.origin}/shop`)
   await appDrawn(page)
-  await expect(page.locator('link[data-style][rel=stylesheet]')).toHaveCount(0)
-  await expect(page.locator('link[data-style][rel=preload]')).toHaveCount(2)
+  await expect(page.locator('link[as=style][rel=stylesheet]')).toHaveCount(0)
+  await expect(page.locator('link[as=style][rel=preload]')).toHaveCount(2)
   release()
-  await expect(page.locator('link[data-style][rel=stylesheet]')).toHaveCount(2)
+  await expect(page.locator('link[as=style][rel=stylesheet]')).toHaveCount(2)
 })
 
 test('repeats taps and a submitted search once and in order on the same elements', async ({ page }) => {

@@ -53,7 +53,8 @@ function replaceRoot(unfinished: HTMLElement): HTMLElement {
 const rendered = document.getElementById('root')
 if (!rendered) throw new Error('The document has no element with the id "root".')
 const responses = readResponses()
-const renderedUrl = responses === null ? null : (document.documentElement.dataset.url ?? null)
+const { dataset } = document.documentElement
+const renderedUrl = responses === null ? null : (dataset.url ?? null)
 const client = createQueryClient()
 hydration.isPending = renderedUrl !== null
 restoreResponses(client, responses ?? [])
@@ -68,6 +69,7 @@ const app = (
     <App
       client={client}
       renderedUrl={renderedUrl}
+      site={{ origin: dataset.site ?? '', isExact: dataset.exact !== undefined }}
       onHydration={(stage) => {
         // Restored before the first render after hydration, which would reset the fields.
         input.restoreText()

@@ -9,21 +9,22 @@ const UNFINISHED_MS = 5000
 /** When to stop waiting for the scripts, in milliseconds. */
 const GIVE_UP_MS = 20_000
 
-const find = (attribute: string) => document.querySelectorAll<HTMLLinkElement>(`link[${attribute}]`)
-
 let isStarted = false
 function start(): void {
   if (isStarted) return
   isStarted = true
-  const scripts = find('data-script')
-  for (const link of scripts) link.rel = 'modulepreload'
+  // The links do nothing inside the template. Inserted, they load the files.
+  const files = document.querySelector<HTMLTemplateElement>('#files')?.content ?? new DocumentFragment()
+  const find = (attributes: string) => [...files.querySelectorAll<HTMLLinkElement>(`link${attributes}`)]
+  const scripts = find('[rel=modulepreload]')
   // All sheets apply together, because the page's override the theme, and after the fonts: the rules of a font that is still
   // loading make browsers look up fallbacks for each size and weight, which doubles the time of the layout.
-  const sheets = find('data-style')
-  const fonts = document.documentElement.matches('.saves-data') ? [] : find('data-font')
+  const sheets = find('[as=style]')
+  const fonts = document.documentElement.matches('.saves-data') ? [] : find('[as=font]')
   const loaded = [...sheets, ...fonts].map(
-    (file) => new Promise((done) => Object.assign(file, { rel: 'preload', onload: done, onerror: done })),
+    (file) => new Promise((done) => Object.assign(file, { onload: done, onerror: done })),
   )
+  document.head.append(...scripts, ...sheets, ...fonts)
   const timeout = new Promise((done) => setTimeout(done, 4000))
   void Promise.race([Promise.all(loaded), timeout]).then(() => {
     for (const sheet of sheets) sheet.rel = 'stylesheet'
