@@ -267,7 +267,7 @@ test.each([
   [
     'an infinite fee',
     '{"amount":500,"delivery":{"address":null,"fee":1e999}}',
-    { id: null, amount: 500, delivery: null, items: [] },
+    { id: null, amount: 500, delivery: null, items: [], paymentUrl: null },
   ],
 ])('a placed order is read without %s', (_, stored, shown) => {
   localStorage.setItem('placedOrder', stored)

@@ -27,7 +27,7 @@ test('shows the placed order in the shop until it is dismissed, but not above se
   // The address of the host's branch, as it announces it.
   await within(notice).findByRole('link', { name: 'Plot 14, Yusuf Lule Road, Kampala' })
   expect(notice).toHaveTextContent(
-    'Collect it at Plot 14, Yusuf Lule Road, Kampala, Monday to Saturday from 8:00 to 18:00, or send your boda.',
+    'Collect it Monday to Saturday from 8:00 to 18:00, or send your boda, at Plot 14, Yusuf Lule Road, Kampala',
   )
   const message = new URL(
     screen.getByRole<HTMLAnchorElement>('link', { name: /^Send us your delivery note/ }).href,

@@ -32,7 +32,7 @@ import { EmptyState } from '../ui/feedback/load-states.tsx'
 import { notify } from '../ui/feedback/notify.ts'
 import { focusFirstError } from '../ui/form/use-submit.ts'
 import { Icon } from '../ui/media/icon.tsx'
-import { CollectionAddress } from '../ui/page/collection-address.tsx'
+import { CollectionAddressLine } from '../ui/page/collection-address.tsx'
 import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { UnfinishedPayment } from './payment/unfinished-payment.tsx'
@@ -180,7 +180,7 @@ function PreCheck() {
             <Amount label="Subtotal">{formatSum(subtotal)}</Amount>
             <Amount
               label="Delivery Fee"
-              explanation={<span className="delivery-explanation">{explanation}</span>}
+              explanation={<span className="delivery-explanation d-block two-lines">{explanation}</span>}
             >
               {feeText(mode, fee)}
             </Amount>
@@ -313,7 +313,7 @@ function DeliveryChoice({ mode, config, onMode }: ChoiceProps) {
       ))}
       {mode === 'pickup' && (
         <p>
-          Collect it at <CollectionAddress />.
+          Collect it at <CollectionAddressLine />
         </p>
       )}
     </fieldset>

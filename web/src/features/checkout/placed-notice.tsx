@@ -55,7 +55,7 @@ export function PlacedNotice() {
           .{' '}
           {delivery === null ? null : delivery.address === null ? (
             <>
-              Collect it at <CollectionAddress />, {store.hours}, or send your boda.
+              Collect it {store.hours}, or send your boda, at <CollectionAddress />
             </>
           ) : (
             `We'll deliver it to ${delivery.address} today or within 1–2 business days.`

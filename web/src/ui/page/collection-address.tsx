@@ -10,3 +10,12 @@ export function CollectionAddress() {
     </a>
   )
 }
+
+/** The address on two lines of its own, so that nothing moves when it replaces the shop's name. */
+export function CollectionAddressLine() {
+  return (
+    <span className="d-block two-lines">
+      <CollectionAddress />
+    </span>
+  )
+}
