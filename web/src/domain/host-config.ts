@@ -4,7 +4,7 @@ import { call, retryRule } from '../api/api.ts'
 import { readField, readObject, readString } from '../api/read-values.ts'
 import { store } from '../config/store.ts'
 import { type Point, readPoint } from './distance.ts'
-import { formatMoney, readMoney, roundMoney } from './money.ts'
+import { formatMoney, readAmount, roundMoney } from './money.ts'
 import type { DeliveryMode } from './navigation-state.ts'
 
 /** What the host announces in `GET /config`. A field that is missing or of another type restricts nothing. */
@@ -42,10 +42,9 @@ export function readHostConfig(body: unknown): HostConfig {
   const { shipping_per_km } = readObject<NonNullable<Config['delivery_management']>>(
     config.delivery_management,
   )
-  const rate = readMoney(shipping_per_km)
   const minimum = config.minimum_order_value
   return {
-    rate: rate !== null && rate >= 0 ? rate : null,
+    rate: readAmount(shipping_per_km),
     minimumOrder: typeof minimum === 'number' && minimum > 0 ? minimum : 0,
     isInMaintenance: config.maintenance_mode === true,
     allowsPickup: config.self_pickup !== 0,

@@ -21,6 +21,12 @@ export function readPrice(value: unknown): number | null {
   return price !== null && price >= 0 && price <= limits.price ? price : null
 }
 
+/** Reads an amount or a charge. Returns null, which means unknown, if it is negative or not a number. */
+export function readAmount(value: unknown): number | null {
+  const amount = readMoney(value)
+  return amount !== null && amount >= 0 ? amount : null
+}
+
 /** Formats a product's price without rounding to 100. Returns `Price not available` if it is missing or invalid. */
 export function formatPrice(value: unknown): string {
   const price = readPrice(value)
