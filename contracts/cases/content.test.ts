@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { parseJsonText } from '../src/json-text.ts'
 import { nonEmpty } from '../test/non-empty.ts'
 import { fileNames, idOf, productsOf, valuesOfProducts } from './extract.ts'
 import { providerContracts } from './provider.ts'
@@ -47,4 +48,12 @@ test('values are read from any response, and unexpected ones are skipped', () =>
     productFiles: ['a.webp'],
   })
   expect(valuesOfProducts(products, { productId: 5 })).not.toHaveProperty('productId')
+})
+
+test('words and a warning before JSON are read from long texts in linear time', () => {
+  const started = performance.now()
+  for (const part of ['W', '<', '<p ', '{ ', 'a '])
+    parseJsonText(`${part.repeat(2_000_000 / part.length)}{"a":1}`)
+  valuesOfProducts([{ id: 1, total_stock: 2, name: 'W'.repeat(2_000_000) }], {})
+  expect(performance.now() - started).toBeLessThan(2000)
 })

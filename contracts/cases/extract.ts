@@ -86,10 +86,10 @@ function firstOfEach(earlier: readonly string[] | undefined, more: readonly (str
   return candidates(stored.slice(0, 3), [first, ...stored.slice(3), ...rest])
 }
 
-/** Returns the longest word in a name. Words are delimited by spaces, which excludes parts of URLs and tokens. */
+/** Returns the longest word in a name, of up to 40 letters. Words are delimited by spaces, which excludes parts of URLs and tokens. */
 function wordOf(name: unknown): string | null {
   if (typeof name !== 'string') return null
-  const words = name.match(/(?<!\S)\p{L}{4,}(?!\S)/gu) ?? []
+  const words = name.match(/(?<!\S)\p{L}{4,40}(?!\S)/gu) ?? []
   return [...words].sort((a, b) => b.length - a.length)[0] ?? null
 }
 

@@ -9,7 +9,7 @@ const loadEmulator = () =>
   import('../../mock-server/src/emulator.ts').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ERR_MODULE_NOT_FOUND' && error.message.includes('@kitabo/emulator'))
       throw new UsageError(
-        'The emulator is a separate package. Run npm install @kitabo/emulator, or validate a host without it: --target URL --emulator none.',
+        'The emulator is a separate package. Install emulator.tgz, which npm run packages writes, or validate a host without it: --target URL --emulator none.',
       )
     throw error
   })

@@ -3,4 +3,4 @@ import { resolve } from 'node:path'
 import { HISTORY_FILE, runProcess } from '../command/main.ts'
 
 /** Entry point of the package. */
-await runProcess({ command: 'contract', historyFile: resolve(HISTORY_FILE) })
+await runProcess({ command: 'kitabo-contract', historyFile: resolve(HISTORY_FILE) })

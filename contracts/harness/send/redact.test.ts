@@ -177,3 +177,14 @@ test('hides the forms in which hosts echo a secret', () => {
     expect(shown, form).toMatch(/^x \[(secret|e-mail)\] y$/)
   }
 })
+
+test.each(['eyJeeeeee', '%40', 'a@', '.a', '//', ' to ', '1 ', 'x', '<'])(
+  'long texts of %s are redacted in linear time',
+  (part) => {
+    const redactor = redactorOf()
+    const text = `%${part.repeat(20_000 / part.length - 1)}`
+    const started = performance.now()
+    redactor.value({ curl: `curl 'https://x.test/${text}${text}'`, findings: Array(20).fill(text) })
+    expect(performance.now() - started).toBeLessThan(1000)
+  },
+)

@@ -33,10 +33,10 @@ const REDACTED = '[redacted]'
 /** Keys of a report whose values never come from a host. */
 const OWN_KEYS = new Set(['class', 'rule', 'verdict', 'case', 'kind'])
 
-const TOKEN: Pattern = [/eyJ[\w-]{6,}\.[\w-]*\.?[\w-]*/g, '[token]']
-// The lookbehind prevents quadratic running time for long runs of matching characters.
+// The lookbehinds prevent quadratic running time for long runs of matching characters.
+const TOKEN: Pattern = [/(?<![\w-])eyJ[\w-]{6,}\.[\w-]*\.?[\w-]*/g, '[token]']
 const EMAIL: Pattern = [
-  /(?<![^\s@"'<>\\/=:,;()[\]&?])[^\s@"'<>\\/=:,;()[\]&?]+(?:@|%40)[^\s@"'<>\\/,;()[\]&?]+\.[\w-]+/g,
+  /(?<![^\s@"'<>\\/=:,;()[\]&?])(?:(?!%40)[^\s@"'<>\\/=:,;()[\]&?])+(?:@|%40)[^\s@"'<>\\/,;()[\]&?]{1,255}\.[\w-]+/g,
   '[e-mail]',
 ]
 const PATTERNS: readonly Pattern[] = [

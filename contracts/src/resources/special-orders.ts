@@ -47,7 +47,10 @@ export const specialOrders = {
         z
           .string()
           .max(255)
-          .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: 'The email must be a valid email address.' }),
+          // Also limits the length, because Zod checks a text that is too long, too, and the rest is quadratic.
+          .regex(/^(?=.{1,255}$)[^\s@]+@[^\s@]+\.[^\s@]+$/, {
+            error: 'The email must be a valid email address.',
+          }),
       ).nullable(),
       quantity: SpecialOrder.shape.quantity.max(10_000, {
         error: 'The quantity may not be greater than 10000.',

@@ -44,7 +44,7 @@ afterAll(() => {
   project.remove()
 })
 
-const contract = (...args: string[]) => project.run('npx', ['contract', ...args, '--history', 'none'])
+const contract = (...args: string[]) => project.run('npx', ['kitabo-contract', ...args, '--history', 'none'])
 const validateWith = (...args: string[]) => contract('--contracts', FILE, '--target', target, ...args)
 
 describe('contracts of another project', () => {
@@ -84,7 +84,7 @@ describe('contracts of another project', () => {
 
     const why = ['--reason', 'known', '--owner', 'Ada', '--until', '2099-01-01']
     const accepted = await project.run('npx', [
-      'contract',
+      'kitabo-contract',
       'accept',
       'r.json',
       '--baseline',
@@ -167,17 +167,17 @@ console.log(checkResponse(contracts.endpoints.pets.details, 200, { id: 1, name: 
 test("without --contracts, uses the provider's contracts and explains how to install the emulator", async () => {
   const { code, out } = await contract()
   expect(code).toBe(2)
-  expect(out).toContain('npm install @kitabo/emulator')
-  expect((await contract('--help')).out).toContain('contract har [options] <file.har...>')
+  expect(out).toContain('Install emulator.tgz')
+  expect((await contract('--help')).out).toContain('kitabo-contract har [options] <file.har...>')
 })
 
 test('validates the emulator if its package is installed', async () => {
   const both = foreignProject([tarball('contract'), tarball('emulator'), 'zod@4.6.7'])
   try {
-    const { code, out } = await both.run('npx', ['contract'])
+    const { code, out } = await both.run('npx', ['kitabo-contract'])
     expect(out).toContain('the contract is kept')
     expect(code).toBe(0)
-    expect((await both.run('npx', ['contract', 'history'])).out).toContain(
+    expect((await both.run('npx', ['kitabo-contract', 'history'])).out).toContain(
       '1 run; latest outcome: the contract is kept',
     )
   } finally {

@@ -1,3 +1,5 @@
+import { withoutTags } from './html-text.ts'
+
 /** Letters, for a character class. Used instead of `\p{L}`, which takes up to 50 ms to compile on a cheap phone. */
 export const LETTER = String.raw`A-Za-zÀ-ÖØ-öø-ɏḀ-ỿ\u0300-\u036f`
 
@@ -13,17 +15,14 @@ const AUTHOR = new RegExp(String.raw`(?:^|[.!?…]\s)By (${NAME})\s?(?:,\s\d{4}\
 /** Matches "<strong>Chinua Achebe</strong> published this first novel in 1958." */
 const LEADING = new RegExp(String.raw`<strong>(${NAME})</strong> (?:published|wrote|won)\b`)
 
+const BLOCK_TAG = /<\/?(?:p|li|ul|ol|div|br)\b[^<>]*>/gi
+
 /** Number of characters of a description that are searched. */
 export const MAX_LENGTH = 5_000
 
 /** Converts a description to text. Each paragraph or list entry starts a sentence. @param description HTML */
 export function plainText(description: string): string {
-  return description
-    .slice(0, MAX_LENGTH)
-    .replace(/<\/?(?:p|li|ul|ol|div|br)\b[^>]*>/gi, ' … ')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
+  return withoutTags(description.slice(0, MAX_LENGTH).replace(BLOCK_TAG, ' … ')).replace(/\s+/g, ' ').trim()
 }
 
 /** Returns the author named in a product's description, for which the host has no field; null if there is none. */
@@ -53,10 +52,7 @@ export function readBookFacts(description: string): BookFacts {
 
 /** Returns the first two sentences of a description, without its HTML; '' if it has none. */
 export function openingOf({ description }: { description: string }): string {
-  const text = description
-    .slice(0, MAX_LENGTH)
-    .replace(/<\/?(?:p|li|ul|ol|div|br)\b[^>]*>/gi, ' ')
-    .replace(/<[^>]*>/g, '')
+  const text = withoutTags(description.slice(0, MAX_LENGTH).replace(BLOCK_TAG, ' '), '')
     .replace(/\s+/g, ' ')
     .trim()
   return (/^(?:.+?[.!?…](?=\s|$)\s*){1,2}/.exec(text)?.[0] ?? text).trim()

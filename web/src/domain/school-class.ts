@@ -1,4 +1,5 @@
 import { LETTER } from './book-facts.ts'
+import { withoutTags } from './html-text.ts'
 
 /** The classes of Uganda's schools in order, from nursery to secondary school. */
 export const SCHOOL_CLASSES: readonly string[] = [
@@ -19,7 +20,8 @@ const IN_SHORT = new RegExp(
 const NURSERY = /\b(baby|middle|top) class\b/gi
 /** Textbooks are numbered by class. Primary schools say "pupil", secondary schools "learner". */
 const COUNTED_BOOK = /\b(pupil|learner|student)['’]?s?['’]? book ([1-7])(?: and ([1-7]))?\b/i
-const PRIMARY_BOOK = /\bprimary\b.* (?:book|reader|workbook) ([1-7])\b/i
+const PRIMARY = /\bprimary\b/i
+const PRIMARY_BOOK = / (?:book|reader|workbook) ([1-7])\b/i
 const PHRASES: [RegExp, string[]][] = [
   [/\blower primary\b/i, ['P1', 'P2', 'P3']],
   [/\bupper primary\b/i, ['P4', 'P5', 'P6', 'P7']],
@@ -49,7 +51,8 @@ function impliedClasses(text: string): string[] {
     const level = owner.toLowerCase() === 'pupil' || /\bprimary\b/i.test(text) ? 'P' : 'S'
     return [first, second ?? first].map((number) => level + number)
   }
-  const [, number] = PRIMARY_BOOK.exec(text) ?? []
+  const primary = text.search(PRIMARY)
+  const [, number] = PRIMARY_BOOK.exec(primary < 0 ? '' : text.slice(primary)) ?? []
   if (number !== undefined) return [`P${number}`]
   return PHRASES.flatMap(([phrase, classes]) => (phrase.test(text) ? classes : []))
 }
@@ -57,5 +60,5 @@ function impliedClasses(text: string): string[] {
 /** Returns a product's classes from its name, or else from its description, which may be HTML. */
 export function schoolClassesOf({ name, description }: { name: string; description: string }): string[] {
   const named = readSchoolClasses(name)
-  return named.length > 0 ? named : readSchoolClasses(description.slice(0, 2_000).replace(/<[^>]*>/g, ' '))
+  return named.length > 0 ? named : readSchoolClasses(withoutTags(description.slice(0, 2_000)))
 }

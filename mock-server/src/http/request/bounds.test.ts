@@ -181,6 +181,16 @@ describe('limits', () => {
     expect((await send('POST', '/api/v1/newsletter/subscribe', { email: 'a@b.cd' })).status).toBe(200)
   })
 
+  test('refuses long e-mail addresses in linear time', async () => {
+    const email = `a@${'.x'.repeat(400_000)}@`
+    const started = performance.now()
+    const headers = { Authorization: `Bearer ${app.tokenOf()}` }
+    expect((await send('POST', '/api/v1/special-order/store', { email }, headers)).status).toBe(422)
+    const charge = { request: { customer: { email } } }
+    expect((await send('POST', '/__emulator/payments', charge)).status).toBe(400)
+    expect(performance.now() - started).toBeLessThan(2000)
+  })
+
   test('does not create a world for an unknown name without the token', async () => {
     const guarded = await createTestApp({ token: 'sesame' })
     const request = (path: string, headers = {}) =>

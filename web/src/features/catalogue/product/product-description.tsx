@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { limits } from '../../../config/limits.ts'
+import { withoutTags } from '../../../domain/html-text.ts'
 import { useIsHydrated } from '../../../platform/hydration.ts'
 
 /** A product's sanitised description. Shows the first 70 words, with a toggle for the rest. */
@@ -11,7 +12,7 @@ export function ProductDescription({ html }: { html: string }) {
 function PlainDescription({ html }: { html: string }) {
   const paragraphs = html
     .split(/<\/(?:p|li|h\d|div)>/i)
-    .map((paragraph) => paragraph.replace(/<[^>]*>/g, ' ').trim())
+    .map((paragraph) => withoutTags(paragraph).trim())
     .filter((words) => words !== '')
   return paragraphs.length === 0 ? null : (
     <div className="product-description">
@@ -143,7 +144,7 @@ async function sanitise(html: string): Promise<DocumentFragment> {
 /** Returns the text of HTML without its tags. */
 function wordsOf(html: string): DocumentFragment {
   const words = document.createElement('p')
-  words.textContent = html.replace(/<[^>]*>/g, ' ')
+  words.textContent = withoutTags(html)
   const fragment = document.createDocumentFragment()
   fragment.append(words)
   return fragment
