@@ -88,14 +88,17 @@ test('allows only the payment provider to request payments inside a frame', () =
   expect(hostingOf([], [], settings).common['Permissions-Policy']).toContain('payment=(self), ')
 })
 
-test.skipIf(process.platform === 'win32')('every user can read a build that was made with a umask of 077', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'kitabo-modes-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  mkdirSync(join(folder, 'public/assets'), { recursive: true, mode: 0o700 })
-  writeFileSync(join(folder, 'public/assets/a.js'), '', { mode: 0o600 })
-  makeReadable(folder)
-  const modes = ['', 'public', 'public/assets', 'public/assets/a.js'].map(
-    (name) => statSync(join(folder, name)).mode & 0o777,
-  )
-  expect(modes).toEqual([0o755, 0o755, 0o755, 0o644])
-})
+test.skipIf(process.platform === 'win32')(
+  'every user can read a build that was made with a umask of 077',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'kitabo-modes-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    mkdirSync(join(folder, 'public/assets'), { recursive: true, mode: 0o700 })
+    writeFileSync(join(folder, 'public/assets/a.js'), '', { mode: 0o600 })
+    makeReadable(folder)
+    const modes = ['', 'public', 'public/assets', 'public/assets/a.js'].map(
+      (name) => statSync(join(folder, name)).mode & 0o777,
+    )
+    expect(modes).toEqual([0o755, 0o755, 0o755, 0o644])
+  },
+)

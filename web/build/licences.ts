@@ -53,5 +53,7 @@ function findPackage(name: string, from: string): string {
 /** Returns the licence text in a package's folder. Some packages only name their licence. */
 function textIn(folder: string): string {
   const file = readdirSync(folder).find((name) => /^(?:licen[cs]e|copying)/i.test(name))
-  return file ? readFileSync(join(folder, file), 'utf8').trim() : 'The package contains no text of its licence.'
+  return file
+    ? readFileSync(join(folder, file), 'utf8').trim()
+    : 'The package contains no text of its licence.'
 }

@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation } from '../../platform/location.ts'
 
 /**
  * The browser's Back closes an open overlay before it leaves the page. Opening an overlay pushes a marked copy of the

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation } from '../../platform/location.ts'
 import { Icon } from '../media/icon.tsx'
 
 /** Collapsed on phones: not rendered and without requests. A choice that navigates collapses it; results are below. */
