@@ -42,7 +42,6 @@ export default {
       ['harness/check/', '(src/|harness/(plan\\.ts$|send/|check/))', 'Checks know no reports.'],
       ['harness/', '(src|harness)/', 'The validator works for any API.'],
       ['cases/', '(src|harness|cases)/', 'The bookshop is an example for the validator.'],
-      ['openapi/', '(src|openapi)/', 'A document becomes declarations, like those in src.'],
     ].map(([from, allowed, comment]) => ({
       name: `contracts-stages-of-${from.replace(/\W+/g, '-')}`,
       comment,

@@ -4,8 +4,11 @@ import { behaviour, type EarlierResponses, type Probe, type ProbeResponse } from
 import type { Finding } from '../src/schema/finding.ts'
 import { fileNames, productsOf } from './extract.ts'
 
-/** Value of the Origin header in requests, which the host's CORS headers must allow. */
-export const SHOP_ORIGIN = 'https://shop.example'
+/**
+ * Value of the Origin header in requests, which the host's CORS headers must allow: the origin of a shop in development,
+ * because an emulator allows only pages on its own machine.
+ */
+export const SHOP_ORIGIN = 'http://localhost:5173'
 
 /** Declares the preflight that a browser sends before a cross-origin request with these headers. */
 function preflight(name: string, method: string, path: string, headers: readonly string[]): Probe {

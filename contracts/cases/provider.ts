@@ -100,5 +100,4 @@ export const providerContracts: Contracts = {
     values: stagingValues,
   },
   relations,
-  notes: [],
 }

@@ -5,7 +5,7 @@ import { validateHar } from '../harness/validate-har.ts'
 import { UsageError } from '../src/command-line.ts'
 import { type EmbeddedEmulator, remoteEmulator, secondHost, startEmbeddedEmulator } from './emulator.ts'
 import {
-  addContractOptions,
+  addContractOption,
   type ContractOptions,
   isForeign,
   loadContracts,
@@ -27,7 +27,7 @@ export function addHar(program: Command, finish: (code: number) => void): void {
     .description('validate recorded traffic (HAR files); sends nothing')
     .argument('<file.har...>', 'recordings')
     .option('--target <URL>', 'URL of the host: scheme, name and port', hostUrl('--target'))
-  addContractOptions(command)
+  addContractOption(command)
     .option('--report <FILE>', REPORT_SUMMARY, reportFile)
     .option('--baseline <FILE>', 'file with accepted findings and response profiles', text('--baseline'))
     .option(
@@ -46,7 +46,7 @@ async function har(files: readonly string[], options: HarOptions): Promise<numbe
   const contracts = await loadContracts(options)
   const { emulator: choice = isForeign(options) ? 'none' : 'embedded' } = options
   if (isForeign(options) && choice === 'embedded')
-    throw new UsageError('--emulator must be a URL or none with --openapi or --contracts.')
+    throw new UsageError('--emulator must be a URL or none with --contracts.')
   const target = originOf(options.target, contracts) ?? null
   const baseline = readBaseline(options.baseline)
   const hars = files.map((file) => readAs(file, 'a HAR', (content) => Har.parse(content)))

@@ -2,64 +2,40 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Command } from 'commander'
-import { z } from 'zod'
 import { providerContracts } from '../cases/provider.ts'
 import { UsageError } from '../src/command-line.ts'
 import type { Contracts } from '../src/contracts.ts'
 import { contractsOf, DefinitionError } from '../src/define-contracts.ts'
 import { text } from './option-values.ts'
-import { readAs } from './report-files.ts'
 
-export type ContractOptions = { contracts?: string; openapi?: string; params?: string; relations?: string }
+export type ContractOptions = { contracts?: string }
 
-/** Adds the options that select the contracts. */
-export function addContractOptions(command: Command): Command {
-  return command
-    .option('--contracts <FILE>', 'module with the contracts for a different API', text('--contracts'))
-    .option('--openapi <FILE>', 'file or URL of an OpenAPI 3 or Swagger 2.0 document', text('--openapi'))
-    .option(
-      '--relations <FILE>',
-      'module with more of the contracts for --openapi, such as relations',
-      text('--relations'),
-    )
+/** Adds the option that selects the contracts. */
+export function addContractOption(command: Command): Command {
+  return command.option(
+    '--contracts <FILE>',
+    'module with the contracts for a different API',
+    text('--contracts'),
+  )
 }
 
 /** Whether the contracts are those of a different API. */
-export function isForeign({ contracts, openapi }: ContractOptions): boolean {
-  return contracts !== undefined || openapi !== undefined
+export function isForeign({ contracts }: ContractOptions): boolean {
+  return contracts !== undefined
 }
 
 /**
- * Loads contracts from a module or an OpenAPI document; the bookshop's by default.
+ * Loads contracts from a module; the bookshop's by default.
  * @throws UsageError if the file contains no contracts
  */
-export async function loadContracts(options: ContractOptions): Promise<Contracts> {
-  const { contracts: file, openapi } = options
-  if (file !== undefined && openapi !== undefined)
-    throw new UsageError('--openapi cannot be used with --contracts.')
-  for (const name of ['params', 'relations'] as const)
-    if (options[name] !== undefined && openapi === undefined)
-      throw new UsageError(`--${name} requires --openapi.`)
+export async function loadContracts({ contracts: file }: ContractOptions): Promise<Contracts> {
+  if (file === undefined) return providerContracts
   try {
-    if (openapi !== undefined) return contractsOf(await readDocument(openapi, options))
-    return file === undefined ? providerContracts : contractsOf(await exportOf(file))
+    return contractsOf(await exportOf(file))
   } catch (error) {
-    if (error instanceof DefinitionError) throw new UsageError(`${openapi ?? file}: ${error.message}`)
+    if (error instanceof DefinitionError) throw new UsageError(`${file}: ${error.message}`)
     throw error
   }
-}
-
-const Params = z.record(z.string(), z.record(z.string(), z.unknown()))
-
-async function readDocument(source: string, { params: file, relations }: ContractOptions) {
-  // Loaded on demand, because the parser is large.
-  const [{ readOpenApi }, { fromOpenApi }] = await Promise.all([
-    import('../openapi/read-openapi.ts'),
-    import('../openapi/from-openapi.ts'),
-  ])
-  const params = file === undefined ? {} : readAs(file, 'an object of parameters by operation', Params.parse)
-  const definition = fromOpenApi(await readOpenApi(source), { params })
-  return relations === undefined ? definition : { ...definition, ...(await exportOf(relations)) }
 }
 
 /** Returns the default export of a module, or its named exports. */

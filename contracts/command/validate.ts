@@ -13,7 +13,7 @@ import { type EmbeddedEmulator, remoteEmulator, secondHost, startEmbeddedEmulato
 import { REPORT_SUMMARY } from './har.ts'
 import { recordRun } from './history.ts'
 import {
-  addContractOptions,
+  addContractOption,
   type ContractOptions,
   isForeign,
   loadContracts,
@@ -53,8 +53,7 @@ type ValidateOptions = ContractOptions & {
 /** Makes the validation of a host the default action of the program. */
 export function addValidate(program: Command, historyFile: string, finish: (code: number) => void): void {
   program.option('--target <URL>', 'URL of the host: scheme, name and port', hostUrl('--target'))
-  addContractOptions(program)
-    .option('--params <FILE>', 'JSON file with parameters for --openapi, by operation', text('--params'))
+  addContractOption(program)
     .option('--write', 'also send cases that write; each is announced and undone')
     .option('--staging', 'run the account and order lifecycle on your own host; implies --write')
     .option(
@@ -164,13 +163,13 @@ async function validate(options: ValidateOptions, historyFile: string): Promise<
 /** Rejects options that cannot be combined. Returns the emulator to compare with. */
 function checkOptions(options: ValidateOptions, target: string | null): string {
   const { emulator = isForeign(options) ? 'none' : 'embedded', updateBaseline, baseline, dryRun } = options
-  const [option] = isForeign(options) ? [options.openapi ? '--openapi' : '--contracts'] : []
   // The embedded emulator and staging steps exist only for the provider's API.
-  if (option && emulator === 'embedded')
-    throw new UsageError(`--emulator must be a URL or none with ${option}.`)
-  if (option && options.staging) throw new UsageError(`--staging cannot be used with ${option}.`)
-  if (option && target === null && !dryRun)
-    throw new UsageError(`${option} requires --target, because only the provider has an emulator.`)
+  if (isForeign(options) && emulator === 'embedded')
+    throw new UsageError('--emulator must be a URL or none with --contracts.')
+  if (isForeign(options) && options.staging)
+    throw new UsageError('--staging cannot be used with --contracts.')
+  if (isForeign(options) && target === null && !dryRun)
+    throw new UsageError('--contracts requires --target, because only the provider has an emulator.')
   if (updateBaseline && !baseline) throw new UsageError('--update-baseline requires --baseline FILE.')
   return emulator
 }

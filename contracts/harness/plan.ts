@@ -1,7 +1,7 @@
 import type { Case, StagingStep, Values } from '../src/case.ts'
 import { fillPath } from '../src/client.ts'
 import { type Contracts, endpointsOf, readsOf } from '../src/contracts.ts'
-import { type CaseRequest, type Endpoint, endpointKey, isSafe } from '../src/endpoint.ts'
+import { type CaseRequest, type Endpoint, endpointKey } from '../src/endpoint.ts'
 
 /** A request that a run sends to an endpoint or an image folder. */
 export type PlannedCase = {
@@ -105,7 +105,7 @@ function isIncluded(contracts: Contracts, planned: PlannedCase, options: PlanOpt
   if (isLogin(contracts, planned) && example.status === 200) return options.logsIn
   if (options.isEmulator && options.write) return true
   if (example.emulatorOnly !== undefined) return false
-  return isSafe(endpoint.method) ? Object.hasOwn(readsOf(contracts), name) : options.write
+  return endpoint.method === 'GET' ? Object.hasOwn(readsOf(contracts), name) : options.write
 }
 
 export function isLogin({ login }: Contracts, { name }: { name: string }): boolean {
@@ -115,10 +115,10 @@ export function isLogin({ login }: Contracts, { name }: { name: string }): boole
 /** Explains why no case for an endpoint is sent. */
 export function skipReason(contracts: Contracts, name: string, options: PlanOptions): string {
   const declared = listCases(contracts).filter((planned) => planned.name === name)
-  const { method, notSent } = contracts.endpoints[name] as Endpoint
+  const { method } = contracts.endpoints[name] as Endpoint
   if (declared.length === 0)
-    return notSent ?? 'no case is declared; only a GET without path parameters has a default case'
-  if (isSafe(method) && !Object.hasOwn(readsOf(contracts), name))
+    return 'no case is declared; only a GET without path parameters has a default case'
+  if (method === 'GET' && !Object.hasOwn(readsOf(contracts), name))
     return 'no readOnly reason is declared, so it is not sent to a live host'
   if (isLogin(contracts, { name }) && !options.write)
     return 'sent only if PROVIDER_EMAIL and PROVIDER_PASSWORD are set and there is no token'
@@ -181,7 +181,7 @@ export function printDryRun(
       const sender = { customer: 'with the token', 'invalid-token': 'with an invalid token', anonymous: '' }
       const reason = isSilent
         ? 'provides values for later requests'
-        : isSafe(endpoint.method)
+        : endpoint.method === 'GET'
           ? (reads[name] ?? '')
           : isLogin(contracts, { name })
             ? 'login'

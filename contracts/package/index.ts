@@ -2,8 +2,6 @@
 
 export type { EndpointReport, Report, ReportedFinding } from '../harness/report/report.ts'
 export { type ValidateOptions, validate } from '../harness/run.ts'
-export { fromOpenApi } from '../openapi/from-openapi.ts'
-export { readOpenApi } from '../openapi/read-openapi.ts'
 export type { Case } from '../src/case.ts'
 export {
   type ContractsDefinition,

@@ -1,5 +1,5 @@
 import type { Case, Staging, Values } from './case.ts'
-import { type Endpoint, isSafe } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
 import type { Probe } from './probe.ts'
 import type { Relation } from './relation.ts'
 
@@ -29,8 +29,6 @@ export type Contracts = {
   probes: readonly Probe[]
   staging: Staging | null
   relations: readonly Relation[]
-  /** What is not checked, for the report. */
-  notes: readonly string[]
 }
 
 /** An image folder on the host. It is validated like an endpoint, although it is outside the prefix. */
@@ -66,7 +64,7 @@ export function isPermitted(
   options: { write: boolean; isEmulator: boolean },
 ): boolean {
   const isDeclared = Object.hasOwn(contracts.endpoints, name)
-  if (isSafe(method)) return options.isEmulator || Object.hasOwn(readsOf(contracts), name)
+  if (method === 'GET') return options.isEmulator || Object.hasOwn(readsOf(contracts), name)
   // Preflights have no side effects. The session sends them without a token or body.
   if (method === 'OPTIONS') return isDeclared
   if (name === contracts.login?.endpoint && method === 'POST') return true

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { Case, Values } from './case.ts'
 import { byName, type Contracts } from './contracts.ts'
-import { ENDPOINT_DEFAULTS, type Endpoint, type EndpointDefinition, type TokenPlace } from './endpoint.ts'
-import type { Probe } from './probe.ts'
+import { ENDPOINT_DEFAULTS, type Endpoint, type EndpointDefinition } from './endpoint.ts'
 import type { Relation } from './relation.ts'
 import { describeSchema } from './schema/describe-schema.ts'
 
@@ -31,10 +30,6 @@ export type ContractsDefinition<V = Record<string, string | number>> = {
   maxAge?: number
   /** Relations between responses, created with `entity`, `reference`, `holds`, `follows` and `collects`. */
   relations?: readonly Relation[]
-  /** Requests that test the effect of parameters. */
-  probes?: readonly Probe[]
-  /** What the contracts do not check, for the report. */
-  notes?: readonly string[]
 }
 
 /** Thrown for invalid contracts. The message is a single sentence. */
@@ -60,11 +55,10 @@ const Schema = z.custom<z.ZodType>(
 const ObjectSchema = Schema.refine((schema) => describeSchema(schema).kind === 'object', 'must be an object')
 
 const Declared = z.strictObject({
-  method: z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']),
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
   path: z.string().startsWith('/', 'must begin with /'),
   auth: z.enum(['none', 'bearer']).default(ENDPOINT_DEFAULTS.auth),
   openWith: z.string().optional(),
-  tokenIn: z.custom<TokenPlace>().optional(),
   summary: z.string().default(ENDPOINT_DEFAULTS.summary),
   readOnly: z.string().min(1).optional(),
   params: ObjectSchema.optional(),
@@ -76,8 +70,6 @@ const Declared = z.strictObject({
       (responses) => Object.keys(responses).length > 0,
       'must contain the schema for at least one status',
     ),
-  headers: z.record(z.string(), ObjectSchema).optional(),
-  notSent: z.string().optional(),
   evidence: z.custom<Endpoint['evidence']>().default(ENDPOINT_DEFAULTS.evidence),
 })
 
@@ -96,8 +88,6 @@ const Definition = z.strictObject({
   relations: z
     .array(z.custom<Relation>((value) => typeof (value as Relation | null)?.rule === 'function'))
     .default([]),
-  probes: z.array(z.custom<Probe>()).default([]),
-  notes: z.array(z.string()).default([]),
 })
 
 /**
@@ -131,10 +121,9 @@ export function contractsOf(exported: unknown): Contracts {
     valueNames: {},
     placeholders: placeholdersOf(Object.values(cases).flat()),
     images: [],
-    probes: definition.probes,
+    probes: [],
     staging: null,
     relations: definition.relations,
-    notes: definition.notes,
   }
 }
 

@@ -9,15 +9,7 @@ export type Evidence =
   /** Inferred without a public source. `why` explains the assumption. */
   | { kind: 'assumed'; why: string }
 
-export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-
-/** Whether a method only reads, according to HTTP. */
-export function isSafe(method: string): boolean {
-  return method === 'GET' || method === 'HEAD'
-}
-
-/** Where a request contains the token: a header (`basic` encodes `user:password`), a query parameter or a cookie. */
-export type TokenPlace = { in: 'bearer' | 'basic' } | { in: 'header' | 'query' | 'cookie'; name: string }
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * The single declaration of an API endpoint. Contract cases and verdicts are derived from it, and for the provider's
@@ -37,8 +29,6 @@ export type Endpoint = {
   auth: 'none' | 'bearer'
   /** Name of the query parameter that makes a bearer endpoint accessible without a token. */
   openWith?: string
-  /** Where requests with the token contain it. Defaults to `Authorization: Bearer`. */
-  tokenIn?: TokenPlace
   summary: string
   /**
    * Why this GET is safe to send to a live host. GETs can have side effects, for example count views, mark messages as
@@ -50,10 +40,6 @@ export type Endpoint = {
   body?: z.ZodObject
   /** Body schema by status. `z.undefined()` for a body that is missing or not JSON, which is not checked. */
   responses: Record<number, z.ZodType>
-  /** Headers of the response by status, as strings. Other headers are ignored. */
-  headers?: Record<number, z.ZodObject>
-  /** Why no case is declared. */
-  notSent?: string
   evidence: Evidence
 }
 

@@ -3,17 +3,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Global setup of Vitest and Playwright: creates a temporary folder for the test processes and the programs that they
+ * Global setup of Vitest and Playwright: creates a temporary folder and a cache folder for the test processes and the programs that they
  * start, and returns a function that removes it. Tests of other runs use other folders.
  */
 export default function useTemporaryFolder(): () => void {
-  const { TMPDIR, TMP, TEMP } = process.env
+  const { TMPDIR, TMP, TEMP, XDG_CACHE_HOME } = process.env
   const folder = mkdtempSync(join(tmpdir(), 'kitabo-test-'))
   // nginx reads files in it as another user.
   chmodSync(folder, 0o755)
-  Object.assign(process.env, { TMPDIR: folder, TMP: folder, TEMP: folder })
+  Object.assign(process.env, {
+    TMPDIR: folder,
+    TMP: folder,
+    TEMP: folder,
+    XDG_CACHE_HOME: join(folder, 'cache'),
+  })
   return () => {
-    for (const [name, value] of Object.entries({ TMPDIR, TMP, TEMP })) {
+    for (const [name, value] of Object.entries({ TMPDIR, TMP, TEMP, XDG_CACHE_HOME })) {
       if (value === undefined) delete process.env[name]
       else process.env[name] = value
     }

@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { assetPath } from './assets.ts'
 import { serveControl } from './control/control.ts'
 import { OWN_FRAMES } from './http/access/frame-policy.ts'
-import { type GuardOptions, markControlRoutes, NO_GUARD } from './http/access/guard.ts'
+import { type GuardOptions, markControlRoutes, mayUseApi } from './http/access/guard.ts'
 import { type ResponseChecks, serveEndpoints } from './http/endpoint-route.ts'
 import type { Handlers } from './http/handler.ts'
 import { createReader } from './http/read-endpoint.ts'
@@ -55,7 +55,7 @@ export type AppOptions = {
   checks?: ResponseChecks
   strict?: boolean
   throttle?: boolean
-  guard?: GuardOptions
+  guard: GuardOptions
   payments: PaymentSettings
   /** Collects the responses that violate their contract. The control API reports them. */
   broken: string[]
@@ -91,7 +91,7 @@ const resources: { [R in Resource]: Handlers<Api[R]> } = {
 
 /** Creates the Fastify app that serves the provider's API and the shop on one origin. It does not listen yet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { worlds, broken, checks = 'all', strict = false, guard = NO_GUARD } = options
+  const { worlds, broken, checks = 'all', strict = false, guard } = options
   const onInvalidResponse = (key: string, violations: string[]) => {
     if (broken.length < MAX_BROKEN)
       broken.push(`${key}: ${violations.join('; ')}`.slice(0, MAX_BROKEN_LENGTH))
@@ -113,8 +113,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   decorateRequests(app)
   markControlRoutes(app)
-  // Source R1: any origin is allowed, without credentials or exposed headers.
-  await app.register(cors, { origin: '*', methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] })
+  // Source R1: any origin is allowed, without credentials or exposed headers. difference: only pages on this machine and
+  // of allowed origins, because any page that a developer visits could use the demo account.
+  await app.register(cors, {
+    delegator: (request, done) =>
+      done(null, { origin: mayUseApi(request, guard) ? '*' : false, methods: METHODS }),
+  })
   parseBodies(app)
   respondToErrors(app)
   addRequestHooks(app, {
@@ -153,6 +157,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   respondToUnknownPaths(app, { api, sendDocument: sendPage && sendDocument(sendPage, renderPage) })
   return app
 }
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 function noSchemas(): never {
   throw new Error('A route declares its own schema; declare it in the contracts instead.')

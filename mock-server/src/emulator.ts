@@ -4,25 +4,28 @@ import { type Client, createClient } from 'contracts/client'
 import type { FastifyInstance } from 'fastify'
 import { type AppOptions, createApp } from './app.ts'
 import { type ControlClient, createControlClient } from './control/client.ts'
+import { type AccessOptions, guardOf } from './http/access/guard.ts'
 import { inProcessFetch } from './http/in-process-fetch.ts'
 import { holdPort, listenError } from './http/listen.ts'
 import { explainOldNode } from './node-version.ts'
 import { DEFAULT_PAYMENTS, type PaymentSettings } from './payments/webhooks.ts'
 import { createImages } from './resources/images.ts'
 import type { SeedOptions } from './seed/seed.ts'
-import { embeddedFolder, hasSeed, openSeeded, readSeed, seedSize, writeSeed } from './seed/seed-file.ts'
+import { hasSeed, openSeeded, readSeed, seedSize, writeSeed } from './seed/seed-file.ts'
 import { builtConsole, builtShop, checkBuilt } from './shop/built-page.ts'
 import { StartError } from './start-error.ts'
 import { issueToken } from './world/access-tokens.ts'
 import { type Db, memoryDb, openDb, replaceDbFile, retireDb } from './world/db.ts'
 import { type DemoAccount, demoAccount, demoCustomerId } from './world/demo-account.ts'
 import { lockFolder } from './world/folder-in-use.ts'
+import { cacheFolder } from './world/private-files.ts'
 import type { Profile } from './world/profile.ts'
 import { createWorlds, FULL, type Worlds } from './world/worlds.ts'
 
 export type EmulatorOptions = {
   /** Port to listen on; 0 selects a free one. Without a port, the emulator is reachable only through its `fetch`. */
   port?: number
+  /** Host to listen on. Defaults to 127.0.0.1. */
   host?: string
   /** Folder for the database and the generated images; without it, everything is in memory. */
   data?: string | null
@@ -37,11 +40,12 @@ export type EmulatorOptions = {
   console?: string | null
   /** Receiver and hash for webhooks. */
   payments?: Partial<PaymentSettings>
-} & SeedOptions &
+} & Pick<AccessOptions, 'allowHosts' | 'allowOrigins' | 'token'> &
+  SeedOptions &
   Partial<
     Pick<
       AppOptions,
-      'checks' | 'extend' | 'guard' | 'onCall' | 'onInvalidResponse' | 'shopRendering' | 'strict' | 'throttle'
+      'checks' | 'extend' | 'onCall' | 'onInvalidResponse' | 'shopRendering' | 'strict' | 'throttle'
     >
   >
 
@@ -58,6 +62,8 @@ export type Emulator = {
   demo: DemoAccount | null
   /** The typed client for the control API. */
   control: ControlClient
+  /** The token that the control API requires from others; null if only this machine can connect. */
+  token: string | null
   /** Returns this emulator's functions for a different world, which is forked from the seed if it is new. */
   inWorld: (name: string) => Pick<Emulator, 'fetch' | 'client' | 'control' | 'tokenOf'>
   worlds: Worlds
@@ -95,11 +101,13 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     stockLimits: options.stockLimits,
   })
   const broken: string[] = []
+  const guard = guardOf(options)
   const app = await createApp({
     ...options,
     worlds,
-    images: createImages(join(data ?? embeddedFolder(), 'pictures')),
+    images: createImages(join(data ?? cacheFolder(), 'pictures')),
     payments,
+    guard,
     broken,
   })
   const close = async () => {
@@ -116,11 +124,13 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   else lock?.announce(origin)
 
   const accessTo = (name: string | null): Pick<Emulator, 'fetch' | 'client' | 'control' | 'tokenOf'> => {
+    // If others can connect, requests cannot create worlds.
+    if (name !== null && guard.token !== null) worlds.pick(name)
     const fetchInto = inProcessFetch(app, name)
     return {
       fetch: fetchInto,
       client: (token = null) => createClient({ origin, fetch: fetchInto, token: () => token }),
-      control: createControlClient({ origin, fetch: fetchInto }),
+      control: createControlClient({ origin, fetch: fetchInto, token: guard.token }),
       tokenOf: (customerId) => {
         const world = name === null ? worlds.default : worlds.pick(name)
         if (!world) throw new Error(FULL)
@@ -129,7 +139,17 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     }
   }
   const demo = demoAccount(worlds.default)
-  return { ...accessTo(null), origin, demo, worlds, app, broken, close, inWorld: (name) => accessTo(name) }
+  return {
+    ...accessTo(null),
+    origin,
+    token: guard.token,
+    demo,
+    worlds,
+    app,
+    broken,
+    close,
+    inWorld: (name) => accessTo(name),
+  }
 }
 
 /** Returns the demo account from the fixtures. */

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { constants } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 import { banner } from './banner.ts'
@@ -8,7 +7,6 @@ import { StartError } from './start-error.ts'
 
 /** Time limit for stopping, in milliseconds. */
 const STOP_TIMEOUT_MS = 1800
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
 
 async function start(settings: Settings): Promise<void> {
   // Limits V8's young generation to its size after the modules are loaded, 8 MB. Under load it would grow to 64 MB
@@ -17,13 +15,13 @@ async function start(settings: Settings): Promise<void> {
   // Lets the rest of the heap grow by a quarter at a time instead of doubling it.
   setFlagsFromString('--heap-growing-percent=25')
   const { host, data, shop } = settings.emulator
-  const { allowHosts } = settings
-  const isOpenToOthers = !LOOPBACK.test(host)
-  const token = settings.token ?? (isOpenToOthers ? randomBytes(12).toString('hex') : null)
+  const { allowHosts, allowOrigins } = settings
   const emulator = await createEmulator({
     ...settings.emulator,
     checks: 'sampled',
-    guard: { hosts: isOpenToOthers ? [host, ...allowHosts] : allowHosts, token },
+    token: settings.token,
+    allowHosts,
+    allowOrigins,
     onProgress: showProgress,
     onInvalidResponse: (key, violations) =>
       process.stderr.write(`${key} violates its contract:\n  ${violations.join('\n  ')}\n`),
@@ -43,7 +41,15 @@ async function start(settings: Settings): Promise<void> {
   process.on('SIGTERM', stop)
   const origin = settings.publicUrl ?? emulator.origin
   process.stdout.write(
-    banner({ origin, host, allowHosts, hasShop: shop !== null, demo: emulator.demo, data, token }),
+    banner({
+      origin,
+      host,
+      allowHosts,
+      hasShop: shop !== null,
+      demo: emulator.demo,
+      data,
+      token: emulator.token,
+    }),
   )
 }
 

@@ -45,6 +45,7 @@ type Flags = {
   console?: string
   token?: string
   allowHost?: string[]
+  allowOrigin?: string[]
   webhook?: string
   webhookHash?: string
   help?: true
@@ -96,11 +97,16 @@ function settingsCommand({ usage, port, data, console }: Home) {
       '--console <FOLDER>',
       `folder of the built console (KITABO_CONSOLE; default ${console === null ? 'a page with instructions' : 'the bundled one'})`,
     )
-    .option('--token <TEXT>', 'token for /__emulator/ (KITABO_TOKEN; random if HOST is not loopback)')
+    .option('--token <TEXT>', 'token for /__emulator/ (KITABO_TOKEN; random if others can connect)')
     .option(
       '--allow-host <NAME>',
       'additional accepted host name; can be repeated',
       (name, earlier: string[] = []) => [...earlier, name.toLowerCase()],
+    )
+    .option(
+      '--allow-origin <ORIGIN>',
+      "origin whose pages may use the provider's API, in addition to this machine's; * allows any, as the host does; can be repeated",
+      (origin, earlier: string[] = []) => [...earlier, readOrigin(origin)],
     )
     .option(
       '--webhook <URL>',
@@ -159,10 +165,12 @@ export function readSettings(args: readonly string[], env: Env, home: Home = CHE
     log: flags.log ?? false,
     /** Origin that browsers use, printed in the banner; null if the emulator listens on it. */
     publicUrl: readUrl(env.KITABO_PUBLIC_URL, 'KITABO_PUBLIC_URL'),
-    /** Token that /__emulator/ requires. Null requires none, which is allowed only on loopback. */
+    /** Token that /__emulator/ requires. Null if there is none; if others can connect, one is created. */
     token: flags.token ?? (env.KITABO_TOKEN || null),
     /** Additional accepted host names. */
     allowHosts: flags.allowHost ?? [],
+    /** Origins whose pages may use the provider's API. */
+    allowOrigins: flags.allowOrigin ?? [],
   }
 }
 
@@ -188,6 +196,11 @@ function readNumber(text: string, name: string, what: string, most: number): num
 function readRendering(text: string): ShopRendering {
   if (text === 'data' || text === 'shell') return text
   throw new StartError(`--shop-rendering must be data or shell, found "${text}".`)
+}
+
+function readOrigin(text: string): string {
+  if (text === '*' || (URL.canParse(text) && new URL(text).origin === text)) return text
+  throw new StartError(`--allow-origin must be an origin like https://shop.example, or *, found "${text}".`)
 }
 
 function readUrl(text: string | undefined, name: string): string | null {

@@ -82,6 +82,7 @@ export const checks = (): Check[] => [
   ['style sheets', bin('stylelint'), ['{web/src,mock-server/console}/**/*.scss']],
   ['dead code', bin('knip'), ['--no-progress']],
   ['generated documents', process.execPath, [join(root, 'scripts', 'docs.ts'), '--check']],
+  ['workflows', process.execPath, [join(root, 'scripts', 'checks', 'lint-workflows.ts')]],
   openApiLinter('Redocly', '@redocly/cli@2.77.0', [
     ...['redocly', 'lint', 'openapi.json', '--config', 'redocly.yaml'],
   ]),

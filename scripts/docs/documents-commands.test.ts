@@ -106,7 +106,6 @@ const ELSEWHERE: [command: RegExp, by: string][] = [
     /^npm run contract -- --target https:\/\/api\.the-real-host\.example$/,
     'the same line in contracts/README.md',
   ],
-  [/^npm run contract -- --openapi /, 'contracts/command/test/openapi.test.ts'],
   [/^\d.* npm run contract /, 'a crontab line; its command is covered by other lines'],
   [/^(?:npm run packages|npm install --save-dev|npx) /, 'npm run test:packages'],
   [/^npm run packages$/, 'npm run test:packages'],

@@ -8,8 +8,8 @@ import { endProcess, startEmulator } from '../../web/e2e/start-emulator.ts'
 import { print, root, UserError } from '../command.ts'
 import { previewServer } from '../preview.ts'
 
-/** Versions of the hosts' own tools, which npm downloads for this test alone, because they are large. */
-const TOOLS = { wrangler: '4.164.0', 'netlify-cli': '27.10.2' } as const
+/** Versions of the tools, which npm downloads for this test alone, because they are large. */
+const TOOLS = { wrangler: '4.164.0', 'netlify-cli': '27.10.2', 'html-validate': '11.21.1' } as const
 
 const NGINX = process.env.NGINX_PATH ?? '/usr/sbin/nginx'
 const APACHE = '/usr/sbin/apache2'
@@ -25,7 +25,7 @@ export type Server = { origin: string; stop: () => Promise<void> }
 export type StartServer = (out: string) => Promise<Server>
 
 /** Returns the path of a tool's program. Installs the tool on the first call. @throws UserError if npm fails */
-function tool(name: keyof typeof TOOLS, program: string): string {
+export function tool(name: keyof typeof TOOLS, program: string): string {
   const folder = join(root, '.data', 'hosting', `${name}-${TOOLS[name]}`)
   const file = join(folder, 'node_modules', '.bin', program)
   if (existsSync(file)) return file

@@ -6,7 +6,7 @@ import { NEVER_LOADED } from '../build/build.ts'
 import { OLDEST_NODE, root, UserError, version } from '../command.ts'
 import { bundlePackage } from './bundle-package.ts'
 import { PACKAGES, type PackageDefinition } from './package-definitions.ts'
-import { eachOnce, licencesOf, type Part, THIRD_PARTY, withParts } from './parts.ts'
+import { eachOnce, licencesOf, THIRD_PARTY } from './parts.ts'
 
 /** A built package. Its size is that of the tarball, in bytes. */
 export type MadePackage = {
@@ -14,7 +14,6 @@ export type MadePackage = {
   folder: string
   tarball: string
   size: number
-  parts: readonly Part[]
 }
 
 /** @param into output folder; emptied first */
@@ -41,7 +40,7 @@ async function makePackage(definition: PackageDefinition, into: string): Promise
   // npm's file name contains the version; tests and workflows need a constant name.
   const tarball = `${folder}.tgz`
   renameSync(join(into, npm(folder, ['pack', '--silent', '--pack-destination', into]).trim()), tarball)
-  return { name, folder, parts, tarball, size: statSync(tarball).size }
+  return { name, folder, tarball, size: statSync(tarball).size }
 }
 
 function manifestOf(definition: PackageDefinition, uses: readonly string[], added: readonly string[]) {
@@ -106,16 +105,6 @@ function catalogVersion(name: string): string {
   const version = new RegExp(`^ {2}"?${name}"?: (\\S+)$`, 'm').exec(catalog)?.[1]
   if (version === undefined) throw new UserError(`The catalog of pnpm-workspace.yaml has no ${name}.`)
   return version
-}
-
-/** Writes a CycloneDX SBOM with bundled packages and dependencies next to a tarball. @returns its path */
-export function writeSbom({ folder, parts }: MadePackage): string {
-  npm(folder, ['install', '--package-lock-only', '--ignore-scripts', '--no-audit', '--no-fund'])
-  const options = ['--package-lock-only', '--sbom-format', 'cyclonedx', '--sbom-type', 'library']
-  const sbom = JSON.parse(npm(folder, ['sbom', ...options]))
-  const file = `${folder}.cdx.json`
-  writeFileSync(file, `${JSON.stringify(withParts(sbom, parts), null, 2)}\n`)
-  return file
 }
 
 function npm(folder: string, args: readonly string[]): string {

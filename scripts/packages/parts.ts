@@ -37,45 +37,6 @@ export function licencesOf(parts: readonly Part[]): string {
     : texts.join(`\n${'-'.repeat(80)}\n\n`)
 }
 
-type Component = { 'bom-ref': string; purl: string }
-
-/** The fields of a CycloneDX document that are read here. */
-type Sbom = {
-  metadata: { component: Component }
-  components: Component[]
-  dependencies: { ref: string; dependsOn: string[] }[]
-}
-
-/**
- * Adds the bundled packages to npm's SBOM of a package.
- * @returns a new document, in which a package that npm already lists in the same version is not repeated
- */
-export function withParts(sbom: Sbom, parts: readonly Part[]): Sbom {
-  const known = new Set(sbom.components.map((each) => each['bom-ref']))
-  const added = parts.filter((part) => !known.has(idOf(part)))
-  const ownRef = sbom.metadata.component['bom-ref']
-  const components = added.map((part) => ({
-    'bom-ref': idOf(part),
-    type: 'library',
-    name: part.name,
-    version: part.version,
-    scope: 'required',
-    purl: `pkg:npm/${part.name.replace('@', '%40')}@${part.version}`,
-    licenses: [{ expression: part.license }],
-  }))
-  const direct = new Set(parts.map(idOf))
-  return {
-    ...sbom,
-    components: [...sbom.components, ...components],
-    dependencies: [
-      ...sbom.dependencies.map((each) =>
-        each.ref === ownRef ? { ...each, dependsOn: [...new Set([...each.dependsOn, ...direct])] } : each,
-      ),
-      ...added.map((part) => ({ ref: idOf(part), dependsOn: [] })),
-    ],
-  }
-}
-
 function idOf({ name, version }: Part): string {
   return `${name}@${version}`
 }

@@ -2,8 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, shareEmulator, test } from './emulator.ts'
 import { expectWithin320Px } from './layout-and-axe.ts'
-import { pages } from './pages.ts'
-import { goWithin } from './poisoned-shop.ts'
+import { goWithin, pages } from './pages.ts'
 
 const emulator = shareEmulator()
 /** The widths to check, such as `AXE_WIDTHS=360,768,1280`; by default that of a phone. */

@@ -1,6 +1,14 @@
 /** Loads the page's scripts, style sheets and fonts after its main image is painted, so that they do not compete for bandwidth. */
 import type { EarlyInput } from './platform/early-input.ts'
 
+/**
+ * When to start with an unfinished document, in milliseconds. For one that was cut off or stalls, browsers fire no
+ * DOMContentLoaded.
+ */
+const UNFINISHED_MS = 5000
+/** When to stop waiting for the scripts, in milliseconds. */
+const GIVE_UP_MS = 20_000
+
 let isStarted = false
 function start(): void {
   if (isStarted) return
@@ -25,17 +33,39 @@ function start(): void {
 }
 
 /** The page's responses are at the end of the document, which may arrive later than its main image. */
-const parsed = new Promise<unknown>((done) => document.addEventListener('DOMContentLoaded', done))
+const parsed = new Promise<unknown>((done) => {
+  document.addEventListener('DOMContentLoaded', done)
+  setTimeout(() => {
+    done(0)
+    start()
+  }, UNFINISHED_MS)
+})
 
-/** Called if the scripts fail to load. Links, forms and images then work as without JavaScript. */
+/**
+ * Called if the scripts fail to load or to start. Buttons then have no effect, which a notice says. Links, forms and images
+ * work as without JavaScript. The notice is created here, because the document may have ended before its body.
+ */
 function giveUp(): void {
-  document.documentElement.classList.remove('scripted', 'is-elsewhere')
   const { earlyInput } = window as unknown as { earlyInput: EarlyInput }
-  for (const control of earlyInput.taps ?? []) control.ariaBusy = null
+  const { taps } = earlyInput
+  if (!taps) return
   earlyInput.taps = null
-  document.getElementById('not-loaded')?.removeAttribute('hidden')
-  document.querySelector('#not-loaded a')?.setAttribute('href', location.pathname + location.search)
+  document.documentElement.classList.remove('scripted', 'is-elsewhere')
+  const notice = document.createElement('p')
+  notice.className = 'not-loaded'
+  notice.role = 'alert'
+  const link = document.createElement('a')
+  link.href = location.pathname + location.search
+  link.textContent = 'Reload the page'
+  notice.append("The shop didn't load completely. ", link)
+  ;(document.body ?? document.documentElement).append(notice)
+  for (const control of taps) control.ariaBusy = null
+  // A link or search after a tap on a button has waited for the scripts (entry-inline.ts).
+  const last = taps.at(-1)
+  if (last instanceof HTMLAnchorElement) last.click()
+  else if (last?.matches('form[action]')) (last as HTMLFormElement).requestSubmit()
 }
+setTimeout(giveUp, GIVE_UP_MS)
 
 const isMain = (target: EventTarget | null) =>
   target instanceof HTMLImageElement && target.fetchPriority === 'high'

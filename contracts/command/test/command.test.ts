@@ -7,19 +7,22 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { Report } from '../../harness/report/report.ts'
 import { type EmbeddedEmulator, startEmbeddedEmulator } from '../emulator.ts'
 import { main } from '../main.ts'
-import { type HostProxy, startHostProxy } from './host-proxy.ts'
+import { at, json, status, text } from './mutation.ts'
+import { plantedHost, serve } from './planted-host.ts'
 import { CERTIFICATE, startTunnel } from './tunnel.ts'
 
 /** The script that starts the command. The tests run it in a folder outside the repository. */
 const command = resolve(import.meta.dirname, '../../../scripts/run.mjs')
+type Result = { code: number | null; out: string }
+
 let folder: string
 let emulator: EmbeddedEmulator
-let host: HostProxy
+let host: Awaited<ReturnType<typeof serve>>
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'contract-'))
   emulator = await startEmbeddedEmulator()
-  host = await startHostProxy(emulator.fetch)
+  host = await serve(plantedHost(emulator.fetch))
 })
 afterAll(async () => {
   await host.close()
@@ -27,53 +30,50 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** @param redirection of the output, in the syntax of bash */
-function contract(
-  args: string[],
-  env: Record<string, string> = {},
-  redirection = '',
-): Promise<{ code: number | null; out: string }> {
-  const {
-    PROVIDER_EMAIL: _,
-    PROVIDER_PASSWORD: __,
-    PROVIDER_TOKEN: ___,
-    npm_lifecycle_event: ____,
-    ...own
-  } = process.env
+const withoutCredentials = { PROVIDER_EMAIL: '', PROVIDER_PASSWORD: '', PROVIDER_TOKEN: '' }
+
+/**
+ * Runs the command in a separate process.
+ * @param redirection of the output, in the syntax of bash
+ */
+function start(args: string[], env: Record<string, string> = {}, redirection = ''): Promise<Result> {
+  const { npm_lifecycle_event: _, ...own } = process.env
   return new Promise((done) => {
-    const history = args[0] === 'accept' ? [] : ['--history', 'none']
-    const child = spawn(
-      'bash',
-      [
-        '-o',
-        'pipefail',
-        '-c',
-        `"$0" "$@" ${redirection}`,
-        process.execPath,
-        command,
-        'contracts/command/bin.ts',
-        ...args,
-        ...history,
-      ],
-      {
-        cwd: folder,
-        env: { ...own, ...env },
-      },
-    )
+    const line = ['-o', 'pipefail', '-c', `"$0" "$@" ${redirection}`, process.execPath, command]
+    const child = spawn('bash', [...line, 'contracts/command/bin.ts', ...args, '--history', 'none'], {
+      cwd: folder,
+      env: { ...own, ...withoutCredentials, ...env },
+    })
     let out = ''
-    child.stdout.on('data', (chunk) => {
-      out += chunk
-    })
-    child.stderr.on('data', (chunk) => {
-      out += chunk
-    })
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        out += chunk
+      })
     child.on('close', (code) => done({ code, out }))
   })
 }
 
+/** Runs the command in this process. Arguments that end with a file extension are files in the folder. */
+async function contract(args: string[], env: Record<string, string> = {}): Promise<Result> {
+  const streams = [process.stdout, process.stderr].map((stream) =>
+    vi.spyOn(stream, 'write').mockReturnValue(true),
+  )
+  for (const [name, value] of Object.entries({ ...withoutCredentials, ...env })) vi.stubEnv(name, value)
+  const inFolder = (arg: string) =>
+    arg.replace(/^(md=)?(.+\.(?:jsonl?|xml|html|md))$/, (_, format = '', file) => format + join(folder, file))
+  const history = ['accept', 'history'].includes(args[0] ?? '') ? [] : ['--history', 'none']
+  const code = await main([...args.map(inFolder), ...history])
+  const out = streams.flatMap((each) => each.mock.calls.map(([chunk]) => String(chunk))).join('')
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+  return { code, out }
+}
+
+const drifted = at('banners.list', status(503))
+
 describe('the command', { timeout: 30_000 }, () => {
   test('writes a report in four formats, and passes once the findings are accepted', async () => {
-    host.plant((response, { path }) => (path.endsWith('/banners') ? { ...response, status: 503 } : undefined))
+    host.plant(drifted)
     const target = [
       '--target',
       `${host.origin}/api/v1/`,
@@ -82,7 +82,7 @@ describe('the command', { timeout: 30_000 }, () => {
       '--only',
       'banners.list,config',
     ]
-    const files = ['out/r.json', 'r.xml', 'r.html', 'md=summary'].flatMap((file) => ['--report', file])
+    const files = ['out/r.json', 'r.xml', 'r.html', 'md=summary.md'].flatMap((file) => ['--report', file])
     const first = await contract([...target, ...files])
     expect(first.code).toBe(1)
     expect(first.out).toContain('BEHAVIOUR  banners.list  $status')
@@ -94,35 +94,26 @@ describe('the command', { timeout: 30_000 }, () => {
     ])
     expect(readFileSync(join(folder, 'r.xml'), 'utf8')).toContain('failures="1"')
     expect(readFileSync(join(folder, 'r.html'), 'utf8')).toContain('<code>$status</code>')
-    expect(readFileSync(join(folder, 'summary'), 'utf8')).toContain('**behaviour** banners.list')
+    expect(readFileSync(join(folder, 'summary.md'), 'utf8')).toContain('**behaviour** `banners.list`')
 
     const why = ['--reason', 'known', '--owner', 'Ada', '--until', '2099-01-01']
     expect((await contract(['accept', 'out/r.json', '--baseline', 'b.jsonl', ...why])).code).toBe(0)
     expect((await contract([...target, '--baseline', 'b.jsonl'])).code).toBe(0)
   })
 
-  test('keeps the verdict and the reports if the output is closed or full', async () => {
-    host.plant((response, { path }) => (path.endsWith('/banners') ? { ...response, status: 503 } : undefined))
+  test('keeps the verdict and the reports if the output is closed or full, and writes a report to a pipe', async () => {
+    host.plant(drifted)
     const target = ['--target', host.origin, '--emulator', 'none', '--only', 'banners.list,config']
-    expect((await contract([...target, '--report', 'closed.json'], {}, '2>&1 | true')).code).toBe(1)
-    expect((await contract([...target, '--report', 'full.json'], {}, '> /dev/full 2>&1')).code).toBe(1)
-    const full = await contract([...target, '--report', 'json=/dev/full', '--report', 'second.json'])
-    expect(full.code).toBe(1)
-    expect(full.out).toContain('/dev/full cannot be written (ENOSPC)')
-    for (const name of ['closed.json', 'full.json', 'second.json'])
+    const closed = start([...target, '--report', 'closed.json'], {}, '2>&1 | true')
+    const full = start([...target, '--report', 'json=/dev/full', '--report', 'full.json'], {}, '> /dev/full')
+    const pipe = start([...target, '--report', 'json=/dev/stdout'], {}, '2> /dev/null | cat')
+    expect((await closed).code).toBe(1)
+    expect((await full).code).toBe(1)
+    expect((await full).out).toContain('/dev/full cannot be written (ENOSPC)')
+    for (const name of ['closed.json', 'full.json'])
       expect(Report.parse(JSON.parse(readFileSync(join(folder, name), 'utf8'))).summary.exitCode).toBe(1)
-  })
-
-  test('writes a report to a pipe', async () => {
-    host.plant(null)
-    const target = ['--target', host.origin, '--emulator', 'none', '--only', 'config']
-    const { code, out } = await contract(
-      [...target, '--report', 'json=/dev/stdout'],
-      {},
-      '2> /dev/null | cat',
-    )
-    expect(code).toBe(0)
-    expect(out).toContain('"outcome": "the contract is kept at 1 endpoint"')
+    expect((await pipe).code).toBe(1)
+    expect((await pipe).out).toContain('"outcome": "the contract is violated in 1 place"')
   })
 
   test.skipIf(!('setGlobalProxyFromEnv' in http))(
@@ -131,11 +122,11 @@ describe('the command', { timeout: 30_000 }, () => {
       host.plant(null)
       const target = ['--target', 'http://api.kitabo.example', '--emulator', 'none', '--only', 'config']
       const proxy = { HTTP_PROXY: 'http://127.0.0.1:1', NO_PROXY: '127.0.0.1' }
-      const refused = await contract(target, proxy)
+      const direct = ['--target', host.origin, '--emulator', 'none', '--only', 'config']
+      const [refused, { code }] = await Promise.all([start(target, proxy), start(direct, proxy)])
       expect(refused.code).toBe(4)
       expect(refused.out).toContain('connection refused')
-      const direct = ['--target', host.origin, '--emulator', 'none', '--only', 'config']
-      expect((await contract(direct, proxy)).code).toBe(0)
+      expect(code).toBe(0)
     },
   )
 
@@ -146,7 +137,7 @@ describe('the command', { timeout: 30_000 }, () => {
       onTestFinished(tunnel.close)
       const trusted = join(folder, 'certificate.pem')
       writeFileSync(trusted, CERTIFICATE)
-      const { code, out } = await contract(
+      const { code, out } = await start(
         ['--target', 'https://api.example', '--emulator', 'none', '--only', 'config'],
         { HTTPS_PROXY: tunnel.url, NODE_EXTRA_CA_CERTS: trusted },
       )
@@ -173,9 +164,7 @@ describe('the command', { timeout: 30_000 }, () => {
     expect((await contract(target)).code).toBe(0)
     expect(readFileSync(join(folder, 'o.jsonl'), 'utf8')).toBe(learned)
 
-    host.plant((response, { path }) =>
-      path.endsWith('/banners') ? { ...response, body: Buffer.from('[]') } : undefined,
-    )
+    host.plant(at('banners.list', text('[]')))
     const departed = await contract([...target, '--report', 'd.json'])
     expect(departed.code).toBe(1)
     expect(departed.out).toContain('rule observed-empty')
@@ -186,13 +175,11 @@ describe('the command', { timeout: 30_000 }, () => {
   })
 
   test('passes if all findings are additive, except with --fail-on', async () => {
-    host.plant((response, { path }) =>
-      path.endsWith('/config')
-        ? {
-            ...response,
-            body: Buffer.from(JSON.stringify({ ...JSON.parse(String(response.body)), motto: 'read' })),
-          }
-        : undefined,
+    host.plant(
+      at(
+        'config.get',
+        json((body) => ({ ...body, motto: 'read' })),
+      ),
     )
     const target = ['--target', host.origin, '--emulator', 'none', '--only', 'config']
     expect((await contract(target)).code).toBe(0)
@@ -237,16 +224,26 @@ describe('the command', { timeout: 30_000 }, () => {
       [['--report', 'report'], /Use a \.json, \.html, \.md or \.xml file/],
     ]
     for (const [args, sentence, env = {}] of wrong) {
-      const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-      for (const name of ['PROVIDER_EMAIL', 'PROVIDER_PASSWORD', 'PROVIDER_TOKEN'])
-        vi.stubEnv(name, env[name] ?? '')
-      const code = await main(args.map((each) => (each.endsWith('.json') ? join(folder, each) : each)))
-      const text = said.mock.calls.map(([chunk]) => String(chunk)).join('')
-      said.mockRestore()
-      vi.unstubAllEnvs()
+      const { code, out } = await contract(args, env)
       expect(code, args.join(' ')).toBe(2)
-      expect(text, args.join(' ')).toMatch(sentence)
-      expect(text.trim().split('\n')).toHaveLength(1)
+      expect(out, args.join(' ')).toMatch(sentence)
+      expect(out.trim().split('\n')).toHaveLength(1)
     }
+  })
+
+  test('prints a help with every verb, option and exit code', async () => {
+    const { code, out } = await contract(['--help'])
+    expect(code).toBe(0)
+    for (const part of [
+      '--target <URL>',
+      'accept [options] <report.json>',
+      'history [options]',
+      'har [options] <file.har...>',
+    ])
+      expect(out).toContain(part)
+    expect(out).toMatch(/PROVIDER_TOKEN, or PROVIDER_EMAIL and PROVIDER_PASSWORD[\s\S]+7 internal error/)
+    const { out: help } = await contract(['har', '--help'])
+    expect(help).toMatch(/validate recorded traffic[\s\S]+--baseline <FILE>/)
+    expect(help).not.toContain('--write')
   })
 })

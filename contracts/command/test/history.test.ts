@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Report } from '../../harness/report/report.ts'
 import { recordRun } from '../history.ts'
 import { main } from '../main.ts'
-import type { Mutate } from './host-proxy.ts'
-import { header, onlyAt, PAGE, set, text } from './mutation.ts'
+import { at, header, PAGE, set, text } from './mutation.ts'
+import type { Mutate } from './planted-host.ts'
 import { startTestRun, type TestRun } from './test-run.ts'
 
 const DAYS = 14
@@ -14,9 +14,9 @@ const dayOf = (n: number) => new Date(Date.UTC(2026, 10, 1 + n, 4, 17))
 
 /** Returns the drift of a day: two days with prices as strings, a day of maintenance, and later a missing header. */
 function incidentOf(day: number): Mutate | null {
-  if (day === 3 || day === 4) return onlyAt('/api/v1/products/latest', set('$.products[].price', '25000'))
+  if (day === 3 || day === 4) return at('products.latest', set('$.products[].price', '25000'))
   if (day === 8) return text(PAGE, 'text/html')
-  return day >= 11 ? onlyAt('/api/v1/banners', header('access-control-allow-origin', null)) : null
+  return day >= 11 ? at('banners.list', header('access-control-allow-origin', null)) : null
 }
 
 let started: TestRun

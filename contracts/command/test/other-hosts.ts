@@ -1,35 +1,184 @@
-import { at, everywhere, type Healthy, isProduct, type Json } from './healthy-host.ts'
+import { at, edit, type Json, json, where } from './mutation.ts'
+import type { Mutate } from './planted-host.ts'
+
+/** A healthy host that differs from the emulator in its data or build. None of these differences are drift. */
+type Healthy = { title: string; mutate: Mutate }
+
+/** Changes all objects in JSON responses that pass the test. */
+function everywhere(test: (object: Json) => boolean, change: (object: Json) => void): Mutate {
+  const walk = (value: unknown): void => {
+    if (value === null || typeof value !== 'object') return
+    Object.values(value).forEach(walk)
+    if (!Array.isArray(value) && test(value)) change(value)
+  }
+  return json((body) => walk(body))
+}
+const isProduct = (object: Json) => 'total_stock' in object && 'choice_options' in object
+const hasTotal = (object: Json) => 'total_size' in object
 
 /** Number of varied responses so far, which makes each one different. */
 let variations = 0
 
-const renamed = everywhere(isProduct, (object) => {
-  object.name = 'Ежедневник ученика'
-})
+/** Hosts with different data, one for each rule that must not report it. */
+export const OTHER_DATA: readonly Healthy[] = [
+  {
+    title: 'null fields, as in public builds',
+    mutate: everywhere(isProduct, (product) =>
+      Object.assign(product, { name: null, description: null, created_at: null, image_fullpath: null }),
+    ),
+  },
+  {
+    title: 'fields of later builds',
+    mutate: everywhere(isProduct, (product) =>
+      Object.assign(product, {
+        codebar: null,
+        tax: 0,
+        variations: [{ type: 'Red', price: 25000, stock: 3 }],
+        rating: [{ average: '4.5000', product_id: 7 }],
+      }),
+    ),
+  },
+  {
+    title: 'page numbers as strings',
+    mutate: everywhere(hasTotal, (page) => Object.assign(page, { limit: '10', offset: '1' })),
+  },
+  {
+    title: 'no page numbers in a search',
+    mutate: at(
+      'products.search',
+      json((page) => void Object.assign(page, { limit: null, offset: null })),
+    ),
+  },
+  {
+    title: 'timestamps with milliseconds',
+    mutate: everywhere(
+      ({ created_at }) => typeof created_at === 'string',
+      (row) => (row.created_at = '2024-03-14T09:26:53.000Z'),
+    ),
+  },
+  {
+    title: 'empty lists',
+    mutate: (response, { method, path }) =>
+      method === 'GET' && response.status === 200 && /\/(banners|categories|list)(\?|\/|$)/.test(path)
+        ? { ...response, body: Buffer.from('[]') }
+        : undefined,
+  },
+  {
+    title: 'no products anywhere',
+    mutate: everywhere(
+      (object) => 'products' in object || 'items' in object,
+      (object) => {
+        for (const key of ['products', 'items']) if (key in object) object[key] = []
+        if (hasTotal(object)) object.total_size = 0
+      },
+    ),
+  },
+  {
+    title: 'top-level categories only',
+    mutate: at(
+      'categories.list',
+      json((rows) => (rows as Json[]).filter(({ parent_id }) => parent_id === 0)),
+    ),
+  },
+  {
+    title: 'section items without an id',
+    mutate: at(
+      'homepage.sections',
+      edit('$.data[].items', (items) =>
+        items.map(({ id: _, ...item }: Json) => ({ ...item, category: { id: 3, name: 'Books' } })),
+      ),
+    ),
+  },
+  {
+    title: '401 with a list of errors',
+    mutate: json(() => ({ errors: [{ code: 'auth-001', message: 'Unauthenticated.' }] }), 401),
+  },
+  {
+    title: 'ordered products as objects',
+    mutate: at(
+      'orders.list',
+      edit('$[].details[].product_details', (text) => JSON.parse(text)),
+    ),
+  },
+  {
+    title: 'orders without a customer and an address',
+    mutate: at(
+      'orders.list',
+      json(
+        (orders) =>
+          void (orders as Json[]).map((order) =>
+            Object.assign(order, { customer: null, delivery_address: null }),
+          ),
+      ),
+    ),
+  },
+  {
+    title: 'images in the second folder only',
+    mutate: where(/^\/product\//, (response) => ({ ...response, status: 404 })),
+  },
+  {
+    title: 'a missing image',
+    mutate: where(/^\/(storage\/)?product\//, (response) =>
+      variations++ < 2 ? { ...response, status: 404 } : undefined,
+    ),
+  },
+  {
+    title: 'the headers of public builds',
+    mutate: (response) => ({
+      ...response,
+      headers: { ...response.headers, 'cache-control': 'no-cache, private', 'x-ratelimit-remaining': '3' },
+    }),
+  },
+  {
+    title: 'responses with a byte order mark',
+    mutate: (response) =>
+      response.headers['content-type']?.includes('json')
+        ? { ...response, body: Buffer.concat([Buffer.from('\ufeff'), response.body]) }
+        : undefined,
+  },
+  {
+    title: 'twenty thousand categories',
+    mutate: at(
+      'categories.list',
+      json((rows) =>
+        Array.from({ length: 20_000 }, (_, index) => ({
+          ...rows[index % rows.length],
+          ...(index < rows.length ? {} : { id: 1000 + index }),
+        })),
+      ),
+    ),
+  },
+]
 
-/** Healthy hosts whose responses to probes differ from the emulator's. */
+/** Hosts whose responses to probes or later requests differ, one for each probe that must not report it. */
 export const OTHER_HOSTS: readonly Healthy[] = [
   {
     title: 'only three products',
-    mutate: at(/\/(latest|search)/, (body: { products: Json[]; total_size: number }) => {
-      body.products = body.products.slice(0, 3)
-      body.total_size = Math.min(body.total_size, 3)
-    }),
+    mutate: where(
+      /latest|search/,
+      json((page) =>
+        Object.assign(page, {
+          products: page.products.slice(0, 3),
+          total_size: Math.min(page.total_size, 3),
+        }),
+      ),
+    ),
   },
   {
-    title: 'banners, sections and their items that others remove and restore',
-    mutate: at(/\/(banners|sections)/, (body: Json[] | { data: { items: Json[] }[] }) => {
-      variations++
-      const lists = Array.isArray(body) ? [body] : [body.data, ...body.data.map(({ items }) => items)]
-      for (const list of lists) list.splice(variations % list.length, 1)
-    }),
+    title: 'banners and sections that others remove and restore',
+    mutate: where(
+      /banners|sections/,
+      json((body) => {
+        const list = Array.isArray(body) ? body : body.data
+        list.splice(variations++ % list.length, 1)
+      }),
+    ),
   },
   {
     title: 'counts and stocks that change between two requests',
-    mutate: everywhere(isProduct, (object) => {
-      variations++
-      object.total_stock = Number(object.total_stock) + (variations % 3)
-      object.wishlist_count = variations
+    mutate: everywhere(isProduct, (product) => {
+      product.total_stock += variations++ % 3
+      product.wishlist_count = variations
     }),
   },
   {
@@ -39,24 +188,26 @@ export const OTHER_HOSTS: readonly Healthy[] = [
   },
   {
     title: 'an HTML page for an unknown image',
-    mutate: (response, { path }) =>
-      /no-picture/.test(path)
-        ? { ...response, status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.from('<html>') }
-        : undefined,
+    mutate: where(/no-picture/, (response) => ({
+      ...response,
+      status: 200,
+      headers: { 'content-type': 'text/html' },
+      body: Buffer.from('<html>'),
+    })),
   },
   {
-    title: '403 for an unknown image, as in a storage bucket',
-    mutate: (response, { path }) => (/no-picture/.test(path) ? { ...response, status: 403 } : undefined),
+    title: '403 for an unknown image',
+    mutate: where(/no-picture/, (response) => ({ ...response, status: 403 })),
   },
   {
-    title: 'preflights with a list of all headers and status 200',
+    title: 'preflights with lists for one origin',
     mutate: (response, { method }) =>
       method === 'OPTIONS'
         ? {
             ...response,
             status: 200,
             headers: {
-              'access-control-allow-origin': 'https://shop.example',
+              'access-control-allow-origin': 'http://localhost:5173',
               'access-control-allow-headers': 'Accept, Authorization, Content-Type, Idempotency-Key',
               'access-control-allow-methods': 'get, post, put, patch, delete',
             },
@@ -64,7 +215,7 @@ export const OTHER_HOSTS: readonly Healthy[] = [
         : undefined,
   },
   {
-    title: 'preflights with * for all headers except Authorization',
+    title: 'preflights with * for everything but Authorization',
     mutate: (response, { method }) =>
       method === 'OPTIONS'
         ? {
@@ -79,44 +230,20 @@ export const OTHER_HOSTS: readonly Healthy[] = [
   },
   {
     title: 'placeholders for missing images',
-    mutate: everywhere(isProduct, (object) => {
-      object.image_fullpath = ['http://127.0.0.1/assets/admin/img/placeholder.png']
-    }),
+    mutate: everywhere(
+      isProduct,
+      (product) => (product.image_fullpath = ['http://shop.test/assets/admin/img/placeholder.png']),
+    ),
   },
   {
-    title: 'a list with a product that has been removed since',
+    title: 'a listed product that has been removed since',
     mutate: (_, { path }, handle) =>
       /details\/\d+$/.test(path) && variations++ % 3 === 1
         ? handle({}, path.replace(/\d+$/, '999999999'))
         : undefined,
   },
   {
-    title: 'names in a different alphabet',
-    mutate: async (response, request, handle) =>
-      /search\?name=%D0/.test(request.path)
-        ? renamed(await handle({}, request.path.replace(/\?.*/, '')), request, handle)
-        : renamed(response, request, handle),
-  },
-  {
-    title: 'category products with three category levels',
-    mutate: everywhere(isProduct, (object) => {
-      object.category_ids = [...(object.category_ids as Json[]), { id: '41', position: 3 }]
-    }),
-  },
-  {
-    title: 'a slow network',
-    mutate: async (response) => {
-      await new Promise((done) => setTimeout(done, 20))
-      return response
-    },
-  },
-  {
-    title: 'twenty thousand categories',
-    mutate: at(/\/categories$/, (body: Json[]) =>
-      Array.from({ length: 20_000 }, (_, index) => ({
-        ...body[index % body.length],
-        ...(index < body.length ? {} : { id: 1000 + index }),
-      })),
-    ),
+    title: 'three category levels',
+    mutate: everywhere(isProduct, (product) => product.category_ids.push({ id: '41', position: 3 })),
   },
 ]

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { printTerminal } from '../../harness/report/print-terminal.ts'
-import type { Mutate } from './host-proxy.ts'
-import { header, onlyAt, set, status } from './mutation.ts'
+import { at, header, set, status } from './mutation.ts'
+import type { Mutate } from './planted-host.ts'
 import { startTestRun, type TestRun } from './test-run.ts'
 
 let started: TestRun
@@ -19,7 +19,7 @@ beforeEach(() => {
 
 /** Applies a mutation to the given requests for banners. The first request is number 1. */
 const atTimes = (times: readonly number[], mutate: Mutate): Mutate =>
-  onlyAt('/api/v1/banners', (response, request, handle) =>
+  at('banners.list', (response, request, handle) =>
     times.includes(++requested) ? mutate(response, request, handle) : undefined,
   )
 

@@ -1,53 +1,85 @@
 import { providerContracts } from '../../cases/provider.ts'
 import type { Report } from '../../harness/report/report.ts'
-import type { RunOptions } from '../../harness/run.ts'
-import { runContract } from '../../harness/run.ts'
+import { type RunOptions, runContract } from '../../harness/run.ts'
 import { type EmbeddedEmulator, startEmbeddedEmulator } from '../emulator.ts'
 import { cachedReads } from './cached-reads.ts'
-import { type HostProxy, startHostProxy } from './host-proxy.ts'
+import { type PlantedHost, plantedHost } from './planted-host.ts'
 
-/** A host on which drift can be planted, and a function that validates it. */
+/** Contracts without probes and image folders, which makes runs faster. */
+export const CASES_ONLY = { ...providerContracts, probes: [], images: [] }
+
+/** A host in this process on which drift can be planted, and a function that validates it. */
 export type TestRun = {
   emulator: EmbeddedEmulator
-  host: HostProxy
+  host: PlantedHost
   /** A valid token for the test account. */
   token: string
   /** Validates the host with the token. By default, does not compare it with an emulator. */
   run: (options?: Partial<RunOptions>) => Promise<Report>
+  /** Sends the cases and the steps of --staging, with new accounts in each run. */
+  stage: (options?: Partial<RunOptions>) => Promise<Report>
   /** Returns a target for the host with e-mail address and password instead of a token. */
   withPassword: () => RunOptions['target']
   close: () => Promise<void>
 }
 
 export async function startTestRun(): Promise<TestRun> {
-  const emulator = await startEmbeddedEmulator()
+  const emulator = await startEmbeddedEmulator({ stockLimits: true })
   const token = emulator.token()
-  const host = await startHostProxy(cachedReads(emulator.fetch))
-  const { origin } = host
+  const host = plantedHost(cachedReads(withShortLists(emulator.fetch)))
+  const { origin, fetch } = host
+  let stages = 0
+  const run: TestRun['run'] = (options = {}) =>
+    runContract({
+      contracts: providerContracts,
+      target: { origin, fetch, credentials: { token }, isEmulator: false },
+      emulator: null,
+      ...options,
+    })
   return {
     emulator,
     host,
     token,
-    run: (options = {}) =>
-      runContract({
-        contracts: providerContracts,
-        target: { origin, credentials: { token }, isEmulator: false },
-        emulator: null,
+    run,
+    stage: (options = {}) =>
+      run({
+        contracts: CASES_ONLY,
+        target: { ...emulator.side, origin, fetch, credentials: null, isEmulator: false },
+        write: true,
+        staging: { run: `run${++stages}`, mailDomain: 'kitabo.example' },
         ...options,
       }),
-    withPassword: () => ({ origin, credentials: emulator.side.credentials, isEmulator: false }),
-    close: async () => {
-      await host.close()
-      await emulator.close()
-    },
+    withPassword: () => ({ origin, fetch, credentials: emulator.side.credentials, isEmulator: false }),
+    close: emulator.close,
   }
 }
 
-/** Returns the endpoint, JSON path and name of each violated relation. */
-export function brokenRelations({ endpoints }: Report) {
+/** Shortens the longest lists, because validating them takes most of a run. */
+function withShortLists(responses: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const request = new Request(input, init)
+    const response = await responses(request)
+    const { pathname } = new URL(request.url)
+    if (!/\/categories\/products\/|\/homepage\/sections$/.test(pathname)) return response
+    const shorten = (_: string, value: unknown) =>
+      Array.isArray(value) && Object(value[0]).total_stock !== undefined ? value.slice(0, 6) : value
+    const body = JSON.stringify(await response.json(), shorten)
+    return new Response(body, { status: response.status, headers: response.headers })
+  }
+}
+
+/** Returns each finding as `endpoint class path`, sorted. */
+export function findingsOf({ endpoints }: Report): string[] {
+  return endpoints
+    .flatMap(({ name, findings }) => findings.map((each) => `${name} ${each.class} ${each.where}`))
+    .sort()
+}
+
+/** Returns each violated relation as `endpoint path: relation`. */
+export function brokenRelations({ endpoints }: Report): string[] {
   return endpoints.flatMap(({ name, findings }) =>
     findings
       .filter(({ rule }) => rule === 'relation')
-      .map(({ where, case: relation }) => [name, where, relation]),
+      .map(({ where, case: relation }) => `${name} ${where}: ${relation}`),
   )
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type HostProxy, startHostProxy } from './host-proxy.ts'
-import { MUTATIONS } from './mutations.ts'
+import { at, set } from './mutation.ts'
+import { plantedHost } from './planted-host.ts'
 import { startTestRun, type TestRun } from './test-run.ts'
 
 let started: TestRun
@@ -10,35 +10,21 @@ beforeAll(async () => {
 afterAll(() => started.close())
 
 describe('the comparison with the emulator', () => {
-  const planted = (title: string) => {
-    const mutation = MUTATIONS.find((each) => each.title === title)
-    if (!mutation) throw new Error(`no mutation "${title}"`)
-    return mutation
-  }
-  const bannersOf = async (mutation: ReturnType<typeof planted>, side: 'provider' | 'emulator' | 'both') => {
-    const path = `/api/v1${mutation.at.split(' ')[1]}`
-    const plantOn = (one: HostProxy) =>
-      one.plant((response, request, handle) =>
-        request.path.startsWith(path) ? mutation.mutate(response, request, handle) : undefined,
-      )
-    const other = await startHostProxy(started.emulator.fetch)
-    started.host.plant(null)
-    if (side !== 'emulator') plantOn(started.host)
-    if (side !== 'provider') plantOn(other)
-    const only = [mutation.endpoint]
-    const counterpart = { origin: other.origin, credentials: { token: started.token }, isEmulator: true }
-    const report = await started.run({ only, emulator: counterpart })
-    await other.close()
-    return report
+  const nullId = at('banners.list', set('$[].id', null))
+  const compare = (side: 'provider' | 'emulator' | 'both') => {
+    const other = plantedHost(started.emulator.fetch)
+    started.host.plant(side === 'emulator' ? null : nullId)
+    other.plant(side === 'provider' ? null : nullId)
+    const emulator = { ...other, credentials: { token: started.token }, isEmulator: true }
+    return started.run({ only: ['banners'], emulator })
   }
 
   test('shows which side has changed', async () => {
-    const mutation = planted('an undeclared null')
-    const provider = await bannersOf(mutation, 'provider')
+    const provider = await compare('provider')
     expect(provider.endpoints[0]?.findings.map((each) => each.verdict)).toEqual(['provider drifted'])
-    const both = await bannersOf(mutation, 'both')
+    const both = await compare('both')
     expect(both.endpoints[0]?.findings.map((each) => each.verdict)).toEqual(['schema wider than both'])
-    const moved = await bannersOf(mutation, 'emulator')
+    const moved = await compare('emulator')
     expect(moved.endpoints[0]?.findings).toEqual([])
     expect(moved.endpoints[0]?.emulator.map((each) => each.verdict)).toEqual(['emulator drifted'])
     expect(moved.summary.exitCode).toBe(6)
@@ -65,7 +51,7 @@ test('an emulator that fails during a comparison is an error with its message', 
 test('shows the age of the evidence, and fails a run that verifies nothing', async () => {
   started.host.plant(null)
   const first = await started.run({ now: () => new Date('2026-11-01T00:00:00Z') })
-  const anonymous = { origin: started.host.origin, credentials: null, isEmulator: false }
+  const anonymous = { ...started.host, credentials: null, isEmulator: false }
   const later = await started.run({
     target: anonymous,
     only: ['customer'],

@@ -1,10 +1,9 @@
-import type { z } from 'zod'
 import type { Case } from '../../src/case.ts'
 import type { Contracts } from '../../src/contracts.ts'
 import type { Endpoint } from '../../src/endpoint.ts'
 import { type Flaw, MAX_VALUES } from '../../src/json-text.ts'
-import { checkBody, describeExpected } from '../../src/schema/check.ts'
-import { accepts, describeSchema, isBodyless } from '../../src/schema/describe-schema.ts'
+import { checkBody } from '../../src/schema/check.ts'
+import { isBodyless } from '../../src/schema/describe-schema.ts'
 import { type Finding, findingAt } from '../../src/schema/finding.ts'
 import type { Exchange, Host } from '../send/exchange.ts'
 import { type HostResponse, isRedirect } from '../send/request.ts'
@@ -61,7 +60,6 @@ export function validateResponse(
   // or a PHP warning would only add header findings to the actual problem.
   if (example.status < 300 && response.flaw?.kind !== 'html' && response.flaw?.kind !== 'text-before-json')
     found.push(...checkHeaders(rules, endpoint, example, response, hasBody))
-  found.push(...checkDeclaredHeaders(endpoint.headers?.[status], response))
   if (!hasBody) return found
   if (response.flaw) return [...found, flawFinding(response.flaw)]
   if (!schema) return found
@@ -120,16 +118,6 @@ function checkHeaders(
   else if (maxAge !== null && (age > maxAge || /\bimmutable\b/i.test(cache)))
     add('cache', 'cache-control', `no caching for more than ${describeSeconds(maxAge)}`)
   return found
-}
-
-function checkDeclaredHeaders(declared: z.ZodObject | undefined, { headers }: HostResponse): Finding[] {
-  const node = declared && describeSchema(declared)
-  return (node?.kind === 'object' ? node.fields : []).flatMap(({ name, schema }) => {
-    const field = describeSchema(schema)
-    const value = headers.get(name)
-    if (accepts(field, value)) return []
-    return [findingAt('header', `$headers.${name}`, describeExpected(field), value ?? 'missing')]
-  })
 }
 
 function describeSeconds(seconds: number): string {

@@ -49,7 +49,6 @@ export function makeReport(facts: Facts, redactor: Redactor, options: ReportOpti
     endpoints,
     baseline: problems,
     leftBehind: redactor.value([...leftBehind]),
-    notes: [...contracts.notes],
     summary: { ...totalsOf(endpoints), verified, requests, ms, ...exit },
   }
 }

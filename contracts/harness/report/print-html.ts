@@ -16,7 +16,6 @@ export function printHtml(report: Report): string {
 <p>Started <time datetime="${started}">${started}</time></p>
 ${findings.length + problems.length === 0 ? '' : `<h2>Findings</h2>\n<ul class="problems">${problems.join('')}</ul>\n${findings.join('\n')}`}
 ${report.leftBehind.length === 0 ? '' : `<h2>Left on the host</h2>\n<ul>${report.leftBehind.map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</ul>`}
-${report.notes.map((note) => `<p>${escapeHtml(note)}</p>`).join('')}
 ${report.host === 'provider' ? endpointTable(report) : ''}`,
     'tr.drift td:first-child, tr.error td:first-child { color: var(--drifted); font-weight: 600; }',
   )
@@ -84,6 +83,7 @@ export function escapeHtml(value: string): string {
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
 }
 
 const STYLE = `

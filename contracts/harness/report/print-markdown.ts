@@ -3,23 +3,25 @@ import { actualText, type Cause, causesOf, namesOf, remarksOf, verdictText } fro
 import { resultOf, summarize } from './print-terminal.ts'
 import type { EndpointReport, Report } from './report.ts'
 
-/** Formats the report as Markdown for a GitHub step summary or issue. */
+/**
+ * Formats the report as Markdown for a GitHub step summary or issue. All text that may come from a host is code: GitHub
+ * turns other text into mentions, references and links, even if its characters are escaped.
+ */
 export function printMarkdown(report: Report): string {
   const causes = causesOf(report.endpoints)
   return [
     `## Contract: ${code(report.target)}`,
     '',
-    `${plain(summarize(report))}. Started ${plain(report.startedAt)}.`,
+    code(summarize(report)),
+    '',
+    `Started ${code(report.startedAt)}`,
     '',
     ...(causes.length === 0 ? [] : ['### Findings', '', ...causes.flatMap(causeLines)]),
     ...report.baseline.map(
       (entry) =>
-        `- baseline entry ${entry.problem}: ${code(`${entry.endpoint} ${entry.path} ${entry.rule}`)} (${plain(entry.reason)})`,
+        `- baseline entry ${entry.problem}: ${code(`${entry.endpoint} ${entry.path} ${entry.rule}`)} (${code(entry.reason)})`,
     ),
-    ...(report.leftBehind.length > 0
-      ? [`Left on the host: ${plain(report.leftBehind.join('; '))}.`, '']
-      : []),
-    ...report.notes.flatMap((note) => [plain(note), '']),
+    ...(report.leftBehind.length > 0 ? [`Left on the host: ${code(report.leftBehind.join('; '))}`, ''] : []),
     ...(report.host === 'provider'
       ? [
           '### Endpoints',
@@ -37,7 +39,9 @@ const SIGNS = { pass: '✅', additive: '➕', drift: '❌', skipped: '➖', erro
 
 function endpointRow(endpoint: EndpointReport): string {
   const { name, method, path, evidence } = endpoint
-  return `| ${SIGNS[resultOf(endpoint)]} | ${name} ${code(`${method} ${path}`)} | ${plain(evidence.text)} | ${plain(remarksOf(endpoint))} |`
+  const cells = [`${name} ${method} ${path}`, evidence.text, remarksOf(endpoint)]
+  // A table cell ends at each unescaped bar, also in code.
+  return `| ${[SIGNS[resultOf(endpoint)], ...cells.map((text) => code(text).replaceAll('|', '\\|'))].join(' | ')} |`
 }
 
 function causeLines(cause: Cause): string[] {
@@ -45,7 +49,7 @@ function causeLines(cause: Cause): string[] {
   const curl = printable(finding.curl)
   const fence = fenceAround(curl, 3)
   return [
-    `- **${finding.class}** ${namesOf(cause)} at ${code(finding.where)}: expected ${code(finding.expected)}, got ${code(actualText(finding))}. *${verdictText(finding)}*`,
+    `- **${finding.class}** ${code(namesOf(cause))} at ${code(finding.where)}: expected ${code(finding.expected)}, got ${code(actualText(finding))}. *${verdictText(finding)}*`,
     '',
     `  ${fence}sh`,
     `  ${curl}`,
@@ -54,9 +58,11 @@ function causeLines(cause: Cause): string[] {
   ]
 }
 
+/** Formats text as code, so that Markdown does not interpret it. */
 function code(text: string): string {
   const line = printable(text)
   const fence = fenceAround(line, 1)
+  if (line.trim() === '') return ''
   return line.includes('`') ? `${fence} ${line} ${fence}` : `${fence}${line}${fence}`
 }
 
@@ -64,9 +70,4 @@ function code(text: string): string {
 function fenceAround(text: string, least: number): string {
   const runs = text.match(/`+/g) ?? []
   return '`'.repeat(Math.max(least, ...runs.map((run) => run.length + 1)))
-}
-
-/** Escapes text so that Markdown does not interpret it as a link, image, mention, reference or table cell. */
-function plain(text: string): string {
-  return printable(text).replace(/[\\`*_[\]<>|~@#&!]/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -17,7 +17,6 @@ export function printTerminal(report: Report): string {
     )
   }
   if (report.leftBehind.length > 0) lines.push('', `left on the host: ${report.leftBehind.join('; ')}`)
-  if (report.notes.length > 0) lines.push('', ...report.notes)
   return `${lines.map(printable).join('\n')}\n\n${printable(summarize(report))}\n`
 }
 

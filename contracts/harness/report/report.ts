@@ -90,8 +90,6 @@ export const Report = z.object({
     .default([]),
   /** Data that --staging could not remove. */
   leftBehind: z.array(z.string()).default([]),
-  /** What the contracts do not check. */
-  notes: z.array(z.string()).default([]),
   summary: z.object({
     endpoints: z.int(),
     pass: z.int(),

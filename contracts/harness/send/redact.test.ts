@@ -3,7 +3,14 @@ import { banners } from '../../src/resources/banners.ts'
 import { checkBody } from '../../src/schema/check.ts'
 import { describeShape } from '../../src/schema/describe-value.ts'
 import { shownParts } from '../../test/secret-parts.ts'
-import { createRedactor, hidePersonal, hideValues, MAX_HIDDEN, MAX_LENGTH } from './redact.ts'
+import {
+  createRedactor,
+  hideCredentials,
+  hidePersonal,
+  hideValues,
+  MAX_HIDDEN,
+  MAX_LENGTH,
+} from './redact.ts'
 
 const password = 'correct-horse-"battery"\\staple é?#'
 const mail = 'amina.nakato@mail.example'
@@ -133,4 +140,40 @@ test('redacts long texts in linear time', () => {
   for (const part of ['a', 'eyJ', '1', '1(', 'a@', '//', ' to ', '-']) value(part.repeat(20_000))
   for (const part of ['a', 'eyJ', '1', '1(', 'a@', '//', ' to ', '-']) value(part.repeat(2_500))
   expect(performance.now() - started).toBeLessThan(2000)
+})
+
+const HTML = [
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['"', '&quot;'],
+] as const
+
+test('hides the forms in which hosts echo a secret', () => {
+  const secret = `Käthe's <b>"a/b" & c\\d (x)*~`
+  const redactor = createRedactor()
+  hideCredentials({ origin: '', isEmulator: false, credentials: { email: mail, password: secret } }, redactor)
+  const html = HTML.reduce((text, [from, to]) => text.replaceAll(from, to), secret).replaceAll('>', '&gt;')
+  const json = JSON.stringify(secret).slice(1, -1)
+  const percent = encodeURIComponent(secret)
+  const forms = [
+    ...['&#39;', '&#039;', '&#x27;', '&apos;', "'"].map((quote) => html.replaceAll("'", quote)),
+    percent.replace(/%../g, (code) => code.toLowerCase()),
+    percent.replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`),
+    new URLSearchParams([['', secret]])
+      .toString()
+      .slice(1)
+      .replace(/%../g, (code) => code.toLowerCase()),
+    json.replaceAll('/', '\\/'),
+    json.replaceAll('/', '\\/').replaceAll('ä', '\\u00e4'),
+    json.replaceAll('ä', '\\u00E4'),
+    secret.replaceAll("'", "'\\''"),
+    Buffer.from(secret).toString('base64'),
+    Buffer.from(`${mail}:${secret}`).toString('base64'),
+    Buffer.from(`${mail}:${secret}`).toString('base64url'),
+    Buffer.from(mail).toString('base64'),
+  ]
+  for (const form of forms) {
+    const shown = redactor.value(`x ${form} y`)
+    expect(shown, form).toMatch(/^x \[(secret|e-mail)\] y$/)
+  }
 })

@@ -102,7 +102,8 @@ export function createRedactor(): Redactor {
 
 export function hideCredentials({ credentials }: Side, redactor: Redactor): void {
   const { email, password, token } = credentials ?? {}
-  const basic = token && Buffer.from(token).toString('base64')
+  // The credentials of basic authentication.
+  const basic = email && password ? `${email}:${password}` : undefined
   for (const secret of [password, token, basic]) redactor.hide(secret, '[secret]')
   redactor.hide(email, '[e-mail]')
 }
@@ -133,16 +134,31 @@ export function hideValues(values: object, redactor: Redactor): void {
   }
 }
 
-/** Returns a text unchanged, and also encoded for paths, queries and JSON. */
+/** Returns a text as hosts echo it: unchanged, and encoded for URLs, JSON, HTML, a shell and basic authentication. */
 function formsOf(text: string): string[] {
   const [query = ''] = new URLSearchParams([['', text]]).toString().split('=').slice(1)
+  const path = encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'))
+  const strict = path.replace(/[!'()*]/g, (sign) => `%${codeOf(sign, 2).toUpperCase()}`)
+  const json = JSON.stringify(text).slice(1, -1)
+  // PHP escapes slashes and, by default, all characters beyond ASCII.
+  const php = json.replaceAll('/', '\\/')
+  const lower = (from: string) => from.replace(/[\u0080-\uffff]/g, (unit) => `\\u${codeOf(unit, 4)}`)
+  const upper = (from: string) =>
+    from.replace(/[\u0080-\uffff]/g, (unit) => `\\u${codeOf(unit, 4).toUpperCase()}`)
+  const html = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  const attribute = html.replaceAll('"', '&quot;')
+  const apostrophes = ["'", '&#39;', '&#039;', '&#x27;', '&apos;']
+  const base64 = (['base64', 'base64url'] as const).map((encoding) => Buffer.from(text).toString(encoding))
+  const urls = [path, strict, query]
   return [
-    text,
-    encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd')),
-    query,
-    JSON.stringify(text).slice(1, -1),
+    ...[json, php].flatMap((form) => [form, lower(form), upper(form)]),
+    ...[text, ...base64, text.replaceAll("'", "'\\''")],
+    ...[...urls, ...urls.map((url) => url.replace(/%../g, (code) => code.toLowerCase()))],
+    ...[html, attribute].flatMap((form) => apostrophes.map((sign) => form.replaceAll("'", sign))),
   ]
 }
+
+const codeOf = (unit: string, digits: number) => unit.charCodeAt(0).toString(16).padStart(digits, '0')
 
 /** Returns a pattern that matches each of the texts, longest first. */
 function anyOf(texts: readonly string[]): RegExp {

@@ -1,5 +1,5 @@
 import type { Contracts } from '../../src/contracts.ts'
-import { type CaseRequest, isSafe } from '../../src/endpoint.ts'
+import type { CaseRequest } from '../../src/endpoint.ts'
 import { isLogin, type PlannedCase, requestsOf } from '../plan.ts'
 import { type Exchange, emptyExchange, type Host, sendCase } from './exchange.ts'
 import { hostStateOf } from './host-state.ts'
@@ -74,7 +74,7 @@ async function prepare(host: Host, exchange: Exchange): Promise<readonly CaseReq
     if (typeof values[token] === 'string') session.useToken(values[token])
   }
   const planned = requestsOf(example, values)
-  const isWrite = !isSafe(endpoint.method) && (host.isStaging || !isLogin(contracts, { name }))
+  const isWrite = endpoint.method !== 'GET' && (host.isStaging || !isLogin(contracts, { name }))
   if (isWrite && 'requests' in planned) {
     const cleanup = example.cleanup ?? 'nothing to undo: will be rejected'
     report({
@@ -113,5 +113,5 @@ function hasContent({ example, response }: Exchange): boolean {
 }
 
 function usesAccount({ endpoint, example }: PlannedCase): boolean {
-  return !isSafe(endpoint.method) || endpoint.auth === 'bearer' || example.as !== undefined
+  return endpoint.method !== 'GET' || endpoint.auth === 'bearer' || example.as !== undefined
 }

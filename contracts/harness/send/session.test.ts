@@ -1,33 +1,60 @@
+import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { providerContracts } from '../../cases/provider.ts'
-import { curlOf } from './session.ts'
+import { nonEmpty } from '../../test/non-empty.ts'
+import { curlOf, type OutgoingRequest } from './session.ts'
 
-const side = {
-  origin: 'https://api.example',
-  credentials: { email: 'ada@mail.example', password: 'a "good" one' },
-  isEmulator: false,
-}
+const email = 'ada@mail.example'
+const password = 'a "good" $(one)'
+const side = { origin: 'https://api.example', credentials: { email, password }, isEmulator: false }
+const lineOf = (outgoing: Partial<OutgoingRequest>) =>
+  curlOf(providerContracts, side, { name: 'x', method: 'POST', path: '/x', ...outgoing })
 
 test('a command to repeat a request has shell variables instead of the credentials', () => {
-  const body = { email_or_phone: 'ada@mail.example', password: 'a "good" one', age: 7, note: "it's" }
-  const line = curlOf(providerContracts, side, {
-    name: 'x',
-    method: 'POST',
-    path: '/api/v1/auth/login',
-    body,
-  })
+  const line = lineOf({ as: 'customer', body: { email_or_phone: email, password, age: 7, note: "it's" } })
   expect(line).toContain(
-    String.raw`-d "{\"email_or_phone\":\"$PROVIDER_EMAIL\",\"password\":\"$PROVIDER_PASSWORD\",\"age\":7,\"note\":\"it's\"}"`,
+    `-d '{"email_or_phone":"'"$PROVIDER_EMAIL"'","password":"'"$PROVIDER_PASSWORD"'","age":7,"note":"it'\\''s"}'`,
   )
-  expect(line).toMatch(/^curl -sS -i -X POST .* 'https:\/\/api\.example\/api\/v1\/auth\/login'$/)
+  expect(line).toContain(`-H 'Authorization: Bearer '"$PROVIDER_TOKEN"`)
+  expect(line).toMatch(/^curl -sS -i -X POST .* 'https:\/\/api\.example\/x'$/)
+  expect(lineOf({ method: 'GET' })).not.toMatch(/-X|-d|Content-Type|Bearer/)
 })
 
-test('a command without credentials is quoted for the shell, and repeats the token as a variable', () => {
-  const request = { name: 'x', method: 'POST', path: '/x', as: 'customer', body: { note: "it's" } } as const
-  const line = curlOf(providerContracts, side, request)
-  expect(line).toContain(`-d '{"note":"it'\\''s"}'`)
-  expect(line).toContain('-H "Authorization: Bearer $PROVIDER_TOKEN"')
-  expect(curlOf(providerContracts, side, { name: 'x', method: 'GET', path: '/x' })).not.toMatch(
-    /-X|-d|Content-Type|Bearer/,
-  )
+/** Texts that a shell would run or expand. `pwned` must appear in the output only as part of them. */
+const HOSTILE = [
+  '$(echo pwned)',
+  '`echo pwned`',
+  '"; echo pwned; "',
+  "'; echo pwned; '",
+  "'\\''$(echo pwned)",
+  '$PROVIDER_TOKEN',
+  '"$PROVIDER_PASSWORD"$(echo pwned)',
+  '\\',
+  '!echo pwned',
+  '-o/tmp/pwned & echo pwned',
+]
+
+test.each(['bash', 'sh'])('%s passes every hostile value to curl unchanged', (shell) => {
+  const env = { PATH: process.env.PATH, PROVIDER_EMAIL: 'E', PROVIDER_PASSWORD: 'P"', PROVIDER_TOKEN: 'T' }
+  for (const text of nonEmpty(HOSTILE)) {
+    const line = lineOf({
+      as: 'customer',
+      path: `/x?q=${text}`,
+      headers: { 'Idempotency-Key': text },
+      body: { email, [text]: text, password },
+    })
+    const script = `curl() { for each; do printf '%s\\0' "$each"; done; }\n${line}`
+    const { stdout, stderr, status } = spawnSync(shell, ['-c', script], {
+      env,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    expect([status, stderr], text).toEqual([0, ''])
+    const args = stdout.split('\0')
+    const body = `{"email":"E",${JSON.stringify(text)}:${JSON.stringify(text)},"password":"P""}`
+    expect(args).toEqual(
+      expect.arrayContaining([`Idempotency-Key: ${text}`, 'Authorization: Bearer T', body]),
+    )
+    expect(args.at(-2)).toBe(`https://api.example/x?q=${text}`)
+  }
 })

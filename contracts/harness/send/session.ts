@@ -140,15 +140,14 @@ export function createSession(options: SessionOptions) {
   }
 }
 
-/** Returns the URL and the headers of a request. Both may contain the token. */
+/** Returns the URL and the headers of a request, which may contain the token. */
 function addressed(
-  { origin: page, endpoints }: Contracts,
+  { origin: page }: Contracts,
   origin: string,
-  { name, method, as, json, body, path, headers: given }: OutgoingRequest,
+  { method, as, json, body, path, headers: given }: OutgoingRequest,
   token: string | null,
 ) {
   const sent = as === 'invalid-token' ? 'not.a.token' : as === 'customer' ? token : null
-  const place = endpoints[name]?.tokenIn ?? { in: 'bearer' }
   const headers: Record<string, string> = {
     Accept: json !== false ? 'application/json' : method === 'OPTIONS' ? '*/*' : 'image/*',
     ...(page === null ? {} : { Origin: page }),
@@ -156,32 +155,13 @@ function addressed(
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     ...given,
   }
-  const url = origin + path
-  if (!sent) return { url, headers }
-  switch (place.in) {
-    case 'bearer':
-      headers.Authorization = `Bearer ${sent}`
-      break
-    case 'basic':
-      headers.Authorization = `Basic ${basicValue(sent)}`
-      break
-    case 'header':
-      headers[place.name] = sent
-      break
-    case 'cookie':
-      headers.Cookie = [headers.Cookie, `${place.name}=${sent}`].filter(Boolean).join('; ')
-      break
-    case 'query':
-      return { url: `${url}${path.includes('?') ? '&' : '?'}${place.name}=${queryValue(sent)}`, headers }
-  }
-  return { url, headers }
+  if (sent) headers.Authorization = `Bearer ${sent}`
+  return { url: origin + path, headers }
 }
 
-/** The token in `curl` commands, so that they contain no secret. */
-const TOKEN_VARIABLE = '$PROVIDER_TOKEN'
-const queryValue = (token: string) => (token === TOKEN_VARIABLE ? token : encodeURIComponent(token))
-const basicValue = (token: string) =>
-  token === TOKEN_VARIABLE ? `$(printf %s ${token} | base64)` : Buffer.from(token).toString('base64')
+/** Delimits a shell variable in the parts of a command, because a host's text may contain `$PROVIDER_TOKEN` itself. */
+const MARK = '\ue000'
+const variable = (name: string) => `${MARK}${name}${MARK}`
 
 /** Returns the command that repeats a request. The token, the e-mail address and the password are shell variables. */
 export function curlOf(
@@ -190,25 +170,29 @@ export function curlOf(
   outgoing: OutgoingRequest,
 ): string {
   const { method, body } = outgoing
-  const { url, headers: sent } = addressed(contracts, origin, outgoing, TOKEN_VARIABLE)
+  const { url, headers: sent } = addressed(contracts, origin, outgoing, variable('PROVIDER_TOKEN'))
   const { 'User-Agent': _, ...headers } = sent
   const text = JSON.stringify(body, (_, value) => {
     if (typeof value !== 'string') return value
-    if (value === credentials?.email) return '$PROVIDER_EMAIL'
-    return value === credentials?.password ? '$PROVIDER_PASSWORD' : value
+    if (value === credentials?.email) return variable('PROVIDER_EMAIL')
+    return value === credentials?.password ? variable('PROVIDER_PASSWORD') : value
   })
   return [
     'curl -sS -i',
-    ...(method === 'GET' ? [] : [method === 'HEAD' ? '--head' : `-X ${method}`]),
+    ...(method === 'GET' ? [] : [`-X ${method}`]),
     ...Object.entries(headers).map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`),
     ...(body === undefined ? [] : [`-d ${shellQuoted(text)}`]),
     shellQuoted(url),
   ].join(' ')
 }
 
+/** Quotes a text for a POSIX shell. Only variables are in double quotes, in which a shell expands other text as well. */
 function shellQuoted(text: string): string {
-  const hasVariable = text.includes('$PROVIDER_')
-  return hasVariable ? `"${text.replaceAll('"', '\\"')}"` : `'${text.replaceAll("'", "'\\''")}'`
+  return text
+    .split(MARK)
+    .map((part, index) => (index % 2 === 1 ? `"$${part}"` : `'${part.replaceAll("'", "'\\''")}'`))
+    .filter((part) => part !== "''" || text === '')
+    .join('')
 }
 
 /** Returns the target of a redirect that only adds or removes a trailing slash, otherwise null. */

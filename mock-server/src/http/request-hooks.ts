@@ -48,7 +48,7 @@ export function addRequestHooks(app: FastifyInstance, options: RequestHookOption
     const isControl = config?.control === true
     if (isRefused(request, reply, config)) return
     // If other machines can connect, creating a world requires the control token. Other sites' pages cannot create worlds.
-    const mayFork = () => (guard.token === null || isControl) && !isFromAnotherSite(request, guard.hosts)
+    const mayFork = () => (guard.token === null || isControl) && !isFromAnotherSite(request, guard)
     if (!pickWorld(request, reply, worlds, mayFork)) return
     request.activeFaults = NONE
     if (request.url.length > MAX_PATH && pathOf(request.url).length > MAX_PATH) {
@@ -83,7 +83,7 @@ export function addRequestHooks(app: FastifyInstance, options: RequestHookOption
   })
 
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (request.method === 'OPTIONS' && isFromAnotherSite(request, guard.hosts)) hideWorlds(reply)
+    if (request.method === 'OPTIONS' && isFromAnotherSite(request, guard)) hideWorlds(reply)
     if (!request.activeFaults?.length || !payload || !isTruncated(request.activeFaults))
       return done(null, payload)
     done(null, truncateBody(reply, Buffer.isBuffer(payload) ? payload : Buffer.from(String(payload))))

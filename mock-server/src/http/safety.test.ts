@@ -32,7 +32,7 @@ describe('options for strictness, throttling and access', () => {
   })
 
   test('refuses an unknown host name, and the control API without its token', async () => {
-    const guarded = await createTestApp({ guard: { hosts: ['shop.example'], token: 'sesame' } })
+    const guarded = await createTestApp({ allowHosts: ['shop.example'], token: 'sesame' })
     expect((await guarded.fetch('http://rebound.example/api/v1/banners')).status).toBe(403)
     expect((await guarded.fetch('http://shop.example/api/v1/banners')).status).toBe(200)
     expect((await guarded.fetch('http://localhost/__emulator/outbox')).status).toBe(401)

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Drawing } from 'fixtures/draw/drawing'
 import type { ImageFolder } from 'fixtures/images'
 import { isUnchanged } from '../http/response/prepared-responses.ts'
+import { writeWhole } from '../world/private-files.ts'
 import { selectOne } from '../world/world.ts'
 
 /** Generated images, stored in files by content and shared across worlds and restarts. */
@@ -33,13 +34,10 @@ export function createImages(folder: string): Images {
     // Imported with the first image, to keep startup fast.
     const { drawImage } = await import('fixtures/images')
     const bytes = await drawImage(JSON.parse(drawing) as Drawing, width)
-    // Renamed when complete, so that a killed process leaves no partial image behind.
     try {
-      writeFileSync(`${file}.part`, bytes)
-      renameSync(`${file}.part`, file)
+      writeWhole(file, bytes)
     } catch {
       // If the disk is full, the image is still sent, and is generated again with the next request.
-      rmSync(`${file}.part`, { force: true })
     }
     return bytes
   }

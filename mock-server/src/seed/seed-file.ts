@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { CATALOGUE_FILES } from 'fixtures/catalogue-file'
@@ -8,21 +7,17 @@ import { hashTree } from 'fixtures/hash-tree'
 import { renderProduct } from '../resources/products.ts'
 import { StartError } from '../start-error.ts'
 import { type Db, damageOf, ensureFolder, memoryDb } from '../world/db.ts'
+import { cacheFolder, writeWhole } from '../world/private-files.ts'
 import { createWorld, insert, selectAll } from '../world/world.ts'
 import type { SeedOptions } from './seed.ts'
 import { seedSources } from './seed-sources.ts'
-
-/** Returns the folder in which emulators without a data folder share seeds and generated images. */
-export function embeddedFolder(): string {
-  return join(tmpdir(), `kitabo-${process.getuid?.() ?? 'user'}`)
-}
 
 /**
  * Returns the path of a cached seed. Seeds are cached so that an embedded emulator starts in milliseconds and a reset can
  * restore the seed.
  */
 function seedFile(data: string | null, options: SeedOptions): string {
-  const folder = data ?? embeddedFolder()
+  const folder = data ?? cacheFolder()
   return join(folder, `seed-${seedKey(options)}.sqlite`)
 }
 
@@ -118,6 +113,9 @@ export function openSeeded(file: string, db: Db, requested: SeedOptions): SeedOp
   return options
 }
 
+/** Age of a shared seed after which it is deleted, in milliseconds. */
+const SEED_AGE_MS = 30 * 86_400_000
+
 /** Creates the seed: loads and validates the whole catalogue and writes it into a new database. */
 export async function writeSeed(data: string | null, options: SeedOptions): Promise<void> {
   options.onProgress?.(0)
@@ -133,9 +131,11 @@ export async function writeSeed(data: string | null, options: SeedOptions): Prom
   const file = seedFile(data, options)
   const folder = join(file, '..')
   ensureFolder(folder)
+  // A data folder has one seed; those that other emulators share are kept for a month.
+  const isOutdated = (name: string) =>
+    data !== null || Date.now() - statSync(join(folder, name)).mtimeMs > SEED_AGE_MS
   for (const name of readdirSync(folder))
-    if (data !== null && /^seed-\w+\.sqlite$/.test(name)) rmSync(join(folder, name))
-  writeFileSync(`${file}.${process.pid}`, world.db.serialize(), { mode: 0o600 })
-  renameSync(`${file}.${process.pid}`, file)
+    if (/^seed-\w+\.sqlite$/.test(name) && isOutdated(name)) rmSync(join(folder, name), { force: true })
+  writeWhole(file, world.db.serialize())
   world.db.close()
 }

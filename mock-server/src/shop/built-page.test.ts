@@ -219,8 +219,7 @@ test('a fault on an endpoint does not affect the page with the same path', async
 })
 
 test('serves the built pages without a token, and only their own origin may frame them', async () => {
-  const guard = { hosts: [], token: 'sesame' }
-  const get = await start({ shop: built('shop'), console: built('console'), guard })
+  const get = await start({ shop: built('shop'), console: built('console'), token: 'sesame' })
   for (const page of ['/', '/shop', '/index.html', '/__emulator', '/__emulator/index.html']) {
     const { statusCode, headers } = await get(page)
     expect(statusCode, page).toBe(200)

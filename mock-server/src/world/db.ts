@@ -17,6 +17,7 @@ import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { assetPath } from '../assets.ts'
 import { StartError } from '../start-error.ts'
+import { OWN_FILE, OWN_FOLDER } from './private-files.ts'
 
 export type Db = Database.Database
 
@@ -28,9 +29,6 @@ export const PAGE_BYTES = 4096
 
 const schema = readFileSync(assetPath('assets/schema.sql'), 'utf8')
 
-/** Files contain customers' names, addresses and password hashes: only the emulator's user may read them. */
-export const OWN_FILE = 0o600
-const OWN_FOLDER = 0o700
 const STICKY = 0o1000
 
 /**
@@ -154,7 +152,9 @@ function keepPrivate(file: string, mode: number): void {
 export function replaceDbFile(file: string, bytes: Buffer, current?: Db): void {
   const written = `${file}.new`
   try {
-    writeFileSync(written, bytes, { mode: OWN_FILE, flush: true })
+    // A killed process may have left it. `wx` follows no link.
+    rmSync(written, { force: true })
+    writeFileSync(written, bytes, { mode: OWN_FILE, flag: 'wx', flush: true })
     // Copies the log into the file before the log is deleted; otherwise a kill before the rename would lose its data.
     current?.pragma('wal_checkpoint(TRUNCATE)')
   } catch (error) {

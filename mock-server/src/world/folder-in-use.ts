@@ -2,7 +2,8 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { StartError } from '../start-error.ts'
-import { ensureFolder, OWN_FILE } from './db.ts'
+import { ensureFolder } from './db.ts'
+import { explainDistrust, OWN_FILE, plantedFile } from './private-files.ts'
 
 export type FolderLock = {
   /** Stores this emulator's origin, which other emulators show in their error message if they try to use the folder. */
@@ -17,6 +18,11 @@ export type FolderLock = {
  */
 export function lockFolder(folder: string): FolderLock {
   ensureFolder(folder)
+  const planted = plantedFile(folder)
+  if (planted !== null)
+    throw new StartError(
+      `${planted} ${explainDistrust(planted)}, so its content cannot be trusted; choose a different folder with --data.`,
+    )
   const originFile = join(folder, 'in-use.txt')
   const lockFile = join(folder, 'lock.sqlite')
   try {
@@ -25,7 +31,7 @@ export function lockFolder(folder: string): FolderLock {
     lock.exec('BEGIN EXCLUSIVE')
     rmSync(originFile, { force: true })
     return {
-      announce: (origin) => writeFileSync(originFile, origin),
+      announce: (origin) => writeFileSync(originFile, origin, { flag: 'wx', mode: OWN_FILE }),
       release: () => {
         rmSync(originFile, { force: true })
         lock.close()

@@ -114,34 +114,6 @@ describe('contracts of another project', () => {
     expect(requested).toEqual([])
   })
 
-  test('can be an OpenAPI document', async () => {
-    const pet = {
-      type: 'object',
-      required: ['id'],
-      properties: { id: { type: 'integer' }, name: {}, tag: {} },
-    }
-    const json = (schema: object) => ({ description: 'OK', content: { 'application/json': { schema } } })
-    const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } }
-    project.write({
-      'openapi.json': JSON.stringify({
-        openapi: '3.1.0',
-        info: { title: 'Pets', version: '2' },
-        servers: [{ url: '/v2' }],
-        paths: {
-          '/pets': { get: { responses: { 200: json({ type: 'array', items: pet }) } } },
-          '/pets/{id}': { get: { parameters: [id], responses: { 200: json(pet), 404: json({}) } } },
-        },
-      }),
-    })
-    const validate = () => contract('--openapi', 'openapi.json', '--target', target)
-    expect(await validate()).toMatchObject({ code: 0 })
-    expect(requested).toEqual(expect.arrayContaining(['GET /v2/pets', 'GET /v2/pets/7']))
-    responses['/v2/pets/7'] = { status: 200, body: { id: '7', name: 'Mia', tag: 'cat' } }
-    const { code, out } = await validate()
-    expect(out).toMatch(/BREAKING\s+\S+\s+\$\.id/)
-    expect(code).toBe(1)
-  })
-
   test('require a host that responds', async () => {
     const { code, out } = await contract('--contracts', FILE, '--target', 'http://127.0.0.1:9')
     expect(out).toContain('the host does not respond')

@@ -19,7 +19,10 @@ type Props = {
   renderedUrl?: string | null
   /** What the document was rendered for. */
   site?: RenderedSite
-  /** Called twice: with `hydrated` after hydration, and with `ready` once the state of the browser has been rendered. */
+  /**
+   * Called with `hydrated` after hydration, and with `ready` once the state of the browser has been rendered. Without
+   * server-rendered markup, only with `ready`.
+   */
   onHydration?: (stage: 'hydrated' | 'ready', client: QueryClient) => void
 }
 
@@ -54,7 +57,7 @@ export function Shop({ client, router, renderedUrl = null, site = UNKNOWN_SITE, 
                     <AfterCommit
                       key={String(isHydrated)}
                       act={() => {
-                        if (rendered) onHydration?.(isHydrated ? 'ready' : 'hydrated', client)
+                        onHydration?.(isHydrated ? 'ready' : 'hydrated', client)
                         // In a transition, because it renders the whole page.
                         startTransition(() => setHydrated(true))
                       }}

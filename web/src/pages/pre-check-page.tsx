@@ -32,6 +32,7 @@ import { EmptyState } from '../ui/feedback/load-states.tsx'
 import { notify } from '../ui/feedback/notify.ts'
 import { focusFirstError } from '../ui/form/use-submit.ts'
 import { Icon } from '../ui/media/icon.tsx'
+import { CollectionAddress } from '../ui/page/collection-address.tsx'
 import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { UnfinishedPayment } from './payment/unfinished-payment.tsx'
@@ -177,7 +178,10 @@ function PreCheck() {
           <ChangedLines items={items} offers={offers} />
           <dl className="ruled-rows totals mb-3">
             <Amount label="Subtotal">{formatSum(subtotal)}</Amount>
-            <Amount label="Delivery Fee" explanation={explanation}>
+            <Amount
+              label="Delivery Fee"
+              explanation={<span className="delivery-explanation">{explanation}</span>}
+            >
               {feeText(mode, fee)}
             </Amount>
             <Amount label="Total Amount">
@@ -186,9 +190,8 @@ function PreCheck() {
             </Amount>
           </dl>
           <PayBar
-            total={
-              fee === null ? `${formatSum(subtotal)} + delivery` : formatMoney(orderTotal(subtotal, fee))
-            }
+            label={fee === null ? 'Total + delivery' : 'Total'}
+            total={fee === null ? formatSum(subtotal) : formatMoney(orderTotal(subtotal, fee))}
           >
             <button
               type="button"
@@ -271,7 +274,6 @@ type ChoiceProps = {
 
 function DeliveryChoice({ mode, config, onMode }: ChoiceProps) {
   const allowsPickup = config?.allowsPickup ?? true
-  const shop = config?.collectionPoint.address ?? store.location
   const choices = [
     {
       value: 'home',
@@ -283,7 +285,7 @@ function DeliveryChoice({ mode, config, onMode }: ChoiceProps) {
     {
       value: 'pickup',
       label: 'Self pick or send your boda',
-      text: allowsPickup ? `Free at ${shop}, ${store.hours}.` : 'Not possible right now.',
+      text: allowsPickup ? `Free, ${store.hours}.` : 'Not possible right now.',
       icon: 'box',
       // A choice that is no longer possible stays visible until another one is made.
       disabled: !allowsPickup && mode !== 'pickup',
@@ -309,6 +311,11 @@ function DeliveryChoice({ mode, config, onMode }: ChoiceProps) {
           </span>
         </label>
       ))}
+      {mode === 'pickup' && (
+        <p>
+          Collect it at <CollectionAddress />.
+        </p>
+      )}
     </fieldset>
   )
 }

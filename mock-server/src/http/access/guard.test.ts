@@ -3,12 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { request as payment } from '../../../test/payment-request.ts'
 import { rawRequest } from '../../../test/raw-request.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { guardOf, NO_GUARD } from './guard.ts'
 
 const TOKEN = 'sesame'
 let app: TestApp
 let port: number
 beforeAll(async () => {
-  app = await createTestApp({ port: 0, guard: { hosts: ['shop.example'], token: TOKEN } })
+  app = await createTestApp({ port: 0, allowHosts: ['shop.example'], token: TOKEN })
   port = Number(new URL(app.origin).port)
   await app.client()('POST /auth/forgot-password', { body: { email_or_phone: 'demo@kitabo.example' } })
 })
@@ -227,11 +228,10 @@ describe('pages from other sites', () => {
         .set('Origin', origin)
         .set('Access-Control-Request-Method', 'GET')
         .set('Access-Control-Request-Headers', 'Authorization, X-Emulator-World')
-      expect(headers['access-control-allow-origin']).toBe('*')
       return headers['access-control-allow-headers']
     }
     expect((await request(FOREIGN, 'theirs')).status).toBe(404)
-    expect(await preflight(FOREIGN)).toBe('Authorization')
+    expect(await preflight(FOREIGN)).toBeUndefined()
     expect(open.worlds.list()).toHaveLength(before)
     expect((await request('http://localhost:3000', 'mine')).status).toBe(200)
     expect(await preflight('http://localhost:3000')).toBe('Authorization, X-Emulator-World')
@@ -283,5 +283,106 @@ describe('pages from other sites', () => {
     expect(await policy(app.origin, '/__emulator/checkout')).toBe(
       "frame-ancestors 'self' http://localhost:* https://localhost:* http://127.0.0.1:* https://127.0.0.1:* http://shop.example:* https://shop.example:*",
     )
+  })
+})
+
+describe('who may reach an emulator', () => {
+  const loopback = { hosts: [], origins: [], token: null }
+  const random = expect.stringMatching(/^[\da-f]{24}$/)
+  test.each<[string, Parameters<typeof guardOf>[0], object]>([
+    ['nobody but its process without a port', {}, NO_GUARD],
+    ['this machine on loopback', { port: 0 }, loopback],
+    ['this machine on IPv6 loopback', { port: 0, host: '::1' }, loopback],
+    [
+      'others on every address',
+      { port: 0, host: '0.0.0.0' },
+      { hosts: ['0.0.0.0'], origins: [], token: random },
+    ],
+    [
+      'others through a tunnel to loopback',
+      { port: 0, allowHosts: ['a.example'] },
+      { ...loopback, hosts: ['a.example'], token: random },
+    ],
+    [
+      'others in the same process, if a name is allowed',
+      { allowHosts: ['a.example'] },
+      { ...loopback, hosts: ['a.example'], token: random },
+    ],
+    [
+      'pages of an allowed origin',
+      { port: 0, allowOrigins: ['https://a.example'] },
+      { ...loopback, origins: ['https://a.example'] },
+    ],
+    ['pages of any origin', { port: 0, allowOrigins: ['*'] }, { ...loopback, origins: '*' }],
+    [
+      'others with a given token',
+      { port: 0, host: '0.0.0.0', token: 'sesame' },
+      { hosts: ['0.0.0.0'], origins: [], token: 'sesame' },
+    ],
+  ])('%s', (_, options, guard) => {
+    expect(guardOf(options)).toEqual(guard)
+  })
+
+  test('an embedded emulator that others can reach has a token, which its own clients send', async () => {
+    const tunnelled = await createTestApp({ port: 0, allowHosts: ['tunnel.example'] })
+    const outbox = () => supertest(tunnelled.origin).get('/__emulator/outbox').set('Host', 'tunnel.example')
+    expect((await outbox()).status).toBe(401)
+    expect((await outbox().set('Authorization', `Bearer ${tunnelled.token}`)).status).toBe(200)
+    expect(
+      (await supertest(tunnelled.origin).get('/api/v1/banners').set('Host', 'other.example')).status,
+    ).toBe(403)
+    expect((await tunnelled.control('GET /clock')).now).toBe('2026-11-20T09:00:00.000Z')
+    expect((await tunnelled.inWorld('mine').control('GET /clock')).now).toBe('2026-11-20T09:00:00.000Z')
+    await tunnelled.close()
+  })
+})
+
+describe("the provider's API", () => {
+  const login = { email_or_phone: 'demo@kitabo.example', password: 'kitabo-demo' }
+  const pages: [origin: string, isAllowed: boolean][] = [
+    ['http://localhost:5173', true],
+    ['https://partner.example', true],
+    ['https://evil.example', false],
+    ['http://partner.example', false],
+    ['https://partner.example.evil.example', false],
+    ['null', false],
+  ]
+  let shared: TestApp
+  beforeAll(async () => {
+    shared = await createTestApp({ port: 0, allowOrigins: ['https://partner.example'] })
+  })
+  afterAll(() => shared.close())
+
+  test.each(pages)('can be used by a page of %s: %s', async (Origin, isAllowed) => {
+    const page = { Origin, 'Sec-Fetch-Site': 'cross-site' }
+    const cors = ({ headers }: { headers: Record<string, string> }) => headers['access-control-allow-origin']
+    const expected = isAllowed ? '*' : undefined
+    expect(cors(await supertest(shared.origin).get('/api/v1/banners').set(page))).toBe(expected)
+    const preflight = await supertest(shared.origin)
+      .options('/api/v1/customer/order/place')
+      .set({
+        ...page,
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': 'authorization',
+      })
+    expect([preflight.status < 300, cors(preflight)]).toEqual([isAllowed, expected])
+    for (const type of ['json', 'form']) {
+      const response = await supertest(shared.origin)
+        .post('/api/v1/auth/login')
+        .type(type)
+        .set(page)
+        .send(login)
+      expect([response.status, cors(response)]).toEqual([isAllowed ? 200 : 403, expected])
+      if (!isAllowed) expect(response.body.message).toContain('refuses requests from pages of another site')
+    }
+  })
+
+  test('can be used by a page of any origin with *, except for the control API', async () => {
+    const open = await createTestApp({ port: 0, allowOrigins: '*' })
+    const page = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }
+    const { status, headers } = await supertest(open.origin).post('/api/v1/auth/login').set(page).send(login)
+    expect([status, headers['access-control-allow-origin']]).toEqual([200, '*'])
+    expect((await supertest(open.origin).get('/__emulator/outbox').set(page)).status).toBe(403)
+    await open.close()
   })
 })

@@ -1,19 +1,48 @@
-import { timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hashSecret } from '../../world/access-tokens.ts'
 
 export type GuardOptions = {
   /** Accepted host names in addition to loopback names; '*' accepts any. */
   hosts: readonly string[] | '*'
-  /** Token that the control API requires if other machines can connect; null requires none. */
+  /** Origins whose pages may use the provider's API, in addition to pages on this machine; '*' allows any. */
+  origins: readonly string[] | '*'
+  /** Token that the control API requires if others can connect; null requires none. */
   token: string | null
 }
 
+/** Default for an emulator that is reachable only from its own process. */
+export const NO_GUARD: GuardOptions = { hosts: '*', origins: '*', token: null }
+
+/** Who may reach an emulator. */
+export type AccessOptions = {
+  /** Port to listen on. Without one, only the emulator's own process can reach it. */
+  port?: number | undefined
+  host?: string | undefined
+  /** Additional accepted host names, for example of a tunnel or a container. */
+  allowHosts?: readonly string[] | undefined
+  /** Origins whose pages may use the provider's API, such as `https://shop.example`. '*' allows any, as the host does. */
+  allowOrigins?: readonly string[] | '*' | undefined
+  /** Token of the control API. If others can connect and there is none, a random one is created. */
+  token?: string | null | undefined
+}
+
 /**
- * Default for an embedded emulator: accepts any host name and requires no token, but still refuses requests from other
- * sites.
+ * Decides who may reach an emulator. Others can connect if it listens on more than loopback, or if it accepts the name of
+ * another host, because a tunnel or a proxy then forwards their requests to loopback.
  */
-export const NO_GUARD: GuardOptions = { hosts: '*', token: null }
+export function guardOf(options: AccessOptions): GuardOptions {
+  const { port, host = '127.0.0.1', allowHosts = [], allowOrigins = [], token = null } = options
+  if (port === undefined && allowHosts.length === 0 && allowOrigins.length === 0 && token === null)
+    return NO_GUARD
+  const isLocal = LOOPBACK.test(host) || host === '::1'
+  const isOpenToOthers = !isLocal || allowHosts.length > 0
+  return {
+    hosts: isLocal ? allowHosts : [host, ...allowHosts],
+    origins: allowOrigins.includes('*') ? '*' : allowOrigins,
+    token: token ?? (isOpenToOthers ? randomBytes(12).toString('hex') : null),
+  }
+}
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -66,7 +95,13 @@ export function createGuard(options: GuardOptions) {
       acceptedHost = host
     }
     const isControl = route?.control === true
-    if ((isControl || route?.ownSite) && isFromAnotherSite(request, options.hosts)) {
+    if (!isControl && route?.declared && !isRead(request.method) && !mayUseApi(request, options))
+      return refuse(
+        reply,
+        403,
+        `This emulator refuses requests from pages of another site; start it with --allow-origin ${shown(request)}.`,
+      )
+    if ((isControl || route?.ownSite) && isFromAnotherSite(request, options)) {
       const what = isControl ? 'The control API' : 'This route'
       return refuse(reply, 403, `${what} refuses requests from pages of another site.`)
     }
@@ -115,13 +150,28 @@ function rejectForeignHost(
  * Whether a request comes from a page on a different site. Pages on this machine and on allowed hosts do not count,
  * regardless of the port. Browsers send `Origin` or at least `Sec-Fetch-Site`; other programs send neither.
  */
-export function isFromAnotherSite(request: FastifyRequest, hosts: GuardOptions['hosts']): boolean {
+export function isFromAnotherSite(request: FastifyRequest, { hosts }: GuardOptions): boolean {
   const { origin } = request.headers
   if (origin === undefined) return request.headers['sec-fetch-site'] === 'cross-site'
   const name = URL.canParse(origin) ? new URL(origin).hostname : null
   if (!name) return true
   const isOnThisMachine = name === request.hostname.toLowerCase() || LOOPBACK.test(name)
   return !(isOnThisMachine || (hosts !== '*' && hosts.includes(name)))
+}
+
+/** Whether a request may come from the page that sent it: one on this machine, or one of an allowed origin. */
+export function mayUseApi(request: FastifyRequest, options: GuardOptions): boolean {
+  const { origins } = options
+  return (
+    origins === '*' || origins.includes(request.headers.origin ?? '') || !isFromAnotherSite(request, options)
+  )
+}
+
+const isRead = (method: string) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
+
+/** Returns the origin of a request for a message. */
+function shown({ headers: { origin = '' } }: FastifyRequest): string {
+  return URL.canParse(origin) ? new URL(origin).origin : 'ORIGIN'
 }
 
 function hasToken(request: FastifyRequest, token: string): boolean {

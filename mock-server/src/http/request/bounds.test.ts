@@ -182,7 +182,7 @@ describe('limits', () => {
   })
 
   test('does not create a world for an unknown name without the token', async () => {
-    const guarded = await createTestApp({ guard: { hosts: [], token: 'sesame' } })
+    const guarded = await createTestApp({ token: 'sesame' })
     const request = (path: string, headers = {}) =>
       guarded.fetch(`http://localhost${path}`, { headers: { 'X-Emulator-World': 'mine', ...headers } })
     const refused = await request('/api/v1/banners')

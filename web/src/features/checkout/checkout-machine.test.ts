@@ -18,6 +18,7 @@ const EVENTS: CheckoutEvent[] = [
   { type: 'attempt-discarded' },
   { type: 'accepted' },
   { type: 'rejected', problem, unsent: paidPens },
+  { type: 'page-leaving' },
   { type: 'page-left' },
 ]
 
@@ -37,6 +38,7 @@ window-closed      .         .         .         idle      .         .
 attempt-discarded  idle      .         .         .         .         .
 accepted           .         .         .         .         placed    .
 rejected           .         .         .         .         idle      .
+page-leaving       .         idle      idle      .         .         .
 page-left          .         idle      idle      idle      .         .
 `
 const [phases = [], ...rows] = TABLE.trim()

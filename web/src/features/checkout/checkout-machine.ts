@@ -43,6 +43,8 @@ export type CheckoutEvent =
   | { type: 'attempt-discarded' }
   | { type: 'accepted' }
   | { type: 'rejected'; problem: CheckoutProblem; unsent: PaidOrder | null }
+  /** The browser has begun to leave the page, which may take seconds. An open payment window stays open. */
+  | { type: 'page-leaving' }
   | { type: 'page-left' }
 
 export type CheckoutState = {
@@ -92,7 +94,13 @@ export const IDLE: CheckoutState = {
   knowsNotStored: false,
 }
 
-const BEFORE_PAYING = { paid: 'placing', unpaid: 'idle', stopped: 'idle', 'page-left': 'idle' } as const
+const BEFORE_PAYING = {
+  paid: 'placing',
+  unpaid: 'idle',
+  stopped: 'idle',
+  'page-leaving': 'idle',
+  'page-left': 'idle',
+} as const
 
 /** The next phase for each event. Events without an entry are ignored. */
 const NEXT: Record<Phase, Partial<Record<CheckoutEvent['type'], Phase>>> = {
@@ -164,6 +172,7 @@ export function nextState(
       return { state: next, effects: [{ type: 'release-lock' }, { type: 'post', order, isAutomatic }] }
     }
     case 'window-closed':
+    case 'page-leaving':
       return { state: next, effects: [{ type: 'release-lock' }] }
     case 'page-left':
       return { state: next, effects: [{ type: 'release-lock' }, { type: 'close-window' }] }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import './checkout.scss'
 
 /**
  * A way out of a payment window that didn't open or doesn't respond. Shown above the provider's window, which covers the
@@ -14,7 +15,7 @@ export function StalledWindow({ onClose }: { onClose: () => void }) {
   }, [])
   if (!isOpen) return null
   return createPortal(
-    <div ref={bar} popover="manual" className="stalled-window" role="alert">
+    <div ref={bar} popover="manual" className="pay-stalled" role="alert">
       <p>Has the payment window not opened? Close it, then check your payment with Place Order.</p>
       <button type="button" className="btn btn-primary" onClick={onClose}>
         Close the payment window

@@ -15,13 +15,16 @@ export function useCheckout(input: CheckoutInput) {
 
   useEffect(() => {
     const leave = () => void checkout.dispatch({ type: 'page-left' })
-    // The page's requests fail when it is unloaded, which must not start a payment with older values.
+    const unload = () => void checkout.dispatch({ type: 'page-leaving' })
+    // A payment that starts while the browser leaves the page would have no window.
+    window.addEventListener('beforeunload', unload)
     window.addEventListener('pagehide', leave)
     const forget = onOnline(() => {
       const { unsent } = checkout.getState()
       if (unsent) checkout.dispatch({ type: 'paid', order: unsent, isAutomatic: true })
     })
     return () => {
+      window.removeEventListener('beforeunload', unload)
       window.removeEventListener('pagehide', leave)
       forget()
       leave()

@@ -6,6 +6,7 @@ import { env } from '../../config/env.ts'
 import { type ChosenOptions, fitChosen } from '../../domain/chosen-options.ts'
 import { readMoney, roundMoney } from '../../domain/money.ts'
 import type { OrderDetails } from '../../domain/order-details.ts'
+import { kampalaTime } from '../../platform/intl.ts'
 
 export type ShopOrder = {
   id: number
@@ -147,16 +148,11 @@ function invoiceImages(product: Loose<OrderedProduct>): string[] {
   return [...new Set(urls.filter(Boolean))]
 }
 
-const day = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'Africa/Kampala',
-})
+const day = kampalaTime({ day: 'numeric', month: 'short', year: 'numeric' })
 
 function formatDate(value: unknown): string {
   const time = typeof value === 'string' ? Date.parse(value) : Number.NaN
-  return Number.isNaN(time) ? 'N/A' : day.format(time)
+  return Number.isNaN(time) ? 'N/A' : day(time)
 }
 
 /** Formats a status or a payment method for shoppers: `out_for_delivery` becomes `Out for delivery`. */

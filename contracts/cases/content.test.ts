@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { nonEmpty } from '../test/non-empty.ts'
+import { fileNames, idOf, productsOf, valuesOfProducts } from './extract.ts'
+import { providerContracts } from './provider.ts'
+
+const withContent = Object.entries(providerContracts.cases).flatMap(([name, cases]) =>
+  cases.flatMap(({ title, content }) => (content ? [{ name, title, content }] : [])),
+)
+const rows = [{ id: 7 }]
+/** Bodies with and without the content of a case, by endpoint. */
+const BODIES: Record<string, [full: unknown, empty: unknown]> = {
+  'products.details': [{ product: rows[0] }, { errors: { code: 'product-001' } }],
+  'products.search': [{ products: rows }, { products: [] }],
+  'categories.products': [rows, []],
+  'categories.childes': [rows, []],
+}
+
+test.each(nonEmpty(withContent))('$name: $title, if the response has content', ({ name, content }) => {
+  const [full, empty] = BODIES[name] as [unknown, unknown]
+  expect(content.isPresent(full)).toBe(true)
+  expect(content.isPresent(empty)).toBe(false)
+})
+
+test('values are read from any response, and unexpected ones are skipped', () => {
+  expect([7, '7', '1'.repeat(15), 0, '07', 1.5, '1'.repeat(16), null, {}].map(idOf)).toEqual([
+    ...['7', '7', '1'.repeat(15)],
+    ...[null, null, null, null, null, null],
+  ])
+  expect(fileNames(['a.webp', 'def.png', 'a/b.webp', 'a', 7])).toEqual(['a.webp'])
+  for (const odd of [null, 7, 'x', {}, { products: null }, [null]]) expect(productsOf(odd)).toEqual([])
+  const products = [
+    { id: 1, total_stock: 1, name: 'An Atlas', image: ['a.webp'], category_ids: [{ id: '3' }] },
+    {
+      id: 2,
+      total_stock: 2,
+      name: null,
+      image: ['b.webp'],
+      image_fullpath: ['http://x.test/assets/none.png'],
+    },
+    { id: 'x', total_stock: 9 },
+  ]
+  expect(valuesOfProducts(products, { productIds: ['9'], words: ['known'] })).toEqual({
+    productId: 2,
+    productIds: ['9', '1', '2'],
+    categoryIds: ['3'],
+    words: ['known', 'Atlas'],
+    productFiles: ['a.webp'],
+  })
+  expect(valuesOfProducts(products, { productId: 5 })).not.toHaveProperty('productId')
+})

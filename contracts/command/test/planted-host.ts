@@ -1,0 +1,110 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+
+/** A response from the host, which a mutation can change or replace. A stream is sent as it is read. */
+export type HostResponse = { status: number; headers: Record<string, string>; body: Buffer | ReadableStream }
+
+export type RecordedRequest = { method: string; path: string; hasToken: boolean; body: string; at: number }
+
+/**
+ * Returns a changed response, or undefined to leave it unchanged. If it throws, the connection is closed. `handle` sends
+ * the request again with additional headers or a different path.
+ */
+export type Mutate = (
+  response: HostResponse & { body: Buffer },
+  request: RecordedRequest,
+  handle: (headers: Record<string, string>, path?: string) => Promise<HostResponse & { body: Buffer }>,
+) => HostResponse | undefined | Promise<HostResponse | undefined>
+
+/** A host in this process that forwards requests, mutates responses, and records the requests. */
+export type PlantedHost = {
+  origin: string
+  fetch: typeof fetch
+  requests: RecordedRequest[]
+  /** Sets the mutation, or removes it if null is passed. Clears the recorded requests. */
+  plant: (mutate: Mutate | null) => void
+}
+
+/** @param healthy `fetch` of the host behind it */
+export function plantedHost(healthy: typeof fetch, origin = 'http://shop.test'): PlantedHost {
+  const requests: RecordedRequest[] = []
+  let mutate: Mutate | null = null
+  return {
+    origin,
+    requests,
+    plant(next) {
+      mutate = next
+      requests.length = 0
+    },
+    async fetch(input, init) {
+      const sent = new Request(input, init)
+      const { pathname, search } = new URL(sent.url)
+      const path = pathname + search
+      const body = await sent.text()
+      const headers = Object.fromEntries(sent.headers)
+      const hasToken = sent.headers.has('authorization')
+      const request = { method: sent.method, path, hasToken, body, at: performance.now() }
+      requests.push(request)
+      const handle = (more: Record<string, string> = {}, other = path) =>
+        read(healthy, new URL(other, sent.url), {
+          ...sent,
+          body,
+          headers: { ...headers, ...more },
+          method: sent.method,
+        })
+      const response = await handle()
+      const changed = (await mutate?.(response, request, handle)) ?? response
+      const isEmpty = changed.status === 204 || changed.status === 304
+      const { status } = changed
+      return new Response(isEmpty ? null : (changed.body as BodyInit), { status, headers: changed.headers })
+    },
+  }
+}
+
+const HOP_BY_HOP = new Set(['content-length', 'transfer-encoding', 'connection', 'date'])
+
+async function read(healthy: typeof fetch, url: URL, { method, headers, body }: RequestInit) {
+  const response = await healthy(url, { method, headers, ...(body ? { body } : {}) } as RequestInit)
+  return {
+    status: response.status,
+    headers: Object.fromEntries([...response.headers].filter(([name]) => !HOP_BY_HOP.has(name))),
+    body: Buffer.from(await response.arrayBuffer()),
+  }
+}
+
+/** Serves a host on a local port. */
+export async function serve(host: PlantedHost): Promise<PlantedHost & { close: () => Promise<void> }> {
+  async function respond(incoming: IncomingMessage, outgoing: ServerResponse) {
+    const { host: name, connection: _, ...sent } = incoming.headers
+    const body = Buffer.concat(await incoming.toArray())
+    const headers = Object.fromEntries(Object.entries(sent).map(([key, value]) => [key, String(value)]))
+    delete headers['content-length']
+    const { method = 'GET', url = '/' } = incoming
+    const response = await host.fetch(`http://${name}${url}`, {
+      method,
+      headers,
+      ...(body.length ? { body } : {}),
+    })
+    outgoing.writeHead(response.status, Object.fromEntries(response.headers))
+    outgoing.flushHeaders()
+    if (response.body)
+      Readable.fromWeb(response.body as never)
+        .on('error', () => outgoing.destroy())
+        .pipe(outgoing)
+    else outgoing.end()
+  }
+  const server = createServer((incoming, outgoing) => {
+    respond(incoming, outgoing).catch(() => outgoing.destroy())
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    ...host,
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done())
+        server.closeAllConnections()
+      }),
+  }
+}

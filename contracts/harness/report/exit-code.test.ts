@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { nonEmpty } from '../../test/non-empty.ts'
+import { exitCodeOf } from './exit-code.ts'
+import type { EndpointReport, Report, ReportedFinding } from './report.ts'
+
+const finding = (change: Partial<ReportedFinding> = {}): ReportedFinding => ({
+  ...{ class: 'breaking', rule: 'type', where: '$.id', expected: 'a', actual: 'b', count: 1 },
+  ...{ verdict: 'provider drifted', case: 'lists', curl: 'curl' },
+  ...change,
+})
+const row = (change: Partial<EndpointReport> = {}): EndpointReport => ({
+  ...{ name: 'a', method: 'GET', path: '/a', status: 'pass', evidence: { kind: 'never', text: 'never' } },
+  ...{ findings: [], accepted: [], emulator: [], notes: [], requests: 1, ms: 1 },
+  ...change,
+})
+const additive = finding({ class: 'additive' })
+const down = row({ status: 'error', reason: 'down' })
+const entry: Report['baseline'][number] = {
+  endpoint: 'a',
+  path: '$',
+  rule: 'type',
+  problem: 'unused',
+  reason: 'r',
+}
+const same = row({ findings: [finding({ where: '$status', class: 'behaviour' })] })
+
+type Run = {
+  rows?: EndpointReport[]
+  baseline?: Report['baseline']
+  verified?: number
+  isEmulator?: boolean
+  failOnAdditive?: boolean
+  host?: Parameters<typeof exitCodeOf>[1]['host']
+}
+
+test.each<[exitCode: number, outcome: string, Run]>(
+  nonEmpty([
+    [0, 'the contract is kept at 1 endpoint', {}],
+    [
+      0,
+      'the contract is kept at 2 endpoints; 1 undeclared addition',
+      { rows: [row({ findings: [additive] })], verified: 2 },
+    ],
+    [
+      3,
+      'the host sends 1 undeclared field or value',
+      { rows: [row({ findings: [additive] })], failOnAdditive: true },
+    ],
+    [0, 'the contract is kept at 1 endpoint', { failOnAdditive: true }],
+    [
+      1,
+      'the contract is violated in 2 places',
+      {
+        rows: [
+          row({ findings: [finding(), finding({ where: '$.b' }), additive], emulator: [finding()] }),
+          down,
+        ],
+      },
+    ],
+    [1, 'the contract is violated: 1 cause at 2 endpoints', { rows: [same, { ...same, name: 'b' }] }],
+    [1, '1 expired or unused baseline entry', { baseline: [entry], rows: [row({ emulator: [finding()] })] }],
+    [6, 'the emulator violates its contract in 1 place', { rows: [row({ emulator: [finding()] }), down] }],
+    [
+      6,
+      'the emulator violates its contract in 1 place',
+      { rows: [row({ findings: [additive] })], isEmulator: true },
+    ],
+    [4, '1 endpoint could not be validated (down); 1 were validated', { rows: [down, row()] }],
+    [
+      4,
+      '2 endpoints could not be validated; 0 were validated',
+      { rows: [down, row({ status: 'error', reason: 'slow' })], verified: 0 },
+    ],
+    [5, 'nothing was verified', { verified: 0 }],
+    [4, 'silent', { host: { kind: 'silent', sentence: 'silent' }, rows: [row({ findings: [finding()] })] }],
+  ]),
+)('exits with %i: %s', (exitCode, outcome, { rows = [row()], baseline = [], verified = 1, ...options }) => {
+  const defaults = { isEmulator: false, failOnAdditive: false, host: { kind: 'provider' as const } }
+  expect(exitCodeOf({ endpoints: rows, baseline, verified }, { ...defaults, ...options })).toEqual({
+    exitCode,
+    outcome,
+  })
+})

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { isAbsolute, join } from 'node:path'
+
+/** Files contain customers' names, addresses and password hashes: only the emulator's user may read them. */
+export const OWN_FILE = 0o600
+export const OWN_FOLDER = 0o700
+const WRITABLE_BY_OTHERS = 0o022
+
+/** Returns why others could have written a file or folder; null if only this user can. Windows has no such modes. */
+export function explainDistrust(path: string): string | null {
+  const user = process.getuid?.()
+  if (user === undefined) return null
+  const found = lstatSync(path)
+  if (found.isSymbolicLink()) return 'is a link'
+  if (found.uid !== user) return 'belongs to another user'
+  return (found.mode & WRITABLE_BY_OTHERS) === 0 ? null : 'can be changed by other users'
+}
+
+const NAMES = /^(?:(?:emulator|seed-\w+|lock)\.sqlite|in-use\.txt$|pictures$)/
+
+/**
+ * Returns the first of the emulator's files that another user may have put into a folder that others can write to, such as
+ * /tmp. Its content would be served. Null if there is none.
+ */
+export function plantedFile(folder: string): string | null {
+  if ((statSync(folder).mode & WRITABLE_BY_OTHERS) === 0) return null
+  const planted = readdirSync(folder).find(
+    (name) => NAMES.test(name) && explainDistrust(join(folder, name)) !== null,
+  )
+  return planted === undefined ? null : join(folder, planted)
+}
+
+let temporary: string | null = null
+
+/**
+ * Returns the folder in which emulators without a data folder share seeds and generated images: the user's cache folder.
+ * trap: in a shared folder such as /tmp, another user could have created it and filled it with other content. If the
+ * cache folder cannot be trusted or created, a new one is used until the process ends.
+ */
+export function cacheFolder(): string {
+  const folder = join(userCache(), 'kitabo')
+  try {
+    mkdirSync(folder, { recursive: true, mode: OWN_FOLDER })
+    if (explainDistrust(folder) === null) return folder
+  } catch {
+    // For example in a container without a home folder.
+  }
+  if (temporary === null) {
+    const created = mkdtempSync(join(tmpdir(), 'kitabo-'))
+    process.once('exit', () => rmSync(created, { recursive: true, force: true }))
+    temporary = created
+  }
+  return temporary
+}
+
+function userCache(): string {
+  const { XDG_CACHE_HOME = '', LOCALAPPDATA } = process.env
+  if (isAbsolute(XDG_CACHE_HOME)) return XDG_CACHE_HOME
+  if (process.platform === 'win32' && LOCALAPPDATA) return LOCALAPPDATA
+  return join(homedir(), process.platform === 'darwin' ? 'Library/Caches' : '.cache')
+}
+
+/**
+ * Writes a file under a name that nobody can predict and renames it when it is complete. Readers never see a part of it,
+ * and a link in its place is not followed.
+ */
+export function writeWhole(file: string, bytes: Buffer): void {
+  const draft = `${file}.${randomBytes(8).toString('hex')}.part`
+  try {
+    writeFileSync(draft, bytes, { flag: 'wx', mode: OWN_FILE })
+    renameSync(draft, file)
+  } catch (error) {
+    rmSync(draft, { force: true })
+    throw error
+  }
+}
