@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { exampleOf, routes } from '../src/app/routes.tsx'
 import { readEnv } from '../src/config/read-env.ts'
-import { type Deployment, hostingOf, hosts, makeReadable } from './hosting.ts'
+import { hosts, makeReadable } from './hosting.ts'
+import { type Deployment, hostingOf } from './hosting-table.ts'
 
 const pages = routes.map(({ isHidden = false, instances, ...route }) => ({
   ...route,
