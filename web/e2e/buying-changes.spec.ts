@@ -31,3 +31,27 @@ test("a customer's delivery is neither shown nor charged after another customer 
     await expect(paymentWindow(page)).toHaveCount(0)
   }
 })
+
+for (const { title, store, sentence } of [
+  { title: 'a minimum', store: { minimum_order_value: 50_000 }, sentence: /^Orders start at UGX 50,000/ },
+  { title: 'maintenance', store: { maintenance_mode: true }, sentence: /^We're not taking orders/ },
+  {
+    title: 'no online payment',
+    store: { digital_payment: false },
+    sentence: /^Online payment isn't available/,
+  },
+]) {
+  test(`nothing is charged if the host announces ${title} while the checkout is open`, async ({
+    shopper,
+    page,
+  }) => {
+    await shopper.goToCheckout()
+    await shopper.control('POST', '/store', store)
+    await page.getByRole('button', { name: 'Place Order' }).click()
+    await expect(page.getByRole('main').getByText(sentence).first()).toBeVisible()
+    await expect(paymentWindow(page)).toHaveCount(0)
+    await shopper.expectNothingOrdered()
+    await shopper.open('/pre-check')
+    await expect(page.getByText(sentence)).toBeVisible()
+  })
+}

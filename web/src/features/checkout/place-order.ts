@@ -47,8 +47,7 @@ async function post(paid: PaidOrder): Promise<unknown> {
     return await call('POST /customer/order/place', {
       body: paid.payload,
       headers: { 'Idempotency-Key': paid.tx_ref },
-      // Without a limit, a host that never responds would leave the shopper waiting.
-      signal: AbortSignal.timeout(limits.placeTimeout),
+      ...withDeadline(),
     })
   } catch (error) {
     // A response with status 200 means that the order is accepted, whatever its body says.
@@ -58,12 +57,15 @@ async function post(paid: PaidOrder): Promise<unknown> {
   }
 }
 
+/** Ends a request to a host that never responds. Browsers without deadlines wait until the page is reloaded. */
+function withDeadline(): { signal?: AbortSignal } {
+  return 'timeout' in AbortSignal ? { signal: AbortSignal.timeout(limits.placeTimeout) } : {}
+}
+
 /** Returns the host's order for a payment whose response was lost; null if the host doesn't have it. */
 async function findAccepted(paid: PaidOrder, isAutomatic: boolean) {
   try {
-    const orders = await call('GET /customer/order/list', {
-      signal: AbortSignal.timeout(limits.placeTimeout),
-    })
+    const orders = await call('GET /customer/order/list', withDeadline())
     const order = readList(orders).find((order) => isOrderOf(readObject<Order>(order), paid))
     return order === undefined ? null : { order_id: readObject<Order>(order).id, redirectUrl: null }
   } catch (error) {
