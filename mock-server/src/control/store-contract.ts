@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import { controlEndpoint, Refusal } from './wire.ts'
 
+/** The largest amount in an order's column, in shillings. */
+const MAX_SHILLINGS = 99_999_999
+
 /** What `GET /config` announces and the shop obeys. */
 const StoreSettings = z
   .object({
-    minimum_order_value: z.int().min(0).meta({ description: 'Shillings, without delivery; 0 for none.' }),
+    minimum_order_value: z.int().min(0).max(MAX_SHILLINGS).meta({ description: 'Shillings, without delivery; 0 for none.' }),
     maintenance_mode: z.boolean(),
     self_pickup: z.boolean().meta({ description: 'Whether customers may collect orders.' }),
     digital_payment: z.boolean().meta({ description: 'Whether customers may pay online.' }),
-    shipping_per_km: z.number().meta({ description: 'Shillings per kilometre.' }),
-    collection_address: z.string().meta({ description: "The first branch's address." }),
+    shipping_per_km: z.number().min(0).max(MAX_SHILLINGS).meta({ description: 'Shillings per kilometre.' }),
+    collection_address: z.string().max(250).meta({ description: "The first branch's address." }),
   })
   .meta({ id: 'StoreSettings' })
 
