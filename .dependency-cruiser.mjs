@@ -66,7 +66,7 @@ export default {
       comment:
         'app.ts composes the emulator: it registers the resources, payments, maps and the control API.',
       severity: 'error',
-      from: { path: '^mock-server/src/http/', pathNot: `^mock-server/src/http/shop/|${tests}` },
+      from: { path: '^mock-server/src/http/', pathNot: tests },
       to: {
         path: '^(mock-server/src/|contracts/src/(api\\.ts|resources/))',
         pathNot: `^mock-server/src/(http/|${EMULATOR_STATE}|${DECLARATIONS})`,

@@ -1,8 +1,8 @@
-import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, rmSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
-import { writeHostingFiles } from '../web/build/hosting.ts'
-import { nginxConf } from '../web/build/nginx-conf.ts'
+import { Option } from 'commander'
+import { type HostName, hosts, makeReadable, TABLE_FILE, writeHostFiles } from '../web/build/hosting.ts'
 import { PrerenderError, prerender } from '../web/build/prerender.ts'
 import { isTestKey, readEnv } from '../web/src/config/read-env.ts'
 import { vendorOf } from '../web/src/config/vendors.ts'
@@ -12,17 +12,25 @@ import { commandLine, print, root, UserError } from './command.ts'
 /** Files that are not served: stamps, source maps, and compressed copies, which are written again. */
 const NOT_SERVED = /^\.|\.(?:map|br|gz)$/
 
-type Options = { prerender?: true; api?: string; site?: string; allowIncomplete?: true; out: string }
+type Options = {
+  prerender?: true
+  api?: string
+  site?: string
+  host: HostName
+  allowIncomplete?: true
+  out: string
+}
 
 async function build({
   prerender: prerenders,
   api: apiOption,
   site,
+  host,
   allowIncomplete,
   out,
 }: Options): Promise<void> {
   const folder = join(out, 'public')
-  if (existsSync(folder) && !existsSync(join(folder, '_headers')))
+  if (existsSync(folder) && !existsSync(join(out, TABLE_FILE)))
     throw new UserError(`${folder} is not a build of the shop. Choose a different folder with --out.`)
   const settings = readShopSettings({ allowIncomplete: allowIncomplete === true })
   if (!prerenders && (apiOption ?? site) !== undefined)
@@ -40,13 +48,21 @@ async function build({
       filter: (file) => file === source || !NOT_SERVED.test(basename(file)),
     })
   }
-  const hosting = await writeHostingFiles(built, folder, settings)
-  precompress(folder)
-  writeFileSync(join(out, 'nginx.conf'), nginxConf(hosting))
+  for (const file of HOST_FILES) rmSync(join(out, file), { force: true })
+  const isComplete = prerenders === true
+  const exceeded = await writeHostFiles({ built, out, isComplete }, host, settings)
+  if (hosts[host].usesCompressedCopies) {
+    precompress(folder)
+    makeReadable(folder)
+  }
+  if (exceeded.length > 0) throw new UserError(`The build exceeds limits:\n  ${exceeded.join('\n  ')}`)
   print(
-    `The shop is in ${relative(process.cwd(), folder) || folder}. npm run preview serves it; docs/deployment.md explains how to deploy it.`,
+    `The shop for ${host} is in ${relative(process.cwd(), folder) || folder}. npm run preview serves it; docs/deployment.md explains how to deploy it.`,
   )
 }
+
+/** Configuration files next to the public folder. */
+const HOST_FILES = ['nginx.conf', 'apache.conf', 'shop.caddy']
 
 /** @throws UserError if the value is missing or is not an origin */
 function originOf(option: string, value: string): string {
@@ -60,20 +76,20 @@ async function prerenderPages(options: Omit<Parameters<typeof prerender>[0], 'on
   setFlagsFromString('--optimize-for-size')
   const started = Date.now()
   let shown = 0
-  const { products, categories, authors, pages } = await prerender({
+  const counts = await prerender({
     ...options,
-    onProgress: (done, total) => {
+    onProgress: (done) => {
       if (Date.now() - shown < 2000) return
       shown = Date.now()
-      print(`  … ${done} of ${total} products`)
+      print(`  … ${done} pages`)
     },
   }).catch((error: unknown) => {
     throw error instanceof PrerenderError ? new UserError(error.message) : error
   })
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
-  print(
-    `${pages} pages of ${products} products, ${categories} categories and ${authors} authors were written in ${seconds} s.`,
-  )
+  const sum = Object.values(counts).reduce((total, count) => total + count, 0)
+  const each = Object.entries(counts).map(([name, count]) => `${name} ${count}`)
+  print(`${sum} pages were written in ${seconds} s: ${each.join(', ')}.`)
 }
 
 /** Settings that are required if the API has a different origin, because their defaults are paths on the emulator. */
@@ -118,7 +134,7 @@ if (process.argv[1] === import.meta.filename)
   await build(
     commandLine(
       'build',
-      'Builds the shop into dist: the folder public, which can be deployed, and a configuration file for nginx. Reads settings from the environment or .env.',
+      'Builds the shop into dist: the folder public, which can be deployed, and the configuration of its host. Reads settings from the environment or .env.',
     )
       .option(
         '--prerender',
@@ -129,6 +145,7 @@ if (process.argv[1] === import.meta.filename)
         '--site <ORIGIN>',
         'origin of the deployed shop, such as https://shop.example, for absolute URLs and the sitemap of prerendered pages',
       )
+      .addOption(new Option('--host <NAME>', 'host of the shop').choices(Object.keys(hosts)).default('nginx'))
       .option(
         '--allow-incomplete',
         'build for an API on a different host even if payment, map, places or chat settings are missing',

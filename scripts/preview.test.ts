@@ -1,54 +1,75 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { previewServer } from './preview.ts'
 
-let folder: string
-let server: ReturnType<typeof previewServer>
+const TABLE = {
+  pages: ['/', '/shop', '/about-us'],
+  patterns: ['product-details', 'authors'].map((name) => ({
+    prefix: `/${name}/`,
+    shell: '/shells/page.html',
+  })),
+  shellStatus: 404,
+  notFound: '/404.html',
+  common: { 'X-All': 'yes' },
+  page: { 'X-Page': 'yes' },
+  hashed: { 'Cache-Control': 'immutable' },
+  hashedPrefix: '/assets/',
+}
+
+let out: string
+let server: Awaited<ReturnType<typeof previewServer>>
 let origin: string
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'kitabo-preview-'))
-  for (const name of ['assets', 'authors']) mkdirSync(join(folder, name))
+  out = mkdtempSync(join(tmpdir(), 'kitabo-preview-'))
   const files = {
-    'index.html': 'shop',
-    'about-us.html': 'about',
-    '404.html': 'missing',
-    'assets/app.js': 'app',
-    _headers: '/*\n  X-All: yes\n/assets/*\n  Cache-Control: immutable\n/shop\n  X-Page: yes\n',
-    'shop.html': 'list',
-    'authors/Who? & Co.html': 'author',
-    'product.html': 'product',
-    _redirects: '/product-details/* /product 200\n',
+    'hosting.json': JSON.stringify(TABLE),
+    'public/index.html': 'shop',
+    'public/about-us.html': 'about',
+    'public/404.html': 'missing',
+    'public/assets/app.js': 'app',
+    'public/assets/app.js.gz': gzipSync('app'),
+    'public/shop.html': 'list',
+    'public/authors/Who? & Co.html': 'author',
+    'public/shells/page.html': 'shell',
+    'public/_headers': 'rules',
   }
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
-  writeFileSync(join(folder, 'assets/app.js.gz'), gzipSync('app'))
-  server = previewServer(folder)
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(out, name)), { recursive: true })
+    writeFileSync(join(out, name), text)
+  }
+  server = await previewServer(out)
   origin = await server.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {
   await server.close()
-  rmSync(folder, { recursive: true })
+  rmSync(out, { recursive: true })
 })
 
 test.each([
   ['/', 200, 'shop'],
   ['/shop?q=atlas', 200, 'list'],
-  ['/product-details/5', 200, 'product'],
   ['/about-us', 200, 'about'],
+  ['/about-us/', 200, 'about'],
   ['/authors/Who%3F%20%26%20Co', 200, 'author'],
+  ['/shells/page.html', 200, 'shell'],
   ['/assets/app.js', 200, 'app'],
+  ['/product-details/5', 404, 'shell'],
+  ['/about-us.html', 404, 'missing'],
+  ['/index.html', 404, 'missing'],
   ['/assets/none.js', 404, 'missing'],
   ['/nowhere', 404, 'missing'],
   ['/_headers', 404, 'missing'],
   ['/assets/app.js.gz', 404, 'missing'],
   ['/..%2f..%2fetc/passwd', 404, 'missing'],
   ['/%E0%A4%A', 404, 'missing'],
+  ['/x%00', 404, 'missing'],
+  ['/about-us%00', 404, 'missing'],
 ])('%s responds with %i and the page "%s"', async (path, status, text) => {
   const response = await fetch(origin + path, { headers: { 'accept-encoding': 'identity' } })
-  expect(response.status).toEqual(status)
-  expect(await response.text()).toEqual(text)
+  expect([response.status, await response.text()]).toEqual([status, text])
 })
 
 test("sends the build's headers, and compressed files to clients that accept them", async () => {
@@ -60,4 +81,6 @@ test("sends the build's headers, and compressed files to clients that accept the
   expect(script.headers.get('content-encoding')).toBe('gzip')
   expect(script.headers.get('cache-control')).toBe('immutable')
   expect(await script.text()).toBe('app')
+  const missing = await fetch(`${origin}/assets/none.js`)
+  expect(missing.headers.get('cache-control')).toBe('no-cache')
 })

@@ -1,60 +1,42 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
 import { type FastifyInstance, fastify } from 'fastify'
-import { readHeaderRules, readRewrites } from '../mock-server/src/http/shop/header-rules.ts'
+import { decodableUrl } from '../mock-server/src/http/request/page-path.ts'
+import { decorateRequests, NONE } from '../mock-server/src/http/request/request-state.ts'
+import { originForm } from '../mock-server/src/http/request/request-target.ts'
+import { type BuiltSite, serveBuilt } from '../mock-server/src/shop/built-page.ts'
+import { readPageTable } from '../mock-server/src/shop/page-table.ts'
+import { TABLE_FILE } from '../web/build/hosting.ts'
 import { commandLine, print, root, UserError, wholeNumber } from './command.ts'
 
-/** A path that is never served. */
-const NOT_FOUND = '/_not-found'
-
-/** @returns a server that is not listening yet */
-export function previewServer(folder: string): FastifyInstance {
-  const headersOf = readHeaderRules(folder)
-  const rewrites = readRewrites(folder)
-  const isFile = (path: string) => statSync(join(folder, path), { throwIfNoEntry: false })?.isFile() === true
-  const app = fastify({
-    /** Resolves a path to the file itself, the HTML page with that name, or the target of a rewrite rule. */
-    rewriteUrl: ({ url = '/' }) => {
-      const path = pathOf(url)
-      const files = path === '/' ? ['/index.html'] : [path, `${path}.html`, `${rewrites(path)}.html`]
-      return encodeURI(files.find(isFile) ?? NOT_FOUND).replaceAll(/[?#]/g, encodeURIComponent)
-    },
+/** @param out folder of a build, with its table. @returns a server that is not listening yet */
+export async function previewServer(out: string): Promise<FastifyInstance> {
+  const app = fastify({ rewriteUrl: ({ url }) => decodableUrl(originForm(url ?? '/')) })
+  decorateRequests(app)
+  app.addHook('onRequest', async (request) => {
+    request.activeFaults = NONE
   })
-  app.addHook('onRequest', async ({ originalUrl }, reply) => {
-    reply.header('cache-control', 'no-cache')
-    for (const [name, value] of headersOf(pathOf(originalUrl))) reply.header(name, value)
-  })
-  app.register(fastifyStatic, {
-    root: folder,
-    cacheControl: false,
-    preCompressed: true,
-    allowedPath: (path) => !/^\/_|\.(?:br|gz)$/.test(path),
-  })
-  app.setNotFoundHandler((_, reply) => reply.code(404).sendFile('404.html'))
-  return app
-}
-
-/** Returns the decoded path of a URL, or NOT_FOUND if it is malformed or contains `..`. */
-function pathOf(url: string): string {
-  try {
-    const path = decodeURIComponent(new URL(url, 'http://localhost').pathname)
-    return path.split('/').includes('..') ? NOT_FOUND : path
-  } catch {
-    return NOT_FOUND
+  const built: BuiltSite = {
+    what: 'shop',
+    folder: join(out, 'public'),
+    prefix: '/',
+    flag: '--out',
+    policy: '',
   }
+  const send = await serveBuilt(app, built, readPageTable(join(out, TABLE_FILE)))
+  app.setNotFoundHandler((request, reply) => send(request, reply))
+  return app
 }
 
 async function preview({ port, out }: { port: number; out: string }): Promise<void> {
   const folder = join(out, 'public')
   if (!existsSync(join(folder, 'index.html')))
     throw new UserError(`${folder} does not contain a built shop. Run npm run build first.`)
-  await previewServer(folder)
-    .listen({ port, host: '127.0.0.1' })
-    .catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EADDRINUSE') throw error
-      throw new UserError(`Port ${port} is in use. Choose a different port, such as --port ${port + 1}.`)
-    })
+  const server = await previewServer(out)
+  await server.listen({ port, host: '127.0.0.1' }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error
+    throw new UserError(`Port ${port} is in use. Choose a different port, such as --port ${port + 1}.`)
+  })
   print(`The built shop is available at http://localhost:${port}/. Press Ctrl-C to stop.`)
 }
 

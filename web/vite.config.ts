@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv, type Plugin } from 'vite'
 import { apiDocument } from './api-document.ts'
+import { documents } from './build/documents.ts'
 import { hosting } from './build/hosting.ts'
-import { shopPages } from './build/pages.ts'
 import { serviceWorker } from './build/service-worker.ts'
 import { readEnv } from './src/config/read-env.ts'
 
@@ -45,7 +45,7 @@ export default defineConfig(({ command }) => {
     plugins: [
       react(),
       treeShakenRouter,
-      shopPages(),
+      documents(),
       apiDocument(),
       serviceWorker({ imageHost: env.apiHost, isOn: env.offline }),
       hosting(env),
@@ -72,6 +72,8 @@ export default defineConfig(({ command }) => {
       manifest: true,
       chunkSizeWarningLimit: 350,
       rolldownOptions: {
+        // Not index.html, which is the template of every page (build/documents.ts).
+        input: resolve(import.meta.dirname, 'src/entry-client.tsx'),
         output: {
           codeSplitting: {
             includeDependenciesRecursively: false,

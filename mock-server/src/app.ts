@@ -8,17 +8,15 @@ import { OWN_FRAMES } from './http/access/frame-policy.ts'
 import { type GuardOptions, markControlRoutes, mayUseApi } from './http/access/guard.ts'
 import { type ResponseChecks, serveEndpoints } from './http/endpoint-route.ts'
 import type { Handlers } from './http/handler.ts'
+import { createReader } from './http/read-endpoint.ts'
+import { decodableUrl } from './http/request/page-path.ts'
 import { parseBodies, parseForm } from './http/request/parse-body.ts'
 import { decorateRequests } from './http/request/request-state.ts'
 import { originForm } from './http/request/request-target.ts'
 import { addRequestHooks } from './http/request-hooks.ts'
 import { respondToErrors, respondToUnknownPaths } from './http/response/error-responses.ts'
-import { serveScript } from './http/shop/browser-script.ts'
-import { builtConsole, builtShop, serveBuilt } from './http/shop/built-page.ts'
-import { createPageRenderer } from './http/shop/rendered-page.ts'
-import { decodableUrl } from './http/shop/shop-pages.ts'
-import { findRenderer } from './http/shop/shop-renderer.ts'
-import { serveFile } from './http/shop/static-file.ts'
+import { serveScript } from './http/static/browser-script.ts'
+import { serveFile } from './http/static/static-file.ts'
 import { servePlaces } from './maps/places.ts'
 import { serveTiles } from './maps/tiles.ts'
 import { servePayments } from './payments/payments.ts'
@@ -36,6 +34,10 @@ import { ordersHandlers } from './resources/orders.ts'
 import { productsHandlers } from './resources/products.ts'
 import { specialOrdersHandlers } from './resources/special-orders.ts'
 import { wishlistHandlers } from './resources/wishlist.ts'
+import { builtConsole, builtShop, serveBuilt } from './shop/built-page.ts'
+import { readPageTable } from './shop/page-table.ts'
+import { createPageRenderer, sendDocument } from './shop/rendered-page.ts'
+import { findRenderer, tableFile } from './shop/shop-renderer.ts'
 import type { Worlds } from './world/worlds.ts'
 
 /** Whether pages of the shop contain the data that they show. */
@@ -134,24 +136,25 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     reply.code(401).send({ errors: [{ code: 'auth-001', message: 'Unauthenticated.' }] }),
   )
   serveImages(app, options.images)
-  servePayments(app, options.payments, guard)
+  servePayments(app, options.payments, guard, worlds)
   servePlaces(app)
   serveTiles(app)
   // The live-chat simulator, at a path like the vendor's.
   serveScript(app, '/__emulator/chat/:property/:widget', 'chat')
   await serveControl(app, { worlds, checks, strict, broken, onInvalidResponse, payments: options.payments })
   const console = builtConsole(options.console)
-  if (console) app.get('/__emulator', { config: { open: true } }, await serveBuilt(app, console))
+  if (console) app.get('/__emulator', { config: { open: true } }, await serveBuilt(app, console, null))
   else serveFile(app, '/__emulator', assetPath('assets/missing-console.html'), OWN_FRAMES)
   const shop = builtShop(options.shop)
   const renderer = shop && findRenderer(shop.folder)
-  const sendPage = shop ? await serveBuilt(app, shop) : null
+  const table = shop && readPageTable(tableFile(shop.folder))
+  const sendPage = shop ? await serveBuilt(app, shop, table) : null
   await options.extend?.(app)
-  respondToUnknownPaths(app, {
-    api,
-    sendPage,
-    renderPage: options.shopRendering === 'shell' ? null : renderer && createPageRenderer(renderer),
-  })
+  const renderPage =
+    options.shopRendering === 'shell' || !renderer
+      ? null
+      : createPageRenderer(renderer, createReader(api, resources))
+  respondToUnknownPaths(app, { api, sendDocument: sendPage && sendDocument(sendPage, renderPage) })
   return app
 }
 

@@ -7,12 +7,12 @@ import { type ControlClient, createControlClient } from './control/client.ts'
 import { type AccessOptions, guardOf } from './http/access/guard.ts'
 import { inProcessFetch } from './http/in-process-fetch.ts'
 import { holdPort, listenError } from './http/listen.ts'
-import { builtConsole, builtShop, findPage } from './http/shop/built-page.ts'
 import { explainOldNode } from './node-version.ts'
 import { DEFAULT_PAYMENTS, type PaymentSettings } from './payments/webhooks.ts'
 import { createImages } from './resources/images.ts'
 import type { SeedOptions } from './seed/seed.ts'
 import { hasSeed, openSeeded, readSeed, seedSize, writeSeed } from './seed/seed-file.ts'
+import { builtConsole, builtShop, checkBuilt } from './shop/built-page.ts'
 import { StartError } from './start-error.ts'
 import { issueToken } from './world/access-tokens.ts'
 import { type Db, memoryDb, openDb, replaceDbFile, retireDb } from './world/db.ts'
@@ -84,7 +84,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   if (oldNode !== null) throw new StartError(oldNode)
   const { data = null, seed = null, profile = '7.1' } = options
   const payments: PaymentSettings = { ...DEFAULT_PAYMENTS, ...options.payments }
-  for (const built of [builtShop(options.shop), builtConsole(options.console)]) if (built) findPage(built)
+  for (const built of [builtShop(options.shop), builtConsole(options.console)]) if (built) checkBuilt(built)
   const lock = data === null ? null : lockFolder(data)
   const unlockAnd = (error: unknown) => {
     lock?.release()

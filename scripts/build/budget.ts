@@ -20,7 +20,7 @@ export function checkBudget(folder: string): boolean {
     keys.includes(key)
       ? keys
       : (manifest[key]?.imports ?? []).reduce((all, each) => withImports(each, all), [...keys, key])
-  const first = withImports('index.html')
+  const first = withImports('src/entry-client.tsx')
   const pages = Object.keys(manifest).filter((key) => /^src\/pages\/.*-page\.tsx$/.test(key))
   // Other fonts are loaded only for characters outside the basic ranges.
   const fonts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>

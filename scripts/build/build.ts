@@ -31,7 +31,7 @@ function isBuiltFrom(folder: string, hash: string): boolean {
 export function precompress(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const file = join(folder, name)
-    if (!/\.(js|css|html|svg|json|txt|webmanifest)$/.test(name) || !statSync(file).isFile()) continue
+    if (!/\.(js|css|html|svg|json|txt|webmanifest|xml)$/.test(name) || !statSync(file).isFile()) continue
     const bytes = readFileSync(file)
     if (bytes.length < 512) continue
     writeFileSync(
@@ -200,7 +200,7 @@ export function buildEmulator(): Promise<string> {
 /** Bundles the browser scripts that the emulator serves into the `browser` subfolder. */
 export async function writeBrowserScripts(folder: string): Promise<void> {
   // Imported here, because the image that builds the shop has no mock-server.
-  const { bundleScript, SCRIPTS } = await import('../../mock-server/src/http/shop/bundle-script.ts')
+  const { bundleScript, SCRIPTS } = await import('../../mock-server/src/http/static/bundle-script.ts')
   mkdirSync(join(folder, 'browser'), { recursive: true })
   for (const name of SCRIPTS) writeFileSync(join(folder, 'browser', `${name}.js`), await bundleScript(name))
 }

@@ -10,9 +10,13 @@ const locations = (file: string) =>
 
 it('lists all URLs in one sitemap, and refers to it in robots.txt', () => {
   const shop = mkdtempSync(join(tmpdir(), 'kitabo-sitemap-'))
-  writeSitemap(shop, shop, SITE, ['/', '/shop?a=1&b=2'])
+  writeSitemap(shop, shop, SITE, ['/', '/shop?a=1&b=2', "/authors/Ngũgĩ wa Thiong'o"])
   expect(readdirSync(shop).sort()).toEqual(['robots.txt', 'sitemap.xml'])
-  expect(locations(join(shop, 'sitemap.xml'))).toEqual([`${SITE}/`, `${SITE}/shop?a=1&amp;b=2`])
+  expect(locations(join(shop, 'sitemap.xml'))).toEqual([
+    `${SITE}/`,
+    `${SITE}/shop?a=1&amp;b=2`,
+    `${SITE}/authors/Ngũgĩ wa Thiong&apos;o`,
+  ])
   expect(readFileSync(join(shop, 'robots.txt'), 'utf8')).toContain(`Sitemap: ${SITE}/sitemap.xml`)
 })
 

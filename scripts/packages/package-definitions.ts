@@ -37,7 +37,7 @@ export const PACKAGES: readonly PackageDefinition[] = [
     replace: () => [
       {
         // The browser scripts are prebuilt in dist/browser, so esbuild is not needed at run time.
-        module: 'mock-server/src/http/shop/bundle-script.ts',
+        module: 'mock-server/src/http/static/bundle-script.ts',
         contents: `export const bundleScript = async (name) => {
   throw new Error('the package does not contain ' + name)
 }`,

@@ -1,43 +1,77 @@
 import { expect, test } from 'vitest'
 import { exampleOf, routes } from '../src/app/routes.tsx'
 import { readEnv } from '../src/config/read-env.ts'
-import { headersFile, hostingOf, redirectsFile } from './hosting.ts'
-import { nginxConf } from './nginx-conf.ts'
+import { type Deployment, hostingOf, hosts } from './hosting.ts'
 
-const pages = routes.map((route) => ({ ...route, example: exampleOf(route) }))
+const pages = routes.map(({ isHidden = false, instances, ...route }) => ({
+  ...route,
+  isHidden,
+  instances,
+  path: route.path.replace(/^\*/, '/*'),
+  example: exampleOf(route),
+}))
+const settings = readEnv({ VITE_POLICY_REPORTS: 'https://reports.example/csp' }, false)
 
-const hosting = hostingOf(
-  ['<style>a{}</style>'],
-  pages,
-  readEnv({ VITE_POLICY_REPORTS: 'https://reports.example/csp' }, false),
+/** Returns the files that a host requires for a build with one script and one prerendered product. */
+function filesOf(name: keyof typeof hosts, isComplete = true): Record<string, string> {
+  const hosting = hostingOf(['<style>a{}</style>'], pages, settings, isComplete)
+  const files = ['assets/a.js', 'index.html', 'product-details/5.html', 'shells/product.html']
+  const deployment: Deployment = { hosting, files, readPublic: (file) => `text of ${file}` }
+  return hosts[name].filesOf(deployment)
+}
+
+test.each(['nginx', 'apache', 'caddy'] as const)(
+  'the configuration for %s contains all pages and the policy',
+  (name) => {
+    const [text = ''] = Object.values(filesOf(name))
+    const { pages: paths, patterns } = hostingOf([], pages, settings)
+    for (const part of [
+      "default-src 'none'",
+      ...paths,
+      ...patterns.flatMap(({ prefix, shell }) => [prefix, shell]),
+    ])
+      expect(text).toContain(part)
+  },
 )
 
-const examplePaths = pages
-  .filter(({ name }) => name !== 'not-found')
-  .map(({ example }) => example.replace(/\?.*/, ''))
-
-test('sets the policy for every page, and each header in only one rule per path', () => {
-  const rules = headersFile(hosting)
-    .split(/^(?=\/)/m)
-    .map((rule) => {
-      const [path = '', ...headers] = rule.trim().split('\n')
-      return { path, names: headers.map((line) => line.trim().split(':')[0] ?? '') }
-    })
-  for (const examplePath of examplePaths) {
-    const names = rules
-      .filter(({ path }) =>
-        path.endsWith('*') ? examplePath.startsWith(path.slice(0, -1)) : examplePath === path,
-      )
-      .flatMap(({ names }) => names)
-    expect(names, examplePath).toEqual([...new Set(names)])
-    expect(names, examplePath).toEqual(expect.arrayContaining(['Content-Security-Policy']))
-  }
+test('on Cloudflare Pages, files come before shells, which are the nearest 404 pages of a complete build', () => {
+  const files = filesOf('cloudflare')
+  expect(files['public/product-details/404.html']).toBe('text of shells/product.html')
+  expect(files).not.toHaveProperty('public/_redirects')
+  expect(filesOf('cloudflare', false)['public/_redirects']).toContain(
+    '/product-details/:id /shells/product 200\n',
+  )
 })
 
-test('sets the policy for the HTML file of a page too', () => {
-  const file = headersFile(hosting)
-  for (const path of ['/index.html', '/about-us.html'])
-    expect(file).toContain(`\n${path}\n  Content-Security-Policy: default-src 'none'`)
+test('Netlify responds with 404 to a path with an extension, and serves shells with the status of the build', () => {
+  const rules = filesOf('netlify')['public/_redirects'] ?? ''
+  for (const rule of [
+    '/index.html /404.html 404!',
+    '/product-details/5.html /404.html 404!',
+    '/product-details/:id /shells/product.html 404',
+  ])
+    expect(rules.split('\n')).toContain(rule)
+  expect(filesOf('netlify', false)['public/_redirects']).toContain(
+    '/product-details/:id /shells/product.html 200\n',
+  )
+})
+
+test('on Netlify, only existing files are immutable', () => {
+  expect(filesOf('netlify')['public/_headers']).toContain(
+    '\n/assets/a.js\n  Cache-Control: public, max-age=31536000, immutable\n',
+  )
+  expect(filesOf('netlify')['public/_headers']).not.toContain('/assets/*')
+})
+
+test('Cloudflare Pages reports too many files, and a header that it would drop', () => {
+  const { exceeded } = hosts.cloudflare
+  const files = Array.from({ length: 20_001 }, (_, at) => `product-details/${at}.html`)
+  expect(exceeded(files, {})).toEqual(['20001 files; Cloudflare Pages accepts 20000.'])
+  const line = `  Content-Security-Policy: ${'a'.repeat(2000)}`
+  expect(exceeded([], { 'public/_headers': line })).toEqual([
+    'Content-Security-Policy has 2027 characters; Cloudflare Pages drops headers above 2000.',
+  ])
+  expect(exceeded([], filesOf('cloudflare'))).toEqual([])
 })
 
 test('allows only the payment provider to request payments inside a frame', () => {
@@ -48,17 +82,5 @@ test('allows only the payment provider to request payments inside a frame', () =
   )
   expect(common['Permissions-Policy']).toContain('payment=(self "https://checkout.flutterwave.com" ')
   expect(common['Permissions-Policy']).not.toContain('*,')
-  expect(hosting.common['Permissions-Policy']).toContain('payment=(self), ')
-})
-
-test('serves pages that were not prerendered from the page without data', () => {
-  expect(redirectsFile(hosting)).toBe(
-    '/categories/* /shells/category 200\n/product-details/* /shells/product 200\n/authors/* /shells/author 200\n',
-  )
-})
-
-test('writes all pages and the policy into the file for nginx', () => {
-  const text = nginxConf(hosting)
-  const prefixes = hosting.prefixes.flatMap(({ prefix, shell }) => [prefix, shell])
-  for (const part of ["default-src 'none'", ...hosting.routes, ...prefixes]) expect(text).toContain(part)
+  expect(hostingOf([], [], settings).common['Permissions-Policy']).toContain('payment=(self), ')
 })

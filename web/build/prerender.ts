@@ -1,7 +1,14 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { sitemapFiles, withSitemap } from '../src/sitemap.ts'
-import { loadRenderer, RENDERER_FILE, type Renderer, rendererFolder, templateFile } from './renderer.ts'
+import {
+  loadRenderer,
+  type Page,
+  RENDERER_FILE,
+  type Renderer,
+  rendererFolder,
+  templateFile,
+} from './renderer.ts'
 
 /** An expected failure, with a message for the user. */
 export class PrerenderError extends Error {}
@@ -14,20 +21,18 @@ type Options = {
   api: string
   /** The shop's origin, or '' if unknown, for relative URLs. */
   site: string
-  /** Called after each page of the product list. */
-  onProgress: (done: number, total: number) => void
+  /** Called for each hundredth page with the number of pages. */
+  onProgress: (done: number) => void
 }
 
-/** Numbers of pages. `pages` is their sum, and includes home, the shop and the list of all categories. */
-export type Prerendered = { products: number; categories: number; authors: number; pages: number }
+/** The number of documents by the name of their page. */
+export type Prerendered = Record<string, number>
 
-/** Products per request. Only one response is in memory at a time. */
-const PAGE_SIZE = 100
-
-type WithId = { id: number | string }
+/** Names that are valid file names everywhere, and paths without an extension. Other content is rendered in the browser. */
+const FILE_NAME = /^(?!.*\.\w+$)[^./\\:*?"<>|%#\p{Cc}][^/\\:*?"<>|%#\p{Cc}]{0,99}$/u
 
 /**
- * Writes a page per product, category and author, a sitemap and robots.txt.
+ * Writes a document for each page with data, for all of its content, and a sitemap and robots.txt.
  * @throws PrerenderError if the API does not respond
  */
 export async function prerender({ shop, into, api, site, onProgress }: Options): Promise<Prerendered> {
@@ -35,87 +40,64 @@ export async function prerender({ shop, into, api, site, onProgress }: Options):
   if (!existsSync(join(folder, RENDERER_FILE)))
     throw new PrerenderError(`${folder} contains no renderer; build the shop first.`)
   const renderer = await loadRenderer(shop)
-  const { paths } = renderer
-  const load = (path: string) => request(`${api}/api/v1${path}`)
-  const categories = await load('/categories')
+  const source = new ApiSource(api)
+  // Fails before the folder is emptied.
+  await source.get('/categories')
   rmSync(into, { recursive: true, force: true })
   mkdirSync(into, { recursive: true })
-  const written = new Set<string>()
-  const render = pageRenderer(shop, site, renderer, categories)
-  const write = async (path: string, responses: Responses) => {
-    const html = written.has(path) ? null : await render(path, responses)
-    if (html === null) return
-    const file = join(into, fileOf(path))
-    mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, html)
-    written.add(path)
+  const counts: Prerendered = {}
+  const listed: string[] = []
+  let done = 0
+  for (const page of renderer.pages.filter(({ rendering }) => rendering === 'data')) {
+    const render = pageRenderer(shop, site, renderer, page)
+    for await (const { path, responses } of documentsOf(page, source)) {
+      const html = await render(path, source.with(responses))
+      if (html === null) continue
+      const file = join(into, path === '/' ? 'index.html' : `${decodeURIComponent(path)}.html`)
+      if (existsSync(file)) continue
+      mkdirSync(dirname(file), { recursive: true })
+      writeFileSync(file, html)
+      counts[page.name] = (counts[page.name] ?? 0) + 1
+      if (page.path.includes(':')) listed.push(path)
+      if (++done % 100 === 0) onProgress(done)
+    }
   }
-
-  for await (const product of productsOf(api, onProgress))
-    await write(paths.product(product.id), { [`/products/details/${product.id}`]: whole({ product }) })
-  const products = written.size
-  let books: unknown
-  for (const { id } of childrenFirst(itemsWithId(categories.body))) {
-    const call = `/categories/products/${id}`
-    const response = await load(call)
-    if (call === renderer.booksRequest) books = response.body
-    await write(paths.category(id), { [call]: response })
+  if (site !== '') {
+    const fixed = renderer.pages.filter(
+      ({ path, rendering, isHidden }) => !isHidden && rendering !== 'private' && !/[:*]/.test(path),
+    )
+    writeSitemap(shop, into, site, [...fixed.map(({ path }) => path), ...listed])
   }
-  const withCategories = written.size
-  for (const [name, list] of renderer.booksByAuthor(books))
-    await write(paths.author(name), { [renderer.booksRequest]: whole(list) })
-  const listed = [...written]
-  // Written after the categories, because the page shows their first products.
-  if (withCategories > products) await write(paths.categories, {})
-  await write('/', {
-    '/banners': await load('/banners'),
-    '/homepage/sections': await load('/homepage/sections'),
-  })
-  await write('/shop', { '/products/latest': await load('/products/latest') })
-  if (site !== '') writeSitemap(shop, into, site, [...renderer.listedPaths, ...listed])
-  return {
-    products,
-    categories: withCategories - products,
-    authors: listed.length - withCategories,
-    pages: written.size,
-  }
+  return counts
 }
-
-/** Sorts categories so that children come before their parents. */
-function childrenFirst(categories: readonly WithId[]): WithId[] {
-  const parents = new Map(categories.map((each) => [each.id, parentOf(each)]))
-  const depthOf = (id: unknown, depth = 0): number =>
-    depth > 9 || !parents.has(id as number) ? depth : depthOf(parents.get(id as number), depth + 1)
-  return [...categories].sort((a, b) => depthOf(b.id) - depthOf(a.id))
-}
-
-const parentOf = (category: unknown) => (category as { parent_id?: unknown }).parent_id
 
 /** API responses by path. */
-type Responses = Readonly<Record<string, WireResponse>>
+type Responses = Readonly<Record<string, unknown>>
 
-/** Returns a function that renders the page at a path from API responses; null if the host has no such page. */
-function pageRenderer(shop: string, site: string, renderer: Renderer, categories: WireResponse) {
-  const templates = new Map<string, string>()
-  // First products of the subcategories, whose pages have already been written.
-  const firstProducts = new Map<string, unknown>()
-  return async (path: string, responses: Responses): Promise<string | null> => {
-    const { name } = renderer.pageOf(path)
-    const template = templates.get(name) ?? readFileSync(templateFile(shop, name), 'utf8')
-    templates.set(name, template)
-    for (const [call, { body }] of Object.entries(responses))
-      if (Array.isArray(body)) firstProducts.set(call, body.slice(0, 1))
-    const bodyOf = (call: string): unknown => {
-      if (call === '/categories') return categories.body
-      const [, parent] = /^\/categories\/childes\/(.+)$/.exec(call) ?? []
-      if (parent !== undefined)
-        return itemsWithId(categories.body).filter((each) => String(parentOf(each)) === parent)
-      return responses[call]?.body ?? firstProducts.get(call)
-    }
+/** Yields the path of each document of a page, with responses that are known from a list. */
+async function* documentsOf(
+  { path, instances }: Page,
+  source: ApiSource,
+): AsyncGenerator<{ path: string; responses: Responses }> {
+  if (!path.includes(':')) return yield { path, responses: {} }
+  if (!instances) return
+  for await (const { id, responses = {} } of instances((requested) => source.get(requested)))
+    if (FILE_NAME.test(id)) yield { path: path.replace(':id', encodeURIComponent(id)), responses }
+}
+
+/** Returns a function that renders a page from the host's responses; null if the host has no such content. */
+function pageRenderer(shop: string, site: string, renderer: Renderer, { name }: Page) {
+  const template = readFileSync(templateFile(shop, name), 'utf8')
+  return async (path: string, request: (path: string) => Promise<WireResponse>): Promise<string | null> => {
+    const requested: WireResponse[] = []
     const html = await renderer.renderPage(template, path, {
-      request: async (call) => JSON.stringify(bodyOf(call)),
+      request: async (call) => {
+        const response = await request(call)
+        requested.push(response)
+        return JSON.stringify(response.body)
+      },
       origin: site,
-      isComplete: Object.values(responses).every(({ isComplete }) => isComplete),
+      isComplete: () => requested.every(({ isComplete }) => isComplete),
     })
     // React defers work to the next task, which keeps the page in memory until then.
     await new Promise(setImmediate)
@@ -123,27 +105,40 @@ function pageRenderer(shop: string, site: string, renderer: Renderer, categories
   }
 }
 
-/** Returns the file for a path, decoded, because hosts decode a path before they look up its file. */
-const fileOf = (path: string) =>
-  path === '/' ? 'index.html' : `${path.startsWith('/authors/') ? decodeURIComponent(path) : path}.html`
+/** Number of responses that are kept. Consecutive documents request some of the same, such as all categories. */
+const MAX_KEPT = 12
 
-async function* productsOf(api: string, onProgress: Options['onProgress']): AsyncGenerator<WithId> {
-  let done = 0
-  for (let page = 1; ; page++) {
-    const { body } = await request(`${api}/api/v1/products/latest?limit=${PAGE_SIZE}&offset=${page}`)
-    const list = body as { total_size?: number; products?: unknown }
-    const products = itemsWithId(list.products)
-    yield* products
-    done += products.length
-    onProgress(done, list.total_size ?? done)
-    if (products.length === 0 || done >= (list.total_size ?? 0)) return
+/** The host's responses to GET requests, each requested once while it is kept. */
+class ApiSource {
+  readonly #api: string
+  readonly #kept = new Map<string, Promise<WireResponse>>()
+
+  constructor(api: string) {
+    this.#api = api
   }
-}
 
-function itemsWithId(body: unknown): WithId[] {
-  return (Array.isArray(body) ? body : []).filter(
-    (item): item is WithId => typeof item?.id === 'number' || typeof item?.id === 'string',
-  )
+  /** Returns a parsed body. */
+  async get(path: string): Promise<unknown> {
+    return (await this.#request(path)).body
+  }
+
+  /** Returns a function that requests a path, unless its response is given. */
+  with(responses: Responses): (path: string) => Promise<WireResponse> {
+    return async (path) =>
+      path in responses ? { body: responses[path], isComplete: true } : this.#request(path)
+  }
+
+  #request(path: string): Promise<WireResponse> {
+    const response = this.#kept.get(path) ?? request(`${this.#api}/api/v1${path}`)
+    // Moves the response to the end, so that the one that was not used for longest is dropped.
+    this.#kept.delete(path)
+    this.#kept.set(path, response)
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= MAX_KEPT) break
+      this.#kept.delete(oldest)
+    }
+    return response
+  }
 }
 
 async function request(url: string): Promise<WireResponse> {
@@ -159,9 +154,6 @@ async function request(url: string): Promise<WireResponse> {
   if (!response.ok) throw new PrerenderError(`${url} responded with ${response.status}.`)
   return readResponse(response)
 }
-
-/** Creates a response whose body is part of a different response. */
-const whole = (body: unknown): WireResponse => ({ body, isComplete: true })
 
 /**
  * Writes sitemap.xml, or an index of several for more than 50,000 URLs, and the build's robots.txt with its URL.
@@ -185,6 +177,7 @@ type WireResponse = { body: unknown; isComplete: boolean }
 /** Parses a JSON response. Lists are cut to 500 items. Returns `{}` for invalid JSON and for other values. */
 export async function readResponse(response: Response): Promise<WireResponse> {
   const body: unknown = await response.json().catch(() => null)
-  if (!Array.isArray(body)) return whole(typeof body === 'object' && body !== null ? body : {})
+  if (!Array.isArray(body))
+    return { body: typeof body === 'object' && body !== null ? body : {}, isComplete: true }
   return { body: body.slice(0, MAX_ITEMS), isComplete: body.length <= MAX_ITEMS }
 }

@@ -1,5 +1,6 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { build, type ResolvedConfig } from 'vite'
 
 /** The exports of the renderer, which the build compiles for Node. */
 export type Renderer = typeof import('../src/entry-server.tsx')
@@ -12,6 +13,30 @@ export const RENDERER_FILE = 'renderer.mjs'
 /** @param shop folder of the built shop. @throws if the renderer is missing */
 export async function loadRenderer(shop: string): Promise<Renderer> {
   return (await import(pathToFileURL(join(rendererFolder(shop), RENDERER_FILE)).href)) as Renderer
+}
+
+/** Compiles the renderer (src/entry-server.tsx). @param shop output folder of the shop */
+export async function buildRenderer({ root, mode }: ResolvedConfig, shop: string): Promise<Renderer> {
+  await build({
+    root,
+    mode,
+    logLevel: 'error',
+    ssr: { noExternal: true },
+    // Otherwise NODE_ENV would be read at run time and select React's development build, which takes twice as long.
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      ssr: resolve(root, 'src/entry-server.tsx'),
+      outDir: rendererFolder(shop),
+      emptyOutDir: true,
+      copyPublicDir: false,
+      manifest: false,
+      rolldownOptions: {
+        // With the extension .mjs, Node loads the files as ES modules from any folder.
+        output: { entryFileNames: RENDERER_FILE, chunkFileNames: 'assets/[name]-[hash].mjs' },
+      },
+    },
+  })
+  return loadRenderer(shop)
 }
 
 /** Returns the file with a page's template, into which `renderPage` renders it. */

@@ -3,7 +3,8 @@ import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Plugin, ResolvedConfig, Rolldown } from 'vite'
 import type { CachedFiles } from '../service-worker/files.ts'
-import { chunksOf, compileScript, FACES } from './pages.ts'
+import { chunksOf, FACES } from './chunks.ts'
+import { compileScript } from './compile-script.ts'
 
 /** Rarely used code: checks, QR codes. It is not cached; offline, the shop shows a message instead. */
 const RARE = /contract-check|\/uqr\//
@@ -46,9 +47,7 @@ export function serviceWorker({ imageHost, isOn }: Options): Plugin {
 
 /** Returns the files to cache: those that every page needs, and the code of all pages. */
 function filesOf(bundle: Rolldown.OutputBundle, imageHost: string): CachedFiles {
-  const { chunks, byFile, withImports, sheetsOf } = chunksOf(bundle)
-  const entry = chunks.find(({ isEntry }) => isEntry)
-  if (!entry) throw new Error('The build has no entry.')
+  const { chunks, entry, byFile, withImports, sheetsOf } = chunksOf(bundle)
   const isPage = (fileName: string) =>
     byFile.get(fileName)?.moduleIds.some((id) => /\/src\/pages\/|contract-check/.test(id)) ?? false
   const first = withImports(entry.fileName)

@@ -19,7 +19,7 @@ test('a payment that completes after the window closed is found, and nothing is 
   expect(messages).toHaveLength(1)
 })
 
-test('a payment whose reference is refused can be checked again, and is paid again only on request', async ({
+test('a payment whose reference is refused can be continued, and is paid again only on request', async ({
   shopper,
   page,
 }) => {
@@ -31,11 +31,12 @@ test('a payment whose reference is refused can be checked again, and is paid aga
   await payment.getByText('This transaction reference was used before.').waitFor()
   await payment.getByRole('button', { name: 'Close payment' }).click()
   await expect(page.getByText("We don't know yet whether your")).toBeVisible()
-  await page.getByRole('button', { name: 'Check again' }).click()
+  await page.getByRole('button', { name: 'Place Order' }).click()
   await payment.getByText('This transaction reference was used before.').waitFor()
   await payment.getByRole('button', { name: 'Close payment' }).click()
   await expect(page.getByRole('main').getByRole('link', { name: /^Call / })).toBeVisible()
   await shopper.expectNothingOrdered()
+  await page.getByRole('button', { name: 'Start again' }).click()
   await page.getByRole('button', { name: 'I was not charged: pay again' }).click()
   await shopper.payByCard()
   await shopper.expectOrder()
@@ -49,7 +50,7 @@ test('a payment reported without a transaction id is found by its reference, and
   await shopper.payByPhone('0772 127804')
   await expect(page.getByText('Payment was not successful.').first()).toBeVisible()
   await shopper.expectNothingOrdered()
-  await page.getByRole('button', { name: 'Check again' }).click()
+  await page.getByRole('button', { name: 'Place Order' }).click()
   await shopper.expectOrder()
   const { messages } = await shopper.control('GET', '/outbox?channel=webhook')
   expect(messages).toHaveLength(1)
@@ -91,7 +92,7 @@ test('a payment approved after its tab was closed is found in a new tab: one cha
   await shopper.goToCheckout()
   const payment = await shopper.payByPhone('0772 127730')
   await payment.getByRole('button', { name: 'I will approve it later' }).click()
-  const waiting = /Waiting for you to approve/
+  const waiting = 'Payment was not successful.'
   await expect(page.getByRole('main').getByText(waiting)).toBeVisible()
 
   const tab = await context.newPage()
@@ -100,7 +101,8 @@ test('a payment approved after its tab was closed is found in a new tab: one cha
   await shopper.control('POST', '/clock', { advance: '10m' })
   await tab.goto(new URL('/', tab.url()).href)
   await expect(tab.getByRole('main').getByText(waiting)).toBeVisible()
-  await tab.getByRole('main').getByRole('link', { name: 'Check again' }).click()
+  await tab.getByRole('main').getByRole('link', { name: 'Continue this payment' }).click()
+  await tab.getByRole('button', { name: 'Place Order' }).click()
   await expect(tab.getByText('Order placed successfully!')).toBeVisible()
   await expect(tab).toHaveURL(/\/shop$/)
   expect(await shopper.newOrders()).toHaveLength(1)
@@ -136,4 +138,36 @@ test.describe('an order that is refused after home delivery was paid', () => {
     await expect(notice).toContainText(`We'll deliver it to ${paidTo}`)
     await expect(notice).toContainText(/including UGX [\d,]+ for delivery/)
   })
+})
+
+test('a reload while the order is read starts no payment', async ({ shopper, page }) => {
+  await shopper.goToCheckout()
+  // The response never arrives before the reload, which aborts the request.
+  await page.route(/\/products\/details\//, () => {})
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page.getByRole('button', { name: 'Checking stock...' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Place Order' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('paymentAttempts'))).toBeNull()
+})
+
+test('a full localStorage does not lead to a second charge after a reload', async ({ shopper, page }) => {
+  await shopper.goToCheckout()
+  await page.evaluate(() => {
+    for (let size = 4_000_000; size > 0; size = Math.floor(size / 2)) {
+      try {
+        for (let count = 0; ; count += 1) localStorage.setItem(`full-${size}-${count}`, 'x'.repeat(size))
+      } catch {
+        // Continues with smaller values until nothing fits.
+      }
+    }
+  })
+  const payment = await shopper.openPayment()
+  await payment.getByRole('button', { name: 'Close payment' }).click()
+  await page.reload()
+  await expect(page.getByText(/^Your payment of UGX [\d,]+ isn't finished\.$/)).toBeVisible()
+  await shopper.payByCard()
+  await shopper.expectOrder()
+  const { messages } = await shopper.control('GET', '/outbox?channel=webhook')
+  expect(messages).toHaveLength(1)
 })

@@ -121,10 +121,10 @@ test('applies its style sheets together, once the fonts have loaded', async ({ p
   })
   await page.goto(`${emulator.origin}/shop`)
   await appDrawn(page)
-  await expect(page.locator('link[data-style][rel=stylesheet]')).toHaveCount(0)
-  await expect(page.locator('link[data-style][rel=preload]')).toHaveCount(2)
+  await expect(page.locator('link[as=style][rel=stylesheet]')).toHaveCount(0)
+  await expect(page.locator('link[as=style][rel=preload]')).toHaveCount(2)
   release()
-  await expect(page.locator('link[data-style][rel=stylesheet]')).toHaveCount(2)
+  await expect(page.locator('link[as=style][rel=stylesheet]')).toHaveCount(2)
 })
 
 test('repeats taps and a submitted search once and in order on the same elements', async ({ page }) => {
@@ -204,40 +204,6 @@ test('shows a search, a category or a state of the history instead of the list o
   await expect(page.getByRole('heading', { level: 2, name: 'Books' })).toBeVisible()
   await page.goto(`${emulator.origin}/shop`)
   await expect(page.getByRole('heading', { level: 2, name: 'Latest products' })).toBeVisible()
-})
-
-/** Wraps every text in an element, as the translation of Chromium does. */
-const translate = (page: Page) =>
-  page.evaluate(() => {
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    const texts: Text[] = []
-    while (walker.nextNode()) texts.push(walker.currentNode as Text)
-    for (const text of texts) {
-      const parent = text.parentElement
-      if (!parent || /^(script|style|noscript|font)$/i.test(parent.localName) || !text.data.trim()) continue
-      const font = document.createElement('font')
-      text.replaceWith(font)
-      font.append(text)
-    }
-  })
-
-test.describe('if a browser translates the text', () => {
-  // React's message that the text differs, and that it has rendered the page again.
-  test.use({ provoked: /React error #418/ })
-
-  for (const moment of ['before', 'after'] as const) {
-    test(`${moment} hydration, the page keeps working`, async ({ page }) => {
-      const release = await openHeld(page, '/product-details/40')
-      if (moment === 'before') await translate(page)
-      release()
-      await appDrawn(page)
-      if (moment === 'after') await translate(page)
-      await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).click()
-      await expect(cartButton(page, '1 item')).toBeVisible()
-      await page.getByRole('main').getByRole('link', { name: 'Primary Textbooks' }).first().click()
-      await expect(page.getByRole('heading', { name: 'Primary Textbooks' }).first()).toBeVisible()
-    })
-  }
 })
 
 test('does not request images other than the main one with the data saver on', async ({ page }) => {

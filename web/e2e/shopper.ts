@@ -22,7 +22,7 @@ function cartOfBooks(quantity: number): string {
 type Order = { order_amount: number }
 
 /** A logged-in shopper with a book in the cart, in a separate world. */
-class Shopper {
+export class Shopper {
   readonly page: Page
   private readonly origin: string
   private readonly world: string
@@ -72,6 +72,11 @@ class Shopper {
     const body = { address_type: 'Work', ...contact, ...address, ...unusedFields }
     await this.api('POST', '/customer/address/add', body)
     await this.page.reload()
+  }
+
+  async deleteAddresses(): Promise<void> {
+    const addresses = (await this.api('GET', '/customer/address/list')) as { id: number }[]
+    for (const { id } of addresses) await this.api('DELETE', '/customer/address/delete', { address_id: id })
   }
 
   /** Returns the orders placed since the start, newest first. */

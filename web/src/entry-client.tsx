@@ -4,7 +4,9 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App, createQueryClient } from './app/app.tsx'
 import { preloadPage } from './app/routes.tsx'
 import { followInput } from './platform/early-input.ts'
+import { tolerateRefusedHistory } from './platform/history.ts'
 import { hydration } from './platform/hydration.ts'
+import { matchesMedia } from './platform/media-query.ts'
 import { whenIdle } from './platform/when-idle.ts'
 import './theme/fonts.css'
 import './theme/main.scss'
@@ -12,10 +14,20 @@ import './theme/main.scss'
 /** A response embedded in the document. `at` is its time in milliseconds since the epoch. */
 export type RenderedResponse = [queryKey: QueryKey, data: unknown, at: number]
 
+/** Returns the embedded responses; null if the document ended before them or has not arrived completely. */
+function readResponses(): RenderedResponse[] | null {
+  const text = document.getElementById('responses')?.textContent
+  if (text === undefined) return document.readyState === 'loading' ? null : []
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
 /** Adds the embedded responses to the query cache. */
-function restoreResponses(client: QueryClient): void {
-  const text = document.getElementById('responses')?.textContent ?? '[]'
-  for (const [queryKey, data, at] of JSON.parse(text) as RenderedResponse[])
+function restoreResponses(client: QueryClient, responses: RenderedResponse[]): void {
+  for (const [queryKey, data, at] of responses)
     client.setQueryData(queryKey, data, { updatedAt: Math.min(at, Date.now()) })
   // Marks price and stock as stale, so that they are refetched after hydration.
   void client.invalidateQueries({ queryKey: ['products', 'details'], refetchType: 'none' })
@@ -29,29 +41,44 @@ function storeResponses(client: QueryClient): void {
   }
 }
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no element with the id "root".')
-const renderedUrl = document.documentElement.dataset.url ?? null
+/** Returns an empty element in place of the unfinished one, into which the browser may still parse the rest of the document. */
+function replaceRoot(unfinished: HTMLElement): HTMLElement {
+  for (const rendered of document.head.querySelectorAll('title, link[rel=canonical], meta[name=description]'))
+    rendered.remove()
+  const root = unfinished.cloneNode() as HTMLElement
+  unfinished.replaceWith(root)
+  return root
+}
+
+const rendered = document.getElementById('root')
+if (!rendered) throw new Error('The document has no element with the id "root".')
+const responses = readResponses()
+const { dataset } = document.documentElement
+const renderedUrl = responses === null ? null : (dataset.url ?? null)
 const client = createQueryClient()
 hydration.isPending = renderedUrl !== null
-restoreResponses(client)
-const input = followInput(root)
+restoreResponses(client, responses ?? [])
+const input = followInput()
+tolerateRefusedHistory()
 
 // Loaded separately, because few shoppers need it.
-if (window.matchMedia?.('(max-width: 18em)').matches) void import('./theme/large-text.scss')
+if (matchesMedia('(max-width: 18em)')) void import('./theme/large-text.scss')
 
 const app = (
   <StrictMode>
     <App
       client={client}
       renderedUrl={renderedUrl}
+      site={{ origin: dataset.site ?? '', isExact: dataset.exact !== undefined }}
       onHydration={(stage) => {
+        // Restored before the first render after hydration, which would reset the fields.
+        input.restoreText()
         if (stage === 'hydrated') {
           hydration.isPending = false
           whenIdle(() => storeResponses(client))
-          input.restoreText()
         } else {
           document.documentElement.classList.remove('is-elsewhere')
+          document.querySelector('.not-loaded')?.remove()
           void input.replay()
         }
       }}
@@ -63,7 +90,7 @@ const { pathname } = window.location
 Promise.all([renderedUrl ?? pathname, pathname].map(preloadPage)).then(() => {
   // A transition is time-sliced, so hydration does not block input.
   startTransition(() => {
-    if (renderedUrl === null) createRoot(root).render(app)
-    else hydrateRoot(root, app)
+    if (renderedUrl === null) createRoot(replaceRoot(rendered)).render(app)
+    else hydrateRoot(rendered, app)
   })
 })

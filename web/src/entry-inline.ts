@@ -1,4 +1,4 @@
-/** The only inline script, with load-app.ts. Runs in the head, before the body is parsed. Inlined by `build/pages.ts`. */
+/** The only inline script, with load-app.ts. Runs in the head, before the body is parsed. Inlined by `build/documents.ts`. */
 import './load-app.ts'
 import type { EarlyInput } from './platform/early-input.ts'
 

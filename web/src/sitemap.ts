@@ -24,6 +24,16 @@ export function withSitemap(robots: string, site: string): string {
 }
 
 function xml(root: string, entry: string, urls: readonly string[]): string {
-  const lines = urls.map((url) => `<${entry}><loc>${url.replaceAll('&', '&amp;')}</loc></${entry}>`)
+  const lines = urls.map((url) => `<${entry}><loc>${escapeXml(url)}</loc></${entry}>`)
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</${root}>\n`
+}
+
+/** sitemaps.org requires entity references for these characters. */
+function escapeXml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll("'", '&apos;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
 }

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { PaymentConfig, PaymentResult } from 'contracts/payments'
+import { recordTransaction } from 'mock-server/payments/transactions'
 import { createTestApp } from 'mock-server/test/test-app'
 import { run, selectAll, selectOne } from 'mock-server/world/world'
 import { expect, onTestFinished } from 'vitest'
@@ -11,6 +12,9 @@ import { renderShop } from './render.tsx'
 
 export const PLACE = 'POST /customer/order/place'
 export const TRANSACTION_ERROR = 'An error occurred during the transaction. Please try again.'
+
+/** The provider's statuses of a successful payment. */
+const PAID: readonly string[] = ['successful', 'completed']
 
 type Shop = Awaited<ReturnType<typeof renderShop>>
 type Options = Partial<Parameters<typeof renderShop>[0]>
@@ -35,10 +39,11 @@ export async function prepareCheckout() {
     const ordersWithoutAddress = emulator.world.journal.read().filter(({ note }) => note !== null)
     expect(ordersWithoutAddress).toEqual([])
   })
-  const line: CartItem = { ...known, quantity: 2, image: 'a.webp', total_stock }
+  const line: CartItem & { price: number } = { ...known, quantity: 2, image: 'a.webp', total_stock }
   localStorage.setItem('cart', JSON.stringify([line]))
 
   const payments: PaymentConfig[] = []
+  const isRecorded = new Set<string>()
   window.FlutterwaveCheckout = (config) => {
     payments.push(config)
     return { close: () => {} }
@@ -97,6 +102,11 @@ export async function prepareCheckout() {
         created_at: '2026-03-02T09:00:00.000Z',
         ...changes,
       }
+      // The emulator knows the payment, as it would know one from its own payment window.
+      if (PAID.includes(status) && !isRecorded.has(config.tx_ref)) {
+        isRecorded.add(config.tx_ref)
+        recordTransaction(emulator.world, config, 'card', { status: 'successful', message: 'Approved' })
+      }
       await act(async () => {
         for (let count = 0; count < times; count += 1) config.callback(result)
       })
@@ -116,6 +126,12 @@ export const alertInPage = () => within(screen.getByRole('main')).findByRole('al
 
 export async function acceptChanges({ user }: Shop): Promise<void> {
   await user.click(await screen.findByRole('button', { name: 'Accept changes' }))
+}
+
+/** States that the unfinished payment was not charged. */
+export async function startAgain({ user }: Shop): Promise<void> {
+  await user.click(await screen.findByRole('button', { name: 'Start again' }))
+  await user.click(await screen.findByRole('button', { name: 'I was not charged: pay again' }))
 }
 
 type Prepared = Awaited<ReturnType<typeof prepareCheckout>>

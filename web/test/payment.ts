@@ -11,6 +11,7 @@ export const paidPens: PaidOrder = {
   amount: 3_800,
   payload: orderPayload(items, delivery),
   customer_id: 4,
+  session: null,
   started_at: 1_790_000_000_000,
   payer: { email: 'a@kitabo.example', phone_number: '0772123456', name: 'A B' },
   items,

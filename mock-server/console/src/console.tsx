@@ -33,6 +33,7 @@ import { OrdersView } from './views/orders-view.tsx'
 import { OutboxView } from './views/outbox-view.tsx'
 import { OverviewView } from './views/overview-view.tsx'
 import { StockView } from './views/stock-view.tsx'
+import { StoreView } from './views/store-view.tsx'
 
 /** Milliseconds between updates of the menu and the list of worlds. */
 const MENU_POLL_MS = 5000
@@ -47,6 +48,7 @@ const COMPONENTS: Record<View, ComponentType<{ query: URLSearchParams }>> = {
   clock: ClockView,
   orders: OrdersView,
   stock: StockView,
+  store: StoreView,
 }
 
 /** The menu, a select for this browser's world, which the shop uses too, and the view selected by the hash. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-export const VIEWS = ['overview', 'outbox', 'journal', 'faults', 'clock', 'orders', 'stock'] as const
+export const VIEWS = ['overview', 'outbox', 'journal', 'faults', 'clock', 'orders', 'stock', 'store'] as const
 
 export type View = (typeof VIEWS)[number]
 type Route = { view: View; query: URLSearchParams }

@@ -3,6 +3,7 @@ import { journalControl } from './journal-contract.ts'
 import { ordersControl, stockControl } from './orders-contract.ts'
 import { outboxControl } from './outbox-contract.ts'
 import { clockControl, statusControl } from './status-and-clock-contract.ts'
+import { storeControl } from './store-contract.ts'
 import { resetControl, snapshotsControl, worldsControl } from './worlds-contract.ts'
 
 /**
@@ -20,6 +21,7 @@ export const control = {
   journal: journalControl,
   orders: ordersControl,
   stock: stockControl,
+  store: storeControl,
 }
 
 export type Control = typeof control

@@ -8,6 +8,7 @@ import { journalHandlers } from './journal-handlers.ts'
 import { ordersControlHandlers, stockHandlers } from './orders-handlers.ts'
 import { outboxHandlers } from './outbox-handlers.ts'
 import { clockHandlers, type StatusOptions, statusHandlers, VERSION } from './status-and-clock-handlers.ts'
+import { storeHandlers } from './store-handlers.ts'
 import { resetHandlers, snapshotsHandlers, worldsHandlers } from './worlds-handlers.ts'
 
 export type ControlOptions = StatusOptions & {
@@ -29,6 +30,7 @@ export async function serveControl(app: FastifyInstance, options: ControlOptions
     journal: journalHandlers,
     orders: ordersControlHandlers,
     stock: stockHandlers,
+    store: storeHandlers,
   }
   const { checks, onInvalidResponse } = options
   serveEndpoints(app, control, handlers, { prefix: '/__emulator', checks, strict: false, onInvalidResponse })

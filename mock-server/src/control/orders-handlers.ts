@@ -1,6 +1,7 @@
 import type { OrderStatus } from 'contracts/resources/orders'
 import type { Handlers } from '../http/handler.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
+import { RETURNS_STOCK } from '../resources/order-records.ts'
 import { renderProduct } from '../resources/products.ts'
 import { run, selectAll, selectOne, type World } from '../world/world.ts'
 import type { Control } from './contract.ts'
@@ -69,15 +70,33 @@ export const ordersControlHandlers: Handlers<Control['orders']> = {
       const allowed = next.length > 0 ? `it can only become ${next.join(', ')}` : 'this status is final'
       return refuseWithMessage(409, `((Order ${body.id} is ${row.order_status}; ${allowed}.))`)
     }
-    run(
-      world,
-      'UPDATE orders SET order_status = ?, updated_at = ? WHERE id = ?',
-      body.status,
-      world.clock.now(),
-      body.id,
-    )
+    world.transaction(() => {
+      const now = world.clock.now()
+      const update = 'UPDATE orders SET order_status = ?, updated_at = ? WHERE id = ?'
+      run(world, update, body.status, now, body.id)
+      if (RETURNS_STOCK.includes(body.status)) returnStock(world, body.id, now)
+    })
     return { status: 200, body: shown(orderOf(world, body.id) as Row) }
   },
+}
+
+/** Adds an order's quantities to the stock of its products. */
+function returnStock(world: World, orderId: number, now: number): void {
+  const lines = selectAll<{ product_id: number; quantity: number }>(
+    world,
+    'SELECT product_id, sum(quantity) AS quantity FROM order_lines WHERE order_id = ? GROUP BY product_id',
+    orderId,
+  )
+  for (const { product_id, quantity } of lines) {
+    run(
+      world,
+      'UPDATE products SET stock = stock + ?, updated_at = ? WHERE id = ?',
+      quantity,
+      now,
+      product_id,
+    )
+    renderProduct(world, product_id)
+  }
 }
 
 type StockRow = { id: number; name: string | null; stock: number; price: number }

@@ -6,9 +6,9 @@ import { FULL, type Worlds } from '../world/worlds.ts'
 import { createGuard, type GuardOptions, isFromAnotherSite } from './access/guard.ts'
 import { pickWorld, WORLD_HEADER } from './access/pick-world.ts'
 import { createThrottle } from './access/throttle.ts'
+import { isOfShop } from './request/page-path.ts'
 import { NONE } from './request/request-state.ts'
 import { pathOf } from './request/request-target.ts'
-import { isOfShop } from './shop/shop-pages.ts'
 
 export type RequestHookOptions = {
   worlds: Worlds

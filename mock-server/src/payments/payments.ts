@@ -4,14 +4,16 @@ import { assetPath } from '../assets.ts'
 import { paymentFrames } from '../http/access/frame-policy.ts'
 import type { GuardOptions } from '../http/access/guard.ts'
 import { originOf } from '../http/response/origin.ts'
-import { serveScript } from '../http/shop/browser-script.ts'
-import { serveFile } from '../http/shop/static-file.ts'
+import { serveScript } from '../http/static/browser-script.ts'
+import { serveFile } from '../http/static/static-file.ts'
 import type { World } from '../world/world.ts'
+import type { Worlds } from '../world/worlds.ts'
 import { hostedPayment, hostPayment, isSamePayment } from './hosted-payments.ts'
 import { type Outcome, outcomeOf, PAYMENT_SCRIPTS } from './outcomes.ts'
 import { PaymentInput, paymentProblem, ShortText } from './payment-input.ts'
-import { receiveWebhook } from './receiver.ts'
+import { isPaidByOther, receiveWebhook } from './receiver.ts'
 import {
+  dueTimes,
   paymentResult,
   recordTransaction,
   resultWithoutTransaction,
@@ -43,13 +45,23 @@ const APPROVED = 'Approved Successful'
 const UNKNOWN = 'Something went wrong. We could not confirm your payment.'
 const PAID_ALREADY = 'This has already been paid; you are not charged again. Thank you.'
 
+const ORDER_PAID = '((The order of this reference has already been paid.))'
 const OTHER_PAYMENT = '((This reference belongs to a different payment; use a new one.))'
 /** The processor's response of a payment whose reference is refused from then on. */
 const REFERENCE_USED = 'Approved; the reference is used'
 const DUPLICATE_REFERENCE = 'This transaction reference was used before. Close this window and use a new one.'
 
 /** Registers the payment simulator: script, page, verification, notifications and their receiver. */
-export function servePayments(app: FastifyInstance, settings: PaymentSettings, guard: GuardOptions): void {
+export function servePayments(
+  app: FastifyInstance,
+  settings: PaymentSettings,
+  guard: GuardOptions,
+  worlds: Pick<Worlds, 'onOpen'>,
+): void {
+  // Payments that were pending when the emulator stopped, or when a snapshot was taken, settle too.
+  worlds.onOpen((world) => {
+    for (const dueAt of dueTimes(world)) settleAt(world, settings, dueAt)
+  })
   const frames = paymentFrames(guard)
   serveScript(app, '/v3.js', 'v3')
   serveFile(app, '/__emulator/checkout', assetPath('assets/checkout.html'), frames)
@@ -110,7 +122,9 @@ export function servePayments(app: FastifyInstance, settings: PaymentSettings, g
     const hosted = hostedPayment(request.world, tx_ref)
     if (!hosted || hosted.key !== (request.query as { key?: unknown }).key)
       return reply.code(404).send({ message: '((There is nothing to pay under this reference.))' })
-    const paid = transactionByReference(request.world, tx_ref)?.status === 'successful'
+    const paid =
+      transactionByReference(request.world, tx_ref)?.status === 'successful' ||
+      isPaidByOther(request.world, tx_ref)
     return { request: hosted.request, paid }
   })
 
@@ -141,8 +155,14 @@ export function settle(world: World, settings: PaymentSettings): void {
   for (const transaction of settleDue(world)) notify(world, settings, transaction)
 }
 
-/** Returns the reason for refusing a charge: its reference was used; null if it is accepted. */
+/** With a running clock, settles a payment at its time. With a frozen clock, it settles when the clock is advanced. */
+function settleAt(world: World, settings: PaymentSettings, dueAt: number): void {
+  world.timers.after(Math.max(0, dueAt - world.clock.now()) + 20, () => settle(world, settings))
+}
+
+/** Returns the reason for refusing a charge: its reference or its order was used; null if it is accepted. */
 function chargeRefusal(world: World, request: Charge['request']): string | null {
+  if (isPaidByOther(world, request.tx_ref)) return ORDER_PAID
   const agreed = hostedPayment(world, request.tx_ref)?.request
   if (agreed && !isSamePayment(agreed, request)) return OTHER_PAYMENT
   const earlier = transactionByReference(world, request.tx_ref)
@@ -196,8 +216,7 @@ function takeCharge(world: World, settings: PaymentSettings, { request, method, 
       const dueAt = outcome.after === null ? null : world.clock.now() + outcome.after
       const message = 'Transaction is being processed'
       const transaction = recordTransaction(world, request, method, { status: 'pending', message, dueAt })
-      // With a frozen clock, payments settle when it is advanced. With a running clock, this timer settles them.
-      if (outcome.after !== null) world.timers.after(outcome.after + 20, () => settle(world, settings))
+      if (dueAt !== null) settleAt(world, settings, dueAt)
       if (outcome.kind === 'late') return { next: 'close' }
       return { next: 'wait', id: transaction.id, result: { ...paymentResult(transaction), customer } }
     }

@@ -41,6 +41,7 @@ function confirm(world: World, txRef: string, id: number): string {
     if (transaction.status !== 'successful') return `not paid: ${transaction.status}`
     if (selectOne(world, 'SELECT 1 FROM confirmed_payments WHERE tx_ref = ?', txRef)) return 'seen before'
     const order = orderOfReference(world, txRef)
+    if (order && isPaidByOther(world, txRef)) return `order ${order.id} was paid before; refund ${txRef}`
     if (order && !covers(transaction, order.order_amount))
       return `order ${order.id} is not paid: ${transaction.currency} ${transaction.amount} received instead of ${CURRENCY} ${order.order_amount}`
     bind(world, transaction, order?.id ?? null)
@@ -90,6 +91,17 @@ export function claimPayment(
 export function isPaidBy(world: World, txRef: string, orderId: number): boolean {
   const sql = 'SELECT 1 FROM confirmed_payments WHERE tx_ref = ? AND order_id = ?'
   return selectOne(world, sql, txRef, orderId) !== undefined
+}
+
+/** Whether a payment with another reference has paid the order of this reference. */
+export function isPaidByOther(world: World, txRef: string): boolean {
+  const order = orderOfReference(world, txRef)
+  if (order === undefined) return false
+  const sql = `SELECT 1 FROM transactions
+    WHERE status = 'successful' AND tx_ref != @txRef AND currency = @currency AND amount >= @amount
+      AND (tx_ref GLOB 'order-' || CAST(@id AS INTEGER) || '-*' OR tx_ref IN (SELECT key FROM idempotency_keys WHERE order_id = @id))`
+  const values = { txRef, id: order.id, amount: order.order_amount, currency: CURRENCY }
+  return selectOne(world, sql, values) !== undefined
 }
 
 /**

@@ -1,5 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { PaymentResult } from 'contracts/payments'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { paymentClient } from '../../test/payment-client.ts'
 import { request } from '../../test/payment-request.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
@@ -14,7 +17,7 @@ describe('payments with special outcomes', () => {
   afterEach(() => world.close())
 
   const referenceState = async () => (await at(`/__emulator/payments/by-reference/${request.tx_ref}`)).json()
-  const { at, post, pay, secret, verify, notices, charge, isPaid, place } = paymentClient(() => world)
+  const { at, post, pay, secret, verify, notices, charge, hosted, isPaid, place } = paymentClient(() => world)
 
   test('keeps a payment pending for the number of seconds in the phone number', async () => {
     const { next, id, result } = await pay('0772127705')
@@ -229,4 +232,44 @@ describe('payments with special outcomes', () => {
     for (const malformed of [['a'], { a: 'b' }, null])
       expect(await notified({ tx_ref: malformed })).toBe('((The notification contains no tx_ref.))')
   })
+
+  test('takes no second payment for an order: by its reference and then on the hosted page', async () => {
+    const placed = await place({}, { 'Idempotency-Key': request.tx_ref })
+    const page = await hosted(placed.redirectUrl)
+    expect((await pay('0772127803')).next).toBe('done')
+    await expect.poll(() => isPaid(placed.order_id)).toBe(true)
+    expect((await page.page()).paid).toBe(true)
+    expect(await page.pay({})).toMatchObject({ message: expect.stringMatching(/already been paid/) })
+    expect(selectAll(world.world, "SELECT * FROM transactions WHERE status = 'successful'")).toHaveLength(1)
+  })
+
+  test('takes no second payment for an order: on the hosted page and then by its reference', async () => {
+    const placed = await place({}, { 'Idempotency-Key': request.tx_ref })
+    const page = await hosted(placed.redirectUrl)
+    await page.pay({})
+    const again = await post('/__emulator/payments', { request, method: 'ussd', input: {} })
+    expect(again.status).toBe(409)
+    expect(selectAll(world.world, "SELECT * FROM transactions WHERE status = 'successful'")).toHaveLength(1)
+  })
+})
+
+test('a pending payment settles after a restart', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kitabo-'))
+  const start = () => createTestApp({ data: folder, frozenAt: undefined as never })
+  const first = await start()
+  const phone = '0772127701'
+  const pending = await paymentClient(() => first).pay(phone)
+  expect(pending.next).toBe('wait')
+  await first.close()
+  const second = await start()
+  onTestFinished(async () => {
+    await second.close()
+    await rm(folder, { recursive: true })
+  })
+  // Nobody requests the payment.
+  await expect
+    .poll(() => selectAll<{ status: string }>(second.world, 'SELECT status FROM transactions'), {
+      timeout: 5_000,
+    })
+    .toEqual([{ status: 'successful' }])
 })

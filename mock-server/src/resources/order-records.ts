@@ -66,6 +66,9 @@ export function insertOrder(world: World, order: NewOrder): number {
   return orderId
 }
 
+/** Source R1: an order with one of these statuses returns its stock. */
+export const RETURNS_STOCK: readonly OrderStatus[] = ['returned', 'failed', 'canceled']
+
 /** Returns an order in the format of the order list. */
 export function wireOrder(world: World, row: OrderRow, customer: CustomerRow): Order {
   const lines = selectAll<OrderLineRow>(
@@ -89,7 +92,7 @@ export function wireOrder(world: World, row: OrderRow, customer: CustomerRow): O
     details: lines.map((line) => ({
       ...line,
       discount_type: 'discount_on_product',
-      is_stock_decreased: 1,
+      is_stock_decreased: RETURNS_STOCK.includes(row.order_status) ? 0 : 1,
       ...times,
     })),
     details_count: lines.length,

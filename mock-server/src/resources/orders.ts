@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { BodyOf } from 'contracts/endpoint'
+import type { Config } from 'contracts/resources/config'
 import type { orders } from 'contracts/resources/orders'
 import type { Handlers } from '../http/handler.ts'
 import { refuse } from '../http/response/failures.ts'
@@ -52,8 +53,11 @@ function place(
     return refuseOrder(world, 'idempotency', `((An Idempotency-Key may have at most ${MAX_KEY} characters.))`)
   const order_amount = Math.round(body.order_amount)
   // difference: R1 refuses orders without an address. The emulator accepts them for the shop's pickup orders.
-  const fee = body.delivery_address_id === null ? 0 : deliveryCharge(readConfig(world), body.distance)
+  const settings = readConfig(world)
+  const fee = body.delivery_address_id === null ? 0 : deliveryCharge(settings, body.distance)
   if (Math.abs(order_amount) > MAX_AMOUNT || fee > MAX_AMOUNT) return overflow
+  // difference: the host (assumed) stores negative amounts.
+  if (order_amount < 0) return refuseOrder(world, 'order_amount', '((The order amount is below 0.))')
   if (body.cart.length === 0) return refuseOrder(world, 'empty-cart', 'Cart is empty')
 
   const quantities = new Map<number, number>()
@@ -71,6 +75,8 @@ function place(
     }
     found.set(id, product)
   }
+  const refusal = storeRefusal(settings, quantities, found)
+  if (refusal !== null) return refuseOrder(world, ...refusal)
 
   const address =
     body.delivery_address_id === null
@@ -116,6 +122,20 @@ function place(
     run(world, "UPDATE orders SET payment_status = 'unpaid', order_status = 'pending' WHERE id = ?", orderId)
   if (!isPaid && order_amount >= 1) offerPayment(world, orderId, order_amount, customer)
   return placed(world, orderId, key, origin)
+}
+
+/** assumed: the host refuses orders in maintenance and below the minimum that it announces in its settings. */
+function storeRefusal(
+  { maintenance_mode, minimum_order_value: minimum }: Config,
+  quantities: ReadonlyMap<number, number>,
+  products: ReadonlyMap<number, ProductRow>,
+): [code: string, message: string] | null {
+  if (maintenance_mode) return ['maintenance', '((The store is in maintenance.))']
+  let subtotal = 0
+  for (const [id, product] of products) subtotal += product.price * (quantities.get(id) ?? 0)
+  return subtotal < minimum
+    ? ['minimum_order_value', `((The order of UGX ${subtotal} is below the minimum of UGX ${minimum}.))`]
+    : null
 }
 
 /** Creates a hosted payment page for an unpaid order. */

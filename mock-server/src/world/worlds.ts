@@ -62,6 +62,8 @@ export function createWorlds(options: WorldsOptions) {
    * worlds.
    */
   const initialStates = new WeakMap<World, { seed: string | null; now: number; frozen: boolean }>()
+  /** Called for each world when its database opens: at its creation and at a restore. */
+  const openListeners = new Set<(world: World) => void>()
   const make = (name: string, db: Db, fork: ForkOptions): World => {
     const seed = fork.seed === undefined ? options.seed : fork.seed
     const world = createWorld({
@@ -73,6 +75,7 @@ export function createWorlds(options: WorldsOptions) {
       clock: createClock(fork.frozenAt ?? options.frozenAt),
     })
     initialStates.set(world, { seed, now: world.clock.now(), frozen: world.clock.isFrozen() })
+    for (const listener of openListeners) listener(world)
     return world
   }
   const first = make(DEFAULT_WORLD, options.db, {})
@@ -109,6 +112,11 @@ export function createWorlds(options: WorldsOptions) {
 
   return {
     default: first,
+    /** Calls a listener for each world, and again whenever a world is created or restored. */
+    onOpen: (listener: (world: World) => void) => {
+      openListeners.add(listener)
+      for (const world of byName.values()) listener(world)
+    },
     /** Returns the world with this name, if it exists. */
     find: (name: string) => byName.get(name),
     /** Returns the world with this name, forked from the seed if it is new. Returns null at the limit. */
@@ -165,6 +173,7 @@ export function createWorlds(options: WorldsOptions) {
       else world.clock.resume()
       world.clock.set(snapshot.now)
       world.random.rewind(snapshot.drawCount)
+      for (const listener of openListeners) listener(world)
       return true
     },
     removeSnapshot: (name: string) => snapshots.delete(name),

@@ -43,6 +43,16 @@ export function cachedQueryOptions<Data>(key: string, isValid: (data: unknown) =
   }
 }
 
+/** Deletes the cached responses, so that storage has space for what cannot be requested again. */
+export function deleteCachedResponses(): void {
+  try {
+    for (const [key, text] of Object.entries(window.localStorage))
+      if (text.startsWith('{"data":')) window.localStorage.removeItem(key)
+  } catch {
+    // Storage is blocked.
+  }
+}
+
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {

@@ -7,6 +7,8 @@ export const FETCH_NOW = { fetchNow: true }
 
 /** How long a query waits before cached data is shown, in milliseconds. */
 const RESPONSE_TIMEOUT_MS = 6000
+/** How long a query that failed waits for cached data, in milliseconds. */
+const STORE_TIMEOUT_MS = 3000
 
 const PUBLIC: readonly unknown[] = ['products', 'categories', 'homepage', 'banners', 'config']
 
@@ -39,12 +41,11 @@ function cacheData(hash: string, kind: Kind, data: unknown): void {
   else unwritten.set(hash, write)
 }
 
+/** Resolves with undefined also if IndexedDB is blocked, or does not respond. */
 async function readCached(hash: string, kind: Kind): Promise<CachedResponse | undefined> {
-  try {
-    return await (await openStore()).readResponse(hash, kind)
-  } catch {
-    return undefined
-  }
+  const stored = openStore().then((store) => store.readResponse(hash, kind))
+  const timeout = new Promise<undefined>((expired) => setTimeout(expired, STORE_TIMEOUT_MS))
+  return Promise.race([stored, timeout]).catch(() => undefined)
 }
 
 /** Whether an error is a response from the host or an abort, rather than a network failure. */
@@ -101,5 +102,7 @@ export function deletePrivateResponses(): void {
   unwritten.clear()
   openStore()
     .then((store) => store.deletePrivateResponses())
-    .catch(() => window.indexedDB?.deleteDatabase('private-responses'))
+    .catch(() => window.indexedDB.deleteDatabase('private-responses'))
+    // IndexedDB is blocked, so nothing was stored.
+    .catch(() => undefined)
 }

@@ -12,6 +12,7 @@ import { CACHE_LIFETIME_MS } from '../config/limits.ts'
 import { HydratedContext } from '../platform/hydration.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import { PrefetchContext } from '../ui/page/link.tsx'
+import { type RenderedSite, SiteContext } from '../ui/page/metadata.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { Layout } from './layout.tsx'
 import { prefetchPage, ShopRoutes } from './routes.tsx'
@@ -21,7 +22,12 @@ type Props = {
   client?: QueryClient
   /** Path and query for which the document was rendered. `null` if there is no server-rendered markup. */
   renderedUrl?: string | null
-  /** Called twice: with `hydrated` after hydration, and with `ready` once the state of the browser has been rendered. */
+  /** What the document was rendered for. */
+  site?: RenderedSite
+  /**
+   * Called with `hydrated` after hydration, and with `ready` once the state of the browser has been rendered. Without
+   * server-rendered markup, only with `ready`.
+   */
   onHydration?: (stage: 'hydrated' | 'ready', client: QueryClient) => void
 }
 
@@ -38,7 +44,7 @@ export function App({ client: given, ...hydration }: Props) {
 type ShopProps = Omit<Props, 'client'> & { client: QueryClient; router: (shop: ReactNode) => ReactNode }
 
 /** The part of the component tree that the server and the browser share. `router` differs between the two. */
-export function Shop({ client, router, renderedUrl = null, onHydration }: ShopProps) {
+export function Shop({ client, router, renderedUrl = null, site = UNKNOWN_SITE, onHydration }: ShopProps) {
   const [isHydrated, setHydrated] = useState(renderedUrl === null)
   const prefetch = useCallback((url: string) => prefetchPage(client, url), [client])
   const [rendered] = useState(() => renderedUrl && locationOf(renderedUrl))
@@ -48,27 +54,31 @@ export function Shop({ client, router, renderedUrl = null, onHydration }: ShopPr
         <HydratedContext value={isHydrated}>
           {/* No query is requested during hydration. */}
           <IsRestoringProvider value={!isHydrated}>
-            <At location={isHydrated ? null : rendered}>
-              <PrefetchContext value={prefetch}>
-                <Layout>
-                  <ShopRoutes />
-                  <AfterCommit
-                    key={String(isHydrated)}
-                    act={() => {
-                      if (rendered) onHydration?.(isHydrated ? 'ready' : 'hydrated', client)
-                      // In a transition, because it renders the whole page.
-                      startTransition(() => setHydrated(true))
-                    }}
-                  />
-                </Layout>
-              </PrefetchContext>
-            </At>
+            <SiteContext value={site}>
+              <At location={isHydrated ? null : rendered}>
+                <PrefetchContext value={prefetch}>
+                  <Layout>
+                    <ShopRoutes />
+                    <AfterCommit
+                      key={String(isHydrated)}
+                      act={() => {
+                        onHydration?.(isHydrated ? 'ready' : 'hydrated', client)
+                        // In a transition, because it renders the whole page.
+                        startTransition(() => setHydrated(true))
+                      }}
+                    />
+                  </Layout>
+                </PrefetchContext>
+              </At>
+            </SiteContext>
           </IsRestoringProvider>
         </HydratedContext>,
       )}
     </QueryClientProvider>
   )
 }
+
+const UNKNOWN_SITE: RenderedSite = { origin: '', isExact: false }
 
 const locationOf = (url: string): Location =>
   ({ pathname: '/', search: '', hash: '', state: null, key: 'default', ...parsePath(url) }) as Location

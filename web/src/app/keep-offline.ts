@@ -1,5 +1,6 @@
 import { startCaching } from '../api/offline-cache.ts'
 import { isUnmetered, savesData } from '../platform/data-saver.ts'
+import { matchesMedia } from '../platform/media-query.ts'
 import { allowScript } from '../platform/trusted-types.ts'
 
 /** Caches responses and, unless the data saver is on and the shop is not installed, registers the service worker. */
@@ -15,7 +16,7 @@ export function keepOffline(): void {
 
 /** Whether the installed shop is open, so that all pages may be cached. */
 function isInstalled(): boolean {
-  return window.matchMedia?.('(display-mode: standalone)').matches ?? false
+  return matchesMedia('(display-mode: standalone)')
 }
 
 /** Caches the files that were loaded before the worker controlled the page, and on unmetered connections all pages. */

@@ -13,6 +13,7 @@ import { env } from '../config/env.ts'
 import { isCheckoutStep, paths, phoneUrl } from '../config/paths.ts'
 import { store } from '../config/store.ts'
 import { useIsOnline } from '../platform/online.ts'
+import { serviceWorkers } from '../platform/service-workers.ts'
 import { afterLoad, whenIdle } from '../platform/when-idle.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import { TOAST_EVENT } from '../ui/feedback/notify.ts'
@@ -110,12 +111,12 @@ function OfflineSetup() {
   const isQuiet = useIsFetching() === 0
 
   useEffect(() => {
-    if (!env.offline || !('serviceWorker' in navigator)) return
+    if (!env.offline || !serviceWorkers()) return
     if (pathname !== first.current) return setIsTime(true)
     return afterLoad(
       () => setIsTime(true),
       // A page served by the service worker sets it up immediately.
-      () => (navigator.serviceWorker.controller ? 0 : FIRST_PAGE_DELAY_MS),
+      () => (serviceWorkers()?.controller ? 0 : FIRST_PAGE_DELAY_MS),
     )
   }, [pathname])
 

@@ -3,7 +3,7 @@ import { useLocation, useNavigationType } from 'react-router-dom'
 import { readObject } from '../api/read-values.ts'
 import { isFreshNavigation } from '../platform/early-input.ts'
 import { useIsHydrated } from '../platform/hydration.ts'
-import { readStoredJson, writeStoredJson } from '../platform/storage.ts'
+import { carryHistoryValues, readStoredJson, writeStoredJson } from '../platform/storage.ts'
 import { useHistoryEntry } from '../ui/overlay/back-closes.ts'
 import { focusHeading, requestHeadingFocus } from '../ui/page/page-head.tsx'
 
@@ -31,6 +31,7 @@ export function RouteEffects() {
 
   // The token in the delivery step's state must not survive a log-out in the history.
   useLayoutEffect(dropToken)
+  useLayoutEffect(carryHistoryValues)
 
   // trap: rendering a shorter page changes the scroll position, so it is stored first.
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { nonEmpty } from 'contracts/non-empty'
-import { isPage } from 'mock-server/http/shop/shop-pages'
+import { isPage } from 'mock-server/http/request/page-path'
 import { expect, test } from 'vitest'
 import { renderShop } from '../../test/render.tsx'
 import { NOT_A_DOCUMENT, paths } from '../config/paths.ts'
@@ -23,17 +23,58 @@ test('moves the focus to the heading of a new page', async () => {
   expect(await screen.findByRole('heading', { name: 'Shop', level: 1 })).toHaveFocus()
 })
 
-test('a pattern ignores case and a final slash, but does not match a longer or malformed path', () => {
+test('a path is case-sensitive, and may end with one slash, but has no extension or further segment', () => {
   const nameOf = (path: string) => routeOf(path).route.name
-  expect(nameOf('/Shop/')).toBe('shop')
-  expect(nameOf('/shop/books')).toBe('not-found')
+  expect(nameOf('/shop/')).toBe('shop')
   expect(routeOf('/authors/Chinua%20Achebe/')).toMatchObject({
     route: { name: 'author' },
     id: 'Chinua Achebe',
   })
-  expect(nameOf('/authors/')).toBe('not-found')
-  expect(nameOf('/authors/%')).toBe('not-found')
-  expect(nameOf('/nowhere/at/all')).toBe('not-found')
+  const missing = [
+    ...[
+      '/Shop',
+      '/SHOP',
+      '/Product-Details/5',
+      '/shop/books',
+      '/shop//',
+      '//shop',
+      '/index.html',
+      '/shop.html',
+    ],
+    ...['/product-details/5/extra', '/product-details/5.html', '/authors/', '/authors/%', '/nowhere/at/all'],
+  ]
+  for (const path of missing) expect(nameOf(path), path).toBe('not-found')
+})
+
+/** Returns the canonical links of the document, without their origin. */
+const canonicalLinks = () =>
+  [...document.querySelectorAll('link[rel=canonical]')].map((link) => link.getAttribute('href'))
+
+test.each([
+  ['/', ['/']],
+  ['/about-us/?utm_source=chat', ['/about-us']],
+  ['/shop?utm_source=chat', ['/shop']],
+  ['/shop?page=2&utm_source=chat&sort=price', ['/shop?sort=price&page=2']],
+  ['/categories?categoryId=3', ['/categories/3']],
+  ['/categories/3?page=2', ['/categories/3?page=2']],
+  ['/product-details/338?utm_source=chat', ['/product-details/338']],
+  ['/product-details/999999', []],
+  ['/authors/Nobody', []],
+  ['/categories/999999', []],
+  ['/nowhere', []],
+  ['/my-account', []],
+])('the canonical links of %s are %j', async (path, links) => {
+  await renderShop({ path })
+  await screen.findByRole('heading', { level: 1 })
+  await waitFor(() => expect(canonicalLinks()).toEqual(links))
+  const isHidden = document.querySelector('meta[name=robots][content=noindex]') !== null
+  expect(isHidden).toBe(links.length === 0)
+})
+
+test('navigations replace the canonical link', async () => {
+  const { user } = await renderShop({ path: '/about-us' })
+  await user.click(screen.getByRole('link', { name: 'SHOP NOW' }))
+  await waitFor(() => expect(canonicalLinks()).toEqual(['/shop']))
 })
 
 test('every path in paths.ts belongs to a page', () => {

@@ -1,9 +1,16 @@
 import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { matchPath, useLocation } from 'react-router-dom'
-import { readId } from '../api/read-values.ts'
+import { readId, readList, readObject } from '../api/read-values.ts'
 import { paths } from '../config/paths.ts'
 import { store } from '../config/store.ts'
+import { readProductDetails } from '../domain/product.ts'
+import {
+  authorInstances,
+  categoryInstances,
+  type Instance,
+  productInstances,
+} from '../features/catalogue/instances.ts'
 import {
   authorBooksQuery,
   categoriesQuery,
@@ -16,7 +23,7 @@ import { bannersQuery, sectionsQuery } from '../features/homepage/queries.ts'
 import { searchQuery } from '../features/search/queries.ts'
 import { useIsHydrated } from '../platform/hydration.ts'
 import { Spinner } from '../ui/loading/placeholders.tsx'
-import { tabTitle } from '../ui/page/page-head.tsx'
+import { Metadata, PageContext } from '../ui/page/metadata.tsx'
 import { type LazyPage, lazyPage } from './lazy-page.tsx'
 // Imported statically, because most pages use them and separate chunks would cost requests.
 import '../domain/book-facts.ts'
@@ -34,12 +41,19 @@ import '../features/search/ranking.ts'
 // biome-ignore lint/suspicious/noExplicitAny: queries of different data
 type Query = FetchQueryOptions<any, Error, any, any>
 
+/** Returns the parsed body of a GET request below /api/v1, such as `/categories`. */
+export type GetBody = (path: string) => Promise<unknown>
+
 export type ShopRoute = {
   name: string
-  /** Pattern of the page's paths: `:id` matches any segment, `*` any path. */
+  /** Pattern of the page's paths: `:id` matches a segment without an extension, `*` any path. */
   path: string
   /** The page's heading; null if the heading is the name of its content. */
   title: string | null
+  /** For search engines and shared links, if the page's content does not have its own. */
+  description?: string
+  /** For pages of one shopper, which search engines must not list. */
+  isHidden?: boolean
   /**
    * `static` pages are rendered completely at build time, `data` pages with the responses to `queries`. `private` pages
    * depend on the shopper: they are rendered in the browser and excluded from the sitemap.
@@ -47,6 +61,12 @@ export type ShopRoute = {
   rendering: 'static' | 'data' | 'private'
   /** Returns the queries that the page starts when it opens. `id` is the decoded path parameter. */
   queries?: (id: string, search: URLSearchParams) => Query[]
+  /** Whether the URL's query selects other content. Static hosts serve the same document for all queries. */
+  readsSearch?: boolean
+  /** Whether the results of `queries` mean that the host has no content with this id. */
+  isMissing?: (id: string, results: readonly unknown[]) => boolean
+  /** Lists the content to prerender, for patterns with parameters. Not part of the browser's code. */
+  instances?: ((get: GetBody) => AsyncIterable<Instance>) | undefined
   /** Whether the loading state is independent of `:id`. If not, the server renders a spinner. */
   hasSkeleton?: boolean
   /** An example path, for patterns with parameters. */
@@ -68,7 +88,9 @@ const shopQueries = (_: string, search: URLSearchParams): Query[] => {
   return category === null ? [latestProductsQuery()] : [categoryProductsQuery(category), categoriesQuery()]
 }
 
-const fixed = { rendering: 'static' } as const
+const hidden = { isHidden: true } as const
+
+const idsOf = (list: unknown) => readList(list).map((item) => String(readObject(item).id))
 
 /** Creates a route. Its module is `src/pages/NAME-page.tsx` unless `module` names a different one. */
 function page(
@@ -76,7 +98,7 @@ function page(
   path: string,
   title: string | null,
   load: () => Promise<{ default: ComponentType }>,
-  options: Partial<Pick<ShopRoute, 'rendering' | 'queries' | 'hasSkeleton' | 'example' | 'module'>> = {},
+  options: Partial<Omit<ShopRoute, 'name' | 'path' | 'title' | 'page'>> = {},
 ): ShopRoute {
   return { name, path, title, rendering: 'private', module: `${name}-page`, ...options, page: lazyPage(load) }
 }
@@ -86,51 +108,68 @@ const loadCategories = () => import('../pages/categories-page.tsx')
 const loadWishlist = () => import('../pages/wishlist-page.tsx')
 const loadAccount = () => import('../pages/account-page.tsx')
 
-/** All pages, for the router, the server, the build, the hosting files and the sitemap. The first match is rendered. */
+/**
+ * All pages, for the router, the server, the build, the hosts' configurations and the sitemap. The first match is rendered.
+ * A page is declared here and nowhere else.
+ */
 export const routes: readonly ShopRoute[] = [
   page('home', paths.home, store.tagline, () => import('../pages/home-page.tsx'), {
     rendering: 'data',
     queries: () => [bannersQuery(), sectionsQuery()],
   }),
   page('shop', paths.shop, 'Shop', () => import('../pages/shop-page.tsx'), {
+    description: 'Books, school supplies, electronics, fashion and things for the home, with prices in UGX.',
     rendering: 'data',
     queries: shopQueries,
+    readsSearch: true,
   }),
   page('search', paths.search, 'Search', loadSearch, {
+    ...hidden,
     queries: shopQueries,
+    readsSearch: true,
     example: '/search?q=atlas',
     module: 'shop-page',
   }),
   page('categories', paths.categories, 'Categories', loadCategories, {
     rendering: 'data',
     queries: (_, search) => categoryQueries(readId(search.get('categoryId'))),
+    readsSearch: true,
   }),
   page('category', '/categories/:id', null, loadCategories, {
     rendering: 'data',
     queries: (id) => categoryQueries(readId(id)),
+    isMissing: (id, [categories]) => !idsOf(categories).includes(id),
+    instances: import.meta.env.SSR ? categoryInstances : undefined,
     example: '/categories/3',
     module: 'categories-page',
   }),
   page('product', '/product-details/:id', null, () => import('../pages/product-page.tsx'), {
     rendering: 'data',
     queries: (id) => [productQuery(id), categoriesQuery()],
+    // Some hosts respond to an unknown product with status 200.
+    isMissing: (_, [details]) => readProductDetails(details) === null,
+    instances: import.meta.env.SSR ? productInstances : undefined,
     hasSkeleton: true,
     example: '/product-details/338',
   }),
   page('author', '/authors/:id', null, () => import('../pages/author-page.tsx'), {
     rendering: 'data',
     queries: (id) => [authorBooksQuery(id)],
+    isMissing: (_, [books]) => readList(books).length === 0,
+    instances: import.meta.env.SSR ? authorInstances : undefined,
     example: '/authors/Chinua%20Achebe',
   }),
-  page('wishlist', paths.wishlist, 'My Wishlist', loadWishlist),
+  page('wishlist', paths.wishlist, 'My Wishlist', loadWishlist, hidden),
   page('shared-wishlist', paths.sharedWishlist, 'My Wishlist', loadWishlist, {
+    ...hidden,
     example: '/customer/wish-list/shared?user=1',
     module: 'wishlist-page',
   }),
-  page('pre-check', paths.preCheck, 'Delivery', () => import('../pages/pre-check-page.tsx')),
-  page('checkout', paths.checkout, 'Checkout', () => import('../pages/checkout-page.tsx')),
-  page('account', paths.account, 'My Account', loadAccount),
+  page('pre-check', paths.preCheck, 'Delivery', () => import('../pages/pre-check-page.tsx'), hidden),
+  page('checkout', paths.checkout, 'Checkout', () => import('../pages/checkout-page.tsx'), hidden),
+  page('account', paths.account, 'My Account', loadAccount, hidden),
   page('account-from-checkout', paths.accountFromCheckout, 'My Account', loadAccount, {
+    ...hidden,
     module: 'account-page',
   }),
   page(
@@ -138,23 +177,53 @@ export const routes: readonly ShopRoute[] = [
     paths.forgotPassword,
     'Forgot Password',
     () => import('../pages/forgot-password-page.tsx'),
+    hidden,
   ),
-  page('verify', paths.verify, 'Verify OTP', () => import('../pages/verify-page.tsx')),
+  page('verify', paths.verify, 'Verify OTP', () => import('../pages/verify-page.tsx'), hidden),
   page(
     'change-password',
     paths.changePassword,
     'Change Password',
     () => import('../pages/change-password-page.tsx'),
+    hidden,
   ),
-  page('special-order', paths.specialOrder, 'Special Order', () => import('../pages/special-order-page.tsx')),
-  page('contact', paths.contact, 'Contact Us', () => import('../pages/contact-page.tsx'), fixed),
-  page('about', paths.about, 'About Us', () => import('../pages/about-page.tsx'), fixed),
-  page('terms', paths.terms, 'Terms and Conditions', () => import('../pages/terms-page.tsx'), fixed),
-  page('refund', paths.refund, 'Refund Policy', () => import('../pages/refund-page.tsx'), fixed),
-  page('gift-card', paths.giftCard, 'Gift Cards', () => import('../pages/gift-card-page.tsx')),
-  page('list', paths.list, 'School list', () => import('../pages/list-page.tsx')),
-  page('api', paths.apiDocs, 'API', () => import('../pages/api-page.tsx')),
+  page(
+    'special-order',
+    paths.specialOrder,
+    'Special Order',
+    () => import('../pages/special-order-page.tsx'),
+    {
+      description:
+        'Ask us for anything that we do not have. We ask our suppliers and send you a price and a date.',
+    },
+  ),
+  page('contact', paths.contact, 'Contact Us', () => import('../pages/contact-page.tsx'), {
+    description: `Call, write or visit ${store.name} in Kampala, ${store.hours}.`,
+    rendering: 'static',
+  }),
+  page('about', paths.about, 'About Us', () => import('../pages/about-page.tsx'), {
+    description: `${store.name} is a bookshop in Kampala that delivers: what we sell, how we deliver and what we promise.`,
+    rendering: 'static',
+  }),
+  page('terms', paths.terms, 'Terms and Conditions', () => import('../pages/terms-page.tsx'), {
+    description: 'Orders, prices, payment, delivery and returns: the terms of our shop.',
+    rendering: 'static',
+  }),
+  page('refund', paths.refund, 'Refund Policy', () => import('../pages/refund-page.tsx'), {
+    description: 'What can be returned within 14 days of delivery, and how you get your money back.',
+    rendering: 'static',
+  }),
+  page('gift-card', paths.giftCard, 'Gift Cards', () => import('../pages/gift-card-page.tsx'), {
+    description: 'Gift cards for books and school supplies.',
+  }),
+  page('list', paths.list, 'School list', () => import('../pages/list-page.tsx'), {
+    description: 'A school list with prices: add all of its items to your cart.',
+  }),
+  page('api', paths.apiDocs, 'API', () => import('../pages/api-page.tsx'), {
+    description: 'Every request that this shop sends to its provider.',
+  }),
   page('not-found', '*', 'Page not found', () => import('../pages/not-found-page.tsx'), {
+    ...hidden,
     rendering: 'static',
     example: '/nowhere',
   }),
@@ -162,15 +231,27 @@ export const routes: readonly ShopRoute[] = [
 
 export const exampleOf = ({ path, example = path }: ShopRoute): string => example
 
-/** Returns the route of a path, and its decoded `:id`; the route for missing pages if the path is malformed. */
+/** The same rules as in the hosts' configurations (web/build/hosting.ts). */
+const ENDS_WITH_SLASHES = /\/\/$/
+const EXTENSION = /\.\w+$/
+
+/**
+ * Returns the route of a path, and its decoded `:id`. Paths are case-sensitive, have no extension, and may end with one
+ * slash. All other paths have the route for missing pages.
+ */
 export function routeOf(pathname: string): { route: ShopRoute; id: string } {
   for (const route of routes) {
-    const match = matchPath(route.path, pathname)
-    const id = match && decoded(match.params.id ?? '')
-    if (id !== null) return { route, id }
+    const match = matchPath({ path: route.path, caseSensitive: true }, pathname)
+    if (!match || route.path === '*') continue
+    const { id: segment = '' } = match.params
+    const id = decoded(segment)
+    if (id !== null && !EXTENSION.test(segment) && !ENDS_WITH_SLASHES.test(pathname)) return { route, id }
   }
-  throw new Error('The last route matches every path.')
+  return { route: routes.at(-1) as ShopRoute, id: '' }
 }
+
+/** Returns the only path of a page, without a final slash. */
+export const pagePath = (pathname: string): string => pathname.replace(/([^/])\/$/, '$1')
 
 function decoded(text: string): string | null {
   try {
@@ -201,13 +282,19 @@ export function ShopRoutes() {
 function RoutePage({ route }: { route: ShopRoute }) {
   const isHydrated = useIsHydrated()
   const { pathname } = useLocation()
-  const { page: Page, path, rendering, title, hasSkeleton } = route
+  const { page: Page, path, rendering, title, hasSkeleton, description, isHidden, readsSearch } = route
   const isUnknown = pathname === path && path.includes(':') && !hasSkeleton
-  if (isHydrated || (rendering !== 'private' && !isUnknown)) return <Page />
+  const isRendered = isHydrated || (rendering !== 'private' && !isUnknown)
   return (
-    <div className="shell page">
-      <title>{title === null ? store.name : tabTitle(title)}</title>
-      <Spinner fillsPage />
-    </div>
+    <PageContext value={{ path: /[:*]/.test(path) ? undefined : path, description, isHidden, readsSearch }}>
+      {isRendered ? (
+        <Page />
+      ) : (
+        <div className="shell page">
+          {title === null ? <title>{store.name}</title> : <Metadata title={title} />}
+          <Spinner fillsPage />
+        </div>
+      )}
+    </PageContext>
   )
 }

@@ -31,16 +31,21 @@ export const limits = {
   scriptTimeout: 10_000,
   /** How long Place Order waits for the current prices, stock, address and rate. */
   readTimeout: 3_000,
+  /** How long to wait for the host's response to a paid order. */
+  placeTimeout: 45_000,
+  /** How long the payment provider may show nothing until the shopper can close its window. */
+  paymentPatience: 12_000,
   /** Limits on values from browser storage. */
   cartLines: 500,
   lineQuantity: 100_000,
-  linePrice: 100_000_000,
   cachedCharacters: 2_000_000,
   /** Number of retries after the first attempt. */
   retries: 3,
   scriptTries: 4,
   /** Distance in kilometres above which the fee is flat. */
   flatFeeBeyond: 40,
+  /** Highest price at which a product is for sale, in shillings. */
+  price: 100_000_000,
   /** Shillings. */
   flatFee: 20_000,
   moneyStep: 100,

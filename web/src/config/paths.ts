@@ -40,6 +40,22 @@ export function shopSearchPath(query: string): string {
   return `${paths.shop}?q=${encodeURIComponent(query)}`
 }
 
+/** The query parameters that select the content of a list, in the order of its canonical URL. */
+const LIST_PARAMETERS = ['q', 'categoryId', 'class', 'price', 'stock', 'sort', 'page'] as const
+
+/**
+ * Returns the canonical path of a list, without query parameters of others, such as campaigns.
+ * @param query the search of a list whose URL does not contain it
+ */
+export function listPath(path: string, params: URLSearchParams, query?: string): string {
+  const own = new URLSearchParams()
+  for (const name of LIST_PARAMETERS) {
+    const value = params.get(name) ?? (name === 'q' ? query : undefined)
+    if (value) own.set(name, value)
+  }
+  return own.size === 0 ? path : `${path}?${own}`
+}
+
 export function phoneUrl(number: string): string {
   return `tel:${number.replaceAll(' ', '')}`
 }

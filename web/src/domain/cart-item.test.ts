@@ -10,6 +10,7 @@ describe('cart lines', () => {
     expect(totalPrice([pen])).toBe(3_750)
     expect(totalPrice([pen, atlas])).toBe(73_750)
     expect(totalPrice([])).toBe(0)
+    expect(totalPrice([pen, { ...atlas, price: null }])).toBe(3_750)
   })
 
   test('counts items by quantity', () => {
@@ -53,9 +54,9 @@ describe('a stored line', () => {
     [0, 0],
     ['1250', 1_250],
     [100_000_000, 100_000_000],
-    [100_000_001, 0],
-    [-1, 0],
-    [null, 0],
+    [100_000_001, null],
+    [-1, null],
+    [null, null],
   ])('reads the price %s as %s', (price, expected) => {
     expect(read({ price })?.price).toBe(expected)
   })
@@ -66,7 +67,7 @@ describe('a stored line', () => {
 
   test('fills in defaults for name, image and stock', () => {
     expect(readCartItems([{ id: 1, quantity: 1 }])).toEqual([
-      { id: 1, name: 'Unnamed Product', quantity: 1, price: 0, image: 'default.png', total_stock: null },
+      { id: 1, name: 'Unnamed Product', quantity: 1, price: null, image: 'default.png', total_stock: null },
     ])
     expect(read({ total_stock: 0 })?.total_stock).toBe(0)
   })

@@ -2,15 +2,15 @@ import { DEFAULT_PRODUCT_IMAGE } from 'contracts/images'
 import { readId, readObject, readText } from '../api/read-values.ts'
 import { limits } from '../config/limits.ts'
 import { type ChosenOptions, fitChosen, readChosen } from './chosen-options.ts'
-import { readMoney } from './money.ts'
+import { readMoney, readPrice } from './money.ts'
 
 /** A stored cart line. Older versions of the shop wrote the same field names. */
 export type CartItem = {
   id: number
   name: string
   quantity: number
-  /** Unit price in shillings. */
-  price: number
+  /** Unit price in shillings; null if the stored price is invalid. */
+  price: number | null
   image: string
   /** Null if unknown. Unknown stock never blocks a purchase. */
   total_stock: number | null
@@ -35,13 +35,12 @@ function readCartItem(value: unknown): CartItem[] {
   const id = readId(item.id)
   const quantity = Math.floor(readMoney(item.quantity) ?? 0)
   if (id === null || quantity < 1) return []
-  const price = readMoney(item.price) ?? 0
   const { variant, variation } = item
   const chosen = fitChosen(readChosen(item.chosen), quantity)
   const amounts = Object.fromEntries(
     (['discountAmount', 'taxAmount'] as const).flatMap((key) => {
       const amount = item[key]
-      return typeof amount === 'number' && Math.abs(amount) <= limits.linePrice ? [[key, amount]] : []
+      return typeof amount === 'number' && Math.abs(amount) <= limits.price ? [[key, amount]] : []
     }),
   )
   return [
@@ -49,7 +48,7 @@ function readCartItem(value: unknown): CartItem[] {
       id,
       name: readText(item.name, MAX_LENGTH) || 'Unnamed Product',
       quantity: Math.min(quantity, limits.lineQuantity),
-      price: price >= 0 && price <= limits.linePrice ? price : 0,
+      price: readPrice(item.price),
       image: readText(item.image, MAX_LENGTH) || DEFAULT_PRODUCT_IMAGE,
       total_stock: readMoney(item.total_stock),
       ...(typeof variant === 'string' ? { variant: readText(variant, MAX_LENGTH) } : {}),
@@ -76,7 +75,12 @@ export function countItems(items: readonly CartItem[]): number {
   return items.reduce((sum, item) => sum + item.quantity, 0)
 }
 
-/** Returns the sum of price times quantity, in shillings. */
+/** Returns price times quantity in shillings; null if the price is unknown. */
+export function linePrice({ price, quantity }: Pick<CartItem, 'price' | 'quantity'>): number | null {
+  return price === null ? null : price * quantity
+}
+
+/** Returns the sum of the lines in shillings. Lines without a price are omitted; the checkout refuses them. */
 export function totalPrice(items: readonly CartItem[]): number {
-  return items.reduce((sum, item) => sum + item.price * item.quantity, 0)
+  return items.reduce((sum, item) => sum + (linePrice(item) ?? 0), 0)
 }

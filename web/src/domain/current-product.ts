@@ -1,4 +1,3 @@
-import { limits } from '../config/limits.ts'
 import type { CartItem } from './cart-item.ts'
 import { isOffered, type OptionGroups, offeredOptions, withQuantity } from './chosen-options.ts'
 import type { ShopProduct } from './product.ts'
@@ -39,9 +38,9 @@ export type Offer = {
 /** Offers by product id. Products that could not be read are omitted. */
 export type Offers = ReadonlyMap<number, Offer>
 
-/** Returns the offer of a product; null is a removed product. */
+/** Returns the offer of a product; null is a removed product. One without a valid price can't be bought either. */
 export function offerOf(product: ShopProduct | null): Offer {
-  if (product === null) return { price: null, total_stock: 0 }
+  if (product === null || product.price === null) return { price: null, total_stock: 0 }
   const { price, total_stock, variations } = product
   return { price, total_stock, variations, options: offeredOptions(product) }
 }
@@ -56,11 +55,11 @@ export function offersOf(products: CurrentProducts): Offers {
 
 export type PricedLine = Pick<CartItem, 'price' | 'variant' | 'variation' | 'chosen'>
 
-/** Returns the current price of a line. An unknown or invalid price and a change below one shilling are ignored. */
-export function currentPrice(line: PricedLine, offer: Offer): number {
+/** Returns the current price of a line. An unknown price and a change below one shilling are ignored. */
+export function currentPrice(line: PricedLine, offer: Offer): number | null {
   const price = variationOf(line, offer)?.price ?? offer.price
-  const isValid = price !== null && price >= 0 && price <= limits.linePrice
-  return isValid && Math.round(price) !== Math.round(line.price) ? price : line.price
+  if (price === null) return line.price
+  return line.price === null || Math.round(price) !== Math.round(line.price) ? price : line.price
 }
 
 /** Returns the line without options that are no longer offered. */
@@ -96,21 +95,23 @@ function variationType({ variant = '', variation = [] }: Omit<PricedLine, 'price
 
 /**
  * Returns the lines at current prices, limited to the current stock, without options that are no longer offered. If a
- * product has several lines, the stock goes to the first ones. Lines without stock are omitted.
+ * product has several lines, the stock goes to the first ones. Lines without stock or without a price are omitted.
  */
 export function updatedLines(items: readonly CartItem[], offers: Offers): CartItem[] {
   const remaining = new Map<number, number>()
   return items.flatMap((line) => {
     const offer = offers.get(line.id)
-    if (offer === undefined) return [line]
+    if (offer === undefined) return line.price === null ? [] : [line]
     const { total_stock } = offer
     const stock =
       remaining.get(line.id) ?? (total_stock === null ? Number.POSITIVE_INFINITY : Math.floor(total_stock))
     const quantity = Math.min(line.quantity, stock)
     remaining.set(line.id, stock - quantity)
     if (quantity < 1) return []
-    const offered = withOfferedOptions(withQuantity(line, quantity), offer)
-    return [{ ...offered, price: currentPrice(line, offer), total_stock }]
+    const price = currentPrice(line, offer)
+    return price === null
+      ? []
+      : [{ ...withOfferedOptions(withQuantity(line, quantity), offer), price, total_stock }]
   })
 }
 

@@ -15,9 +15,21 @@ export function readMoney(value: unknown): number | null {
   return Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : null
 }
 
+/** Reads a price. Returns null, which means that the product is not for sale, unless it is from 0 to UGX 100,000,000. */
+export function readPrice(value: unknown): number | null {
+  const price = readMoney(value)
+  return price !== null && price >= 0 && price <= limits.price ? price : null
+}
+
+/** Reads an amount or a charge. Returns null, which means unknown, if it is negative or not a number. */
+export function readAmount(value: unknown): number | null {
+  const amount = readMoney(value)
+  return amount !== null && amount >= 0 ? amount : null
+}
+
 /** Formats a product's price without rounding to 100. Returns `Price not available` if it is missing or invalid. */
 export function formatPrice(value: unknown): string {
-  const price = readMoney(value)
+  const price = readPrice(value)
   return price === null ? 'Price not available' : formatMoney(price)
 }
 

@@ -1,7 +1,7 @@
 import { readObject, readText } from '../api/read-values.ts'
 import type { CartItem } from './cart-item.ts'
 import type { Listing } from './listing.ts'
-import { readMoney } from './money.ts'
+import { readAmount } from './money.ts'
 import type { ShopProduct } from './product.ts'
 
 /** State in `location.state` only saves requests, because it is lost in a new tab or a shared link. */
@@ -36,8 +36,6 @@ export type CheckoutState = {
   deliveryMode?: DeliveryMode
   /** The log-in that chose the delivery. The choice is invalid after a log-out or another log-in. */
   session?: string | null
-  /** Whether to look up an unfinished payment. */
-  checkPayment?: boolean
 }
 
 /** Returns the state of a search, with the results that were shown, if any. */
@@ -62,5 +60,5 @@ type LastDelivery = { address: string; fee: number | null }
 
 export function readLastDelivery(stored: unknown): LastDelivery {
   const { address, fee } = readObject<LastDelivery>(stored)
-  return { address: readText(address, 300), fee: readMoney(fee) }
+  return { address: readText(address, 300), fee: readAmount(fee) }
 }

@@ -85,6 +85,9 @@ test.each([
   [{ price: '35000' }, 35_000],
   [{ price: 0 }, 0],
   [{ price: '' }, null],
+  [{ price: -5 }, null],
+  [{ price: 100_000_000 }, 100_000_000],
+  [{ price: 100_000_001 }, null],
   [{}, null],
 ])('%j has the price %s', (wire, price) => {
   expect(read(wire).price).toBe(price)

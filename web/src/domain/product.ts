@@ -6,7 +6,7 @@ import { readField, readId, readList, readObject, readString, readText } from '.
 import { paths } from '../config/paths.ts'
 import { authorOf } from './book-facts.ts'
 import type { OptionGroups } from './chosen-options.ts'
-import { readMoney } from './money.ts'
+import { readMoney, readPrice } from './money.ts'
 
 export type ShopProduct = {
   /** null if there is no page to link to. */
@@ -18,7 +18,7 @@ export type ShopProduct = {
   author: string | null
   /** File names; empty if there are none. */
   images: string[]
-  /** Shillings; null if missing or invalid. */
+  /** Shillings; null if the product is not for sale, because the price is missing or invalid. */
   price: number | null
   original_price: number | null
   /** 'set' for truthy values other than true, which show the old price but no badge. */
@@ -63,8 +63,8 @@ export function readProduct(value: unknown): ShopProduct | null {
     images: [...new Set([...readField(wire.images), ...readField(wire.image)])].filter(
       (file) => typeof file === 'string',
     ),
-    price: readMoney(wire.price),
-    original_price: readMoney(wire.original_price) || null,
+    price: readPrice(wire.price),
+    original_price: readPrice(wire.original_price) || null,
     has_discount: wire.has_discount === true || (wire.has_discount ? 'set' : false),
     discount_percentage: readMoney(wire.discount_percentage),
     total_stock: readMoney(wire.total_stock),
@@ -85,7 +85,7 @@ export function readProduct(value: unknown): ShopProduct | null {
     }),
     variations: readField(wire.variations).map((variation) => {
       const { type, price } = readObject<ProductVariation>(variation)
-      return { type: readText(type), price: readMoney(price) }
+      return { type: readText(type), price: readPrice(price) }
     }),
     created_at: readText(wire.created_at),
   }

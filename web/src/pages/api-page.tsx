@@ -1,5 +1,4 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { paths } from '../config/paths.ts'
 import { Failure } from '../ui/feedback/load-states.tsx'
 import { Spinner } from '../ui/loading/placeholders.tsx'
 import { Icon } from '../ui/media/icon.tsx'
@@ -33,13 +32,7 @@ export default function ApiPage() {
   const { data, isPending, refetch } = useQuery(documentQuery)
   return (
     <div className="shell page">
-      <PageHead
-        title="API"
-        facts={{
-          canonical: paths.apiDocs,
-          description: 'Every request that this shop sends to its provider.',
-        }}
-      >
+      <PageHead title="API">
         <a className="btn btn-outline-secondary" href={DOCUMENT_URL} download="openapi.json">
           <Icon name="download" />
           OpenAPI 3.1

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { limits } from '../config/limits.ts'
-import { paths, shopSearchPath } from '../config/paths.ts'
+import { listPath, paths, shopSearchPath } from '../config/paths.ts'
 import { wholeListing } from '../domain/listing.ts'
 import type { ShopProduct } from '../domain/product.ts'
 import { AddToCartButton, addWithinStock } from '../features/cart/add-to-cart.tsx'
@@ -27,13 +27,19 @@ export default function AuthorPage() {
   for (const product of [...(found ?? []).flatMap(productOf), ...(books.data ?? [])])
     if (isByAuthor(product)) byId.set(product.id, product)
   const products = [...byId.values()]
+  const isUnknown = books.isSuccess && products.length === 0
   const hasData = books.data !== undefined || products.length > 0
 
   return (
     <div className="shell page author-page">
       <PageHead
         title={name}
-        facts={{ canonical: paths.author(name), description: `Books by ${name}, with prices in UGX.` }}
+        tab={isUnknown ? `No books by ${name}` : name}
+        facts={{
+          canonical: listPath(paths.author(name), params),
+          description: `Books by ${name}, with prices in UGX.`,
+          hidden: isUnknown,
+        }}
       />
       <ProductList
         title={`Books by ${name}`}

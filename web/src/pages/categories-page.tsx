@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-q
 import { useLocation, useNavigate } from 'react-router-dom'
 import { readId } from '../api/read-values.ts'
 import { limits } from '../config/limits.ts'
-import { categoryPath, paths } from '../config/paths.ts'
+import { categoryPath, listPath, paths } from '../config/paths.ts'
 import { wholeListing } from '../domain/listing.ts'
 import { type CategoriesState, readState } from '../domain/navigation-state.ts'
 import { coverColour } from '../domain/product.ts'
@@ -36,7 +36,9 @@ export default function CategoriesPage() {
   const waiting = categoryId !== null && tree.isPending && tree.failureCount === 0
   const subcategories = categories.filter(({ parent_id }) => parent_id === (categoryId ?? 0)).length
   const products = useQuery({ ...categoryProductsQuery(categoryId ?? 0), enabled: categoryId !== null })
-  const name = categories.find(({ id }) => id === categoryId)?.name ?? 'Categories'
+  const category = categories.find(({ id }) => id === categoryId)
+  const name = category?.name ?? 'Categories'
+  const isUnknown = categoryId !== null && tree.isSuccess && !category
 
   const open = (id: number | null) => {
     navigate(id === null ? paths.categories : categoryPath(id), {
@@ -50,8 +52,13 @@ export default function CategoriesPage() {
     <div className="shell page">
       <PageHead
         title={name}
+        tab={isUnknown ? 'Category not found' : name}
         facts={{
-          canonical: categoryId === null ? paths.categories : paths.category(categoryId),
+          canonical:
+            categoryId === null
+              ? paths.categories
+              : listPath(paths.category(categoryId), withoutCategory(params)),
+          hidden: isUnknown,
           description: `${name} at our shop in Kampala: see what is in stock, with prices in UGX.`,
         }}
       />
@@ -90,6 +97,13 @@ export default function CategoriesPage() {
       </div>
     </div>
   )
+}
+
+/** The canonical path contains the category. */
+function withoutCategory(params: URLSearchParams): URLSearchParams {
+  const other = new URLSearchParams(params)
+  other.delete('categoryId')
+  return other
 }
 
 /** Shown while the top-level categories are loading or if they failed to load. */

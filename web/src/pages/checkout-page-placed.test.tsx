@@ -24,8 +24,10 @@ test('shows the placed order in the shop until it is dismissed, but not above se
   const order = orders().at(-1)
   const notice = await screen.findByRole('region', { name: `Order #${order?.id} is placed` })
   expect(notice).toHaveTextContent(`UGX ${order?.order_amount.toLocaleString('en-US')}`)
+  // The address of the host's branch, as it announces it.
+  await within(notice).findByRole('link', { name: 'Plot 14, Yusuf Lule Road, Kampala' })
   expect(notice).toHaveTextContent(
-    'Collect it at our shop, Kampala, Monday to Saturday from 8:00 to 18:00, or send your boda.',
+    'Collect it Monday to Saturday from 8:00 to 18:00, or send your boda, at Plot 14, Yusuf Lule Road, Kampala',
   )
   const message = new URL(
     screen.getByRole<HTMLAnchorElement>('link', { name: /^Send us your delivery note/ }).href,

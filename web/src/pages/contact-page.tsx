@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { store } from '../config/store.ts'
 import { notify } from '../ui/feedback/notify.ts'
 import { Field, fieldsOf } from '../ui/form/field.tsx'
 import { useSubmit } from '../ui/form/use-submit.ts'
 import { Icon } from '../ui/media/icon.tsx'
+import { CollectionAddress } from '../ui/page/collection-address.tsx'
 import { ContactLinks } from '../ui/page/contact-links.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/page/quiet.scss'
@@ -61,7 +61,9 @@ export default function ContactPage() {
             <ContactLinks />
             <li>
               <Icon name="pin" />
-              <span>Visit {store.location}</span>
+              <span>
+                Visit <CollectionAddress />
+              </span>
             </li>
           </ul>
           <p className="muted">

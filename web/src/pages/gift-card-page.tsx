@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { formatMoney } from '../domain/money.ts'
+import { kampalaTime } from '../platform/intl.ts'
 import { notify } from '../ui/feedback/notify.ts'
 import { Field, FormError } from '../ui/form/field.tsx'
 import { useSubmit } from '../ui/form/use-submit.ts'
@@ -7,10 +8,12 @@ import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/form/forms.scss'
 import '../ui/page/quiet.scss'
 
-const moment = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'Africa/Kampala',
+const moment = kampalaTime({
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
 })
 
 /** A preview of gift cards. Sends no requests and stores nothing. */
@@ -52,7 +55,7 @@ export default function GiftCardPage() {
                   {transactions.map(({ type, amount, date }, index) => (
                     <tr key={transactions.length - index}>
                       <td>{type === 'purchase' ? 'Purchase' : 'Redeem'}</td>
-                      <td>{moment.format(date)}</td>
+                      <td>{moment(date.getTime())}</td>
                       <td className="money">{formatMoney(amount)}</td>
                     </tr>
                   ))}

@@ -1,4 +1,3 @@
-import { paths } from '../config/paths.ts'
 import { store } from '../config/store.ts'
 import { hasRecent, RecentRow } from '../features/catalogue/recent-products.tsx'
 import { BannerCarousel } from '../features/homepage/banner-carousel.tsx'
@@ -11,7 +10,7 @@ export default function HomePage() {
   const isHydrated = useIsHydrated()
   return (
     <div className="shell page">
-      <PageHead title={store.tagline} facts={{ canonical: paths.home }} />
+      <PageHead title={store.tagline} />
       <UnfinishedPayment />
       <BannerCarousel />
       <HomeSections afterFirst={isHydrated && hasRecent() ? <RecentRow /> : null} />

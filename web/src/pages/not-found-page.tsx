@@ -6,7 +6,7 @@ import { PageHead } from '../ui/page/page-head.tsx'
 export default function NotFoundPage() {
   return (
     <div className="shell page">
-      <PageHead title="Page not found" facts={{ hidden: true }} />
+      <PageHead title="Page not found" />
       <EmptyState
         title="This page isn't in our book."
         text="Check the address for typing mistakes. The page may also have moved."

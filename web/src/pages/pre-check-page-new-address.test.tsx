@@ -4,7 +4,9 @@ import { describe, expect, test, vi } from 'vitest'
 import { expectOnConsole } from '../../test/console.ts'
 import {
   addressCards,
+  fillNote,
   openPreCheck,
+  proceed,
   searchFor,
   selectedCard,
   withoutAddresses,
@@ -38,8 +40,9 @@ describe('a new address', () => {
     expect((await screen.findAllByRole('option'))[0]).toHaveTextContent('Ntinda, Kampala')
     await shop.user.keyboard('{ArrowDown}{Enter}')
     await shop.user.click(screen.getByRole('button', { name: 'Save searched address' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Address Details' })
-    expect(await within(dialog).findByLabelText('Address Name')).toHaveValue('Ntinda, Kampala')
+    // The dialog's code loads on the first use.
+    expect(await screen.findByLabelText('Address Name')).toHaveValue('Ntinda, Kampala')
+    const dialog = screen.getByRole('dialog', { name: 'Address Details' })
     expect(within(dialog).getByText(/^Distance to our shop, Kampala: \d+\.\d\d km$/)).toBeVisible()
     await shop.user.click(within(dialog).getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Address saved successfully!')).toBeVisible()
@@ -224,5 +227,74 @@ describe('a new address', () => {
     await shop.user.click(within(dialog).getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(window.location.pathname).toBe('/my-account'))
     expect(shop.calls).not.toContain('POST /customer/address/add')
+  })
+})
+
+describe('an address that is not saved', () => {
+  const DRAFTS: [string, (shop: Awaited<ReturnType<typeof openPreCheck>>) => Promise<void>, string][] = [
+    [
+      'found under "Add another address"',
+      async (shop) => {
+        await searchFor(shop, 'ntin')
+        await screen.findAllByRole('option')
+        await shop.user.keyboard('{ArrowDown}{Enter}')
+      },
+      'Ntinda, Kampala',
+    ],
+    ['typed under "Add another address"', (shop) => searchFor(shop, 'Plot 7'), 'Plot 7'],
+    [
+      'typed under "Change"',
+      async (shop) => {
+        await shop.user.click((await screen.findAllByRole('button', { name: /^Change / }))[0] as HTMLElement)
+        await shop.user.type(screen.getByRole('combobox', { name: 'Search for your address' }), ' gate 2')
+      },
+      'gate 2',
+    ],
+  ]
+
+  test.each(DRAFTS)('stops Proceed to Payment if it was %s', async (_, draft, name) => {
+    const shop = await openPreCheck()
+    await addressCards()
+    await fillNote(shop)
+    await draft(shop)
+    await proceed(shop)
+    const [message] = await screen.findAllByText(/^Save or cancel your new address first: /)
+    expect(message).toHaveTextContent(name)
+    expect(window.location.pathname).toBe('/pre-check')
+    expect(document.activeElement).not.toBe(document.body)
+    await shop.user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await proceed(shop)
+    await waitFor(() => expect(window.location.pathname).toBe('/checkout'))
+  })
+
+  test('stops Proceed to Payment after a reload as well', async () => {
+    const shop = await openPreCheck()
+    await addressCards()
+    await searchFor(shop, 'Plot 7')
+    shop.unmount()
+    const again = await openPreCheck()
+    await addressCards()
+    await fillNote(again)
+    await proceed(again)
+    expect(await screen.findAllByText('Save or cancel your new address first: Plot 7.')).not.toHaveLength(0)
+  })
+
+  test('does not stop the shopper if Change was tapped without a change', async () => {
+    const shop = await openPreCheck()
+    await addressCards()
+    await fillNote(shop)
+    await shop.user.click((await screen.findAllByRole('button', { name: /^Change / }))[0] as HTMLElement)
+    await proceed(shop)
+    await waitFor(() => expect(window.location.pathname).toBe('/checkout'))
+  })
+
+  test('does not stop a pickup', async () => {
+    const shop = await openPreCheck()
+    await addressCards()
+    await fillNote(shop)
+    await searchFor(shop, 'Plot 7')
+    await shop.user.click(screen.getByRole('radio', { name: 'Self pick or send your boda' }))
+    await proceed(shop)
+    await waitFor(() => expect(window.location.pathname).toBe('/checkout'))
   })
 })

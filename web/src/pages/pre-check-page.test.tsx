@@ -201,3 +201,46 @@ describe('the stock of the products in the cart', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/checkout'))
   })
 })
+
+describe('what the host announces', () => {
+  /** Opens the delivery step of a host with changed settings. */
+  async function openWith(config: object) {
+    const emulator = await createTestApp()
+    run(
+      emulator.world,
+      "UPDATE settings SET value = json_patch(value, ?) WHERE name = 'config'",
+      JSON.stringify(config),
+    )
+    return openPreCheck({ emulator })
+  }
+
+  test.each([
+    ['a minimum', { minimum_order_value: 9_000 }, /^Orders start at UGX 9,000/],
+    ['maintenance', { maintenance_mode: true }, /^We're not taking orders right now/],
+    ['no online payment', { digital_payment_status: 0 }, /^Online payment isn't available/],
+  ])('stops Proceed to Payment and is shown before: %s', async (_, config, sentence) => {
+    const shop = await openWith(config)
+    expect(await screen.findByText(sentence)).toBeVisible()
+    await fillNote(shop)
+    await proceed(shop)
+    expect(await screen.findAllByText(sentence)).toHaveLength(2)
+    expect(window.location.pathname).toBe('/pre-check')
+  })
+
+  test('switches pickup off', async () => {
+    await openWith({ self_pickup: 0 })
+    await waitFor(() =>
+      expect(screen.getByRole('radio', { name: 'Self pick or send your boda' })).toBeDisabled(),
+    )
+    expect(screen.getByText('Not possible right now.')).toBeVisible()
+  })
+
+  test('is the address for collection, with a link to a map', async () => {
+    const shop = await openPreCheck()
+    await shop.user.click(await screen.findByRole('radio', { name: 'Self pick or send your boda' }))
+    expect(await screen.findByRole('link', { name: 'Plot 14, Yusuf Lule Road, Kampala' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('google.com/maps'),
+    )
+  })
+})

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { getSession, useSession, useToken } from '../api/session.ts'
 import { env } from '../config/env.ts'
@@ -10,6 +11,7 @@ import { type Offers, offersOf } from '../domain/current-product.ts'
 import { feeOf, feeSentence, feeText } from '../domain/delivery-fee.ts'
 import { distanceFromShop } from '../domain/distance.ts'
 import { savedTexts, useDraft } from '../domain/draft.ts'
+import { type HostConfig, hostConfigQuery, hostRefusal } from '../domain/host-config.ts'
 import { formatMoney, formatSum, orderTotal } from '../domain/money.ts'
 import {
   type DeliveryMode,
@@ -25,12 +27,12 @@ import { checkoutState, type Delivery } from '../features/checkout/delivery.ts'
 import { Amount, PayBar } from '../features/checkout/order-summary.tsx'
 import { AddressSection } from '../features/delivery/address-section.tsx'
 import { DeliveryNote } from '../features/delivery/delivery-note.tsx'
-import { deliveryRateQuery } from '../features/delivery/queries.ts'
 import { useAddressBook } from '../features/delivery/use-address-book.ts'
 import { EmptyState } from '../ui/feedback/load-states.tsx'
 import { notify } from '../ui/feedback/notify.ts'
 import { focusFirstError } from '../ui/form/use-submit.ts'
 import { Icon } from '../ui/media/icon.tsx'
+import { CollectionAddressLine } from '../ui/page/collection-address.tsx'
 import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { UnfinishedPayment } from './payment/unfinished-payment.tsx'
@@ -52,19 +54,15 @@ function PreCheck() {
   const items = useCarriedCart(readState<PreCheckState>(useLocation().state).cartItems)
   const offers = offersOf(useCurrentProducts(items).products)
   const { data: profile } = useQuery(customerQuery(token))
-  const {
-    data: rate = null,
-    error: rateError,
-    isSuccess,
-    isFetching,
-    refetch,
-  } = useQuery(deliveryRateQuery())
+  const { data: config, error: rateError, isSuccess, isFetching, refetch } = useQuery(hostConfigQuery())
+  const rate = config?.rate ?? null
   const rateFailed = rateError !== null || (isSuccess && rate === null)
   const [{ note, mode }, changeDelivery] = useDraft('deliveryDraft', readDeliveryDraft)
   const [, rememberDelivery] = useDraft('lastDelivery', readLastDelivery)
   const [confirmed, setConfirmed] = useState(false)
   const [submitted, setSubmitted] = useState(false)
   const noteSection = useRef<HTMLElement>(null)
+  const addressSection = useRef<HTMLElement>(null)
   const contact = {
     name: profile ? `${profile.f_name} ${profile.l_name}`.trim() : '',
     phone: profile?.phone ?? '',
@@ -84,17 +82,23 @@ function PreCheck() {
   const priceUnknown = mode === 'home' && book.selected !== null && fee === null
 
   const isAddressMissing = mode === 'home' && book.selectedId === null
+  const refusal = hostRefusal(config, { subtotal, mode })
 
   function proceed() {
+    if (mode === 'home' && book.unsaved !== null) return refuseDraft(book.unsaved)
     setSubmitted(true)
     if (note.trim() === '') return refuseNote('Please provide a delivery note.')
     if (!confirmed) return refuseNote('Please confirm that your details are correct by checking the box.')
-    if (mode === 'pickup') return open({ address: null, distance: 0, fee: 0, note: note.trim() })
-    if (isAddressMissing) {
-      book.dispatch({ type: 'add-clicked' })
+    if (mode === 'home' && isAddressMissing) {
+      flushSync(() => book.form.open())
+      focusFirstError(addressSection.current)
       return notify('error', 'Please select an address before proceeding.')
     }
-    if (!book.selected) return notify('error', 'The selected address is invalid. Please try again.')
+    if (mode === 'home' && !book.selected)
+      return notify('error', 'The selected address is invalid. Please try again.')
+    if (refusal !== null) return notify('error', refusal)
+    if (mode === 'pickup' || !book.selected)
+      return open({ address: null, distance: 0, fee: 0, note: note.trim() })
     const { id, address, point } = book.selected
     if (point === null || distance === null || fee === null) return
     rememberDelivery({ address, fee })
@@ -104,6 +108,15 @@ function PreCheck() {
 
   function open(delivery: Delivery) {
     navigate(paths.checkout, { state: checkoutState(items, delivery, getSession()) })
+  }
+
+  /** An address that is not saved must not be ignored: the parcel would go to a different one. */
+  function refuseDraft(place: string) {
+    flushSync(() => book.form.fail(`Save or cancel your new address first: ${place}.`))
+    const canSave = book.point !== null && place === book.form.draft.address.trim()
+    addressSection.current
+      ?.querySelector<HTMLElement>(canSave ? '[aria-label="Save searched address"]' : '[role=combobox]')
+      ?.focus()
   }
 
   function refuseNote(text: string) {
@@ -126,10 +139,10 @@ function PreCheck() {
         <div className="d-grid gap-3">
           <section className="sheet" aria-labelledby="how">
             <h2 id="how">How do you want to get it?</h2>
-            <DeliveryChoice mode={mode} onMode={(next) => changeDelivery({ mode: next })} />
+            <DeliveryChoice mode={mode} config={config} onMode={(next) => changeDelivery({ mode: next })} />
           </section>
           {mode === 'home' && (
-            <section className="sheet" aria-labelledby="where">
+            <section className="sheet" aria-labelledby="where" ref={addressSection}>
               <h2 id="where">Delivery address</h2>
               {token === null && (
                 <p className="notice">
@@ -141,13 +154,10 @@ function PreCheck() {
                   </span>
                 </p>
               )}
-              {submitted && isAddressMissing && (
-                <p className="field-error">
-                  <Icon name="alert" />
-                  Choose where we should deliver.
-                </p>
-              )}
-              <AddressSection book={book} />
+              <AddressSection
+                book={book}
+                error={submitted && isAddressMissing ? 'Choose where we should deliver.' : null}
+              />
             </section>
           )}
           <section className="sheet" aria-labelledby="note" ref={noteSection}>
@@ -168,7 +178,10 @@ function PreCheck() {
           <ChangedLines items={items} offers={offers} />
           <dl className="ruled-rows totals mb-3">
             <Amount label="Subtotal">{formatSum(subtotal)}</Amount>
-            <Amount label="Delivery Fee" explanation={explanation}>
+            <Amount
+              label="Delivery Fee"
+              explanation={<span className="delivery-explanation d-block two-lines">{explanation}</span>}
+            >
               {feeText(mode, fee)}
             </Amount>
             <Amount label="Total Amount">
@@ -177,9 +190,8 @@ function PreCheck() {
             </Amount>
           </dl>
           <PayBar
-            total={
-              fee === null ? `${formatSum(subtotal)} + delivery` : formatMoney(orderTotal(subtotal, fee))
-            }
+            label={fee === null ? 'Total + delivery' : 'Total'}
+            total={fee === null ? formatSum(subtotal) : formatMoney(orderTotal(subtotal, fee))}
           >
             <button
               type="button"
@@ -191,6 +203,7 @@ function PreCheck() {
               Proceed to Payment
             </button>
           </PayBar>
+          {refusal !== null && <p className="notice mt-3">{refusal}</p>}
           {priceUnknown && (
             <p id="price-unknown" className="small muted mt-2">
               {distance === null
@@ -253,36 +266,56 @@ export function readDeliveryDraft(stored: Record<string, unknown>): DeliveryDraf
   return { ...savedTexts(stored, { note: '' }), mode: stored.mode === 'pickup' ? 'pickup' : 'home' }
 }
 
-const choices = [
-  { mode: 'home', label: 'Home Delivery', text: "We'll bring it to your address.", icon: 'truck' },
-  {
-    mode: 'pickup',
-    label: 'Self pick or send your boda',
-    text: `Free at ${store.location}, ${store.hours}.`,
-    icon: 'box',
-  },
-] as const
+type ChoiceProps = {
+  mode: DeliveryMode
+  config: HostConfig | undefined
+  onMode: (mode: DeliveryMode) => void
+}
 
-function DeliveryChoice({ mode, onMode }: { mode: DeliveryMode; onMode: (mode: DeliveryMode) => void }) {
+function DeliveryChoice({ mode, config, onMode }: ChoiceProps) {
+  const allowsPickup = config?.allowsPickup ?? true
+  const choices = [
+    {
+      value: 'home',
+      label: 'Home Delivery',
+      text: "We'll bring it to your address.",
+      icon: 'truck',
+      disabled: false,
+    },
+    {
+      value: 'pickup',
+      label: 'Self pick or send your boda',
+      text: allowsPickup ? `Free, ${store.hours}.` : 'Not possible right now.',
+      icon: 'box',
+      // A choice that is no longer possible stays visible until another one is made.
+      disabled: !allowsPickup && mode !== 'pickup',
+    },
+  ] as const
   return (
     <fieldset className="delivery-choice">
       <legend className="visually-hidden">How would you like to get it?</legend>
-      {choices.map((choice) => (
-        <label key={choice.mode} className="choice-card">
+      {choices.map(({ value, label, text, icon, disabled }) => (
+        <label key={value} className="choice-card">
           <input
             type="radio"
             name="delivery-mode"
-            aria-label={choice.label}
-            checked={mode === choice.mode}
-            onChange={() => onMode(choice.mode)}
+            aria-label={label}
+            checked={mode === value}
+            disabled={disabled}
+            onChange={() => onMode(value)}
           />
-          <Icon name={choice.icon} />
+          <Icon name={icon} />
           <span className="d-grid">
-            <strong>{choice.label}</strong>
-            <span className="muted">{choice.text}</span>
+            <strong>{label}</strong>
+            <span className="muted">{text}</span>
           </span>
         </label>
       ))}
+      {mode === 'pickup' && (
+        <p>
+          Collect it at <CollectionAddressLine />
+        </p>
+      )}
     </fieldset>
   )
 }

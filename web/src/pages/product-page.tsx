@@ -33,7 +33,8 @@ import { Icon } from '../ui/media/icon.tsx'
 import { Dialog } from '../ui/overlay/lazy-overlay.tsx'
 import { AsOf, PriceDay } from '../ui/page/as-of.tsx'
 import { Link, usePathId } from '../ui/page/link.tsx'
-import { PageHead, tabTitle } from '../ui/page/page-head.tsx'
+import { Metadata } from '../ui/page/metadata.tsx'
+import { PageHead } from '../ui/page/page-head.tsx'
 import { PriceLine } from '../ui/page/price-line.tsx'
 import { StockChip } from '../ui/page/stock-chip.tsx'
 import '../features/catalogue/product/product.scss'
@@ -49,7 +50,7 @@ export default function ProductPage() {
   if (isPending) {
     return (
       <div className="shell page product-page">
-        <title>{tabTitle('Product')}</title>
+        <Metadata title="Product" />
         <ProductSkeleton />
       </div>
     )
@@ -57,7 +58,11 @@ export default function ProductPage() {
   if (!product) {
     return (
       <div className="shell page">
-        <PageHead title="Product" />
+        <PageHead
+          title="Product"
+          tab={isError ? 'Product' : 'Product not found'}
+          facts={{ hidden: !isError }}
+        />
         <EmptyState
           title={isError ? "We couldn't load this product." : 'Product not found.'}
           text={

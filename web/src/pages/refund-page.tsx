@@ -1,5 +1,6 @@
 import { paths, phoneUrl } from '../config/paths.ts'
 import { store } from '../config/store.ts'
+import { CollectionAddress } from '../ui/page/collection-address.tsx'
 import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/page/quiet.scss'
@@ -37,7 +38,9 @@ export default function RefundPage() {
             Call <a href={phoneUrl(store.phones[0])}>{store.phones[0]}</a> or{' '}
             <Link to={paths.contact}>write to us</Link> with your order number.
           </li>
-          <li>Bring the item to {store.location}, or send it with a boda.</li>
+          <li>
+            Bring the item to <CollectionAddress />, or send it with a boda.
+          </li>
           <li>We'll check it and tell you the same day what happens next.</li>
         </ol>
       </article>

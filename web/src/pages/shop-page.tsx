@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { readId } from '../api/read-values.ts'
 import { BOOKS_CATEGORY_ID, limits } from '../config/limits.ts'
-import { paths } from '../config/paths.ts'
+import { listPath, paths } from '../config/paths.ts'
 import { type Listing, readListing, wholeListing } from '../domain/listing.ts'
 import { readState, type ShopState, specialOrderState } from '../domain/navigation-state.ts'
 import type { ShopProduct } from '../domain/product.ts'
@@ -239,14 +239,7 @@ export default function ShopPage() {
     <div className="shell page">
       {/* Hidden above search results, which it would push below the fold. */}
       {isSearch || !isHydrated || readStored(PLACED_ORDER_KEY) === null ? null : <PlacedNotice />}
-      <PageHead
-        title="Shop"
-        facts={{
-          canonical: paths.shop,
-          description:
-            'Books, school supplies, electronics, fashion and things for the home, with prices in UGX.',
-        }}
-      />
+      <PageHead title="Shop" facts={{ canonical: listPath(paths.shop, params, query) }} />
       <ShopListing />
     </div>
   )
@@ -258,7 +251,7 @@ export function SearchPage() {
   const query = params.get('q')?.trim() ?? ''
   return (
     <div className="shell page">
-      <PageHead title="Search" tab={query === '' ? 'Search' : `Search: ${query}`} facts={{ hidden: true }} />
+      <PageHead title="Search" tab={query === '' ? 'Search' : `Search: ${query}`} />
       <ShopListing />
     </div>
   )

@@ -35,7 +35,7 @@ export default function WishlistPage() {
 
   return (
     <div className="shell page">
-      <PageHead title="My Wishlist" facts={{ hidden: true }} />
+      <PageHead title="My Wishlist" />
       {isOwn ? (
         <div className="mt-3 mb-3">{customer?.id != null ? <ShareButton user={customer.id} /> : null}</div>
       ) : null}

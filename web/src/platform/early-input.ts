@@ -1,3 +1,4 @@
+import { type ControlPlace, findControl, placeOf } from './control-place.ts'
 import {
   FIELDS,
   type Field,
@@ -14,31 +15,87 @@ export type EarlyInput = {
   taps: HTMLElement[] | null
 }
 
-/** Tracks changes of form fields during hydration, which React does not report to the components. */
-export function followInput(root: HTMLElement) {
+/** How long a control may take to appear that only the responses contain, in milliseconds. */
+const APPEARANCE_MS = 10_000
+
+/**
+ * Tracks taps and changes of form fields until the page is hydrated. Controls are remembered by their place, because React
+ * replaces the elements if an extension has changed the DOM, or if the document was incomplete.
+ */
+export function followInput() {
+  const places = new Map<Element, ControlPlace>()
   const typed = new Map<Field, FieldValue>()
-  const follow = ({ target }: Pick<Event, 'target'>) => {
-    if ((target as Element).matches(FIELDS)) typed.set(target as Field, fieldValue(target as Field))
+  /** The field with the focus. The browser drops the focus when the element is replaced. */
+  let focused: Element | null = null
+  let isRestored = false
+  const remember = (control: Element) => {
+    if (control.isConnected || !places.has(control)) places.set(control, placeOf(control))
   }
-  for (const target of root.querySelectorAll<Field>(FIELDS)) if (isChanged(target)) follow({ target })
-  root.addEventListener('input', follow, true)
+  const noteText = (field: Element) => {
+    if (isRestored || !field.matches(FIELDS)) return
+    typed.set(field as Field, fieldValue(field as Field))
+    remember(field)
+  }
+  for (const field of document.querySelectorAll<Field>(FIELDS)) if (isChanged(field)) noteText(field)
+  for (const tapped of recorded().taps ?? []) remember(tapped)
+  const listening = new AbortController()
+  const follow = (type: string, act: (target: Element) => void) =>
+    // On the window, because the inline script stops the events at the document.
+    window.addEventListener(type, ({ target }) => act(target as Element), {
+      capture: true,
+      signal: listening.signal,
+    })
+  follow('input', noteText)
+  follow('submit', remember)
+  follow('click', (target) => {
+    const control = target.closest('a, button')
+    if (control) remember(control)
+  })
+  const noteFocus = (element: Element) => {
+    focused = element.matches(FIELDS) ? element : null
+    remember(element)
+  }
+  noteFocus(document.activeElement ?? document.body)
+  follow('focusin', noteFocus)
+
+  const counterpart = (control: Element) => {
+    const place = places.get(control)
+    return control.isConnected || !place ? (control as HTMLElement) : findControl(place)
+  }
+  /** Waits until the counterpart has appeared. Resolves with null if it does not. */
+  const appearance = async (control: Element) => {
+    const deadline = performance.now() + APPEARANCE_MS
+    let found = counterpart(control)
+    while (!found && performance.now() < deadline) {
+      await new Promise((waited) => setTimeout(waited, 50))
+      found = counterpart(control)
+    }
+    return found
+  }
   return {
     /** Dispatches the events that React has missed. Call before the first re-render, which would reset the fields. */
     restoreText: () => {
-      root.removeEventListener('input', follow, true)
-      for (const [field, value] of typed) fillField(field, value)
+      for (const [field, value] of typed) {
+        const found = counterpart(field)
+        if (found) fillField(found as Field, value)
+      }
+      typed.clear()
+      isRestored = true
+      if (focused && !focused.isConnected) counterpart(focused)?.focus({ preventScroll: true })
     },
     /** Stops recording, and replays each recorded click and submit once, in order. */
     replay: async () => {
-      const { earlyInput } = window as { earlyInput?: EarlyInput }
-      const taps = earlyInput?.taps ?? []
-      if (earlyInput) earlyInput.taps = null
-      for (const control of taps) {
-        control.ariaBusy = null
-        // Dialogs return the focus to the control that opened them.
+      listening.abort()
+      const input = recorded()
+      const taps = input.taps ?? []
+      input.taps = null
+      for (const tapped of taps) {
+        tapped.ariaBusy = null
+        const control = await appearance(tapped)
         if (control instanceof HTMLFormElement) control.requestSubmit()
-        else {
-          control.focus({ preventScroll: true })
+        else if (control) {
+          // Dialogs return the focus to the control that opened them.
+          if (!document.activeElement?.matches(FIELDS)) control.focus({ preventScroll: true })
           control.click()
         }
         // Waits for React to render, because the next handler may depend on the new state.
@@ -49,6 +106,8 @@ export function followInput(root: HTMLElement) {
     },
   }
 }
+
+const recorded = (): EarlyInput => (window as { earlyInput?: EarlyInput }).earlyInput ?? { taps: null }
 
 /** Whether the page was opened by a URL or link, not by a reload or the back button. */
 export function isFreshNavigation(): boolean {

@@ -1,3 +1,4 @@
+import { type ControlPlace, findControl, placeOf } from './control-place.ts'
 import { readStoredJson, writeStoredJson } from './storage.ts'
 
 /** The sessionStorage key for typed text across a reload. */
@@ -9,21 +10,6 @@ export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 export type FieldValue = string | boolean
 
-/** Returns a selector that finds the same field after a reload. @returns null for a field without name or id */
-export function selectorOf(field: Element): string | null {
-  const by = (attribute: string, element = field) => {
-    const value = element.getAttribute(attribute)
-    return value === null ? '' : `[${attribute}="${value.replace(/["\\\n\r\f]/g, escaped)}"]`
-  }
-  const own = field.getAttribute('type') === 'radio' ? by('name') + by('value') : by('name') || by('id')
-  // Fields of two forms may have the same name.
-  const form = field.closest('form')
-  return own === '' ? null : `${form ? `form${by('class', form)} ` : ''}${field.localName}${own}`
-}
-
-/** Escapes a character in a CSS string. */
-const escaped = (character: string) => `\\${character.charCodeAt(0).toString(16)} `
-
 const isTickable = (field: Field): field is HTMLInputElement =>
   field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type)
 
@@ -33,7 +19,14 @@ export function fieldValue(field: Field): FieldValue {
 
 /** Whether a field's value differs from the one in the markup. */
 export function isChanged(field: Field): boolean {
-  if (field instanceof HTMLSelectElement) return false
+  if (field instanceof HTMLSelectElement)
+    return (
+      field.selectedIndex !==
+      Math.max(
+        0,
+        [...field.options].findIndex((option) => option.defaultSelected),
+      )
+    )
   return isTickable(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue
 }
 
@@ -55,14 +48,14 @@ export function fillField(field: Field, value: FieldValue): void {
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
 }
 
-type Cached = { path: string; fields: [selector: string, value: FieldValue][] }
+type Cached = { path: string; fields: [place: ControlPlace, value: FieldValue][] }
 
 /** Stores the values of form fields, except passwords, in sessionStorage, so that they survive a reload. */
 export function storeTypedText(): void {
-  const fields = [...document.querySelectorAll<Field>(FIELDS)].flatMap((field): Cached['fields'] => {
-    const selector = selectorOf(field)
-    return selector === null ? [] : [[selector, fieldValue(field)]]
-  })
+  const fields = [...document.querySelectorAll<Field>(FIELDS)].map((field): Cached['fields'][number] => [
+    placeOf(field),
+    fieldValue(field),
+  ])
   const stored: Cached = { path: window.location.pathname, fields }
   writeStoredJson(TYPED_TEXT, stored, 'session')
 }
@@ -72,8 +65,8 @@ export function restoreTypedText(): void {
   const stored = readStoredJson(TYPED_TEXT, 'session') as Partial<Cached> | undefined
   writeStoredJson(TYPED_TEXT, null, 'session')
   if (stored?.path !== window.location.pathname || !Array.isArray(stored.fields)) return
-  for (const [selector, value] of stored.fields) {
-    const field = document.querySelector<Field>(selector)
-    if (field && fieldValue(field) !== value) fillField(field, value)
+  for (const [place, value] of stored.fields) {
+    const field = findControl(place)
+    if (field?.matches(FIELDS) && fieldValue(field as Field) !== value) fillField(field as Field, value)
   }
 }

@@ -1,31 +1,57 @@
 /** Runs work exclusively across the tabs of this browser; without Web Locks, only within this tab. */
 
+/** How long a browser may take to respond whether a lock is available, in milliseconds. */
+const RESPONSE_MS = 2000
+
 const running = new Map<string, Promise<unknown>>()
 
 /** Runs work after any other work with the same name. Concurrent calls in this tab share one result. */
 export function runExclusive<T>(name: string, work: () => Promise<T>): Promise<T> {
   const known = running.get(name)
   if (known) return known as Promise<T>
-  const started = (navigator.locks ? navigator.locks.request(name, work) : work()).finally(() =>
-    running.delete(name),
-  ) as Promise<T>
+  const started = runInTurn(name, work).finally(() => running.delete(name))
   running.set(name, started)
   return started
 }
 
+async function runInTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+  let result: { value: T } | undefined
+  await tryLock(name, async () => {
+    result = { value: await work() }
+  })
+  // Another tab holds the lock, so locks work in this browser and waiting for it is safe.
+  return result ? result.value : navigator.locks.request(name, work)
+}
+
 /**
- * Holds the lock while the work runs. The browser releases it when the promise settles or the tab closes.
+ * Holds the lock while the work runs. The browser releases it when the promise settles or the tab closes. If the browser
+ * refuses locks, as some do where site data is blocked, or does not respond, the work runs without one.
  * @returns false, without running the work, if another tab holds the lock
  * @throws any error that the work throws
  */
 export async function tryLock(name: string, work: () => Promise<void>): Promise<boolean> {
-  if (!navigator.locks) {
-    await work()
-    return true
-  }
-  return navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
-    if (lock === null) return false
-    await work()
-    return true
+  let release = () => {}
+  const isFinished = new Promise<void>((finished) => {
+    release = finished
   })
+  const isTaken = await new Promise<boolean>((respond) => {
+    setTimeout(respond, RESPONSE_MS, false)
+    const onResponse = (lock: Lock | null) => {
+      respond(lock === null)
+      return lock ? isFinished : undefined
+    }
+    try {
+      navigator.locks.request(name, { ifAvailable: true }, onResponse).catch(() => respond(false))
+    } catch {
+      // The API is missing or blocked.
+      respond(false)
+    }
+  })
+  if (isTaken) return false
+  try {
+    await work()
+    return true
+  } finally {
+    release()
+  }
 }

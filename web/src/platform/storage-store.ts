@@ -1,19 +1,24 @@
 import { useSyncExternalStore } from 'react'
-import { parseStored, readStored, writeStored } from './storage.ts'
+import { type Area, parseStored, readStored, writeStored } from './storage.ts'
 
 /**
- * Creates a store for a value in localStorage that components subscribe to, across tabs. Fires `cartUpdated` on `window`
+ * Creates a store for a value in browser storage that components subscribe to, across tabs. Fires `cartUpdated` on `window`
  * when the value under the key `cart` is set.
  * @param read returns a valid value for any parsed JSON, and for `undefined` if nothing is stored
  * @param format `text` stores and reads a string without JSON
  */
-export function storageStore<T>(key: string, read: (stored: unknown) => T, format: 'json' | 'text' = 'json') {
+export function storageStore<T>(
+  key: string,
+  read: (stored: unknown) => T,
+  format: 'json' | 'text' = 'json',
+  area: Area = 'local',
+) {
   const changed = `${key}Updated`
   let last: { text: string | null; value: T } | null = null
 
   /** Returns the same value, by identity, until the stored text changes. */
   function get(): T {
-    const text = readStored(key)
+    const text = readStored(key, area)
     if (last === null || last.text !== text)
       last = { text, value: read(format === 'json' ? parseStored(text) : (text ?? undefined)) }
     return last.value
@@ -22,7 +27,7 @@ export function storageStore<T>(key: string, read: (stored: unknown) => T, forma
   /** Stores the value; null removes it. @returns false if storage is full or blocked: the value is lost with the tab */
   function set(value: T | null): boolean {
     const text = format === 'json' ? JSON.stringify(value) : String(value)
-    const isStored = writeStored(key, value === null ? null : text)
+    const isStored = writeStored(key, value === null ? null : text, area)
     window.dispatchEvent(new Event(changed))
     return isStored
   }

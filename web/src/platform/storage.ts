@@ -1,21 +1,55 @@
 /**
- * localStorage that never throws. If it is blocked or full, values stay in memory until the tab closes. `writeStored` returns
- * whether the value was stored.
+ * Browser storage that never throws. If it is blocked or full, values stay in memory until the tab closes. `writeStored`
+ * returns whether the value was stored.
  */
 
 const memory = new Map<string, string>()
 
-type Area = 'local' | 'session'
+/** `history` is the current history entry, which survives a reload even if site data is blocked. */
+export type Area = 'local' | 'session' | 'history'
 
 /** On a server, nothing is stored, because all requests would share it. */
 const isServer = typeof window === 'undefined'
 
-function areaOf(area: Area): Storage | null {
+type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+function areaOf(area: Area): TextStorage | null {
   if (isServer) return null
+  if (area === 'history') return historyStorage
   try {
     return area === 'local' ? window.localStorage : window.sessionStorage
   } catch {
     return null
+  }
+}
+
+const historyEntry = (): Record<string, unknown> => window.history.state ?? {}
+
+const historyStorage: TextStorage = {
+  getItem(key) {
+    const value = historyEntry()[key]
+    return typeof value === 'string' ? value : null
+  },
+  setItem(key, value) {
+    window.history.replaceState({ ...historyEntry(), [key]: value }, '')
+    // A navigation replaces the entry, so `carryHistoryValues` writes the value to the next one.
+    memory.set(`history:${key}`, value)
+  },
+  removeItem(key) {
+    // trap: other entries still have the value. Back would restore it, so they are overwritten when they are opened.
+    if (historyEntry()[key] !== undefined) historyStorage.setItem(key, 'null')
+  },
+}
+
+/** Writes the values of the area `history` to the current entry. Called after each navigation. */
+export function carryHistoryValues(): void {
+  for (const [name, value] of memory) {
+    if (!name.startsWith('history:')) continue
+    try {
+      historyStorage.setItem(name.slice('history:'.length), value)
+    } catch {
+      // The browser limits the number of changes. The value stays in memory.
+    }
   }
 }
 
@@ -31,7 +65,7 @@ export function readStored(key: string, area: Area = 'local'): string | null {
   }
 }
 
-/** @returns false if storage is full or blocked; the value is then only in this tab's memory */
+/** @returns false if the area is full or blocked; the value is then only in this tab's memory */
 export function writeStored(key: string, value: string | null, area: Area = 'local'): boolean {
   if (isServer) return false
   memory.delete(`${area}:${key}`)

@@ -1,15 +1,16 @@
 /**
- * Calls back when the browser is idle; without requestIdleCallback, after the current task.
+ * Calls back when the browser is idle; without requestIdleCallback, as in Safari, after the current task.
  * @param timeout the longest delay in milliseconds
  * @returns a function that cancels the callback
  */
 export function whenIdle(act: () => void, timeout?: number): () => void {
-  if (typeof requestIdleCallback !== 'function') {
+  try {
+    const request = requestIdleCallback(act, timeout === undefined ? {} : { timeout })
+    return () => cancelIdleCallback(request)
+  } catch {
     const timer = setTimeout(act, 0)
     return () => clearTimeout(timer)
   }
-  const request = requestIdleCallback(act, timeout === undefined ? {} : { timeout })
-  return () => cancelIdleCallback(request)
 }
 
 /**

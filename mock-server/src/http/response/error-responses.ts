@@ -1,12 +1,10 @@
 import { API_PREFIX } from 'contracts/client'
 import type { Endpoint } from 'contracts/endpoint'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { databaseFailure } from '../../world/database-failure.ts'
+import { isApiLike, isPage } from '../request/page-path.ts'
 import { wantsJson } from '../request/read-request.ts'
 import { pathOf } from '../request/request-target.ts'
-import type { SendPage } from '../shop/built-page.ts'
-import type { RenderPage } from '../shop/rendered-page.ts'
-import { isApiLike, isPage } from '../shop/shop-pages.ts'
 
 /** Responds to thrown errors: refused requests, a removed world, a failing disk, and bugs. */
 export function respondToErrors(app: FastifyInstance): void {
@@ -26,25 +24,15 @@ export function respondToErrors(app: FastifyInstance): void {
 type UnknownPathOptions = {
   /** The endpoints below /api/v1. */
   api: Record<string, Record<string, Endpoint>>
-  /** Sends the shop's page for a path; null if no shop is served. */
-  sendPage: SendPage | null
-  /** Renders pages that show API data. */
-  renderPage: RenderPage | null
+  /** Sends the shop's document for a path; null if no shop is served. */
+  sendDocument: ((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) | null
 }
 
-export function respondToUnknownPaths(
-  app: FastifyInstance,
-  { api, sendPage, renderPage }: UnknownPathOptions,
-): void {
+export function respondToUnknownPaths(app: FastifyInstance, { api, sendDocument }: UnknownPathOptions): void {
   const routes = routesOf(api)
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.url)
-    if (sendPage && isPage(request.method, path)) {
-      const page = await renderPage?.(request)
-      if (page !== 'missing') return sendPage(request, reply, page)
-      // The shop itself shows a message for missing pages.
-      return sendPage(request, reply.code(404))
-    }
+    if (sendDocument && isPage(request.method, path)) return sendDocument(request, reply)
     const route = path.replace(/^\/+/, '').replace(/\/$/, '')
     if (/^\/+v3\//i.test(path))
       return reply

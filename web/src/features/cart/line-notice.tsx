@@ -11,7 +11,7 @@ import { notify } from '../../ui/feedback/notify.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import { updateLines } from './cart-store.ts'
 import './cart.scss'
-import { formatMoney } from '../../domain/money.ts'
+import { formatPrice } from '../../domain/money.ts'
 
 type Props = {
   item: CartItem
@@ -54,7 +54,7 @@ export function lineChanges(line: PricedLine, wanted: number, offer: Offer): str
   const price = currentPrice(line, offer)
   const changes: string[] = []
   if (price !== line.price)
-    changes.push(`Price is now ${formatMoney(price)} (was ${formatMoney(line.price)})`)
+    changes.push(`Price is now ${formatPrice(price)} (was ${formatPrice(line.price)})`)
   const options = optionText(line)
   if (optionText(withOfferedOptions(line, offer)) !== options) changes.push(`${options} is no longer offered`)
   const shortage = shortageOf(wanted, offer)

@@ -1,6 +1,7 @@
 import { formatMoney } from '../../domain/money.ts'
 import { isInStock, type ShopProduct } from '../../domain/product.ts'
 import { SCHOOL_CLASSES, schoolClassesOf } from '../../domain/school-class.ts'
+import { compareNames } from '../../platform/intl.ts'
 import { ARRANGEMENT_KEYS } from './page-of.ts'
 
 /** The labels of the sort orders, by their value in the URL. The host's order has no value. */
@@ -99,9 +100,6 @@ function matches(product: ShopProduct, { inStock, schoolClass, price }: Arrangem
   )
 }
 
-/** Sorts "Book 10" after "Book 2". */
-const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-
 /** Compares prices. Products without a price come last in both directions. */
 function byPrice(direction: 1 | -1) {
   return (a: ShopProduct, b: ShopProduct) =>
@@ -116,7 +114,7 @@ const ORDERS: Record<Sort, (a: ShopProduct, b: ShopProduct) => number> = {
     a.created_at === b.created_at ? (b.id ?? 0) - (a.id ?? 0) : a.created_at < b.created_at ? 1 : -1,
   'price-up': byPrice(1),
   'price-down': byPrice(-1),
-  name: (a, b) => byName.compare(a.name, b.name),
+  name: (a, b) => compareNames(a.name, b.name),
 }
 
 /** Filters and sorts products. Without a sort order, the host's order is kept. */

@@ -2,6 +2,26 @@ import { describe, expect, test } from 'vitest'
 import { paidPens } from '../../../test/payment.ts'
 import { type CheckoutEvent, type CheckoutState, IDLE, nextPayment, nextState } from './checkout-machine.ts'
 
+const problem = { text: 'Payment was not successful.', detail: null }
+const attempt = paidPens
+const EVENTS: CheckoutEvent[] = [
+  { type: 'pay-clicked' },
+  { type: 'attempt-ready', attempt, isResumed: false },
+  { type: 'script-loaded' },
+  { type: 'stopped', problem, next: 'log-in' },
+  { type: 'not-stored' },
+  { type: 'stalled' },
+  { type: 'window-given-up' },
+  { type: 'paid', order: paidPens },
+  { type: 'unpaid', problem },
+  { type: 'window-closed' },
+  { type: 'attempt-discarded' },
+  { type: 'accepted' },
+  { type: 'rejected', problem, unsent: paidPens },
+  { type: 'page-leaving' },
+  { type: 'page-left' },
+]
+
 /** The phase after each event. A dot marks an ignored event. */
 const TABLE = `
                    idle      checking  opening   paying    placing   placed
@@ -9,38 +29,119 @@ pay-clicked        checking  .         .         .         .         .
 attempt-ready      .         opening   .         .         .         .
 script-loaded      .         .         paying    .         .         .
 stopped            .         idle      idle      idle      .         .
+not-stored         .         .         .         idle      .         .
+stalled            .         .         opening   paying    .         .
+window-given-up    .         .         idle      idle      .         .
 paid               placing   placing   placing   placing   .         .
 unpaid             idle      idle      idle      idle      .         .
 window-closed      .         .         .         idle      .         .
 attempt-discarded  idle      .         .         .         .         .
 accepted           .         .         .         .         placed    .
 rejected           .         .         .         .         idle      .
-page-left          .         idle      idle      .         .         .
+page-leaving       .         idle      idle      .         .         .
+page-left          .         idle      idle      idle      .         .
 `
 const [phases = [], ...rows] = TABLE.trim()
   .split('\n')
   .map((row) => row.trim().split(/ +/))
 
 describe('the checkout never pays twice', () => {
-  test.each(rows.map(([type, ...after]) => [type, after] as const))('after %s', (type, after) => {
-    for (const [index, phase] of phases.entries()) {
-      const state = { ...IDLE, phase: phase as CheckoutState['phase'] }
-      const next = nextState(state, { type: type as CheckoutEvent['type'] })
-      expect(next === state ? '.' : next.phase, phase).toBe(after[index])
-    }
-  })
+  test.each(EVENTS.map((event, index) => [event.type, event, rows[index]] as const))(
+    'after %s',
+    (type, event, row) => {
+      expect(row?.[0]).toBe(type)
+      for (const [index, phase] of phases.entries()) {
+        const next = nextState({ ...IDLE, phase: phase as CheckoutState['phase'] }, event)
+        expect(next?.state.phase ?? '.', phase).toBe(row?.[index + 1])
+      }
+    },
+  )
 
   test('and sends or resumes a stored payment before it starts a new one', () => {
-    const [paid, attempt] = [paidPens, paidPens]
-    expect(nextPayment(paid, attempt)).toEqual({ kind: 'send', order: paid })
+    expect(nextPayment(paidPens, attempt)).toEqual({ kind: 'send', order: paidPens })
     expect(nextPayment(null, attempt)).toEqual({ kind: 'resume', attempt })
     expect(nextPayment(null, null)).toEqual({ kind: 'new' })
   })
 })
 
+/** Runs events from the start. @returns the last state and all effects */
+function run(...events: CheckoutEvent[]) {
+  let state = IDLE
+  const effects: string[] = []
+  for (const event of events) {
+    const next = nextState(state, event)
+    if (next === null) continue
+    state = next.state
+    effects.push(...next.effects.map(({ type }) => type))
+  }
+  return { state, effects }
+}
+
+const OPEN: CheckoutEvent[] = [
+  { type: 'pay-clicked' },
+  { type: 'attempt-ready', attempt, isResumed: true },
+  { type: 'script-loaded' },
+]
+
+describe('the effects of a payment', () => {
+  test('read everything before the window opens, and post the order after it was paid', () => {
+    expect(run(...OPEN, { type: 'paid', order: paidPens }).effects).toEqual([
+      'read',
+      'load-script',
+      'open-window',
+      'release-lock',
+      'post',
+    ])
+  })
+
+  test.each<[string, CheckoutEvent, string[]]>([
+    ['is paid', { type: 'paid', order: paidPens }, ['release-lock', 'post']],
+    ['fails', { type: 'unpaid', problem }, ['release-lock', 'show-problem']],
+    ['is closed', { type: 'window-closed' }, ['release-lock']],
+    ["can't be stored", { type: 'not-stored' }, ['release-lock', 'show-problem']],
+    ['is given up', { type: 'window-given-up' }, ['close-window', 'release-lock', 'mark-unknown']],
+    ['belongs to a page that is left', { type: 'page-left' }, ['release-lock', 'close-window']],
+  ])('release the lock if the window %s', (_, event, effects) => {
+    expect(run(...OPEN, event).effects.slice(3)).toEqual(effects)
+  })
+
+  test('open the window of the attempt that was read', () => {
+    const { state } = run(...OPEN.slice(0, 2))
+    expect(nextState(state, { type: 'script-loaded' })?.effects).toEqual([
+      { type: 'open-window', attempt, isResumed: true },
+    ])
+  })
+
+  test('mark nothing as unknown before the window has opened', () => {
+    expect(run(...OPEN.slice(0, 2), { type: 'stalled' }, { type: 'window-given-up' }).effects).not.toContain(
+      'mark-unknown',
+    )
+  })
+
+  test('include a payment that is reported late', () => {
+    expect(run(...OPEN, { type: 'window-given-up' }, { type: 'paid', order: paidPens }).effects.at(-1)).toBe(
+      'post',
+    )
+  })
+
+  test('lead to the page that a payment needs', () => {
+    expect(run({ type: 'pay-clicked' }, { type: 'stopped', next: 'log-in' }).effects).toEqual([
+      'read',
+      'release-lock',
+      'log-in',
+    ])
+  })
+})
+
 test('each event replaces the problem of the one before', () => {
-  const problem = { text: 'Payment was not successful.', detail: null }
-  const unpaid = nextState(IDLE, { type: 'unpaid', problem })
-  expect(unpaid).toEqual({ ...IDLE, problem })
-  expect(nextState(unpaid, { type: 'pay-clicked' })).toEqual({ ...IDLE, phase: 'checking' })
+  const { state } = run({ type: 'unpaid', problem })
+  expect(state).toEqual({ ...IDLE, problem })
+  expect(nextState(state, { type: 'pay-clicked' })?.state).toEqual({ ...IDLE, phase: 'checking' })
+})
+
+test('a payment that cannot be stored is started only after the shopper knows it', () => {
+  const { state } = run(...OPEN, { type: 'not-stored' })
+  expect(state).toMatchObject({ phase: 'idle', knowsNotStored: true })
+  expect(state.problem?.text).toBe('Keep this page open until your order is placed.')
+  expect(nextState(state, { type: 'pay-clicked' })?.state.knowsNotStored).toBe(true)
 })

@@ -19,51 +19,182 @@ export type CheckoutProblem = FormProblem & {
   refused?: boolean
 }
 
-export type CheckoutEvent = Partial<Omit<CheckoutState, 'phase'>> & {
-  type:
-    | 'pay-clicked'
-    /** There is a paid order to post: it was stored earlier, or the payment window reports it. */
-    | 'paid'
-    | 'attempt-ready'
-    | 'script-loaded'
-    /** The payment can't start, and nothing was charged. */
-    | 'stopped'
-    /** The payment window reports that the payment failed or may still succeed. It may report this late. */
-    | 'unpaid'
-    | 'window-closed'
-    /** The shopper has stated that an attempt was not charged. */
-    | 'attempt-discarded'
-    | 'accepted'
-    | 'rejected'
-    | 'page-left'
-}
+/** What the page does if the payment can't start. */
+type NextStep = 'log-in' | 'choose-delivery' | 'correct-billing'
+
+export type CheckoutEvent =
+  | { type: 'pay-clicked' }
+  /** There is a paid order to post: it was stored earlier, or the payment window reports it. */
+  | { type: 'paid'; order: PaidOrder; isAutomatic?: boolean }
+  | { type: 'attempt-ready'; attempt: PaymentAttempt; isResumed: boolean }
+  | { type: 'script-loaded' }
+  /** The payment can't start, and nothing was charged. */
+  | { type: 'stopped'; problem?: CheckoutProblem; changed?: ChangedOrder; next?: NextStep }
+  /** The browser refuses to store the attempt, so that a reload would lose the payment. */
+  | { type: 'not-stored' }
+  /** Neither the script nor the payment window has reported anything for a while. */
+  | { type: 'stalled' }
+  /** The shopper closes a window that may not have opened. */
+  | { type: 'window-given-up' }
+  /** The payment window reports that the payment failed or may still succeed. It may report this late. */
+  | { type: 'unpaid'; problem?: CheckoutProblem; toast?: string }
+  | { type: 'window-closed' }
+  /** The shopper has stated that an attempt was not charged. */
+  | { type: 'attempt-discarded' }
+  | { type: 'accepted' }
+  | { type: 'rejected'; problem: CheckoutProblem; unsent: PaidOrder | null }
+  /** The browser has begun to leave the page, which may take seconds. An open payment window stays open. */
+  | { type: 'page-leaving' }
+  | { type: 'page-left' }
 
 export type CheckoutState = {
   phase: Phase
   problem: CheckoutProblem | null
   changed: ChangedOrder | null
-  /** A paid order that didn't reach the host. It is sent again when the network returns. */
+  /** A paid order that didn't reach the host. When the network returns, it is sent if the host doesn't have it. */
   unsent: PaidOrder | null
+  /** Whether to offer a way out, because the payment window may not have opened. */
+  isStalled: boolean
+  /** The attempt whose window is about to open or open. */
+  current: CurrentAttempt | null
+  /** Whether the shopper knows that a reload would lose the payment. */
+  knowsNotStored: boolean
 }
 
-export const IDLE: CheckoutState = { phase: 'idle', problem: null, changed: null, unsent: null }
+type CurrentAttempt = {
+  attempt: PaymentAttempt
+  /** Whether its window was open before. */
+  isResumed: boolean
+}
 
-const BEFORE_PAYING = { paid: 'placing', unpaid: 'idle', stopped: 'idle', 'page-left': 'idle' } as const
+/** What the page's code does after an event. `use-checkout.ts` runs the effects. */
+export type CheckoutEffect =
+  /** Takes the payment lock, reads everything anew, and reports `attempt-ready`, `paid` or `stopped`. */
+  | { type: 'read' }
+  | { type: 'load-script' }
+  /** Stores the attempt and opens its payment window. */
+  | ({ type: 'open-window' } & CurrentAttempt)
+  | { type: 'close-window' }
+  /** Stores that the attempt's outcome is unknown. */
+  | { type: 'mark-unknown'; attempt: PaymentAttempt }
+  | { type: 'release-lock' }
+  | { type: 'post'; order: PaidOrder; isAutomatic: boolean }
+  | { type: 'show-problem'; text: string }
+  | { type: 'log-in' }
+  | { type: 'choose-delivery' }
+  | { type: 'correct-billing' }
+
+export const IDLE: CheckoutState = {
+  phase: 'idle',
+  problem: null,
+  changed: null,
+  unsent: null,
+  isStalled: false,
+  current: null,
+  knowsNotStored: false,
+}
+
+const BEFORE_PAYING = {
+  paid: 'placing',
+  unpaid: 'idle',
+  stopped: 'idle',
+  'page-leaving': 'idle',
+  'page-left': 'idle',
+} as const
 
 /** The next phase for each event. Events without an entry are ignored. */
 const NEXT: Record<Phase, Partial<Record<CheckoutEvent['type'], Phase>>> = {
   idle: { 'pay-clicked': 'checking', paid: 'placing', unpaid: 'idle', 'attempt-discarded': 'idle' },
   checking: { ...BEFORE_PAYING, 'attempt-ready': 'opening' },
-  opening: { ...BEFORE_PAYING, 'script-loaded': 'paying' },
-  paying: { paid: 'placing', unpaid: 'idle', stopped: 'idle', 'window-closed': 'idle' },
+  opening: {
+    ...BEFORE_PAYING,
+    'script-loaded': 'paying',
+    stalled: 'opening',
+    'window-given-up': 'idle',
+  },
+  paying: {
+    paid: 'placing',
+    unpaid: 'idle',
+    stopped: 'idle',
+    'window-closed': 'idle',
+    'not-stored': 'idle',
+    stalled: 'paying',
+    'window-given-up': 'idle',
+    'page-left': 'idle',
+  },
   placing: { accepted: 'placed', rejected: 'idle' },
   placed: {},
 }
 
-/** Returns the next state, or the same state if the event is ignored. */
-export function nextState(state: CheckoutState, { type, ...outcome }: CheckoutEvent): CheckoutState {
-  const phase = NEXT[state.phase][type]
-  return phase === undefined ? state : { ...IDLE, phase, ...outcome }
+/** Returns the next state and the effects of an event; null if the event is ignored. */
+export function nextState(
+  state: CheckoutState,
+  event: CheckoutEvent,
+): { state: CheckoutState; effects: CheckoutEffect[] } | null {
+  const phase = NEXT[state.phase][event.type]
+  if (phase === undefined) return null
+  const next = { ...IDLE, phase, knowsNotStored: state.knowsNotStored }
+  const { current } = state
+  switch (event.type) {
+    case 'pay-clicked':
+      return { state: next, effects: [{ type: 'read' }] }
+    case 'attempt-ready':
+      return {
+        state: { ...next, current: { attempt: event.attempt, isResumed: event.isResumed } },
+        effects: [{ type: 'load-script' }],
+      }
+    case 'script-loaded':
+      return { state: { ...next, current }, effects: current ? [{ type: 'open-window', ...current }] : [] }
+    case 'stalled':
+      return { state: { ...next, current, isStalled: true }, effects: [] }
+    case 'stopped': {
+      const { problem = null, changed = null, next: step } = event
+      const effects: CheckoutEffect[] = step ? [{ type: step }] : []
+      return { state: { ...next, problem, changed }, effects: [...released(problem?.text), ...effects] }
+    }
+    case 'not-stored':
+      return {
+        state: { ...next, problem: NOT_STORED, knowsNotStored: true },
+        effects: released(NOT_STORED.text),
+      }
+    case 'window-given-up': {
+      const effects: CheckoutEffect[] = [{ type: 'close-window' }, { type: 'release-lock' }]
+      if (state.phase === 'paying' && current)
+        effects.push({ type: 'mark-unknown', attempt: current.attempt })
+      return { state: next, effects }
+    }
+    case 'unpaid': {
+      const { problem = null, toast = problem?.text } = event
+      return { state: { ...next, problem }, effects: released(toast) }
+    }
+    case 'paid': {
+      const { order, isAutomatic = false } = event
+      return { state: next, effects: [{ type: 'release-lock' }, { type: 'post', order, isAutomatic }] }
+    }
+    case 'window-closed':
+    case 'page-leaving':
+      return { state: next, effects: [{ type: 'release-lock' }] }
+    case 'page-left':
+      return { state: next, effects: [{ type: 'release-lock' }, { type: 'close-window' }] }
+    case 'rejected': {
+      const { problem, unsent } = event
+      return { state: { ...next, problem, unsent }, effects: [{ type: 'show-problem', text: problem.text }] }
+    }
+    case 'accepted':
+    case 'attempt-discarded':
+      return { state: next, effects: [] }
+  }
+}
+
+function released(text: string | undefined): CheckoutEffect[] {
+  const shown: CheckoutEffect[] = text === undefined ? [] : [{ type: 'show-problem', text }]
+  return [{ type: 'release-lock' }, ...shown]
+}
+
+/** Shown before the window opens if no storage of the browser accepts the attempt. */
+const NOT_STORED: CheckoutProblem = {
+  text: 'Keep this page open until your order is placed.',
+  detail: "Your browser doesn't let us remember a payment. You haven't been charged. Tap Place Order to pay.",
 }
 
 /** Returns what a click on "Place Order" must do. Stored payments come first, so that no order is charged twice. */

@@ -24,7 +24,7 @@ export function orderPayload(items: readonly CartItem[], delivery: Delivery): Or
     branch_id: 1,
     cart: items.map((item) => ({
       product_id: String(item.id),
-      price: String(Math.round(item.price)),
+      price: String(Math.round(item.price ?? 0)),
       variant: item.variant ?? '',
       variation: item.variation ?? [],
       discount_amount: item.discountAmount ?? 0,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { type CartItem, totalPrice } from '../../domain/cart-item.ts'
+import { type CartItem, linePrice, totalPrice } from '../../domain/cart-item.ts'
 import { feeText } from '../../domain/delivery-fee.ts'
-import { formatMoney, formatRounding, formatSum, orderTotal } from '../../domain/money.ts'
+import { formatMoney, formatPrice, formatRounding, formatSum, orderTotal } from '../../domain/money.ts'
 import { chosenText } from '../../domain/order-details.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import { ProductImage } from '../../ui/media/product-image.tsx'
@@ -60,7 +60,7 @@ export function OrderSummary({ items, delivery, notice }: Props) {
   )
 }
 
-type AmountProps = { label: string; explanation?: string; children: ReactNode }
+type AmountProps = { label: string; explanation?: ReactNode; children: ReactNode }
 
 /** A row of the totals. */
 export function Amount({ label, explanation, children }: AmountProps) {
@@ -82,7 +82,7 @@ function OrderLine({ item, children }: { item: CartItem; children: ReactNode }) 
       <div>
         {item.name}
         <span className="muted money">{`\u00a0× ${item.quantity}`}</span>
-        <span className="d-block strong money">{formatMoney(item.price * item.quantity)}</span>
+        <span className="d-block strong money">{formatPrice(linePrice(item))}</span>
         {item.chosen ? (
           <span className="d-block small muted">{chosenText(item)}. We'll call you to confirm this.</span>
         ) : null}
@@ -92,7 +92,13 @@ function OrderLine({ item, children }: { item: CartItem; children: ReactNode }) 
   )
 }
 
-export function OrderChanges({ changes, onAccept }: { changes: readonly Change[]; onAccept: () => void }) {
+type ChangesProps = {
+  changes: readonly Change[]
+  /** Accepts the changes. Absent if the shopper can't, because the old order may have been charged. */
+  onAccept?: () => void
+}
+
+export function OrderChanges({ changes, onAccept }: ChangesProps) {
   return (
     <>
       <ul className="d-grid gap-1">
@@ -102,9 +108,11 @@ export function OrderChanges({ changes, onAccept }: { changes: readonly Change[]
           </li>
         ))}
       </ul>
-      <button type="button" className="btn btn-primary" onClick={onAccept}>
-        Accept changes
-      </button>
+      {onAccept && (
+        <button type="button" className="btn btn-primary" onClick={onAccept}>
+          Accept changes
+        </button>
+      )}
     </>
   )
 }

@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { CartItem } from '../../domain/cart-item.ts'
-import type { Offer } from '../../domain/current-product.ts'
+import { type Offer, offerOf } from '../../domain/current-product.ts'
 import { distanceFromShop } from '../../domain/distance.ts'
-import { type Change, type OrderToPay, orderToPay, type Readers, type ShownOrder } from './order-to-pay.ts'
+import { type HostConfig, readHostConfig } from '../../domain/host-config.ts'
+import {
+  attemptProblem,
+  type Change,
+  type OrderToPay,
+  orderToPay,
+  type Readers,
+  type ShownOrder,
+} from './order-to-pay.ts'
 
 const atlas: CartItem = { id: 7, name: 'Atlas', quantity: 2, price: 21_000, image: 'a.webp', total_stock: 9 }
 const shirt: CartItem = { ...atlas, id: 8, name: 'Shirt', quantity: 1, price: 15_000 }
@@ -28,7 +36,10 @@ type Case = {
   delivery?: ShownOrder['delivery']
   cart?: CartItem[]
   offers?: [number, Offer][]
-} & Partial<Omit<{ [K in keyof Readers]: Awaited<ReturnType<Readers[K]>> }, 'cart' | 'offers'>>
+  /** In shillings per kilometre. */
+  rate?: number | null
+  config?: Partial<HostConfig> | undefined
+} & Partial<Omit<{ [K in keyof Readers]: Awaited<ReturnType<Readers[K]>> }, 'cart' | 'offers' | 'config'>>
 
 function pay(given: Case): Promise<OrderToPay> {
   const { items = [atlas], delivery = home, cart = items, offers = [[7, product]] } = given
@@ -45,7 +56,10 @@ function pay(given: Case): Promise<OrderToPay> {
     offers: async () => new Map(offers),
     customer: async () => read('customer', profile),
     addresses: async () => read('addresses', [saved]),
-    rate: async () => read('rate', 1_500),
+    config: async () =>
+      'config' in given && given.config === undefined
+        ? undefined
+        : { ...readHostConfig({}), rate: 'rate' in given ? (given.rate ?? null) : 1_500, ...given.config },
   })
 }
 
@@ -194,19 +208,18 @@ test.each<[string, Case, OrderToPay]>([
 
 test.each<[string, Case]>([
   ['a price that differs by less than a shilling', { offers: [[7, { ...product, price: 20_999.7 }]] }],
-  ['an invalid price', { offers: [[7, { ...product, price: -5 }]] }],
   [
     'an unknown price and unknown stock',
     { items: [{ ...atlas, total_stock: null }], offers: [[7, { price: null, total_stock: null }]] },
   ],
   ['products that cannot be read', { offers: [] }],
   ['addresses that cannot be read', { addresses: undefined }],
-  ['a rate that cannot be read', { rate: undefined }],
+  ['settings that cannot be read', { config: undefined }],
   ['a host without a rate', { rate: null }],
   ['a variation without a name', { items: [{ ...shirt, variation: ['M'] }], offers: [[8, sizes('M')]] }],
   ['an option that is still offered', { items: [inSize], offers: [[8, sizes('M')]] }],
 ])('charges the shown order despite %s', async (_, given) => {
-  const items = given.items ?? [atlas]
+  const items: readonly CartItem[] = given.items ?? [atlas]
   expect(await pay(given)).toMatchObject({ kind: 'order', items, delivery: home })
 })
 
@@ -218,5 +231,69 @@ test('recomputes the distance of an address that cannot be read', async () => {
       { ...fee, before: 'UGX 0', after: 'UGX 6,600' },
       expect.anything(),
     ],
+  })
+})
+
+describe('an unfinished payment', () => {
+  const paid = { items: [atlas], delivery: home, amount: 48_600 }
+
+  /** Reads what has become of the attempt's order. The cart is not part of it. */
+  function resume(given: Case, attempt: Parameters<typeof attemptProblem>[0] = paid) {
+    const read = <K extends keyof Case>(key: K, value: Case[K]) => (key in given ? given[key] : value)
+    const config = { ...readHostConfig({}), rate: 'rate' in given ? (given.rate ?? null) : 1_500 }
+    return attemptProblem(attempt, {
+      session: () => read('session', 'one') ?? null,
+      offers: async () => new Map(given.offers ?? [[7, product]]),
+      addresses: async () => read('addresses', [saved]),
+      config: async () => ({ ...config, ...given.config }),
+    })
+  }
+
+  test.each<[string, Case]>([
+    ['nothing has changed', {}],
+    ['the products cannot be read', { offers: [] }],
+    ['the addresses cannot be read', { addresses: undefined }],
+    ['a price differs by less than a shilling', { offers: [[7, { ...product, price: 20_999.7 }]] }],
+  ])('can be continued if %s', async (_, given) => {
+    expect(await resume(given)).toBeNull()
+  })
+
+  test.each<[string, Case, object]>([
+    ['sold out', { offers: [[7, { ...product, total_stock: 0 }]] }, { kind: 'changed', hasShortage: true }],
+    ['run short', { offers: [[7, { ...product, total_stock: 1 }]] }, { kind: 'changed', hasShortage: true }],
+    ['become dearer', { offers: [[7, { ...product, price: 99_000 }]] }, { kind: 'changed' }],
+    ['become cheaper', { offers: [[7, { ...product, price: 9_000 }]] }, { kind: 'changed' }],
+    ['been withdrawn', { offers: [[7, offerOf(null)]] }, { kind: 'changed' }],
+    ['got an invalid price', { offers: [[7, { price: null, total_stock: 0 }]] }, { kind: 'changed' }],
+    ['lost its address', { addresses: [] }, { kind: 'address-gone' }],
+    [
+      'got an address at another place',
+      { addresses: [{ ...saved, point: { lat: 0.5, lng: 32.6 } }] },
+      { kind: 'changed' },
+    ],
+    ['got another address text', { addresses: [{ ...saved, address: 'Plot 1' }] }, { kind: 'changed' }],
+    ['got a higher delivery rate', { rate: 3_000 }, { kind: 'changed' }],
+    ['fallen below the minimum', { config: { minimumOrder: 50_000 } }, { kind: 'refused' }],
+    ['met maintenance', { config: { isInMaintenance: true } }, { kind: 'refused' }],
+    ['lost online payment', { config: { allowsOnlinePayment: false } }, { kind: 'refused' }],
+    ['lost its customer, who logged out', { session: null }, { kind: 'logged-out' }],
+  ])('cannot be continued if its order has %s', async (_, given, expected) => {
+    expect(await resume(given)).toMatchObject(expected)
+  })
+
+  test('cannot be continued if the option is no longer offered, or if pickup is no longer possible', async () => {
+    const shirtOrder = { items: [inSize], delivery: pickup, amount: 15_000 }
+    expect(await resume({ offers: [[8, sizes('L')]] }, shirtOrder)).toMatchObject({ kind: 'changed' })
+    const atShop = { items: [atlas], delivery: pickup, amount: 42_000 }
+    expect(await resume({}, atShop)).toBeNull()
+    expect(await resume({ config: { allowsPickup: false } }, atShop)).toMatchObject({ kind: 'refused' })
+  })
+
+  test.each([
+    ['delivery', { ...paid, delivery: null }],
+    ['items', { ...paid, items: [] }],
+    ['amount', { ...paid, amount: 1 }],
+  ])('cannot be continued if its %s is unknown or contradicts the rest', async (_, attempt) => {
+    expect(await resume({}, attempt)).toMatchObject({ kind: 'unknown-order' })
   })
 })

@@ -2,9 +2,11 @@ import { type CartItem, quantityOf, totalPrice } from '../../domain/cart-item.ts
 import { type Offers, optionText, shortageOf, updatedLines } from '../../domain/current-product.ts'
 import { deliveryFee, formatKilometres } from '../../domain/delivery-fee.ts'
 import { distanceFromShop, type Point } from '../../domain/distance.ts'
-import { formatMoney, formatSum, orderTotal } from '../../domain/money.ts'
+import { type HostConfig, hostRefusal } from '../../domain/host-config.ts'
+import { formatMoney, formatPrice, formatSum, orderTotal } from '../../domain/money.ts'
 import { type Billing, type BillingErrors, billingErrors, billingOf } from './billing.ts'
 import type { Delivery } from './delivery.ts'
+import type { PaymentAttempt } from './payments.ts'
 
 /** What the shopper sees on the checkout page. */
 export type ShownOrder = {
@@ -23,8 +25,7 @@ export type Readers = {
   offers: (items: readonly CartItem[]) => Promise<Offers>
   customer: () => Promise<Partial<Billing> | null | undefined>
   addresses: () => Promise<readonly { id: number; address: string; point: Point | null }[] | undefined>
-  /** The delivery rate in shillings per kilometre. */
-  rate: () => Promise<number | null | undefined>
+  config: () => Promise<HostConfig | undefined>
 }
 
 export type Order = { items: readonly CartItem[]; delivery: Delivery }
@@ -44,7 +45,12 @@ export type ChangedOrder = Order & {
 export type OrderToPay =
   | ({ kind: 'order'; billing: Billing } & Order)
   | ChangedOrder
-  | { kind: 'logged-out' | 'no-delivery' | 'address-gone' | 'nothing-to-pay' }
+  | { kind: 'logged-out' }
+  | { kind: 'no-delivery' }
+  | { kind: 'address-gone' }
+  | { kind: 'nothing-to-pay' }
+  /** The host would refuse the order. */
+  | { kind: 'refused'; reason: string }
   | { kind: 'invalid-billing'; errors: BillingErrors }
 
 /**
@@ -53,33 +59,69 @@ export type OrderToPay =
  * @returns the order, or the reason why nothing may be charged
  */
 export async function orderToPay(shown: ShownOrder, read: Readers): Promise<OrderToPay> {
+  const checked = await checkOrder(shown, read)
+  if (checked.kind !== 'order') return checked
+  const { customer, ...order } = checked
+  const billing = billingOf(shown.billing, customer)
+  const errors = billingErrors(billing)
+  return Object.keys(errors).length > 0 ? { kind: 'invalid-billing', errors } : { ...order, billing }
+}
+
+/** Why the window of an attempt may not be opened again. */
+export type AttemptProblem =
+  | Exclude<OrderToPay, { kind: 'order' | 'invalid-billing' | 'no-delivery' | 'nothing-to-pay' }>
+  /** The stored attempt lacks its items or its delivery, so that its order can't be checked. */
+  | { kind: 'unknown-order' }
+
+/**
+ * Checks whether the host would still accept an attempt's order unchanged, because its payment window can charge again.
+ * @returns null if it would
+ */
+export async function attemptProblem(
+  { items, delivery, amount }: Pick<PaymentAttempt, 'items' | 'delivery' | 'amount'>,
+  read: Omit<Readers, 'cart' | 'customer'>,
+): Promise<AttemptProblem | null> {
+  const shown = { items, delivery, session: read.session(), billing: {} }
+  const checked = await checkOrder(shown, { ...read, cart: () => items, customer: async () => null })
+  if (checked.kind === 'order' && totalOf(checked) === amount) return null
+  // The log-in has changed while the values were read.
+  if (checked.kind === 'no-delivery' && delivery !== null) return { kind: 'logged-out' }
+  const isUnknown = ['order', 'no-delivery', 'nothing-to-pay'].includes(checked.kind)
+  return isUnknown ? { kind: 'unknown-order' } : (checked as AttemptProblem)
+}
+
+type CheckedOrder = { kind: 'order'; customer: Awaited<ReturnType<Readers['customer']>> } & Order
+
+async function checkOrder(
+  shown: ShownOrder,
+  read: Readers,
+): Promise<CheckedOrder | Exclude<OrderToPay, { kind: 'order' | 'invalid-billing' }>> {
   if (shown.delivery === null) return { kind: 'no-delivery' }
   const isHome = shown.delivery.address !== null
-  const [offers, customer, addresses, rate] = await Promise.all([
+  const [offers, customer, addresses, config] = await Promise.all([
     read.offers(read.cart()),
     read.customer(),
     isHome ? read.addresses() : undefined,
-    isHome ? read.rate() : undefined,
+    read.config(),
   ])
   // The customer may have logged out or changed while these were read.
   const session = read.session()
   if (session === null) return { kind: 'logged-out' }
   if (session !== shown.session) return { kind: 'no-delivery' }
-  const delivery = currentDelivery(shown.delivery, addresses, rate)
+  const delivery = currentDelivery(shown.delivery, addresses, config?.rate)
   if (delivery === null) return { kind: 'address-gone' }
 
   const cart = read.cart()
   const order = { items: updatedLines(cart, offers), delivery }
+  const mode = delivery.address === null ? 'pickup' : 'home'
+  const reason = hostRefusal(config, { subtotal: totalPrice(order.items), mode })
+  if (reason !== null && order.items.length > 0) return { kind: 'refused', reason }
   const shortages = shortagesOf(cart, offers)
   const changes = changesOf({ items: shown.items, delivery: shown.delivery }, order, shortages)
   if (changes.length > 0)
     return { kind: 'changed', changes, hasShortage: shortages.size > 0, cart, shown, ...order }
   if (order.items.length === 0 || totalOf(order) <= 0) return { kind: 'nothing-to-pay' }
-  const billing = billingOf(shown.billing, customer)
-  const errors = billingErrors(billing)
-  return Object.keys(errors).length > 0
-    ? { kind: 'invalid-billing', errors }
-    : { kind: 'order', billing, ...order }
+  return { kind: 'order', customer, ...order }
 }
 
 /** Returns the delivery at the current address and rate; null if the customer has no such address any more. */
@@ -106,8 +148,14 @@ function currentDelivery(
 
 /** Returns a message for each product whose stock is too low, by product id. */
 function shortagesOf(cart: readonly CartItem[], offers: Offers): Map<number, string> {
-  const shortages = [...offers].map(([id, offer]) => [id, shortageOf(quantityOf(cart, id), offer)] as const)
-  return new Map(shortages.flatMap(([id, shortage]) => (shortage === null ? [] : [[id, shortage]])))
+  const shortages = new Map<number, string>()
+  for (const { id, price } of cart) {
+    const offer = offers.get(id)
+    const shortage = shortageOf(quantityOf(cart, id), offer)
+    if (shortage !== null) shortages.set(id, shortage)
+    else if (price === null && offer === undefined) shortages.set(id, 'Price not available')
+  }
+  return shortages
 }
 
 type Row = readonly [label: string, before: string, after: string]
@@ -141,7 +189,7 @@ function lineRows(
       const before = old[index]
       if (before === undefined) continue
       const options = optionText(before)
-      rows.push([name, formatMoney(before.price), formatMoney(line.price)])
+      rows.push([name, formatPrice(before.price), formatPrice(line.price)])
       rows.push([name, options, optionText(line) || (options && 'Option no longer offered')])
     }
     return rows

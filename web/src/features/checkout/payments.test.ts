@@ -1,13 +1,46 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { act, renderHook } from '@testing-library/react'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { paidPens } from '../../../test/payment.ts'
-import { rememberCustomer, setToken } from '../../api/session.ts'
+import { getSession, logOut, rememberCustomer, setToken } from '../../api/session.ts'
 import { paymentRequest } from './billing.ts'
 import { attempts, isOwnerUnknown, newReference, paidOrders, storeAsPaid } from './payments.ts'
 
 const { transaction_id: _, ...attempt } = paidPens
 const references = (list: typeof attempts | typeof paidOrders) => list.get().map(({ tx_ref }) => tx_ref)
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  window.history.replaceState(null, '')
+})
+
+function logIn(token: string, customer: number | null): void {
+  setToken(token)
+  rememberCustomer(token, customer)
+}
+
+type StorageArea = 'localStorage' | 'sessionStorage'
+
+/** Makes an area of the browser's storage refuse values. @param isFull whether a value is refused; by default, each is */
+function refuseToStore(area: StorageArea | 'history', isFull = () => true): void {
+  if (area === 'history') {
+    vi.spyOn(window.history, 'replaceState').mockImplementation(() => {
+      throw new DOMException('too many', 'SecurityError')
+    })
+    return
+  }
+  const real = window[area]
+  const full = new Proxy(real, {
+    get: (target, key) =>
+      key === 'setItem' && isFull()
+        ? () => {
+            throw new DOMException('full', 'QuotaExceededError')
+          }
+        : Reflect.get(target, key, target),
+  })
+  Object.defineProperty(window, area, { configurable: true, value: full })
+  onTestFinished(() => void Object.defineProperty(window, area, { configurable: true, value: real }))
+}
 
 describe.each([
   ['payment attempts', attempts],
@@ -17,7 +50,6 @@ describe.each([
     for (const tx_ref of ['kitabo-1', 'kitabo-2', 'kitabo-3']) list.add({ ...paidPens, tx_ref })
     list.remove('kitabo-2')
     expect(references(list)).toEqual(['kitabo-1', 'kitabo-3'])
-    expect(list.find(4)?.tx_ref).toBe('kitabo-1')
   })
 
   test('leave nothing in storage once all of them are removed', () => {
@@ -35,21 +67,70 @@ describe.each([
 
   test('are found only for the customer who made them', () => {
     list.add(paidPens)
-    expect(list.find(4)?.tx_ref).toBe('kitabo-1')
-    expect(list.find(5)).toBeNull()
-    expect(list.find(null)).toBeNull()
+    logIn('a-token', 4)
+    expect(list.find()?.tx_ref).toBe('kitabo-1')
+    logIn('b-token', 5)
+    expect(list.find()).toBeNull()
+    logOut()
+    expect(list.find()).toBeNull()
   })
 
-  test('are found for every customer if the customer was unknown', () => {
-    list.add({ ...paidPens, customer_id: null })
-    expect(list.find(4)?.tx_ref).toBe('kitabo-1')
-    expect(list.find(null)?.tx_ref).toBe('kitabo-1')
+  test('are found only for the log-in that made them if the customer was unknown', () => {
+    logIn('a-token', null)
+    list.add({ ...paidPens, customer_id: null, session: getSession() })
+    expect(list.find()?.tx_ref).toBe('kitabo-1')
+    logIn('b-token', 5)
+    expect(list.find()).toBeNull()
+    logIn('a-token', 4)
+    expect(list.find()?.tx_ref).toBe('kitabo-1')
+  })
+
+  test('belong to the customer of their log-in once the account has loaded', () => {
+    logIn('a-token', null)
+    list.add({ ...paidPens, customer_id: null, session: getSession() })
+    const { result, rerender } = renderHook(list.useOwn)
+    expect(result.current?.tx_ref).toBe('kitabo-1')
+    act(() => rememberCustomer('a-token', 4))
+    rerender()
+    act(() => logIn('another-token', 4))
+    expect(list.find()?.tx_ref).toBe('kitabo-1')
   })
 
   test('are found if an older one belongs to a different customer', () => {
+    logIn('a-token', 4)
     list.add({ ...paidPens, customer_id: 5 })
     list.add({ ...paidPens, tx_ref: 'kitabo-2' })
-    expect(list.find(4)?.tx_ref).toBe('kitabo-2')
+    expect(list.find()?.tx_ref).toBe('kitabo-2')
+  })
+
+  test.each([
+    ['localStorage is full', ['localStorage'], 'sessionStorage'],
+    ['the browser blocks its storage', ['localStorage', 'sessionStorage'], 'history'],
+  ] as const)('survive a reload if %s', (_, full, area) => {
+    for (const refusing of full) refuseToStore(refusing)
+    expect(list.add(paidPens)).toBe(true)
+    const stored =
+      area === 'history' ? Object.values(window.history.state) : Object.values(window.sessionStorage)
+    expect(stored.join()).toContain('kitabo-1')
+    list.remove('kitabo-1')
+    expect(references(list)).toEqual([])
+    expect(JSON.stringify([{ ...sessionStorage }, window.history.state])).not.toContain('kitabo-1')
+  })
+
+  test('are kept in memory if the browser stores nothing at all, and the caller is told', () => {
+    for (const refusing of ['localStorage', 'sessionStorage', 'history'] as const) refuseToStore(refusing)
+    expect(list.add(paidPens)).toBe(false)
+    expect(list.isStored('kitabo-1')).toBe(false)
+    expect(references(list)).toEqual(['kitabo-1'])
+    list.remove('kitabo-1')
+    expect(references(list)).toEqual([])
+  })
+
+  test('replace cached responses if localStorage is full', () => {
+    localStorage.setItem('categories', '{"data":[],"timestamp":1}')
+    refuseToStore('localStorage', () => localStorage.getItem('categories') !== null)
+    expect(list.add(paidPens)).toBe(true)
+    expect(Object.values(localStorage).join()).toContain('kitabo-1')
   })
 })
 

@@ -1,17 +1,19 @@
 import type { PaymentRequest } from 'contracts/payments'
+import { useEffect } from 'react'
+import { deleteCachedResponses } from '../../api/cached-response.ts'
 import { readId, readObject, readString } from '../../api/read-values.ts'
-import { getCustomerId, useCustomerId } from '../../api/session.ts'
+import { getCustomerId, getSession, useCustomerId, useSession } from '../../api/session.ts'
 import { store } from '../../config/store.ts'
 import { type CartItem, readCartItems } from '../../domain/cart-item.ts'
 import { storageStore } from '../../platform/storage-store.ts'
 import { type Delivery, readDelivery } from './delivery.ts'
 import type { OrderPayload } from './order-payload.ts'
-import { ATTEMPTS_KEY, PAID_ORDERS_KEY } from './storage-keys.ts'
+import { ATTEMPTS_KEY, PAID_ORDERS_KEY, STORAGE_AREAS } from './storage-keys.ts'
 
 /**
- * A payment whose outcome is unknown. Stored in localStorage before the payment window opens, and removed once the
- * outcome is known. A paid order is stored before it is posted, and removed once the host has accepted it. This way, a
- * lost response, a reload or a second tab never charges twice.
+ * A payment whose outcome is unknown. Stored before the payment window opens, and removed once the outcome is known. A
+ * paid order is stored before it is posted, and removed once the host has accepted it. This way, a lost response, a
+ * reload or a second tab never charges twice.
  */
 export type PaymentAttempt = {
   /** The provider's `tx_ref`. */
@@ -19,8 +21,10 @@ export type PaymentAttempt = {
   /** The amount to charge, in shillings. */
   amount: number
   payload: OrderPayload
-  /** Null if the account had not loaded. In that case, every customer of this browser sees the payment. */
+  /** Null if the account had not loaded. In that case, only the log-in in `session` sees the payment. */
   customer_id: number | null
+  /** The log-in that started the payment. */
+  session: string | null
   /** In milliseconds since 1970; 0 if unknown. */
   started_at: number
   payer: PaymentRequest['customer']
@@ -35,7 +39,11 @@ export type PaymentAttempt = {
   outcome?: 'pending' | 'unknown' | undefined
 }
 
-export type PaidOrder = PaymentAttempt & { transaction_id: number | string | null }
+export type PaidOrder = PaymentAttempt & {
+  transaction_id: number | string | null
+  /** Whether the order was posted before, so that the host may have it. */
+  isPosted?: boolean
+}
 
 /** The name of the lock that a tab holds while its payment window is open. */
 export const PAYMENT_LOCK = 'kitabo-payment'
@@ -47,18 +55,8 @@ const REFERENCE = /^[\x21-\x7e]{1,100}$/
 
 /** Reads a stored payment. Requires only essential fields, so that no paid order is lost because of a missing name. */
 function readPayment(value: unknown): PaidOrder[] {
-  const {
-    tx_ref,
-    transaction_id,
-    amount,
-    payload,
-    customer_id,
-    started_at,
-    payer,
-    items,
-    delivery,
-    outcome,
-  } = readObject<PaidOrder>(value)
+  const { tx_ref, transaction_id, amount, payload, payer, items, delivery, outcome, ...rest } =
+    readObject<PaidOrder>(value)
   const { cart } = readObject<OrderPayload>(payload)
   if (typeof tx_ref !== 'string' || !REFERENCE.test(tx_ref) || typeof amount !== 'number') return []
   if (!Array.isArray(cart) || !cart.every((line) => 'product_id' in readObject(line))) return []
@@ -71,45 +69,98 @@ function readPayment(value: unknown): PaidOrder[] {
       transaction_id: hasTransaction ? transaction_id : null,
       amount,
       payload: payload as OrderPayload,
-      customer_id: readId(customer_id),
-      started_at: typeof started_at === 'number' ? started_at : 0,
+      customer_id: readId(rest.customer_id),
+      session: readString(rest.session) || null,
+      started_at: typeof rest.started_at === 'number' ? rest.started_at : 0,
       payer: { email: readString(email), phone_number: readString(phone_number), name: readString(name) },
       items: readCartItems(items),
       delivery: readDelivery({ address, distance, deliveryFee: fee, deliveryNote: note } as object),
       outcome: outcome === 'pending' || outcome === 'unknown' ? outcome : undefined,
+      ...(rest.isPosted === true ? { isPosted: true } : {}),
     },
   ]
 }
 
 const readPayments = (stored: unknown) => (Array.isArray(stored) ? stored.flatMap(readPayment) : [])
 
-/** Creates a stored list of payments, oldest first, with one payment per reference. */
+/** Whether the current customer made the payment or, if the customer was unknown, the current log-in. */
+function isOwn({ customer_id, session }: PaymentAttempt): boolean {
+  return customer_id === null ? session !== null && session === getSession() : customer_id === getCustomerId()
+}
+
+/**
+ * Creates a stored list of payments, oldest first, with one payment per reference. A payment that localStorage refuses is
+ * stored in sessionStorage or in the history entry.
+ */
 function paymentList<P extends PaymentAttempt>(key: string) {
-  const { get, set, use } = storageStore<readonly P[]>(
-    key,
-    (stored) => readPayments(stored) as unknown as P[],
+  const stores = STORAGE_AREAS.map((area) =>
+    storageStore<readonly P[]>(key, (stored) => readPayments(stored) as unknown as P[], 'json', area),
   )
-  /** Returns a customer's oldest payment; null if there is none. */
-  const find = (customerId: number | null) =>
-    get().find(({ customer_id }) => customer_id === null || customer_id === customerId) ?? null
+
+  /** References of the payments that a reload would lose. */
+  const inMemory = new Set<string>()
+
+  function get(): P[] {
+    const payments = new Map<string, P>()
+    for (const store of stores)
+      for (const payment of store.get())
+        if (!payments.has(payment.tx_ref)) payments.set(payment.tx_ref, payment)
+    return [...payments.values()]
+  }
+
+  const find = () => get().find(isOwn) ?? null
+
+  /** Replaces or, if `change` returns null, removes a payment wherever it is stored. */
+  function update(reference: string, change: (payment: P) => P | null): void {
+    for (const store of stores) {
+      const before = store.get()
+      if (!before.some(({ tx_ref }) => tx_ref === reference)) continue
+      const after = before.flatMap((payment) =>
+        payment.tx_ref === reference ? (change(payment) ?? []) : payment,
+      )
+      store.set(after.length === 0 ? null : after)
+    }
+  }
+
   return {
     get,
+    /** Returns the customer's oldest payment; null if there is none. */
     find,
-    useOwn: () => {
-      use()
-      return find(useCustomerId())
+    useOwn: (): P | null => {
+      for (const store of stores) store.use()
+      const customerId = useCustomerId()
+      const session = useSession()
+      // After the account has loaded, the payment belongs to the customer, also after another log-in.
+      useEffect(() => {
+        if (customerId === null) return
+        for (const payment of get())
+          if (payment.customer_id === null && payment.session === session)
+            update(payment.tx_ref, (claimed) => ({ ...claimed, customer_id: customerId }))
+      }, [customerId, session])
+      return find()
     },
-    /** Adds a payment. Does nothing if the reference is already stored, for example after a repeated callback. */
-    add(payment: P): void {
-      if (!get().some(({ tx_ref }) => tx_ref === payment.tx_ref)) set([...get(), payment])
+    /**
+     * Adds a payment. Does nothing if the reference is already stored, for example after a repeated callback.
+     * @returns false if the browser refuses to store it: a reload would lose it
+     */
+    add(payment: P): boolean {
+      if (get().some(({ tx_ref }) => tx_ref === payment.tx_ref)) return true
+      for (const store of stores) {
+        const before = store.get()
+        if (store.set([...before, payment])) return true
+        deleteCachedResponses()
+        if (store.set([...before, payment])) return true
+        store.set(before.length === 0 ? null : before)
+      }
+      // Refused again, which keeps it in this tab's memory.
+      stores[0]?.set([...get(), payment])
+      inMemory.add(payment.tx_ref)
+      return false
     },
-    setOutcome(reference: string, outcome: PaymentAttempt['outcome']): void {
-      set(get().map((payment) => (payment.tx_ref === reference ? { ...payment, outcome } : payment)))
-    },
-    remove(reference: string): void {
-      const rest = get().filter(({ tx_ref }) => tx_ref !== reference)
-      set(rest.length === 0 ? null : rest)
-    },
+    isStored: (reference: string) => !inMemory.has(reference),
+    change: (reference: string, change: Partial<P>) =>
+      update(reference, (payment) => ({ ...payment, ...change })),
+    remove: (reference: string) => update(reference, () => null),
   }
 }
 
@@ -120,14 +171,16 @@ export const paidOrders = paymentList<PaidOrder>(PAID_ORDERS_KEY)
 export function isOwnerUnknown(): boolean {
   return (
     getCustomerId() === null &&
-    [...attempts.get(), ...paidOrders.get()].some((each) => each.customer_id !== null)
+    [...attempts.get(), ...paidOrders.get()].some((payment) => payment.customer_id !== null)
   )
 }
 
-export function storeAsPaid(order: PaidOrder): void {
+/** @returns false if the browser refuses to store the order. The attempt is then kept, because a reload needs it. */
+export function storeAsPaid(order: PaidOrder): boolean {
   // The order is stored before the attempt is removed, so that a failure in between doesn't lose the payment.
-  paidOrders.add(order)
-  attempts.remove(order.tx_ref)
+  const isStored = paidOrders.add(order)
+  if (isStored) attempts.remove(order.tx_ref)
+  return isStored
 }
 
 export function newReference(): string {

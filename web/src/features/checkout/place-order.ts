@@ -1,8 +1,12 @@
 import { ApiError, ContractError } from 'contracts/client'
+import type { Order, OrderLine } from 'contracts/resources/orders'
 import { call, type WireResponse } from '../../api/api.ts'
-import { readId, readObject, readString } from '../../api/read-values.ts'
+import { readId, readList, readObject, readString } from '../../api/read-values.ts'
+import { limits } from '../../config/limits.ts'
+import { readMoney } from '../../domain/money.ts'
 import { runExclusive } from '../../platform/locks.ts'
-import { type PaidOrder, paidOrders } from './payments.ts'
+import { attempts, type PaidOrder, paidOrders } from './payments.ts'
+import { lastOrderId } from './placed-order.ts'
 
 export type PlacementResult = {
   /** Whether this tab placed the order; false if a different tab did. */
@@ -15,15 +19,21 @@ export type PlacementResult = {
 
 /**
  * Posts a paid order exactly once, even after double clicks, repeated callbacks, reloads and in several tabs. Sends
- * the payment reference as Idempotency-Key, which the host may ignore.
+ * the payment reference as Idempotency-Key, which the host may ignore. An order that was posted before is therefore
+ * looked up in the order list first.
+ * @param isAutomatic whether no click requests it. If so, the order is not sent if the order list can't be read.
  * @throws the errors of the API client. The paid order then stays stored.
  */
-export function placePaidOrder(paid: PaidOrder): Promise<PlacementResult> {
+export function placePaidOrder(paid: PaidOrder, isAutomatic = false): Promise<PlacementResult> {
   return runExclusive(`order ${paid.tx_ref}`, async () => {
-    if (!paidOrders.get().some((stored) => stored.tx_ref === paid.tx_ref))
-      return { here: false, orderId: null, redirectUrl: null }
-    const response = readObject<WireResponse<'POST /customer/order/place'>>(await post(paid))
+    const stored = paidOrders.get().find(({ tx_ref }) => tx_ref === paid.tx_ref)
+    if (stored === undefined) return { here: false, orderId: null, redirectUrl: null }
+    const accepted = stored.isPosted ? await findAccepted(stored, isAutomatic) : null
+    if (accepted === null) paidOrders.change(paid.tx_ref, { isPosted: true })
+    const response = accepted ?? readObject<WireResponse<'POST /customer/order/place'>>(await post(paid))
     paidOrders.remove(paid.tx_ref)
+    // Still stored if the browser had no space for the paid order.
+    attempts.remove(paid.tx_ref)
     return {
       here: true,
       orderId: readId(response.order_id),
@@ -37,6 +47,8 @@ async function post(paid: PaidOrder): Promise<unknown> {
     return await call('POST /customer/order/place', {
       body: paid.payload,
       headers: { 'Idempotency-Key': paid.tx_ref },
+      // Without a limit, a host that never responds would leave the shopper waiting.
+      signal: AbortSignal.timeout(limits.placeTimeout),
     })
   } catch (error) {
     // A response with status 200 means that the order is accepted, whatever its body says.
@@ -44,6 +56,54 @@ async function post(paid: PaidOrder): Promise<unknown> {
     if (!accepted) throw error
     return error instanceof ApiError ? error.body : null
   }
+}
+
+/** Returns the host's order for a payment whose response was lost; null if the host doesn't have it. */
+async function findAccepted(paid: PaidOrder, isAutomatic: boolean) {
+  try {
+    const orders = await call('GET /customer/order/list', {
+      signal: AbortSignal.timeout(limits.placeTimeout),
+    })
+    const order = readList(orders).find((order) => isOrderOf(readObject<Order>(order), paid))
+    return order === undefined ? null : { order_id: readObject<Order>(order).id, redirectUrl: null }
+  } catch (error) {
+    // The host responds but doesn't list orders, so the shopper's click decides.
+    if (!isAutomatic && error instanceof ApiError) return null
+    throw error
+  }
+}
+
+/** How far the clock of the device may be ahead of the host's, in milliseconds. */
+const CLOCK_TOLERANCE_MS = 120_000
+
+/** Whether the host created this order for the payment: by its reference, or else by amount, lines and time. */
+function isOrderOf(order: { readonly [K in keyof Order]?: unknown }, paid: PaidOrder): boolean {
+  const reference = readString(order.transaction_reference)
+  if (reference !== '') return reference === paid.tx_ref || reference === String(paid.transaction_id)
+  // This browser knows the order as that of a different payment.
+  if (readId(order.id) === lastOrderId()) return false
+  return (
+    readMoney(order.order_amount) === paid.amount &&
+    readTime(order.created_at) >= paid.started_at - CLOCK_TOLERANCE_MS &&
+    hasLines(order.details, paid)
+  )
+}
+
+/** Reads a time in milliseconds. A time without a zone is UTC or local: the later one is returned. */
+function readTime(value: unknown): number {
+  const text = readString(value)
+  const times = [Date.parse(text), Date.parse(`${text}Z`)].filter((time) => !Number.isNaN(time))
+  return Math.max(...times)
+}
+
+/** Whether the lines contain the ordered quantities. True for a host that lists orders without their lines. */
+function hasLines(details: unknown, { payload }: PaidOrder): boolean {
+  const lines = readList(details).map((line) => {
+    const { product_id, quantity } = readObject<OrderLine>(line)
+    return `${product_id} ${quantity}`
+  })
+  const ordered = payload.cart.map(({ product_id, quantity }) => `${product_id} ${quantity}`)
+  return lines.length === 0 || lines.sort().join() === ordered.sort().join()
 }
 
 /** Whether the host refused the order. Only staff can resolve this. */

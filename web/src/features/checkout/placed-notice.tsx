@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { env } from '../../config/env.ts'
 import { paths, phoneUrl } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
@@ -6,8 +6,10 @@ import { formatMoney, formatSum } from '../../domain/money.ts'
 import { detailsMessage } from '../../domain/order-details.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import { ProductImage } from '../../ui/media/product-image.tsx'
+import { CollectionAddress } from '../../ui/page/collection-address.tsx'
 import { Link, WhatsAppLink } from '../../ui/page/link.tsx'
 import { CheckoutSteps } from './checkout-steps.tsx'
+import { PaymentLinkDialog } from './payment-link-dialog.tsx'
 import { storePlacedOrder, takeIsNew, useOrderDetails, usePlacedOrder } from './placed-order.ts'
 import './checkout.scss'
 
@@ -22,6 +24,10 @@ export function PlacedNotice() {
     // The heading stays in view.
     if (takeIsNew()) orderLink.current?.focus({ preventScroll: true })
   }, [])
+  // The dialog opens once; afterwards, the notice's button opens it.
+  const [isLinkOpen, setLinkOpen] = useState(false)
+  const paymentUrl = order?.paymentUrl ?? null
+  useEffect(() => setLinkOpen(paymentUrl !== null), [paymentUrl])
   if (order === null) return null
   const { id, amount, delivery, items } = order
   const details = id === null ? undefined : allDetails.get(id)
@@ -39,18 +45,21 @@ export function PlacedNotice() {
           <Icon name="close" />
         </button>
         <p>
-          <strong className="money">{formatMoney(amount)}</strong> paid
+          <strong className="money">{formatMoney(amount)}</strong>{' '}
+          {paymentUrl === null ? 'paid' : 'still to be paid'}
           {delivery?.address ? (
             <>
               , including <span className="money">{formatSum(delivery.fee)}</span> for delivery
             </>
           ) : null}
           .{' '}
-          {delivery === null
-            ? null
-            : delivery.address === null
-              ? `Collect it at ${store.location}, ${store.hours}, or send your boda.`
-              : `We'll deliver it to ${delivery.address} today or within 1–2 business days.`}
+          {delivery === null ? null : delivery.address === null ? (
+            <>
+              Collect it {store.hours}, or send your boda, at <CollectionAddress />
+            </>
+          ) : (
+            `We'll deliver it to ${delivery.address} today or within 1–2 business days.`
+          )}
         </p>
         <ul className="placed-covers d-grid gap-3 small">
           {items.slice(0, MAX_COVERS).map(({ id, name, image, quantity }) => (
@@ -64,7 +73,16 @@ export function PlacedNotice() {
           )}
         </ul>
         <div className="placed-actions">
-          <Link ref={orderLink} className="btn btn-primary" to={`${paths.account}?tab=orders`}>
+          {paymentUrl !== null && (
+            <button type="button" className="btn btn-primary" onClick={() => setLinkOpen(true)}>
+              Complete your payment
+            </button>
+          )}
+          <Link
+            ref={orderLink}
+            className={paymentUrl === null ? 'btn btn-primary' : 'btn btn-outline-secondary'}
+            to={`${paths.account}?tab=orders`}
+          >
             See your order
           </Link>
           {id === null || details === undefined || env.sendDeliveryNote ? null : (
@@ -77,6 +95,9 @@ export function PlacedNotice() {
           </span>
         </div>
       </section>
+      {paymentUrl !== null && isLinkOpen && (
+        <PaymentLinkDialog url={paymentUrl} onClose={() => setLinkOpen(false)} />
+      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { readId, readObject } from '../../api/read-values.ts'
+import { readId, readObject, readText } from '../../api/read-values.ts'
 import { getOwner, isOwn, useOwner } from '../../api/session.ts'
 import { type CartItem, readCartItems } from '../../domain/cart-item.ts'
 import { type OrderDetails, readOrderDetails } from '../../domain/order-details.ts'
@@ -14,6 +14,8 @@ export type PlacedOrder = {
   /** Null if the delivery is unknown. The address is null for pickup. */
   delivery: { address: string | null; fee: number } | null
   items: readonly CartItem[]
+  /** The host's page where the order must still be paid; null if there is none. Not validated. */
+  paymentUrl: string | null
 }
 
 type Stored = PlacedOrder & { owner: unknown }
@@ -22,7 +24,7 @@ type Stored = PlacedOrder & { owner: unknown }
 const isAmount = (value: unknown): value is number => Number.isFinite(value)
 
 const placedOrder = storageStore(PLACED_ORDER_KEY, (stored): Stored | null => {
-  const { id, amount, delivery, items, owner } = readObject<Stored>(stored)
+  const { id, amount, delivery, items, owner, paymentUrl } = readObject<Stored>(stored)
   if (!isAmount(amount)) return null
   const { address, fee } = readObject<{ address: unknown; fee: unknown }>(delivery)
   const isKnown = (address === null || typeof address === 'string') && isAmount(fee)
@@ -31,6 +33,7 @@ const placedOrder = storageStore(PLACED_ORDER_KEY, (stored): Stored | null => {
     amount,
     delivery: isKnown ? { address, fee } : null,
     items: readCartItems(items),
+    paymentUrl: readText(paymentUrl) || null,
     owner,
   }
 })
@@ -49,6 +52,11 @@ export function takeIsNew(): boolean {
 export function storePlacedOrder(order: PlacedOrder | null): void {
   isNew = order !== null
   placedOrder.set(order && { ...order, owner: getOwner() })
+}
+
+/** Returns the number of the last order that was placed in this browser, if its notice is not dismissed. */
+export function lastOrderId(): number | null {
+  return placedOrder.get()?.id ?? null
 }
 
 /** Returns the current customer's last order; null once its notice is dismissed. */

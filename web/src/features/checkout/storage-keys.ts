@@ -7,7 +7,12 @@ export const PAID_ORDERS_KEY = 'paidOrders'
 /** Payments with an unknown outcome. */
 export const ATTEMPTS_KEY = 'paymentAttempts'
 
+/** Where payments are stored: the first area that the browser allows. */
+export const STORAGE_AREAS = ['local', 'session', 'history'] as const
+
 /** Whether there may be an unfinished payment. If not, the notice's code is not loaded. */
 export function mayHaveUnfinishedPayment(): boolean {
-  return readStored(PAID_ORDERS_KEY) !== null || readStored(ATTEMPTS_KEY) !== null
+  return [PAID_ORDERS_KEY, ATTEMPTS_KEY].some((key) =>
+    STORAGE_AREAS.some((area) => readStored(key, area) !== null),
+  )
 }

@@ -33,13 +33,22 @@ const MapFrame = lazyPart<MapProps>(
   },
 )
 
-export function AddressSection({ book }: { book: AddressBook }) {
+type SectionProps = {
+  book: AddressBook
+  /** A message for a missing address; null if there is none. */
+  error: string | null
+}
+
+export function AddressSection({ book, error }: SectionProps) {
   const section = useRef<HTMLDivElement>(null)
   const count = book.addresses.length
   // With the data saver on, the map loads on request or if there is no saved address.
   const [isMapRequested, setMapRequested] = useState(() => !savesData())
   const before = useRef(count)
 
+  useEffect(() => {
+    if (isMapRequested) void MapFrame.preload()
+  }, [isMapRequested])
   useEffect(() => {
     const fewer = count < before.current
     before.current = count
@@ -66,7 +75,7 @@ export function AddressSection({ book }: { book: AddressBook }) {
             <AddressCards
               addresses={book.addresses}
               selectedId={book.selectedId}
-              onSelect={(id) => book.dispatch({ type: 'selected', id })}
+              onSelect={book.select}
               onChange={book.form.copy}
               onDelete={book.deletion.request}
               busyId={book.deletion.pendingId}
@@ -74,19 +83,18 @@ export function AddressSection({ book }: { book: AddressBook }) {
           )
         )}
         {book.form.isOpen ? (
-          <NewAddress book={book} />
-        ) : (
-          <button
-            type="button"
-            className="btn btn-outline-secondary"
-            onClick={() => book.dispatch({ type: 'add-clicked' })}
-          >
+          <NewAddress book={book} error={error} />
+        ) : book.isLoading ? null : (
+          <button type="button" className="btn btn-outline-secondary" onClick={book.form.open}>
             <Icon name="plus" />
             Add another address
           </button>
         )}
       </div>
-      {isMapRequested || (count === 0 && !book.isLoading) ? (
+      {/* The map waits for the addresses, because they would move it while the shopper taps it. */}
+      {book.isLoading ? (
+        <div className="map-frame" />
+      ) : isMapRequested || count === 0 ? (
         <MapFrame point={book.point} onPick={book.form.pick} />
       ) : (
         <div className="map-frame map-wait">
@@ -102,7 +110,7 @@ export function AddressSection({ book }: { book: AddressBook }) {
               <button
                 type="button"
                 className="btn btn-outline-secondary flex-grow-1"
-                onClick={() => book.dispatch({ type: 'cancelled' })}
+                onClick={book.form.close}
               >
                 Cancel
               </button>
@@ -123,7 +131,7 @@ export function AddressSection({ book }: { book: AddressBook }) {
   )
 }
 
-function NewAddress({ book }: { book: AddressBook }) {
+function NewAddress({ book, error }: SectionProps) {
   const { form } = book
   return (
     <section aria-labelledby="new-address">
@@ -134,7 +142,7 @@ function NewAddress({ book }: { book: AddressBook }) {
         text={form.draft.address}
         onText={(address) => form.change({ address })}
         onPlace={form.takePlace}
-        error={form.isDialogOpen ? null : form.error}
+        error={form.isDialogOpen ? null : (form.error ?? error)}
         focused={form.isRequested}
       />
       <UseMyLocation onPoint={form.locate} />

@@ -48,6 +48,9 @@ export type AddressDraft = {
   place: string
 }
 
+/** The form for a new address. It stays open after a reload, so that an address that is not saved isn't hidden. */
+export type AddressForm = AddressDraft & { isOpen: boolean }
+
 const EMPTY_DRAFT: AddressDraft = {
   address: '',
   address_type: 'Home',
@@ -58,10 +61,11 @@ const EMPTY_DRAFT: AddressDraft = {
   place: '',
 }
 
-export function readAddressDraft(stored: Record<string, unknown>): AddressDraft {
+export function readAddressForm(stored: Record<string, unknown>): AddressForm {
   const { address_type, ...texts } = EMPTY_DRAFT
   return {
     ...savedTexts(stored, texts),
+    isOpen: stored.isOpen === true,
     address_type: stored.address_type === 'Work' ? 'Work' : address_type,
   }
 }
@@ -77,6 +81,33 @@ export function withPlace(draft: AddressDraft, change: Partial<AddressDraft>): P
 
 export function draftPoint(draft: AddressDraft): Point | null {
   return readPoint(draft.latitude.trim(), draft.longitude.trim())
+}
+
+/** The fields that "Change" copies from a saved address into the draft. */
+export function draftOf(address: SavedAddress): AddressDraft {
+  return {
+    address: address.address,
+    place: address.address,
+    address_type: address.address_type === 'Work' ? 'Work' : 'Home',
+    contact_person_name: address.contact_person_name,
+    contact_person_number: address.contact_person_number,
+    ...(address.point ? pointText(address.point) : { latitude: '', longitude: '' }),
+  }
+}
+
+/**
+ * Returns the name of a place in the draft that is not saved; null if the draft names no place, or only copies the
+ * selected address.
+ */
+export function unsavedPlace(draft: AddressDraft, selected: SavedAddress | null): string | null {
+  const text = draft.address.trim()
+  if (text === '' && draftPoint(draft) === null) return null
+  if (selected !== null) {
+    const copied = Object.entries(draftOf(selected))
+    if (copied.every(([field, value]) => field === 'place' || draft[field as keyof AddressDraft] === value))
+      return null
+  }
+  return text || 'the pin on the map'
 }
 
 /** Formats coordinates in degrees, with a precision of about 0.1 metres. */

@@ -1,7 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, retryRule } from '../../api/api.ts'
+import { call } from '../../api/api.ts'
 import { tokenCacheKey } from '../../api/session.ts'
-import { readMoney } from '../../domain/money.ts'
 import { type AddressDraft, addressBody, readAddress, readAddresses } from './address.ts'
 
 /** The saved addresses. Disabled without a token. */
@@ -11,18 +10,6 @@ export function addressesQuery(token: string | null) {
     queryFn: async ({ signal }) => readAddresses(await call('GET /customer/address/list', { signal })),
     enabled: token !== null,
     retry: false,
-  })
-}
-
-/** The delivery rate in shillings per kilometre; null if the host's settings don't contain it. */
-export function deliveryRateQuery() {
-  return queryOptions({
-    queryKey: ['config', 'shipping_per_km'],
-    queryFn: async ({ signal }) => {
-      const config = await call('GET /config', { signal })
-      return readMoney(config?.delivery_management?.shipping_per_km)
-    },
-    ...retryRule,
   })
 }
 

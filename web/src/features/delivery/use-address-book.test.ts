@@ -3,27 +3,27 @@ import { ADDRESS_BOOK, type AddressBookEvent, highestId, nextAddressBook } from 
 
 const addresses = [{ id: 4 }, { id: 9 }, { id: 7 }]
 const without = (deleted: number) => addresses.filter(({ id }) => id !== deleted)
-const open = { ...ADDRESS_BOOK, chosen: 4, form: 'button', isDialogOpen: true, error: 'No.' } as const
+const open = { ...ADDRESS_BOOK, chosen: 4, isFormRequested: true, isDialogOpen: true, error: 'No.' } as const
 
 test.each<[AddressBookEvent, Partial<typeof ADDRESS_BOOK>]>([
   [
     { type: 'selected', id: 9 },
-    { chosen: 9, form: 'closed', error: null },
+    { chosen: 9, error: null },
   ],
   [
     { type: 'change-clicked', id: 9 },
-    { chosen: 9, form: 'button', error: null },
+    { chosen: 9, isFormRequested: true, error: null },
   ],
-  [{ type: 'add-clicked' }, { form: 'button', error: null }],
-  [{ type: 'map-clicked' }, { form: 'map', error: null }],
-  [{ type: 'cancelled' }, { form: 'closed', error: null }],
+  [{ type: 'add-clicked' }, { isFormRequested: true, error: null }],
+  [{ type: 'map-clicked' }, { isFormRequested: false, error: null }],
+  [{ type: 'cancelled' }, { isFormRequested: false, error: null }],
   [{ type: 'edited' }, { error: null }],
   [{ type: 'dialog-opened' }, { isDialogOpen: true, error: null }],
   [{ type: 'dialog-closed' }, { isDialogOpen: false, error: null }],
   [{ type: 'failed', error: 'Offline.' }, { error: 'Offline.' }],
   [
     { type: 'saved', id: 12 },
-    { chosen: 12, form: 'closed', isDialogOpen: false, error: null },
+    { chosen: 12, isFormRequested: false, isDialogOpen: false, error: null },
   ],
   [{ type: 'deleted', id: 9, selectedId: 9, rest: without(9) }, { chosen: 7 }],
   [{ type: 'deleted', id: 4, selectedId: 9, rest: without(4) }, { chosen: 9 }],

@@ -11,10 +11,12 @@ import { OFFLINE } from '../../ui/form/use-submit.ts'
 import {
   type AddressDraft,
   addressError,
+  draftOf,
   draftPoint,
   pointText,
-  readAddressDraft,
+  readAddressForm,
   type SavedAddress,
+  unsavedPlace,
   withPlace,
 } from './address.ts'
 import type { Place } from './places.ts'
@@ -34,7 +36,7 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
   const selectedId = state.chosen ?? highestId(addresses)
   const selected = addresses.find(({ id }) => id === selectedId) ?? null
   const isLoading = token !== null && isPending
-  const isFormOpen = state.form !== 'closed' || (!isLoading && addresses.length === 0)
+  const isFormOpen = form.isOpen || (!isLoading && addresses.length === 0)
   const deletion = useDeletion(token, (id) => {
     const rest = addresses.filter((address) => address.id !== id)
     dispatch({ type: 'deleted', id, selectedId, rest })
@@ -58,7 +60,12 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
     isEmptied: state.isEmptied && selected === null,
     /** The pin's position, from the new address or else from the selected address. */
     point: (isFormOpen ? draftPoint(form.draft) : null) ?? selected?.point ?? null,
-    dispatch,
+    /** The name of a place that was typed, found or tapped but not saved; null if there is none. */
+    unsaved: isFormOpen ? unsavedPlace(form.draft, selected) : null,
+    select(id: number) {
+      dispatch({ type: 'selected', id })
+      form.close()
+    },
     deletion,
     form: { ...form, isOpen: isFormOpen },
   }
@@ -77,8 +84,8 @@ type FormInput = {
 
 /** The form for a new address: a search field or the map first, and then a dialog for the details. */
 function useAddressForm({ token, contact, onNoToken, state, dispatch }: FormInput) {
-  const [draft, setDraft, clear] = useDraft('addressDraft', readAddressDraft)
-  const change = (part: Partial<AddressDraft>) => setDraft(withPlace(draft, part))
+  const [{ isOpen, ...draft }, setDraft, clear] = useDraft('addressDraft', readAddressForm)
+  const change = (part: Partial<AddressDraft>) => setDraft({ ...withPlace(draft, part), isOpen: true })
   const add = useAddAddress(token)
   const { defers, forget } = useWhenOnline(save)
 
@@ -108,6 +115,7 @@ function useAddressForm({ token, contact, onNoToken, state, dispatch }: FormInpu
 
   return {
     draft,
+    isOpen,
     change,
     clear,
     save: () => void save(),
@@ -115,8 +123,19 @@ function useAddressForm({ token, contact, onNoToken, state, dispatch }: FormInpu
     error: state.error,
     isDialogOpen: state.isDialogOpen,
     /** Whether the shopper opened the form with a button, and not with a click on the map. */
-    isRequested: state.form === 'button',
+    isRequested: state.isFormRequested,
+    /** Shows why the shopper can't continue. */
+    fail,
 
+    open() {
+      dispatch({ type: 'add-clicked' })
+      setDraft({ isOpen: true })
+    },
+    /** Closes the form. Its fields are kept for when it is opened again. */
+    close() {
+      dispatch({ type: 'cancelled' })
+      setDraft({ isOpen: false })
+    },
     takePlace(place: Place) {
       dispatch({ type: 'edited' })
       change({ address: place.name, place: place.name, ...pointText(place) })
@@ -134,14 +153,7 @@ function useAddressForm({ token, contact, onNoToken, state, dispatch }: FormInpu
     /** Copies an address into the form, because the API has no request for changing an address. */
     copy(address: SavedAddress) {
       dispatch({ type: 'change-clicked', id: address.id })
-      change({
-        address: address.address,
-        place: address.address,
-        address_type: address.address_type === 'Work' ? 'Work' : 'Home',
-        contact_person_name: address.contact_person_name,
-        contact_person_number: address.contact_person_number,
-        ...(address.point ? pointText(address.point) : { latitude: '', longitude: '' }),
-      })
+      change(draftOf(address))
     },
     openDialog() {
       if (draft.address.trim() === '' || draftPoint(draft) === null) {
@@ -188,8 +200,8 @@ function useDeletion(token: string | null, onDeleted: (id: number) => void) {
 export type AddressBookState = {
   /** Id of the address that the shopper selected. If null, the address with the highest id is selected. */
   chosen: number | null
-  /** What opened the form for a new address. */
-  form: 'closed' | 'button' | 'map'
+  /** Whether a button opened the form for a new address. */
+  isFormRequested: boolean
   isDialogOpen: boolean
   error: string | null
   /** Whether the shopper has deleted the last address. */
@@ -208,7 +220,7 @@ type WithId = { id: number }
 
 export const ADDRESS_BOOK: AddressBookState = {
   chosen: null,
-  form: 'closed',
+  isFormRequested: false,
   isDialogOpen: false,
   error: null,
   isEmptied: false,
@@ -219,15 +231,15 @@ export function nextAddressBook(previous: AddressBookState, event: AddressBookEv
   const state = { ...previous, error: null }
   switch (event.type) {
     case 'selected':
-      return { ...state, chosen: event.id, form: 'closed' }
+      return { ...state, chosen: event.id }
     case 'change-clicked':
-      return { ...state, chosen: event.id, form: 'button' }
+      return { ...state, chosen: event.id, isFormRequested: true }
     case 'add-clicked':
-      return { ...state, form: 'button' }
+      return { ...state, isFormRequested: true }
     case 'cancelled':
-      return { ...state, form: 'closed' }
+      return { ...state, isFormRequested: false }
     case 'map-clicked':
-      return { ...state, form: 'map' }
+      return { ...state, isFormRequested: false }
     case 'edited':
       return state
     case 'dialog-opened':

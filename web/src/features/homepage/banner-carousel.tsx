@@ -8,6 +8,7 @@ import { categoryPath } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
 import { savesData, useDataSaver } from '../../platform/data-saver.ts'
 import { useIsHydrated } from '../../platform/hydration.ts'
+import { matchesMedia } from '../../platform/media-query.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import placeholder from './banner-placeholder.svg'
 import type { ShopBanner } from './queries.ts'
@@ -18,9 +19,7 @@ const IMAGE_LEAD_MS = 4000
 
 const BACKGROUNDS = ['green', 'ink', 'lake'] as const
 
-function prefersReducedMotion(): boolean {
-  return window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
-}
+const prefersReducedMotion = () => matchesMedia('(prefers-reduced-motion: reduce)')
 
 /**
  * A carousel of banners that changes every 10 s. Stops when the shopper touches it, presses a key in it, focuses it or

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { store } from '../../config/store.ts'
+import { useCollectionPoint } from '../../domain/host-config.ts'
 import { formatMoney, formatPrice, formatRounding, formatSum } from '../../domain/money.ts'
 import { chosenText } from '../../domain/order-details.ts'
 import { Dialog } from '../../ui/overlay/lazy-overlay.tsx'
@@ -34,6 +35,7 @@ export function InvoiceDialog({ order, onClose }: { order: ShopOrder | null; onC
 /** An order's invoice on an A4 page. */
 function Invoice({ order }: { order: ShopOrder }) {
   const sums = invoiceSums(order)
+  const { address: shop } = useCollectionPoint()
   const rounding = sums && formatRounding(sums.items)
   return (
     <article
@@ -60,7 +62,7 @@ function Invoice({ order }: { order: ShopOrder }) {
       <dl className="invoice-address">
         <Fact name="Delivery address" value={order.address} />
         {order.note === '' ? null : <Fact name="Delivery note" value={order.note} />}
-        {order.isPickup ? <Fact name="Pickup" value={`${store.location}, ${store.hours}`} /> : null}
+        {order.isPickup ? <Fact name="Pickup" value={`${shop}, ${store.hours}`} /> : null}
       </dl>
       <table className="ruled-table">
         <thead>

@@ -88,7 +88,7 @@ const DELIVERY: readonly Step[] = [
 ]
 const PICKUP: readonly Step[] = [
   ...DELIVERY.slice(0, 3),
-  { name: 'Ready to collect', meaning: `Your items are ready at ${store.location}.` },
+  { name: 'Ready to collect', meaning: 'Your items are ready at the shop.' },
   { name: 'Collected', meaning: 'You have your items.' },
 ]
 

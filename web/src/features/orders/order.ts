@@ -4,8 +4,9 @@ import type { Order, OrderedProduct, OrderLine } from 'contracts/resources/order
 import { type Loose, readField, readId, readList, readObject, readString } from '../../api/read-values.ts'
 import { env } from '../../config/env.ts'
 import { type ChosenOptions, fitChosen } from '../../domain/chosen-options.ts'
-import { readMoney, roundMoney } from '../../domain/money.ts'
+import { readAmount, roundMoney } from '../../domain/money.ts'
 import type { OrderDetails } from '../../domain/order-details.ts'
+import { kampalaTime } from '../../platform/intl.ts'
 
 export type ShopOrder = {
   id: number
@@ -65,7 +66,7 @@ function readOrder(value: unknown): ShopOrder[] {
       id,
       date: formatDate(order.updated_at),
       status: readString(order.order_status) || 'unknown',
-      amount: readMoney(order.order_amount),
+      amount: readAmount(order.order_amount),
       method: labelOf(readString(order.payment_method)) || 'N/A',
       address: address || 'N/A',
       isPickup: isPickup(order),
@@ -106,8 +107,8 @@ function readLine(value: unknown, index: number): ShopOrderLine[] {
       key: `${readString(line.id)}-${index}`,
       productId: readId(line.product_id) ?? readId(product.id),
       name: readString(product.name) || 'Unnamed Product',
-      price: readMoney(line.price),
-      quantity: readMoney(line.quantity) ?? 0,
+      price: readAmount(line.price),
+      quantity: readAmount(line.quantity) ?? 0,
       file: readString(readField(product.image)[0]) || null,
       images: invoiceImages(product),
     },
@@ -147,16 +148,11 @@ function invoiceImages(product: Loose<OrderedProduct>): string[] {
   return [...new Set(urls.filter(Boolean))]
 }
 
-const day = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'Africa/Kampala',
-})
+const day = kampalaTime({ day: 'numeric', month: 'short', year: 'numeric' })
 
 function formatDate(value: unknown): string {
   const time = typeof value === 'string' ? Date.parse(value) : Number.NaN
-  return Number.isNaN(time) ? 'N/A' : day.format(time)
+  return Number.isNaN(time) ? 'N/A' : day(time)
 }
 
 /** Formats a status or a payment method for shoppers: `out_for_delivery` becomes `Out for delivery`. */

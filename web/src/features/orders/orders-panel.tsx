@@ -10,6 +10,7 @@ import type { OrderDetails } from '../../domain/order-details.ts'
 import { EmptyState, Failure } from '../../ui/feedback/load-states.tsx'
 import { Spinner } from '../../ui/loading/placeholders.tsx'
 import { ProductImage } from '../../ui/media/product-image.tsx'
+import { CollectionAddress } from '../../ui/page/collection-address.tsx'
 import { InvoiceDialog } from './invoice-dialog.tsx'
 import { type BuyAgain, labelOf, type OrderedLine, readOrders, type ShopOrder, withDetails } from './order.ts'
 import { OrderStages, stagesOf } from './order-progress.tsx'
@@ -132,7 +133,11 @@ function OrderRow({ order, onShow, onBuyAgain }: RowProps) {
       </td>
       <td className="order-address muted small">
         Address: {order.address}
-        {order.isPickup && !isOver(stages) ? `. Collect it at ${store.location}, ${store.hours}.` : null}
+        {order.isPickup && !isOver(stages) ? (
+          <>
+            . Collect it at <CollectionAddress />, {store.hours}.
+          </>
+        ) : null}
       </td>
       <td className="order-actions mt-1">
         <button

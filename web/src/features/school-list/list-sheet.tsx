@@ -1,6 +1,7 @@
 import { store } from '../../config/store.ts'
 import { type CurrentProducts, soldProduct } from '../../domain/current-product.ts'
 import { formatMoney, formatRounding, formatSum } from '../../domain/money.ts'
+import { kampalaTime } from '../../platform/intl.ts'
 import type { SchoolList } from './list-link.ts'
 import '../../ui/page/print-sheet.scss'
 
@@ -15,7 +16,7 @@ type Props = {
   buyer: string | null
 }
 
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Kampala' })
+const day = kampalaTime({ dateStyle: 'long' })
 
 /** The list as printed for a notice board, or as a quotation for a buyer. Hidden on screen. */
 export function ListSheet({ list, products, total, qr, buyer }: Props) {
@@ -27,7 +28,7 @@ export function ListSheet({ list, products, total, qr, buyer }: Props) {
           <h2>{buyer === null || list.title === '' ? title : `Quotation: ${title}`}</h2>
           {buyer ? <p className="strong">For {buyer}</p> : null}
           <p>
-            {store.name}, {store.phones[0]} · prices in UGX of {day.format(new Date())}
+            {store.name}, {store.phones[0]} · prices in UGX of {day(Date.now())}
           </p>
         </div>
         {qr ? (

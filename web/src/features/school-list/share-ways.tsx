@@ -13,7 +13,7 @@ type Props = {
 
 /** Ways to share a list: the phone's share sheet, WhatsApp, clipboard, print. */
 export function ShareWays({ title, message, url, onPrint }: Props) {
-  // If the clipboard is denied, the link is shown for copying by hand.
+  // If the browser refuses, the link is shown for copying by hand.
   const [isShown, setShown] = useState(false)
 
   const copyText = async () => {
@@ -24,15 +24,18 @@ export function ShareWays({ title, message, url, onPrint }: Props) {
       setShown(true)
     }
   }
+  const share = async () => {
+    try {
+      await navigator.share({ title, text: message })
+    } catch (error) {
+      // Closing the share sheet is not an error.
+      if ((error as Error).name !== 'AbortError') setShown(true)
+    }
+  }
   return (
     <div className="d-flex flex-wrap gap-2 mb-2">
       {'share' in navigator ? (
-        <button
-          type="button"
-          className="btn btn-outline-secondary"
-          // Closing the share sheet is not an error.
-          onClick={() => void navigator.share({ title, text: message }).catch(() => {})}
-        >
+        <button type="button" className="btn btn-outline-secondary" onClick={() => void share()}>
           <Icon name="share" />
           Share
         </button>

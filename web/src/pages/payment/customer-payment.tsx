@@ -8,5 +8,5 @@ export function CustomerPayment({ onLeave }: { onLeave?: () => void }) {
   const token = useToken()
   const isKnown = useCustomerId() !== null
   useQuery({ ...customerQuery(token), enabled: token !== null && !isKnown })
-  return <PaymentNotice {...(onLeave ? { onLeave } : {})} />
+  return <PaymentNotice onLeave={onLeave} />
 }

@@ -1,5 +1,6 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router-dom'
+import { matchesMedia } from '../../platform/media-query.ts'
 
 /**
  * The browser's Back closes an open overlay before it leaves the page. Opening an overlay pushes a marked copy of the
@@ -63,10 +64,14 @@ export function useBackCloses(
   const close = useEffectEvent(onClose)
   // In a layout effect, because Back may be used as soon as the overlay is visible.
   useLayoutEffect(() => {
-    if (!isOpen || (when === 'phone' && !window.matchMedia?.('(max-width: 768.98px)').matches)) return
+    if (!isOpen || (when === 'phone' && !matchesMedia('(max-width: 768.98px)'))) return
     const shut = () => close()
     if (!readEntry().isMarked) {
-      window.history.pushState({ ...window.history.state, [MARK]: true }, '')
+      try {
+        window.history.pushState({ ...window.history.state, [MARK]: true }, '')
+      } catch {
+        // Safari refuses more than 100 changes in 30 seconds. Back then leaves the page.
+      }
       current = readEntry()
     }
     open.push(shut)

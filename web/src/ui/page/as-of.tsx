@@ -1,14 +1,16 @@
 import { CACHE_LIFETIME_MS } from '../../config/limits.ts'
 import { useIsHydrated } from '../../platform/hydration.ts'
+import { kampalaTime } from '../../platform/intl.ts'
 import { useIsOnline } from '../../platform/online.ts'
 
-/** Formats a time in Kampala as "14:05", with the date unless it is today. The formatter is slow to create. */
+const shortDay = kampalaTime({ day: 'numeric', month: 'long' })
+const time = kampalaTime({ hour: '2-digit', minute: '2-digit' })
+const longDay = kampalaTime({ dateStyle: 'long' })
+
+/** Formats a time as "14:05", with the date unless it is today. */
 function momentText(at: number): string {
-  const format = (when: number, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Kampala', ...options }).format(when)
-  const day = (when: number) => format(when, { day: 'numeric', month: 'long' })
-  const time = format(at, { hour: '2-digit', minute: '2-digit' })
-  return day(at) === day(Date.now()) ? time : `${day(at)}, ${time}`
+  const day = shortDay(at)
+  return day === shortDay(Date.now()) ? time(at) : `${day}, ${time(at)}`
 }
 
 /** Shows the time of prices that may have changed: offline, or if they are cached from an earlier visit. */
@@ -28,10 +30,7 @@ export function PriceDay({ at }: { at: number }) {
   )
 }
 
-let dayFormat: Intl.DateTimeFormat | undefined
-
 /** A separate component, because browsers with JavaScript don't render the content of noscript. */
 function PriceDayText({ at }: { at: number }) {
-  dayFormat ??= new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Kampala' })
-  return <p className="small muted price-date">Price of {dayFormat.format(at)}</p>
+  return <p className="small muted price-date">Price of {longDay(at)}</p>
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
+import { matchesMedia, mediaQuery } from '../../platform/media-query.ts'
 import { Icon } from '../media/icon.tsx'
 
 /** Collapsed on phones: not rendered and without requests. A choice that navigates collapses it; results are below. */
@@ -46,16 +47,16 @@ export function SidePanel({ label, children }: { label: string; children: ReactN
 const WIDE = '(min-width: 769px)'
 
 function subscribe(listener: () => void): () => void {
-  const query = window.matchMedia(WIDE)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
+  const query = mediaQuery(WIDE)
+  query?.addEventListener('change', listener)
+  return () => query?.removeEventListener('change', listener)
 }
 
 /** Returns whether the screen is wide enough for a sidebar, and rerenders when that changes. */
 function useIsWide(): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => window.matchMedia(WIDE).matches,
+    () => matchesMedia(WIDE),
     () => false,
   )
 }

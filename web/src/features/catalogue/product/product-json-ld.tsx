@@ -3,7 +3,7 @@ import { env } from '../../../config/env.ts'
 import { paths } from '../../../config/paths.ts'
 import { firstImage, type ShopProduct } from '../../../domain/product.ts'
 import { allowText } from '../../../platform/trusted-types.ts'
-import { useSiteOrigin } from '../../../ui/page/page-head.tsx'
+import { useSiteOrigin } from '../../../ui/page/metadata.tsx'
 
 /** Returns a product's structured data. Contains no rating, because the stars on cards are the same for all products. */
 export function productJsonLd(product: ShopProduct, origin: string): object {
@@ -11,6 +11,7 @@ export function productJsonLd(product: ShopProduct, origin: string): object {
     '@context': 'https://schema.org',
     '@type': product.tax === null ? 'Product' : ['Product', 'Book'],
     name: product.name,
+    ...(product.author === null ? {} : { author: { '@type': 'Person', name: product.author } }),
     image: (env.apiHost || origin) + productImagePath(firstImage(product)),
     ...(product.tax === null ? {} : { isbn: product.tax }),
     ...(product.id === null ? {} : { url: origin + paths.product(product.id) }),
@@ -57,10 +58,5 @@ export function ProductJsonLd({ product, category }: Props) {
     productJsonLd(product, origin),
     breadcrumbJsonLd(product, category, origin),
   ]).replaceAll('<', '\\u003c')
-  return (
-    // The origin differs if the page is not served from its canonical site, for example in a preview.
-    <script type="application/ld+json" suppressHydrationWarning>
-      {allowText(text)}
-    </script>
-  )
+  return <script type="application/ld+json">{allowText(text)}</script>
 }

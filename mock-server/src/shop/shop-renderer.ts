@@ -5,14 +5,15 @@ import { pathToFileURL } from 'node:url'
 /** The exports of the shop's renderer that are used here (web/src/entry-server.tsx). */
 type Renderer = {
   isOnApiOrigin: boolean
-  booksRequest: string
-  paths: { author: (name: string) => string }
-  pageOf: (path: string) => { name: string; rendering: 'static' | 'data' | 'private' }
-  booksByAuthor: (response: unknown) => Map<string, unknown>
+  pageOf: (path: string) => { name: string; rendering: string; readsSearch: boolean }
   renderPage: (
     template: string,
     path: string,
-    options: { request: (path: string) => Promise<string | undefined>; origin: string },
+    options: {
+      request: (path: string) => Promise<string | undefined>
+      origin: string
+      isExact: boolean
+    },
   ) => Promise<string | null>
 }
 
@@ -22,6 +23,9 @@ export type ShopRenderer = {
   /** Reads the HTML template of the page with this name. */
   template: (name: string) => string
 }
+
+/** Returns the path of the table that the build writes into the renderer's folder (web/build/hosting.ts). */
+export const tableFile = (shop: string): string => join(`${shop}-renderer`, 'hosting.json')
 
 /** Returns the renderer next to a built shop's folder; null if there is none. */
 export function findRenderer(shop: string): ShopRenderer | null {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { createTestApp, type TestApp } from '../../test/test-app.ts'
 
 const open: TestApp[] = []
 const folders: string[] = []
@@ -55,19 +55,20 @@ test('serves a prerendered file at its path, and index.html for every other page
   expect((await get('/shop')).body).toBe('<title>shop</title>')
 })
 
-test('serves the 404 page with status 404 for a path that the build does not list', async () => {
+test('serves the documents of the table of the build, and the 404 page for all other paths', async () => {
   const folder = built('shop')
   writeFileSync(join(folder, 'about-us.html'), '<title>About</title>')
   writeFileSync(join(folder, '404.html'), '<title>Not here</title>')
-  writeFileSync(join(folder, '_redirects'), '/shop /index.html 200\n/product-details/* /index.html 200\n')
+  writeTable(folder)
   const get = await start({ shop: folder })
   const response = async (url: string) => {
     const { statusCode, body } = await get(url)
     return [statusCode, body]
   }
-  for (const path of ['/', '/shop', '/shop/?page=2', '/product-details/5'])
+  for (const path of ['/', '/product-details/5', '/product-details/5/?from=chat'])
     expect(await response(path), path).toEqual([200, '<title>shop</title>'])
-  expect(await response('/about-us')).toEqual([200, '<title>About</title>'])
+  for (const path of ['/about-us', '/about-us/'])
+    expect(await response(path), path).toEqual([200, '<title>About</title>'])
   const undecodable = [
     '/%',
     '/authors/%',
@@ -76,42 +77,85 @@ test('serves the 404 page with status 404 for a path that the build does not lis
     '/storage/profile/%E0%A4%A',
     '/x/%.png',
   ]
-  for (const path of ['/nowhere', '/shop/more', ...undecodable])
+  const other = [
+    '/About-Us',
+    '/about-us.html',
+    '/index.html',
+    '/x%00',
+    '//evil.example/',
+    '/%5Cevil.example/',
+  ]
+  for (const path of ['/nowhere', '/product-details/5/more', ...other, ...undecodable])
     expect(await response(path), path).toEqual([404, '<title>Not here</title>'])
   const { etag } = (await get('/nowhere')).headers
   expect((await get('/nowhere', { 'if-none-match': String(etag) })).statusCode).toBe(404)
 })
 
-test('looks unknown authors up without grouping all books again', async () => {
+test("every document has the build's policy, and only existing files with a hash are immutable", async () => {
+  const folder = built('shop')
+  writeFileSync(join(folder, '404.html'), '')
+  writeFileSync(join(folder, 'robots.txt'), '')
+  writeTable(folder)
+  const get = await start({ shop: folder })
+  for (const path of ['/', '/product-details/5', '/nowhere'])
+    expect((await get(path)).headers, path).toMatchObject({
+      'x-all': 'yes',
+      'x-page': 'yes',
+      'cache-control': 'no-cache',
+    })
+  const robots = (await get('/robots.txt')).headers
+  expect([robots['x-all'], robots['x-page']]).toEqual(['yes', undefined])
+  expect((await get('/assets/index-abc.js')).headers['cache-control']).toBe('immutable')
+  expect((await get('/assets/none.js')).headers['cache-control']).not.toBe('immutable')
+})
+
+/** Writes the table of a build with a page, a pattern that index.html serves, and a header for each kind of file. */
+function writeTable(folder: string): void {
+  mkdirSync(`${folder}-renderer`)
+  folders.push(`${folder}-renderer`)
+  const table = {
+    pages: ['/', '/about-us'],
+    patterns: [{ prefix: '/product-details/', shell: '/index.html' }],
+    shellStatus: 200,
+    notFound: '/404.html',
+    common: { 'X-All': 'yes' },
+    page: { 'X-Page': 'yes' },
+    hashed: { 'Cache-Control': 'immutable' },
+    hashedPrefix: '/assets/',
+  }
+  writeFileSync(join(`${folder}-renderer`, 'hosting.json'), JSON.stringify(table))
+}
+
+test('renders an unknown path only once, until the catalogue changes', async () => {
   const folder = built('shop')
   mkdirSync(`${folder}-renderer`)
   folders.push(`${folder}-renderer`)
   writeFileSync(join(`${folder}-renderer`, 'author.html'), '')
   writeFileSync(join(`${folder}-renderer`, 'renderer.mjs'), RENDERER)
   const get = await start({ shop: folder })
-  const grouped = () => (globalThis as { grouped?: number }).grouped
+  const renders = () => (globalThis as { renders?: number }).renders
   const statuses = async () => {
-    const paths = ['/authors/x', '/authors/y', '/authors/A%20B']
-    return (await Promise.all(paths.map((path) => get(path)))).map(({ statusCode }) => statusCode)
+    const paths = ['/authors/x', '/authors/x', '/authors/A%20B']
+    const found: number[] = []
+    for (const path of paths) found.push((await get(path)).statusCode)
+    return found
   }
   expect(await statuses()).toEqual([404, 404, 200])
-  expect(grouped()).toBe(1)
+  expect(renders()).toBe(2)
   await (open[0] as TestApp).control('POST /stock', { body: { id: 5, stock: 1 } })
   expect(await statuses()).toEqual([404, 404, 200])
-  expect(grouped()).toBe(2)
+  expect(renders()).toBe(4)
 })
 
-/** A renderer that counts how often it groups the books by author. */
+/** A renderer that counts its calls and reads all books. */
 const RENDERER = `
 export const isOnApiOrigin = true
-export const booksRequest = '/categories/products/3'
-export const paths = { author: (name) => '/authors/' + encodeURIComponent(name) }
-export const pageOf = () => ({ name: 'author', rendering: 'data' })
-export const booksByAuthor = () => {
-  globalThis.grouped = (globalThis.grouped ?? 0) + 1
-  return new Map([['A B', []]])
+export const pageOf = () => ({ name: 'author', rendering: 'data', readsSearch: false })
+export const renderPage = async (_, path, { request }) => {
+  globalThis.renders = (globalThis.renders ?? 0) + 1
+  const books = JSON.parse(await request('/categories/products/3'))
+  return books.length > 0 && path === '/authors/A%20B' ? path : null
 }
-export const renderPage = async (_, path) => path
 `
 
 test('responds to HEAD like GET, but without a body', async () => {

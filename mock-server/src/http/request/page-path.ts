@@ -24,13 +24,13 @@ export function decodableUrl(url: string): string {
   }
 }
 
-/** Whether a request is for a page of the shop. The shop's router selects the page. */
+/** Whether a request is answered with a document of the shop, which may be its page for unknown paths. */
 export function isPage(method: string, path: string): boolean {
   const isRead = method === 'GET' || method === 'HEAD'
-  return isRead && !isApiLike(path) && !NOT_A_PAGE.test(path) && !/\.\w+$/.test(path)
+  return isRead && !isApiLike(path) && !NOT_A_PAGE.test(path)
 }
 
 /** Whether a request is for a page or file of the shop, not for the provider. */
 export function isOfShop(method: string, path: string): boolean {
-  return path.startsWith('/assets/') || isPage(method, path)
+  return path.startsWith('/assets/') || (isPage(method, path) && !/\.(?!html$)\w+$/.test(path))
 }

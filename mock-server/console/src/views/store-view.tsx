@@ -1,0 +1,90 @@
+import type { SuccessOf } from 'contracts/endpoint'
+import type { Control } from '../../../src/control/contract.ts'
+import { storeControl } from '../../../src/control/store-contract.ts'
+import { control, run, useControl } from '../control.ts'
+import { CommandButton, Field, RequestForm, useForm } from '../ui/form.tsx'
+import { Chip, ViewHead } from '../ui/panel.tsx'
+
+type Settings = SuccessOf<Control['store']['get']>
+
+export function StoreView() {
+  const { data } = useControl('GET /store', 2000)
+  return (
+    <>
+      <ViewHead title="Store">
+        What GET /config announces. The shop shows it before it takes money, and the emulator refuses orders
+        in maintenance or below the minimum.
+      </ViewHead>
+      {data && (
+        <>
+          <ul className="list-group mb-3">
+            <Switch settings={data} name="maintenance_mode" label="Maintenance" isGood={false} />
+            <Switch settings={data} name="self_pickup" label="Pickup" />
+            <Switch settings={data} name="digital_payment" label="Online payment" />
+          </ul>
+          <Amounts settings={data} />
+        </>
+      )}
+    </>
+  )
+}
+
+const DONE = 'The store is changed.'
+
+type SwitchProps = {
+  settings: Settings
+  name: 'maintenance_mode' | 'self_pickup' | 'digital_payment'
+  label: string
+  /** Whether the shop works normally while the setting is on. */
+  isGood?: boolean
+}
+
+function Switch({ settings, name, label, isGood = true }: SwitchProps) {
+  const isOn = settings[name]
+  return (
+    <li className="list-group-item actions">
+      <div className="flex-fill">
+        <strong>{label}</strong>{' '}
+        <Chip tone={isOn === isGood ? 'success' : 'danger'}>{isOn ? 'on' : 'off'}</Chip>
+      </div>
+      <CommandButton
+        label={isOn ? 'Turn off' : 'Turn on'}
+        name={`Turn ${isOn ? 'off' : 'on'} ${label}`}
+        send={() => control('POST /store', { body: { [name]: !isOn } })}
+        done={DONE}
+      />
+    </li>
+  )
+}
+
+function Amounts({ settings }: { settings: Settings }) {
+  const form = useForm({
+    schema: storeControl.change.body,
+    initial: {},
+    toBody: ({ collection_address, ...amounts }: Record<string, string>) => ({
+      ...Object.fromEntries(
+        Object.entries(amounts).map(([key, text]) => [key, text.trim() ? Number(text) : null]),
+      ),
+      ...(collection_address === undefined ? {} : { collection_address }),
+    }),
+    send: (body) => run(() => control('POST /store', { body }), DONE),
+  })
+  return (
+    <RequestForm form={form} submit="Save" disabled={Object.keys(form.draft).length === 0}>
+      <Field
+        label="Minimum order in UGX, without delivery"
+        inputMode="numeric"
+        {...form.field('minimum_order_value', `${settings.minimum_order_value}`)}
+      />
+      <Field
+        label="Delivery in UGX per kilometre"
+        inputMode="numeric"
+        {...form.field('shipping_per_km', `${settings.shipping_per_km}`)}
+      />
+      <Field
+        label="Address for collection"
+        {...form.field('collection_address', settings.collection_address)}
+      />
+    </RequestForm>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Config } from 'contracts/resources/config'
+import type { Handlers } from '../http/handler.ts'
+import { readConfig } from '../resources/config.ts'
+import { run, type World } from '../world/world.ts'
+import type { Control } from './contract.ts'
+
+function settings(world: World) {
+  const config = readConfig(world)
+  return {
+    minimum_order_value: config.minimum_order_value,
+    maintenance_mode: config.maintenance_mode,
+    self_pickup: config.self_pickup === 1,
+    digital_payment: config.digital_payment === 'true' && config.digital_payment_status === 1,
+    shipping_per_km: config.delivery_management?.shipping_per_km ?? 0,
+    collection_address: config.branches[0]?.address ?? '',
+  }
+}
+
+export const storeHandlers: Handlers<Control['store']> = {
+  get: ({ world }) => ({ status: 200, body: settings(world) }),
+
+  change: ({ world, body }) => {
+    const config = readConfig(world)
+    const next = Object.assign(settings(world), body)
+    const delivery = config.delivery_management ?? { status: 1, min_shipping_charge: 0 }
+    const changed: Config = {
+      ...config,
+      minimum_order_value: next.minimum_order_value,
+      maintenance_mode: next.maintenance_mode,
+      self_pickup: next.self_pickup ? 1 : 0,
+      digital_payment: next.digital_payment ? 'true' : 'false',
+      digital_payment_status: next.digital_payment ? 1 : 0,
+      delivery_management: { ...delivery, shipping_per_km: next.shipping_per_km },
+      branches: config.branches.map((branch, index) =>
+        index === 0 ? { ...branch, address: next.collection_address } : branch,
+      ),
+    }
+    run(world, "UPDATE settings SET value = ? WHERE name = 'config'", JSON.stringify(changed))
+    return { status: 200, body: settings(world) }
+  },
+}

@@ -1,0 +1,52 @@
+import type { Endpoint } from 'contracts/endpoint'
+import type { World } from '../world/world.ts'
+import type { Handler, Handlers } from './handler.ts'
+import { readQuery } from './request/read-request.ts'
+import { pathOf } from './request/request-target.ts'
+import { withOrigin } from './response/origin.ts'
+
+/**
+ * Returns the JSON text of the API's response to a GET, such as `/products/latest?limit=10`; undefined if no public endpoint
+ * has this path, or if it refuses the request.
+ */
+export type ReadEndpoint = (url: string, world: World, origin: string) => Promise<string | undefined>
+
+/** Creates a function that calls the handlers of HTTP routes directly, so that faults and the journal are bypassed. */
+export function createReader<A extends Record<string, Record<string, Endpoint>>>(
+  api: A,
+  resources: { [R in keyof A]: Handlers<A[R]> },
+): ReadEndpoint {
+  const routes = Object.entries(api).flatMap(([resource, endpoints]) => {
+    // The type of `resources` pairs each handler with its endpoint. The loop cannot express this pairing.
+    const handlers = resources[resource] as unknown as Record<string, Handler<Endpoint>>
+    return Object.entries(endpoints)
+      .filter(([, { method, auth }]) => method === 'GET' && auth === 'none')
+      .map(([name, declared]) => ({
+        declared,
+        handler: handlers[name] as Handler<Endpoint>,
+        pattern: new RegExp(`^${declared.path.replace(/\/$/, '').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}/?$`),
+      }))
+  })
+  return async (url, world, origin) => {
+    for (const { declared, handler, pattern } of routes) {
+      const match = pattern.exec(pathOf(url))
+      if (!match) continue
+      const params = Object.entries(match.groups ?? {}).map(([name, text]) => [
+        name,
+        decodeURIComponent(text),
+      ])
+      const { status, body } = await handler({
+        world,
+        origin,
+        params: Object.fromEntries(params) as never,
+        query: readQuery(declared.query, Object.fromEntries(new URL(url, origin).searchParams)) as never,
+        body: undefined as never,
+        customer: null as never,
+        header: () => undefined,
+        note: () => {},
+      })
+      return status === 200 ? withOrigin(body, origin) : undefined
+    }
+    return undefined
+  }
+}

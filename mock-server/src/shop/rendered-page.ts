@@ -1,0 +1,71 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ReadEndpoint } from '../http/read-endpoint.ts'
+import { pathOf } from '../http/request/request-target.ts'
+import { originOf } from '../http/response/origin.ts'
+import { type Prepared, PreparedResponses, prepare } from '../http/response/prepared-responses.ts'
+import type { World } from '../world/world.ts'
+import type { SendPage } from './built-page.ts'
+import type { ShopRenderer } from './shop-renderer.ts'
+
+/**
+ * Renders the requested page with the data of the request's world. @returns null if the page is served without data,
+ * 'missing' for unknown content
+ */
+export type RenderPage = (request: FastifyRequest) => Promise<Prepared | 'missing' | null>
+
+/** Returns a function that sends the rendered page of a path, or else its file. */
+export function sendDocument(sendPage: SendPage, renderPage: RenderPage | null) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const page = await renderPage?.(request)
+    // The shop itself shows a message for a missing product.
+    return page === 'missing' ? sendPage(request, reply.code(404)) : sendPage(request, reply, page)
+  }
+}
+
+/** Renders the pages that `npm run build -- --prerender` writes for static hosts, per request. */
+export function createPageRenderer({ load, template }: ShopRenderer, read: ReadEndpoint): RenderPage {
+  const rendered = new PreparedResponses()
+  const known = new WeakMap<World, { version: number; missing: Set<string> }>()
+  /** Returns the paths without content of a world, until its catalogue changes. Finding out may read all books. */
+  const missingIn = (world: World) => {
+    const found = known.get(world)
+    if (found?.version === world.version) return found.missing
+    const missing = new Set<string>()
+    known.set(world, { version: world.version, missing })
+    return missing
+  }
+
+  return async (request) => {
+    const { world, url } = request
+    const path = pathOf(url)
+    // With faults, the API's responses differ from the database.
+    if (world.faults.list().length > 0) return null
+    const { isOnApiOrigin, pageOf, renderPage } = await load()
+    const { name, rendering, readsSearch } = pageOf(path)
+    if (!isOnApiOrigin || rendering !== 'data') return null
+    // The query selects other products. On other pages, it is usually a campaign's parameter.
+    if (readsSearch && url.includes('?')) return null
+    const origin = originOf(request)
+    const key = `${origin} ${path}`
+    const prepared = rendered.find(world, key)
+    if (prepared) return prepared
+    const missing = missingIn(world)
+    if (missing.has(path)) return 'missing'
+    const { version } = world
+    const html = await renderPage(template(name), path, {
+      request: (requested) => read(requested, world, origin),
+      origin,
+      isExact: true,
+    })
+    if (html === null) {
+      if (missing.size < MAX_MISSING) missing.add(path)
+      return 'missing'
+    }
+    const page = prepare(html)
+    rendered.keep(world, key, page, version)
+    return page
+  }
+}
+
+/** Maximum number of paths that a world remembers as missing. */
+const MAX_MISSING = 1000

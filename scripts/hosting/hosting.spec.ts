@@ -1,0 +1,253 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type HostName, hosts, writeHostFiles } from '../../web/build/hosting.ts'
+import { startEmulator } from '../../web/e2e/start-emulator.ts'
+import { readEnv } from '../../web/src/config/read-env.ts'
+import { root } from '../command.ts'
+import { isInstalled, type Server, type ServerName, send, servers } from './servers.ts'
+
+type Answer = {
+  status: number
+  /** The `data-url` of the document; `file` for any other file. */
+  page: string
+}
+
+const found = (page: string): Answer => ({ status: 200, page })
+const NOWHERE: Answer = { status: 404, page: '/*' }
+const unknown = (pattern: string): Answer => ({ status: 404, page: pattern })
+
+/** The answers of every server to a complete build, in which product 5 exists and product 999999 does not. */
+const REQUESTS: Record<string, Answer> = {
+  '/': found('/'),
+  '/?utm_source=chat': found('/'),
+  '/shop': found('/shop'),
+  '/shop?q=atlas': found('/shop'),
+  '/shop/': found('/shop'),
+  '/shop/?q=atlas': found('/shop'),
+  '/categories': found('/categories'),
+  '/about-us': found('/about-us'),
+  '/about-us/': found('/about-us'),
+  '/about%2Dus': found('/about-us'),
+  '/my-account': found('/my-account'),
+  '/customer/wish-list/shared?user=1': found('/customer/wish-list/shared'),
+  '/customer/wish-list/shared/': found('/customer/wish-list/shared'),
+  '/categories/3': found('/categories/3'),
+  '/product-details/5': found('/product-details/5'),
+  '/product-details/5/': found('/product-details/5'),
+  '/product-details/5?utm_source=chat': found('/product-details/5'),
+  '/product-details/999999': unknown('/product-details/:id'),
+  '/product-details/999999/': unknown('/product-details/:id'),
+  '/categories/999999': unknown('/categories/:id'),
+  '/authors/Nobody': unknown('/authors/:id'),
+  '/nowhere': NOWHERE,
+  '/About-Us': NOWHERE,
+  '/SHOP': NOWHERE,
+  '/Product-Details/5': NOWHERE,
+  '/about-us/more': NOWHERE,
+  '/product-details/5/extra': NOWHERE,
+  '/product-details': NOWHERE,
+  '/product-details/': NOWHERE,
+  '/customer': NOWHERE,
+  '/index.html': NOWHERE,
+  '/about-us.html': NOWHERE,
+  '/product-details/5.html': NOWHERE,
+  '/404.html': NOWHERE,
+  '/shells/product': NOWHERE,
+  '/assets': NOWHERE,
+  '/assets/': NOWHERE,
+  '/assets/none.js': NOWHERE,
+  '/_headers': NOWHERE,
+  '/_redirects': NOWHERE,
+  '/index.html.br': NOWHERE,
+  '/.built-from': NOWHERE,
+  '/api/v1/config': NOWHERE,
+  '/%E0%A4%A': NOWHERE,
+  '/authors/%': NOWHERE,
+  '/x%00': NOWHERE,
+  '/shells/product.html': found('/product-details/:id'),
+  '/robots.txt': found('file'),
+  '/sitemap.xml': found('file'),
+  '/manifest.webmanifest': found('file'),
+}
+
+/** Spellings in which a part of the path could become another site in a Location header. */
+const REDIRECTS = [
+  '%5C',
+  '%5C%5C',
+  '/',
+  '//',
+  '%2F',
+  '%2F%2F',
+  '%09',
+  '%09/',
+  '%0D%0A',
+  '.',
+  '..',
+  './',
+  '%2E%2E/',
+  '%2E/',
+  '@',
+  '%20',
+  '%5C/',
+  '/%5C',
+  '/%09/',
+  '%C2%A0',
+  '%EF%BC%8F',
+].flatMap((start) => [
+  `/${start}evil.example/`,
+  `/${start}evil.example/about-us/`,
+  `/about-us/${start}evil.example/`,
+])
+
+/** Answers of a host that its tools or rules fix. `null`: the tool fails, so the request is not sent. */
+type Exceptions = Readonly<Record<string, Answer | { redirect: string } | null>>
+
+/** Cloudflare redirects from a trailing slash, and from `.html`, to the path of the page. */
+const CLOUDFLARE: Exceptions = {
+  '/shop/': { redirect: '/shop' },
+  '/shop/?q=atlas': { redirect: '/shop?q=atlas' },
+  '/about-us/': { redirect: '/about-us' },
+  '/customer/wish-list/shared/': { redirect: '/customer/wish-list/shared' },
+  '/product-details/5/': { redirect: '/product-details/5' },
+  '/index.html': { redirect: '/' },
+  '/about-us.html': { redirect: '/about-us' },
+  '/product-details/5.html': { redirect: '/product-details/5' },
+  '/404.html': { redirect: '/404' },
+  '/shells/product.html': { redirect: '/shells/product' },
+  '/shells/product': found('/product-details/:id'),
+  // Its nearest 404 page.
+  '/product-details/5/extra': unknown('/product-details/:id'),
+  '/product-details/': unknown('/product-details/:id'),
+  // wrangler looks these up with the file system's functions, which throw.
+  '/_headers': null,
+  '/_redirects': null,
+  '/.built-from': null,
+  '/x%00': null,
+  '/authors/%': unknown('/authors/:id'),
+}
+/** These servers refuse a path that cannot be decoded before the configuration applies. */
+const refused = (page: string): Exceptions => ({
+  '/%E0%A4%A': { status: 400, page },
+  '/authors/%': { status: 400, page },
+})
+/** netlify-cli ends at a path that cannot be decoded. */
+const NETLIFY: Exceptions = { '/%E0%A4%A': null, '/authors/%': null, '/x%00': null }
+
+/** The emulator serves the API, and no sitemap. Below /assets, it responds without a document. */
+const EMULATOR: Exceptions = {
+  '/api/v1/config': found('file'),
+  '/sitemap.xml': NOWHERE,
+  '/assets': { status: 404, page: 'file' },
+  '/assets/': { status: 404, page: 'file' },
+  '/assets/none.js': { status: 404, page: 'file' },
+}
+
+const exceptions: Partial<Record<ServerName, Exceptions>> = {
+  emulator: EMULATOR,
+  apache: refused('/*'),
+  caddy: refused('file'),
+  cloudflare: CLOUDFLARE,
+  netlify: NETLIFY,
+}
+
+let folder: string
+let emulator: Awaited<ReturnType<typeof startEmulator>>
+/** Folder of a complete build for nginx. */
+let complete: string
+
+/** Returns the complete build with the files of another host. */
+async function buildFor(host: HostName): Promise<string> {
+  if (host === 'nginx') return complete
+  const out = join(folder, host)
+  const isCopied = (file: string) => !/\.(?:br|gz)$/.test(file) || hosts[host].usesCompressedCopies
+  cpSync(join(complete, 'public'), join(out, 'public'), { recursive: true, filter: isCopied })
+  const built = { built: join(root, 'web/dist'), out, isComplete: true }
+  expect(await writeHostFiles(built, host, readEnv({}, false))).toEqual([])
+  return out
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'kitabo-hosting-'))
+  chmodSync(folder, 0o755)
+  emulator = await startEmulator({ flags: ['--products', '300'] })
+  complete = join(folder, 'nginx')
+  const options = ['--prerender', '--api', emulator.origin, '--site', 'https://shop.example']
+  // Without Vitest's variable, which selects the settings of unit tests.
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITE')))
+  execFileSync(process.execPath, ['scripts/run.mjs', 'scripts/build.ts', '--out', complete, ...options], {
+    cwd: root,
+    env,
+  })
+})
+afterAll(async () => {
+  await emulator?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const pageOf = (body: string) => /<html[^>]* data-url="([^"]*)"/.exec(body)?.[1] ?? 'file'
+
+describe.each(Object.keys(servers) as ServerName[])('%s', (name) => {
+  let server: Server
+  let out: string
+  beforeAll(async () => {
+    if (!isInstalled(name)) return
+    out = await buildFor(name === 'preview' || name === 'emulator' ? 'nginx' : name)
+    server = await servers[name](out)
+  })
+  afterAll(() => server?.stop())
+  const isSkipped = !isInstalled(name)
+
+  test.skipIf(isSkipped)('answers every request of the table', async () => {
+    const answers: Record<string, unknown> = {}
+    const expected: Record<string, unknown> = {}
+    const [author = ''] = readdirSync(join(out, 'public/authors')).filter((file) => file !== '404.html')
+    const authorPath = `/authors/${encodeURIComponent(author.replace(/\.html$/, ''))}`
+    for (const [path, answer] of Object.entries({ ...REQUESTS, [authorPath]: found(authorPath) })) {
+      const wanted = exceptions[name]?.[path] === undefined ? answer : exceptions[name][path]
+      if (wanted === null) continue
+      expected[path] = wanted
+      const { status, headers, body } = await send(server.origin, path)
+      const { location } = headers
+      answers[path] =
+        status >= 300 && status < 400
+          ? { redirect: String(location).replace(server.origin, '') }
+          : { status, page: pageOf(body) }
+    }
+    expect(answers).toEqual(expected)
+  })
+
+  test.skipIf(isSkipped)('redirects to no other site', async () => {
+    for (const path of REDIRECTS) {
+      // netlify-cli ends at such a path.
+      if (name === 'netlify' && path.startsWith('//')) continue
+      const { headers } = await send(server.origin, path)
+      if (headers.location === undefined) continue
+      expect(new URL(String(headers.location), server.origin).origin, path).toBe(server.origin)
+    }
+  })
+
+  test.skipIf(isSkipped)(
+    'every document has the policy and is revalidated; only existing files are immutable',
+    async () => {
+      const asset = readdirSync(join(out, 'public/assets')).find((file) => file.endsWith('.js'))
+      for (const path of ['/', '/about-us', '/product-details/5', '/product-details/999999', '/nowhere']) {
+        const { headers } = await send(server.origin, path)
+        expect(headers['content-security-policy'], path).toMatch(/^default-src 'none'; /)
+        expect(headers['x-content-type-options'], path).toBe('nosniff')
+        expect(headers['cache-control'], path).toMatch(
+          /^(no-cache|no-store|public, max-age=0(, must-revalidate)?)$/,
+        )
+      }
+      const script = await send(server.origin, `/assets/${asset}`)
+      expect(script.status).toBe(200)
+      // netlify-cli replaces this header.
+      if (name !== 'netlify')
+        expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+      const missing = await send(server.origin, '/assets/none.js')
+      expect(String(missing.headers['cache-control'])).not.toContain('immutable')
+    },
+  )
+})

@@ -1,0 +1,58 @@
+import { type Deployment, type Hosting, pageFile } from '../hosting.ts'
+import { escaped, patternExpression } from './nginx.ts'
+
+/** Apache 2.4, with a file to include in a VirtualHost. Needs the modules rewrite and headers. */
+export const apache = {
+  usesCompressedCopies: false,
+  filesOf: ({ hosting }: Deployment) => ({ 'apache.conf': apacheConf(hosting) }),
+}
+
+const quoted = (value: string) => `"${value.replaceAll('"', '\\"')}"`
+
+function apacheConf(hosting: Hosting): string {
+  const { common, page, hashed, hashedPrefix, pages, patterns, shellStatus, notFound } = hosting
+  const setAll = (headers: Readonly<Record<string, string>>, condition = '') =>
+    Object.entries(headers).map(
+      ([name, value]) => `Header always set ${name} ${quoted(value)}${condition && ` "expr=${condition}"`}`,
+    )
+  const rewrites = [
+    ...pages.map((path) => `RewriteRule "^${escaped(path).replace(/\/$/, '')}/?$" "${pageFile(path)}" [END]`),
+    ...patterns.flatMap((pattern) => [
+      'RewriteCond "%{DOCUMENT_ROOT}$1.html" -f',
+      `RewriteRule "${patternExpression(pattern)}" "$1.html" [END]`,
+      ...(shellStatus === 200
+        ? [`RewriteRule "${patternExpression(pattern)}" "${pattern.shell}" [END]`]
+        : []),
+    ]),
+  ]
+  const errors = patterns.map(
+    (pattern) =>
+      `<LocationMatch "${patternExpression(pattern)}">\n  ErrorDocument 404 ${pattern.shell}\n</LocationMatch>`,
+  )
+  return `# The shop on Apache: include this file in a VirtualHost whose DocumentRoot is dist/public.
+${[...setAll(common), ...setAll(page, '%{CONTENT_TYPE} =~ m#^text/html#')].join('\n')}
+Header always set Cache-Control "no-cache"
+${setAll(hashed, `%{REQUEST_STATUS} in { '200', '206', '304' } && %{REQUEST_URI} =~ m#^${hashedPrefix}#`).join('\n')}
+AddType application/manifest+json .webmanifest
+AddDefaultCharset utf-8
+DirectoryIndex disabled
+ErrorDocument 400 ${notFound}
+ErrorDocument 404 ${notFound}
+${shellStatus === 404 ? errors.join('\n') : ''}
+RewriteEngine On
+# Apache applies these rules to error documents too.
+RewriteCond "%{ENV:REDIRECT_STATUS}" "^$"
+RewriteCond "%{REQUEST_URI}" "!^/shells/"
+RewriteRule "\\.html$|^/[_.]" - [R=404,L]
+# Without this rule, Apache redirects from a folder to the same path with a slash.
+RewriteCond "%{DOCUMENT_ROOT}%{REQUEST_URI}" -d
+RewriteCond "%{REQUEST_URI}" "!^/$"
+${[
+  `RewriteRule "^(?!(?:${pages
+    .filter((path) => path !== '/')
+    .map(escaped)
+    .join('|')})/?$)" - [R=404,L]`,
+  ...rewrites,
+].join('\n')}
+`
+}

@@ -1,0 +1,66 @@
+import { type Deployment, type Hosting, pageFile } from '../hosting.ts'
+import { escaped } from './nginx.ts'
+
+/** Caddy 2, with a file to import into a site block. */
+export const caddy = {
+  usesCompressedCopies: true,
+  filesOf: ({ hosting }: Deployment) => ({ 'shop.caddy': caddyFile(hosting) }),
+}
+
+const quoted = (value: string) => `\`${value}\``
+
+/** Matchers are regular expressions, because Caddy's path matchers ignore case. */
+function caddyFile(hosting: Hosting): string {
+  const { common, page, hashed, hashedPrefix, pages, patterns, shellStatus, notFound } = hosting
+  const lines = (headers: Readonly<Record<string, string>>) =>
+    Object.entries(headers).map(([name, value]) => `${name} ${quoted(value)}`)
+  const deeper = pages.filter((path) => path !== '/').map(escaped)
+  const routes = patterns.flatMap(({ prefix, shell }, at) => [
+    `@path${at} {\n    path_regexp path${at} ^(${escaped(prefix)}[^/]+?)/?$\n    not path_regexp \\.\\w+/?$\n  }`,
+    `rewrite @path${at} {re.path${at}.1}.html`,
+    `@unwritten${at} {\n    path_regexp ^${escaped(prefix)}[^/]+\\.html$\n    not file\n  }`,
+    shellStatus === 404 ? `error @unwritten${at} 404` : `rewrite @unwritten${at} ${shell}`,
+  ])
+  const errors = patterns.flatMap(({ prefix, shell }, at) => [
+    `@shell${at} {\n    vars_regexp {http.request.orig_uri.path} ^${escaped(prefix)}[^/]+/?$\n    not vars_regexp {http.request.orig_uri.path} \\.\\w+/?$\n  }`,
+    `rewrite @shell${at} ${shell}`,
+  ])
+  return `# The shop on Caddy: import this file into a site block with "root * dist/public".
+header {
+  ${lines({ ...common, ...page }).join('\n  ')}
+}
+route {
+  header Cache-Control no-cache
+  @hashed {
+    path_regexp ^${escaped(hashedPrefix)}
+    file
+  }
+  header @hashed {
+    ${lines(hashed).join('\n    ')}
+  }
+  @hidden {
+    path_regexp \\.(?:html|br|gz)$|^/[_.]|\\x00
+    not path_regexp ^/shells/
+  }
+  error @hidden 404
+  @home path_regexp ^/$
+  rewrite @home ${pageFile('/')}
+  @page path_regexp page ^(${deeper.join('|')})/?$
+  rewrite @page {re.page.1}.html
+  ${routes.join('\n  ')}
+  file_server {
+    precompressed br gzip
+    disable_canonical_uris
+  }
+}
+handle_errors {
+  header Cache-Control no-cache
+  ${(shellStatus === 404 ? errors : []).join('\n  ')}
+  @other not path ${[...patterns.map(({ shell }) => shell)].join(' ')}
+  rewrite @other ${notFound}
+  file_server {
+    disable_canonical_uris
+  }
+}
+`
+}

@@ -1,0 +1,97 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { Config } from 'contracts/resources/config'
+import { call, retryRule } from '../api/api.ts'
+import { readField, readObject, readString } from '../api/read-values.ts'
+import { store } from '../config/store.ts'
+import { type Point, readPoint } from './distance.ts'
+import { formatMoney, readAmount, roundMoney } from './money.ts'
+import type { DeliveryMode } from './navigation-state.ts'
+
+/** What the host announces in `GET /config`. A field that is missing or of another type restricts nothing. */
+export type HostConfig = {
+  /** The delivery rate in shillings per kilometre; null if it is missing or negative. */
+  rate: number | null
+  /** The smallest subtotal that the host accepts, in shillings; 0 if there is none. */
+  minimumOrder: number
+  isInMaintenance: boolean
+  allowsPickup: boolean
+  allowsOnlinePayment: boolean
+  collectionPoint: CollectionPoint
+}
+
+/** Where orders are collected. */
+export type CollectionPoint = {
+  address: string
+  /** Null if the coordinates are unknown. */
+  point: Point | null
+}
+
+/** Used if the host's settings contain no address. */
+const DEFAULT_COLLECTION_POINT: CollectionPoint = { address: store.location, point: null }
+
+export function hostConfigQuery() {
+  return queryOptions({
+    queryKey: ['config'],
+    queryFn: async ({ signal }) => readHostConfig(await call('GET /config', { signal })),
+    ...retryRule,
+  })
+}
+
+export function readHostConfig(body: unknown): HostConfig {
+  const config = readObject<Config>(body)
+  const { shipping_per_km } = readObject<NonNullable<Config['delivery_management']>>(
+    config.delivery_management,
+  )
+  const minimum = config.minimum_order_value
+  return {
+    rate: readAmount(shipping_per_km),
+    minimumOrder: typeof minimum === 'number' && minimum > 0 ? minimum : 0,
+    isInMaintenance: config.maintenance_mode === true,
+    allowsPickup: config.self_pickup !== 0,
+    allowsOnlinePayment: config.digital_payment !== 'false' && config.digital_payment_status !== 0,
+    collectionPoint: readCollectionPoint(config),
+  }
+}
+
+/** Returns the first branch that is open, or else the shop's address. */
+function readCollectionPoint({ branches, ecommerce_address }: { [K in keyof Config]?: unknown }) {
+  for (const branch of readField(branches)) {
+    const { status, address, latitude, longitude } = readObject<Config['branches'][number]>(branch)
+    if (status !== 0 && readString(address) !== '')
+      return { address: readString(address), point: readPoint(latitude, longitude) }
+  }
+  const address = readString(ecommerce_address)
+  return address === '' ? DEFAULT_COLLECTION_POINT : { address, point: null }
+}
+
+/** Returns where orders are collected; the build's setting until the host's settings have loaded. */
+export function useCollectionPoint(): CollectionPoint {
+  return useQuery(hostConfigQuery()).data?.collectionPoint ?? DEFAULT_COLLECTION_POINT
+}
+
+/**
+ * Returns why the host would refuse an order; null if it would not, or if its settings are unknown.
+ * @param order `subtotal` in shillings without the fee; the mode is null until the shopper has chosen one
+ */
+export function hostRefusal(
+  config: HostConfig | undefined,
+  { subtotal, mode }: { subtotal: number; mode: DeliveryMode | null },
+): string | null {
+  if (config === undefined) return null
+  if (config.isInMaintenance)
+    return `We're not taking orders right now. Please try again later, or call us on ${store.phones[0]}.`
+  if (!config.allowsOnlinePayment)
+    return `Online payment isn't available right now. Please call us on ${store.phones[0]} to order.`
+  // Hosts compare the charged amount or the prices, so that the lower of the two must suffice.
+  const missing = config.minimumOrder - Math.min(subtotal, roundMoney(subtotal))
+  if (missing > 0)
+    return `Orders start at ${formatMoney(config.minimumOrder)}, without delivery. Add ${formatMoney(missing)} more to continue.`
+  if (mode === 'pickup' && !config.allowsPickup)
+    return "Collecting your order isn't possible right now. Please choose home delivery."
+  return null
+}
+
+/** Returns a link that opens the point in a map app. */
+export function mapLink({ lat, lng }: Point): string {
+  return `https://www.google.com/maps/search/?api=1&query=${lat},${lng}`
+}

@@ -1,0 +1,54 @@
+import { readList, readObject } from '../../api/read-values.ts'
+import { BOOKS_CATEGORY_ID } from '../../config/limits.ts'
+import { readProducts } from '../../domain/product.ts'
+
+/** Content with its own page. Used by the prerenderer only. */
+export type Instance = {
+  id: string
+  /** Responses that are already known from a list, by their path below /api/v1. They need not be requested. */
+  responses?: Readonly<Record<string, unknown>>
+}
+
+type GetBody = (path: string) => Promise<unknown>
+
+/** Products per request. Only one response is in memory at a time. */
+const PAGE_SIZE = 100
+
+/** Lists all products. A list contains the same products as the requests for their details. */
+export async function* productInstances(get: GetBody): AsyncGenerator<Instance> {
+  let done = 0
+  for (let page = 1; ; page++) {
+    const { products, total_size: total } = readObject(
+      await get(`/products/latest?limit=${PAGE_SIZE}&offset=${page}`),
+    )
+    const list = readList(products)
+    for (const product of list)
+      for (const id of idOf(product))
+        yield { id, responses: { [`/products/details/${encodeURIComponent(id)}`]: { product } } }
+    done += list.length
+    if (list.length === 0 || done >= Number(total ?? 0)) return
+  }
+}
+
+/** Lists all categories. */
+export async function* categoryInstances(get: GetBody): AsyncGenerator<Instance> {
+  for (const category of readList(await get('/categories'))) for (const id of idOf(category)) yield { id }
+}
+
+/** Lists the authors of all books, each with their books. */
+export async function* authorInstances(get: GetBody): AsyncGenerator<Instance> {
+  const path = `/categories/products/${BOOKS_CATEGORY_ID}`
+  const books = new Map<string, unknown[]>()
+  for (const book of readList(await get(path))) {
+    const author = readProducts([book])[0]?.author ?? ''
+    const known = books.get(author)
+    if (known) known.push(book)
+    else if (author !== '') books.set(author, [book])
+  }
+  for (const [id, list] of books) yield { id, responses: { [path]: list } }
+}
+
+function idOf(item: unknown): string[] {
+  const { id } = readObject(item)
+  return typeof id === 'number' || typeof id === 'string' ? [String(id)] : []
+}

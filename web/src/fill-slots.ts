@@ -1,0 +1,12 @@
+/** Replaces slots of a template, each of which must occur. The texts may contain the names of slots. */
+export function fillSlots(template: string, slots: Readonly<Record<string, string>>): string {
+  const places = Object.entries(slots).map(([slot, text]) => ({ at: template.indexOf(slot), slot, text }))
+  let filled = ''
+  let end = 0
+  for (const { at, slot, text } of places.sort((a, b) => a.at - b.at)) {
+    if (at === -1) throw new Error(`The template contains no ${slot}.`)
+    filled += template.slice(end, at) + text
+    end = at + slot.length
+  }
+  return filled + template.slice(end)
+}

@@ -1,0 +1,21 @@
+import { mapLink, useCollectionPoint } from '../../domain/host-config.ts'
+
+/** Where orders are collected: the host's address, with a link to a map if its position is known. */
+export function CollectionAddress() {
+  const { address, point } = useCollectionPoint()
+  if (point === null) return address
+  return (
+    <a href={mapLink(point)} rel="noopener noreferrer" target="_blank">
+      {address}
+    </a>
+  )
+}
+
+/** The address on two lines of its own, so that nothing moves when it replaces the shop's name. */
+export function CollectionAddressLine() {
+  return (
+    <span className="d-block two-lines">
+      <CollectionAddress />
+    </span>
+  )
+}
