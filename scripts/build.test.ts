@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readEnv } from '../web/src/config/read-env.ts'
-import { readShopSettings } from './build.ts'
+import { readShopSettings, refuseMixedContent } from './build.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -80,4 +80,19 @@ test("warns about a test key with the payment provider's script", () => {
 
 test('reports an invalid setting', () => {
   expect(() => readWith(['VITE_API_HOST=api.example'])).toThrow(/^VITE_API_HOST must be an origin/)
+})
+
+test('refuses requests over http from a shop on https, and warns if the origin of the shop is unknown', () => {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  const insecure = readEnv({ VITE_API_HOST: 'http://api.shop.example' }, false)
+  expect(() => refuseMixedContent(insecure, 'https://shop.example')).toThrow(
+    'Browsers block requests over http from a page on https: http://api.shop.example. Change these settings to https.',
+  )
+  refuseMixedContent(insecure, 'http://shop.example')
+  refuseMixedContent(readEnv({ VITE_API_HOST: 'http://localhost:4000' }, false), '')
+  refuseMixedContent(readEnv({ VITE_API_HOST: 'https://api.shop.example' }, false), 'https://shop.example')
+  expect(write).not.toHaveBeenCalled()
+  refuseMixedContent(insecure, '')
+  expect(write).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^Warning: Browsers block/))
+  write.mockRestore()
 })

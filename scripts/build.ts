@@ -37,6 +37,7 @@ async function build({
     throw new UserError('--api and --site are for prerendered pages. Add --prerender.')
   const api = prerenders ? originOf('api', apiOption ?? settings.apiHost) : ''
   const origin = site === undefined ? '' : originOf('site', site)
+  refuseMixedContent(settings, origin)
   const built = buildShop()
   // A separate folder, so that a build without --prerender contains no pages of earlier builds.
   const pages = `${built}-pages`
@@ -59,6 +60,22 @@ async function build({
   print(
     `The shop for ${host} is in ${relative(process.cwd(), folder) || folder}. npm run preview serves it; docs/deployment.md explains how to deploy it.`,
   )
+}
+
+/**
+ * Checks that a shop on https requests nothing over http, which browsers block.
+ * @param site origin of the shop; '' if unknown. Only local shops are then expected on http.
+ * @throws UserError with the settings
+ */
+export function refuseMixedContent(settings: ReturnType<typeof readEnv>, site: string): void {
+  const insecure = Object.entries(settings).filter(
+    ([, value]) => typeof value === 'string' && /^http:\/\/(?!localhost\b|127\.|\[::1\])/.test(value),
+  )
+  if (insecure.length === 0 || site.startsWith('http:')) return
+  const urls = insecure.map(([, value]) => value).join(', ')
+  const problem = `Browsers block requests over http from a page on https: ${urls}.`
+  if (site !== '') throw new UserError(`${problem} Change these settings to https.`)
+  print(`Warning: ${problem}`)
 }
 
 /** Configuration files next to the public folder. */

@@ -4,6 +4,7 @@ import { defineConfig, loadEnv, type Plugin } from 'vite'
 import { apiDocument } from './api-document.ts'
 import { documents } from './build/documents.ts'
 import { hosting } from './build/hosting.ts'
+import { licences } from './build/licences.ts'
 import { serviceWorker } from './build/service-worker.ts'
 import { readEnv } from './src/config/read-env.ts'
 
@@ -47,6 +48,7 @@ export default defineConfig(({ command }) => {
       treeShakenRouter,
       documents(),
       apiDocument(),
+      licences(),
       serviceWorker({ imageHost: env.apiHost, isOn: env.offline }),
       hosting(env),
     ],

@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chmodSync, cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { type HostName, hosts, writeHostFiles } from '../../web/build/hosting.ts
 import { startEmulator } from '../../web/e2e/start-emulator.ts'
 import { readEnv } from '../../web/src/config/read-env.ts'
 import { root } from '../command.ts'
-import { isInstalled, type Server, type ServerName, send, servers } from './servers.ts'
+import { isInstalled, type Server, type ServerName, send, servers, tool } from './servers.ts'
 
 type Answer = {
   status: number
@@ -186,6 +186,23 @@ afterAll(async () => {
   await emulator?.stop()
   rmSync(folder, { recursive: true, force: true })
 })
+
+test('the documents are valid HTML', () => {
+  const pages = join(complete, 'public')
+  // React spells attributes in ways that the other presets reject, such as `autoComplete`.
+  writeFileSync(join(folder, '.htmlvalidate.json'), '{"root": true, "extends": ["html-validate:standard"]}')
+  const validate = (...files: string[]) =>
+    spawnSync(tool('html-validate', 'html-validate'), files, { cwd: folder, encoding: 'utf8' })
+  const documents = readdirSync(pages, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.html'),
+  )
+  expect(validate(...documents.slice(0, MAX_VALIDATED).map((file) => join(pages, file))).stdout).toBe('')
+  writeFileSync(join(folder, 'invalid.html'), '<!doctype html><p><div></div></p>')
+  expect(validate('invalid.html').status).not.toBe(0)
+})
+
+/** Number of documents to validate. Most have the same structure. */
+const MAX_VALIDATED = 100
 
 const pageOf = (body: string) => /<html[^>]* data-url="([^"]*)"/.exec(body)?.[1] ?? 'file'
 

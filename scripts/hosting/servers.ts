@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -8,8 +8,8 @@ import { endProcess, startEmulator } from '../../web/e2e/start-emulator.ts'
 import { print, root, UserError } from '../command.ts'
 import { previewServer } from '../preview.ts'
 
-/** Versions of the hosts' own tools, which npm downloads for this test alone, because they are large. */
-const TOOLS = { wrangler: '4.164.0', 'netlify-cli': '27.10.2' } as const
+/** Versions of the tools, which npm downloads for this test alone, because they are large. */
+const TOOLS = { wrangler: '4.164.0', 'netlify-cli': '27.10.2', 'html-validate': '11.21.1' } as const
 
 const NGINX = process.env.NGINX_PATH ?? '/usr/sbin/nginx'
 const APACHE = '/usr/sbin/apache2'
@@ -25,7 +25,7 @@ export type Server = { origin: string; stop: () => Promise<void> }
 export type StartServer = (out: string) => Promise<Server>
 
 /** Returns the path of a tool's program. Installs the tool on the first call. @throws UserError if npm fails */
-function tool(name: keyof typeof TOOLS, program: string): string {
+export function tool(name: keyof typeof TOOLS, program: string): string {
   const folder = join(root, '.data', 'hosting', `${name}-${TOOLS[name]}`)
   const file = join(folder, 'node_modules', '.bin', program)
   if (existsSync(file)) return file
@@ -36,9 +36,18 @@ function tool(name: keyof typeof TOOLS, program: string): string {
   return file
 }
 
+type Start = {
+  program: string
+  args: string[]
+  port: number
+  /** Working directory, which is deleted when the server stops. */
+  folder: string
+  env?: NodeJS.ProcessEnv
+}
+
 /** Starts a program and waits until it responds. @throws Error with its output if it ends */
-async function start(program: string, args: string[], port: number, options: object = {}): Promise<Server> {
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options })
+async function start({ program, args, port, folder, env = process.env }: Start): Promise<Server> {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], cwd: folder, env })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))
   const origin = `http://127.0.0.1:${port}`
@@ -50,7 +59,11 @@ async function start(program: string, args: string[], port: number, options: obj
     }
     await new Promise((done) => setTimeout(done, 100))
   }
-  return { origin, stop: () => end(child) }
+  const stop = async () => {
+    await end(child)
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { origin, stop }
 }
 
 const responds = (origin: string) =>
@@ -108,7 +121,7 @@ const nginx: StartServer = async (out) => {
   )
   const main = `daemon off;\npid ${folder}/pid;\nevents {}\nhttp {\ninclude /etc/nginx/mime.types;\naccess_log off;\n${temporary.join('\n')}\n${conf}}\n`
   writeFileSync(join(folder, 'nginx.conf'), main)
-  return start(NGINX, ['-e', 'stderr', '-c', `${folder}/nginx.conf`], port)
+  return start({ program: NGINX, args: ['-e', 'stderr', '-c', `${folder}/nginx.conf`], port, folder })
 }
 
 const apache: StartServer = async (out) => {
@@ -122,7 +135,7 @@ const apache: StartServer = async (out) => {
     join(folder, 'httpd.conf'),
     `ServerRoot ${folder}\nServerName localhost\nPidFile ${folder}/pid\nListen 127.0.0.1:${port}\nErrorLog ${folder}/error.log\n${modules.join('\n')}\nTypesConfig /etc/mime.types\nUser nobody\nGroup nogroup\n<VirtualHost *:${port}>\nDocumentRoot ${site}\n<Directory ${site}>\nRequire all granted\n</Directory>\nInclude ${join(resolve(out), 'apache.conf')}\n</VirtualHost>\n`,
   )
-  return start(APACHE, ['-f', `${folder}/httpd.conf`, '-D', 'FOREGROUND'], port)
+  return start({ program: APACHE, args: ['-f', `${folder}/httpd.conf`, '-D', 'FOREGROUND'], port, folder })
 }
 
 const caddy: StartServer = async (out) => {
@@ -133,7 +146,7 @@ const caddy: StartServer = async (out) => {
     `{\n  admin off\n  auto_https off\n}\nhttp://127.0.0.1:${port} {\n  root * ${join(resolve(out), 'public')}\n  import ${join(resolve(out), 'shop.caddy')}\n}\n`,
   )
   const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
-  return start(CADDY, ['run', '--config', `${folder}/Caddyfile`], port, { env })
+  return start({ program: CADDY, args: ['run', '--config', `${folder}/Caddyfile`], port, folder, env })
 }
 
 const cloudflare: StartServer = async (out) => {
@@ -141,12 +154,15 @@ const cloudflare: StartServer = async (out) => {
   const port = await freePort()
   const options = ['--port', String(port), '--ip', '127.0.0.1', '--inspector-port', '0']
   const env = { ...process.env, CI: '1', WRANGLER_SEND_METRICS: 'false', HOME: folder }
-  return start(
-    tool('wrangler', 'wrangler'),
-    ['pages', 'dev', join(resolve(out), 'public'), ...options, '--compatibility-date', '2026-01-01'],
-    port,
-    { cwd: folder, env },
-  )
+  const args = [
+    'pages',
+    'dev',
+    join(resolve(out), 'public'),
+    ...options,
+    '--compatibility-date',
+    '2026-01-01',
+  ]
+  return start({ program: tool('wrangler', 'wrangler'), args, port, folder, env })
 }
 
 const netlify: StartServer = async (out) => {
@@ -162,15 +178,8 @@ const netlify: StartServer = async (out) => {
     HOME: folder,
     XDG_CONFIG_HOME: folder,
   }
-  return start(
-    tool('netlify-cli', 'netlify'),
-    ['dev', '--dir', 'public', '--port', String(port), ...options],
-    port,
-    {
-      cwd: folder,
-      env,
-    },
-  )
+  const args = ['dev', '--dir', 'public', '--port', String(port), ...options]
+  return start({ program: tool('netlify-cli', 'netlify'), args, port, folder, env })
 }
 
 /** The emulator, which renders its pages from its database, not from the build's files. */

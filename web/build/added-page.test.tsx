@@ -2,7 +2,7 @@ import { createTestApp } from 'mock-server/test/test-app'
 import { expect, onTestFinished, test } from 'vitest'
 import type { ShopRoute } from '../src/app/routes.tsx'
 import { readEnv } from '../src/config/read-env.ts'
-import { hostingOf } from './hosting.ts'
+import { hostingOf } from './hosting-table.ts'
 import { sampleRequest } from './sample-responses.ts'
 
 const TEMPLATE = '<html data-slot="page"><!--slot:head--><!--slot:app--><!--slot:responses-->'

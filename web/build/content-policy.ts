@@ -63,8 +63,21 @@ export function contentPolicy(
       : { 'report-uri': [settings.policyReports], 'report-to': ['policy'] }),
   }
   return Object.entries(directives)
-    .map(([name, sources]) => [name, ...new Set(sources)].join(' '))
+    .map(([name, sources]) => [name, ...withoutCovered(sources)].join(' '))
     .join('; ')
+}
+
+/** Removes duplicates, and hosts that a wildcard covers, because Cloudflare Pages drops headers above 2,000 characters. */
+function withoutCovered(sources: readonly string[]): string[] {
+  const wildcards = sources.filter((source) => source.startsWith('https://*.'))
+  const isCovered = (source: string) =>
+    wildcards.some(
+      (wildcard) =>
+        source !== wildcard &&
+        source.startsWith('https://') &&
+        source.endsWith(wildcard.slice('https://*'.length)),
+    )
+  return [...new Set(sources)].filter((source) => !isCovered(source))
 }
 
 /** Returns the sources for the payment and chat frames, except the page's origin. */

@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest'
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { exampleOf, routes } from '../src/app/routes.tsx'
 import { readEnv } from '../src/config/read-env.ts'
-import { type Deployment, hostingOf, hosts } from './hosting.ts'
+import { hosts, makeReadable } from './hosting.ts'
+import { type Deployment, hostingOf } from './hosting-table.ts'
 
 const pages = routes.map(({ isHidden = false, instances, ...route }) => ({
   ...route,
@@ -84,3 +88,18 @@ test('allows only the payment provider to request payments inside a frame', () =
   expect(common['Permissions-Policy']).not.toContain('*,')
   expect(hostingOf([], [], settings).common['Permissions-Policy']).toContain('payment=(self), ')
 })
+
+test.skipIf(process.platform === 'win32')(
+  'every user can read a build that was made with a umask of 077',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'kitabo-modes-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    mkdirSync(join(folder, 'public/assets'), { recursive: true, mode: 0o700 })
+    writeFileSync(join(folder, 'public/assets/a.js'), '', { mode: 0o600 })
+    makeReadable(folder)
+    const modes = ['', 'public', 'public/assets', 'public/assets/a.js'].map(
+      (name) => statSync(join(folder, name)).mode & 0o777,
+    )
+    expect(modes).toEqual([0o755, 0o755, 0o755, 0o644])
+  },
+)

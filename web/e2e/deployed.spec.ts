@@ -25,7 +25,7 @@ const root = resolve(import.meta.dirname, '../..')
 const NGINX = process.env.NGINX_PATH ?? '/usr/sbin/nginx'
 /** A host name resolved only by the test browser, so that the build does not depend on a port. */
 const PROVIDER = 'provider.example'
-const SITE = 'https://shop.example'
+const SITE = 'http://shop.example'
 const UNPRIVILEGED_ID = 65_534
 
 // On a developer's machine without nginx, `npm test` reports that these tests are skipped. With CI=true, it installs nginx
@@ -46,11 +46,13 @@ const inFolder = (script: string) =>
     .replaceAll('/var/www/shop', `${folder}/shop`)
     .replaceAll('/etc/nginx/conf.d', `${folder}/conf.d`)
     .replaceAll('dist/', `${folder}/built/`)
+    .replaceAll('[::]:80;', `[::1]:${port};`)
     .replaceAll('listen 80;', `listen 127.0.0.1:${port};`)
 
 /** Runs commands of docs/deployment.md, with nginx reading this test's folder. */
 function runDocumented(script: string): string {
-  const command = `nginx() { "$NGINX_PATH" -e stderr -c "$FOLDER/nginx.conf" "$@"; }\n${inFolder(script)}`
+  // As a builder and an administrator with a umask of 077 would.
+  const command = `umask 077\nnginx() { "$NGINX_PATH" -e stderr -c "$FOLDER/nginx.conf" "$@"; }\n${inFolder(script)}`
   return execFileSync('bash', ['-euc', command], {
     env: { ...process.env, NGINX_PATH: NGINX, FOLDER: folder },
     encoding: 'utf8',
@@ -69,7 +71,8 @@ function documented(part: string): string {
 function build(chat: string, ...options: string[]): void {
   const emulators = `http://${PROVIDER}/__emulator`
   const out = join(folder, 'built')
-  execFileSync(process.execPath, ['scripts/run.mjs', 'scripts/build.ts', '--out', out, ...options], {
+  const command = [process.execPath, 'scripts/run.mjs', 'scripts/build.ts', '--out', out, ...options]
+  execFileSync('bash', ['-c', 'umask 077 && exec "$@"', 'build', ...command], {
     cwd: root,
     env: {
       ...process.env,
@@ -147,9 +150,7 @@ test('returns the shop for every path, with status 200 for pages and 404 for unk
   expect((await get('/assets/none.js')).status).toBe(404)
   for (const path of ['/_headers', '/_redirects', '/index.html.br', '/.built-from'])
     expect((await get(path)).status, path).toBe(404)
-  const slash = await get('/shop/?q=atlas')
-  expect(slash.status).toBe(301)
-  expect(slash.headers.get('location')).toBe('/shop?q=atlas')
+  expect((await get('/shop/?q=atlas')).status).toBe(200)
 })
 
 test('pages are revalidated on every visit, and files with a hash in their name are immutable', async () => {
@@ -159,7 +160,7 @@ test('pages are revalidated on every visit, and files with a hash in their name 
   const asset = await get(`/assets/${script}`)
   expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect(asset.headers.get('content-type')).toBe('application/javascript; charset=utf-8')
-  expect((await get('/assets/none.js')).headers.get('cache-control')).toBeNull()
+  expect((await get('/assets/none.js')).headers.get('cache-control')).toBe('no-cache')
   const etag = page.headers.get('etag') ?? ''
   expect((await get('/shop', { 'if-none-match': etag })).status).toBe(304)
 })

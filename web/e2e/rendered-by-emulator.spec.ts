@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, shareEmulator, test } from './emulator.ts'
+import { appDrawn } from './shopper-actions.ts'
 
 /** Tests pages that the emulator renders from its database, like those of `npm run build -- --prerender`. */
 // The tests inspect the HTML before hydration.
@@ -108,6 +109,35 @@ test('returns 404 for a missing page, and the app shows what is missing', async 
     await page.goto(emulator.origin + path)
     await expect(page.getByText(sign).first()).toBeVisible()
   }
+})
+
+test('a document has one canonical link, that of the page shown, before and after hydration and navigations', async ({
+  page,
+}) => {
+  const links = () =>
+    page
+      .locator('link[rel=canonical]')
+      .evaluateAll((found) => found.map((link) => (link as HTMLLinkElement).href))
+  const canonicalIn = (html: string) =>
+    [...html.matchAll(/<link rel="canonical" href="([^"]*)"/g)].map(([, href]) => href)
+  for (const [path, canonical] of [
+    ['/product-details/5/?utm_source=chat', '/product-details/5'],
+    ['/about-us', '/about-us'],
+    ['/shop', '/shop'],
+  ] as const) {
+    // A page that is complete at build time does not know its host.
+    expect(canonicalIn((await pageOf(path)).html).map((href) => href?.replace(emulator.origin, ''))).toEqual([
+      canonical,
+    ])
+    await page.goto(emulator.origin + path)
+    await appDrawn(page)
+    expect(await links()).toEqual([emulator.origin + canonical])
+  }
+  expect(canonicalIn((await pageOf('/categories?categoryId=3')).html)).toEqual([])
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Refund Policy' }).click()
+  await expect.poll(links).toEqual([`${emulator.origin}/refund-policy`])
+  await page.goto(`${emulator.origin}/categories?categoryId=3`)
+  await expect.poll(links).toEqual([`${emulator.origin}/categories/3`])
 })
 
 test('serves the robots.txt of the build', async () => {

@@ -1,4 +1,5 @@
 /** The only inline script, with load-app.ts. Runs in the head, before the body is parsed. Inlined by `build/documents.ts`. */
+import { LIST_PARAMETERS } from './config/paths.ts'
 import './load-app.ts'
 import type { EarlyInput } from './platform/early-input.ts'
 
@@ -15,7 +16,8 @@ try {
   // Storage is blocked.
 }
 // Static hosts ignore the query. If it selects a different list, the list in the document is hidden.
-if (dataset.list !== undefined && /[?&](?:q|categoryId|page|sort|stock|class|price)=/.test(location.search))
+const search = new URLSearchParams(location.search)
+if (dataset.list !== undefined && LIST_PARAMETERS.some((name) => search.has(name)))
   classList.add('is-elsewhere')
 
 /**

@@ -1,5 +1,4 @@
-import { type Deployment, type Hosting, pageFile } from '../hosting.ts'
-import { escaped, patternExpression } from './nginx.ts'
+import { type Deployment, escaped, type Hosting, pageFile, patternExpression } from '../hosting-table.ts'
 
 /** Apache 2.4, with a file to include in a VirtualHost. Needs the modules rewrite and headers. */
 export const apache = {

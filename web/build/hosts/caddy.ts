@@ -1,5 +1,4 @@
-import { type Deployment, type Hosting, pageFile } from '../hosting.ts'
-import { escaped } from './nginx.ts'
+import { type Deployment, escaped, type Hosting, pageFile } from '../hosting-table.ts'
 
 /** Caddy 2, with a file to import into a site block. */
 export const caddy = {

@@ -1,4 +1,4 @@
-import type { Deployment, Headers } from '../hosting.ts'
+import type { Deployment, Headers } from '../hosting-table.ts'
 
 /**
  * Cloudflare Pages.

@@ -1,4 +1,4 @@
-import type { Deployment } from '../hosting.ts'
+import type { Deployment } from '../hosting-table.ts'
 import { headerRule } from './cloudflare.ts'
 
 /** Above this number of prerendered pages, `PATH.html` is also served, because Netlify advises against 10,000 rules. */

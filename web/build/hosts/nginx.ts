@@ -1,4 +1,4 @@
-import { type Deployment, type Hosting, type Pattern, pageFile } from '../hosting.ts'
+import { type Deployment, escaped, type Hosting, pageFile, patternExpression } from '../hosting-table.ts'
 
 /** Port and folder in the generated file, the same as in the official container image. */
 const PORT = 8080
@@ -9,13 +9,6 @@ export const nginx = {
   usesCompressedCopies: true,
   filesOf: ({ hosting }: Deployment) => ({ 'nginx.conf': nginxConf(hosting) }),
 }
-
-/** Escapes a path for a regular expression. */
-export const escaped = (path: string): string => path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-
-/** Matches the paths of a pattern without a trailing slash, in the syntax of PCRE and JavaScript. */
-export const patternExpression = ({ prefix }: Pattern): string =>
-  `^(${escaped(prefix)}(?![^/]*\\.\\w+/?$)[^/]+)/?$`
 
 const nginxString = (value: string) => (value.includes('"') ? `'${value}'` : `"${value}"`)
 

@@ -1,15 +1,10 @@
 import { IsRestoringProvider, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, startTransition, useCallback, useContext, useEffect, useState } from 'react'
-import {
-  BrowserRouter,
-  type Location,
-  UNSAFE_LocationContext as LocationContext,
-  NavigationType,
-  parsePath,
-} from 'react-router-dom'
+import { type ReactNode, startTransition, useCallback, useEffect, useState } from 'react'
+import { BrowserRouter } from 'react-router-dom'
 import { withOfflineCache } from '../api/offline-cache.ts'
 import { CACHE_LIFETIME_MS } from '../config/limits.ts'
 import { HydratedContext } from '../platform/hydration.ts'
+import { locationOf, RenderedLocation } from '../platform/location.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import { PrefetchContext } from '../ui/page/link.tsx'
 import { type RenderedSite, SiteContext } from '../ui/page/metadata.tsx'
@@ -47,7 +42,7 @@ type ShopProps = Omit<Props, 'client'> & { client: QueryClient; router: (shop: R
 export function Shop({ client, router, renderedUrl = null, site = UNKNOWN_SITE, onHydration }: ShopProps) {
   const [isHydrated, setHydrated] = useState(renderedUrl === null)
   const prefetch = useCallback((url: string) => prefetchPage(client, url), [client])
-  const [rendered] = useState(() => renderedUrl && locationOf(renderedUrl))
+  const [rendered] = useState(() => (renderedUrl === null ? null : locationOf(renderedUrl)))
   return (
     <QueryClientProvider client={client}>
       {router(
@@ -55,7 +50,7 @@ export function Shop({ client, router, renderedUrl = null, site = UNKNOWN_SITE, 
           {/* No query is requested during hydration. */}
           <IsRestoringProvider value={!isHydrated}>
             <SiteContext value={site}>
-              <At location={isHydrated ? null : rendered}>
+              <RenderedLocation value={isHydrated ? null : rendered}>
                 <PrefetchContext value={prefetch}>
                   <Layout>
                     <ShopRoutes />
@@ -69,7 +64,7 @@ export function Shop({ client, router, renderedUrl = null, site = UNKNOWN_SITE, 
                     />
                   </Layout>
                 </PrefetchContext>
-              </At>
+              </RenderedLocation>
             </SiteContext>
           </IsRestoringProvider>
         </HydratedContext>,
@@ -79,19 +74,6 @@ export function Shop({ client, router, renderedUrl = null, site = UNKNOWN_SITE, 
 }
 
 const UNKNOWN_SITE: RenderedSite = { origin: '', isExact: false }
-
-const locationOf = (url: string): Location =>
-  ({ pathname: '/', search: '', hash: '', state: null, key: 'default', ...parsePath(url) }) as Location
-
-/**
- * Overrides the router's location. Hosts serve one document at several URLs, such as the loading state of the product page
- * at every product. The app hydrates it with the URL it was rendered for, and switches to the browser's URL afterwards.
- */
-function At({ location, children }: { location: Location | null | ''; children: ReactNode }) {
-  const current = useContext(LocationContext)
-  const rendered = location ? { location, navigationType: NavigationType.Pop } : current
-  return <LocationContext value={rendered}>{children}</LocationContext>
-}
 
 /** Calls `act` once after its first commit. In a microtask, because React does not flush updates within an effect. */
 function AfterCommit({ act }: { act: () => void }) {

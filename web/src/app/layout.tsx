@@ -8,10 +8,10 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useLocation } from 'react-router-dom'
 import { env } from '../config/env.ts'
 import { isCheckoutStep, paths, phoneUrl } from '../config/paths.ts'
 import { store } from '../config/store.ts'
+import { useLocation } from '../platform/location.ts'
 import { useIsOnline } from '../platform/online.ts'
 import { serviceWorkers } from '../platform/service-workers.ts'
 import { afterLoad, whenIdle } from '../platform/when-idle.ts'

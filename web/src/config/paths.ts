@@ -41,7 +41,7 @@ export function shopSearchPath(query: string): string {
 }
 
 /** The query parameters that select the content of a list, in the order of its canonical URL. */
-const LIST_PARAMETERS = ['q', 'categoryId', 'class', 'price', 'stock', 'sort', 'page'] as const
+export const LIST_PARAMETERS = ['q', 'categoryId', 'class', 'price', 'stock', 'sort', 'page'] as const
 
 /**
  * Returns the canonical path of a list, without query parameters of others, such as campaigns.

@@ -43,6 +43,9 @@ export default function AboutPage() {
         <p>
           Questions? <Link to={paths.contact}>Talk to us</Link>. A person answers.
         </p>
+        <p className="muted">
+          This website contains software and fonts of others under <a href="/licences.txt">these licences</a>.
+        </p>
       </article>
     </div>
   )

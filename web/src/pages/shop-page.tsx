@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { readId } from '../api/read-values.ts'
 import { BOOKS_CATEGORY_ID, limits } from '../config/limits.ts'
 import { listPath, paths } from '../config/paths.ts'
@@ -28,6 +28,7 @@ import {
   UNRANKED,
 } from '../features/search/ranking.ts'
 import { useIsHydrated } from '../platform/hydration.ts'
+import { useLocation } from '../platform/location.ts'
 import { readStored } from '../platform/storage.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import { EmptyState } from '../ui/feedback/load-states.tsx'

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useLocation } from 'react-router-dom'
 import { useHoverIntent } from '../../features/catalogue/category/use-hover-intent.ts'
+import { useLocation } from '../../platform/location.ts'
 import { lazyPart, PartFailure } from '../../ui/loading/lazy-part.tsx'
 import { Spinner } from '../../ui/loading/placeholders.tsx'
 import { Icon } from '../../ui/media/icon.tsx'

@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation } from '../../platform/location.ts'
 import { matchesMedia } from '../../platform/media-query.ts'
 
 /**

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { type ComponentProps, createContext, useContext, useEffect, useRef } from 'react'
-import { type To, useHref, useLinkClickHandler, useLocation } from 'react-router-dom'
+import { type To, useHref, useLinkClickHandler } from 'react-router-dom'
 import { paths, whatsappUrl } from '../../config/paths.ts'
 import { savesData } from '../../platform/data-saver.ts'
 import { useIsHydrated } from '../../platform/hydration.ts'
+import { useLocation } from '../../platform/location.ts'
 import { Icon } from '../media/icon.tsx'
 
 type Props = Omit<ComponentProps<'a'>, 'href' | 'target'> & {

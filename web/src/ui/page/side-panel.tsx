@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation } from '../../platform/location.ts'
 import { matchesMedia, mediaQuery } from '../../platform/media-query.ts'
 import { Icon } from '../media/icon.tsx'
 

@@ -1,0 +1,59 @@
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Plugin } from 'vite'
+
+const FILE = 'licences.txt'
+
+/** Development dependencies whose code is part of the service worker. */
+const IN_WORKER = ['workbox-expiration', 'workbox-strategies']
+
+type Manifest = { name: string; version: string; license?: string; dependencies?: Record<string, string> }
+
+const manifestIn = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+
+/** Writes /licences.txt: the licences of all packages that the shop may contain, with their dependencies. */
+export function licences(): Plugin {
+  return {
+    name: 'licences',
+    apply: ({ build: options }, { command }) => command === 'build' && !options?.ssr && !options?.lib,
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: FILE, source: licencesText(join(import.meta.dirname, '..')) })
+    },
+  }
+}
+
+/** @param folder of the workspace package, with its node_modules */
+export function licencesText(folder: string): string {
+  const packages = new Map<string, string>()
+  const add = (name: string, from: string) => {
+    const found = findPackage(name, from)
+    const manifest = manifestIn(found)
+    const key = `${manifest.name} ${manifest.version}`
+    if (packages.has(key)) return
+    // Packages of this repository have its licence.
+    const isOwn = !found.includes(`node_modules`)
+    if (!isOwn) packages.set(key, `${key}\nLicence: ${manifest.license ?? 'see below'}\n\n${textIn(found)}`)
+    for (const dependency of Object.keys(manifest.dependencies ?? {})) add(dependency, found)
+  }
+  for (const name of [...Object.keys(manifestIn(folder).dependencies ?? {}), ...IN_WORKER]) add(name, folder)
+  const sections = [...packages.entries()].sort(([a], [b]) => a.localeCompare(b)).map(([, text]) => text)
+  return `This shop contains software and fonts of others under these licences.\n\n${sections.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`
+}
+
+/** Returns the folder of an installed package, as Node resolves it. @throws Error if it is not installed */
+function findPackage(name: string, from: string): string {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const candidate = join(folder, 'node_modules', name)
+    if (existsSync(join(candidate, 'package.json'))) return realpathSync(candidate)
+    if (folder === dirname(folder)) throw new Error(`${name} is not installed.`)
+  }
+}
+
+/** Returns the licence text in a package's folder. Some packages only name their licence. */
+function textIn(folder: string): string {
+  const file = readdirSync(folder).find((name) => /^(?:licen[cs]e|copying)/i.test(name))
+  return file
+    ? readFileSync(join(folder, file), 'utf8').trim()
+    : 'The package contains no text of its licence.'
+}
