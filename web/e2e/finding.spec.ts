@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, responseWith, shareEmulator, test, WITHOUT_DATA } from './emulator.ts'
+import { expect, shareEmulator, test, WITHOUT_DATA } from './emulator.ts'
 import { checkLayoutAndAxe, measureShift } from './layout-and-axe.ts'
 
 // The browser logs an error for pages with status 404.
@@ -8,17 +8,6 @@ const emulator = shareEmulator(...WITHOUT_DATA)
 
 const phone = { width: 360, height: 740 }
 const open = (page: Page, path: string) => page.goto(emulator.origin + path)
-const storeCart = (page: Page, cart: unknown[]) =>
-  page.addInitScript((text) => localStorage.setItem('cart', text), JSON.stringify(cart))
-const line = (id: number, name: string, quantity = 1) => ({
-  id,
-  name,
-  quantity,
-  price: 9000,
-  image: 'default.png',
-  total_stock: null,
-})
-
 for (const path of ['/', '/shop', '/product-details/7']) {
   for (const screen of [phone, { width: 1280, height: 860 }]) {
     test(`${path} has a layout shift of at most 0.02 at ${screen.width} px`, async ({ page }) => {
@@ -88,20 +77,6 @@ test('a shopper navigates from the menu through a tile and an image to a product
   await expect(page).toHaveURL(/\/product-details\/\d+$/)
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
   await expect(page.getByRole('button', { name: /^Cart, 2 items/ })).toBeVisible()
-})
-
-test('a line removed from the cart can be restored in its place', async ({ page }) => {
-  await storeCart(page, [line(9001, 'First Book', 3), line(9002, 'Second Book')])
-  await responseWith(page, emulator, { product: { id: 9001, name: 'Book' } }, '/products/details/*')
-  await open(page, '/about-us')
-  await page.getByRole('button', { name: /^Cart, 4 items/ }).click()
-  const cart = page.getByRole('dialog', { name: 'Cart Items' })
-  await cart.getByRole('button', { name: 'Delete First Book' }).click()
-  await expect(cart.getByText('First Book removed.')).toBeVisible()
-  await expect(cart.getByRole('button', { name: 'Undo' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: /^Cart, 4 items/ })).toBeVisible()
-  await expect(cart.getByRole('listitem').first()).toContainText('First Book')
 })
 
 test.describe('offline', () => {

@@ -145,7 +145,9 @@ function findProblems(): string[] {
   const text = main?.textContent?.trim() ?? ''
   const shown = [main, ...document.querySelectorAll('[role="dialog"]')].map((part) => part?.textContent)
   if (text.length <= 15) problems.push('the page is blank')
-  if (!main?.querySelector('h1')) problems.push('the page has no heading')
+  const headings = main?.querySelectorAll('h1').length ?? 0
+  if (headings !== 1) problems.push(`the page has ${headings} headings`)
+  if (!document.title.endsWith('· Kitabo')) problems.push(`the title is ${document.title}`)
   if (text.includes("We couldn't show this page.")) problems.push('the page could not be shown')
   const leak = /.{0,20}(\[object |\bundefined\b|\bNaN\b|\bInfinity\b).{0,20}/.exec(shown.join(' '))
   if (leak) problems.push(`the page shows "${leak[0]}"`)

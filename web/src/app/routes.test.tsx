@@ -1,21 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
-import { nonEmpty } from 'contracts/non-empty'
 import { isPage } from 'mock-server/http/request/page-path'
 import { expect, test } from 'vitest'
 import { renderShop } from '../../test/render.tsx'
 import { NOT_A_DOCUMENT, paths } from '../config/paths.ts'
 import { exampleOf, routeOf, routes } from './routes.tsx'
-
-// The checkout redirects to the log-in.
-const shown = routes.filter(({ name }) => name !== 'checkout')
-
-test.each(nonEmpty(shown))('renders the page $name with one heading', async (page) => {
-  await renderShop({ path: exampleOf(page) })
-  const heading = await screen.findByRole('heading', { level: 1 })
-  if (page.title !== null) expect(heading).toHaveTextContent(page.title)
-  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
-  expect(document.title).toMatch(/· Kitabo$/)
-})
 
 test('moves the focus to the heading of a new page', async () => {
   const { user } = await renderShop({ path: '/about-us' })

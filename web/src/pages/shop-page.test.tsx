@@ -62,18 +62,13 @@ test('suggests products for a misspelt query, with Add to cart', async () => {
   expect(await screen.findByText(/added to cart!/)).toBeInTheDocument()
 })
 
-test.each(['p7 maths', 'primary seven maths', 'P.7 mathematics'])(
-  'shows the book for the class and the subject first for %s',
-  async (query) => {
-    runIndexInThread()
-    await renderShop({ path: `/shop?q=${encodeURIComponent(query)}` })
-    await vi.waitFor(() =>
-      expect(screen.getAllByRole('article')[0]).toHaveTextContent(
-        "Equator Primary Mathematics Pupil's Book 7",
-      ),
-    )
-  },
-)
+test('shows the book for the class and the subject first', async () => {
+  runIndexInThread()
+  await renderShop({ path: '/shop?q=primary%20seven%20maths' })
+  await vi.waitFor(() =>
+    expect(screen.getAllByRole('article')[0]).toHaveTextContent("Equator Primary Mathematics Pupil's Book 7"),
+  )
+})
 
 test('shows the first page of the ticked category, or the latest products if none is ticked', async () => {
   const { user } = await renderShop({ path: '/shop?page=2' })
@@ -242,19 +237,13 @@ test('disables the button for products that cannot be bought and shows the reaso
   expect(screen.getByText('Not sold online.')).toBeInTheDocument()
 })
 
-test.each(['978-9970-760-45-9', '9789970760459'])('finds a book by its ISBN as %s', async (isbn) => {
-  const { calls } = await renderShop({ path: `/shop?q=${isbn}` })
+test('finds a book by its ISBN', async () => {
+  const { calls } = await renderShop({ path: '/shop?q=978-9970-760-45-9' })
   const [card, ...otherCards] = await screen.findAllByRole('article')
   expect(card).toHaveTextContent('Kitabo School Dictionary')
   expect(otherCards).toEqual([])
   // The sidebar shows the same books, so it shares the request.
   expect(calls.filter((call) => call === 'GET /categories/products/3')).toHaveLength(1)
-})
-
-test('finds a book by its ISBN from the search box', async () => {
-  const { user } = await renderShop({ path: '/about-us' })
-  await user.type(screen.getByRole('combobox', { name: /Search for books/ }), '978-9970-760-45-9{Enter}')
-  expect(await screen.findByRole('link', { name: /^Kitabo School Dictionary/ })).toBeInTheDocument()
 })
 
 test('shows a message if no book has the ISBN', async () => {

@@ -33,23 +33,21 @@ test('selects an index result with the arrow keys and Enter', async () => {
   await vi.waitFor(() => expect(window.location.pathname).toBe('/product-details/204'))
 })
 
-test.each(['biolgy', 'chemestry', 'enlgish dictionry'])(
-  'suggests the first products of the list for "%s", even if the page has loaded no books',
-  async (query) => {
-    runIndexInThread()
-    const { user } = await renderShop({ path: '/about-us' })
-    await user.type(field(), query)
-    const group = await screen.findByRole('group', { name: `Closest to “${query}”` })
-    expect(screen.queryByText(/^No suggestions/)).toBeNull()
-    const options = within(group).getAllByRole('option')
-    const names = options.map(({ textContent }) => textContent?.split('UGX')[0])
-    await user.keyboard('{Enter}')
-    const list = await screen.findByRole('region', { name: `Closest to “${query}”` })
-    await vi.waitFor(() => expect(within(list).getAllByRole('article')[names.length - 1]).toBeVisible())
-    const cards = within(list).getAllByRole('article')
-    for (const [at, name] of names.entries()) expect(cards[at]).toHaveTextContent(name?.slice(0, 20) ?? '')
-  },
-)
+test('suggests the first products of the list for a misspelled query, even if the page has loaded no books', async () => {
+  const query = 'enlgish dictionry'
+  runIndexInThread()
+  const { user } = await renderShop({ path: '/about-us' })
+  await user.type(field(), query)
+  const group = await screen.findByRole('group', { name: `Closest to “${query}”` })
+  expect(screen.queryByText(/^No suggestions/)).toBeNull()
+  const options = within(group).getAllByRole('option')
+  const names = options.map(({ textContent }) => textContent?.split('UGX')[0])
+  await user.keyboard('{Enter}')
+  const list = await screen.findByRole('region', { name: `Closest to “${query}”` })
+  await vi.waitFor(() => expect(within(list).getAllByRole('article')[names.length - 1]).toBeVisible())
+  const cards = within(list).getAllByRole('article')
+  for (const [at, name] of names.entries()) expect(cards[at]).toHaveTextContent(name?.slice(0, 20) ?? '')
+})
 
 test('a button below the suggestions opens the list and shows its number of products', async () => {
   runIndexInThread()
