@@ -7,7 +7,11 @@ const MAX_SHILLINGS = 99_999_999
 /** What `GET /config` announces and the shop obeys. */
 const StoreSettings = z
   .object({
-    minimum_order_value: z.int().min(0).max(MAX_SHILLINGS).meta({ description: 'Shillings, without delivery; 0 for none.' }),
+    minimum_order_value: z
+      .int()
+      .min(0)
+      .max(MAX_SHILLINGS)
+      .meta({ description: 'Shillings, without delivery; 0 for none.' }),
     maintenance_mode: z.boolean(),
     self_pickup: z.boolean().meta({ description: 'Whether customers may collect orders.' }),
     digital_payment: z.boolean().meta({ description: 'Whether customers may pay online.' }),
