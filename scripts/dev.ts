@@ -42,6 +42,9 @@ const startEmulator = (isFresh: boolean) =>
     { cwd: root, stdio: 'inherit' },
   )
 let emulator = startEmulator(fresh)
+// One that can't start, for example because its port is in use, has said why. Later ones are started again after a change.
+const end = (code: number | null) => process.exit(code ?? 1)
+emulator.once('exit', end)
 process.on('exit', () => emulator.kill('SIGTERM'))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit())
 
@@ -73,6 +76,7 @@ vite.watcher.add(SOURCES).on('all', (_, file) => {
 
 /** Also starts an emulator that has crashed. */
 async function restart(isFresh: boolean): Promise<void> {
+  emulator.off('exit', end)
   if (emulator.exitCode === null && emulator.signalCode === null) {
     emulator.kill('SIGTERM')
     await once(emulator, 'exit')

@@ -46,7 +46,12 @@ if (process.argv[1] === import.meta.filename)
       'preview',
       'Serves the output of npm run build like a static host, with the same headers, statuses and files.',
     )
-      .option('--port <PORT>', 'port to listen on', wholeNumber, 4173)
+      .option(
+        '--port <PORT>',
+        'port to listen on; by default, PORT',
+        wholeNumber,
+        wholeNumber(process.env.PORT || '4173'),
+      )
       .option('--out <FOLDER>', 'built folder', join(root, 'dist'))
       .parse()
       .opts(),
