@@ -92,7 +92,9 @@ export function createRedactor(): Redactor {
       isFull ||= secrets.size === MAX_HIDDEN
       if (isFull) return
       secrets.add(secret)
-      for (const form of formsOf(secret)) if (!hidden.has(form)) hidden.set(form, as)
+      // Personal data is not part of basic authentication, and a long list of forms makes the search slow.
+      const forms = as === '[personal]' ? formsOf(secret) : [...formsOf(secret), ...base64Of(secret)]
+      for (const form of forms) if (!hidden.has(form)) hidden.set(form, as)
       pattern = null
     },
     isPartOfHidden: (text) => isFull || [...hidden.keys()].some((secret) => secret.includes(text)),
@@ -134,7 +136,7 @@ export function hideValues(values: object, redactor: Redactor): void {
   }
 }
 
-/** Returns a text as hosts echo it: unchanged, and encoded for URLs, JSON, HTML, a shell and basic authentication. */
+/** Returns a text as hosts echo it: unchanged, and encoded for URLs, JSON, HTML and a shell. */
 function formsOf(text: string): string[] {
   const [query = ''] = new URLSearchParams([['', text]]).toString().split('=').slice(1)
   const path = encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'))
@@ -148,15 +150,17 @@ function formsOf(text: string): string[] {
   const html = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   const attribute = html.replaceAll('"', '&quot;')
   const apostrophes = ["'", '&#39;', '&#039;', '&#x27;', '&apos;']
-  const base64 = (['base64', 'base64url'] as const).map((encoding) => Buffer.from(text).toString(encoding))
   const urls = [path, strict, query]
   return [
     ...[json, php].flatMap((form) => [form, lower(form), upper(form)]),
-    ...[text, ...base64, text.replaceAll("'", "'\\''")],
+    ...[text, text.replaceAll("'", "'\\''")],
     ...[...urls, ...urls.map((url) => url.replace(/%../g, (code) => code.toLowerCase()))],
     ...[html, attribute].flatMap((form) => apostrophes.map((sign) => form.replaceAll("'", sign))),
   ]
 }
+
+const base64Of = (text: string) =>
+  (['base64', 'base64url'] as const).map((encoding) => Buffer.from(text).toString(encoding))
 
 const codeOf = (unit: string, digits: number) => unit.charCodeAt(0).toString(16).padStart(digits, '0')
 
