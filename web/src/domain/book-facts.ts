@@ -16,12 +16,46 @@ const LEADING = new RegExp(String.raw`<strong>(${NAME})</strong> (?:published|wr
 /** Number of characters of a description that are searched. */
 export const MAX_LENGTH = 5_000
 
+/** Elements whose content is not text, and comments. */
+const HIDDEN = /<(style|script|title|template)\b[\s\S]*?(?:<\/\1\s*>|$)|<!--[\s\S]*?(?:-->|$)/gi
+
+/** Returns HTML without scripts, styles and comments. */
+export const visibleHtml = (html: string): string => html.replace(HIDDEN, ' ')
+
+/** Returns the text of HTML, with decoded entities. `space` replaces each tag. */
+export function textOf(html: string, space = ' '): string {
+  return decodeEntities(visibleHtml(html).replace(/<[^>]*>/g, space))
+}
+
+/** Entities that editors write, other than letters with a mark. */
+const ENTITIES: Readonly<Record<string, string>> = {
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0', shy: '\u00ad', hellip: '…' },
+  ...{ lsquo: '‘', rsquo: '’', sbquo: '‚', ldquo: '“', rdquo: '”', bdquo: '„', laquo: '«', raquo: '»' },
+  ...{ ndash: '–', mdash: '—', bull: '•', middot: '·', times: '×', deg: '°', frac12: '½', euro: '€' },
+  ...{ pound: '£', copy: '©', reg: '®', trade: '™', szlig: 'ß', oslash: 'ø', Oslash: 'Ø', aelig: 'æ' },
+}
+
+/** Combining characters by the name of the mark: `&eacute;` is "e" with "acute". */
+const MARKS: Readonly<Record<string, string>> = {
+  ...{ grave: '\u0300', acute: '\u0301', circ: '\u0302', tilde: '\u0303' },
+  ...{ uml: '\u0308', ring: '\u030a', cedil: '\u0327', caron: '\u030c' },
+}
+
+/** Decodes character references. Unknown names stay as they are. */
+function decodeEntities(text: string): string {
+  return text.replace(/&(?:#(x?)([\da-f]{1,6})|(\w+));/gi, (reference, hex, digits, name) => {
+    if (digits) {
+      const code = Number.parseInt(digits, hex ? 16 : 10)
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd'
+    }
+    const mark = MARKS[name.slice(1)]
+    return ENTITIES[name] ?? (mark ? (name[0] + mark).normalize() : reference)
+  })
+}
+
 /** Converts a description to text. Each paragraph or list entry starts a sentence. @param description HTML */
 export function plainText(description: string): string {
-  return description
-    .slice(0, MAX_LENGTH)
-    .replace(/<\/?(?:p|li|ul|ol|div|br)\b[^>]*>/gi, ' … ')
-    .replace(/<[^>]*>/g, ' ')
+  return textOf(description.slice(0, MAX_LENGTH).replace(/<\/?(?:p|li|ul|ol|div|br)\b[^>]*>/gi, ' … '))
     .replace(/\s+/g, ' ')
     .trim()
 }
@@ -53,11 +87,7 @@ export function readBookFacts(description: string): BookFacts {
 
 /** Returns the first two sentences of a description, without its HTML; '' if it has none. */
 export function openingOf({ description }: { description: string }): string {
-  const text = description
-    .slice(0, MAX_LENGTH)
-    .replace(/<\/?(?:p|li|ul|ol|div|br)\b[^>]*>/gi, ' ')
-    .replace(/<[^>]*>/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
+  const paragraphs = description.slice(0, MAX_LENGTH).replace(/<\/?(?:p|li|ul|ol|div|br)\b[^>]*>/gi, ' ')
+  const text = textOf(paragraphs, '').replace(/\s+/g, ' ').trim()
   return (/^(?:.+?[.!?…](?=\s|$)\s*){1,2}/.exec(text)?.[0] ?? text).trim()
 }

@@ -1,5 +1,5 @@
 import { useLocation, useNavigationType } from 'react-router-dom'
-import { readId, readText } from '../api/read-values.ts'
+import { readId, readString } from '../api/read-values.ts'
 import { readState, type SpecialOrderState } from '../domain/navigation-state.ts'
 import { type SpecialOrderDraft, SpecialOrderForm } from '../features/special-order/special-order-form.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
@@ -20,7 +20,7 @@ export default function SpecialOrderPage() {
     <div className="shell page">
       <PageHead title="Special Order" />
       <div className="page-columns">
-        <SpecialOrderForm onOpen={prefill} wanted={isOutOfStock === true ? readText(item_name) : ''} />
+        <SpecialOrderForm onOpen={prefill} wanted={isOutOfStock === true ? readString(item_name) : ''} />
         <aside className="quiet-aside">
           <h2 className="h3">How it works</h2>
           <ol>
