@@ -9,6 +9,7 @@ import { readState, type ShopState, specialOrderState } from '../domain/navigati
 import type { ShopProduct } from '../domain/product.ts'
 import { AddToCartButton, addWithinStock } from '../features/cart/add-to-cart.tsx'
 import { CategorySidebar } from '../features/catalogue/category/category-sidebar.tsx'
+import { isArranged } from '../features/catalogue/page-of.ts'
 import { PopularBooks } from '../features/catalogue/popular-books.tsx'
 import { ProductList } from '../features/catalogue/product-list.tsx'
 import {
@@ -132,7 +133,9 @@ function Results({ query, carried, categoryId, typed }: Requested) {
   const title = searching
     ? 'Search results'
     : categoryId === null
-      ? 'Latest products'
+      ? isArranged(params)
+        ? 'All products'
+        : 'Latest products'
       : (categories.find(({ id }) => id === categoryId)?.name ?? 'Products')
 
   const page = readId(params.get('page')) ?? 1
