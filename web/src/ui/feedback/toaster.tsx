@@ -55,7 +55,7 @@ function showPending(): void {
   const message = pendingToasts.splice(0).at(-1)
   if (message === undefined) return
   // Under a finger that taps twice, the toast's own button would be tapped.
-  document.documentElement.classList.toggle('Toastify-on-top', lastTap.y > window.innerHeight / 2)
+  document.documentElement.classList.toggle('Toastify__on-top', lastTap.y > window.innerHeight / 2)
   const { kind, place = 'page', duration = toastDuration(kind, place) } = message
   toast(({ closeToast }) => <Content {...message} onClose={closeToast} />, {
     type: kind,
