@@ -9,7 +9,6 @@ import { readState, type ShopState, specialOrderState } from '../domain/navigati
 import type { ShopProduct } from '../domain/product.ts'
 import { AddToCartButton, addWithinStock } from '../features/cart/add-to-cart.tsx'
 import { CategorySidebar } from '../features/catalogue/category/category-sidebar.tsx'
-import { isArranged } from '../features/catalogue/page-of.ts'
 import { PopularBooks } from '../features/catalogue/popular-books.tsx'
 import { ProductList } from '../features/catalogue/product-list.tsx'
 import {
@@ -133,9 +132,7 @@ function Results({ query, carried, categoryId, typed }: Requested) {
   const title = searching
     ? 'Search results'
     : categoryId === null
-      ? isArranged(params)
-        ? 'All products'
-        : 'Latest products'
+      ? 'Latest products'
       : (categories.find(({ id }) => id === categoryId)?.name ?? 'Products')
 
   const page = readId(params.get('page')) ?? 1
@@ -156,6 +153,7 @@ function Results({ query, carried, categoryId, typed }: Requested) {
     return (
       <>
         <ProductList
+          arrangedTitle={!searching && categoryId === null ? 'All products' : undefined}
           title={query === '' ? title : searchTitle(typed ?? query, { isGuess })}
           query={
             isPending
