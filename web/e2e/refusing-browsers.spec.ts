@@ -116,7 +116,7 @@ for (const way of SYNCHRONOUS) {
   test(`a book can be bought if storage ${way}`, async ({ browser, shop }) => {
     const page = await browser.newPage({ baseURL: shop.origin, serviceWorkers: 'block' })
     await refuse(page, STORAGE, way)
-    await buyWithPickup(page, 5, 'off')
+    await buyWithPickup(page, 40, 'off')
     await page.close()
   })
 }

@@ -96,3 +96,17 @@ test('a toast fits into one line of 320 px and can be closed', async ({ page }) 
   await page.getByRole('button', { name: 'Close message' }).click()
   await expect(toast).toBeHidden()
 })
+
+test('a second tap on the button that raised a toast taps the button again', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await open(page, '/shop')
+  const add = page.getByRole('button', { name: 'Add to cart' }).first()
+  // Where the toast stood: at the bottom of the screen.
+  await add.evaluate((button) => window.scrollBy(0, button.getBoundingClientRect().bottom - innerHeight + 8))
+  const box = (await add.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const spot = [box.x + box.width - 20, box.y + box.height / 2] as const
+  await page.mouse.click(...spot)
+  await expect(message(page, / added to cart!$/)).toBeVisible()
+  await page.mouse.click(...spot)
+  await expect(page.getByRole('button', { name: /^Cart, 2 items/ })).toBeVisible()
+})

@@ -66,14 +66,16 @@ export function readObject(value: unknown): Record<string, unknown> {
 /** Maximum length of a text in characters. Longer ones are errors of the host and would slow down phones. */
 const MAX_LENGTH = 10_000
 
-/** Reads trimmed text, or a number as text, because some hosts store phone numbers as numbers; '' for anything else. */
-export function readString(value: unknown): string {
-  return typeof value === 'number' ? String(value) : readText(value)
-}
-
-/** Reads trimmed text; returns '' for anything else. */
-export function readText(value: unknown, longest = MAX_LENGTH): string {
-  return typeof value === 'string' ? value.slice(0, longest).trim() : ''
+/**
+ * Reads a text, trimmed. A number becomes text: some hosts send names such as 1984 and phone numbers as numbers. Returns ''
+ * for anything else. Lone surrogates are replaced as in the server's UTF-8, so that both render the same text.
+ */
+export function readString(value: unknown, longest = MAX_LENGTH): string {
+  if (typeof value === 'number') return String(value)
+  if (typeof value !== 'string') return ''
+  const text: string & { toWellFormed?: () => string } = value.slice(0, longest)
+  // Missing in browsers from before 2023.
+  return (text.toWellFormed?.() ?? text).trim()
 }
 
 /** Reads an id: a positive integer, or one as text. Returns null for anything else. */

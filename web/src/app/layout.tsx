@@ -16,7 +16,7 @@ import { useIsOnline } from '../platform/online.ts'
 import { serviceWorkers } from '../platform/service-workers.ts'
 import { afterLoad, whenIdle } from '../platform/when-idle.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
-import { TOAST_EVENT } from '../ui/feedback/notify.ts'
+import { lastTap, TOAST_EVENT } from '../ui/feedback/notify.ts'
 import { Spinner } from '../ui/loading/placeholders.tsx'
 import { Icon } from '../ui/media/icon.tsx'
 import { SocialLinks } from '../ui/page/contact-links.tsx'
@@ -100,7 +100,7 @@ function TopBar() {
 }
 
 /** How long a visit to a single page must last before its files are cached, in milliseconds. */
-const FIRST_PAGE_DELAY_MS = 6000
+const FIRST_PAGE_DELAY_MS = 2000
 
 /** Sets up offline use with the second page or after a delay, in idle time. */
 function OfflineSetup() {
@@ -152,6 +152,13 @@ export function PromotionBar({ on = store.promotionBar }: { on?: boolean }) {
 /** The live region exists from the start, so that the first toast is announced. Its code loads on a tap, a key or a toast. */
 function ToastHost() {
   const [Toaster, setToaster] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    const note = ({ clientY }: PointerEvent) => {
+      lastTap.y = clientY
+    }
+    window.addEventListener('pointerdown', note, true)
+    return () => window.removeEventListener('pointerdown', note, true)
+  }, [])
   useEffect(() => {
     if (Toaster) return
     const stop = new AbortController()

@@ -54,7 +54,7 @@ export const limits = {
   registrationPassword: 6,
   resetPassword: 8,
   codeLength: 4,
-  /** The hard-coded rating shown on product cards. */
+  /** The specification's fixed rating of every product, on cards and in the wishlist. The host has no ratings. */
   rating: 4.5,
 } as const
 

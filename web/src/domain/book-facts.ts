@@ -1,4 +1,4 @@
-import { withoutTags } from './html-text.ts'
+import { textOf } from './html-text.ts'
 
 /** Letters, for a character class. Used instead of `\p{L}`, which takes up to 50 ms to compile on a cheap phone. */
 export const LETTER = String.raw`A-Za-zÀ-ÖØ-öø-ɏḀ-ỿ\u0300-\u036f`
@@ -22,7 +22,7 @@ export const MAX_LENGTH = 5_000
 
 /** Converts a description to text. Each paragraph or list entry starts a sentence. @param description HTML */
 export function plainText(description: string): string {
-  return withoutTags(description.slice(0, MAX_LENGTH).replace(BLOCK_TAG, ' … ')).replace(/\s+/g, ' ').trim()
+  return textOf(description.slice(0, MAX_LENGTH).replace(BLOCK_TAG, ' … ')).replace(/\s+/g, ' ').trim()
 }
 
 /** Returns the author named in a product's description, for which the host has no field; null if there is none. */
@@ -52,7 +52,7 @@ export function readBookFacts(description: string): BookFacts {
 
 /** Returns the first two sentences of a description, without its HTML; '' if it has none. */
 export function openingOf({ description }: { description: string }): string {
-  const text = withoutTags(description.slice(0, MAX_LENGTH).replace(BLOCK_TAG, ' '), '')
+  const text = textOf(description.slice(0, MAX_LENGTH).replace(BLOCK_TAG, ' '), '')
     .replace(/\s+/g, ' ')
     .trim()
   return (/^(?:.+?[.!?…](?=\s|$)\s*){1,2}/.exec(text)?.[0] ?? text).trim()

@@ -1,8 +1,9 @@
 import { DEFAULT_PRODUCT_IMAGE } from 'contracts/images'
-import { readId, readObject, readText } from '../api/read-values.ts'
+import { readId, readObject, readString } from '../api/read-values.ts'
 import { limits } from '../config/limits.ts'
 import { type ChosenOptions, fitChosen, readChosen } from './chosen-options.ts'
 import { readMoney, readPrice } from './money.ts'
+import { readStock } from './product.ts'
 
 /** A stored cart line. Older versions of the shop wrote the same field names. */
 export type CartItem = {
@@ -46,12 +47,12 @@ function readCartItem(value: unknown): CartItem[] {
   return [
     {
       id,
-      name: readText(item.name, MAX_LENGTH) || 'Unnamed Product',
+      name: readString(item.name, MAX_LENGTH) || 'Unnamed Product',
       quantity: Math.min(quantity, limits.lineQuantity),
       price: readPrice(item.price),
-      image: readText(item.image, MAX_LENGTH) || DEFAULT_PRODUCT_IMAGE,
-      total_stock: readMoney(item.total_stock),
-      ...(typeof variant === 'string' ? { variant: readText(variant, MAX_LENGTH) } : {}),
+      image: readString(item.image, MAX_LENGTH) || DEFAULT_PRODUCT_IMAGE,
+      total_stock: readStock(item.total_stock),
+      ...(typeof variant === 'string' ? { variant: readString(variant, MAX_LENGTH) } : {}),
       ...(Array.isArray(variation) && isShallow(variation) ? { variation } : {}),
       ...amounts,
       ...(chosen.length > 0 ? { chosen } : {}),

@@ -1,4 +1,4 @@
-import { readObject, readText } from '../api/read-values.ts'
+import { readObject, readString } from '../api/read-values.ts'
 import { readMoney } from './money.ts'
 
 export type OptionGroups = { title: string; options: string[] }[]
@@ -52,7 +52,7 @@ const MAX_CHARACTERS = 200
 export function readChosen(value: unknown): ChosenOptions[] {
   return (Array.isArray(value) ? value.slice(0, MAX_CHOICES) : []).flatMap((each) => {
     const { text, quantity } = readObject<ChosenOptions>(each)
-    const words = readText(text, MAX_CHARACTERS)
+    const words = readString(text, MAX_CHARACTERS)
     const count = Math.floor(readMoney(quantity) ?? 0)
     return words === '' || count < 1 ? [] : [{ text: words, quantity: count }]
   })

@@ -1,4 +1,4 @@
-import { readObject, readText } from '../api/read-values.ts'
+import { readObject, readString } from '../api/read-values.ts'
 import type { CartItem } from './cart-item.ts'
 import type { Listing } from './listing.ts'
 import { readAmount } from './money.ts'
@@ -60,5 +60,5 @@ type LastDelivery = { address: string; fee: number | null }
 
 export function readLastDelivery(stored: unknown): LastDelivery {
   const { address, fee } = readObject<LastDelivery>(stored)
-  return { address: readText(address, 300), fee: readAmount(fee) }
+  return { address: readString(address, 300), fee: readAmount(fee) }
 }

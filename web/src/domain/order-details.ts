@@ -1,4 +1,4 @@
-import { readId, readObject, readText } from '../api/read-values.ts'
+import { readId, readObject, readString } from '../api/read-values.ts'
 import type { CartItem } from './cart-item.ts'
 import { type ChosenLine, type ChosenOptions, readChosen } from './chosen-options.ts'
 
@@ -27,14 +27,14 @@ export function orderDetails(
 export function readOrderDetails(value: unknown): OrderDetails {
   const { note, choices } = readObject<OrderDetails>(value)
   return {
-    note: readText(note, NOTE_LENGTH),
+    note: readString(note, NOTE_LENGTH),
     choices: (Array.isArray(choices) ? choices.slice(0, MAX_CHOICES) : []).flatMap((each) => {
       const { id, name, quantity, chosen } = readObject<OrderChoice>(each)
       const product = readId(id)
       const options = readChosen(chosen)
       return product === null || options.length === 0
         ? []
-        : [{ id: product, name: readText(name), quantity: Number(quantity) || 0, chosen: options }]
+        : [{ id: product, name: readString(name), quantity: Number(quantity) || 0, chosen: options }]
     }),
   }
 }

@@ -2,7 +2,7 @@ import type { SuccessOf } from 'contracts/endpoint'
 import { DEFAULT_PRODUCT_IMAGE } from 'contracts/images'
 import type { ChoiceOption, Product, ProductVariation, products } from 'contracts/resources/products'
 import type { WishlistProduct } from 'contracts/resources/wishlist'
-import { readField, readId, readList, readObject, readString, readText } from '../api/read-values.ts'
+import { readField, readId, readList, readObject, readString } from '../api/read-values.ts'
 import { paths } from '../config/paths.ts'
 import { authorOf } from './book-facts.ts'
 import type { OptionGroups } from './chosen-options.ts'
@@ -54,24 +54,24 @@ export function readProduct(value: unknown): ShopProduct | null {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return null
   const wire = readObject<WireProduct>(value)
   const category = wire.category
-  const description = readText(wire.description, MAX_DESCRIPTION)
+  const description = readString(wire.description, MAX_DESCRIPTION)
   return {
     id: readId(wire.id),
-    name: readText(wire.name) || 'Unnamed Product',
+    name: readString(wire.name) || 'Unnamed Product',
     description,
-    author: readText(wire.author) || authorOf({ description }),
-    images: [...new Set([...readField(wire.images), ...readField(wire.image)])].filter(
-      (file) => typeof file === 'string',
-    ),
+    author: readString(wire.author) || authorOf({ description }),
+    images: [
+      ...new Set([...readField(wire.images), ...readField(wire.image)].map((file) => readString(file))),
+    ].filter(Boolean),
     price: readPrice(wire.price),
     original_price: readPrice(wire.original_price) || null,
     has_discount: wire.has_discount === true || (wire.has_discount ? 'set' : false),
     discount_percentage: readMoney(wire.discount_percentage),
-    total_stock: readMoney(wire.total_stock),
+    total_stock: readStock(wire.total_stock),
     tax: readIsbn(wire.tax),
     category_id: readId(wire.category_id) ?? readId(category) ?? readId(readObject(category).id),
     category:
-      (readId(category) === null && readText(category)) || readText(readObject(category).name) || null,
+      (readId(category) === null && readString(category)) || readString(readObject(category).name) || null,
     category_ids: readField(wire.category_ids).flatMap(
       (entry) => readId(entry) ?? readId(readObject(entry).id) ?? [],
     ),
@@ -79,15 +79,15 @@ export function readProduct(value: unknown): ShopProduct | null {
       const { title, options } = readObject<ChoiceOption>(choice)
       const texts = readField(options)
         .filter((option) => typeof option !== 'object')
-        .map((option) => readText(String(option)))
-      const name = readText(title)
+        .map((option) => (typeof option === 'boolean' ? String(option) : readString(option)))
+      const name = readString(title)
       return name === '' ? [] : [{ title: name, options: texts }]
     }),
     variations: readField(wire.variations).map((variation) => {
       const { type, price } = readObject<ProductVariation>(variation)
-      return { type: readText(type), price: readPrice(price) }
+      return { type: readString(type), price: readPrice(price) }
     }),
-    created_at: readText(wire.created_at),
+    created_at: readString(wire.created_at),
   }
 }
 
@@ -112,6 +112,12 @@ function readIsbn(value: unknown): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null
   const text = readString(value)
   return text === '' || Number(text) === 0 ? null : text
+}
+
+/** Reads a stock; null if it is unknown. A stock below 0, which the host has when it sold too many, is 0. */
+export function readStock(value: unknown): number | null {
+  const stock = readMoney(value)
+  return stock === null ? null : Math.max(0, stock)
 }
 
 /** A product with unknown stock counts as in stock. */

@@ -1,4 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+
+import { useToken } from '../api/session.ts'
+import { customerQuery } from '../features/account/queries.ts'
+
 import { notify } from '../ui/feedback/notify.ts'
 import { Field, fieldsOf } from '../ui/form/field.tsx'
 import { useSubmit } from '../ui/form/use-submit.ts'
@@ -9,22 +14,31 @@ import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/page/quiet.scss'
 
 const THANKS = 'Thank you for your message! We will get back to you soon.'
-const EMPTY = { name: '', email: '', phone: '', message: '' }
+type Message = { name: string; email: string; phone: string; message: string }
 
 /** Contact details and a form, which thanks the shopper and sends nothing. */
 export default function ContactPage() {
-  const [form, setForm] = useState(EMPTY)
+  const { data: customer } = useQuery(customerQuery(useToken()))
+  /** The fields that the shopper has changed. The others show the customer's details. */
+  const [typed, setTyped] = useState<Partial<Message>>({})
+  const form: Message = {
+    name: customer ? `${customer.f_name} ${customer.l_name}`.trim() : '',
+    email: customer?.email ?? '',
+    phone: customer?.phone ?? '',
+    message: '',
+    ...typed,
+  }
   const [thanked, setThanked] = useState(false)
 
   const submit = useSubmit().submitting(() => {
     setThanked(true)
-    setForm(EMPTY)
+    setTyped({})
     notify('success', THANKS)
   })
 
   const field = fieldsOf(form, {}, (change) => {
     setThanked(false)
-    setForm({ ...form, ...change })
+    setTyped({ ...typed, ...change })
   })
 
   return (

@@ -80,7 +80,7 @@ function PurchaseForm({ onPurchase }: { onPurchase: (amount: number) => void }) 
     if ('error' in read) return fail(read.error)
     setChoice(null)
     onPurchase(read.amount)
-    notify('success', `Gift card of ${formatMoney(read.amount)} sent by ${way}.`)
+    notify('success', `Preview: a gift card of ${formatMoney(read.amount)} would now be sent by ${way}.`)
   })
 
   function choose(next: AmountChoice) {

@@ -5,7 +5,7 @@ import { limits } from '../config/limits.ts'
 import { categoryPath, paths } from '../config/paths.ts'
 import { formatPrice } from '../domain/money.ts'
 import type { SpecialOrderState } from '../domain/navigation-state.ts'
-import { firstImage, mainCategoryId, type ShopProduct } from '../domain/product.ts'
+import { firstImage, isInStock, mainCategoryId, type ShopProduct } from '../domain/product.ts'
 import { addProduct, cartItem, stockLeft } from '../features/cart/add-to-cart.tsx'
 import { addToCart } from '../features/cart/cart-store.ts'
 import {
@@ -196,6 +196,7 @@ function ProductView({
   return (
     <div className="shell page product-page">
       <PageHead title={product.name} facts={facts}>
+        {/* The specification shows this badge on every product: the host says nothing about sales. */}
         <span className="chip chip-gold">
           <Icon name="star" filled />
           Bestseller
@@ -241,6 +242,9 @@ function ProductView({
           {options.length === 0 ? null : (
             <ProductChoices options={options} choices={choices} onChange={setChoices} />
           )}
+          {isInStock(product) ? null : (
+            <p className="strong mb-3">Sold out for now. Tap Add to Cart to pre-order it.</p>
+          )}
           <div className="d-flex flex-wrap gap-3">
             <Quantity
               value={quantity}
@@ -251,9 +255,6 @@ function ProductView({
             <BuyBar price={product.price}>{addButton}</BuyBar>
             {product.id === null ? null : <WishlistButton product={{ ...product, id: product.id }} />}
           </div>
-          {product.total_stock !== null && product.total_stock <= 0 ? (
-            <p className="muted mt-3">Sold out for now. You can pre-order it.</p>
-          ) : null}
         </div>
         <div>
           <ProductDescription html={product.description} />

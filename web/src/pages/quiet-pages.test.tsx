@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { nonEmpty } from 'contracts/non-empty'
 import { expect, test } from 'vitest'
 import { renderShop } from '../../test/render.tsx'
@@ -97,4 +97,14 @@ test('shows errors on the gift card page', async () => {
   await user.type(screen.getByLabelText('Gift card code'), 'GUESS')
   await user.click(screen.getByRole('button', { name: 'Redeem' }))
   expect(await inPage().findByText('Invalid gift card code.')).toBeVisible()
+})
+
+test('knows the name, e-mail and phone of a customer who writes a message', async () => {
+  const { user } = await renderShop({ path: '/contact-us', token: true })
+  const name = await screen.findByLabelText('Name')
+  await waitFor(() => expect(name).toHaveValue('Amina Nakato'))
+  expect(screen.getByLabelText('Email')).toHaveValue('demo@kitabo.example')
+  expect(screen.getByLabelText('Phone')).not.toHaveValue('')
+  await user.clear(name)
+  expect(name).toHaveValue('')
 })

@@ -154,6 +154,7 @@ function Results({ query, carried, categoryId, typed }: Requested) {
     return (
       <>
         <ProductList
+          arrangedTitle={!searching && categoryId === null ? 'All products' : undefined}
           title={query === '' ? title : searchTitle(typed ?? query, { isGuess })}
           query={
             isPending

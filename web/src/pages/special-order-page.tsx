@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigationType } from 'react-router-dom'
-import { readId, readText } from '../api/read-values.ts'
+import { readId, readString } from '../api/read-values.ts'
+import { useToken } from '../api/session.ts'
+
 import { readState, type SpecialOrderState } from '../domain/navigation-state.ts'
+import { customerQuery } from '../features/account/queries.ts'
 import { type SpecialOrderDraft, SpecialOrderForm } from '../features/special-order/special-order-form.tsx'
 import { useLocation } from '../platform/location.ts'
 import { PageHead } from '../ui/page/page-head.tsx'
@@ -9,6 +13,7 @@ import '../ui/page/quiet.scss'
 
 export default function SpecialOrderPage() {
   const { item_name, quantity, isOutOfStock } = readState<SpecialOrderState>(useLocation().state)
+  const { data: profile } = useQuery(customerQuery(useToken()))
   const isNewVisit = useNavigationType() !== 'POP'
 
   function prefill(stored: SpecialOrderDraft): SpecialOrderDraft {
@@ -21,7 +26,19 @@ export default function SpecialOrderPage() {
     <div className="shell page">
       <PageHead title="Special Order" />
       <div className="page-columns">
-        <SpecialOrderForm onOpen={prefill} wanted={isOutOfStock === true ? readText(item_name) : ''} />
+        <SpecialOrderForm
+          onOpen={prefill}
+          wanted={isOutOfStock === true ? readString(item_name) : ''}
+          customer={
+            profile
+              ? {
+                  name: `${profile.f_name} ${profile.l_name}`.trim(),
+                  email: profile.email,
+                  phone: profile.phone,
+                }
+              : null
+          }
+        />
         <aside className="quiet-aside">
           <h2 className="h3">How it works</h2>
           <ol>

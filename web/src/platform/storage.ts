@@ -32,6 +32,8 @@ const historyStorage: TextStorage = {
   },
   setItem(key, value) {
     window.history.replaceState({ ...historyEntry(), [key]: value }, '')
+    // A refused state is kept in memory instead (platform/history.ts), where a reload would lose it.
+    if (Object.hasOwn(window.history, 'state')) throw new Error('The browser refused the entry.')
     // A navigation replaces the entry, so `carryHistoryValues` writes the value to the next one.
     memory.set(`history:${key}`, value)
   },

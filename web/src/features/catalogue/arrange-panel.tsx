@@ -16,7 +16,7 @@ import { lastSchoolClass } from './recent-products.tsx'
 type Props = {
   params: URLSearchParams
   counts: Counts
-  /** Whether the counts cover the whole list. If false, they are minimums. */
+  /** Whether the counts cover the whole list. If not, they are not shown. */
   isWhole: boolean
   onParams: (next: URLSearchParams) => void
 }
@@ -32,7 +32,7 @@ export function ArrangePanel({ params, counts, isWhole, onParams }: Props) {
     })
   const { sort, inStock, schoolClass, price } = readArrangement(chosen)
   const labelWithCount = (label: string, count: number) =>
-    !isWhole && count === 0 ? label : `${label} (${count.toLocaleString('en')}${isWhole ? '' : '+'})`
+    isWhole ? `${label} (${count.toLocaleString('en')})` : label
   const lastClass = lastSchoolClass.use()
   const classes = SCHOOL_CLASSES.filter(
     (each) => !isWhole || counts.classes.has(each) || each === schoolClass,

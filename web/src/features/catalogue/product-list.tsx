@@ -32,6 +32,8 @@ const ArrangedList = lazyPart<ArrangedListProps>(
 
 type Props = {
   title: string
+  /** The heading while the list is sorted or filtered, if it differs. */
+  arrangedTitle?: string | undefined
   query: Pick<UseQueryResult<unknown>, 'isPending' | 'isError' | 'refetch' | 'dataUpdatedAt'> & {
     data: Listing | undefined
   }
@@ -49,6 +51,7 @@ type Props = {
 /** A paginated list in all its states. Scrolls to the list's heading when the page changes. */
 export function ProductList({
   title,
+  arrangedTitle = title,
   query,
   further,
   arrange = (products) => products,
@@ -144,7 +147,7 @@ export function ProductList({
     <section aria-labelledby="list-title">
       <div className="listing-head">
         <h2 id="list-title" ref={heading} tabIndex={-1}>
-          {title}
+          {isArranged(params) ? arrangedTitle : title}
         </h2>
         {total > 0 ? (
           <span className="muted">

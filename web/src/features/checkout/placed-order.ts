@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { readId, readObject, readText } from '../../api/read-values.ts'
+import { readId, readObject, readString } from '../../api/read-values.ts'
 import { getOwner, isOwn, useOwner } from '../../api/session.ts'
 import { type CartItem, readCartItems } from '../../domain/cart-item.ts'
 import { type OrderDetails, readOrderDetails } from '../../domain/order-details.ts'
@@ -33,7 +33,7 @@ const placedOrder = storageStore(PLACED_ORDER_KEY, (stored): Stored | null => {
     amount,
     delivery: isKnown ? { address, fee } : null,
     items: readCartItems(items),
-    paymentUrl: readText(paymentUrl) || null,
+    paymentUrl: readString(paymentUrl) || null,
     owner,
   }
 })

@@ -4,7 +4,7 @@ import type { Banner } from 'contracts/resources/banners'
 import type { HomepageSection } from 'contracts/resources/homepage'
 import { call, retryRule, type WireResponse } from '../../api/api.ts'
 import { cachedQueryOptions } from '../../api/cached-response.ts'
-import { readId, readList, readObject, readText } from '../../api/read-values.ts'
+import { readId, readList, readObject, readString } from '../../api/read-values.ts'
 import { readProducts, type ShopProduct } from '../../domain/product.ts'
 
 export type ShopBanner = { id: number; title: string; image: string | null; category_id: number | null }
@@ -16,8 +16,8 @@ export function readBanners(body: unknown): ShopBanner[] {
     return [
       {
         id: readId(wire.id) ?? -1 - position,
-        title: readText(wire.title) || 'No Title',
-        image: typeof wire.image === 'string' && wire.image !== '' ? wire.image : null,
+        title: readString(wire.title) || 'No Title',
+        image: readString(wire.image) || null,
         category_id: readId(wire.category_id),
       },
     ]
@@ -77,7 +77,7 @@ export function readSections(body: unknown): ShopSection[] {
     const id = typeof wire.id === 'number' || typeof wire.id === 'string' ? wire.id : `at-${position}`
     if (ids.has(String(id))) return []
     ids.add(String(id))
-    return [{ id, title: readText(wire.title) || `Section ${ids.size}`, items: readProducts(wire.items) }]
+    return [{ id, title: readString(wire.title) || `Section ${ids.size}`, items: readProducts(wire.items) }]
   })
 }
 

@@ -18,18 +18,37 @@ type Props = {
 
 const day = kampalaTime({ dateStyle: 'long' })
 
+/** How long a quotation's prices are kept, in days. */
+const VALID_DAYS = 14
+
+/** Returns a number that the shop and the buyer can name: the day, and a checksum of the list. */
+export function quotationNumber({ lines }: SchoolList, at: number): string {
+  const text = lines.map(({ id, quantity }) => `${id}x${quantity}`).join()
+  let checksum = 0
+  for (const character of text) checksum = (checksum * 31 + (character.codePointAt(0) ?? 0)) % 9973
+  return `Q${new Date(at).toISOString().slice(2, 10).replaceAll('-', '')}-${String(checksum).padStart(4, '0')}`
+}
+
 /** The list as printed for a notice board, or as a quotation for a buyer. Hidden on screen. */
 export function ListSheet({ list, products, total, qr, buyer }: Props) {
-  const title = list.title || (buyer === null ? 'School list' : 'Quotation')
+  const isQuotation = buyer !== null
+  const title = list.title || (isQuotation ? 'Quotation' : 'School list')
+  const now = Date.now()
   return (
     <section className="list-sheet on-paper" aria-hidden="true">
       <header>
         <div>
-          <h2>{buyer === null || list.title === '' ? title : `Quotation: ${title}`}</h2>
+          <h2>{!isQuotation || list.title === '' ? title : `Quotation: ${title}`}</h2>
           {buyer ? <p className="strong">For {buyer}</p> : null}
           <p>
-            {store.name}, {store.phones[0]} · prices in UGX of {day(Date.now())}
+            {store.name}, {store.phones[0]} · prices in UGX of {day(now)}
           </p>
+          {isQuotation ? (
+            <p>
+              No. {quotationNumber(list, now)} · valid until {day(now + VALID_DAYS * 86_400_000)}, while stock
+              lasts
+            </p>
+          ) : null}
         </div>
         {qr ? (
           <figure>
@@ -41,7 +60,7 @@ export function ListSheet({ list, products, total, qr, buyer }: Props) {
       <table className="w-100">
         <thead>
           <tr>
-            <th />
+            {isQuotation ? null : <th />}
             <th>Item</th>
             <th>Qty</th>
             <th>Price</th>
@@ -54,9 +73,11 @@ export function ListSheet({ list, products, total, qr, buyer }: Props) {
             const sold = soldProduct(current)
             return (
               <tr key={`${line.id}-${at}`}>
-                <td>
-                  <span className="list-box" />
-                </td>
+                {isQuotation ? null : (
+                  <td>
+                    <span className="list-box" />
+                  </td>
+                )}
                 <td>
                   {sold?.name ?? line.name}
                   {line.note === '' ? null : <span> ({line.note})</span>}
@@ -78,12 +99,12 @@ export function ListSheet({ list, products, total, qr, buyer }: Props) {
           <tfoot>
             {formatRounding(total) && (
               <tr>
-                <th colSpan={4}>Rounding</th>
+                <th colSpan={isQuotation ? 3 : 4}>Rounding</th>
                 <td>{formatRounding(total)}</td>
               </tr>
             )}
             <tr>
-              <th colSpan={4}>Total</th>
+              <th colSpan={isQuotation ? 3 : 4}>Total</th>
               <td>{formatSum(total)}</td>
             </tr>
           </tfoot>

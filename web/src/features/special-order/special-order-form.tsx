@@ -1,6 +1,6 @@
 import { ApiError, errorMessage } from 'contracts/client'
 import type { SpecialOrder } from 'contracts/resources/special-orders'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { call } from '../../api/api.ts'
 import { useToken } from '../../api/session.ts'
 import { paths } from '../../config/paths.ts'
@@ -18,10 +18,12 @@ type Props = {
   onOpen: (stored: SpecialOrderDraft) => SpecialOrderDraft
   /** The name of the sold-out product for a pre-order; '' if there is none. */
   wanted: string
+  /** The details of the customer who is logged in, for fields that are empty. */
+  customer: { name: string; email: string; phone: string } | null
 }
 
 /** The special-order form. Typed text is stored until the form is sent. */
-export function SpecialOrderForm({ onOpen, wanted }: Props) {
+export function SpecialOrderForm({ onOpen, wanted, customer }: Props) {
   const [draft, change, clear] = useDraft('specialOrderDraft', readSpecialOrderDraft, onOpen)
   const [submitted, setSubmitted] = useState(false)
   const [sent, setSent] = useState(false)
@@ -30,6 +32,15 @@ export function SpecialOrderForm({ onOpen, wanted }: Props) {
   const anonymous = useToken() === null
   const { error, pending, fail, awaitsNetwork, submitting } = useSubmit()
   const errors = submitted ? specialOrderErrors(draft) : {}
+
+  // Fills in the details once, so that a field that the customer empties stays empty.
+  const fillIn = useEffectEvent(() => {
+    if (customer) change(withCustomer(draft, customer))
+  })
+  const isKnown = customer !== null
+  useEffect(() => {
+    if (isKnown) fillIn()
+  }, [isKnown])
 
   const submit = submitting(async () => {
     setSubmitted(true)
@@ -123,7 +134,7 @@ export function SpecialOrderForm({ onOpen, wanted }: Props) {
       <Field
         label="Details"
         {...field('order_details')}
-        hint="Author, publisher, edition, size or colour, if you know them."
+        hint="What you know about it, such as the author, publisher, edition, size or colour."
         multiline
         required
       />
@@ -162,6 +173,19 @@ export function readSpecialOrderDraft(stored: Record<string, unknown>): SpecialO
   const { preferred_contact_method: start, ...texts } = EMPTY_SPECIAL_ORDER
   const method = stored.preferred_contact_method === 'WhatsApp' ? 'WhatsApp' : start
   return { ...savedTexts(stored, texts), preferred_contact_method: method }
+}
+
+/** Fills in the customer's details where the draft is empty. */
+export function withCustomer(
+  draft: SpecialOrderDraft,
+  { name, email, phone }: NonNullable<Props['customer']>,
+): SpecialOrderDraft {
+  return {
+    ...draft,
+    customer_name: draft.customer_name || name,
+    phone_number: draft.phone_number || phone,
+    contact_info: draft.contact_info || (draft.preferred_contact_method === 'Email' ? email : phone),
+  }
 }
 
 const REQUIRED = [

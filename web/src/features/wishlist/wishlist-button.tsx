@@ -20,14 +20,13 @@ export function WishlistButton({ product }: { product: ShopProduct & { id: numbe
       <button
         type="button"
         className="btn btn-outline-secondary product-wish"
-        aria-pressed={has}
         aria-disabled={add.isPending}
         onClick={() => {
           if (!add.isPending) add.mutate(product)
         }}
       >
         <Icon name="heart" filled={has} />
-        Wishlist
+        {has ? 'In your wishlist' : 'Wishlist'}
       </button>
       {isAdded || add.isError ? (
         <p className={isAdded ? 'chip' : 'chip chip-none'} role="alert">

@@ -14,6 +14,9 @@ export type Toast = Options & { kind: 'success' | 'error' | 'info'; text: string
 /** Toasts that are not shown yet. */
 export const pendingToasts: Toast[] = []
 
+/** Where the shopper last tapped, in CSS pixels from the top of the screen. Toasts on phones keep away from it. */
+export const lastTap = { y: 0 }
+
 /** Fired on the window. */
 export const TOAST_EVENT = 'toast'
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { ToastContainer, type ToastPosition, type ToastTransitionProps, toast } from 'react-toastify/unstyled'
 import { Icon } from '../media/icon.tsx'
 import { ProductImage } from '../media/product-image.tsx'
-import { pendingToasts, TOAST_EVENT, type Toast, type ToastPlace } from './notify.ts'
+import { lastTap, pendingToasts, TOAST_EVENT, type Toast, type ToastPlace } from './notify.ts'
 
 /** In milliseconds. */
 const DURATIONS: Partial<Record<ToastPlace, number>> = { header: 5000, footer: 3000, home: 3000 }
@@ -54,6 +54,8 @@ export function toastDuration(kind: Toast['kind'], place: ToastPlace): number {
 function showPending(): void {
   const message = pendingToasts.splice(0).at(-1)
   if (message === undefined) return
+  // Under a finger that taps twice, the toast's own button would be tapped.
+  document.documentElement.classList.toggle('Toastify__on-top', lastTap.y > window.innerHeight / 2)
   const { kind, place = 'page', duration = toastDuration(kind, place) } = message
   toast(({ closeToast }) => <Content {...message} onClose={closeToast} />, {
     type: kind,

@@ -1,5 +1,5 @@
 import type { Category } from 'contracts/resources/categories'
-import { readId, readList, readObject, readText } from '../../../api/read-values.ts'
+import { readId, readList, readObject, readString } from '../../../api/read-values.ts'
 
 export type ShopCategory = Pick<Category, 'id' | 'name' | 'parent_id'> & { image_fullpath: string | null }
 
@@ -14,14 +14,15 @@ export function readCategories(body: unknown): ShopCategory[] {
   return readList(body).flatMap((item) => {
     const wire = readObject<Category>(item)
     const id = readId(wire.id)
-    if (id === null || ids.has(id) || typeof wire.name !== 'string') return []
+    const name = readString(wire.name)
+    if (id === null || ids.has(id) || name === '') return []
     ids.add(id)
     return [
       {
         id,
-        name: readText(wire.name),
+        name,
         parent_id: readId(wire.parent_id) ?? 0,
-        image_fullpath: typeof wire.image_fullpath === 'string' ? wire.image_fullpath : null,
+        image_fullpath: readString(wire.image_fullpath) || null,
       },
     ]
   })

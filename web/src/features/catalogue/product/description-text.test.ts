@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countWords, truncateWords } from './product-description.tsx'
+import { countWords, paragraphsOf, truncateWords } from './product-description.tsx'
 
 function page(html: string): HTMLElement {
   const node = document.createElement('div')
@@ -21,4 +21,19 @@ test('leaves a short text unchanged', () => {
   const node = page('<p>one two</p>')
   truncateWords(node, 2)
   expect(node.innerHTML).toBe('<p>one two</p>')
+})
+
+test.each([
+  'Tom &amp; Jerry&nbsp;',
+  '<p>Caf&eacute; &ldquo;Sch&ouml;n&rdquo; &ndash; &#8216;one&#8217; &#x41;</p><p>Price &lt; 5 &euro;</p>',
+  '<style>p { color: red }</style><p>Red</p><!-- <p>draft</p> -->',
+  '<p>&copy; Fountain &unknown; 100%</p>',
+])('the text of %s is the same without a script', (html) => {
+  const words = (text: string) => text.replace(/\s+/g, ' ').trim()
+  const node = page(html)
+  for (const child of [...node.childNodes])
+    if (child.nodeName === 'STYLE' || child.nodeType === Node.COMMENT_NODE) child.remove()
+  expect(words(paragraphsOf(html).join(' '))).toBe(
+    words([...node.childNodes].map((child) => child.textContent).join(' ')),
+  )
 })

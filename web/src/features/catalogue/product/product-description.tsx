@@ -1,6 +1,8 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { limits } from '../../../config/limits.ts'
-import { withoutTags } from '../../../domain/html-text.ts'
+
+import { textOf, visibleHtml } from '../../../domain/html-text.ts'
+
 import { useIsHydrated } from '../../../platform/hydration.ts'
 
 /** A product's sanitised description. Shows the first 70 words, with a toggle for the rest. */
@@ -10,10 +12,7 @@ export function ProductDescription({ html }: { html: string }) {
 }
 
 function PlainDescription({ html }: { html: string }) {
-  const paragraphs = html
-    .split(/<\/(?:p|li|h\d|div)>/i)
-    .map((paragraph) => withoutTags(paragraph).trim())
-    .filter((words) => words !== '')
+  const paragraphs = paragraphsOf(html)
   return paragraphs.length === 0 ? null : (
     <div className="product-description">
       {paragraphs.map((words, at) => (
@@ -21,6 +20,14 @@ function PlainDescription({ html }: { html: string }) {
       ))}
     </div>
   )
+}
+
+/** Returns the text of each paragraph, as browsers show it. */
+export function paragraphsOf(html: string): string[] {
+  return visibleHtml(html)
+    .split(/<\/(?:p|li|h\d|div)>/i)
+    .map((paragraph) => textOf(paragraph).trim())
+    .filter((words) => words !== '')
 }
 
 function SafeDescription({ html }: { html: string }) {
@@ -144,7 +151,7 @@ async function sanitise(html: string): Promise<DocumentFragment> {
 /** Returns the text of HTML without its tags. */
 function wordsOf(html: string): DocumentFragment {
   const words = document.createElement('p')
-  words.textContent = withoutTags(html)
+  words.textContent = textOf(html)
   const fragment = document.createDocumentFragment()
   fragment.append(words)
   return fragment

@@ -21,6 +21,11 @@ test('shows the costs of delivery and pickup, the delivery time and the return p
   ])
 })
 
+test('promises no delivery time for a product that is sold out', () => {
+  for (const total_stock of [0, -2])
+    expect(facts({ name: 'Pen', total_stock }).at(-1)).toBe('Sold out for now. Return it within 14 days.')
+})
+
 test.each([
   ['Algebra for S5 and S6', 'For S5 and S6'],
   ['Practical Agriculture for Upper Primary', 'For P4 to P7'],

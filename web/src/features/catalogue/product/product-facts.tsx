@@ -5,7 +5,7 @@ import { readBookFacts } from '../../../domain/book-facts.ts'
 import { useDraft } from '../../../domain/draft.ts'
 import { formatMoney, formatSum } from '../../../domain/money.ts'
 import { readLastDelivery } from '../../../domain/navigation-state.ts'
-import type { ShopProduct } from '../../../domain/product.ts'
+import { isInStock, type ShopProduct } from '../../../domain/product.ts'
 import { SCHOOL_CLASSES, schoolClassesOf } from '../../../domain/school-class.ts'
 import { Icon } from '../../../ui/media/icon.tsx'
 import { Link } from '../../../ui/page/link.tsx'
@@ -34,7 +34,7 @@ export function ProductFacts({ product }: { product: ShopProduct }) {
       <li className="d-flex gap-2">
         <Icon name="clock" />
         <span>
-          Delivered the {store.deliveryTime}.{' '}
+          {isInStock(product) ? `Delivered the ${store.deliveryTime}. ` : 'Sold out for now. '}
           <Link to={paths.refund}>Return it within {limits.returnDays} days</Link>.
         </span>
       </li>

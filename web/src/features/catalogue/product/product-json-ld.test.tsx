@@ -27,3 +27,12 @@ test('describes a book with its ISBN and offer, but without a rating', () => {
     ],
   })
 })
+
+test('describes a product with a stock of 0 or less as a pre-order', () => {
+  for (const total_stock of [0, -2]) {
+    const product = readProduct({ id: 7, name: 'Atlas', price: 42_000, total_stock })
+    expect(product && productJsonLd(product, '')).toMatchObject({
+      offers: { availability: 'https://schema.org/PreOrder' },
+    })
+  }
+})

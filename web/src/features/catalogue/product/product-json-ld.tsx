@@ -1,7 +1,7 @@
 import { productImagePath } from 'contracts/images'
 import { env } from '../../../config/env.ts'
 import { paths } from '../../../config/paths.ts'
-import { firstImage, type ShopProduct } from '../../../domain/product.ts'
+import { firstImage, isInStock, type ShopProduct } from '../../../domain/product.ts'
 import { allowText } from '../../../platform/trusted-types.ts'
 import { useSiteOrigin } from '../../../ui/page/metadata.tsx'
 
@@ -22,7 +22,7 @@ export function productJsonLd(product: ShopProduct, origin: string): object {
             '@type': 'Offer',
             price: product.price,
             priceCurrency: 'UGX',
-            availability: `https://schema.org/${product.total_stock === 0 ? 'PreOrder' : 'InStock'}`,
+            availability: `https://schema.org/${isInStock(product) ? 'InStock' : 'PreOrder'}`,
           },
         }),
   }

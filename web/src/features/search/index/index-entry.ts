@@ -1,4 +1,4 @@
-import { readId, readText } from '../../../api/read-values.ts'
+import { readId, readString } from '../../../api/read-values.ts'
 import { NAME, plainText } from '../../../domain/book-facts.ts'
 import { firstImage, readProduct, type ShopProduct } from '../../../domain/product.ts'
 import { schoolClassesOf } from '../../../domain/school-class.ts'
@@ -45,7 +45,7 @@ export function readResponse(
     if (value === null || typeof value !== 'object' || depth > MAX_DEPTH) return
     if (!Array.isArray(value) && 'id' in value && 'name' in value) {
       const id = readId(value.id)
-      if ('parent_id' in value && id !== null) categories.push([id, readText(value.name)])
+      if ('parent_id' in value && id !== null) categories.push([id, readString(value.name)])
       if ('price' in value) {
         const entry = entryOf(readProduct(value), seenAt)
         if (entry) entries.push(entry)
