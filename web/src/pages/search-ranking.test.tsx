@@ -40,3 +40,10 @@ test("a misspelled query shows the corrected query's products in their order, be
   expect(misspelled.length).toBeGreaterThan(5)
   expect(misspelled).toEqual(await listOf('biology', 'Results for “biology”'))
 })
+
+test('says which query the results belong to if the typed one was corrected', async () => {
+  runIndexInThread()
+  await renderShop({ path: '/search?q=biolgy' })
+  const line = await screen.findByText('biology', { selector: 'strong' }, { timeout: 8000 })
+  expect(line.parentElement).toHaveTextContent('Showing results for biology.')
+})

@@ -153,6 +153,11 @@ function Results({ query, carried, categoryId, typed }: Requested) {
     const ranked = isRanked ? wholeListing(rankedProducts(ranking, data?.products ?? [], query)) : data
     return (
       <>
+        {typed !== undefined && (
+          <p>
+            Showing results for <strong>{query}</strong>.
+          </p>
+        )}
         <ProductList
           arrangedTitle={!searching && categoryId === null ? 'All products' : undefined}
           title={query === '' ? title : searchTitle(typed ?? query, { isGuess })}

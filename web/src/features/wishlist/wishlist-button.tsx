@@ -20,14 +20,22 @@ export function WishlistButton({ product }: { product: ShopProduct & { id: numbe
       <button
         type="button"
         className="btn btn-outline-secondary product-wish"
+        aria-pressed={has}
+        aria-describedby={has ? 'in-wishlist' : undefined}
         aria-disabled={add.isPending}
         onClick={() => {
           if (!add.isPending) add.mutate(product)
         }}
       >
         <Icon name="heart" filled={has} />
-        {has ? 'In your wishlist' : 'Wishlist'}
+        Wishlist
       </button>
+      {/* A pressed button could be taken for one that removes. */}
+      {has && (
+        <span id="in-wishlist" className="visually-hidden">
+          It's in your wishlist. You can remove it there.
+        </span>
+      )}
       {isAdded || add.isError ? (
         <p className={isAdded ? 'chip' : 'chip chip-none'} role="alert">
           <Icon name={isAdded ? 'check' : 'alert'} />
