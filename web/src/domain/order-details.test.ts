@@ -21,6 +21,6 @@ test('the message to the shop contains the order number, the note and the chosen
 test('valid details can be stored and read, and invalid ones are dropped', () => {
   const details = orderDetails([{ ...line, chosen }], 'Blue gate')
   expect(readOrderDetails(JSON.parse(JSON.stringify(details)))).toEqual(details)
-  for (const value of [null, [], { note: 5, choices: 'x' }, { choices: [null, { id: 7, chosen: [{}] }] }])
+  for (const value of [null, [], { note: {}, choices: 'x' }, { choices: [null, { id: 7, chosen: [{}] }] }])
     expect(readOrderDetails(value)).toEqual({ note: '', choices: [] })
 })

@@ -35,7 +35,9 @@ export function SpecialOrderForm({ onOpen, wanted, customer }: Props) {
 
   // Fills in the details once, so that a field that the customer empties stays empty.
   const fillIn = useEffectEvent(() => {
-    if (customer) change(withCustomer(draft, customer))
+    if (!customer) return
+    const { [focusedField()]: _, ...others } = withCustomer(draft, customer) as Record<string, string>
+    change(others)
   })
   const isKnown = customer !== null
   useEffect(() => {
@@ -173,6 +175,11 @@ export function readSpecialOrderDraft(stored: Record<string, unknown>): SpecialO
   const { preferred_contact_method: start, ...texts } = EMPTY_SPECIAL_ORDER
   const method = stored.preferred_contact_method === 'WhatsApp' ? 'WhatsApp' : start
   return { ...savedTexts(stored, texts), preferred_contact_method: method }
+}
+
+/** Returns the name of the focused field, in which the customer may be about to type; '' if there is none. */
+function focusedField(): string {
+  return document.activeElement?.getAttribute('name') ?? ''
 }
 
 /** Fills in the customer's details where the draft is empty. */
