@@ -1,9 +1,8 @@
 # The images of docker-compose.yml, each a target of this file: emulator, shop, and tools for the commands.
 # Everything is built from the sources, without the checkout's node_modules and dist. Each stage copies
 # what it reads, so a change rebuilds only the images that depend on it.
-# By digest, because a tag can be moved.
-ARG NODE=docker.io/library/node:24.21.0-bookworm-slim@sha256:2fe369e969550cde8e867afc3fe370b260140cab4a23d467074295b42163d553
-ARG NGINX=docker.io/library/nginx:1.30.5-alpine-slim@sha256:32463212baf0e7d91aded2e9b843a4f2b9e017804b8c9d5bae7b51dcef64389c
+ARG NODE=docker.io/library/node:24.21.0-bookworm-slim
+ARG NGINX=docker.io/library/nginx:1.30.5-alpine-slim
 
 # The checkout, readable by every user: COPY keeps the modes of a checkout made with umask 077.
 FROM ${NODE} AS source
