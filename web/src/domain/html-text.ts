@@ -17,7 +17,7 @@ export function textOf(html: string, space = ' '): string {
   return decodeEntities(withoutTags(visibleHtml(html), space))
 }
 
-/** Entities that editors write, other than letters with a mark. */
+/** Named character references that HTML editors use, except letters with diacritics. */
 const ENTITIES: Readonly<Record<string, string>> = {
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0', shy: '\u00ad', hellip: '…' },
   ...{ lsquo: '‘', rsquo: '’', sbquo: '‚', ldquo: '“', rdquo: '”', bdquo: '„', laquo: '«', raquo: '»' },

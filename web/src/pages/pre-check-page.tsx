@@ -287,7 +287,7 @@ function DeliveryChoice({ mode, config, onMode }: ChoiceProps) {
       label: 'Self pick or send your boda',
       text: allowsPickup ? `Free, ${store.hours}.` : 'Not possible right now.',
       icon: 'box',
-      // A choice that is no longer possible stays visible until another one is made.
+      // The current choice stays enabled, so that the form never has a disabled selection.
       disabled: !allowsPickup && mode !== 'pickup',
     },
   ] as const

@@ -110,7 +110,7 @@ function paymentList<P extends PaymentAttempt>(key: string) {
 
   const find = () => get().find(isOwn) ?? null
 
-  /** Replaces or, if `change` returns null, removes a payment wherever it is stored. */
+  /** Replaces a stored payment in every storage area. Removes it if `change` returns null. */
   function update(reference: string, change: (payment: P) => P | null): void {
     for (const store of stores) {
       const before = store.get()

@@ -32,7 +32,7 @@ export function placePaidOrder(paid: PaidOrder, isAutomatic = false): Promise<Pl
     if (accepted === null) paidOrders.change(paid.tx_ref, { isPosted: true })
     const response = accepted ?? readObject<WireResponse<'POST /customer/order/place'>>(await post(paid))
     paidOrders.remove(paid.tx_ref)
-    // Still stored if the browser had no space for the paid order.
+    // The attempt remains if the browser could not store the paid order.
     attempts.remove(paid.tx_ref)
     return {
       here: true,

@@ -131,7 +131,7 @@ function useAddressForm({ token, contact, onNoToken, state, dispatch }: FormInpu
       dispatch({ type: 'add-clicked' })
       setDraft({ isOpen: true })
     },
-    /** Closes the form. Its fields are kept for when it is opened again. */
+    /** Closes the form and keeps its fields. */
     close() {
       dispatch({ type: 'cancelled' })
       setDraft({ isOpen: false })

@@ -30,7 +30,7 @@ export function WishlistButton({ product }: { product: ShopProduct & { id: numbe
         <Icon name="heart" filled={has} />
         Wishlist
       </button>
-      {/* A pressed button could be taken for one that removes. */}
+      {/* The button only adds, although a pressed state suggests a toggle. */}
       {has && (
         <span id="in-wishlist" className="visually-hidden">
           It's in your wishlist. You can remove it there.
