@@ -14,7 +14,7 @@ const TEXT_OF_ACCOUNT = ({ run }: StagingValues) => `the customer contract-test-
 const byMail = (account: StagingAccount) => ({ email_or_phone: account.email, type: 'email' })
 
 function registration(account: StagingAccount) {
-  return { f_name: 'Contract', l_name: 'Test', ...account }
+  return { f_name: 'contract-test', l_name: 'contract-test', ...account }
 }
 
 /** Registers two accounts and logs in. */
@@ -124,12 +124,12 @@ export const WISH_STEPS: readonly ShopStep[] = [
 ]
 
 /** Address text that identifies the address if the host returns no id. */
-const textOf = (run: string) => `Contract test ${run}, Kampala`
+const textOf = (run: string) => `contract-test ${run}, Kampala`
 
 function address(run: string) {
   return {
     address_type: 'Home',
-    contact_person_name: 'Contract Test',
+    contact_person_name: 'contract-test',
     contact_person_number: '+256700000009',
     address: textOf(run),
     latitude: '0.3476',

@@ -29,6 +29,8 @@ export type Contracts = {
   probes: readonly Probe[]
   staging: Staging | null
   relations: readonly Relation[]
+  /** The pages of the client that request each endpoint, for reports. */
+  readBy?: Readonly<Record<string, readonly string[]>>
 }
 
 /** An image folder on the host. It is validated like an endpoint, although it is outside the prefix. */

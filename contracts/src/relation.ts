@@ -143,6 +143,8 @@ export type Contradiction = {
 /** A statement about several responses of one run, or about values that a type cannot express. */
 export type Relation = {
   name: string
+  /** Why the statement is an assumption, like `assumed` of a case. */
+  assumed?: string
   of: Selection<object>
   /** The objects to compare with. Defaults to those of all relations with this name. */
   with?: readonly Selection<object>[]

@@ -154,7 +154,7 @@ const PROBES: readonly Drift[] = [
     where(/\/(?!9{9})\d+$/, asIf(/\d+$/, '7')),
   ],
   ['products.details', 'errors for listed products', 'behaviour $', afterFirst(asIf(/\d+$/, '999999999'))],
-  ['products.details', '404 for an unknown product', 'behaviour $status', where(/9{9}/, status(404))],
+  ['categories.childes', 'a vanished list', 'breaking $status', where(/childes\/(?!9{9})/, status(404))],
   ['categories.products', 'products of an unknown category', 'behaviour $', asIf('999999999', '1')],
   ['categories.childes', 'children of an unknown category', 'behaviour $', asIf('999999999', '1')],
   [

@@ -72,6 +72,7 @@ async function checkProbe(
   const endpoint = endpointsOf(contracts)[name]
   if (!endpoint) throw new Error(`endpoint ${name} does not exist`)
   const example: Case = { title, as, status: 200 }
+  let before = earlier
   let exchange: Exchange = { ...emptyExchange({ name, endpoint, example, isSilent: false }), isProbe: true }
   for (let attempt = 1; attempt <= PROBE_ATTEMPTS; attempt++) {
     if (session.sent() + requests.length > limit)
@@ -95,14 +96,20 @@ async function checkProbe(
     }
     // Contract violations take precedence over the findings from the probe.
     const violations = responses.flatMap((response, index) => {
-      const { method, folder } = requests[index] ?? {}
-      return method || folder ? [] : validateResponse(contracts, endpoint, example, response)
+      const { method, folder, mayBeMissing } = requests[index] ?? {}
+      return method || folder || (mayBeMissing && response.status === 404)
+        ? []
+        : validateResponse(contracts, endpoint, example, response)
     })
     exchange.state = 'validated'
-    exchange.findings = violations.length > 0 ? violations : [...probe.validate(responses, earlier)]
+    exchange.findings = violations.length > 0 ? violations : [...probe.validate(responses, before)]
     // The first response is compared with that of the other side.
     const compared = responses[0] ?? successOf(host.exchanges, name)?.response
     if (compared) exchange.response = compared
+    const [latest] = responses
+    const path = requests[0]?.path ?? ''
+    if (probe.comparesAttempts && latest)
+      before = { ...earlier, response: () => ({ path, body: latest.body }) }
     // A probe without requests would have the same result again.
     if (exchange.findings.length === 0 || requests.length === 0) break
   }

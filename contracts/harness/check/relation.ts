@@ -1,6 +1,7 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { endpointKey } from '../../src/endpoint.ts'
 import type { Contradiction, Relation, SelectedObject, Selection } from '../../src/relation.ts'
-import { describeValue } from '../../src/schema/describe-value.ts'
+import { describeValue, lengthClass } from '../../src/schema/describe-value.ts'
 import { isUndeclared, isWholeResponse } from '../../src/schema/finding.ts'
 import { overlaps, pathStep } from '../../src/schema/json-path.ts'
 import { type Exchange, type Host, resend } from '../send/exchange.ts'
@@ -65,9 +66,8 @@ function violationsOf(relations: readonly Relation[], exchanges: readonly Exchan
   const skipped = new Map<Exchange, Set<string>>()
   const checks = new Map<string, ReturnType<Relation['rule']>>()
   // Checks entities last, so that the more specific relation is reported if a field violates two.
-  for (const { name, of, with: others, rule } of relations.toSorted(
-    (a, b) => Number(!a.with) - Number(!b.with),
-  )) {
+  for (const relation of relations.toSorted((a, b) => Number(!a.with) - Number(!b.with))) {
+    const { name, of, with: others, rule } = relation
     const select = (selections: readonly Selection<object>[]) =>
       objectsIn(responses, selections, ({ exchange }) =>
         skipped.set(exchange, (skipped.get(exchange) ?? new Set()).add(name)),
@@ -77,7 +77,7 @@ function violationsOf(relations: readonly Relation[], exchanges: readonly Exchan
     const check = (!others && checks.get(name)) || rule(select(others ?? sameName()))
     if (!others) checks.set(name, check)
     for (const selected of select([of]))
-      for (const violation of check(selected).map((each) => violationOf(name, selected, each))) {
+      for (const violation of check(selected).map((each) => violationOf(relation, selected, each))) {
         const [finding] = violation.exchange.findings
         const key = `${name} ${violation.exchange.name} ${finding?.where}`
         const [earlier] = found.get(key)?.exchange.findings ?? []
@@ -121,7 +121,11 @@ function objectsIn(
 
 const keyOf = ({ exchange }: Response) => endpointKey(exchange.endpoint)
 
-function violationOf(title: string, at: Located, contradiction: Contradiction): Violation {
+function violationOf(
+  { name: title, assumed }: Relation,
+  at: Located,
+  contradiction: Contradiction,
+): Violation {
   const { field, id = '', expected, otherField = field } = contradiction
   const other = (contradiction.other ?? at) as Located
   const distance = at.order - other.order
@@ -132,7 +136,7 @@ function violationOf(title: string, at: Located, contradiction: Contradiction): 
   const sides = [...new Set([at.exchange, other.exchange])]
   const exchange: Exchange = {
     ...at.exchange,
-    example: { title, status: at.exchange.response?.status ?? 200 },
+    example: { title, status: at.exchange.response?.status ?? 200, ...(assumed ? { assumed } : {}) },
     isSilent: false,
     isProbe: true,
     findings: [{ class: 'behaviour', rule: 'relation', where: whereIn(at, field), ...values, count: 1 }],
@@ -147,14 +151,24 @@ function whereIn({ path }: Located, field: string | null): string {
   return path + (field === null ? '' : pathStep(field))
 }
 
+/** Makes hashes of this process incomparable with others, because phone numbers could be guessed from their hash. */
+const SALT = randomBytes(16)
+
+/** Returns the length class and a hash of a text, by which two texts can be compared: `string(1–8) #1a2b3c4d`. */
+function masked(value: unknown): string {
+  if (typeof value !== 'string') return describeValue(value)
+  const hash = createHash('sha256').update(SALT).update(value).digest('hex').slice(0, 8)
+  return `${lengthClass(value)} #${hash}`
+}
+
 /**
  * Returns a value as JSON, or its type if it is long, because only the redactor may truncate text. Values from requests
- * with a token, which may be personal, are not shown.
+ * with a token, which may be personal, are masked.
  */
 function textOf({ object, exchange, isSent }: Located, field: string | null): string {
   const value = field === null ? object : object[field]
   const isPersonal = exchange.account !== undefined || exchange.endpoint.auth === 'bearer'
-  if (isPersonal && typeof value !== 'number') return isSent ? 'the sent value' : 'a different value'
+  if (isPersonal && typeof value !== 'number') return isSent ? `the sent ${masked(value)}` : masked(value)
   const text = JSON.stringify(value) ?? 'missing'
   return text.length > MAX_TEXT ? describeValue(value) : text
 }

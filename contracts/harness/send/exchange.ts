@@ -18,6 +18,9 @@ export type Exchange = PlannedCase & {
   error?: unknown
   request?: CaseRequest
   path?: string
+  /** URL and time of the request, for reports. */
+  url?: string
+  at?: string
   /** The --staging account that sent the request. */
   account?: string
   /** Used only for comparisons and never included in output. */
@@ -43,6 +46,12 @@ export type Host = {
   exchanges: Exchange[]
   /** Whether the host is used for --staging, so that all its data belongs to this run. */
   isStaging: boolean
+  /** Descriptions of the data that the run has written and not removed. */
+  leftBehind: Map<string, string>
+  /** Aborted by an interrupt. From then on, only the cases that remove written data are sent. */
+  signal: AbortSignal | undefined
+  /** Whether such a case is being sent. */
+  isUndoing: boolean
   report: (event: Progress) => void
 }
 
@@ -74,6 +83,8 @@ export async function sendOutgoing(
     ...rest,
     findings: [],
     path: outgoing.path,
+    url: session.origin + outgoing.path,
+    at: new Date().toISOString(),
     curl: session.curl(outgoing),
     requests: exchange.requests + session.sent() - sentBefore,
     ms: exchange.ms + reply.ms,

@@ -162,6 +162,8 @@ function exchangeOf(contracts: Contracts, located: Located): RecordedExchange {
     isImage,
     hasBody: bytes !== null,
     path,
+    url: target + shownPath(path),
+    at: entry.startedDateTime,
     curl: curlLine(contracts, located, target),
     requests: 1,
     ms: Math.round(entry.time ?? 0),
@@ -230,21 +232,21 @@ function complete(bytes: Uint8Array, size: number | null | undefined): Uint8Arra
   return bytes.byteLength < (size ?? -1) ? null : new Uint8Array(bytes)
 }
 
-/** Formats the request as a curl command. Text in the query, which a user may have typed, is replaced with `…`. */
-function curlLine(contracts: Contracts, { entry, name, endpoint, path }: Located, origin: string): string {
+/** Returns a path in which `…` replaces the text in the query that a user may have typed. */
+function shownPath(path: string): string {
   const [pathname = '', query = ''] = path.split('?')
   const shown = [...new URLSearchParams(query)].map(([key, value]) => [
     key,
     /^\d{1,4}$/.test(value) ? value : '…',
   ])
   const search = new URLSearchParams(shown).toString().replaceAll('%E2%80%A6', '…')
+  return search ? `${pathname}?${search}` : pathname
+}
+
+/** Formats the request as a curl command. */
+function curlLine(contracts: Contracts, { entry, name, endpoint, path }: Located, origin: string): string {
   const as = endpoint.auth === 'bearer' ? ('customer' as const) : ('anonymous' as const)
-  const outgoing = {
-    name,
-    method: entry.request.method,
-    as,
-    path: search ? `${pathname}?${search}` : pathname,
-  }
+  const outgoing = { name, method: entry.request.method, as, path: shownPath(path) }
   return curlOf(contracts, { origin, credentials: null, isEmulator: false }, outgoing)
 }
 

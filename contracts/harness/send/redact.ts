@@ -46,7 +46,8 @@ const PATTERNS: readonly Pattern[] = [
   TOKEN,
   EMAIL,
   [/\b[A-Za-z0-9_-]{40,}\b/g, '[long text]'],
-  [/\+?\d[\d ()-]{7,}\d/g, '[number]'],
+  // Not the date of a timestamp.
+  [/\+?(?<!\d)(?!\d{4}-\d\d-\d\dT)\d[\d ()-]{7,}\d/g, '[number]'],
 ]
 
 type Pattern = readonly [RegExp, string]
@@ -77,6 +78,7 @@ export function createRedactor(): Redactor {
   function inside(value: unknown, key = ''): unknown {
     // If not all secrets are known, replaces all texts that may come from a host.
     if (isFull && (key === 'sample' || (typeof value === 'string' && !OWN_KEYS.has(key)))) return REDACTED
+    if (typeof value === 'string' && key === 'url') return applied([TOKEN, EMAIL], withoutHidden(value))
     if (typeof value === 'string') return key === 'curl' ? curlLine(value) : shown(value)
     if (value === null || typeof value !== 'object') return value
     if (Array.isArray(value)) return value.map((inner) => inside(inner, key))

@@ -19,6 +19,19 @@ export type Side = {
   codeFor?: (email: string) => Promise<string | null>
 }
 
+/** Returns which credentials a run had: `PROVIDER_TOKEN is set; PROVIDER_EMAIL and PROVIDER_PASSWORD are missing`. */
+export function describeCredentials({ credentials }: Side): string {
+  const { token, email, password } = credentials ?? {}
+  const names = { PROVIDER_TOKEN: token, PROVIDER_EMAIL: email, PROVIDER_PASSWORD: password }
+  const describe = (isSet: boolean, state: string) => {
+    const found = Object.entries(names).flatMap(([name, value]) => (Boolean(value) === isSet ? name : []))
+    const last = found.pop()
+    const list = found.length > 0 ? `${found.join(', ')} and ${last} are` : `${last} is`
+    return last === undefined ? [] : `${list} ${state}`
+  }
+  return [describe(true, 'set'), describe(false, 'missing')].flat().join('; ')
+}
+
 export type SessionOptions = {
   contracts: Contracts
   side: Side
@@ -29,6 +42,10 @@ export type SessionOptions = {
   /** Maximum total waiting time after 429 responses in milliseconds. */
   maxWaitMs: number
   onWait?: (ms: number) => void
+  /** Aborted by an interrupt. Reads end immediately, and a write that has been sent is completed. */
+  signal?: AbortSignal | undefined
+  /** Whether requests are sent after an interrupt, to undo writes. */
+  isUndoing?: () => boolean
 }
 
 /** A request, to which the session adds the host, common headers and the token. */
@@ -45,6 +62,8 @@ export type OutgoingRequest = {
 
 export type Session = ReturnType<typeof createSession>
 
+const INTERRUPTED: Reply = { kind: 'none', why: 'interrupt', reason: 'the run was interrupted', ms: 0 }
+
 /** Number of failed requests after which no more are sent, unless the host has responded at least once. */
 const MAX_UNANSWERED = 3
 
@@ -58,9 +77,17 @@ export function createSession(options: SessionOptions) {
   let lastStart = Number.NEGATIVE_INFINITY
   let remainingWaitMs = options.maxWaitMs
 
+  const interruption = () => (options.isUndoing?.() ? undefined : options.signal)
+  /** Waits, or until the run is interrupted. */
+  const pause = (ms: number) => {
+    const signal = interruption()
+    return sleep(ms, undefined, signal ? { signal } : {}).catch(() => {})
+  }
+
   async function sendOnce(httpRequest: HttpRequest, json: boolean): Promise<Reply> {
     const wait = lastStart + options.spacing - performance.now()
-    if (wait > 0) await sleep(wait)
+    if (wait > 0) await pause(wait)
+    if (interruption()?.aborted) return INTERRUPTED
     lastStart = performance.now()
     sent++
     const reply = await request(httpRequest, {
@@ -68,6 +95,7 @@ export function createSession(options: SessionOptions) {
       timeout: options.timeout,
       limit: SIZE_LIMIT,
       json,
+      signal: httpRequest.method === 'GET' ? interruption() : undefined,
     })
     unanswered = reply.kind === 'none' ? unanswered + 1 : Number.NEGATIVE_INFINITY
     return reply
@@ -84,6 +112,7 @@ export function createSession(options: SessionOptions) {
 
   return {
     contracts,
+    origin: side.origin,
     async send(outgoing: OutgoingRequest): Promise<Reply> {
       const { name, method } = outgoing
       // A final check that the request is permitted, independent of the plan.
@@ -125,7 +154,7 @@ export function createSession(options: SessionOptions) {
         }
         remainingWaitMs -= requested
         if (requested >= 1000) options.onWait?.(requested)
-        await sleep(requested)
+        await pause(requested)
         reply = await sendOnce(httpRequest, json)
       }
       return reply

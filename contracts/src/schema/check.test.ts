@@ -87,6 +87,10 @@ describe('checkBody', () => {
     expect(checkBody(either, { errors: { code: 'gone', hint: 'no' } })).toMatchObject([
       { class: 'additive', rule: 'extra', where: '$.errors.hint', count: 1 },
     ])
+    // An object that resembles no member is compared with the first, which is the usual response.
+    expect(checkBody(either, { id: 1, name: 'a' }).map(describeFinding)).toEqual([
+      '$.product: expected object, got missing',
+    ])
     const manyWrong = z.union([
       z.object({ product: Item, related: z.array(Item) }),
       z.object({ errors: Item }),

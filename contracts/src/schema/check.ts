@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { accepts, fieldOf, type SchemaNode } from './describe-schema.ts'
+import { accepts, fieldOf, requiredFields, type SchemaNode } from './describe-schema.ts'
 import { describeShape, describeValue, isPlainObject, safeWord } from './describe-value.ts'
 import { type Finding, findingAt, joinKinds } from './finding.ts'
 import { formatPath, pathStep } from './json-path.ts'
@@ -104,7 +104,10 @@ function addUndeclared(
   path: string,
   add: Add,
 ): void {
-  const keys = node.isOpen ? [] : Object.keys(value)
+  const required = requiredFields(node)
+  // An object without any required field is a different one, whose fields would only hide what is missing.
+  const isOther = required.length > 0 && !required.some(({ name }) => Object.hasOwn(value, name))
+  const keys = node.isOpen || isOther ? [] : Object.keys(value)
   if (keys.length <= node.fields.filter(({ name }) => Object.hasOwn(value, name)).length) return
   for (const key of keys) {
     if (fieldOf(node, key)) continue
