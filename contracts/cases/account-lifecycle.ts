@@ -42,13 +42,13 @@ export const REGISTRATION_STEPS: readonly ShopStep[] = [
   step('customer.info', 'returns the registered account', 200, { token: 'token' }),
 ]
 
-/** Reads the account after all other writes, none of which may have changed it. */
-export const UNCHANGED_STEP = step(
-  'customer.info',
-  'returns the account unchanged after all other writes',
-  200,
-  { token: 'token' },
-)
+/** Reads the account after all other writes, none of which may have changed it or its lists. */
+export const UNCHANGED_STEPS: readonly ShopStep[] = [
+  step('customer.info', 'returns the account unchanged after all other writes', 200, { token: 'token' }),
+  step('wishlist.list', 'returns the wish list unchanged after all other writes', 200, { token: 'token' }),
+  step('addresses.list', 'returns the addresses unchanged after all other writes', 200, { token: 'token' }),
+  step('orders.list', 'returns the orders unchanged after all other writes', 200, { token: 'token' }),
+]
 
 /** Resets the password. Runs last, because failed attempts cause delays and a new password ends all sessions. */
 export const PASSWORD_STEPS: readonly ShopStep[] = [

@@ -38,6 +38,7 @@ export const ORDER_STEPS: readonly ShopStep[] = [
     inputs: ['productId'],
     request: ({ productId }) => ({ params: { id: productId } }),
   }),
+  step('products.latest', 'returns the stock of other products', 200),
   step('orders.place', 'orders the cheapest product in stock', 200, {
     token: 'token',
     inputs: ['productId'],
@@ -59,6 +60,9 @@ export const ORDER_STEPS: readonly ShopStep[] = [
   step('products.details', 'returns a lower stock after the order', 200, {
     inputs: ['orderId'],
     request: ({ productId }) => ({ params: { id: productId } }),
+  }),
+  step('products.latest', 'returns the same stock of other products after the order', 200, {
+    inputs: ['orderId'],
   }),
   step('orders.place', 'does not use the second account’s address in an order', 200, {
     token: 'token',

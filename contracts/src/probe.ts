@@ -38,6 +38,8 @@ export type ProbeRequest = {
   headers?: Record<string, string>
   /** Whether a response with status 404 is expected, and not compared with the contract. */
   mayBeMissing?: boolean
+  /** Name of the endpoint that the request belongs to, if it is a different one. */
+  endpoint?: string
   /** Name of an image folder that is requested instead of the endpoint. */
   folder?: string
 }
@@ -47,6 +49,8 @@ export type EarlierResponses = {
   origin: string
   /** Returns the response from an endpoint, or null if one of its cases has a finding. */
   response: (name: string) => { path: string; body: unknown } | null
+  /** Whether a text may be part of a request, because it is not part of a secret. */
+  isShowable: (text: string) => boolean
   /** Whether a response is a valid image. */
   isImage: (response: ProbeResponse) => boolean
 }

@@ -195,7 +195,9 @@ test('an endpoint that responds on the second attempt has no finding', async () 
   let requested = 0
   started.host.plant(at('banners.list', (...call) => (requested++ === 0 ? hangUp(...call) : undefined)))
   const report = await started.run({ only: ['config', 'banners'] })
-  expect(report.summary).toMatchObject({ exitCode: 0, requests: 4 })
+  expect(report.summary.exitCode).toBe(0)
+  // The read, its second attempt, and the probe that compares the order.
+  expect(requested).toBe(3)
 })
 
 test('missing responses from a host that goes down are not findings', async () => {

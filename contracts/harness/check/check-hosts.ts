@@ -148,7 +148,7 @@ async function markOutage(host: Host, limit: number): Promise<void> {
       response.status < 300 &&
       findings.length === 0,
   )
-  if (host.side.isEmulator || refused.length === 0 || !earlier || host.session.sent() > limit) return
+  if (host.side.isEmulator || refused.length === 0 || !earlier || host.session.counted() > limit) return
   const again = await resend(host, earlier)
   if (isRefused(again)) markUnavailable(refused, 'the host became unavailable during the run')
 }

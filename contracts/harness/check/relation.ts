@@ -36,7 +36,7 @@ export async function checkRelations(host: Host, latest?: Exchange): Promise<Exc
   const { violations, skipped } = violationsOf(contracts.relations, exchanges)
   for (const [exchange, names] of skipped) exchange.skippedRelations = [...names]
   const isRenewable = (exchange: Exchange, sides: readonly Exchange[]) =>
-    latest ? exchange === latest : session.sent() < MAX_REQUESTS && sides.every(isRead)
+    latest ? exchange === latest : session.counted() < MAX_REQUESTS && sides.every(isRead)
   const renewed = new Map<Exchange, Exchange>()
   for (const { sides } of violations)
     for (const exchange of sides.filter((side) => !renewed.has(side))) {

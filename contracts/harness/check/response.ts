@@ -8,6 +8,7 @@ import { type Finding, findingAt } from '../../src/schema/finding.ts'
 import type { Rule } from '../../src/schema/rules.ts'
 import type { Exchange, Host } from '../send/exchange.ts'
 import { type HostResponse, isRedirect } from '../send/request.ts'
+import { checkBounds } from './bounds.ts'
 
 /** Limit on response times in milliseconds. Users see a spinner until the response arrives. */
 export const SLOW_AFTER_MS = 5000
@@ -16,7 +17,7 @@ export const SLOW_AFTER_MS = 5000
 const VANISHED = [404, 405, 410, 501]
 
 /** Rules that apply to all responses of an API. */
-type ResponseRules = Pick<Contracts, 'origin' | 'maxAge' | 'isFailure'>
+type ResponseRules = Pick<Contracts, 'origin' | 'maxAge' | 'isFailure' | 'bounds'>
 
 /** Adds the findings of the response to an exchange. */
 export function checkExchange(
@@ -74,6 +75,8 @@ export function validateResponse(
   const inBody = checkBody(schema, response.body)
   if (refused && inBody.length === 0)
     return [...found, findingAt('refused', '$', content.name, 'an error body', 'breaking')]
+  const known = new Set(inBody.map(({ where }) => where))
+  if (status < 300 && rules.bounds) inBody.push(...checkBounds(schema, response.body, rules.bounds, known))
   if (status < 300 && rules.isFailure(response.body))
     inBody.push(findingAt('refused', '$.success', 'true with a success status', 'false', 'breaking'))
   return [...found, ...inBody]

@@ -3,9 +3,9 @@ import type { Contracts } from '../../src/contracts.ts'
 import type { CaseRequest } from '../../src/endpoint.ts'
 import type { Finding } from '../../src/schema/finding.ts'
 import { type PlannedCase, pathOf } from '../plan.ts'
-import { hidePersonal, type Redactor } from './redact.ts'
+import { hideDeclared, hideNamed, hidePersonal, type Redactor } from './redact.ts'
 import type { HostResponse } from './request.ts'
-import type { OutgoingRequest, Session, Side } from './session.ts'
+import { type OutgoingRequest, type Session, type Side, withoutKeys } from './session.ts'
 
 /** A request and its response: the record that each stage of a run reads, and to which checks add their findings. */
 export type Exchange = PlannedCase & {
@@ -83,7 +83,7 @@ export async function sendOutgoing(
     ...rest,
     findings: [],
     path: outgoing.path,
-    url: session.origin + outgoing.path,
+    url: withoutKeys(session.origin + outgoing.path),
     at: new Date().toISOString(),
     curl: session.curl(outgoing),
     requests: exchange.requests + session.sent() - sentBefore,
@@ -113,7 +113,11 @@ export async function sendCase(
   }
   const sent = { ...(await sendOutgoing(session, exchange, outgoing)), request }
   const { response } = sent
+  if (request.headers) hideNamed(Object.entries(request.headers), redactor)
+  if (request.query) hideNamed(Object.entries(request.query), redactor)
+  hideDeclared(endpoint.body, request.body, redactor)
   if (!response) return sent
+  hideDeclared(endpoint.responses[response.status], response.body, redactor)
   if (example.as === 'customer') hidePersonal(response.body, redactor)
   if (response.status < 300 && response.body !== undefined) {
     try {

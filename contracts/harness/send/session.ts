@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Caller } from '../../src/case.ts'
 import { retryAfterMs } from '../../src/client.ts'
 import { type Contracts, isPermitted } from '../../src/contracts.ts'
+import { isCredentialName } from './redact.ts'
 import { type HttpRequest, isRedirect, type Reply, request, SIZE_LIMIT } from './request.ts'
 
 /** A host to validate: a live host, or an emulator that may provide a `fetch`. */
@@ -73,6 +74,7 @@ export function createSession(options: SessionOptions) {
   const send = side.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
   let token = side.credentials?.token ?? null
   let sent = 0
+  let preflights = 0
   let unanswered = 0
   let lastStart = Number.NEGATIVE_INFINITY
   let remainingWaitMs = options.maxWaitMs
@@ -90,6 +92,7 @@ export function createSession(options: SessionOptions) {
     if (interruption()?.aborted) return INTERRUPTED
     lastStart = performance.now()
     sent++
+    if (httpRequest.method === 'OPTIONS') preflights++
     const reply = await request(httpRequest, {
       fetch: send,
       timeout: options.timeout,
@@ -166,6 +169,8 @@ export function createSession(options: SessionOptions) {
     },
     token: () => token,
     sent: () => sent,
+    /** Number of requests that count towards a rate limit. Source R1: the host answers preflights before it counts. */
+    counted: () => sent - preflights,
   }
 }
 
@@ -209,10 +214,20 @@ export function curlOf(
   return [
     'curl -sS -i',
     ...(method === 'GET' ? [] : [`-X ${method}`]),
-    ...Object.entries(headers).map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`),
+    ...Object.entries(headers).map(([name, value]) => {
+      const isKey = isCredentialName(name) && !value.includes(MARK)
+      return `-H ${shellQuoted(`${name}: ${isKey ? '***' : value}`)}`
+    }),
     ...(body === undefined ? [] : [`-d ${shellQuoted(text)}`]),
-    shellQuoted(url),
+    shellQuoted(withoutKeys(url)),
   ].join(' ')
+}
+
+/** Replaces the values of credentials in a query. */
+export function withoutKeys(url: string): string {
+  return url.replace(/([?&])([^=&]+)=([^&]*)/g, (parameter, sign, name) =>
+    isCredentialName(name) ? `${sign}${name}=***` : parameter,
+  )
 }
 
 /** Quotes a text for a POSIX shell. Only variables are in double quotes, in which a shell expands other text as well. */

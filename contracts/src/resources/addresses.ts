@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { collects, entity, from, holds, reference, sent } from '../relation.ts'
+import { collects, entity, from, reference, sent } from '../relation.ts'
 import { personal } from '../schema/privacy.ts'
 import {
-  createdInThePast,
   eachRowOnce,
   FailureList,
   Flag,
@@ -119,15 +118,6 @@ export const relations = [
     sent(addresses.add, ['id'], (_, { id }) => [{ added: id === undefined ? null : String(id) }]),
     sent(addresses.delete, [], ({ address_id }) => [{ removed: String(address_id) }]),
   ]),
-  createdInThePast(listed),
   eachRowOnce(from(addresses.list, '$')),
   reference('an address belongs to the customer', listed, 'user_id', tokenOwner, 'id'),
-  holds(
-    'coordinates are decimal degrees',
-    listed,
-    ['latitude', 'longitude'],
-    'degrees from -90 to 90, with a longitude from -180 to 180',
-    ({ latitude, longitude }) =>
-      !latitude || !longitude || (Math.abs(Number(latitude)) <= 90 && Math.abs(Number(longitude)) <= 180),
-  ),
 ]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { from, holds, reference } from '../relation.ts'
-import { absoluteImages, createdInThePast, eachRowOnce, FileName, Flag, Id, Timestamp } from '../wire.ts'
+import { absoluteImages, eachRowOnce, FileName, Flag, Id, Timestamp } from '../wire.ts'
 import { allCategories } from './categories.ts'
 
 export const Banner = z
@@ -45,7 +45,6 @@ export const relations = [
     'null next to a product_id',
     ({ product_id, category_id }) => product_id === null || category_id === null,
   ),
-  createdInThePast(shown),
   absoluteImages(shown),
   eachRowOnce(from(banners.list, '$')),
 ]

@@ -3,11 +3,11 @@ import { endpoint } from '../endpoint.ts'
 import { derived, entity, from, holds, reference, rowsOf, tree } from '../relation.ts'
 import {
   absoluteImages,
-  createdInThePast,
   eachRowOnce,
   FileName,
   Flag,
   Id,
+  namesNotEmpty,
   numberText,
   Timestamp,
 } from '../wire.ts'
@@ -106,7 +106,7 @@ export const relations = [
   ...[allCategories, children].map((rows) =>
     tree('a category is not its own ancestor', rows, 'id', 'parent_id'),
   ),
-  ...[all, children].map(absoluteImages),
+  ...[all, children].flatMap((rows) => [absoluteImages(rows), namesNotEmpty(rows)]),
   holds(
     'children belong to the requested category',
     children,
@@ -121,12 +121,4 @@ export const relations = [
     'contains the requested id',
     ({ category_ids }, { params }) => category_ids.some(({ id }) => id === String(params?.categoryId)),
   ),
-  holds(
-    'product counts are not negative',
-    allCategories,
-    ['products_count'],
-    '0 or more',
-    ({ products_count = 0 }) => products_count >= 0,
-  ),
-  createdInThePast(allCategories),
 ]

@@ -2,15 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { derived, entity, from, sent } from '../relation.ts'
 import { personal, secret } from '../schema/privacy.ts'
-import {
-  absoluteImages,
-  createdInThePast,
-  Flag,
-  Id,
-  SqlTimestamp,
-  Timestamp,
-  Unauthenticated,
-} from '../wire.ts'
+import { absoluteImages, Flag, Id, SqlTimestamp, Timestamp, Unauthenticated } from '../wire.ts'
 import { auth } from './auth.ts'
 
 /**
@@ -85,5 +77,4 @@ export const relations = [
   absoluteImages(tokenOwner),
   account.in(sent(auth.registration, [], (request) => [request])),
   account.in(tokenOwner),
-  createdInThePast(tokenOwner),
 ]

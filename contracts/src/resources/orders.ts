@@ -3,7 +3,6 @@ import { endpoint } from '../endpoint.ts'
 import { collects, derived, entity, follows, from, holds, reference, sent } from '../relation.ts'
 import { personal } from '../schema/privacy.ts'
 import {
-  createdInThePast,
   eachRowOnce,
   FailureList,
   FileName,
@@ -242,6 +241,20 @@ export const relations = [
         .filter(({ product_id }) => product_id === String(after.id))
         .reduce((stock, { quantity }) => stock - quantity, before.total_stock),
   ),
+  follows(
+    'an order lowers the stock of no other product',
+    from(products.latest, '$.products'),
+    ['[].id', '[].total_stock'],
+    [sent(orders.place, [], ({ cart }) => cart)],
+    'the previous stock of each product, minus what was ordered of it',
+    (after, before, lines) =>
+      after.every(({ id, total_stock }) => {
+        const earlier = before.find((product) => product.id === id)
+        const ordered = lines.filter(({ product_id }) => product_id === String(id))
+        const sum = ordered.reduce((total, { quantity }) => total + quantity, 0)
+        return !earlier || total_stock === earlier.total_stock - sum
+      }),
+  ),
   holds(
     'orders are listed oldest first',
     list,
@@ -250,7 +263,6 @@ export const relations = [
     // Compares only the first and the last id, which is enough to detect the reverse order.
     (all) => (all[0]?.id ?? 0) <= (all.at(-1)?.id ?? 0),
   ),
-  createdInThePast(placed),
   eachRowOnce(list),
   eachRowOnce(from(orders.list, '$[].details')),
   reference('an order belongs to the customer', placed, 'user_id', tokenOwner, 'id'),
@@ -268,13 +280,6 @@ export const relations = [
     ['product_details'],
     'file names without a folder',
     hasFileNames,
-  ),
-  holds(
-    'an order has no negative amount',
-    placed,
-    ['order_amount'],
-    '0 or more',
-    ({ order_amount }) => order_amount >= 0,
   ),
   holds(
     'lines belong to their order',

@@ -3,7 +3,6 @@ import { endpoint } from '../endpoint.ts'
 import { derived, entity, from, holds, type Relation, rowsOf, type Selection } from '../relation.ts'
 import {
   absoluteImages,
-  createdInThePast,
   Echoed,
   eachRowOnce,
   FailureObject,
@@ -11,6 +10,7 @@ import {
   Flag,
   Id,
   Money,
+  namesNotEmpty,
   numberText,
   PAGE_SIZE,
   PageQuery,
@@ -223,8 +223,6 @@ function relationsOfRows(
 ): Relation[] {
   return [
     productEntity.in(rows),
-    holds('prices are not negative', rows, ['price'], 'a price of 0 or more', ({ price }) => price >= 0),
-    holds('stock is not negative', rows, ['total_stock'], '0 or more', ({ total_stock }) => total_stock >= 0),
     holds(
       'a discount is not larger than the price',
       rows,
@@ -243,11 +241,8 @@ function relationsOfRows(
         discount_percentage === undefined ||
         Math.abs((1 - price / original_price) * 100 - discount_percentage) <= 1,
     ),
-    createdInThePast(rows),
     absoluteImages(rows),
-    holds('a rating is between 0 and 5', rows, ['rating'], 'averages from 0 to 5', ({ rating = [] }) =>
-      rating.every(({ average }) => Number(average) >= 0 && Number(average) <= 5),
-    ),
+    namesNotEmpty(rows),
   ]
 }
 

@@ -50,7 +50,7 @@ describe('checkBody', () => {
     const Order = z.object({ status: z.enum(['paid', 'unpaid']), flag: z.int().min(0).max(1) })
     expect(checkBody(Order, { status: 'refunded', flag: 2 })).toMatchObject([
       { class: 'behaviour', rule: 'enum-value', where: '$.status', actual: '"refunded"' },
-      { class: 'additive', rule: 'value', where: '$.flag', actual: '2' },
+      { class: 'behaviour', rule: 'bounds', where: '$.flag', actual: '2' },
     ])
     expect(checkBody(Order, { status: 1, flag: true })).toMatchObject([
       { class: 'breaking', rule: 'type', where: '$.status' },

@@ -43,7 +43,7 @@ export function describeFinding(finding: Pick<Finding, 'where' | 'expected' | 'a
 
 /** Whether a finding only reports an undeclared field or value, so that all declared fields match the contract. */
 export function isUndeclared(finding: Pick<Finding, 'class' | 'rule'>): boolean {
-  return finding.class === 'additive' || finding.rule === 'enum-value'
+  return finding.class === 'additive' || finding.rule === 'enum-value' || finding.rule === 'bounds'
 }
 
 /** Whether a finding is about the whole response (status, header, time, whole body), not about a field in the body. */

@@ -12,7 +12,7 @@ export const RULES = {
   bounds: 'A number, coordinate or date is outside the range that makes sense for its field.',
   'enum-value': 'A field has a value that the contract does not list.',
   extra: 'The response contains a field that the contract does not declare. Tolerant clients ignore it.',
-  secret: 'A response that needs no token contains a password, a hash or a token.',
+  secret: 'An undeclared field contains a password, a hash or a token.',
   'not-json': 'The body is empty, an HTML page, or something else than JSON.',
   'cut-short': 'The body ends before its JSON does.',
   'too-large': 'The body is larger than 8 MB.',
