@@ -12,8 +12,8 @@ import { addHar } from './har.ts'
 import { addHistory } from './history.ts'
 import { addValidate } from './validate.ts'
 
-/** How users call the command, the file to which it writes its history, and its version. */
-export type Home = { command: string; historyFile: string; version: string }
+/** How users call the command, the file to which it writes its history, its version, and the page with its rules. */
+export type Home = { command: string; historyFile: string; version: string; rulesPage: string }
 
 /** Relative to the root of a checkout, or to the current folder if the package is installed. */
 export const HISTORY_FILE = '.data/contract/history.jsonl'
@@ -22,6 +22,13 @@ export const CHECKOUT: Home = {
   command: 'npm run contract --',
   historyFile: resolve(import.meta.dirname, '../..', HISTORY_FILE),
   version: versionIn('../../package.json'),
+  rulesPage: onGitHub('docs/findings.md'),
+}
+
+/** Returns the URL of a file in a workflow on GitHub, and elsewhere its path. */
+function onGitHub(file: string, env: NodeJS.ProcessEnv = process.env): string {
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_SHA: commit } = env
+  return server && repository && commit ? `${server}/${repository}/blob/${commit}/${file}` : file
 }
 
 /** Returns the version in a package.json, by its path relative to this file. */
@@ -71,7 +78,7 @@ export function createProgram(home: Home, finish: (code: number) => void): Comma
   addValidate(program, home, finish)
   addAccept(program, finish)
   addHistory(program, home.historyFile, finish)
-  addHar(program, finish)
+  addHar(program, home, finish)
   const verbs = program.commands.map((command) => `\n${command.helpInformation()}`)
   return program.addHelpText('after', `${verbs.join('')}${NOTES}`)
 }

@@ -144,6 +144,7 @@ async function validate(options: ValidateOptions, home: Home): Promise<number> {
         learn,
         previous,
         version: home.version,
+        rulesPage: home.rulesPage,
         signal: interruption.signal,
         onProfiles: (learned) => {
           profiles = learned

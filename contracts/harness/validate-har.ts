@@ -17,6 +17,9 @@ export type HarOptions = {
   /** Starts the emulator. Called only if there is a finding to compare with its response. */
   emulator: (() => Promise<Side>) | null
   baseline?: Baseline
+  /** Version of the command and page that explains the rules, for the report. */
+  version?: string
+  rulesPage?: string
   /** Receives the number of entries of the host that cannot be read. */
   onSkipped?: (entries: number) => void
 }

@@ -78,9 +78,18 @@ export function responseText({ response }: ReportedFinding): string {
   ].join('; ')
 }
 
-/** Returns the address of the paragraph that explains a rule. */
+/** Returns the address of the paragraph that explains a rule, or '' if there is none. */
 export function ruleLink({ rulesPage }: Report, { rule }: ReportedFinding): string {
-  return explanationOf(rule) === undefined ? rulesPage : `${rulesPage}#${rule}`
+  return explanationOf(rule) === undefined || rulesPage === '' ? '' : `${rulesPage}#${rule}`
+}
+
+/** Returns a rule with the address of its paragraph, or with its explanation: `rule type (docs/findings.md#type)`. */
+export function ruleText(report: Report, finding: ReportedFinding): string {
+  const { rule } = finding
+  const link = ruleLink(report, finding)
+  return link === ''
+    ? `rule ${rule}: ${explanationOf(rule) ?? 'of another version'}`
+    : `rule ${rule} (${link})`
 }
 
 /** Returns why an endpoint was not validated, and the gaps in its verification. */

@@ -73,18 +73,17 @@ function causeBlock(cause: Cause, report: Report): string {
   return `<article class="${finding.class}">
 <h3>${escapeHtml(namesOf(cause))} <code>${escapeHtml(finding.where)}</code></h3>
 <dl><dt>Class</dt><dd>${finding.class}; ${escapeHtml(verdictText(finding))}${ofEmulator ? '; found in the emulator' : ''}</dd>${row('Expected', finding.expected)}${row('Actual', actualText(finding))}
-<dt>Rule</dt><dd>${ruleText(finding, report)}</dd>${row('Case', finding.case)}${row('Read by', pages.join(', '))}${row('Sample', sample)}${row('Response', responseText(finding))}
+<dt>Rule</dt><dd>${ruleCell(finding, report)}</dd>${row('Case', finding.case)}${row('Read by', pages.join(', '))}${row('Sample', sample)}${row('Response', responseText(finding))}
 <dt>Repeat</dt><dd><pre>${escapeHtml(finding.curl)}</pre></dd></dl>
 </article>`
 }
 
 /** Returns the name of a rule with its explanation, and a link if the page is on the web. */
-function ruleText(finding: ReportedFinding, report: Report): string {
+function ruleCell(finding: ReportedFinding, report: Report): string {
   const link = ruleLink(report, finding)
   const name = escapeHtml(finding.rule)
-  const shown = /^https:/.test(link)
-    ? `<a href="${escapeHtml(link)}">${name}</a>`
-    : `${name} (${escapeHtml(link)})`
+  const where = link === '' ? '' : ` (${escapeHtml(link)})`
+  const shown = /^https:/.test(link) ? `<a href="${escapeHtml(link)}">${name}</a>` : name + where
   return `${shown}: ${escapeHtml(explanationOf(finding.rule) ?? '')}`
 }
 

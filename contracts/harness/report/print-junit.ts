@@ -1,5 +1,5 @@
 import { printable } from '../../src/printable.ts'
-import { responseText, ruleLink, valuesText, verdictText } from './causes.ts'
+import { responseText, ruleText, valuesText, verdictText } from './causes.ts'
 import { EXIT } from './exit-code.ts'
 import { escapeHtml as escaped } from './print-html.ts'
 import type { EndpointReport, Report, ReportedFinding } from './report.ts'
@@ -116,7 +116,7 @@ function textOf(finding: ReportedFinding, report: Report): string {
   const response = responseText(finding)
   return [
     `${finding.class} ${finding.where}: ${valuesText(finding)}`,
-    `rule ${finding.rule} (${ruleLink(report, finding)}); ${finding.case}; ${verdictText(finding)}`,
+    `${ruleText(report, finding)}; ${finding.case}; ${verdictText(finding)}`,
     ...(response ? [response] : []),
     finding.curl,
   ]

@@ -93,7 +93,7 @@ function causeLines(cause: Cause, report: Report): string[] {
   const response = responseText(finding)
   return [
     `- **${finding.class}** ${code(namesOf(cause))} at ${code(finding.where)}: expected ${code(finding.expected)}, got ${code(actualText(finding))}. *${verdictText(finding)}*`,
-    `  ${ruleText(finding, report)}; ${code(finding.case)}`,
+    `  ${ruleLine(finding, report)}; ${code(finding.case)}`,
     ...(response ? [`  ${code(response)}`] : []),
     '',
     `  ${fence}sh`,
@@ -104,14 +104,13 @@ function causeLines(cause: Cause, report: Report): string[] {
 }
 
 /** Returns the name of a rule with a link and its explanation. Only declared rules are not code. */
-function ruleText(finding: ReportedFinding, report: Report): string {
+function ruleLine(finding: ReportedFinding, report: Report): string {
   const { rule } = finding
   const explanation = explanationOf(rule)
   if (explanation === undefined) return `Rule ${code(rule)}`
   const link = ruleLink(report, finding)
-  return /^https:/.test(link)
-    ? `Rule [${rule}](${link}): ${explanation}`
-    : `Rule ${code(rule)} (${code(link)}): ${explanation}`
+  if (/^https:/.test(link)) return `Rule [${rule}](${link}): ${explanation}`
+  return `Rule ${code(rule)}${link === '' ? '' : ` (${code(link)})`}: ${explanation}`
 }
 
 /** Formats text as code, so that Markdown does not interpret it. */

@@ -5,7 +5,7 @@ import {
   namesOf,
   remarksOf,
   responseText,
-  ruleLink,
+  ruleText,
   valuesText,
   verdictText,
 } from './causes.ts'
@@ -70,7 +70,7 @@ function causeLines(cause: Cause, report: Report): string[] {
   return [
     `${finding.class.toUpperCase()}  ${namesOf(cause)}  ${finding.where}`,
     `  ${ofEmulator ? 'the emulator: ' : ''}${valuesText(finding)}`,
-    `  ${verdictText(finding)}; rule ${finding.rule} (${ruleLink(report, finding)}); ${finding.case}`,
+    `  ${verdictText(finding)}; ${ruleText(report, finding)}; ${finding.case}`,
     ...(finding.sample === undefined ? [] : [`  sample ${JSON.stringify(finding.sample)}`]),
     ...(response ? [`  ${response}`] : []),
     `  ${finding.curl}`,
