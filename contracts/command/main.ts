@@ -21,7 +21,10 @@ export const HISTORY_FILE = '.data/contract/history.jsonl'
 export const CHECKOUT: Home = {
   command: 'npm run contract --',
   historyFile: resolve(import.meta.dirname, '../..', HISTORY_FILE),
-  version: versionIn('../../package.json'),
+  // Read when it is needed, because the package has no such file.
+  get version() {
+    return versionIn('../../package.json')
+  },
   rulesPage: onGitHub('docs/findings.md'),
 }
 
