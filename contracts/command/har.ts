@@ -15,7 +15,7 @@ import type { Home } from './main.ts'
 import { emulatorName, hostUrl, type ReportFile, reportFile, text } from './option-values.ts'
 import { readAs, readBaseline, writeReports } from './report-files.ts'
 
-type HarOptions = ContractOptions & {
+type HarCommandOptions = ContractOptions & {
   target?: string
   report?: ReportFile[]
   baseline?: string
@@ -36,14 +36,14 @@ export function addHar(program: Command, home: Home, finish: (code: number) => v
       'emulator to compare with: a URL, embedded (the default) or none',
       emulatorName,
     )
-    .action(async (files: string[], options: HarOptions) => finish(await har(files, options, home)))
+    .action(async (files: string[], options: HarCommandOptions) => finish(await har(files, options, home)))
 }
 
 export const REPORT_SUMMARY =
   'write the report as .json, .html, .md or .xml (JUnit), or FORMAT=FILE; repeatable'
 
 /** Validates recorded traffic and writes the reports. Sends nothing to the host. */
-async function har(files: readonly string[], options: HarOptions, home: Home): Promise<number> {
+async function har(files: readonly string[], options: HarCommandOptions, home: Home): Promise<number> {
   const contracts = await loadContracts(options)
   const { emulator: choice = isForeign(options) ? 'none' : 'embedded' } = options
   if (isForeign(options) && choice === 'embedded')
