@@ -4,6 +4,7 @@ import { Har } from '../harness/send/recording.ts'
 import { validateHar } from '../harness/validate-har.ts'
 import { UsageError } from '../src/command-line.ts'
 import { type EmbeddedEmulator, remoteEmulator, secondHost, startEmbeddedEmulator } from './emulator.ts'
+import type { Home } from './home.ts'
 import {
   addContractOption,
   type ContractOptions,
@@ -11,7 +12,6 @@ import {
   loadContracts,
   originOf,
 } from './load-contracts.ts'
-import type { Home } from './main.ts'
 import { emulatorName, hostUrl, type ReportFile, reportFile, text } from './option-values.ts'
 import { readAs, readBaseline, writeReports } from './report-files.ts'
 

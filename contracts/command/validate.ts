@@ -13,6 +13,7 @@ import { credentialsFromEnvironment, oneTimeCode } from './credentials.ts'
 import { type EmbeddedEmulator, remoteEmulator, secondHost, startEmbeddedEmulator } from './emulator.ts'
 import { REPORT_SUMMARY } from './har.ts'
 import { recordRun } from './history.ts'
+import type { Home } from './home.ts'
 import {
   addContractOption,
   type ContractOptions,
@@ -20,7 +21,6 @@ import {
   loadContracts,
   originOf,
 } from './load-contracts.ts'
-import type { Home } from './main.ts'
 import {
   additive,
   emulatorName,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Caller } from '../../src/case.ts'
 import { retryAfterMs } from '../../src/client.ts'
 import { type Contracts, isPermitted } from '../../src/contracts.ts'
-import { isCredentialName } from './redact.ts'
+import { type Credentials, isCredentialName } from './redact.ts'
 import { type HttpRequest, isRedirect, type Reply, request, SIZE_LIMIT } from './request.ts'
 
 /** A host to validate: a live host, or an emulator that may provide a `fetch`. */
@@ -10,7 +10,7 @@ export type Side = {
   /** Scheme, host, port and an optional folder, without a trailing slash. */
   origin: string
   fetch?: typeof fetch
-  credentials: { email?: string; password?: string; token?: string } | null
+  credentials: Credentials
   /**
    * Whether the host is an emulator. An emulator may be sent every case, but its responses are not evidence about the
    * provider.
