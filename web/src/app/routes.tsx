@@ -37,7 +37,6 @@ import '../ui/media/image-link.tsx'
 import '../ui/page/price-line.tsx'
 import '../ui/page/side-panel.tsx'
 import '../ui/loading/placeholders.tsx'
-import '../features/search/ranking.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: queries of different data
 type Query = FetchQueryOptions<any, Error, any, any>

@@ -13,8 +13,6 @@ import './listing.scss'
 export type ArrangedListProps = {
   listing: Listing
   further: FurtherQuery | undefined
-  /** Sorts products into the list's default order. */
-  order: (products: ShopProduct[]) => ShopProduct[]
   pageSize: number
   page: number
   onPage: (page: number) => void
@@ -31,12 +29,12 @@ export type ArrangedListProps = {
  * all of them have loaded or failed, so that no product moves just as a shopper is about to tap it.
  */
 export function ArrangedList(props: ArrangedListProps) {
-  const { listing, further, order, pageSize, page, onPage, params, onParams, isPanelOpen, action } = props
+  const { listing, further, pageSize, page, onPage, params, onParams, isPanelOpen, action } = props
   const hasChoices = isArranged(params)
   const expected = Math.min(listing.total, limits.arrangedProducts)
   const { products, isPending, retry } = useProducts(listing, 0, expected, further, hasChoices)
   const arrangement = readArrangement(params)
-  const matches = hasChoices ? arrange(order(products), arrangement) : []
+  const matches = hasChoices ? arrange(products, arrangement) : []
   const pages = Math.max(1, Math.ceil(matches.length / pageSize))
   const current = Math.min(Math.max(1, page), pages)
 

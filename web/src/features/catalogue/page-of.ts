@@ -28,7 +28,11 @@ export function useProducts(
   further: FurtherQuery | undefined,
   isWanted = true,
 ): Loaded {
-  const pages = listing && further ? furtherPages(listing, from, to).slice(0, limits.arrangedPages) : []
+  const added = listing?.added ?? 0
+  const hostFrom = Math.max(0, from - added)
+  const hostTo = Math.max(0, to - added)
+  const pages =
+    listing && further ? furtherPages(listing, hostFrom, hostTo).slice(0, limits.arrangedPages) : []
   const [requested, request] = useState(PARALLEL_PAGES)
   const responses = useQueries({
     queries:
@@ -40,11 +44,12 @@ export function useProducts(
   useEffect(() => request(settled + PARALLEL_PAGES), [settled])
   if (!listing) return { products: [], isPending: false, retry: null }
 
-  const first = listing.products.slice(0, listing.pageSize)
+  const first = listing.products.slice(0, added + listing.pageSize)
   const knownIds = new Set(first.map(({ id }) => id))
   const rest = pages.flatMap((page, at) => {
     const start = (page - 1) * listing.pageSize
-    const products = responses[at]?.data?.slice(Math.max(0, from - start), Math.max(0, to - start)) ?? []
+    const products =
+      responses[at]?.data?.slice(Math.max(0, hostFrom - start), Math.max(0, hostTo - start)) ?? []
     // A host that uses a different page size returns some products twice. They are shown once.
     return products.filter(({ id }) => {
       const isNew = id === null || !knownIds.has(id)

@@ -39,8 +39,6 @@ type Props = {
   }
   /** The query for a later page of a paginated list. */
   further?: FurtherQuery | undefined
-  /** Sorts the products on a page. Called on each render. */
-  arrange?: ((products: ShopProduct[]) => ShopProduct[]) | undefined
   pageSize: number
   /** The URL's query parameters: page, sort order and filters. */
   params: URLSearchParams
@@ -54,7 +52,6 @@ export function ProductList({
   arrangedTitle = title,
   query,
   further,
-  arrange = (products) => products,
   pageSize,
   params,
   action,
@@ -104,7 +101,7 @@ export function ProductList({
             onRetry={() => void query.refetch()}
           />
         ) : null}
-        <ProductGrid products={arrange(shown.products)} action={action} />
+        <ProductGrid products={shown.products} action={action} />
         {shown.isPending ? (
           <ProductGridSkeleton
             count={Math.min(pageSize, total - (current - 1) * pageSize) - shown.products.length}
@@ -173,7 +170,6 @@ export function ProductList({
           key={title}
           listing={query.data}
           further={further}
-          order={arrange}
           pageSize={pageSize}
           page={page}
           onPage={goToPage}
