@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { limits } from '../config/limits.ts'
 import { listPath, paths, shopSearchPath } from '../config/paths.ts'
 import { wholeListing } from '../domain/listing.ts'
 import { AddToCartButton, addWithinStock } from '../features/cart/add-to-cart.tsx'
@@ -9,6 +8,7 @@ import { EmptyState } from '../ui/feedback/load-states.tsx'
 import { usePathId, useQueryParams } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../features/catalogue/listing.scss'
+import { SHOP_PAGE_SIZE } from '../features/catalogue/page-of.ts'
 
 export default function AuthorPage() {
   const name = usePathId()
@@ -30,7 +30,7 @@ export default function AuthorPage() {
       <ProductList
         title={`Books by ${name}`}
         query={{ ...books, data: books.data && wholeListing(books.data) }}
-        pageSize={limits.shopPageSize}
+        pageSize={SHOP_PAGE_SIZE}
         params={params}
         action={(product) => <AddToCartButton product={product} onAdd={addWithinStock} />}
         empty={

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { limits } from '../config/limits.ts'
 import { categoryPath, paths } from '../config/paths.ts'
 import { formatPrice } from '../domain/money.ts'
 import type { SpecialOrderState } from '../domain/navigation-state.ts'
@@ -38,6 +37,8 @@ import { PageHead } from '../ui/page/page-head.tsx'
 import { PriceLine } from '../ui/page/price-line.tsx'
 import { StockChip } from '../ui/page/stock-chip.tsx'
 import '../features/catalogue/product/product.scss'
+
+const PRE_ORDER_REDIRECT_MS = 300
 
 /** Stock below which a shopper is likely to want more than the shop has. */
 const SCARCE_STOCK = 18
@@ -276,7 +277,7 @@ function ProductView({
         onProceeded={(isAdded) => {
           const item_name = choice === '' ? product.name : `${product.name} (${choice})`
           const state: SpecialOrderState = { item_name, quantity, isOutOfStock: !isAdded }
-          setTimeout(() => navigate(paths.specialOrder, { state }), limits.preOrderRedirect)
+          setTimeout(() => navigate(paths.specialOrder, { state }), PRE_ORDER_REDIRECT_MS)
         }}
       />
     </div>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { readId } from '../api/read-values.ts'
-import { BOOKS_CATEGORY_ID, limits } from '../config/limits.ts'
 import { listPath, paths } from '../config/paths.ts'
 import { readListing, wholeListing } from '../domain/listing.ts'
 import { readState, type ShopState, specialOrderState } from '../domain/navigation-state.ts'
@@ -32,6 +31,8 @@ import { Link, useQueryParams } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { SidePanel } from '../ui/page/side-panel.tsx'
 import '../features/catalogue/listing.scss'
+import { BOOKS_CATEGORY_ID } from '../config/store.ts'
+import { SHOP_PAGE_SIZE } from '../features/catalogue/page-of.ts'
 
 const PlacedNotice = lazyPart(() =>
   import('../features/checkout/placed-notice.tsx').then(({ PlacedNotice }) => PlacedNotice),
@@ -111,7 +112,7 @@ function Products({ categoryId }: { categoryId: number | null }) {
             further: furtherLatestQuery,
           }
         : { title: categories.find(({ id }) => id === categoryId)?.name ?? 'Products', query: category })}
-      pageSize={limits.shopPageSize}
+      pageSize={SHOP_PAGE_SIZE}
       params={params}
       action={addButton}
       empty={<NoResults query="" isIsbn={false} />}
@@ -150,7 +151,7 @@ function FoundProducts({ query, carried }: { query: string; carried: SearchResul
         title={query === '' ? 'Search results' : searchTitle(query, isGuess)}
         query={isByIsbn ? { ...books, data: withIsbn && wholeListing(withIsbn) } : found}
         further={(listing, page) => furtherFoundQuery(corrected ?? query, listing, page)}
-        pageSize={limits.shopPageSize}
+        pageSize={SHOP_PAGE_SIZE}
         params={params}
         action={addButton}
         empty={<NoResults query={query} isIsbn={isByIsbn} />}

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { limits } from '../../config/limits.ts'
 import type { Listing } from '../../domain/listing.ts'
 import type { ShopProduct } from '../../domain/product.ts'
 import { EmptyState, Failure } from '../../ui/feedback/load-states.tsx'
@@ -9,6 +8,9 @@ import { arrange, countsOf, readArrangement } from './arrangement.ts'
 import { type FurtherQuery, isArranged, useProducts } from './page-of.ts'
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx'
 import './listing.scss'
+
+/** The maximum number of products that are requested to sort or filter a list. */
+const MAX_ARRANGED_PRODUCTS = 3_000
 
 export type ArrangedListProps = {
   listing: Listing
@@ -31,7 +33,7 @@ export type ArrangedListProps = {
 export function ArrangedList(props: ArrangedListProps) {
   const { listing, further, pageSize, page, onPage, params, onParams, isPanelOpen, action } = props
   const hasChoices = isArranged(params)
-  const expected = Math.min(listing.total, limits.arrangedProducts)
+  const expected = Math.min(listing.total, MAX_ARRANGED_PRODUCTS)
   const { products, isPending, retry } = useProducts(listing, 0, expected, further, hasChoices)
   const arrangement = readArrangement(params)
   const matches = hasChoices ? arrange(products, arrangement) : []

@@ -1,8 +1,12 @@
 import { type UseQueryOptions, useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { limits } from '../../config/limits.ts'
 import { type FurtherPage, furtherPages, type Listing } from '../../domain/listing.ts'
 import type { ShopProduct } from '../../domain/product.ts'
+
+/** The number of products on a page of the shop. */
+export const SHOP_PAGE_SIZE = 18
+/** The maximum number of further pages. */
+const MAX_FURTHER_PAGES = 100
 
 export type FurtherQuery = (
   listing: Listing,
@@ -31,8 +35,7 @@ export function useProducts(
   const added = listing?.added ?? 0
   const hostFrom = Math.max(0, from - added)
   const hostTo = Math.max(0, to - added)
-  const pages =
-    listing && further ? furtherPages(listing, hostFrom, hostTo).slice(0, limits.arrangedPages) : []
+  const pages = listing && further ? furtherPages(listing, hostFrom, hostTo).slice(0, MAX_FURTHER_PAGES) : []
   const [requested, request] = useState(PARALLEL_PAGES)
   const responses = useQueries({
     queries:

@@ -1,7 +1,6 @@
 import { createTestApp } from 'mock-server/test/test-app'
 import { beforeAll, expect, test } from 'vitest'
-import { limits } from '../../../config/limits.ts'
-import { ShopIndex } from './shop-index.ts'
+import { MAX_PRODUCTS, ShopIndex } from './shop-index.ts'
 
 /** The whole catalogue of the emulator. */
 let responses: unknown[]
@@ -102,11 +101,10 @@ test('removes a product that is no longer sold', () => {
 
 test('drops the oldest products when the limit is exceeded', () => {
   const index = new ShopIndex()
-  for (let id = 1; id <= limits.indexedProducts + 1; id++)
-    add(index, [{ ...atlas, id, name: `Atlas ${id}` }], id)
-  expect(index.size).toBeLessThanOrEqual(limits.indexedProducts)
+  for (let id = 1; id <= MAX_PRODUCTS + 1; id++) add(index, [{ ...atlas, id, name: `Atlas ${id}` }], id)
+  expect(index.size).toBeLessThanOrEqual(MAX_PRODUCTS)
   expect(namesOf(index, 'atlas 1')).not.toContain('Atlas 1')
-  const newest = `Atlas ${limits.indexedProducts + 1}`
+  const newest = `Atlas ${MAX_PRODUCTS + 1}`
   expect(namesOf(index, newest)).toContain(newest)
 })
 

@@ -1,7 +1,9 @@
 import MiniSearch, { type Query, type SearchOptions } from 'minisearch'
-import { limits } from '../../../config/limits.ts'
 import { classesOfEntry, entryOf, findInResponse, type IndexEntry } from './index-entry.ts'
 import { foldText, type ParsedQuery, type QueryWord, readQuery, wordsOf } from './query-words.ts'
+
+/** The maximum number of products. The oldest are removed first. */
+export const MAX_PRODUCTS = 10_000
 
 /** A search result. */
 export type FoundProduct = Pick<IndexEntry, 'id' | 'product' | 'seenAt'> & {
@@ -116,7 +118,7 @@ export class ShopIndex {
       known.names === entry.names &&
       this.#indexed.get(entry.id)?.classes === classesOfEntry(entry, this.#categories)
     if (!isSame) this.#index(entry)
-    if (this.#entries.size > limits.indexedProducts) this.#dropOldest()
+    if (this.#entries.size > MAX_PRODUCTS) this.#dropOldest()
   }
 
   /** Adds category names. @returns the entries whose classes change as a result */
@@ -150,7 +152,7 @@ export class ShopIndex {
 
   #dropOldest(): void {
     const oldest = [...this.#entries.values()].sort((a, b) => a.seenAt - b.seenAt)
-    const surplus = this.#entries.size - limits.indexedProducts
+    const surplus = this.#entries.size - MAX_PRODUCTS
     for (const { id } of oldest.slice(0, Math.max(surplus, DROPPED_PRODUCTS))) this.#remove(id)
   }
 
