@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect } from 'react'
+import { type ComponentType, useEffect, useRef } from 'react'
 import { codeQuery } from '../ui/loading/code.ts'
 import { CodeBoundary, type Preloadable } from '../ui/loading/lazy-part.tsx'
 import { ErrorScreen } from './error-screen.tsx'
@@ -10,15 +10,25 @@ export function lazyPage(importPage: () => Promise<{ default: ComponentType }>):
   const { useCode, preload, reset } = codeQuery(async () => (await importPage()).default)
 
   function Content() {
-    const { code: Page, hasFailed, retry } = useCode(true)
+    const { code: Page, error } = useCode(true)
+    if (Page) return <Page />
+    throw error ?? preload()
+  }
+
+  /** Opens the page when a retry, or the return of the network, has loaded its code. */
+  function Failed({ onRetry }: { onRetry: () => void }) {
+    const { code, retry } = useCode(true)
+    const wasMissing = useRef(code === undefined)
+    useEffect(() => {
+      if (wasMissing.current && code) onRetry()
+    }, [code, onRetry])
     // Opening a page that failed to load tries again.
     useEffect(() => reset, [])
-    if (Page) return <Page />
-    if (hasFailed) return <ErrorScreen onRetry={retry} />
-    throw preload()
+    return <ErrorScreen onRetry={code ? onRetry : retry} />
   }
+
   const LazyPage = () => (
-    <CodeBoundary failed={(again) => <ErrorScreen onRetry={again} />}>
+    <CodeBoundary failed={(again) => <Failed onRetry={again} />}>
       <Content />
     </CodeBoundary>
   )

@@ -11,6 +11,7 @@ const client = new QueryClient({
   defaultOptions: {
     queries: {
       networkMode: 'always',
+      refetchOnReconnect: true,
       // The first requests after the network returns often fail.
       retry: (failures) => failures === 0 && isOnline(),
       retryDelay: 500,
@@ -50,7 +51,7 @@ export function codeQuery<C>(load: () => Promise<C>) {
         isClicked.current = true
         void refetch()
       }
-      return { code: data, hasFailed: error !== null, retry }
+      return { code: data, error, retry }
     },
   }
 }

@@ -29,9 +29,9 @@ export function lazyPart<P extends object>(
   const { useCode, preload, loaded } = codeQuery(() => afterPaint().then(load))
 
   function Part(props: P) {
-    const { code: Loaded, hasFailed, retry } = useCode()
+    const { code: Loaded, error, retry } = useCode()
     if (Loaded) return <Loaded {...props} />
-    if (hasFailed) return failed(retry, props)
+    if (error) return failed(retry, props)
     return typeof waiting === 'function' ? waiting(props) : waiting
   }
   const LazyPart = (props: P) => (
