@@ -107,7 +107,8 @@ function Products({ categoryId }: { categoryId: number | null }) {
       {...(categoryId === null
         ? {
             title: 'Latest products',
-            arrangedTitle: 'All products',
+            sortedTitle: 'All products',
+            filteredTitle: 'Matching products',
             query: latest,
             further: furtherLatestQuery,
           }

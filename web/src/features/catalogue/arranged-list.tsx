@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 import type { Listing } from '../../domain/listing.ts'
 import type { ShopProduct } from '../../domain/product.ts'
 import { EmptyState, Failure } from '../../ui/feedback/load-states.tsx'
+import { Icon } from '../../ui/media/icon.tsx'
 import { Pagination } from '../../ui/page/pagination.tsx'
 import { ArrangePanel } from './arrange-panel.tsx'
-import { arrange, countsOf, readArrangement } from './arrangement.ts'
+import { arrange, choicesIn, countsOf, readArrangement, withChoice } from './arrangement.ts'
 import { type FurtherQuery, isArranged, useProducts } from './page-of.ts'
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx'
 import './listing.scss'
@@ -52,6 +53,21 @@ export function ArrangedList(props: ArrangedListProps) {
       ) : null}
       {hasChoices ? (
         <>
+          <ul className="arrange-choices d-flex" aria-label="Chosen">
+            {choicesIn(params).map(({ key, label }) => (
+              <li key={key}>
+                <button
+                  type="button"
+                  className="chip"
+                  aria-label={`Remove ${label}`}
+                  onClick={() => onParams(withChoice(params, key, ''))}
+                >
+                  {label}
+                  <Icon name="close" />
+                </button>
+              </li>
+            ))}
+          </ul>
           <p className="muted mb-3" role="status">
             {isPending
               ? `Looking through ${expected.toLocaleString('en')} products: ${products.length.toLocaleString('en')} so far.`

@@ -71,8 +71,13 @@ export function useProducts(
   }
 }
 
-export const ARRANGEMENT_KEYS = ['sort', 'stock', 'class', 'price'] as const
+const FILTER_KEYS = ['class', 'price', 'stock'] as const
+export const ARRANGEMENT_KEYS = ['sort', ...FILTER_KEYS] as const
 
 export function isArranged(params: URLSearchParams): boolean {
   return ARRANGEMENT_KEYS.some((key) => params.has(key))
+}
+
+export function isFiltered(params: URLSearchParams): boolean {
+  return FILTER_KEYS.some((key) => params.has(key))
 }

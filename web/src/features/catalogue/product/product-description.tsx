@@ -1,7 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-
 import { textOf, visibleHtml } from '../../../domain/html-text.ts'
-
 import { useIsHydrated } from '../../../platform/hydration.ts'
 
 const DESCRIPTION_WORDS = 70

@@ -34,7 +34,7 @@ export function ProductFacts({ product }: { product: ShopProduct }) {
       <li className="d-flex gap-2">
         <Icon name="clock" />
         <span>
-          {isInStock(product) ? `Delivered the ${store.deliveryTime}. ` : 'Sold out for now. '}
+          {isInStock(product) ? `Delivered the ${store.deliveryTime}. ` : null}
           <Link to={paths.refund}>Return it within {RETURN_DAYS} days</Link>.
         </span>
       </li>
@@ -42,7 +42,7 @@ export function ProductFacts({ product }: { product: ShopProduct }) {
   )
 }
 
-/** Returns the known facts about a book, each with a title. */
+/** Returns the known facts about a book, each with a title. The ISBN is below the description, as specified. */
 export function bookDetails(product: ShopProduct): [title: string, text: string][] {
   const { publisher, year } = readBookFacts(product.description)
   const classes = schoolClassesOf(product)
@@ -51,7 +51,6 @@ export function bookDetails(product: ShopProduct): [title: string, text: string]
     ['Class', classes.length === 0 ? null : classesInWords(classes)],
     ['Publisher', publisher],
     ['First published', year],
-    ['ISBN', product.tax],
   ]
   return details.flatMap(([title, text]) => (text === null ? [] : [[title, text]]))
 }
