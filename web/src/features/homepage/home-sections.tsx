@@ -137,7 +137,7 @@ function SectionStrip({ section: { title, items } }: { section: ShopSection }) {
     <section className="section-strip mb-4" aria-labelledby={id}>
       <div className="ruled-head flex-nowrap">
         <h2 id={id}>{title}</h2>
-        <div className="strip-tools d-flex">
+        <div className={`strip-tools d-flex${items.length > FILLED_STRIP ? '' : ' strip-whole'}`}>
           <button
             type="button"
             className="icon-button"
