@@ -24,10 +24,10 @@ export function readPrice(value: unknown): number | null {
   return price !== null && price >= 0 && price <= MAX_PRICE ? price : null
 }
 
-/** Reads an amount or a charge. Returns null, which means unknown, if it is negative or not a number. */
-export function readAmount(value: unknown): number | null {
+/** Reads an amount, a charge or a rate. Returns null, which means unknown, if it is negative, too high or not a number. */
+export function readAmount(value: unknown, most = Number.POSITIVE_INFINITY): number | null {
   const amount = readMoney(value)
-  return amount !== null && amount >= 0 ? amount : null
+  return amount !== null && amount >= 0 && amount <= most ? amount : null
 }
 
 /** Formats a product's price without rounding to 100. Returns `Price not available` if it is missing or invalid. */
