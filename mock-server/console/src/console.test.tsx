@@ -113,6 +113,15 @@ test('a preset takes the host down, and removing the fault brings it back', asyn
   expect((await emulator.control('GET /faults')).faults).toEqual([])
 })
 
+test('limits a preset to an endpoint', async () => {
+  const { user, emulator } = await renderConsole('#/faults')
+  await user.selectOptions(await screen.findByLabelText('Requests'), 'GET /banners')
+  await user.click(screen.getByRole('button', { name: 'Empty lists' }))
+  expect(await screen.findByRole('button', { name: 'Remove fault 1' })).toBeVisible()
+  expect(await emulator.client()('GET /banners')).toEqual([])
+  expect((await emulator.client()('GET /categories')).length).toBeGreaterThan(0)
+})
+
 test('shows what the control API would refuse in a fault at its fields, and moves the focus there', async () => {
   const { user, emulator } = await renderConsole('#/faults?path=products')
   const field = (label: string) => screen.getByLabelText(label)

@@ -3,11 +3,8 @@ import { API_PREFIX } from 'contracts/client'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from 'contracts/endpoint'
 import { describeFinding } from 'contracts/finding'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
-import type { Fault } from '../control/faults-contract.ts'
-import { breakContract, changePlaces } from '../faults/break-contract.ts'
+import { changeBody, changesBody } from '../faults/effects.ts'
 import { customerOfToken } from '../world/access-tokens.ts'
-import type { World } from '../world/world.ts'
 import type { Handler, HandlerInput, Handlers } from './handler.ts'
 import { firstIssue, readBody, readQuery, sendUnauthenticated } from './request/read-request.ts'
 import { contractViolations } from './request/request-input.ts'
@@ -114,8 +111,7 @@ function createServe(app: FastifyInstance, options: ServeOptions) {
         }
       }
       const schema = declared.responses[response.status]
-      if (schema && request.activeFaults.some(changesBody))
-        text = changeBody(schema, text, request.activeFaults, world)
+      if (schema && request.activeFaults.some(changesBody)) text = changeBody(text, schema, request)
       const prepared = prepare(text)
       if (isShared(request) && response.status === 200) {
         responses.keep(world, cacheKeyOf(declared, request), prepared, version)
@@ -153,20 +149,6 @@ function cacheKeyOf(declared: Endpoint, request: FastifyRequest): string {
   const requested = request.query as Record<string, unknown>
   const known = Object.keys(declared.query?.shape ?? {}).map((name) => requested[name] ?? null)
   return `${originOf(request)} ${request.url.slice(0, at)} ${JSON.stringify(known)}`
-}
-
-function changesBody({ effect }: Fault): boolean {
-  return 'contract' in effect || 'change' in effect
-}
-
-/** Applies the faults that change a body. Returns an empty text if a fault removes the whole body. */
-function changeBody(schema: z.ZodType, text: string, faults: readonly Fault[], world: World): string {
-  let body: unknown = JSON.parse(text)
-  for (const { effect } of faults) {
-    if ('contract' in effect) body = breakContract(schema, body, effect.contract, world.random, effect.at)
-    if ('change' in effect) body = changePlaces(body, effect.change, effect.value)
-  }
-  return JSON.stringify(body) ?? ''
 }
 
 function refuseViolations(declared: Endpoint, request: FastifyRequest, strict: boolean) {
