@@ -145,7 +145,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   serveTiles(app)
   // The live-chat simulator, at a path like the vendor's.
   serveScript(app, '/__emulator/chat/:property/:widget', 'chat')
-  await serveControl(app, { worlds, checks, strict, broken, onInvalidResponse, payments: options.payments })
+  await serveControl(app, {
+    ...{ worlds, checks, strict, broken, onInvalidResponse },
+    payments: options.payments,
+    hasShop: Boolean(options.shop),
+  })
   const console = builtConsole(options.console)
   if (console) app.get('/__emulator', { config: { open: true } }, await serveBuilt(app, console, null))
   else serveFile(app, '/__emulator', assetPath('assets/missing-console.html'), OWN_FRAMES)

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { api } from 'contracts/api'
 import type { FastifyInstance } from 'fastify'
+import { assetPath } from '../assets.ts'
 import { type ResponseChecks, serveEndpoints } from '../http/endpoint-route.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { PaymentSettings } from '../payments/webhooks.ts'
@@ -34,7 +37,7 @@ export async function serveControl(app: FastifyInstance, options: ControlOptions
   }
   const { checks, onInvalidResponse } = options
   serveEndpoints(app, control, handlers, { prefix: '/__emulator', checks, strict: false, onInvalidResponse })
-  app.get('/__emulator/openapi.json', async () => {
+  app.get('/__emulator/openapi.json', { config: { open: true } }, async () => {
     const { buildOpenApi } = await import('contracts/openapi')
     return buildOpenApi(control, VERSION, {
       title: 'The control API of the Kitabo emulator',
@@ -43,6 +46,14 @@ export async function serveControl(app: FastifyInstance, options: ControlOptions
       server: '/__emulator',
     })
   })
+  // Open, because a browser sends no token when it follows a link, and these documents contain no state.
+  app.get('/__emulator/provider/openapi.json', { config: { open: true } }, async () => {
+    const { buildOpenApi } = await import('contracts/openapi')
+    return buildOpenApi(api, VERSION)
+  })
+  app.get('/__emulator/readme', { config: { open: true } }, (_, reply) =>
+    reply.type('text/plain; charset=utf-8').send(readFileSync(assetPath('README.md'))),
+  )
   // For container health checks and load balancers. Uses no database or journal, and requires no token.
   app.get('/__emulator/health', { config: { open: true } }, () => ({ status: 'ok' }))
   // A declared route instead of the 404 handler, so that the guard covers unknown paths too.

@@ -5,14 +5,35 @@ import { controlEndpoint, Refusal } from './wire.ts'
 const PlacedOrder = z
   .object({
     id: z.int(),
-    customer: z.string(),
+    customer: z.object({ id: z.int(), name: z.string(), email: z.string(), phone: z.string() }),
+    lines: z.array(
+      z.object({
+        product_id: z.int(),
+        name: z.string().nullable(),
+        variant: z.string().nullable(),
+        quantity: z.int(),
+        price: z.int().meta({ description: 'Price per unit.' }),
+      }),
+    ),
     order_amount: z.int(),
+    delivery_charge: z.int(),
+    deliver_to: z
+      .object({ address: z.string(), contact: z.string(), phone: z.string() })
+      .nullable()
+      .meta({ description: 'Null for an order without an address.' }),
+    collect_at: z.string().nullable().meta({
+      description: 'The address of the branch; null for a delivery, even if its address does not exist.',
+    }),
+    order_note: z.string().nullable(),
+    payment_method: z.string(),
+    transaction_reference: z.string().nullable(),
     order_status: z.enum(ORDER_STATUSES),
     payment_status: z.string(),
     created_at: z.string(),
     next: z.array(z.enum(ORDER_STATUSES)),
   })
   .meta({ id: 'PlacedOrder' })
+export type PlacedOrder = z.infer<typeof PlacedOrder>
 
 const StockLevel = z
   .object({ id: z.int(), name: z.string().nullable(), stock: z.int(), price: z.int() })

@@ -18,7 +18,11 @@ export const statusControl = {
         products: z.int(),
         worlds: z.int(),
         world: WorldInfo,
-        demo_account: z.string().nullable(),
+        demo_account: z
+          .object({ email: z.string(), password: z.string() })
+          .nullable()
+          .meta({ description: 'Null if the catalogue has no customers.' }),
+        shop: z.boolean().meta({ description: 'Whether the built shop is served at /.' }),
         broken_responses: z
           .array(z.string())
           .meta({ description: 'Responses from the emulator that violated their contract.' }),
