@@ -213,9 +213,7 @@ test('shows an order with its lines, customer, destination and payment, and move
     /reference 900000001$/,
   ])
     expect(screen.getByText(text)).toBeVisible()
-  await user.click(
-    screen.getAllByRole('button', { name: `Set to: Processing, order ${order_id}` })[0] as HTMLElement,
-  )
+  await user.click(screen.getByRole('button', { name: `Set to: Processing, order ${order_id}` }))
   await waitFor(async () =>
     expect((await emulator.control('GET /orders')).orders[0]?.order_status).toBe('processing'),
   )

@@ -109,7 +109,7 @@ type OpeningRowProps = {
 export function OpeningRow({ summary, edge, action, children }: OpeningRowProps) {
   const [open, setOpen] = useState(false)
   return (
-    <li className={`list-group-item opening border-${edge ?? 'white'}`}>
+    <li className={`list-group-item opening ${edge ? `edge-${edge}` : ''}`}>
       <div className="opening-head">
         <button type="button" className="opening-button" aria-expanded={open} onClick={() => setOpen(!open)}>
           {summary}

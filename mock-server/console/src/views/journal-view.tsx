@@ -36,8 +36,7 @@ export function JournalView() {
   return (
     <>
       <ViewHead title="Journal">
-        The latest requests, newest first. Personal data is hashed and secrets are masked before they are
-        stored.
+        The latest requests, newest first. Personal data is hashed, and secrets are masked.
       </ViewHead>
       <div className="actions">
         <Button variant="outline-secondary" active={paused} onClick={() => setPaused(!paused)}>

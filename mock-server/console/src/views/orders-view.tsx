@@ -6,10 +6,10 @@ import { Chip, Facts, Moment, OpeningRow, Rows, ViewHead } from '../ui/panel.tsx
 
 type Status = PlacedOrder['order_status']
 
-const UNSUCCESSFUL: readonly Status[] = ['failed', 'canceled', 'returned']
+const isUnsuccessful = (status: Status) => ['failed', 'canceled', 'returned'].includes(status)
 
 const toneOf = (status: Status) =>
-  UNSUCCESSFUL.includes(status) ? 'danger' : status === 'delivered' ? 'success' : 'info'
+  isUnsuccessful(status) ? 'danger' : status === 'delivered' ? 'success' : 'info'
 
 export function OrdersView() {
   const orders = useControl('GET /orders', 2000)
@@ -34,7 +34,7 @@ export function OrdersView() {
 function OrderRow({ order }: { order: PlacedOrder }) {
   const { id, customer, lines, order_status, payment_status, order_amount, created_at, next } = order
   const quantity = lines.reduce((sum, line) => sum + line.quantity, 0)
-  const advance = next.find((status) => !UNSUCCESSFUL.includes(status))
+  const advance = next.find((status) => !isUnsuccessful(status))
   return (
     <OpeningRow
       action={advance && <MoveButton id={id} status={advance} />}
@@ -63,7 +63,7 @@ function OrderDetail({ order }: { order: PlacedOrder }) {
         <thead>
           <tr>
             <th>Product</th>
-            <th className="text-end">Quantity</th>
+            <th className="text-end">Qty</th>
             <th className="text-end">Price</th>
           </tr>
         </thead>
@@ -94,7 +94,7 @@ function OrderDetail({ order }: { order: PlacedOrder }) {
       />
       <fieldset className="actions" aria-label={`Move order ${id}`}>
         {next.length === 0 && <p className="text-body-secondary">This status is final.</p>}
-        {next.map((status) => (
+        {next.filter(isUnsuccessful).map((status) => (
           <MoveButton key={status} id={id} status={status} />
         ))}
       </fieldset>
@@ -107,7 +107,7 @@ function MoveButton({ id, status }: { id: number; status: Status }) {
     <CommandButton
       label={`Set to: ${inWords(status)}`}
       name={`Set to: ${inWords(status)}, order ${id}`}
-      question={UNSUCCESSFUL.includes(status) ? `End order ${id}?` : undefined}
+      question={isUnsuccessful(status) ? `End order ${id}?` : undefined}
       send={() => control('POST /orders/move', { body: { id, status } })}
       done={`Order ${id} is ${inWords(status).toLowerCase()}.`}
     />
