@@ -134,7 +134,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     onCall: options.onCall,
   })
 
-  serveEndpoints(app, api, resources, { prefix: API_PREFIX, checks, strict, onInvalidResponse })
+  serveEndpoints(app, api, resources, {
+    ...{ prefix: API_PREFIX, isProvider: true },
+    ...{ checks, strict, onInvalidResponse },
+  })
   // Source R1: the redirect target of requests without a token.
   app.get('/authentication-failed', (_, reply) =>
     reply.code(401).send({ errors: [{ code: 'auth-001', message: 'Unauthenticated.' }] }),

@@ -12,6 +12,7 @@ import { ordersControlHandlers, stockHandlers } from './orders-handlers.ts'
 import { outboxHandlers } from './outbox-handlers.ts'
 import { clockHandlers, type StatusOptions, statusHandlers, VERSION } from './status-and-clock-handlers.ts'
 import { storeHandlers } from './store-handlers.ts'
+import { REFUSAL_REASONS } from './wire.ts'
 import { resetHandlers, snapshotsHandlers, worldsHandlers } from './worlds-handlers.ts'
 
 export type ControlOptions = StatusOptions & {
@@ -36,7 +37,10 @@ export async function serveControl(app: FastifyInstance, options: ControlOptions
     store: storeHandlers,
   }
   const { checks, onInvalidResponse } = options
-  serveEndpoints(app, control, handlers, { prefix: '/__emulator', checks, strict: false, onInvalidResponse })
+  serveEndpoints(app, control, handlers, {
+    ...{ prefix: '/__emulator', isProvider: false },
+    ...{ checks, strict: false, onInvalidResponse },
+  })
   app.get('/__emulator/openapi.json', { config: { open: true } }, async () => {
     const { buildOpenApi } = await import('contracts/openapi')
     return buildOpenApi(control, VERSION, {
@@ -44,6 +48,7 @@ export async function serveControl(app: FastifyInstance, options: ControlOptions
       description:
         'Generated from the contracts. The header X-Emulator-World selects the world of a request.',
       server: '/__emulator',
+      reasons: REFUSAL_REASONS,
     })
   })
   // Open, because a browser sends no token when it follows a link, and these documents contain no state.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { controlEndpoint, Done, Refusal } from './wire.ts'
+import { controlEndpoint, Done } from './wire.ts'
 
 export const JournalEntry = z
   .object({
@@ -95,7 +95,7 @@ export const journalControl = {
     path: '/journal',
     summary: 'The latest requests, newest first, with their contract violations. Personal data is hashed.',
     query: JournalQuery,
-    responses: { 200: z.object({ entries: z.array(JournalEntry) }), 400: Refusal },
+    responses: { 200: z.object({ entries: z.array(JournalEntry) }) },
   }),
   har: controlEndpoint({
     method: 'GET',
@@ -103,14 +103,14 @@ export const journalControl = {
     summary:
       'The same requests and their responses as an HTTP Archive, for browsers and the contract command.',
     query: JournalQuery,
-    responses: { 200: Har, 400: Refusal },
+    responses: { 200: Har },
   }),
   entry: controlEndpoint({
     method: 'GET',
     path: '/journal/{id}',
     summary: 'One request with its response.',
     params: z.object({ id: z.string() }),
-    responses: { 200: JournalDetail, 404: Refusal },
+    responses: { 200: JournalDetail },
   }),
   clear: controlEndpoint({
     method: 'DELETE',

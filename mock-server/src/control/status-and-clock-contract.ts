@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { controlEndpoint, duration, Refusal } from './wire.ts'
+import { controlEndpoint, duration } from './wire.ts'
 import { WorldInfo } from './worlds-contract.ts'
 
 export const statusControl = {
@@ -49,6 +49,6 @@ export const clockControl = {
       frozen: z.boolean().optional(),
       advance: duration('advance').optional().meta({ description: '15m, 1h30m, 90s, or milliseconds.' }),
     }),
-    responses: { 200: ClockState, 400: Refusal },
+    responses: { 200: ClockState },
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { controlEndpoint, Refusal } from './wire.ts'
+import { controlEndpoint } from './wire.ts'
 
 /** The largest amount in an order's column, in shillings. */
 const MAX_SHILLINGS = 99_999_999
@@ -32,6 +32,6 @@ export const storeControl = {
     path: '/store',
     summary: 'Changes some of these settings.',
     body: StoreSettings.partial(),
-    responses: { 200: StoreSettings, 400: Refusal },
+    responses: { 200: StoreSettings },
   }),
 }
