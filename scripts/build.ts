@@ -8,6 +8,7 @@ import { isTestKey, readEnv } from '../web/src/config/read-env.ts'
 import { vendorOf } from '../web/src/config/vendors.ts'
 import { buildShop, precompress } from './build/build.ts'
 import { commandLine, print, root, UserError } from './command.ts'
+import { readSettingsFile } from './settings-file.ts'
 
 /** Files that are not served: stamps, source maps, and compressed copies, which are written again. */
 const NOT_SERVED = /^\.|\.(?:map|br|gz)$/
@@ -125,7 +126,8 @@ const REQUIRED = {
  * @throws UserError for an invalid setting, or with a list of missing settings
  */
 export function readShopSettings({ file = join(root, '.env'), allowIncomplete = false } = {}) {
-  if (existsSync(file)) process.loadEnvFile(file)
+  const fromFile = readSettingsFile(file) ?? {}
+  for (const [name, value] of Object.entries(fromFile)) process.env[name] ??= value
   let settings: ReturnType<typeof readEnv>
   try {
     settings = readEnv(process.env, false)
@@ -141,6 +143,10 @@ export function readShopSettings({ file = join(root, '.env'), allowIncomplete = 
         .join(
           '\n',
         )}\nSet them in the environment or in .env (see docs/deployment.md), or add --allow-incomplete.`,
+    )
+  if (settings.apiHost === '')
+    print(
+      'Warning: VITE_API_HOST is not set, so the shop requests its data from the origin that serves it. Set it in .env, unless that origin also serves the API.',
     )
   if (vendorOf(settings.paymentScript) && isTestKey(settings.paymentPublicKey))
     print('Warning: VITE_PAYMENT_PUBLIC_KEY is a test key. This shop takes orders without receiving money.')
