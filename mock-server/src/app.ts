@@ -134,7 +134,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     onCall: options.onCall,
   })
 
-  serveEndpoints(app, api, resources, { prefix: API_PREFIX, checks, strict, onInvalidResponse })
+  serveEndpoints(app, api, resources, {
+    ...{ prefix: API_PREFIX, isProvider: true },
+    ...{ checks, strict, onInvalidResponse },
+  })
   // Source R1: the redirect target of requests without a token.
   app.get('/authentication-failed', (_, reply) =>
     reply.code(401).send({ errors: [{ code: 'auth-001', message: 'Unauthenticated.' }] }),
@@ -145,7 +148,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   serveTiles(app)
   // The live-chat simulator, at a path like the vendor's.
   serveScript(app, '/__emulator/chat/:property/:widget', 'chat')
-  await serveControl(app, { worlds, checks, strict, broken, onInvalidResponse, payments: options.payments })
+  await serveControl(app, {
+    ...{ worlds, checks, strict, broken, onInvalidResponse },
+    payments: options.payments,
+    hasShop: Boolean(options.shop),
+  })
   const console = builtConsole(options.console)
   if (console) app.get('/__emulator', { config: { open: true } }, await serveBuilt(app, console, null))
   else serveFile(app, '/__emulator', assetPath('assets/missing-console.html'), OWN_FRAMES)

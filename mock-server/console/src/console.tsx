@@ -188,22 +188,11 @@ function TokenForm() {
 }
 
 function Menu({ view, status }: { view: View; status: SuccessOf<Control['status']['get']> | undefined }) {
-  const list = useRef<HTMLUListElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a phone shows part of the row, so each view scrolls to its link.
-  useEffect(() => {
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [view])
   const counts: Partial<Record<View, number>> = status
     ? { outbox: status.world.messages, faults: status.world.faults, orders: status.world.orders }
     : {}
   return (
-    <Nav
-      as="ul"
-      ref={list}
-      variant="pills"
-      activeKey={view}
-      className="menu flex-nowrap flex-lg-column overflow-x-auto"
-    >
+    <Nav as="ul" variant="pills" activeKey={view} className="menu flex-lg-column">
       {VIEWS.map((each) => (
         <Nav.Item as="li" key={each}>
           <Nav.Link

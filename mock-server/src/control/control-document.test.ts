@@ -14,6 +14,15 @@ test('serves an OpenAPI document for the control API', async () => {
   await app.close()
 })
 
+test('serves the documents that the console links to without a token', async () => {
+  const app = await createTestApp({ token: 'sesame' })
+  const read = async (path: string) => (await app.fetch(`http://localhost/__emulator${path}`)).text()
+  expect(JSON.parse(await read('/provider/openapi.json')).paths['/products/latest'].get).toBeDefined()
+  expect(JSON.parse(await read('/openapi.json')).paths['/clock'].get).toBeDefined()
+  expect(await read('/readme')).toMatch(/^# .*emulator/i)
+  await app.close()
+})
+
 test('returns a JSON error with the URL of the document for an unknown path', async () => {
   const app = await createTestApp()
   const response = await app.fetch('http://localhost/__emulator/clocks', { method: 'POST' })

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { api } from 'contracts/api'
 import type { FastifyInstance } from 'fastify'
+import { assetPath } from '../assets.ts'
 import { type ResponseChecks, serveEndpoints } from '../http/endpoint-route.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { PaymentSettings } from '../payments/webhooks.ts'
@@ -9,6 +12,7 @@ import { ordersControlHandlers, stockHandlers } from './orders-handlers.ts'
 import { outboxHandlers } from './outbox-handlers.ts'
 import { clockHandlers, type StatusOptions, statusHandlers, VERSION } from './status-and-clock-handlers.ts'
 import { storeHandlers } from './store-handlers.ts'
+import { REFUSAL_REASONS } from './wire.ts'
 import { resetHandlers, snapshotsHandlers, worldsHandlers } from './worlds-handlers.ts'
 
 export type ControlOptions = StatusOptions & {
@@ -33,16 +37,28 @@ export async function serveControl(app: FastifyInstance, options: ControlOptions
     store: storeHandlers,
   }
   const { checks, onInvalidResponse } = options
-  serveEndpoints(app, control, handlers, { prefix: '/__emulator', checks, strict: false, onInvalidResponse })
-  app.get('/__emulator/openapi.json', async () => {
+  serveEndpoints(app, control, handlers, {
+    ...{ prefix: '/__emulator', isProvider: false },
+    ...{ checks, strict: false, onInvalidResponse },
+  })
+  app.get('/__emulator/openapi.json', { config: { open: true } }, async () => {
     const { buildOpenApi } = await import('contracts/openapi')
     return buildOpenApi(control, VERSION, {
       title: 'The control API of the Kitabo emulator',
       description:
         'Generated from the contracts. The header X-Emulator-World selects the world of a request.',
       server: '/__emulator',
+      reasons: REFUSAL_REASONS,
     })
   })
+  // Open, because a browser sends no token when it follows a link, and these documents contain no state.
+  app.get('/__emulator/provider/openapi.json', { config: { open: true } }, async () => {
+    const { buildOpenApi } = await import('contracts/openapi')
+    return buildOpenApi(api, VERSION)
+  })
+  app.get('/__emulator/readme', { config: { open: true } }, (_, reply) =>
+    reply.type('text/plain; charset=utf-8').send(readFileSync(assetPath('README.md'))),
+  )
   // For container health checks and load balancers. Uses no database or journal, and requires no token.
   app.get('/__emulator/health', { config: { open: true } }, () => ({ status: 'ok' }))
   // A declared route instead of the 404 handler, so that the guard covers unknown paths too.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { controlEndpoint, Done, Refusal } from './wire.ts'
+import { controlEndpoint, Done } from './wire.ts'
 
 export const CONTRACT_BREAKS = [
   'null-in-required',
@@ -42,12 +42,10 @@ const Effect = z.union(
       throttle: z.int().min(0).meta({ description: '429 with this Retry-After in seconds.' }),
     }),
     z.strictObject({
-      contract: z
-        .enum(CONTRACT_BREAKS)
-        .meta({ description: 'A response that violates its contract in one place.' }),
+      contract: z.enum(CONTRACT_BREAKS).meta({ description: 'A response that violates its contract.' }),
       at: z.string().optional().meta({
         description:
-          'The place to change, e.g. $.products[].price; by default chosen at random from the seed.',
+          'The place to change, e.g. $.products[].price, or * for every place of the kind; by default one, chosen at random from the seed.',
       }),
     }),
     z.strictObject({
@@ -66,6 +64,12 @@ const Effect = z.union(
   },
 )
 export type Effect = z.infer<typeof Effect>
+
+type KeyOf<T> = T extends T ? keyof T : never
+/** The kinds of effects: the key that each has and no other. */
+export type EffectKind = Exclude<KeyOf<Effect>, 'body' | 'at' | 'value'>
+export type EffectOf<K extends EffectKind> = Extract<Effect, { [Key in K]: unknown }>
+export type ContractBreak = EffectOf<'contract'>
 
 export const NewFault = z.object({
   method: z.enum(['GET', 'POST', 'PUT', 'DELETE']).optional(),
@@ -108,13 +112,13 @@ export const faultsControl = {
     path: '/faults',
     summary: 'Makes requests fail: by route, from the n-th request, a number of times, or at random.',
     body: NewFault,
-    responses: { 200: Fault, 400: Refusal, 409: Refusal },
+    responses: { 200: Fault },
   }),
   remove: controlEndpoint({
     method: 'DELETE',
     path: '/faults',
     summary: 'Removes one fault, or all faults if no id is given.',
     body: z.object({ id: z.int().optional() }),
-    responses: { 200: Done, 400: Refusal, 404: Refusal },
+    responses: { 200: Done },
   }),
 }

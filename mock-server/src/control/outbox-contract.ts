@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { controlEndpoint, Done, duration, Refusal } from './wire.ts'
+import { controlEndpoint, Done, duration } from './wire.ts'
 
 export const OutboxMessage = z
   .object({
@@ -29,7 +29,7 @@ export const outboxControl = {
     path: '/outbox',
     summary: 'E-mails, text messages and payment callbacks, newest first.',
     query: outboxQuery,
-    responses: { 200: z.object({ messages: z.array(OutboxMessage) }), 400: Refusal },
+    responses: { 200: z.object({ messages: z.array(OutboxMessage) }) },
   }),
   wait: controlEndpoint({
     method: 'GET',
@@ -38,7 +38,7 @@ export const outboxControl = {
     query: outboxQuery.extend({
       timeout: z.string().optional().meta({ description: 'Longest wait, e.g. 5s; at most 30s.' }),
     }),
-    responses: { 200: OutboxMessage, 400: Refusal, 404: Refusal },
+    responses: { 200: OutboxMessage },
   }),
   clear: controlEndpoint({
     method: 'DELETE',
@@ -61,6 +61,6 @@ export const outboxControl = {
       delay: duration('delay').optional(),
       wrong_signature: z.boolean().optional(),
     }),
-    responses: { 200: z.object({ messages: z.array(OutboxMessage) }), 400: Refusal, 404: Refusal },
+    responses: { 200: z.object({ messages: z.array(OutboxMessage) }) },
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { controlEndpoint, duration, Refusal } from './wire.ts'
+import { controlEndpoint, duration } from './wire.ts'
 import { WorldInfo } from './worlds-contract.ts'
 
 export const statusControl = {
@@ -18,7 +18,11 @@ export const statusControl = {
         products: z.int(),
         worlds: z.int(),
         world: WorldInfo,
-        demo_account: z.string().nullable(),
+        demo_account: z
+          .object({ email: z.string(), password: z.string() })
+          .nullable()
+          .meta({ description: 'Null if the catalogue has no customers.' }),
+        shop: z.boolean().meta({ description: 'Whether the built shop is served at /.' }),
         broken_responses: z
           .array(z.string())
           .meta({ description: 'Responses from the emulator that violated their contract.' }),
@@ -45,6 +49,6 @@ export const clockControl = {
       frozen: z.boolean().optional(),
       advance: duration('advance').optional().meta({ description: '15m, 1h30m, 90s, or milliseconds.' }),
     }),
-    responses: { 200: ClockState, 400: Refusal },
+    responses: { 200: ClockState },
   }),
 }

@@ -14,6 +14,8 @@ export const VERSION = '0.1.0'
 export type StatusOptions = {
   worlds: Worlds
   strict: boolean
+  /** Whether the shop is served on the same origin. */
+  hasShop: boolean
   /** Contract violations found so far in the emulator's responses. */
   broken: readonly string[]
 }
@@ -33,7 +35,8 @@ export function statusHandlers(options: StatusOptions): Handlers<Control['status
         products: selectOne<{ n: number }>(world, 'SELECT count(*) AS n FROM products')?.n ?? 0,
         worlds: options.worlds.list().length,
         world: worldInfo(options.worlds, world),
-        demo_account: demoAccount(world)?.email ?? null,
+        demo_account: demoAccount(world),
+        shop: options.hasShop,
         broken_responses: [...options.broken],
       },
     }),

@@ -1,6 +1,6 @@
 import { BOUNDS } from 'contracts/bounds'
 import { z } from 'zod'
-import { controlEndpoint, Refusal } from './wire.ts'
+import { controlEndpoint } from './wire.ts'
 
 /** What `GET /config` announces and the shop obeys. */
 const StoreSettings = z
@@ -34,6 +34,6 @@ export const storeControl = {
     path: '/store',
     summary: 'Changes some of these settings.',
     body: StoreSettings.partial(),
-    responses: { 200: StoreSettings, 400: Refusal },
+    responses: { 200: StoreSettings },
   }),
 }

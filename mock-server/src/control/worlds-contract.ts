@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { controlEndpoint, Done, Name, Refusal } from './wire.ts'
+import { controlEndpoint, Done, Name } from './wire.ts'
 
 export const WorldInfo = z
   .object({
@@ -38,14 +38,14 @@ export const worldsControl = {
       frozen_at: z.iso.datetime({ error: '((frozen_at must be an ISO date and time in UTC.))' }).optional(),
       snapshot: Name.optional(),
     }),
-    responses: { 200: WorldInfo, 400: Refusal, 404: Refusal, 409: Refusal },
+    responses: { 200: WorldInfo },
   }),
   remove: controlEndpoint({
     method: 'DELETE',
     path: '/worlds',
     summary: 'Removes a world. The default world cannot be removed.',
     body: z.object({ name: Name }),
-    responses: { 200: Done, 400: Refusal, 404: Refusal },
+    responses: { 200: Done },
   }),
 }
 
@@ -70,20 +70,20 @@ export const snapshotsControl = {
     path: '/snapshots',
     summary: "Stores the world's data, clock and random source under a name.",
     body: z.object({ name: Name }),
-    responses: { 200: Snapshot, 400: Refusal, 409: Refusal },
+    responses: { 200: Snapshot },
   }),
   restore: controlEndpoint({
     method: 'POST',
     path: '/snapshots/restore',
     summary: 'Restores a snapshot.',
     body: z.object({ name: Name }),
-    responses: { 200: WorldInfo, 400: Refusal, 404: Refusal },
+    responses: { 200: WorldInfo },
   }),
   remove: controlEndpoint({
     method: 'DELETE',
     path: '/snapshots',
     summary: 'Removes a snapshot.',
     body: z.object({ name: Name }),
-    responses: { 200: Done, 400: Refusal, 404: Refusal },
+    responses: { 200: Done },
   }),
 }
