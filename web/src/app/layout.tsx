@@ -15,6 +15,7 @@ import { useLocation } from '../platform/location.ts'
 import { useIsOnline } from '../platform/online.ts'
 import { serviceWorkers } from '../platform/service-workers.ts'
 import { afterLoad, whenIdle } from '../platform/when-idle.ts'
+import { ANNOUNCER_ID } from '../ui/feedback/announcer.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import { lastTap, TOAST_EVENT } from '../ui/feedback/notify.ts'
 import { Spinner } from '../ui/loading/placeholders.tsx'
@@ -172,8 +173,11 @@ function ToastHost() {
     return () => stop.abort()
   }, [Toaster])
   return (
-    <div aria-live="polite" aria-relevant="additions">
-      {Toaster ? <Toaster /> : null}
-    </div>
+    <>
+      <div aria-live="polite" aria-relevant="additions">
+        {Toaster ? <Toaster /> : null}
+      </div>
+      <p id={ANNOUNCER_ID} role="status" className="visually-hidden" />
+    </>
   )
 }

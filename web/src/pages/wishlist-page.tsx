@@ -14,7 +14,7 @@ import { SearchBox } from '../features/search/search-box.tsx'
 import { useRemoveFromWishlist, useWishlistError } from '../features/wishlist/changes.ts'
 import { LIST_FAILURE, sharedWishlistQuery, useWishlist } from '../features/wishlist/queries.ts'
 import { EmptyState, Failure, StillTrying, useIsOverdue } from '../ui/feedback/load-states.tsx'
-import { RemovedNote } from '../ui/feedback/removed-note.tsx'
+import { UndoNote } from '../ui/feedback/undo-note.tsx'
 import { Spinner } from '../ui/loading/placeholders.tsx'
 import { Icon } from '../ui/media/icon.tsx'
 import { CardContent } from '../ui/media/image-link.tsx'
@@ -82,7 +82,7 @@ function WishlistItems({ user }: { user: string | null }) {
     <>
       <StillTrying waiting={isLoading} onRetry={() => void requested.refetch()} />
       {user === null && error !== null ? <Failure message={error} /> : null}
-      {user === null ? <RemovedNote name={removed?.name ?? null} onUndo={undo} /> : null}
+      {user === null ? <UndoNote text={removed && `${removed.name} removed.`} onUndo={undo} /> : null}
       {isLoading && !late ? (
         <Spinner fillsPage />
       ) : requested.isError && requested.data === undefined ? (

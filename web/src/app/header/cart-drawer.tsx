@@ -16,7 +16,7 @@ import { useAddToWishlist } from '../../features/wishlist/changes.ts'
 import { UnfinishedPayment } from '../../pages/payment/unfinished-payment.tsx'
 import { EmptyState } from '../../ui/feedback/load-states.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
-import { RemovedNote } from '../../ui/feedback/removed-note.tsx'
+import { UndoNote } from '../../ui/feedback/undo-note.tsx'
 import { Quantity } from '../../ui/form/quantity.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import { ProductImage } from '../../ui/media/product-image.tsx'
@@ -62,7 +62,7 @@ function CartContent({ onLeave }: { onLeave: () => void }) {
   return (
     <>
       <UnfinishedPayment onLeave={onLeave} />
-      <RemovedNote name={removed?.item.name ?? null} onUndo={putBack} />
+      <UndoNote text={removed && `${removed.item.name} removed.`} onUndo={putBack} />
       {items.length === 0 ? (
         <div className="panel-block">
           <EmptyState
