@@ -264,7 +264,7 @@ export function SearchPage() {
   )
 }
 
-/** The sidebar's search box. Looks disabled and does nothing. */
+/** The sidebar's search box. Looks disabled, does nothing, and is skipped by the Tab key. */
 function SidebarSearch() {
   const reasonId = useId()
   return (
@@ -275,8 +275,9 @@ function SidebarSearch() {
         aria-describedby={reasonId}
         placeholder="Search in the shop"
         autoComplete="off"
+        tabIndex={-1}
       />
-      <button type="submit" aria-label="Search in the shop" aria-disabled="true">
+      <button type="submit" aria-label="Search in the shop" aria-disabled="true" tabIndex={-1}>
         <Icon name="search" />
       </button>
       <span id={reasonId} hidden>

@@ -83,7 +83,7 @@ export function Footer() {
             ))}
             {inertEntries.map((name) => (
               <li key={name}>
-                <button type="button" className="link-button" aria-disabled="true">
+                <button type="button" className="link-button" aria-disabled="true" tabIndex={-1}>
                   {name}
                 </button>
               </li>

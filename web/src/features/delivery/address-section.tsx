@@ -203,7 +203,6 @@ const nameOf = (address: SavedAddress) => address.address || 'Unnamed address'
 function AddressCards({ book, error = null }: SectionProps) {
   const errorId = useId()
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be invalid
     <div
       role="radiogroup"
       className="address-cards"

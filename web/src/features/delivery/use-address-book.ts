@@ -119,7 +119,7 @@ function useAddressForm({ token, contact, onNoToken, state, dispatch }: FormInpu
     /** Shows why the shopper can't continue. */
     fail,
     /** The text that the map has cleared; null if there is none. */
-    clearedText: cleared && cleared.address.trim(),
+    clearedText: cleared?.address.trim() ?? null,
     undoClearing() {
       if (cleared) edit(cleared)
     },
