@@ -28,7 +28,7 @@ export function RouteEffects() {
   const how = useNavigationType()
   const isHydrated = useIsHydrated()
   useHistoryEntry()
-  const lastPath = useRef('')
+  const lastPage = useRef('')
   const first = useRef(true)
   /** The control with which each entry of the history was left, by the entry's key. */
   const leftBy = useRef(new Map<string, ControlPlace>())
@@ -61,8 +61,10 @@ export function RouteEffects() {
 
   useLayoutEffect(() => {
     if (!isHydrated) return
-    const samePage = lastPath.current === pathname
-    lastPath.current = pathname
+    // Another category is another page, whose path may be the same.
+    const page = pathname + (new URLSearchParams(search).get('categoryId') ?? '')
+    const samePage = lastPage.current === page
+    lastPage.current = page
     const initial = first.current
     first.current = false
     const heading = document.querySelector<HTMLElement>('main h1')
@@ -75,11 +77,12 @@ export function RouteEffects() {
       if (typeof position === 'number' || start)
         return restore(Number(position) || 0, { control: leftBy.current.get(key) ?? null, start })
     }
-    if (initial || samePage) return
+    // A shopper who ticks boxes is not done with them.
+    if (initial || samePage || document.activeElement?.matches('[type=checkbox]')) return
     if (hash === '') window.scrollTo(0, 0)
     if (heading) focusHeading(heading)
     else requestHeadingFocus()
-  }, [key, pathname, hash, how, isHydrated])
+  }, [key, pathname, search, hash, how, isHydrated])
 
   return null
 }

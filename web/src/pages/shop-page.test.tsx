@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { runIndexInThread } from '../../test/index-in-thread.ts'
 import { inToast, renderShop } from '../../test/render.tsx'
@@ -33,6 +33,25 @@ test('shows results from navigation state without a request', async () => {
   const link = await screen.findByRole('link', { name: 'Atlas of Lakes' })
   expect(link).toHaveAttribute('href', '/product-details/1')
   expect(calls.some((call) => call.startsWith('GET /products/search'))).toBe(false)
+})
+
+test('says what a search found in the title, the heading and the announcement, once', async () => {
+  await renderShop({ path: '/shop?q=atlas' })
+  expect(await screen.findByRole('heading', { name: 'Results for “atlas”' })).toBeVisible()
+  const said = await screen.findByText(/^\d+ results? for “atlas”/)
+  expect(said).toHaveAttribute('role', 'status')
+  expect(document.title).toMatch(/^Search: atlas · /)
+  const count = /^\d+/.exec(said.textContent ?? '')?.[0] ?? ''
+  const regions = [...document.querySelectorAll('[role=status], [role=alert], [aria-live]')]
+  expect(regions.filter(({ textContent }) => textContent?.includes(count))).toEqual([said])
+})
+
+test('announces the page of a list with its count', async () => {
+  const { user } = await renderShop({ path: '/shop' })
+  const announced = () => document.getElementById('announcer')?.textContent
+  await waitFor(() => expect(announced()).toMatch(/^\d+ products, page 1 of \d+$/))
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  await waitFor(() => expect(announced()).toMatch(/^\d+ products, page 2 of \d+$/))
 })
 
 test('searches for the query in a shared link', async () => {
@@ -84,6 +103,12 @@ test('shows the first page of the ticked category, or the latest products if non
 
   await user.click(screen.getByRole('checkbox', { name: 'Electronics' }))
   expect(await screen.findByRole('heading', { name: 'Latest products' })).toBeInTheDocument()
+})
+
+test('says that only one category can be ticked', async () => {
+  await renderShop({ path: '/shop' })
+  const group = await screen.findByRole('group', { name: 'Browse by category' })
+  expect(group).toHaveAccessibleDescription('Tick one to see its products.')
 })
 
 test('expands and collapses each node of the tree independently', async () => {

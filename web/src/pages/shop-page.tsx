@@ -31,7 +31,7 @@ import { useIsHydrated } from '../platform/hydration.ts'
 import { useLocation } from '../platform/location.ts'
 import { readStored } from '../platform/storage.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
-import { EmptyState } from '../ui/feedback/load-states.tsx'
+import { EmptyState, GENTLY } from '../ui/feedback/load-states.tsx'
 import { lazyPart } from '../ui/loading/lazy-part.tsx'
 import { Icon } from '../ui/media/icon.tsx'
 import { Link, useQueryParams } from '../ui/page/link.tsx'
@@ -160,6 +160,7 @@ function Results({ query, carried, categoryId, typed }: Requested) {
         )}
         <ProductList
           arrangedTitle={!searching && categoryId === null ? 'All products' : undefined}
+          searched={query}
           title={query === '' ? title : searchTitle(typed ?? query, { isGuess })}
           query={
             isPending
@@ -214,7 +215,7 @@ function NoResults({ query, isIsbn }: { query: string; isIsbn: boolean }) {
           ? "We don't have a book with this ISBN. Try its title, or ask us to find it for you."
           : 'Try fewer words, or ask us to find it for you.'
       }
-      saying="Akwata mpola atuuka wala. Who goes gently goes far."
+      saying={GENTLY}
       action={
         <div className="d-flex flex-wrap gap-2">
           <Link className="btn btn-primary" to={paths.shop}>
@@ -242,11 +243,17 @@ export default function ShopPage() {
   const { query, results } = readState<ShopState>(useLocation().state)
   const isHydrated = useIsHydrated()
   const isSearch = params.has('q') || query !== undefined || results !== undefined
+  const isPlaced = !isSearch && isHydrated && readStored(PLACED_ORDER_KEY) !== null
+  const searched = (params.get('q') ?? query ?? '').trim()
   return (
     <div className="shell page">
       {/* Hidden above search results, which it would push below the fold. */}
-      {isSearch || !isHydrated || readStored(PLACED_ORDER_KEY) === null ? null : <PlacedNotice />}
-      <PageHead title="Shop" facts={{ canonical: listPath(paths.shop, params, query) }} />
+      {isPlaced ? <PlacedNotice /> : null}
+      <PageHead
+        title="Shop"
+        tab={isPlaced ? 'Order placed' : searched ? `Search: ${searched}` : 'Shop'}
+        facts={{ canonical: listPath(paths.shop, params, query) }}
+      />
       <ShopListing />
     </div>
   )

@@ -13,7 +13,7 @@ import { categoriesQuery, categoryProductsQuery } from '../features/catalogue/qu
 import { SearchBox } from '../features/search/search-box.tsx'
 import { useRemoveFromWishlist, useWishlistError } from '../features/wishlist/changes.ts'
 import { LIST_FAILURE, sharedWishlistQuery, useWishlist } from '../features/wishlist/queries.ts'
-import { EmptyState, Failure, StillTrying, useIsOverdue } from '../ui/feedback/load-states.tsx'
+import { EmptyState, Failure, ONE_BY_ONE, StillTrying, useIsOverdue } from '../ui/feedback/load-states.tsx'
 import { UndoNote } from '../ui/feedback/undo-note.tsx'
 import { Spinner } from '../ui/loading/placeholders.tsx'
 import { Icon } from '../ui/media/icon.tsx'
@@ -91,7 +91,7 @@ function WishlistItems({ user }: { user: string | null }) {
         <EmptyState
           title="Your wishlist is empty."
           text={isLoading ? "It's still on its way." : 'Tap the heart on a product to keep it for later.'}
-          saying="Kamu kamu gwe muganda. One by one makes a bundle."
+          saying={ONE_BY_ONE}
           leadsTo={{ to: paths.shop, text: 'Shop now' }}
         />
       ) : (

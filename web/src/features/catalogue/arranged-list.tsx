@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import { limits } from '../../config/limits.ts'
 import type { Listing } from '../../domain/listing.ts'
 import type { ShopProduct } from '../../domain/product.ts'
+import { useAnnouncement } from '../../ui/feedback/announcer.ts'
 import { EmptyState, Failure } from '../../ui/feedback/load-states.tsx'
-import { Pagination } from '../../ui/page/pagination.tsx'
+import { Pagination, withPage } from '../../ui/page/pagination.tsx'
 import { ArrangePanel } from './arrange-panel.tsx'
 import { arrange, countsOf, readArrangement } from './arrangement.ts'
 import { type FurtherQuery, isArranged, useProducts } from './page-of.ts'
@@ -39,6 +40,8 @@ export function ArrangedList(props: ArrangedListProps) {
   const matches = hasChoices ? arrange(order(products), arrangement) : []
   const pages = Math.max(1, Math.ceil(matches.length / pageSize))
   const current = Math.min(Math.max(1, page), pages)
+  const count = `${matches.length.toLocaleString('en')} of ${expected < listing.total ? 'the first ' : ''}${products.length.toLocaleString('en')} products`
+  useAnnouncement(hasChoices && !isPending ? withPage(count, current, pages) : '')
 
   return (
     <>
@@ -52,10 +55,10 @@ export function ArrangedList(props: ArrangedListProps) {
       ) : null}
       {hasChoices ? (
         <>
-          <p className="muted mb-3" role="status">
+          <p className="muted mb-3">
             {isPending
               ? `Looking through ${expected.toLocaleString('en')} products: ${products.length.toLocaleString('en')} so far.`
-              : `${matches.length.toLocaleString('en')} of ${expected < listing.total ? 'the first ' : ''}${products.length.toLocaleString('en')} products`}
+              : count}
           </p>
           {retry ? <Failure message="Some products didn't load." onRetry={retry} /> : null}
           {isPending ? (

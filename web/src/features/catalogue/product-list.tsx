@@ -6,11 +6,12 @@ import type { Listing } from '../../domain/listing.ts'
 import type { ShopProduct } from '../../domain/product.ts'
 import { useLocation } from '../../platform/location.ts'
 import { useIsOnline } from '../../platform/online.ts'
+import { useAnnouncement } from '../../ui/feedback/announcer.ts'
 import { EmptyState, Failure, StillTrying } from '../../ui/feedback/load-states.tsx'
 import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import { AsOf } from '../../ui/page/as-of.tsx'
-import { Pagination } from '../../ui/page/pagination.tsx'
+import { Pagination, withPage } from '../../ui/page/pagination.tsx'
 import type { ArrangedListProps } from './arranged-list.tsx'
 import { type FurtherQuery, isArranged, useProducts } from './page-of.ts'
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx'
@@ -32,6 +33,8 @@ const ArrangedList = lazyPart<ArrangedListProps>(
 
 type Props = {
   title: string
+  /** The query of a search, which is announced with the count. */
+  searched?: string | undefined
   /** The heading while the list is sorted or filtered, if it differs. */
   arrangedTitle?: string | undefined
   query: Pick<UseQueryResult<unknown>, 'isPending' | 'isError' | 'refetch' | 'dataUpdatedAt'> & {
@@ -51,6 +54,7 @@ type Props = {
 /** A paginated list in all its states. Scrolls to the list's heading when the page changes. */
 export function ProductList({
   title,
+  searched,
   arrangedTitle = title,
   query,
   further,
@@ -75,6 +79,10 @@ export function ProductList({
   const current = Math.min(Math.max(1, page), pages)
   const ready = query.data !== undefined
   const shown = useProducts(query.data, (current - 1) * pageSize, current * pageSize, further)
+  const count = `${total} ${total === 1 ? 'product' : 'products'}`
+  useAnnouncement(
+    isChosen || !ready ? '' : withPage(searched ? resultsOf(searched, total) : count, current, pages),
+  )
   const changeUrl = (next: URLSearchParams) => navigate({ pathname, search: String(next) }, { state })
   const goToPage = (next: number) => {
     const nextParams = new URLSearchParams(params)
@@ -152,7 +160,7 @@ export function ProductList({
         {total > 0 ? (
           <span className="muted">
             {/* With filters, their own count follows. */}
-            {isChosen ? null : `${total} ${total === 1 ? 'product' : 'products'}`}
+            {isChosen ? null : count}
             <AsOf at={query.dataUpdatedAt} />
           </span>
         ) : null}
@@ -193,4 +201,9 @@ export function ProductList({
       )}
     </section>
   )
+}
+
+function resultsOf(query: string, total: number): string {
+  if (total === 0) return `No products found for “${query}”`
+  return `${total} ${total === 1 ? 'result' : 'results'} for “${query}”`
 }

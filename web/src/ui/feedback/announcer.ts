@@ -1,7 +1,12 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 
 /** The id of the live region in the layout. It exists from the start, so that the first text is announced, too. */
 export const ANNOUNCER_ID = 'announcer'
+
+/** How long an announced text stays, in milliseconds. The same text is not announced twice in this time. */
+const STAYS_MS = 5000
+
+let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
  * Says a text to screen readers without showing it. Use it for changes away from the focus. A toast, a focused control and
@@ -9,16 +14,17 @@ export const ANNOUNCER_ID = 'announcer'
  */
 export function announce(text: string): void {
   const region = document.getElementById(ANNOUNCER_ID)
-  // The same text again is a change only with a different character at its end.
-  if (region) region.textContent = region.textContent === text ? `${text}\u00a0` : text
+  if (!region || region.textContent === text) return
+  region.textContent = text
+  clearTimeout(timer)
+  timer = setTimeout(() => {
+    region.textContent = ''
+  }, STAYS_MS)
 }
 
-/** Announces a text when it changes. The initial text is not announced, and '' never is. */
+/** Announces a text when it appears and when it changes, unless it is ''. */
 export function useAnnouncement(text: string): void {
-  const last = useRef(text)
   useEffect(() => {
-    if (text === last.current) return
-    last.current = text
     if (text !== '') announce(text)
   }, [text])
 }

@@ -32,6 +32,7 @@ export function Toaster() {
   }, [])
   return (
     // The library pauses a toast under the pointer, but not a focused one.
+    // biome-ignore lint/a11y/noStaticElementInteractions: follows the focus of the buttons in it
     <div
       onFocus={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) focusedBefore = relatedTarget
