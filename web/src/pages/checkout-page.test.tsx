@@ -28,7 +28,7 @@ describe('opening the checkout', () => {
     const { home, open } = await prepareCheckout()
     await open({ state: home })
     const steps = within(await screen.findByRole('list', { name: 'Checkout steps' })).getAllByRole('listitem')
-    expect(steps.map(({ textContent }) => textContent)).toEqual(['Delivery', '2Payment', '3Done'])
+    expect(steps.map(({ textContent }) => textContent)).toEqual(['Delivery, completed', '2Payment', '3Done'])
     expect(steps[1]).toHaveAttribute('aria-current', 'step')
   })
 

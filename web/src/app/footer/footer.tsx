@@ -83,7 +83,7 @@ export function Footer() {
             ))}
             {inertEntries.map((name) => (
               <li key={name}>
-                <button type="button" className="link-button" aria-disabled="true">
+                <button type="button" className="link-button" aria-disabled="true" tabIndex={-1}>
                   {name}
                 </button>
               </li>
@@ -169,7 +169,7 @@ function NewsletterForm() {
         </button>
       </div>
       {/* Also shown on the page, because the code for toasts may have failed to load. */}
-      {error?.text === OFFLINE && <p role="status">{OFFLINE}</p>}
+      {error?.text === OFFLINE && <p>{OFFLINE}</p>}
     </form>
   )
 }

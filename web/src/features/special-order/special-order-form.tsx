@@ -74,11 +74,7 @@ export function SpecialOrderForm({ onOpen, wanted, customer }: Props) {
 
   return (
     <form className="sheet" ref={form} onSubmit={submit} noValidate>
-      {sent && (
-        <p className="notice notice-success" role="status">
-          {SENT}
-        </p>
-      )}
+      {sent && <p className="notice notice-success">{SENT}</p>}
       {wanted !== '' && !sent && (
         <p className="strong mb-3">{`Tell us how to reach you and we'll order ${wanted} for you.`}</p>
       )}

@@ -142,13 +142,16 @@ type FormErrorProps = {
   children?: ReactNode
 }
 
-/** An error of the whole form, announced when it appears. */
+/** An error of the whole form. Its text is announced by the toast that shows it, too; the rest when it appears. */
 export function FormError({ error, id, children }: FormErrorProps) {
   return error === null ? null : (
-    <div className="notice notice-error d-grid gap-1" role="alert" id={id}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields
+    <div className="notice notice-error d-block" role="group" aria-label="Error" id={id}>
       <strong>{error.text}</strong>
-      {error.detail && <span>{error.detail}</span>}
-      {children}
+      <div className="d-grid gap-1" role="alert">
+        {error.detail && <span>{error.detail}</span>}
+        {children}
+      </div>
     </div>
   )
 }
