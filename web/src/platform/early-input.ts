@@ -62,16 +62,6 @@ export function followInput() {
     const place = places.get(control)
     return control.isConnected || !place ? (control as HTMLElement) : findControl(place)
   }
-  /** Waits until the counterpart has appeared. Resolves with null if it does not. */
-  const appearance = async (control: Element) => {
-    const deadline = performance.now() + APPEARANCE_MS
-    let found = counterpart(control)
-    while (!found && performance.now() < deadline) {
-      await new Promise((waited) => setTimeout(waited, 50))
-      found = counterpart(control)
-    }
-    return found
-  }
   return {
     /** Dispatches the events that React has missed. Call before the first re-render, which would reset the fields. */
     restoreText: () => {
@@ -91,19 +81,33 @@ export function followInput() {
       input.taps = null
       for (const tapped of taps) {
         tapped.ariaBusy = null
-        const control = await appearance(tapped)
-        if (control instanceof HTMLFormElement) control.requestSubmit()
-        else if (control) {
-          // Dialogs return the focus to the control that opened them.
-          if (!document.activeElement?.matches(FIELDS)) control.focus({ preventScroll: true })
-          control.click()
-        }
+        repeatTap(await appearance(() => counterpart(tapped)))
         // Waits for React to render, because the next handler may depend on the new state.
         await new Promise((rendered) => setTimeout(rendered))
       }
       // Text that was typed before code failed to load and the page was reloaded.
       if (!isFreshNavigation()) restoreTypedText()
     },
+  }
+}
+
+/** Waits until a control has appeared. Resolves with null if it does not. */
+async function appearance(find: () => HTMLElement | null): Promise<HTMLElement | null> {
+  const deadline = performance.now() + APPEARANCE_MS
+  let found = find()
+  while (!found && performance.now() < deadline) {
+    await new Promise((waited) => setTimeout(waited, 50))
+    found = find()
+  }
+  return found
+}
+
+function repeatTap(control: HTMLElement | null): void {
+  if (control instanceof HTMLFormElement) control.requestSubmit()
+  else if (control) {
+    // Dialogs return the focus to the control that opened them.
+    if (!document.activeElement?.matches(FIELDS)) control.focus({ preventScroll: true })
+    control.click()
   }
 }
 
