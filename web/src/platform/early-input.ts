@@ -1,8 +1,8 @@
 import { type ControlPlace, findControl, placeOf } from './control-place.ts'
 import {
   FIELDS,
-  type Field,
   type FieldValue,
+  type FormControl,
   fieldValue,
   fillField,
   isChanged,
@@ -24,7 +24,7 @@ const APPEARANCE_MS = 10_000
  */
 export function followInput() {
   const places = new Map<Element, ControlPlace>()
-  const typed = new Map<Field, FieldValue>()
+  const typed = new Map<FormControl, FieldValue>()
   /** The field with the focus. The browser drops the focus when the element is replaced. */
   let focused: Element | null = null
   let isRestored = false
@@ -33,10 +33,10 @@ export function followInput() {
   }
   const noteText = (field: Element) => {
     if (isRestored || !field.matches(FIELDS)) return
-    typed.set(field as Field, fieldValue(field as Field))
+    typed.set(field as FormControl, fieldValue(field as FormControl))
     remember(field)
   }
-  for (const field of document.querySelectorAll<Field>(FIELDS)) if (isChanged(field)) noteText(field)
+  for (const field of document.querySelectorAll<FormControl>(FIELDS)) if (isChanged(field)) noteText(field)
   for (const tapped of recorded().taps ?? []) remember(tapped)
   const listening = new AbortController()
   const follow = (type: string, act: (target: Element) => void) =>
@@ -67,7 +67,7 @@ export function followInput() {
     restoreText: () => {
       for (const [field, value] of typed) {
         const found = counterpart(field)
-        if (found) fillField(found as Field, value)
+        if (found) fillField(found as FormControl, value)
       }
       typed.clear()
       isRestored = true
