@@ -1,7 +1,7 @@
 import type { Config } from 'contracts/resources/config'
 import type { Handlers } from '../http/handler.ts'
 import { readConfig } from '../resources/config.ts'
-import { run, type World } from '../world/world.ts'
+import { update, type World } from '../world/world.ts'
 import type { Control } from './contract.ts'
 
 function settings(world: World) {
@@ -35,7 +35,7 @@ export const storeHandlers: Handlers<Control['store']> = {
         index === 0 ? { ...branch, address: next.collection_address } : branch,
       ),
     }
-    run(world, "UPDATE settings SET value = ? WHERE name = 'config'", JSON.stringify(changed))
+    update(world, 'settings', "SET value = ? WHERE name = 'config'", JSON.stringify(changed))
     return { status: 200, body: settings(world) }
   },
 }

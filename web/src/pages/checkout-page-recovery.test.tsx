@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react'
-import { run } from 'mock-server/world/world'
+import { remove, update } from 'mock-server/world/world'
 import { describe, expect, test } from 'vitest'
 import { arrivedInShop, PLACE, placeOrder, prepareCheckout, TRANSACTION_ERROR } from '../../test/checkout.tsx'
 
@@ -65,7 +65,7 @@ describe('a paid order that was not accepted', () => {
     const { emulator, open, pay } = await prepareCheckout()
     const shop = await open()
     await placeOrder(shop)
-    run(emulator.world, 'UPDATE products SET stock = 0')
+    update(emulator.world, 'products', 'SET stock = 0')
     await pay('successful')
     expect(await screen.findAllByText(TRANSACTION_ERROR)).not.toHaveLength(0)
     expect(within(screen.getByRole('main')).getByRole('alert')).toHaveTextContent(/stock is insufficient/)
@@ -79,7 +79,7 @@ describe('a paid order that was not accepted', () => {
     const { emulator, open, pay } = await prepareCheckout()
     const shop = await open()
     await placeOrder(shop)
-    run(emulator.world, 'DELETE FROM access_tokens')
+    remove(emulator.world, 'access_tokens')
     await pay('successful')
     expect(await screen.findAllByText(TRANSACTION_ERROR)).not.toHaveLength(0)
     expect(localStorage.getItem('paidOrders')).not.toBeNull()
