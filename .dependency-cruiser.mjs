@@ -145,7 +145,7 @@ export default {
       name: 'nothing-unresolved',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: '^virtual:|\\?(raw|url|worker&url)$' },
+      to: { couldNotResolve: true, pathNot: '^virtual:|\\?(raw|url)$' },
     },
   ],
   options: {

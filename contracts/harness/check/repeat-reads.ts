@@ -25,7 +25,7 @@ export async function repeatReads(
     const { endpoint, state, isSilent, request, findings } = exchange
     if (endpoint.method !== 'GET' || isSilent || state !== 'validated' || !request) continue
     if (!all && (findings.length === 0 || isConfirmed(exchange, host.exchanges))) continue
-    if (host.session.sent() + READ_ATTEMPTS - 1 > limit) return
+    if (host.session.counted() + READ_ATTEMPTS - 1 > limit) return
     await repeat(exchange, host)
   }
 }

@@ -1,21 +1,23 @@
+import { BOUNDS } from 'contracts/bounds'
 import { z } from 'zod'
 import { controlEndpoint } from './wire.ts'
-
-/** The largest amount in an order's column, in shillings. */
-const MAX_SHILLINGS = 99_999_999
 
 /** What `GET /config` announces and the shop obeys. */
 const StoreSettings = z
   .object({
     minimum_order_value: z
       .int()
-      .min(0)
-      .max(MAX_SHILLINGS)
+      .min(BOUNDS.minimum_order_value[0])
+      .max(BOUNDS.minimum_order_value[1])
       .meta({ description: 'Shillings, without delivery; 0 for none.' }),
     maintenance_mode: z.boolean(),
     self_pickup: z.boolean().meta({ description: 'Whether customers may collect orders.' }),
     digital_payment: z.boolean().meta({ description: 'Whether customers may pay online.' }),
-    shipping_per_km: z.number().min(0).max(MAX_SHILLINGS).meta({ description: 'Shillings per kilometre.' }),
+    shipping_per_km: z
+      .number()
+      .min(BOUNDS.shipping_per_km[0])
+      .max(BOUNDS.shipping_per_km[1])
+      .meta({ description: 'Shillings per kilometre.' }),
     collection_address: z.string().max(250).meta({ description: "The first branch's address." }),
   })
   .meta({ id: 'StoreSettings' })

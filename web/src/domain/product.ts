@@ -6,7 +6,7 @@ import { readField, readId, readList, readObject, readString } from '../api/read
 import { paths } from '../config/paths.ts'
 import { authorOf } from './book-facts.ts'
 import type { OptionGroups } from './chosen-options.ts'
-import { readMoney, readPrice } from './money.ts'
+import { readAmount, readMoney, readPrice } from './money.ts'
 
 export type ShopProduct = {
   /** null if there is no page to link to. */
@@ -66,7 +66,7 @@ export function readProduct(value: unknown): ShopProduct | null {
     price: readPrice(wire.price),
     original_price: readPrice(wire.original_price) || null,
     has_discount: wire.has_discount === true || (wire.has_discount ? 'set' : false),
-    discount_percentage: readMoney(wire.discount_percentage),
+    discount_percentage: readAmount(wire.discount_percentage, 100),
     total_stock: readStock(wire.total_stock),
     tax: readIsbn(wire.tax),
     category_id: readId(wire.category_id) ?? readId(category) ?? readId(readObject(category).id),

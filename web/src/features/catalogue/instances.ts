@@ -1,5 +1,5 @@
 import { readList, readObject } from '../../api/read-values.ts'
-import { BOOKS_CATEGORY_ID } from '../../config/limits.ts'
+import { BOOKS_CATEGORY_ID } from '../../config/store.ts'
 import { readProducts } from '../../domain/product.ts'
 
 /** Content with its own page. Used by the prerenderer only. */

@@ -1,7 +1,6 @@
 import { ApiError, errorMessage } from 'contracts/client'
 import type { FlutterwaveCheckout, PaymentResult } from 'contracts/payments'
 import { getCustomerId, getSession } from '../../api/session.ts'
-import { limits } from '../../config/limits.ts'
 import { store } from '../../config/store.ts'
 import { tryLock } from '../../platform/locks.ts'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -37,6 +36,9 @@ import {
   storeAsPaid,
 } from './payments.ts'
 import { isRefusal, type PlacementResult, placePaidOrder } from './place-order.ts'
+
+/** How long the payment provider may show nothing until the shopper can close its window. */
+const STALLED_AFTER_MS = 12_000
 
 /** What the checkout needs from its page. */
 export type CheckoutInput = {
@@ -203,7 +205,7 @@ async function loadScript(checkout: Checkout): Promise<void> {
 /** Offers a way out if the provider shows nothing or never reports an outcome. */
 function waitForProvider(checkout: Checkout): void {
   clearTimeout(checkout.timer)
-  checkout.timer = setTimeout(() => checkout.dispatch({ type: 'stalled' }), limits.paymentPatience)
+  checkout.timer = setTimeout(() => checkout.dispatch({ type: 'stalled' }), STALLED_AFTER_MS)
 }
 
 function openWindow(checkout: Checkout, attempt: PaymentAttempt, isResumed: boolean): void {

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { bannerImageUrl, imageSrcSet } from '../../api/image-urls.ts'
 import { env } from '../../config/env.ts'
-import { limits } from '../../config/limits.ts'
 import { categoryPath } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
 import { savesData, useDataSaver } from '../../platform/data-saver.ts'
@@ -13,6 +12,8 @@ import { Icon } from '../../ui/media/icon.tsx'
 import placeholder from './banner-placeholder.svg'
 import type { ShopBanner } from './queries.ts'
 import { bannersQuery } from './queries.ts'
+
+const BANNER_INTERVAL_MS = 10_000
 
 /** The time between requesting a banner's image and showing it, in milliseconds. */
 const IMAGE_LEAD_MS = 4000
@@ -46,8 +47,8 @@ export function BannerCarousel() {
 
   useEffect(() => {
     if (!playing || hovered || count < 2) return
-    const near = setTimeout(() => setNextIsNear(true), limits.bannerInterval - IMAGE_LEAD_MS)
-    const timer = setInterval(() => setShown((at) => at + 1), limits.bannerInterval)
+    const near = setTimeout(() => setNextIsNear(true), BANNER_INTERVAL_MS - IMAGE_LEAD_MS)
+    const timer = setInterval(() => setShown((at) => at + 1), BANNER_INTERVAL_MS)
     return () => {
       clearTimeout(near)
       clearInterval(timer)

@@ -1,9 +1,8 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { limits } from '../../../config/limits.ts'
-
 import { textOf, visibleHtml } from '../../../domain/html-text.ts'
-
 import { useIsHydrated } from '../../../platform/hydration.ts'
+
+const DESCRIPTION_WORDS = 70
 
 /** A product's sanitised description. Shows the first 70 words, with a toggle for the rest. */
 export function ProductDescription({ html }: { html: string }) {
@@ -36,9 +35,9 @@ function SafeDescription({ html }: { html: string }) {
   const nodes = useSafeNodes(html)
   const { full, short } = useMemo(() => {
     const full = nodes ?? document.createDocumentFragment()
-    if (countWords(full) <= limits.descriptionWords) return { full, short: null }
+    if (countWords(full) <= DESCRIPTION_WORDS) return { full, short: null }
     const short = full.cloneNode(true)
-    truncateWords(short, limits.descriptionWords)
+    truncateWords(short, DESCRIPTION_WORDS)
     return { full, short }
   }, [nodes])
   const shown = whole || short === null ? full : short
