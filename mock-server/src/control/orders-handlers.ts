@@ -1,5 +1,7 @@
 import type { Address } from 'contracts/resources/addresses'
 import type { OrderStatus } from 'contracts/resources/orders'
+import type { Control } from '../control-api/control.ts'
+import type { PlacedOrder } from '../control-api/orders.ts'
 import type { Handlers } from '../http/handler.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
 import { readConfig } from '../resources/config.ts'
@@ -7,8 +9,6 @@ import { RETURNS_STOCK } from '../resources/order-records.ts'
 import { renderProduct } from '../resources/products.ts'
 import type { CustomerRow, OrderLineRow, OrderRow } from '../world/rows.ts'
 import { selectAll, selectOne, update, type World } from '../world/world.ts'
-import type { Control } from './contract.ts'
-import type { PlacedOrder } from './orders-contract.ts'
 
 /**
  * Allowed transitions between statuses. Source R1: delivered, returned, failed and canceled are final; assumed: staff may

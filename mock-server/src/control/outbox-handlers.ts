@@ -1,10 +1,10 @@
+import type { Control } from '../control-api/control.ts'
+import { readDuration } from '../control-api/duration.ts'
 import type { Handlers } from '../http/handler.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
 import { type Delivery, deliver, type PaymentSettings } from '../payments/webhooks.ts'
-import { readDuration } from '../world/clock.ts'
 import { messageOf, readOutbox, waitForMessage } from '../world/outbox.ts'
 import { remove, type World } from '../world/world.ts'
-import type { Control } from './contract.ts'
 
 const DEFAULT_WAIT_MS = 5000
 const MAX_WAIT_MS = 30_000

@@ -1,8 +1,8 @@
 import type { Config } from 'contracts/resources/config'
+import type { Control } from '../control-api/control.ts'
 import type { Handlers } from '../http/handler.ts'
 import { readConfig } from '../resources/config.ts'
 import { update, type World } from '../world/world.ts'
-import type { Control } from './contract.ts'
 
 function settings(world: World) {
   const config = readConfig(world)

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { API_PREFIX } from 'contracts/client'
-import type { Har } from '../control/journal-contract.ts'
+import type { Har } from '../control-api/journal.ts'
 import type { JournalRecord } from './fill-record.ts'
 import { responseBody } from './response-body.ts'
 

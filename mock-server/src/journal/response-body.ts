@@ -1,16 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { redact } from 'contracts/privacy'
 import { Message } from 'contracts/wire'
-import { hash, type JournalRecord } from './fill-record.ts'
-
-/** A response's body as it was sent. It is redacted when it is read, because most are never read. */
-export type SentBody = {
-  bytes: Buffer | string
-  /** Value of Content-Encoding. */
-  encoding: string | undefined
-  /** Value of Content-Type. */
-  type: string
-}
+import { hash, type JournalRecord, type SentBody } from './fill-record.ts'
 
 /**
  * Returns the body of a recorded response: secrets masked and personal data hashed as the schemas specify, or a description

@@ -1,4 +1,4 @@
-import type { OutboxMessage } from '../control/outbox-contract.ts'
+import type { OutboxMessage } from '../control-api/outbox.ts'
 import { insert, remove, selectAll, selectOne, type World } from './world.ts'
 
 /** A message that the real host would send: e-mail, text message or payment notification. The emulator stores it. */

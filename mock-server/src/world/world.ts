@@ -75,7 +75,7 @@ export function createWorld(options: WorldOptions): World {
     db: options.db,
     clock: options.clock ?? createClock(),
     random,
-    faults: createFaults(random),
+    faults: createFaults(random.fraction),
     journal: createJournal(),
     version: 0,
     outboxListeners: new Set(),
