@@ -12,7 +12,7 @@ import {
   Toast,
   ToastContainer,
 } from 'react-bootstrap'
-import type { Control } from '../../src/control/contract.ts'
+import type { Control } from '../../src/control-api/control.ts'
 import {
   connectionProblem,
   readWorld,

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import type { JournalEntry } from '../../src/control/journal-contract.ts'
+import type { JournalEntry } from '../../src/control-api/journal.ts'
 import { curlOf } from './curl.ts'
 
 const entry: JournalEntry = {

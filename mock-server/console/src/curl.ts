@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../../src/control/journal-contract.ts'
+import type { JournalEntry } from '../../src/control-api/journal.ts'
 
 /**
  * Returns a command that sends a recorded request again. The journal has no tokens and masks secrets, so a request with a

@@ -1,6 +1,6 @@
 import { nonEmpty } from 'contracts/non-empty'
 import { expect, test } from 'vitest'
-import { type EffectKind, NewFault } from '../../src/control/faults-contract.ts'
+import { type EffectKind, NewFault } from '../../src/control-api/faults.ts'
 import {
   EFFECTS,
   ENDPOINTS,

@@ -1,11 +1,6 @@
 import { api } from 'contracts/api'
 import { type Endpoint, endpointKey } from 'contracts/endpoint'
-import {
-  CONTRACT_BREAKS,
-  type Effect,
-  type EffectKind,
-  type NewFault,
-} from '../../src/control/faults-contract.ts'
+import { CONTRACT_BREAKS, type Effect, type EffectKind, type NewFault } from '../../src/control-api/faults.ts'
 import type { Draft, Refuse } from './ui/form.tsx'
 
 /** A field of the form. Its text becomes a value of this kind; an empty text becomes no value. */

@@ -1,7 +1,7 @@
 import { nonEmpty } from 'contracts/non-empty'
 import { expect, test } from 'vitest'
 import { createTestApp } from '../../test/test-app.ts'
-import { control } from './contract.ts'
+import { control } from '../control-api/control.ts'
 
 test('serves an OpenAPI document for the control API', async () => {
   const app = await createTestApp()

@@ -4,7 +4,7 @@ import { describeFinding } from 'contracts/finding'
 import { nonEmpty } from 'contracts/non-empty'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
-import { control } from './contract.ts'
+import { control } from '../control-api/control.ts'
 
 const TOKEN = 'sesame'
 let app: TestApp

@@ -3,8 +3,8 @@ import { nonEmpty } from 'contracts/non-empty'
 import { describe, expect, test } from 'vitest'
 import { eachTestHasApp } from '../../test/fresh-app.ts'
 import { statusOf, type TestApp } from '../../test/test-app.ts'
+import type { NewFault } from '../control-api/faults.ts'
 import { selectOne } from '../world/world.ts'
-import type { NewFault } from './faults-contract.ts'
 
 let app: TestApp
 eachTestHasApp((fresh) => {

@@ -1,12 +1,12 @@
 import { endpointKey } from 'contracts/endpoint'
+import type { Control } from '../control-api/control.ts'
+import type { JournalEntry, JournalQuery } from '../control-api/journal.ts'
 import type { Handlers } from '../http/handler.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
 import { type JournalRecord, shortened } from '../journal/fill-record.ts'
 import { harOf } from '../journal/har.ts'
 import { responseBody } from '../journal/response-body.ts'
 import type { World } from '../world/world.ts'
-import type { Control } from './contract.ts'
-import type { JournalEntry, JournalQuery } from './journal-contract.ts'
 
 function shown(record: JournalRecord): JournalEntry {
   const { at, declared, took, customerId, violations, faults, length: _, sent: __, ...same } = record

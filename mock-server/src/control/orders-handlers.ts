@@ -1,14 +1,14 @@
 import type { Address } from 'contracts/resources/addresses'
 import type { OrderStatus } from 'contracts/resources/orders'
+import type { Control } from '../control-api/control.ts'
+import type { PlacedOrder } from '../control-api/orders.ts'
 import type { Handlers } from '../http/handler.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
 import { readConfig } from '../resources/config.ts'
 import { RETURNS_STOCK } from '../resources/order-records.ts'
 import { renderProduct } from '../resources/products.ts'
 import type { CustomerRow, OrderLineRow, OrderRow } from '../world/rows.ts'
-import { run, selectAll, selectOne, type World } from '../world/world.ts'
-import type { Control } from './contract.ts'
-import type { PlacedOrder } from './orders-contract.ts'
+import { selectAll, selectOne, update, type World } from '../world/world.ts'
 
 /**
  * Allowed transitions between statuses. Source R1: delivered, returned, failed and canceled are final; assumed: staff may
@@ -105,8 +105,7 @@ export const ordersControlHandlers: Handlers<Control['orders']> = {
     }
     world.transaction(() => {
       const now = world.clock.now()
-      const update = 'UPDATE orders SET order_status = ?, updated_at = ? WHERE id = ?'
-      run(world, update, body.status, now, body.id)
+      update(world, 'orders', 'SET order_status = ?, updated_at = ? WHERE id = ?', body.status, now, body.id)
       if (RETURNS_STOCK.includes(body.status)) returnStock(world, body.id, now)
     })
     return { status: 200, body: shown(world, orderOf(world, body.id) as OrderRow) }
@@ -121,13 +120,7 @@ function returnStock(world: World, orderId: number, now: number): void {
     orderId,
   )
   for (const { product_id, quantity } of lines) {
-    run(
-      world,
-      'UPDATE products SET stock = stock + ?, updated_at = ? WHERE id = ?',
-      quantity,
-      now,
-      product_id,
-    )
+    update(world, 'products', 'SET stock = stock + ?, updated_at = ? WHERE id = ?', quantity, now, product_id)
     renderProduct(world, product_id)
   }
 }
@@ -157,8 +150,8 @@ export const stockHandlers: Handlers<Control['stock']> = {
     const next = { ...row, stock: body.stock ?? row.stock, price: body.price ?? row.price }
     const now = world.clock.now()
     world.transaction(() => {
-      const update = 'UPDATE products SET price = ?, stock = ?, updated_at = ? WHERE id = ?'
-      run(world, update, next.price, next.stock, now, row.id)
+      const change = 'SET price = ?, stock = ?, updated_at = ? WHERE id = ?'
+      update(world, 'products', change, next.price, next.stock, now, row.id)
       renderProduct(world, row.id)
     })
     return { status: 200, body: next }

@@ -2,7 +2,7 @@ import { orderLine, orderPayload } from 'contracts/cases/order-payload'
 import { describe, expect, test } from 'vitest'
 import { eachTestHasApp } from '../../test/fresh-app.ts'
 import { statusOf, type TestApp } from '../../test/test-app.ts'
-import { run } from '../world/world.ts'
+import { update } from '../world/world.ts'
 
 let app: TestApp
 eachTestHasApp((fresh) => {
@@ -16,7 +16,7 @@ describe('orders', () => {
       (order) => order.next.includes('delivered') || order.next.includes('processing'),
     )
     if (!placed) throw new Error('The catalogue contains no order in progress.')
-    run(app.world, "UPDATE orders SET transaction_reference = '900000001' WHERE id = ?", placed.id)
+    update(app.world, 'orders', "SET transaction_reference = '900000001' WHERE id = ?", placed.id)
     for (let step = placed; step.next.length > 0; ) {
       step = await app.control('POST /orders/move', { body: { id: step.id, status: step.next[0] as never } })
     }
@@ -60,9 +60,10 @@ describe('orders', () => {
   test('delivers a digitally paid order only with a payment reference', async () => {
     const [order] = (await app.control('GET /orders')).orders
     if (!order) throw new Error('The catalogue contains no order.')
-    run(
+    update(
       app.world,
-      `UPDATE orders SET order_status = 'out_for_delivery', payment_status = 'paid',
+      'orders',
+      `SET order_status = 'out_for_delivery', payment_status = 'paid',
          payment_method = 'flutterwave', transaction_reference = NULL WHERE id = ?`,
       order.id,
     )
@@ -71,7 +72,7 @@ describe('orders', () => {
       status: 409,
       body: { message: expect.stringMatching(/has no transaction_reference/) },
     })
-    run(app.world, "UPDATE orders SET transaction_reference = '9' WHERE id = ?", order.id)
+    update(app.world, 'orders', "SET transaction_reference = '9' WHERE id = ?", order.id)
     expect((await deliver()).order_status).toBe('delivered')
   })
 })

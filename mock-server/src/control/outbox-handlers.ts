@@ -1,10 +1,10 @@
+import type { Control } from '../control-api/control.ts'
+import { readDuration } from '../control-api/duration.ts'
 import type { Handlers } from '../http/handler.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
 import { type Delivery, deliver, type PaymentSettings } from '../payments/webhooks.ts'
-import { readDuration } from '../world/clock.ts'
 import { messageOf, readOutbox, waitForMessage } from '../world/outbox.ts'
-import { run, type World } from '../world/world.ts'
-import type { Control } from './contract.ts'
+import { remove, type World } from '../world/world.ts'
 
 const DEFAULT_WAIT_MS = 5000
 const MAX_WAIT_MS = 30_000
@@ -22,7 +22,7 @@ export function outboxHandlers(payments: PaymentSettings): Handlers<Control['out
         : refuseWithMessage(404, `((No matching message arrived within ${ms} ms.))`)
     },
     clear: ({ world }) => {
-      run(world, 'DELETE FROM outbox')
+      remove(world, 'outbox')
       return { status: 200, body: { message: 'The outbox is empty.' } }
     },
     resend: async ({ world, body }) => {

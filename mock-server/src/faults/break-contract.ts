@@ -1,8 +1,7 @@
 import { parsePath, valuesAt } from 'contracts/json-path'
 import { type Place, visit } from 'contracts/visit'
 import type { z } from 'zod'
-import type { ContractBreak } from '../control/faults-contract.ts'
-import type { RandomSource } from '../world/random-source.ts'
+import type { ContractBreak } from '../control-api/faults.ts'
 
 /** The value of `at` that changes every place of the kind instead of one. */
 const EVERYWHERE = '*'
@@ -15,7 +14,7 @@ export function breakContract(
   schema: z.ZodType,
   body: unknown,
   { contract: kind, at }: ContractBreak,
-  random: RandomSource,
+  fraction: () => number,
 ): unknown {
   const root = { $: structuredClone(body) }
   const breaks: (() => void)[] = []
@@ -28,7 +27,7 @@ export function breakContract(
     },
   })
   if (at !== undefined) for (const apply of breaks) apply()
-  else breaks[Math.floor(random.fraction() * breaks.length)]?.()
+  else breaks[Math.floor(fraction() * breaks.length)]?.()
   return root.$
 }
 

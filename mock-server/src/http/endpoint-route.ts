@@ -2,8 +2,9 @@ import { checkResponse } from 'contracts/check'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from 'contracts/endpoint'
 import { describeFinding } from 'contracts/finding'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { changeBody, changesBody } from '../faults/effects.ts'
+import { contractViolations } from '../request-input.ts'
 import { customerOfToken } from '../world/access-tokens.ts'
+import { changeBody, changesBody } from './fault-effects.ts'
 import type { Handler, HandlerInput, Handlers } from './handler.ts'
 import {
   type Refusal,
@@ -13,7 +14,6 @@ import {
   refuseControlInput,
   refuseUnauthenticated,
 } from './request/read-request.ts'
-import { contractViolations } from './request/request-input.ts'
 import { originOf, withOrigin } from './response/origin.ts'
 import { PreparedResponses, prepare, sendPrepared, sendShared } from './response/prepared-responses.ts'
 

@@ -2,8 +2,16 @@ import { createHash } from 'node:crypto'
 import { API_PREFIX } from 'contracts/client'
 import type { Endpoint } from 'contracts/endpoint'
 import { redact } from 'contracts/privacy'
-import { contractViolations } from '../http/request/request-input.ts'
-import type { SentBody } from './response-body.ts'
+import { contractViolations } from '../request-input.ts'
+
+/** A response's body as it was sent. It is redacted when it is read, because most are never read. */
+export type SentBody = {
+  bytes: Buffer | string
+  /** Value of Content-Encoding. */
+  encoding: string | undefined
+  /** Value of Content-Type. */
+  type: string
+}
 
 /** One recorded request: redacted and truncated when it is recorded, formatted when the journal is read. */
 export type JournalRecord = {

@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import { API_PREFIX } from 'contracts/client'
-import type { Har } from '../control/journal-contract.ts'
+import type { Har } from '../control-api/journal.ts'
 import type { JournalRecord } from './fill-record.ts'
-import { responseBody } from './response-body.ts'
+import { responseBodyWithNumbers } from './response-body.ts'
 
 /** The journal does not record this size. The format's value for an unknown one. */
 const UNKNOWN_SIZE = -1
@@ -48,7 +48,7 @@ function entryOf(record: JournalRecord, origin: string): HarEntry {
 
 function contentOf(record: JournalRecord): HarEntry['response']['content'] {
   const mimeType = record.sent?.type ?? ''
-  const body = responseBody(record)
+  const body = responseBodyWithNumbers(record)
   // A description is no body.
   if (body === null || !mimeType.startsWith(JSON_TYPE)) return { size: 0, mimeType }
   const text = JSON.stringify(body)

@@ -1,8 +1,14 @@
 import { api } from 'contracts/api'
 import type { Endpoint } from 'contracts/endpoint'
-import { fillRecord, type JournalRecord, NO_QUERY, type RecordedRequest, UNEXPLAINED } from './fill-record.ts'
+import {
+  fillRecord,
+  type JournalRecord,
+  NO_QUERY,
+  type RecordedRequest,
+  type SentBody,
+  UNEXPLAINED,
+} from './fill-record.ts'
 import { explainMiss } from './nearest-endpoint.ts'
-import type { SentBody } from './response-body.ts'
 
 /** The most recent requests of one world. */
 export type Journal = ReturnType<typeof createJournal>

@@ -8,7 +8,7 @@ import { hostedPathOfOrder, hostPayment, newOrderReference } from '../payments/h
 import { MAX_AMOUNT } from '../payments/payment-input.ts'
 import { claimPayment, isPaidBy } from '../payments/receiver.ts'
 import type { CustomerRow, OrderRow, ProductRow } from '../world/rows.ts'
-import { insert, run, selectAll, selectOne, type World } from '../world/world.ts'
+import { insert, selectAll, selectOne, update, type World } from '../world/world.ts'
 import { addressOf } from './addresses.ts'
 import { deliveryCharge, readConfig } from './config.ts'
 import { insertOrder, wireOrder } from './order-records.ts'
@@ -103,9 +103,10 @@ function place(
     placedAt: world.clock.now(),
   })
   for (const [id, quantity] of quantities) {
-    run(
+    update(
       world,
-      'UPDATE products SET stock = stock - ?, updated_at = ? WHERE id = ?',
+      'products',
+      'SET stock = stock - ?, updated_at = ? WHERE id = ?',
       quantity,
       world.clock.now(),
       id,
@@ -119,7 +120,7 @@ function place(
   const isPaid = key === undefined ? null : claimPayment(world, key, { id: orderId, order_amount })
   // difference: R1 always trusts the payload. The emulator does so only if no payment has the key as its reference.
   if (isPaid === false)
-    run(world, "UPDATE orders SET payment_status = 'unpaid', order_status = 'pending' WHERE id = ?", orderId)
+    update(world, 'orders', "SET payment_status = 'unpaid', order_status = 'pending' WHERE id = ?", orderId)
   if (!isPaid && order_amount >= 1) offerPayment(world, orderId, order_amount, customer)
   return placed(world, orderId, key, origin)
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type EffectKind, NewFault } from '../../../src/control/faults-contract.ts'
+import { type EffectKind, NewFault } from '../../../src/control-api/faults.ts'
 import { control, run, useControl } from '../control.ts'
 import * as faultDraft from '../fault-draft.ts'
 import { formatCount } from '../format.ts'

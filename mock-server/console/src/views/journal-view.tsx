@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Alert, Button } from 'react-bootstrap'
-import type { JournalEntry } from '../../../src/control/journal-contract.ts'
+import type { JournalEntry } from '../../../src/control-api/journal.ts'
 import { control, readWorld, useControl } from '../control.ts'
 import { curlOf, queryText } from '../curl.ts'
 import { formatCount } from '../format.ts'

@@ -1,4 +1,4 @@
-import type { PlacedOrder } from '../../../src/control/orders-contract.ts'
+import type { PlacedOrder } from '../../../src/control-api/orders.ts'
 import { control, useControl } from '../control.ts'
 import { formatCount, inWords, showMoney } from '../format.ts'
 import { CommandButton } from '../ui/form.tsx'

@@ -1,5 +1,5 @@
 import type { SuccessOf } from 'contracts/endpoint'
-import type { Control } from '../../../src/control/contract.ts'
+import type { Control } from '../../../src/control-api/control.ts'
 import { control, useControl } from '../control.ts'
 import { formatCount, showMoment } from '../format.ts'
 import { hrefOf, type View } from '../route.ts'

@@ -1,6 +1,6 @@
 import type { SuccessOf } from 'contracts/endpoint'
-import type { Control } from '../../../src/control/contract.ts'
-import { storeControl } from '../../../src/control/store-contract.ts'
+import type { Control } from '../../../src/control-api/control.ts'
+import { storeControl } from '../../../src/control-api/store.ts'
 import { control, run, useControl } from '../control.ts'
 import { CommandButton, Field, RequestForm, useForm } from '../ui/form.tsx'
 import { Chip, Loaded, Panel, ViewHead } from '../ui/panel.tsx'

@@ -1,8 +1,8 @@
 import type { Endpoint } from 'contracts/endpoint'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { validateInput } from '../../request-input.ts'
 import { refuseWithMessage, validationList, validationMap } from '../response/failures.ts'
-import { validateInput } from './request-input.ts'
 
 /** Removes unknown parameters and invalid values, because the host ignores them. */
 export function readQuery(schema: z.ZodObject | undefined, raw: unknown): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import type { Endpoint } from 'contracts/endpoint'
 import type { FastifyInstance } from 'fastify'
-import type { Fault } from '../../control/faults-contract.ts'
+import type { Fault } from '../../control-api/faults.ts'
 import type { World } from '../../world/world.ts'
 
 /** Properties added to each request. Routes added with `extend` can read them too. */

@@ -1,6 +1,6 @@
 import { type Endpoint, endpoint } from 'contracts/endpoint'
 import { z } from 'zod'
-import { readDuration } from '../world/clock.ts'
+import { readDuration } from './duration.ts'
 
 const Refusal = z.object({ message: z.string() })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { controlEndpoint, duration } from './wire.ts'
-import { WorldInfo } from './worlds-contract.ts'
+import { controlEndpoint, duration } from './control-endpoint.ts'
+import { WorldInfo } from './worlds.ts'
 
 export const statusControl = {
   get: controlEndpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { controlEndpoint, Done, Name } from './wire.ts'
+import { controlEndpoint, Done, Name } from './control-endpoint.ts'
 
 export const WorldInfo = z
   .object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { controlEndpoint, Done } from './wire.ts'
+import { controlEndpoint, Done } from './control-endpoint.ts'
 
 export const JournalEntry = z
   .object({

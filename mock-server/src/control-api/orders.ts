@@ -1,6 +1,6 @@
 import { ORDER_STATUSES } from 'contracts/resources/orders'
 import { z } from 'zod'
-import { controlEndpoint } from './wire.ts'
+import { controlEndpoint } from './control-endpoint.ts'
 
 const PlacedOrder = z
   .object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { controlEndpoint, Done, duration } from './wire.ts'
+import { controlEndpoint, Done, duration } from './control-endpoint.ts'
 
 export const OutboxMessage = z
   .object({

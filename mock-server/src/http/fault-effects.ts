@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Effect, EffectKind, EffectOf, Fault } from '../control/faults-contract.ts'
+import type { Effect, EffectKind, EffectOf, Fault } from '../control-api/faults.ts'
+import { breakContract, changePlaces } from '../faults/break-contract.ts'
 import type { RandomSource } from '../world/random-source.ts'
-import { breakContract, changePlaces } from './break-contract.ts'
+import { sendThrottled } from './access/throttle.ts'
 
 const ERROR_PAGE =
   '<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>'
@@ -39,7 +40,9 @@ const ACTIONS: { [K in EffectKind]: Action<EffectOf<K>> } = {
       reply.raw.destroy()
     },
   },
-  contract: { change: (effect, { schema, body, random }) => breakContract(schema, body, effect, random) },
+  contract: {
+    change: (effect, { schema, body, random }) => breakContract(schema, body, effect, random.fraction),
+  },
   change: { change: (effect, { body }) => changePlaces(body, effect.change, effect.value) },
   truncate: { cut: true },
 }
@@ -97,9 +100,4 @@ export function truncateBody(reply: FastifyReply, body: Buffer): Readable {
 
 export function isTruncated(activeFaults: readonly Fault[]): boolean {
   return activeFaults.some(({ effect }) => 'cut' in actionOf(effect))
-}
-
-/** Sends a 429. Source R2: the framework's format. */
-export function sendThrottled(reply: FastifyReply, seconds: number): FastifyReply {
-  return reply.code(429).header('retry-after', String(seconds)).send({ message: 'Too Many Attempts.' })
 }

@@ -1,6 +1,6 @@
 import { BOUNDS } from 'contracts/bounds'
 import { z } from 'zod'
-import { controlEndpoint } from './wire.ts'
+import { controlEndpoint } from './control-endpoint.ts'
 
 /** What `GET /config` announces and the shop obeys. */
 const StoreSettings = z

@@ -1,6 +1,6 @@
 import { type ClientOf, createClientFor } from 'contracts/client'
 import type { EndpointKey } from 'contracts/endpoint'
-import type { Control } from './contract.ts'
+import type { Control } from './control.ts'
 
 type AnyControl = { [R in keyof Control]: Control[R][keyof Control[R]] }[keyof Control]
 /** The endpoints of the control API by `METHOD /path`. */

@@ -1,10 +1,10 @@
-import { faultsControl } from './faults-contract.ts'
-import { journalControl } from './journal-contract.ts'
-import { ordersControl, stockControl } from './orders-contract.ts'
-import { outboxControl } from './outbox-contract.ts'
-import { clockControl, statusControl } from './status-and-clock-contract.ts'
-import { storeControl } from './store-contract.ts'
-import { resetControl, snapshotsControl, worldsControl } from './worlds-contract.ts'
+import { faultsControl } from './faults.ts'
+import { journalControl } from './journal.ts'
+import { ordersControl, stockControl } from './orders.ts'
+import { outboxControl } from './outbox.ts'
+import { clockControl, statusControl } from './status-and-clock.ts'
+import { storeControl } from './store.ts'
+import { resetControl, snapshotsControl, worldsControl } from './worlds.ts'
 
 /**
  * The control API below /__emulator, declared like the provider's endpoints, so that both share the validation, the typed
