@@ -80,6 +80,27 @@ test('other success toasts close after 2 seconds, but not under the mouse', asyn
   await expect(toast).toBeHidden()
 })
 
+test('a focused toast stays, gives the focus back and keeps away from the button that raised it', async ({
+  page,
+}) => {
+  await open(page, '/shop')
+  const add = page.getByRole('button', { name: 'Add to cart' }).last()
+  // Under the place of the toasts.
+  await add.evaluate((button) => window.scrollBy(0, button.getBoundingClientRect().top - 120))
+  await add.press('Enter')
+  const toast = message(page, / added to cart!$/)
+  await expect(toast).toBeVisible()
+  const [box, covered] = [await toast.boundingBox(), await add.boundingBox()]
+  const isApart = (box?.y ?? 0) >= (covered?.y ?? 0) + (covered?.height ?? 0) || (box?.x ?? 0) >= 1280
+  expect(isApart || (covered?.x ?? 0) + (covered?.width ?? 0) <= (box?.x ?? 0)).toBe(true)
+  const close = page.getByRole('button', { name: 'Close message' })
+  await close.focus()
+  await expect(page.locator('.Toastify__progress-bar')).toHaveCSS('animation-play-state', 'paused')
+  await close.press('Enter')
+  await expect(toast).toBeHidden()
+  await expect(add).toBeFocused()
+})
+
 test('a toast fits into one line of 320 px and can be closed', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await open(page, '/shop')

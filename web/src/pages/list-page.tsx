@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { readField, readId, readObject } from '../api/read-values.ts'
 import { paths, shopSearchPath } from '../config/paths.ts'
 import { buyable, type CurrentProducts, soldProduct } from '../domain/current-product.ts'
@@ -61,57 +62,24 @@ function OpenedList({ title, list, fragment, onChange }: OpenedProps) {
   const [isEditing, setEditing] = useState(isNew === true)
   const { products, at, retry } = useCurrentProducts(list.lines)
   const [ticked, toggle] = useTicks(list.lines)
-  const [problems, setProblems] = useState<string[]>([])
   const isForBuyer = asQuotation === true
   const [isQuotation, setQuotation] = useState(isForBuyer)
   const [buyer, setBuyer] = useState('')
   const url = listUrl(window.location.origin, fragment)
   const { qr, print } = usePrint(url)
-
-  const rest = list.lines.filter(({ id }) => !ticked.has(id))
   const total = sumOf(list.lines, products)
-  const restSum = sumOf(rest, products)
-  const canBuy = rest.some((line) => buyable(line, products.get(line.id)) > 0)
   const hasFailed = [...products.values()].some(({ status }) => status === 'failed')
 
-  // The button is below the list, which the form replaces.
-  const startEditing = () => {
-    setEditing(true)
+  // The clicked button is removed with its view, so the focus moves to the start of the other.
+  const switchTo = (editing: boolean) => {
+    flushSync(() => setEditing(editing))
     window.scrollTo(0, 0)
+    document.querySelector<HTMLElement>(editing ? 'main [name=title]' : 'main h1')?.focus()
   }
-  const buy = () => {
-    // Without reasons, because each line above already shows why the product is unavailable.
-    setProblems(
-      addLines(rest, products).map(({ name, quantity, added }) =>
-        added === 0 ? `${name} wasn't added.` : `${name}: we added ${added} of ${quantity}.`,
-      ),
-    )
-  }
-
+  if (isEditing) return <ListEditor list={list} onChange={onChange} onDone={() => switchTo(false)} />
   const ways = (
     <>
-      <fieldset className="d-grid gap-2 mt-3 mb-3">
-        <legend className="visually-hidden">Printing</legend>
-        <label className="form-check">
-          <input
-            type="checkbox"
-            className="form-check-input"
-            checked={isQuotation}
-            onChange={(event) => setQuotation(event.target.checked)}
-          />{' '}
-          Print as a quotation
-        </label>
-        {isQuotation ? (
-          <Field
-            label="Buyer"
-            name="buyer"
-            value={buyer}
-            onChange={setBuyer}
-            maxLength={80}
-            autoComplete="organization"
-          />
-        ) : null}
-      </fieldset>
+      <PrintChoice isQuotation={isQuotation} onQuotation={setQuotation} buyer={buyer} onBuyer={setBuyer} />
       <ShareWays
         title={title}
         message={listMessage({ title, lines: list.lines.length, total, url })}
@@ -120,7 +88,6 @@ function OpenedList({ title, list, fragment, onChange }: OpenedProps) {
       />
     </>
   )
-  if (isEditing) return <ListEditor list={list} onChange={onChange} onDone={() => setEditing(false)} />
   return (
     <>
       {isForBuyer ? ways : null}
@@ -136,33 +103,96 @@ function OpenedList({ title, list, fragment, onChange }: OpenedProps) {
         onTick={toggle}
         alternatives={(line) => <Alternatives {...line} />}
       />
-      <div className="sheet mt-3">
-        {restSum !== null && formatRounding(restSum) && (
-          <p className="d-flex justify-content-between mb-0 small muted">
-            <span>Rounding</span> <span className="money">{formatRounding(restSum)}</span>
-          </p>
-        )}
-        <p className="d-flex justify-content-between large strong mb-3">
-          <span>{ticked.size === 0 ? 'Total' : 'Total of the rest'}</span>
-          <span className="money">{restSum === null ? '–' : formatSum(restSum)}</span>
-        </p>
-        <button type="button" className="btn btn-primary w-100" disabled={!canBuy} onClick={buy}>
-          {ticked.size === 0 ? 'Add all to cart' : 'Add the rest to cart'}
-        </button>
-        <div role="status">
-          {problems.map((problem) => (
-            <p key={problem} className="field-error">
-              {problem}
-            </p>
-          ))}
-        </div>
-      </div>
+      <RestOfList
+        rest={list.lines.filter(({ id }) => !ticked.has(id))}
+        isWhole={ticked.size === 0}
+        products={products}
+      />
       {isForBuyer ? null : ways}
-      <button type="button" className="btn btn-link" onClick={startEditing}>
+      <button type="button" className="btn btn-link" onClick={() => switchTo(true)}>
         Change this list
       </button>
       <ListSheet list={list} products={products} total={total} qr={qr} buyer={isQuotation ? buyer : null} />
     </>
+  )
+}
+
+type PrintProps = {
+  isQuotation: boolean
+  onQuotation: (isQuotation: boolean) => void
+  buyer: string
+  onBuyer: (buyer: string) => void
+}
+
+function PrintChoice({ isQuotation, onQuotation, buyer, onBuyer }: PrintProps) {
+  return (
+    <fieldset className="d-grid gap-2 mt-3 mb-3">
+      <legend className="visually-hidden">Printing</legend>
+      <label className="form-check">
+        <input
+          type="checkbox"
+          className="form-check-input"
+          checked={isQuotation}
+          onChange={(event) => onQuotation(event.target.checked)}
+        />{' '}
+        Print as a quotation
+      </label>
+      {isQuotation ? (
+        <Field
+          label="Buyer"
+          name="buyer"
+          value={buyer}
+          onChange={onBuyer}
+          maxLength={80}
+          autoComplete="organization"
+        />
+      ) : null}
+    </fieldset>
+  )
+}
+
+type RestProps = {
+  /** The lines that are not ticked. */
+  rest: readonly ListLine[]
+  isWhole: boolean
+  products: CurrentProducts
+}
+
+/** What the rest of a list costs, and the button that adds it to the cart. */
+function RestOfList({ rest, isWhole, products }: RestProps) {
+  const [problems, setProblems] = useState<string[]>([])
+  const sum = sumOf(rest, products)
+  const canBuy = rest.some((line) => buyable(line, products.get(line.id)) > 0)
+  const buy = () => {
+    // Without reasons, because each line above already shows why the product is unavailable.
+    setProblems(
+      addLines(rest, products).map(({ name, quantity, added }) =>
+        added === 0 ? `${name} wasn't added.` : `${name}: we added ${added} of ${quantity}.`,
+      ),
+    )
+  }
+  return (
+    <div className="sheet mt-3">
+      {sum !== null && formatRounding(sum) && (
+        <p className="d-flex justify-content-between mb-0 small muted">
+          <span>Rounding</span> <span className="money">{formatRounding(sum)}</span>
+        </p>
+      )}
+      <p className="d-flex justify-content-between large strong mb-3">
+        <span>{isWhole ? 'Total' : 'Total of the rest'}</span>
+        <span className="money">{sum === null ? '–' : formatSum(sum)}</span>
+      </p>
+      <button type="button" className="btn btn-primary w-100" disabled={!canBuy} onClick={buy}>
+        {isWhole ? 'Add all to cart' : 'Add the rest to cart'}
+      </button>
+      <div role="status">
+        {problems.map((problem) => (
+          <p key={problem} className="field-error">
+            {problem}
+          </p>
+        ))}
+      </div>
+    </div>
   )
 }
 

@@ -49,9 +49,9 @@ test('says what a search found in the title, the heading and the announcement, o
 test('announces the page of a list with its count', async () => {
   const { user } = await renderShop({ path: '/shop' })
   const announced = () => document.getElementById('announcer')?.textContent
-  await waitFor(() => expect(announced()).toMatch(/^\d+ products, page 1 of \d+$/))
+  await waitFor(() => expect(announced()).toMatch(/^\d+ products, page 1 of \d+\.$/))
   await user.click(screen.getByRole('button', { name: 'Next' }))
-  await waitFor(() => expect(announced()).toMatch(/^\d+ products, page 2 of \d+$/))
+  await waitFor(() => expect(announced()).toMatch(/^\d+ products, page 2 of \d+\.$/))
 })
 
 test('searches for the query in a shared link', async () => {

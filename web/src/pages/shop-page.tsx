@@ -6,9 +6,9 @@ import { BOOKS_CATEGORY_ID, limits } from '../config/limits.ts'
 import { listPath, paths } from '../config/paths.ts'
 import { type Listing, readListing, wholeListing } from '../domain/listing.ts'
 import { readState, type ShopState, specialOrderState } from '../domain/navigation-state.ts'
-import type { ShopProduct } from '../domain/product.ts'
 import { AddToCartButton, addWithinStock } from '../features/cart/add-to-cart.tsx'
 import { CategorySidebar } from '../features/catalogue/category/category-sidebar.tsx'
+import type { FurtherQuery } from '../features/catalogue/page-of.ts'
 import { PopularBooks } from '../features/catalogue/popular-books.tsx'
 import { ProductList } from '../features/catalogue/product-list.tsx'
 import {
@@ -107,9 +107,47 @@ function ShopListing() {
 }
 
 function Results({ query, carried, categoryId, typed }: Requested) {
-  const params = useQueryParams()
   const searching = query !== '' || carried !== undefined
+  const { shown, byIsbn, title } = useListing({ query, carried, categoryId })
+  const further = searching
+    ? (listing: Listing, page: number) => furtherFoundQuery(query, listing, page)
+    : categoryId === null
+      ? furtherLatestQuery
+      : undefined
 
+  const list = (ranking: Ranking) => {
+    if (ranking.corrected !== null && typed === undefined)
+      return <Results query={ranking.corrected} categoryId={null} typed={query} />
+    return (
+      <RankedList
+        query={query}
+        typed={typed}
+        shown={shown}
+        ranking={ranking}
+        title={title}
+        arrangedTitle={!searching && categoryId === null ? 'All products' : undefined}
+        further={further}
+        isIsbn={byIsbn}
+      />
+    )
+  }
+  if (query === '') return list(UNRANKED)
+  const hasResponse = shown.data !== undefined || shown.isError
+  return (
+    <SearchRanking
+      key={query}
+      query={query}
+      received={hasResponse ? (shown.data?.products ?? null) : undefined}
+      more={categoryProductsQuery(BOOKS_CATEGORY_ID)}
+    >
+      {list}
+    </SearchRanking>
+  )
+}
+
+/** The response for a search, a category or the latest products, and its title. */
+function useListing({ query, carried, categoryId }: Omit<Requested, 'typed'>) {
+  const searching = query !== '' || carried !== undefined
   const found = useQuery({ ...searchQuery(query), ...(carried ? { enabled: false } : {}) })
   const ofCategory = useQuery({ ...categoryProductsQuery(categoryId ?? 0), enabled: categoryId !== null })
   const latest = useQuery({ ...latestProductsQuery(), enabled: !searching && categoryId === null })
@@ -124,85 +162,82 @@ function Results({ query, carried, categoryId, typed }: Requested) {
   const books = useQuery({ ...categoryProductsQuery(BOOKS_CATEGORY_ID), enabled: isbn !== null })
   const byIsbn = isbn !== null && !books.isError && response.data?.total === 0
   const withIsbn = books.data?.filter(({ tax }) => readIsbn(tax) === isbn)
-  const shown = byIsbn ? { ...books, data: withIsbn && wholeListing(withIsbn) } : response
-  const further = searching
-    ? (listing: Listing, page: number) => furtherFoundQuery(query, listing, page)
-    : categoryId === null
-      ? furtherLatestQuery
-      : undefined
   const title = searching
     ? 'Search results'
     : categoryId === null
       ? 'Latest products'
       : (categories.find(({ id }) => id === categoryId)?.name ?? 'Products')
-
-  const page = readId(params.get('page')) ?? 1
-  const hasResponse = shown.data !== undefined || shown.isError
-
-  const addButton = (product: ShopProduct) => <AddToCartButton product={product} onAdd={addWithinStock} />
-  const list = (ranking: Ranking) => {
-    const { isPending, before, corrected, seenAt } = ranking
-    if (corrected !== null && typed === undefined)
-      return <Results query={corrected} categoryId={null} typed={query} />
-    const isGuess = ranking.isGuess || typed !== undefined
-    const { data } = shown
-    const isAlone = (data === undefined || data.total === 0) && before.length > 0
-    // The index completes lists that have one page, and is ahead of longer ones.
-    const isWhole = data !== undefined && data.total <= data.products.length
-    const isRanked = query !== '' && (isAlone || isWhole)
-    const ranked = isRanked ? wholeListing(rankedProducts(ranking, data?.products ?? [], query)) : data
-    return (
-      <>
-        {typed !== undefined && (
-          <p>
-            Showing results for <strong>{query}</strong>.
-          </p>
-        )}
-        <ProductList
-          arrangedTitle={!searching && categoryId === null ? 'All products' : undefined}
-          searched={query}
-          title={query === '' ? title : searchTitle(typed ?? query, { isGuess })}
-          query={
-            isPending
-              ? { ...shown, data: undefined, isPending: true, isError: false }
-              : { ...shown, data: ranked, dataUpdatedAt: Math.min(shown.dataUpdatedAt || seenAt, seenAt) }
-          }
-          further={isRanked ? undefined : further}
-          arrange={
-            isRanked || query === ''
-              ? undefined
-              : (products) =>
-                  rankedProducts({ ...ranking, after: [] }, products, query).slice(
-                    page === 1 ? 0 : before.length,
-                  )
-          }
-          pageSize={limits.shopPageSize}
-          params={params}
-          action={addButton}
-          empty={<NoResults query={query} isIsbn={byIsbn} />}
-        />
-        {isGuess ? (
-          <p className="mt-3">
-            Not what you meant?{' '}
-            <Link to={paths.specialOrder} state={specialOrderState(typed ?? query)}>
-              Ask us to find it
-            </Link>
-            .
-          </p>
-        ) : null}
-      </>
-    )
+  return {
+    shown: byIsbn ? { ...books, data: withIsbn && wholeListing(withIsbn) } : response,
+    byIsbn,
+    title,
   }
-  if (query === '') return list(UNRANKED)
+}
+
+type RankedProps = {
+  query: string
+  typed: string | undefined
+  shown: ReturnType<typeof useListing>['shown']
+  ranking: Ranking
+  /** The heading of a list that is not a search. */
+  title: string
+  arrangedTitle: string | undefined
+  further: FurtherQuery | undefined
+  isIsbn: boolean
+}
+
+/** The list, with the index's products around the host's. */
+function RankedList({ query, typed, shown, ranking, title, further, isIsbn, ...rest }: RankedProps) {
+  const params = useQueryParams()
+  const page = readId(params.get('page')) ?? 1
+  const { isPending, before, seenAt } = ranking
+  const isGuess = ranking.isGuess || typed !== undefined
+  const { data } = shown
+  const isAlone = (data === undefined || data.total === 0) && before.length > 0
+  // The index completes lists that have one page, and is ahead of longer ones.
+  const isWhole = data !== undefined && data.total <= data.products.length
+  const isRanked = query !== '' && (isAlone || isWhole)
+  const ranked = isRanked ? wholeListing(rankedProducts(ranking, data?.products ?? [], query)) : data
   return (
-    <SearchRanking
-      key={query}
-      query={query}
-      received={hasResponse ? (shown.data?.products ?? null) : undefined}
-      more={categoryProductsQuery(BOOKS_CATEGORY_ID)}
-    >
-      {list}
-    </SearchRanking>
+    <>
+      {typed !== undefined && (
+        <p>
+          Showing results for <strong>{query}</strong>.
+        </p>
+      )}
+      <ProductList
+        {...rest}
+        searched={query}
+        title={query === '' ? title : searchTitle(typed ?? query, { isGuess })}
+        query={
+          isPending
+            ? { ...shown, data: undefined, isPending: true, isError: false }
+            : { ...shown, data: ranked, dataUpdatedAt: Math.min(shown.dataUpdatedAt || seenAt, seenAt) }
+        }
+        further={isRanked ? undefined : further}
+        arrange={
+          isRanked || query === ''
+            ? undefined
+            : (products) =>
+                rankedProducts({ ...ranking, after: [] }, products, query).slice(
+                  page === 1 ? 0 : before.length,
+                )
+        }
+        pageSize={limits.shopPageSize}
+        params={params}
+        action={(product) => <AddToCartButton product={product} onAdd={addWithinStock} />}
+        empty={<NoResults query={query} isIsbn={isIsbn} />}
+      />
+      {isGuess ? (
+        <p className="mt-3">
+          Not what you meant?{' '}
+          <Link to={paths.specialOrder} state={specialOrderState(typed ?? query)}>
+            Ask us to find it
+          </Link>
+          .
+        </p>
+      ) : null}
+    </>
   )
 }
 

@@ -27,13 +27,72 @@ const prefersReducedMotion = () => matchesMedia('(prefers-reduced-motion: reduce
  */
 export function BannerCarousel() {
   const { data: banners = [], isPending } = useQuery(bannersQuery())
-  const navigate = useNavigate()
+  const count = banners.length
+  const { current, isFirst, hasImage, playing, setPlaying, setHovered, show } = useRotation(count)
+  if (count === 0) return <Tagline isPending={isPending} />
+  return (
+    <section
+      className="carousel d-grid"
+      aria-roledescription="carousel"
+      aria-label="Offers"
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onTouchStart={() => setPlaying(false)}
+      onKeyDown={() => setPlaying(false)}
+      onFocus={(event) => {
+        if (event.target.matches(':focus-visible')) setPlaying(false)
+      }}
+    >
+      {banners.map((banner, at) => (
+        // biome-ignore lint/a11y/useSemanticElements: a slide is a group by the carousel pattern; a fieldset is for forms
+        <div
+          key={banner.id}
+          // The first image is already visible, so it doesn't fade in.
+          className={`slide d-grid slide-${BACKGROUNDS[at % BACKGROUNDS.length]} ${at !== current ? '' : isFirst ? 'slide-shown' : 'slide-shown slide-fades'}`}
+          role="group"
+          aria-roledescription="slide"
+          aria-label={`Banner ${at + 1} of ${count}`}
+          inert={at !== current}
+        >
+          <SlideText banner={banner} />
+          {hasImage(at) ? <BannerImage banner={banner} eager={at === 0} /> : null}
+        </div>
+      ))}
+      {count > 1 ? (
+        <div className="carousel-tools justify-content-between on-dark">
+          <div className="d-flex">
+            {banners.map((banner, at) => (
+              <button
+                key={banner.id}
+                type="button"
+                className="carousel-dot"
+                aria-label={`Banner ${at + 1} of ${count}`}
+                aria-current={at === current}
+                onClick={() => show(at)}
+              />
+            ))}
+          </div>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={playing ? 'Pause' : 'Play'}
+            onClick={() => setPlaying(!playing)}
+          >
+            <Icon name={playing ? 'pause' : 'play'} />
+          </button>
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+/** Which of `count` banners is shown, and which images are requested. */
+function useRotation(count: number) {
   const [shown, setShown] = useState(0)
   const [playing, setPlaying] = useState(true)
   const [hovered, setHovered] = useState(false)
   const [nextIsNear, setNextIsNear] = useState(false)
   const loadedImages = useRef(new Set([0]))
-  const count = banners.length
   const current = count === 0 ? 0 : shown % count
   // An image is requested shortly before it is shown, so that short visits load only one image.
   loadedImages.current.add(current)
@@ -54,94 +113,56 @@ export function BannerCarousel() {
     }
   }, [playing, hovered, count])
 
-  if (count === 0) {
-    return (
-      <section className="carousel d-grid" aria-label={store.name} aria-busy={isPending}>
-        <div className="slide slide-green slide-shown d-grid">
-          <div className="slide-text d-flex justify-content-center">
-            <p className="slide-title">{store.tagline}</p>
-          </div>
-          <div className="slide-picture slide-drawn" />
-        </div>
-        <div className="carousel-tools" />
-      </section>
-    )
+  return {
+    current,
+    isFirst: shown === 0,
+    hasImage: (at: number) => loadedImages.current.has(at),
+    playing,
+    setPlaying,
+    setHovered,
+    show(at: number) {
+      setPlaying(false)
+      setShown(at)
+    },
   }
+}
 
+function Tagline({ isPending }: { isPending: boolean }) {
   return (
-    <section
-      className="carousel d-grid"
-      aria-roledescription="carousel"
-      aria-label="Offers"
-      onPointerEnter={() => setHovered(true)}
-      onPointerLeave={() => setHovered(false)}
-      onTouchStart={() => setPlaying(false)}
-      onKeyDown={() => setPlaying(false)}
-      onFocus={(event) => {
-        if (event.target.matches(':focus-visible')) setPlaying(false)
-      }}
-    >
-      {banners.map((banner, at) => (
-        // biome-ignore lint/a11y/useSemanticElements: a slide is a group by the carousel pattern; a fieldset is for forms
-        <div
-          key={banner.id}
-          // The first image is already visible, so it doesn't fade in.
-          className={`slide d-grid slide-${BACKGROUNDS[at % BACKGROUNDS.length]} ${at !== current ? '' : shown === 0 ? 'slide-shown' : 'slide-shown slide-fades'}`}
-          role="group"
-          aria-roledescription="slide"
-          aria-label={`Banner ${at + 1} of ${count}`}
-          inert={at !== current}
-        >
-          <div className="slide-text on-dark d-flex align-items-start justify-content-center gap-2">
-            <p className="slide-title" id={`banner-${banner.id}`}>
-              {banner.title}
-            </p>
-            <p>Click for more details!</p>
-            <button
-              type="button"
-              className="btn btn-warning"
-              aria-describedby={`banner-${banner.id}`}
-              // Without a category, the button does nothing.
-              aria-disabled={banner.category_id === null || undefined}
-              onClick={() => {
-                if (banner.category_id === null) return
-                navigate(categoryPath(banner.category_id), { state: { categoryId: banner.category_id } })
-              }}
-            >
-              View More
-            </button>
-          </div>
-          {loadedImages.current.has(at) ? <BannerImage banner={banner} eager={at === 0} /> : null}
+    <section className="carousel d-grid" aria-label={store.name} aria-busy={isPending}>
+      <div className="slide slide-green slide-shown d-grid">
+        <div className="slide-text d-flex justify-content-center">
+          <p className="slide-title">{store.tagline}</p>
         </div>
-      ))}
-      {count > 1 ? (
-        <div className="carousel-tools justify-content-between on-dark">
-          <div className="d-flex">
-            {banners.map((banner, at) => (
-              <button
-                key={banner.id}
-                type="button"
-                className="carousel-dot"
-                aria-label={`Banner ${at + 1} of ${count}`}
-                aria-current={at === current}
-                onClick={() => {
-                  setPlaying(false)
-                  setShown(at)
-                }}
-              />
-            ))}
-          </div>
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={playing ? 'Pause' : 'Play'}
-            onClick={() => setPlaying(!playing)}
-          >
-            <Icon name={playing ? 'pause' : 'play'} />
-          </button>
-        </div>
-      ) : null}
+        <div className="slide-picture slide-drawn" />
+      </div>
+      <div className="carousel-tools" />
     </section>
+  )
+}
+
+function SlideText({ banner }: { banner: ShopBanner }) {
+  const navigate = useNavigate()
+  const { id, title, category_id: categoryId } = banner
+  return (
+    <div className="slide-text on-dark d-flex align-items-start justify-content-center gap-2">
+      <p className="slide-title" id={`banner-${id}`}>
+        {title}
+      </p>
+      <p>Click for more details!</p>
+      <button
+        type="button"
+        className="btn btn-warning"
+        aria-describedby={`banner-${id}`}
+        // Without a category, the button does nothing.
+        aria-disabled={categoryId === null || undefined}
+        onClick={() => {
+          if (categoryId !== null) navigate(categoryPath(categoryId), { state: { categoryId } })
+        }}
+      >
+        View More
+      </button>
+    </div>
   )
 }
 
