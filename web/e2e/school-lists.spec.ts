@@ -105,7 +105,9 @@ test('reports short and discontinued items, and adds the available ones', async 
   await expect(page.getByRole('button', { name: /^Cart, 2 items,/ })).toBeVisible()
 })
 
-test('a line that was removed from a list can be put back, and the focus stays in the list', async ({ page }) => {
+test('a line that was removed from a list can be put back, and the focus stays in the list', async ({
+  page,
+}) => {
   const lines = await inStock(2)
   await openList(
     page,

@@ -69,7 +69,9 @@ async function expectNoClippedText(page: Page, path: string): Promise<void> {
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
   const expectFit = async (width: number, mode: string) => {
     await page.setViewportSize({ width, height: 640 })
-    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), `${path} ${mode}`).toBe(width)
+    expect
+      .soft(await page.evaluate(() => document.documentElement.scrollWidth), `${path} ${mode}`)
+      .toBe(width)
     expect.soft(await cutTexts(page), `${path} ${mode}`).toEqual([])
   }
   await expectFit(360, 'at 200 %')
