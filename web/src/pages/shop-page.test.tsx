@@ -48,9 +48,9 @@ test('says what a search found in the title, the heading and the announcement, o
 test('announces the page of a list with its count', async () => {
   const { user } = await renderShop({ path: '/shop' })
   const announced = () => document.getElementById('announcer')?.textContent
-  await waitFor(() => expect(announced()).toMatch(/^\d+ products, page 1 of \d+$/))
+  await waitFor(() => expect(announced()).toMatch(/^\d+ products, page 1 of \d+\.$/))
   await user.click(screen.getByRole('button', { name: 'Next' }))
-  await waitFor(() => expect(announced()).toMatch(/^\d+ products, page 2 of \d+$/))
+  await waitFor(() => expect(announced()).toMatch(/^\d+ products, page 2 of \d+\.$/))
 })
 
 test('searches for the query in a shared link', async () => {
@@ -64,6 +64,8 @@ test('searches for the query in a shared link', async () => {
 test('shows the query and alternatives if nothing is found', async () => {
   await renderShop({ path: '/shop?q=zzzzzz' })
   expect(await screen.findByText('No products found for “zzzzzz”.')).toBeInTheDocument()
+  expect(screen.getByText('Akwata mpola atuuka wala.')).toHaveAttribute('lang', 'lg')
+  expect(document.getElementById('announcer')).toHaveTextContent('No products found for “zzzzzz”.')
   expect(screen.getByRole('link', { name: 'Categories' })).toHaveAttribute('href', '/categories')
   expect(screen.getByRole('link', { name: 'Special order' })).toHaveAttribute('href', '/special-order')
   expect(screen.queryByRole('navigation', { name: 'Pages' })).not.toBeInTheDocument()

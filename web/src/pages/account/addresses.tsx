@@ -15,7 +15,11 @@ export function Addresses({ token, onLogIn }: { token: string; onLogIn: () => vo
       <h2 ref={focusOnMount} tabIndex={-1}>
         Your addresses
       </h2>
-      <p className="muted mb-3">Your next order starts with the newest one. You can choose another there.</p>
+      {book.addresses.length > 0 && (
+        <p className="muted mb-3">
+          Your next order starts with the newest one. You can choose another there.
+        </p>
+      )}
       <AddressSection book={book} />
       <p className="mt-4">
         <Link to={paths.account}>Back to your details</Link>

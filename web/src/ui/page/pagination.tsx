@@ -45,5 +45,5 @@ export function PageButtons({ page, pages, onPage, children }: Props) {
 
 /** Returns what a list announces: its count and, if it has several pages, the page. */
 export function withPage(count: string, page: number, pages: number): string {
-  return pages === 1 ? count : `${count}, page ${page} of ${pages}`
+  return pages === 1 ? `${count}.` : `${count}, page ${page} of ${pages}.`
 }

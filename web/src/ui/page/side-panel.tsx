@@ -31,7 +31,7 @@ export function SidePanel({ label, children }: { label: string; children: ReactN
         {isWide ? null : (
           <button
             type="button"
-            className="btn btn-primary w-100"
+            className="btn btn-primary w-100 mb-3"
             onClick={() => {
               setOpen(false)
               toggle.current?.focus()
