@@ -68,16 +68,13 @@ function createInitialStates() {
   }
 }
 
-export function createWorlds(options: WorldsOptions) {
-  let seedBytes: Buffer | null = null
-  const seedCopy = () => {
-    seedBytes ??= options.seedBytes()
-    return seedBytes
-  }
-  const initialStates = createInitialStates()
-  const snapshots = createSnapshots()
-  const opened = createOpenListeners()
-  const make = (name: string, db: Db, fork: ForkOptions): World => {
+/** Returns a function that creates a world on a database. */
+function createMaker(
+  options: WorldsOptions,
+  initialStates: ReturnType<typeof createInitialStates>,
+  opened: ReturnType<typeof createOpenListeners>,
+) {
+  return (name: string, db: Db, fork: ForkOptions): World => {
     const { seed = options.seed, profile = options.profile, frozenAt = options.frozenAt } = fork
     const clock = createClock(frozenAt)
     const world = createWorld({ db, name, seed, profile, stockLimits: options.stockLimits ?? false, clock })
@@ -85,6 +82,21 @@ export function createWorlds(options: WorldsOptions) {
     opened.call(world)
     return world
   }
+}
+
+function replaceInMemory(world: World, bytes: Buffer): void {
+  const old = world.db
+  world.replaceDb(memoryDb(bytes))
+  old.close()
+}
+
+export function createWorlds(options: WorldsOptions) {
+  let seedBytes: Buffer | null = null
+  const seedCopy = () => (seedBytes ??= options.seedBytes())
+  const initialStates = createInitialStates()
+  const snapshots = createSnapshots()
+  const opened = createOpenListeners()
+  const make = createMaker(options, initialStates, opened)
   const first = make(DEFAULT_WORLD, options.db, {})
   const byName = new Map([[DEFAULT_WORLD, first]])
   const hasRoomFor = (bytes: number) => {
@@ -93,10 +105,8 @@ export function createWorlds(options: WorldsOptions) {
     return sum <= MAX_BYTES
   }
   const replace = (world: World, bytes: Buffer) => {
-    if (world === first && options.reopen) return options.reopen(bytes, world.db, world.replaceDb)
-    const old = world.db
-    world.replaceDb(memoryDb(bytes))
-    old.close()
+    if (world === first && options.reopen) options.reopen(bytes, world.db, world.replaceDb)
+    else replaceInMemory(world, bytes)
   }
   const fork = (name: string, forking: ForkOptions = {}): World | 'taken' | 'full' | 'no snapshot' => {
     if (byName.has(name)) return 'taken'
