@@ -1,3 +1,6 @@
+/** Milliseconds since 1970, and whether the clock stands still there. */
+export type ClockState = { now: number; isFrozen: boolean }
+
 /** A world's time in milliseconds since 1970: the system's time with an offset, or frozen. */
 export type Clock = ReturnType<typeof createClock>
 
@@ -26,6 +29,12 @@ export function createClock(frozenAt?: string) {
       frozen = null
     },
     isFrozen: () => frozen !== null,
+    /** Returns the state for `restore`. */
+    state: (): ClockState => ({ now: now(), isFrozen: frozen !== null }),
+    restore: (state: ClockState) => {
+      frozen = state.isFrozen ? state.now : null
+      shift = state.now - Date.now()
+    },
   }
 }
 
