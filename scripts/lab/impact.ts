@@ -6,7 +6,7 @@ import { escapeHtml, htmlPage } from '../../contracts/harness/report/print-html.
 import type { EndpointReport, Report, ReportedFinding } from '../../contracts/harness/report/report.ts'
 import { UsageError } from '../../contracts/src/command-line.ts'
 import { pathMatcher } from '../../contracts/src/path-pattern.ts'
-import type { NewFault } from '../../mock-server/src/control/faults-contract.ts'
+import type { NewFault } from '../../mock-server/src/control-api/faults.ts'
 import { createEmulator, type Emulator } from '../../mock-server/src/emulator.ts'
 import { loadRenderer } from '../../web/build/renderer.ts'
 import { arrive, cartOf, PHONE } from '../../web/e2e/shopper-actions.ts'

@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { run } from 'mock-server/world/world'
+import { remove, update } from 'mock-server/world/world'
 import { describe, expect, test, vi } from 'vitest'
 import {
   acceptChanges,
-  alertInPage,
   arrivedInShop,
   changeProduct,
+  errorInPage,
   otherCustomer,
   PLACE,
   placeOrder,
@@ -26,9 +26,10 @@ async function openLoaded(prepared: Prepared, options: Parameters<Prepared['open
 }
 
 const setRate = ({ emulator }: Prepared, rate: number) =>
-  run(
+  update(
     emulator.world,
-    "UPDATE settings SET value = json_set(value, '$.delivery_management.shipping_per_km', ?) WHERE name = 'config'",
+    'settings',
+    "SET value = json_set(value, '$.delivery_management.shipping_per_km', ?) WHERE name = 'config'",
     rate,
   )
 
@@ -50,11 +51,11 @@ describe('a value that changed after the delivery step', () => {
     const price = line.price * factor
     changeProduct(prepared, { price })
     await placeOrder(shop)
-    const alert = await alertInPage()
+    const alert = await errorInPage()
     expect(alert).toHaveTextContent("Your order has changed. You haven't been charged.")
     expect(alert).toHaveTextContent(`${line.name}: ${formatMoney(price)} (was ${formatMoney(line.price)})`)
     await placeOrder(shop)
-    await alertInPage()
+    await errorInPage()
     expect(payments).toHaveLength(0)
 
     await acceptChanges(shop)
@@ -77,9 +78,9 @@ describe('a value that changed after the delivery step', () => {
     const { home, payments, emulator } = prepared
     const shop = await openLoaded(prepared, { state: home })
     setRate(prepared, 3_000)
-    run(emulator.world, "UPDATE addresses SET address = 'Plot 21' WHERE id = ?", home.address.id)
+    update(emulator.world, 'addresses', "SET address = 'Plot 21' WHERE id = ?", home.address.id)
     await placeOrder(shop)
-    const alert = await alertInPage()
+    const alert = await errorInPage()
     const fee = home.distance * 3_000
     expect(alert).toHaveTextContent(`Address: Plot 21 (was ${home.address.address})`)
     expect(alert).toHaveTextContent(`Delivery Fee: ${formatSum(fee)} (was ${formatSum(home.deliveryFee)})`)
@@ -98,7 +99,7 @@ describe('a value that changed after the delivery step', () => {
     changeProduct(prepared, { price: 77_000 })
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 86_400_000 })
     await placeOrder(shop)
-    expect(await alertInPage()).toHaveTextContent(`${prepared.line.name}: UGX 77,000`)
+    expect(await errorInPage()).toHaveTextContent(`${prepared.line.name}: UGX 77,000`)
     expect(prepared.payments).toHaveLength(0)
   })
 
@@ -107,7 +108,7 @@ describe('a value that changed after the delivery step', () => {
     const shop = await openLoaded(prepared)
     localStorage.setItem('cart', JSON.stringify([{ ...prepared.line, quantity: 3 }]))
     await placeOrder(shop)
-    expect(await alertInPage()).toHaveTextContent(`${prepared.line.name}: 3 (was 2)`)
+    expect(await errorInPage()).toHaveTextContent(`${prepared.line.name}: 3 (was 2)`)
     expect(prepared.payments).toHaveLength(0)
     await acceptChanges(shop)
     expect(screen.getByText('× 3', { exact: false })).toBeVisible()
@@ -125,7 +126,7 @@ describe('a value that changed after the delivery step', () => {
     await summary.findByText(/^Price is now UGX 77,000/)
     isDown = true
     await placeOrder(shop)
-    expect(await alertInPage()).toHaveTextContent(`${prepared.line.name}: UGX 77,000`)
+    expect(await errorInPage()).toHaveTextContent(`${prepared.line.name}: UGX 77,000`)
     expect(summary.queryByText(/^Price is now/)).toBeNull()
     await acceptChanges(shop)
     await placeOrder(shop)
@@ -141,7 +142,7 @@ describe('a delivery address', () => {
     const prepared = await prepareCheckout()
     const { home, emulator, payments } = prepared
     const shop = await openLoaded(prepared, { state: home })
-    run(emulator.world, 'DELETE FROM addresses WHERE id = ?', home.address.id)
+    remove(emulator.world, 'addresses', 'WHERE id = ?', home.address.id)
     await placeOrder(shop)
     expect(await screen.findByText(/^We can't find your delivery address any more/)).toBeVisible()
     expect(window.location.pathname).toBe('/pre-check')
@@ -160,7 +161,7 @@ describe('a delivery address', () => {
     expect(screen.queryByLabelText('Address')).toBeNull()
     expect(screen.queryByText('At four')).toBeNull()
     await placeOrder(shop)
-    expect(await alertInPage()).toHaveTextContent('Please select a delivery address.')
+    expect(await errorInPage()).toHaveTextContent('Please select a delivery address.')
 
     // Even if the state names the current log-in, the address must belong to the customer.
     shop.unmount()
@@ -178,7 +179,7 @@ describe('a delivery address', () => {
     expect(screen.queryByLabelText('Address')).toBeNull()
     expect(screen.getByRole('link', { name: 'Choose delivery' })).toBeVisible()
     await placeOrder(shop)
-    expect(await alertInPage()).toHaveTextContent('Please select a delivery address.')
+    expect(await errorInPage()).toHaveTextContent('Please select a delivery address.')
     expect(prepared.payments).toHaveLength(0)
   })
 })
@@ -192,7 +193,7 @@ test('a paid order is posted only for the customer who paid', async () => {
   await waitFor(() => expect(payments).toHaveLength(1))
   await logInElsewhere(await otherCustomer(prepared))
   await pay('successful')
-  expect(await alertInPage()).toHaveTextContent('Log in as the customer who paid to send the order.')
+  expect(await errorInPage()).toHaveTextContent('Log in as the customer who paid to send the order.')
   expect(shop.calls).not.toContain(PLACE)
 
   await logInElsewhere(emulator.tokenOf())
@@ -206,7 +207,7 @@ test('a paid order is posted only for the customer who paid', async () => {
 test('an expired session asks to log in before anything is charged', async () => {
   const prepared = await prepareCheckout()
   const shop = await openLoaded(prepared)
-  run(prepared.emulator.world, 'DELETE FROM access_tokens')
+  remove(prepared.emulator.world, 'access_tokens')
   await placeOrder(shop)
   expect(await screen.findByText('Please log in to place an order.')).toBeVisible()
   expect(window.location.pathname).toBe('/myaccount')
@@ -218,10 +219,10 @@ test.each([0, 24])('an order of UGX %s opens no window, and the next order is un
   changeProduct(prepared, { price })
   const shop = await openLoaded(prepared)
   await placeOrder(shop)
-  await alertInPage()
+  await errorInPage()
   await acceptChanges(shop)
   await placeOrder(shop)
-  expect(await alertInPage()).toHaveTextContent(
+  expect(await errorInPage()).toHaveTextContent(
     'There is nothing to pay for this order. Please call us on +256 700 000 001.',
   )
   expect(prepared.payments).toHaveLength(0)
@@ -245,7 +246,7 @@ test('an option that is no longer offered is not ordered unless accepted', async
   const shop = await openLoaded(prepared, { state: { ...prepared.pickup, cartItems: cart } })
   changeProduct(prepared, { options: ['L'] })
   await placeOrder(shop)
-  expect(await alertInPage()).toHaveTextContent(
+  expect(await errorInPage()).toHaveTextContent(
     `${prepared.line.name}: Option no longer offered (was Size: M)`,
   )
   await acceptChanges(shop)

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-
 import { useToken } from '../api/session.ts'
 import { customerQuery } from '../features/account/queries.ts'
-
 import { notify } from '../ui/feedback/notify.ts'
 import { Field, fieldsOf } from '../ui/form/field.tsx'
 import { useSubmit } from '../ui/form/use-submit.ts'
@@ -47,11 +45,7 @@ export default function ContactPage() {
       <div className="page-columns">
         <form className="sheet" onSubmit={submit} aria-labelledby="write">
           <h2 id="write">Write to us</h2>
-          {thanked && (
-            <p className="notice notice-success" role="status">
-              {THANKS}
-            </p>
-          )}
+          {thanked && <p className="notice notice-success">{THANKS}</p>}
           <Field label="Name" {...field('name')} required autoComplete="name" />
           <Field
             label="Email"

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { readField, readId, readObject } from '../api/read-values.ts'
 import { paths, shopSearchPath } from '../config/paths.ts'
 import { buyable, type CurrentProducts, soldProduct } from '../domain/current-product.ts'
@@ -17,7 +18,8 @@ import {
   listUrl,
   type SchoolList,
 } from '../features/school-list/list-link.ts'
-import { ListSheet } from '../features/school-list/list-sheet.tsx'
+import { ListSheet, quotationLine } from '../features/school-list/list-sheet.tsx'
+import { ShareWays } from '../features/school-list/share-ways.tsx'
 import { searchQuery } from '../features/search/queries.ts'
 import { useLocation } from '../platform/location.ts'
 import { storageStore } from '../platform/storage-store.ts'
@@ -29,7 +31,6 @@ import { AsOf } from '../ui/page/as-of.tsx'
 import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../features/school-list/school-list.scss'
-import { ShareWays } from '../features/school-list/share-ways.tsx'
 
 export default function ListPage() {
   const { list, fragment, change } = useSchoolList()
@@ -61,24 +62,56 @@ function OpenedList({ title, list, fragment, onChange }: OpenedProps) {
   const [isEditing, setEditing] = useState(isNew === true)
   const { products, at, retry } = useCurrentProducts(list.lines)
   const [ticked, toggle] = useTicks(list.lines)
-  const [problems, setProblems] = useState<string[]>([])
   const isForBuyer = asQuotation === true
-  const [isQuotation, setQuotation] = useState(isForBuyer)
-  const [buyer, setBuyer] = useState('')
-  const url = listUrl(window.location.origin, fragment)
-  const { qr, print } = usePrint(url)
-
-  const rest = list.lines.filter(({ id }) => !ticked.has(id))
-  const total = sumOf(list.lines, products)
-  const restSum = sumOf(rest, products)
-  const canBuy = rest.some((line) => buyable(line, products.get(line.id)) > 0)
+  const rest = isForBuyer ? list.lines : list.lines.filter(({ id }) => !ticked.has(id))
   const hasFailed = [...products.values()].some(({ status }) => status === 'failed')
 
-  // The button is below the list, which the form replaces.
-  const startEditing = () => {
-    setEditing(true)
+  // The clicked button is removed with its view, so the focus moves to the start of the other.
+  const switchTo = (editing: boolean) => {
+    flushSync(() => setEditing(editing))
     window.scrollTo(0, 0)
+    document.querySelector<HTMLElement>(editing ? 'main [name=title]' : 'main h1')?.focus()
   }
+  if (isEditing) return <ListEditor list={list} onChange={onChange} onDone={() => switchTo(false)} />
+  const ways = (
+    <PrintAndShare
+      title={title}
+      list={list}
+      products={products}
+      fragment={fragment}
+      isForBuyer={isForBuyer}
+    />
+  )
+  return (
+    <>
+      {isForBuyer ? ways : null}
+      <p className="muted mb-3">
+        {isForBuyer ? null : 'Tick what you already have, then add the rest to your cart.'}
+        <AsOf at={at} />
+      </p>
+      {hasFailed ? <Failure message="Some of today's prices didn't load." onRetry={retry} /> : null}
+      <ListLines
+        lines={list.lines}
+        products={products}
+        ticks={isForBuyer ? undefined : { ticked, onTick: toggle }}
+        alternatives={(line) => <Alternatives {...line} />}
+      />
+      <BuyRest rest={rest} isWhole={rest.length === list.lines.length} products={products} />
+      {isForBuyer ? null : ways}
+      <button type="button" className="btn btn-link" onClick={() => switchTo(true)}>
+        Change this list
+      </button>
+    </>
+  )
+}
+
+type RestProps = { rest: readonly ListLine[]; isWhole: boolean; products: CurrentProducts }
+
+/** The sum of the lines that are not ticked, and the button that adds them to the cart. */
+function BuyRest({ rest, isWhole, products }: RestProps) {
+  const [problems, setProblems] = useState<string[]>([])
+  const sum = sumOf(rest, products)
+  const canBuy = rest.some((line) => buyable(line, products.get(line.id)) > 0)
   const buy = () => {
     // Without reasons, because each line above already shows why the product is unavailable.
     setProblems(
@@ -87,29 +120,74 @@ function OpenedList({ title, list, fragment, onChange }: OpenedProps) {
       ),
     )
   }
+  return (
+    <div className="sheet mt-3">
+      {sum !== null && formatRounding(sum) && (
+        <p className="d-flex justify-content-between mb-0 small muted">
+          <span>Rounding</span> <span className="money">{formatRounding(sum)}</span>
+        </p>
+      )}
+      <p className="d-flex justify-content-between large strong mb-3">
+        <span>{isWhole ? 'Total' : 'Total of the rest'}</span>
+        <span className="money">{sum === null ? '–' : formatSum(sum)}</span>
+      </p>
+      <button type="button" className="btn btn-primary w-100" disabled={!canBuy} onClick={buy}>
+        {isWhole ? 'Add all to cart' : 'Add the rest to cart'}
+      </button>
+      <div role="status">
+        {problems.map((problem) => (
+          <p key={problem} className="field-error">
+            {problem}
+          </p>
+        ))}
+      </div>
+    </div>
+  )
+}
 
-  const ways = (
+type PrintProps = {
+  title: string
+  list: SchoolList
+  products: CurrentProducts
+  fragment: string
+  /** Whether the list was opened as a quotation. */
+  isForBuyer: boolean
+}
+
+/** Prints the list as a notice or as a quotation, and shares its link. */
+function PrintAndShare({ title, list, products, fragment, isForBuyer }: PrintProps) {
+  const [isQuotation, setQuotation] = useState(isForBuyer)
+  const [buyer, setBuyer] = useState('')
+  const url = listUrl(window.location.origin, fragment)
+  const { qr, print } = usePrint(url)
+  const total = sumOf(list.lines, products)
+  return (
     <>
       <fieldset className="d-grid gap-2 mt-3 mb-3">
         <legend className="visually-hidden">Printing</legend>
-        <label className="form-check">
-          <input
-            type="checkbox"
-            className="form-check-input"
-            checked={isQuotation}
-            onChange={(event) => setQuotation(event.target.checked)}
-          />{' '}
-          Print as a quotation
-        </label>
+        {isForBuyer ? null : (
+          <label className="form-check">
+            <input
+              type="checkbox"
+              className="form-check-input"
+              checked={isQuotation}
+              onChange={(event) => setQuotation(event.target.checked)}
+            />{' '}
+            Print as a quotation
+          </label>
+        )}
         {isQuotation ? (
-          <Field
-            label="Buyer"
-            name="buyer"
-            value={buyer}
-            onChange={setBuyer}
-            maxLength={80}
-            autoComplete="organization"
-          />
+          <>
+            <p>{quotationLine(list, Date.now())}</p>
+            <Field
+              label="Buyer"
+              name="buyer"
+              value={buyer}
+              onChange={setBuyer}
+              maxLength={80}
+              autoComplete="organization"
+            />
+          </>
         ) : null}
       </fieldset>
       <ShareWays
@@ -118,49 +196,6 @@ function OpenedList({ title, list, fragment, onChange }: OpenedProps) {
         url={url}
         onPrint={print}
       />
-    </>
-  )
-  if (isEditing) return <ListEditor list={list} onChange={onChange} onDone={() => setEditing(false)} />
-  return (
-    <>
-      {isForBuyer ? ways : null}
-      <p className="muted mb-3">
-        Tick what you already have, then add the rest to your cart.
-        <AsOf at={at} />
-      </p>
-      {hasFailed ? <Failure message="Some of today's prices didn't load." onRetry={retry} /> : null}
-      <ListLines
-        lines={list.lines}
-        products={products}
-        ticked={ticked}
-        onTick={toggle}
-        alternatives={(line) => <Alternatives {...line} />}
-      />
-      <div className="sheet mt-3">
-        {restSum !== null && formatRounding(restSum) && (
-          <p className="d-flex justify-content-between mb-0 small muted">
-            <span>Rounding</span> <span className="money">{formatRounding(restSum)}</span>
-          </p>
-        )}
-        <p className="d-flex justify-content-between large strong mb-3">
-          <span>{ticked.size === 0 ? 'Total' : 'Total of the rest'}</span>
-          <span className="money">{restSum === null ? '–' : formatSum(restSum)}</span>
-        </p>
-        <button type="button" className="btn btn-primary w-100" disabled={!canBuy} onClick={buy}>
-          {ticked.size === 0 ? 'Add all to cart' : 'Add the rest to cart'}
-        </button>
-        <div role="status">
-          {problems.map((problem) => (
-            <p key={problem} className="field-error">
-              {problem}
-            </p>
-          ))}
-        </div>
-      </div>
-      {isForBuyer ? null : ways}
-      <button type="button" className="btn btn-link" onClick={startEditing}>
-        Change this list
-      </button>
       <ListSheet list={list} products={products} total={total} qr={qr} buyer={isQuotation ? buyer : null} />
     </>
   )

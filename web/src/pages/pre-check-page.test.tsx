@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
-import { run, selectOne } from 'mock-server/world/world'
+import { remove, selectOne, update } from 'mock-server/world/world'
 import { describe, expect, test, vi } from 'vitest'
 import { expectOnConsole } from '../../test/console.ts'
 import {
@@ -14,6 +14,11 @@ import {
   withoutAddresses,
 } from '../../test/pre-check.tsx'
 
+/** Returns a toast with the text. */
+async function inToasts(text: string) {
+  return within(await screen.findByRole('region', { name: /^Messages/ })).findByText(text)
+}
+
 describe('continuing to payment', () => {
   test('requires a note, a confirmation and an address', async () => {
     const shop = await openPreCheck({ emulator: await withoutAddresses() })
@@ -23,10 +28,10 @@ describe('continuing to payment', () => {
     await proceed(shop)
     expect(await screen.findByText('Please provide a delivery note.')).toBeVisible()
     await waitFor(() => expect(screen.getByLabelText('Delivery Note')).toHaveFocus())
-    // Everything that is missing is marked after the first attempt.
+    // The note and the box are marked after the first attempt; the address has its turn after them.
     expect(screen.getByLabelText('Delivery Note')).toHaveAttribute('aria-invalid', 'true')
     expect(screen.getByLabelText(/I confirm/)).toHaveAttribute('aria-invalid', 'true')
-    expect(screen.getByText('Choose where we should deliver.')).toBeVisible()
+    expect(screen.getByRole('combobox', { name: 'Search for your address' })).not.toBeInvalid()
     await shop.user.type(screen.getByLabelText('Delivery Note'), NOTE)
     await proceed(shop)
     expect(
@@ -34,8 +39,10 @@ describe('continuing to payment', () => {
     ).toBeVisible()
     await shop.user.click(screen.getByLabelText(/I confirm/))
     await proceed(shop)
-    expect(await screen.findByText('Please select an address before proceeding.')).toBeVisible()
-    expect(screen.getByRole('combobox', { name: 'Search for your address' })).toHaveFocus()
+    expect(await inToasts('Please select an address before proceeding.')).toBeVisible()
+    const search = screen.getByRole('combobox', { name: 'Search for your address' })
+    await waitFor(() => expect(search).toHaveFocus())
+    expect(search).toHaveAccessibleDescription('Please select an address before proceeding.')
     expect(window.location.pathname).toBe('/pre-check')
   })
 
@@ -43,7 +50,7 @@ describe('continuing to payment', () => {
     const shop = await openPreCheck()
     await shop.user.click((await addressCards()).at(-1) as HTMLElement)
     await fillNote(shop)
-    run(shop.emulator.world, 'DELETE FROM addresses WHERE id = (SELECT min(id) FROM addresses)')
+    remove(shop.emulator.world, 'addresses', 'WHERE id = (SELECT min(id) FROM addresses)')
     // TanStack Query refetches outdated addresses when the network returns.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 120_000 })
     act(() => void window.dispatchEvent(new Event('offline')))
@@ -53,7 +60,11 @@ describe('continuing to payment', () => {
     )
     vi.useRealTimers()
     await proceed(shop)
-    expect(await screen.findByText('The selected address is invalid. Please try again.')).toBeVisible()
+    const message = 'The selected address is invalid. Please try again.'
+    expect(await inToasts(message)).toBeVisible()
+    const cards = screen.getByRole('radiogroup', { name: 'Saved addresses' })
+    await waitFor(() => expect(cards).toHaveFocus())
+    expect(cards).toHaveAccessibleDescription(message)
   })
 
   test('starts over when a different customer logs in in another tab', async () => {
@@ -71,7 +82,7 @@ describe('continuing to payment', () => {
     expect(screen.getByLabelText(/I confirm that my details are correct/)).not.toBeChecked()
     await fillNote(shop)
     await proceed(shop)
-    expect(await screen.findByText('Please select an address before proceeding.')).toBeVisible()
+    expect(await inToasts('Please select an address before proceeding.')).toBeVisible()
   })
 
   test("shows no error message if the host's rate or account fails to load", async () => {
@@ -206,9 +217,10 @@ describe('what the host announces', () => {
   /** Opens the delivery step of a host with changed settings. */
   async function openWith(config: object) {
     const emulator = await createTestApp()
-    run(
+    update(
       emulator.world,
-      "UPDATE settings SET value = json_patch(value, ?) WHERE name = 'config'",
+      'settings',
+      "SET value = json_patch(value, ?) WHERE name = 'config'",
       JSON.stringify(config),
     )
     return openPreCheck({ emulator })

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { readId } from '../api/read-values.ts'
-import { BOOKS_CATEGORY_ID, limits } from '../config/limits.ts'
 import { listPath, paths } from '../config/paths.ts'
-import { type Listing, readListing, wholeListing } from '../domain/listing.ts'
+import { readListing, wholeListing } from '../domain/listing.ts'
 import { readState, type ShopState, specialOrderState } from '../domain/navigation-state.ts'
 import type { ShopProduct } from '../domain/product.ts'
 import { AddToCartButton, addWithinStock } from '../features/cart/add-to-cart.tsx'
@@ -19,49 +18,27 @@ import {
 } from '../features/catalogue/queries.ts'
 import { PLACED_ORDER_KEY } from '../features/checkout/storage-keys.ts'
 import { readIsbn } from '../features/search/isbn.ts'
-import { furtherFoundQuery, searchQuery } from '../features/search/queries.ts'
-import {
-  PENDING_RANKING,
-  type Ranking,
-  rankedProducts,
-  searchTitle,
-  UNRANKED,
-} from '../features/search/ranking.ts'
+import { furtherFoundQuery, type SearchResults, searchTitle } from '../features/search/queries.ts'
+import { rankedSearchQuery } from '../features/search/ranked-search.ts'
 import { useIsHydrated } from '../platform/hydration.ts'
 import { useLocation } from '../platform/location.ts'
 import { readStored } from '../platform/storage.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
-import { EmptyState } from '../ui/feedback/load-states.tsx'
+import { EmptyState, GENTLY } from '../ui/feedback/load-states.tsx'
 import { lazyPart } from '../ui/loading/lazy-part.tsx'
 import { Icon } from '../ui/media/icon.tsx'
 import { Link, useQueryParams } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { SidePanel } from '../ui/page/side-panel.tsx'
 import '../features/catalogue/listing.scss'
+import { BOOKS_CATEGORY_ID } from '../config/store.ts'
+import { SHOP_PAGE_SIZE } from '../features/catalogue/page-of.ts'
 
 const PlacedNotice = lazyPart(() =>
   import('../features/checkout/placed-notice.tsx').then(({ PlacedNotice }) => PlacedNotice),
 )
 
-const SearchRanking = lazyPart(
-  () => import('../features/search/use-ranking.tsx').then(({ SearchRanking }) => SearchRanking),
-  {
-    waiting: ({ children, received }) => children(received === undefined ? UNRANKED : PENDING_RANKING),
-    failed: (_, { children }) => children(UNRANKED),
-  },
-)
-
 const badges = ['All Products', 'Featured', 'Best Sellers', 'Top Rated', 'On Sale', 'In Stock']
-
-type Requested = {
-  /** '' without a search. */
-  query: string
-  /** Results in navigation state, which save a request. */
-  carried?: Listing | undefined
-  categoryId: number | null
-  /** The query as typed, if `query` is its correction. */
-  typed?: string
-}
 
 /**
  * Lists search results, the products of a category or the latest products. The URL contains the query or category, so
@@ -74,11 +51,9 @@ function ShopListing() {
   const state = readState<ShopState>(location.state)
 
   const query = (params.get('q') ?? state.query ?? '').trim()
-  const carried = Array.isArray(state.results)
-    ? readListing({ products: state.results, total_size: state.total })
-    : undefined
-  const searching = query !== '' || carried !== undefined
-  const categoryId = searching ? null : (readId(state.categoryId) ?? readId(params.get('categoryId')))
+  const carried = carriedResults(state)
+  const isSearch = query !== '' || carried !== undefined
+  const categoryId = isSearch ? null : (readId(state.categoryId) ?? readId(params.get('categoryId')))
 
   const select = (id: number | null) => {
     navigate(id === null ? paths.shop : `${paths.shop}?categoryId=${id}`, {
@@ -100,108 +75,99 @@ function ShopListing() {
             <li key={badge}>{badge}</li>
           ))}
         </ul>
-        <Results query={query} carried={carried} categoryId={categoryId} />
+        {isSearch ? <FoundProducts query={query} carried={carried} /> : <Products categoryId={categoryId} />}
       </div>
     </div>
   )
 }
 
-function Results({ query, carried, categoryId, typed }: Requested) {
+/** Returns the results in navigation state, which save a request. */
+function carriedResults({ results, total, added = 0, corrected, isGuess }: Partial<ShopState>) {
+  if (!Array.isArray(results)) return undefined
+  const listing = readListing({ products: results, total_size: total })
+  return {
+    listing: { ...listing, pageSize: listing.pageSize - added, added },
+    corrected: corrected ?? null,
+    isGuess: isGuess === true,
+    seenAt: Number.POSITIVE_INFINITY,
+  } satisfies SearchResults
+}
+
+const addButton = (product: ShopProduct) => <AddToCartButton product={product} onAdd={addWithinStock} />
+
+/** The products of a category, or the latest products for null. */
+function Products({ categoryId }: { categoryId: number | null }) {
   const params = useQueryParams()
-  const searching = query !== '' || carried !== undefined
-
-  const found = useQuery({ ...searchQuery(query), ...(carried ? { enabled: false } : {}) })
   const ofCategory = useQuery({ ...categoryProductsQuery(categoryId ?? 0), enabled: categoryId !== null })
-  const latest = useQuery({ ...latestProductsQuery(), enabled: !searching && categoryId === null })
+  const latest = useQuery({ ...latestProductsQuery(), enabled: categoryId === null })
   const { data: categories = [] } = useQuery({ ...categoriesQuery(), enabled: categoryId !== null })
-
   const category = { ...ofCategory, data: ofCategory.data && wholeListing(ofCategory.data) }
-  const requested = searching ? found : categoryId === null ? latest : category
-  const response = carried ? { ...found, data: carried, isPending: false, isError: false } : requested
+  return (
+    <ProductList
+      {...(categoryId === null
+        ? {
+            title: 'Latest products',
+            sortedTitle: 'All products',
+            filteredTitle: 'Matching products',
+            query: latest,
+            further: furtherLatestQuery,
+          }
+        : { title: categories.find(({ id }) => id === categoryId)?.name ?? 'Products', query: category })}
+      pageSize={SHOP_PAGE_SIZE}
+      params={params}
+      action={addButton}
+      empty={<NoResults query="" isIsbn={false} />}
+    />
+  )
+}
+
+/** @param props.carried the results in navigation state, shown until the query has its own */
+function FoundProducts({ query, carried }: { query: string; carried: SearchResults | undefined }) {
+  const params = useQueryParams()
+  const more = categoryProductsQuery(BOOKS_CATEGORY_ID)
+  const search = useQuery({ ...rankedSearchQuery(query, more), ...(carried ? { enabled: false } : {}) })
+  const results = search.data ?? carried
 
   // The host searches only names, so an ISBN is looked up in the books that the sidebar also shows.
   const isbn = readIsbn(query)
-  const books = useQuery({ ...categoryProductsQuery(BOOKS_CATEGORY_ID), enabled: isbn !== null })
-  const byIsbn = isbn !== null && !books.isError && response.data?.total === 0
+  const books = useQuery({ ...more, enabled: isbn !== null })
+  const isByIsbn = isbn !== null && !books.isError && results?.listing.total === 0
   const withIsbn = books.data?.filter(({ tax }) => readIsbn(tax) === isbn)
-  const shown = byIsbn ? { ...books, data: withIsbn && wholeListing(withIsbn) } : response
-  const further = searching
-    ? (listing: Listing, page: number) => furtherFoundQuery(query, listing, page)
-    : categoryId === null
-      ? furtherLatestQuery
-      : undefined
-  const title = searching
-    ? 'Search results'
-    : categoryId === null
-      ? 'Latest products'
-      : (categories.find(({ id }) => id === categoryId)?.name ?? 'Products')
 
-  const page = readId(params.get('page')) ?? 1
-  const hasResponse = shown.data !== undefined || shown.isError
-
-  const addButton = (product: ShopProduct) => <AddToCartButton product={product} onAdd={addWithinStock} />
-  const list = (ranking: Ranking) => {
-    const { isPending, before, corrected, seenAt } = ranking
-    if (corrected !== null && typed === undefined)
-      return <Results query={corrected} categoryId={null} typed={query} />
-    const isGuess = ranking.isGuess || typed !== undefined
-    const { data } = shown
-    const isAlone = (data === undefined || data.total === 0) && before.length > 0
-    // The index completes lists that have one page, and is ahead of longer ones.
-    const isWhole = data !== undefined && data.total <= data.products.length
-    const isRanked = query !== '' && (isAlone || isWhole)
-    const ranked = isRanked ? wholeListing(rankedProducts(ranking, data?.products ?? [], query)) : data
-    return (
-      <>
-        {typed !== undefined && (
-          <p>
-            Showing results for <strong>{query}</strong>.
-          </p>
-        )}
-        <ProductList
-          arrangedTitle={!searching && categoryId === null ? 'All products' : undefined}
-          title={query === '' ? title : searchTitle(typed ?? query, { isGuess })}
-          query={
-            isPending
-              ? { ...shown, data: undefined, isPending: true, isError: false }
-              : { ...shown, data: ranked, dataUpdatedAt: Math.min(shown.dataUpdatedAt || seenAt, seenAt) }
-          }
-          further={isRanked ? undefined : further}
-          arrange={
-            isRanked || query === ''
-              ? undefined
-              : (products) =>
-                  rankedProducts({ ...ranking, after: [] }, products, query).slice(
-                    page === 1 ? 0 : before.length,
-                  )
-          }
-          pageSize={limits.shopPageSize}
-          params={params}
-          action={addButton}
-          empty={<NoResults query={query} isIsbn={byIsbn} />}
-        />
-        {isGuess ? (
-          <p className="mt-3">
-            Not what you meant?{' '}
-            <Link to={paths.specialOrder} state={specialOrderState(typed ?? query)}>
-              Ask us to find it
-            </Link>
-            .
-          </p>
-        ) : null}
-      </>
-    )
+  const { listing, isGuess = false, corrected = null, seenAt = search.dataUpdatedAt } = results ?? {}
+  const found = {
+    ...search,
+    data: listing,
+    isPending: !results && search.isPending,
+    dataUpdatedAt: Math.min(search.dataUpdatedAt || seenAt, seenAt),
   }
-  if (query === '') return list(UNRANKED)
   return (
-    <SearchRanking
-      key={query}
-      query={query}
-      received={hasResponse ? (shown.data?.products ?? null) : undefined}
-      more={categoryProductsQuery(BOOKS_CATEGORY_ID)}
-    >
-      {list}
-    </SearchRanking>
+    <>
+      {corrected !== null && (
+        <p>
+          Showing results for <strong>{corrected}</strong>.
+        </p>
+      )}
+      <ProductList
+        title={query === '' ? 'Search results' : searchTitle(query, isGuess)}
+        searched={query}
+        query={isByIsbn ? { ...books, data: withIsbn && wholeListing(withIsbn) } : found}
+        further={(listing, page) => furtherFoundQuery(corrected ?? query, listing, page)}
+        pageSize={SHOP_PAGE_SIZE}
+        params={params}
+        action={addButton}
+        empty={<NoResults query={query} isIsbn={isByIsbn} />}
+      />
+      {isGuess ? (
+        <p className="mt-3">
+          Not what you meant?{' '}
+          <Link to={paths.specialOrder} state={specialOrderState(query)}>
+            Ask us to find it
+          </Link>
+          .
+        </p>
+      ) : null}
+    </>
   )
 }
 
@@ -214,7 +180,7 @@ function NoResults({ query, isIsbn }: { query: string; isIsbn: boolean }) {
           ? "We don't have a book with this ISBN. Try its title, or ask us to find it for you."
           : 'Try fewer words, or ask us to find it for you.'
       }
-      saying="Akwata mpola atuuka wala. Who goes gently goes far."
+      saying={GENTLY}
       action={
         <div className="d-flex flex-wrap gap-2">
           <Link className="btn btn-primary" to={paths.shop}>
@@ -242,11 +208,17 @@ export default function ShopPage() {
   const { query, results } = readState<ShopState>(useLocation().state)
   const isHydrated = useIsHydrated()
   const isSearch = params.has('q') || query !== undefined || results !== undefined
+  const isPlaced = !isSearch && isHydrated && readStored(PLACED_ORDER_KEY) !== null
+  const searched = (params.get('q') ?? query ?? '').trim()
   return (
     <div className="shell page">
       {/* Hidden above search results, which it would push below the fold. */}
-      {isSearch || !isHydrated || readStored(PLACED_ORDER_KEY) === null ? null : <PlacedNotice />}
-      <PageHead title="Shop" facts={{ canonical: listPath(paths.shop, params, query) }} />
+      {isPlaced ? <PlacedNotice /> : null}
+      <PageHead
+        title="Shop"
+        tab={isPlaced ? 'Order placed' : searched ? `Search: ${searched}` : 'Shop'}
+        facts={{ canonical: listPath(paths.shop, params, query) }}
+      />
       <ShopListing />
     </div>
   )
@@ -264,7 +236,7 @@ export function SearchPage() {
   )
 }
 
-/** The sidebar's search box. Looks disabled and does nothing. */
+/** The sidebar's search box. Looks disabled, does nothing, and is skipped by the Tab key. */
 function SidebarSearch() {
   const reasonId = useId()
   return (
@@ -275,8 +247,9 @@ function SidebarSearch() {
         aria-describedby={reasonId}
         placeholder="Search in the shop"
         autoComplete="off"
+        tabIndex={-1}
       />
-      <button type="submit" aria-label="Search in the shop" aria-disabled="true">
+      <button type="submit" aria-label="Search in the shop" aria-disabled="true" tabIndex={-1}>
         <Icon name="search" />
       </button>
       <span id={reasonId} hidden>

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { readObject } from '../api/read-values.ts'
 import { useToken } from '../api/session.ts'
-import { BOOKS_CATEGORY_ID, limits } from '../config/limits.ts'
 import { categoryPath, paths, whatsappUrl } from '../config/paths.ts'
-import { store } from '../config/store.ts'
+import { BOOKS_CATEGORY_ID, store } from '../config/store.ts'
 import { useDraft } from '../domain/draft.ts'
 import { isInStock, type ShopProduct } from '../domain/product.ts'
 import { customerQuery } from '../features/account/queries.ts'
@@ -13,8 +12,8 @@ import { categoriesQuery, categoryProductsQuery } from '../features/catalogue/qu
 import { SearchBox } from '../features/search/search-box.tsx'
 import { useRemoveFromWishlist, useWishlistError } from '../features/wishlist/changes.ts'
 import { LIST_FAILURE, sharedWishlistQuery, useWishlist } from '../features/wishlist/queries.ts'
-import { EmptyState, Failure, StillTrying, useIsOverdue } from '../ui/feedback/load-states.tsx'
-import { RemovedNote } from '../ui/feedback/removed-note.tsx'
+import { EmptyState, Failure, ONE_BY_ONE, StillTrying, useIsOverdue } from '../ui/feedback/load-states.tsx'
+import { UndoNote } from '../ui/feedback/undo-note.tsx'
 import { Spinner } from '../ui/loading/placeholders.tsx'
 import { Icon } from '../ui/media/icon.tsx'
 import { CardContent } from '../ui/media/image-link.tsx'
@@ -23,6 +22,8 @@ import { PageHead } from '../ui/page/page-head.tsx'
 import { Price } from '../ui/page/price-line.tsx'
 import { SidePanel } from '../ui/page/side-panel.tsx'
 import '../features/catalogue/listing.scss'
+
+const SEARCH_DEBOUNCE_MS = 500
 
 /** The shopper's own wishlist or, with `?user=`, the shared wishlist of that user. */
 export default function WishlistPage() {
@@ -43,7 +44,7 @@ export default function WishlistPage() {
         <SidePanel label="Find more books">
           <SearchBox
             label="Search for books"
-            debounce={limits.sidebarSearchDebounce}
+            debounce={SEARCH_DEBOUNCE_MS}
             more={categoryProductsQuery(BOOKS_CATEGORY_ID)}
           />
           <BookLinks categories={categories} />
@@ -82,7 +83,7 @@ function WishlistItems({ user }: { user: string | null }) {
     <>
       <StillTrying waiting={isLoading} onRetry={() => void requested.refetch()} />
       {user === null && error !== null ? <Failure message={error} /> : null}
-      {user === null ? <RemovedNote name={removed?.name ?? null} onUndo={undo} /> : null}
+      {user === null ? <UndoNote text={removed && `${removed.name} removed.`} onUndo={undo} /> : null}
       {isLoading && !late ? (
         <Spinner fillsPage />
       ) : requested.isError && requested.data === undefined ? (
@@ -91,7 +92,7 @@ function WishlistItems({ user }: { user: string | null }) {
         <EmptyState
           title="Your wishlist is empty."
           text={isLoading ? "It's still on its way." : 'Tap the heart on a product to keep it for later.'}
-          saying="Kamu kamu gwe muganda. One by one makes a bundle."
+          saying={ONE_BY_ONE}
           leadsTo={{ to: paths.shop, text: 'Shop now' }}
         />
       ) : (

@@ -7,7 +7,7 @@ import {
   type Map as LeafletMap,
   type PanInsideOptions,
 } from 'leaflet'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import {
   AttributionControl,
   Circle,
@@ -18,12 +18,15 @@ import {
   useMapEvents,
 } from 'react-leaflet'
 import { env } from '../../config/env.ts'
-import { defaultMapView, limits } from '../../config/limits.ts'
 import { store } from '../../config/store.ts'
 import type { Point } from '../../domain/distance.ts'
 import { allowText } from '../../platform/trusted-types.ts'
 import { MAP_PREFIX } from './map-html.ts'
 import 'leaflet/dist/leaflet.css'
+import { FLAT_FEE_BEYOND_KM } from '../../domain/delivery-fee.ts'
+
+/** The map's initial centre in degrees, not the shop's position. */
+const DEFAULT_VIEW = { lat: 0.3476, lng: 32.5825, zoom: 13 } as const
 
 const pin = divIcon({
   className: 'map-pin',
@@ -46,17 +49,22 @@ export type MapProps = {
   /** The pin's position; null to show the town without a pin. */
   point: Point | null
   onPick: (point: Point) => void
+  /** Whether moving the pin clears typed text. */
+  clears: boolean
 }
 
 /** A map with the shop, the delivery pin and a circle of 40 km. Within the circle, the fee depends on the distance. */
-export function DeliveryMap({ point, onPick }: MapProps) {
+export function DeliveryMap({ point, onPick, clears }: MapProps) {
   const [map, setMap] = useState<LeafletMap | null>(null)
+  const placePin = () => {
+    if (map) onPick(readCenter(map))
+  }
   return (
     <div className="map-frame">
       <MapContainer
         ref={setMap}
-        center={[point?.lat ?? defaultMapView.lat, point?.lng ?? defaultMapView.lng]}
-        zoom={defaultMapView.zoom}
+        center={[point?.lat ?? DEFAULT_VIEW.lat, point?.lng ?? DEFAULT_VIEW.lng]}
+        zoom={DEFAULT_VIEW.zoom}
         scrollWheelZoom={false}
         maxBounds={WORLD}
         attributionControl={false}
@@ -65,7 +73,7 @@ export function DeliveryMap({ point, onPick }: MapProps) {
         <TileLayer url={env.mapTiles} attribution={env.mapAttribution} />
         <Circle
           center={store.origin}
-          radius={limits.flatFeeBeyond * 1000}
+          radius={FLAT_FEE_BEYOND_KM * 1000}
           pathOptions={{
             color: 'currentColor',
             weight: 2,
@@ -78,16 +86,24 @@ export function DeliveryMap({ point, onPick }: MapProps) {
         {point && <Marker position={point} icon={pin} keyboard={false} />}
         <ClickListener onPick={onPick} />
         <PinFollower point={point} />
+        <MapKeyboard onPlace={placePin} />
       </MapContainer>
+      {/* Marks the place of the pin for the keyboard. */}
+      <span className="map-cross" aria-hidden="true" />
       <button
         type="button"
         className="btn btn-outline-secondary map-middle"
-        onClick={() => {
-          if (map) onPick(readCenter(map))
-        }}
+        aria-describedby={clears ? 'map-clears' : undefined}
+        onClick={placePin}
       >
         Place the pin at the centre
       </button>
+      <span id="map-keys" hidden>
+        The arrow keys move the map, plus and minus zoom, and Enter places the pin at the centre.
+      </span>
+      <span id="map-clears" hidden>
+        This clears the address that you have typed.
+      </span>
     </div>
   )
 }
@@ -113,17 +129,35 @@ function ClickListener({ onPick }: { onPick: (point: Point) => void }) {
   return null
 }
 
+/** Names the map for screen readers. Leaflet's keys move and zoom it; Enter places the pin. */
+function MapKeyboard({ onPlace }: { onPlace: () => void }) {
+  const map = useMap()
+  const place = useEffectEvent(onPlace)
+  useEffect(() => {
+    const container = map.getContainer()
+    container.setAttribute('role', 'application')
+    container.setAttribute('aria-label', 'Map of your delivery point')
+    container.setAttribute('aria-describedby', 'map-keys')
+    const onKeyDown = ({ key, target }: KeyboardEvent) => {
+      if (key === 'Enter' && target === container) place()
+    }
+    container.addEventListener('keydown', onKeyDown)
+    return () => container.removeEventListener('keydown', onKeyDown)
+  }, [map])
+  return null
+}
+
 /** The minimum distance in pixels between the marker and the edges and the attribution. */
 const MARGIN: PanInsideOptions = { paddingTopLeft: [24, 48], paddingBottomRight: [24, 24] }
 
 /** Centres the map on the pin or, if there is none, on the town. */
 function PinFollower({ point }: { point: Point | null }) {
   const map = useMap()
-  const lat = point?.lat ?? defaultMapView.lat
-  const lng = point?.lng ?? defaultMapView.lng
+  const lat = point?.lat ?? DEFAULT_VIEW.lat
+  const lng = point?.lng ?? DEFAULT_VIEW.lng
   useEffect(() => {
     if (point === null) {
-      map.setView([lat, lng], defaultMapView.zoom)
+      map.setView([lat, lng], DEFAULT_VIEW.zoom)
       // On a small map, the shop's marker might be out of view.
       map.panInside(store.origin, { ...MARGIN, animate: false })
     } else if (!isPinVisible(map, lat, lng)) map.setView([lat, lng])

@@ -1,0 +1,79 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { buildWith } from '../../../test/settings.ts'
+
+const NOTE_MISSING = 'Delivery note is required'
+const BOX_MISSING = 'You must confirm your details to proceed.'
+
+afterEach(() => {
+  vi.resetModules()
+})
+
+async function show(submitted = false) {
+  vi.resetModules()
+  const { NoteStep } = await import('./note-step.tsx')
+  function Form() {
+    const [note, setNote] = useState('')
+    const [confirmed, setConfirmed] = useState(false)
+    return (
+      <NoteStep
+        note={note}
+        onNote={setNote}
+        confirmed={confirmed}
+        onConfirmed={setConfirmed}
+        submitted={submitted}
+      />
+    )
+  }
+  render(<Form />)
+  return { note: screen.getByLabelText('Delivery Note'), box: screen.getByRole('checkbox') }
+}
+
+const isError = (text: string) => screen.getByText(text).closest('.field-error') !== null
+
+test('shows missing values as hints at first', async () => {
+  const { note, box } = await show()
+  for (const text of [NOTE_MISSING, BOX_MISSING]) expect(isError(text)).toBe(false)
+  expect(note).not.toHaveAttribute('aria-invalid')
+  expect(note).toHaveAccessibleDescription(NOTE_MISSING)
+  expect(box).not.toHaveAttribute('aria-invalid')
+})
+
+test('announces an empty note or an unticked box as an error on blur', async () => {
+  const { note, box } = await show()
+  await userEvent.click(note)
+  await userEvent.tab()
+  expect(isError(NOTE_MISSING)).toBe(true)
+  expect(note).toHaveAttribute('aria-invalid', 'true')
+  expect(screen.getByText(NOTE_MISSING).closest('[aria-live=polite]')).not.toBeNull()
+  expect(isError(BOX_MISSING)).toBe(false)
+  await userEvent.tab()
+  expect(isError(BOX_MISSING)).toBe(true)
+  expect(box).toHaveAttribute('aria-invalid', 'true')
+  expect(screen.getByText(BOX_MISSING).closest('[aria-live=polite]')).not.toBeNull()
+})
+
+test('shows both missing values as errors when the shopper tries to continue', async () => {
+  await show(true)
+  for (const text of [NOTE_MISSING, BOX_MISSING]) expect(isError(text)).toBe(true)
+})
+
+test('removes the messages once the note is entered and the box is ticked', async () => {
+  const { note, box } = await show(true)
+  await userEvent.type(note, 'Green gate')
+  await userEvent.click(box)
+  for (const text of [NOTE_MISSING, BOX_MISSING]) expect(screen.queryByText(text)).toBeNull()
+})
+
+test("shows no hint for the note if the shop doesn't send it to the host", async () => {
+  await show()
+  expect(screen.queryByText(/colour of the gate/)).toBeNull()
+})
+
+test('shows a hint for the note if the shop sends it to the host', async () => {
+  buildWith({ VITE_SEND_DELIVERY_NOTE: 'on' })
+  await show()
+  expect(screen.getByText(/colour of the gate/)).toBeVisible()
+})

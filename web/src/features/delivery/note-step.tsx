@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { env } from '../../config/env.ts'
+import { Field } from '../../ui/form/field.tsx'
+import { Icon } from '../../ui/media/icon.tsx'
+
+type Props = {
+  note: string
+  onNote: (note: string) => void
+  confirmed: boolean
+  onConfirmed: (confirmed: boolean) => void
+  /** Whether the shopper has tried to continue. If so, missing fields are shown as errors. */
+  submitted: boolean
+}
+
+const NOTICE =
+  'Same day to 1–2 business days delivery. For upcountry deliveries, please contact customer service before you continue to place your order.'
+
+const NOTE_MISSING = 'Delivery note is required'
+
+/**
+ * The delivery note and the confirmation box. The message for a missing value is a hint until the shopper has left the
+ * field or tried to continue. Without `sendDeliveryNote`, no hint suggests that the rider will read the note.
+ */
+export function NoteStep({ note, onNote, confirmed, onConfirmed, submitted }: Props) {
+  const [left, setLeft] = useState({ note: false, box: false })
+  const noteMissing = note.trim() === ''
+  const boxWrong = !confirmed && (submitted || left.box)
+  return (
+    <section className="sheet" aria-labelledby="note">
+      <h2 id="note">{env.sendDeliveryNote ? 'Note for the rider' : 'Before you continue'}</h2>
+      <p className="notice">{NOTICE}</p>
+      <Field
+        label="Delivery Note"
+        name="delivery_note"
+        value={note}
+        onChange={onNote}
+        onBlur={() => setLeft((before) => ({ ...before, note: true }))}
+        error={noteMissing && (submitted || left.note) ? NOTE_MISSING : null}
+        helper={noteMissing ? NOTE_MISSING : ''}
+        {...(env.sendDeliveryNote
+          ? { hint: 'A landmark, the colour of the gate, a good time to call.' }
+          : {})}
+        autoComplete="off"
+        multiline
+        required
+      />
+      <label className="delivery-confirm">
+        <input
+          className="form-check-input"
+          type="checkbox"
+          checked={confirmed}
+          onChange={(event) => onConfirmed(event.target.checked)}
+          onBlur={() => setLeft((before) => ({ ...before, box: true }))}
+          aria-invalid={boxWrong || undefined}
+          aria-describedby={confirmed ? undefined : 'confirm-details-missing'}
+        />
+        <span>I confirm that my details are correct{'\u00a0'}*</span>
+      </label>
+      <div aria-live="polite">
+        {!confirmed && (
+          <p id="confirm-details-missing" className={boxWrong ? 'field-error' : 'field-hint mb-0'}>
+            {boxWrong && <Icon name="alert" />}
+            You must confirm your details to proceed.
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}
