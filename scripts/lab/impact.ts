@@ -47,11 +47,11 @@ export function plansOf({ endpoints }: Report): { endpoint: EndpointReport; titl
   return plans.toSorted((a, b) => Number('skipped' in a.plan) - Number('skipped' in b.plan))
 }
 
-type Place = Pick<EndpointReport, 'method' | 'path'>
+type EndpointPath = Pick<EndpointReport, 'method' | 'path'>
 type Difference = Pick<ReportedFinding, 'class' | 'rule' | 'where' | 'expected' | 'actual'>
 
 /** Returns the emulator's fault that reproduces a finding, or why there is none. */
-export function planFor({ method, path }: Place, finding: Difference): Plan {
+export function planFor({ method, path }: EndpointPath, finding: Difference): Plan {
   if (finding.class === 'additive') return { skipped: 'the shop ignores undeclared fields' }
   if (method !== 'GET') return { skipped: 'sent only when a shopper submits a form' }
   const reason = UNNOTICED[finding.rule]

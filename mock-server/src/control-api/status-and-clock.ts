@@ -31,14 +31,14 @@ export const statusControl = {
   }),
 }
 
-const ClockState = z.object({ now: z.string(), frozen: z.boolean() }).meta({ id: 'Clock' })
+const ClockInfo = z.object({ now: z.string(), frozen: z.boolean() }).meta({ id: 'Clock' })
 
 export const clockControl = {
   get: controlEndpoint({
     method: 'GET',
     path: '/clock',
     summary: "The world's time.",
-    responses: { 200: ClockState },
+    responses: { 200: ClockInfo },
   }),
   change: controlEndpoint({
     method: 'POST',
@@ -49,6 +49,6 @@ export const clockControl = {
       frozen: z.boolean().optional(),
       advance: duration('advance').optional().meta({ description: '15m, 1h30m, 90s, or milliseconds.' }),
     }),
-    responses: { 200: ClockState },
+    responses: { 200: ClockInfo },
   }),
 }
