@@ -140,7 +140,7 @@ async function validate(options: ValidateOptions, home: Home): Promise<number> {
         timeout: options.timeout ?? 10_000,
         spacing: target === null ? 0 : (options.spacing ?? (isLoopback(target) ? 10 : 250)),
         failOnAdditive: options.failOn !== undefined,
-        baseline,
+        ...(options.baseline ? { baseline } : {}),
         learn,
         previous,
         version: home.version,
@@ -194,6 +194,7 @@ async function sidesOf(
 
 /** Adds the response profiles of a run to the baseline. */
 function learn(file: string, run: Record<string, RunProfile>, quiet: boolean): void {
+  if (Object.keys(run).length === 0) return
   updateBaseline(file, (baseline) => ({ ...baseline, profiles: addRun(baseline.profiles, run) }))
   const endpoints = count(Object.keys(run).length, 'endpoint')
   if (!quiet) process.stdout.write(`${printable(`added response profiles of ${endpoints} to ${file}`)}\n`)
@@ -208,7 +209,7 @@ function interruptible(): { signal: AbortSignal; end: () => void } {
   const stop = (signal: Interruption) => {
     if (controller.signal.aborted && signal === 'SIGINT') process.exit(130)
     if (controller.signal.aborted) return
-    process.stderr.write('\nInterrupted: undoing writes. Press Ctrl-C again to exit without undoing them.\n')
+    process.stderr.write('\nInterrupted. Writes are undone now; press Ctrl-C again to exit without that.\n')
     controller.abort(signal)
   }
   const signals: readonly Interruption[] = ['SIGINT', 'SIGTERM']

@@ -109,7 +109,13 @@ export function absoluteImages(
 
 /** Declares that names are not empty. Some builds send null. */
 export function namesNotEmpty(rows: Selection<{ name?: string | null | undefined }>): Relation {
-  return holds('a name is not empty', rows, ['name'], 'a name, or null', ({ name }) => name?.trim() !== '')
+  return holds(
+    'a name is not empty',
+    rows,
+    ['name'],
+    'a name that is not empty, or null',
+    ({ name }) => name?.trim() !== '',
+  )
 }
 
 /** Declares that a list contains no row twice. */

@@ -127,7 +127,8 @@ function effectFor({ rule, where, expected, actual }: Difference): Effect | null
 /** Returns the change of a value that a report contains as JSON, such as a negative price. */
 function literalOf(where: string, actual: string): Effect | null {
   try {
-    return { change: where, value: JSON.parse(actual) }
+    // Large numbers have commas.
+    return { change: where, value: JSON.parse(actual.replace(/(\d),(?=\d{3})/g, '$1')) }
   } catch {
     return null
   }

@@ -57,6 +57,7 @@ test('a cart becomes a list with a title and a note, which a second phone opens 
   await row.getByLabel('Note').fill('cover it')
   await page.getByRole('button', { name: 'Make the list' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('P4 Blue, term I')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
   const other = await (await browser.newContext()).newPage()
   await other.goto(page.url())
@@ -102,6 +103,28 @@ test('reports short and discontinued items, and adds the available ones', async 
   await expect(page.getByText(`${book.name}: we added 2 of 4.`)).toBeVisible()
   await expect(page.getByText(`${gone.name} wasn't added.`)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Cart, 2 items,/ })).toBeVisible()
+})
+
+test('a line that was removed from a list can be put back, and the focus stays in the list', async ({
+  page,
+}) => {
+  const lines = await inStock(2)
+  await openList(
+    page,
+    '/list',
+    lines.map((line) => lineOf(line)),
+  )
+  await page.getByRole('button', { name: 'Change this list' }).press('Enter')
+  await expect(page.getByLabel('Title')).toBeFocused()
+  const bins = page.getByRole('button', { name: /^Remove .* from the list$/ })
+  await bins.first().press('Enter')
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeFocused()
+  await expect(undo).toHaveAccessibleDescription(/ removed from the list\.$/)
+  await expect(bins).toHaveCount(0)
+  await undo.press('Enter')
+  await expect(bins).toHaveCount(2)
+  await expect(page.locator('main :focus')).toBeVisible()
 })
 
 test('a truncated link shows one message', async ({ page }) => {

@@ -28,8 +28,8 @@ test('all latest products are counted and reachable, 18 per page', async ({ page
   await page.goto(`${emulator.origin}/shop`)
   const total = await sizeOf(page, '/products/latest')
   const pages = Math.ceil(total / 18)
-  await expect(page.getByText(`${total} products`)).toBeVisible()
-  await expect(page.getByText(`Page 1 of ${pages}`)).toBeVisible()
+  await expect(page.getByRole('main').getByText(`${total} products`)).toBeVisible()
+  await expect(page.getByRole('main').getByText(`Page 1 of ${pages}`)).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(18)
   expect(requested.slice(0, 2)).toEqual(['', '?limit=10&offset=2'])
 
@@ -46,7 +46,7 @@ test("a search counts the host's results and shows each once, prefix matches fir
   expect(total).toBeGreaterThan(36)
   await page.getByRole('combobox').first().fill('book')
   await page.getByRole('combobox').first().press('Enter')
-  await expect(page.getByText(`${total} products`)).toBeVisible()
+  await expect(page.getByRole('main').getByText(`${total} products`)).toBeVisible()
   const pages = Math.ceil(total / 18)
   const allLinks: string[] = []
   for (let at = 1; at <= pages; at += 1) {
@@ -64,7 +64,7 @@ test("a search counts the host's results and shows each once, prefix matches fir
   expect(allLinks.length).toBeGreaterThanOrEqual(total - 2)
 
   await page.reload()
-  await expect(page.getByText(`${total} products`)).toBeVisible()
+  await expect(page.getByRole('main').getByText(`${total} products`)).toBeVisible()
 })
 
 test('a wishlist of 13 is shown and counted completely, also when shared', async ({ page, context }) => {

@@ -3,7 +3,7 @@ import { CHROMIUM_FLAGS } from '../chromium-flags.ts'
 import { expect, shareEmulator, test } from './emulator.ts'
 import { pages } from './pages.ts'
 
-/** The narrowest phone, with the browser's font size doubled. */
+/** The narrowest phone, with the browser's font size doubled or with the text spacing of WCAG 1.4.12. */
 test.use({
   viewport: { width: 320, height: 640 },
   launchOptions: {
@@ -56,13 +56,32 @@ function cutTexts(page: Page): Promise<string[]> {
   })
 }
 
+const TEXT_SPACING = `
+  :root { font-size: 16px }
+  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+  p { margin-bottom: 2em !important }`
+
 async function expectNoClippedText(page: Page, path: string): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 640 })
   await page.goto(emulator.origin + path)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
   await page.waitForLoadState('networkidle')
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320)
-  expect(await cutTexts(page), path).toEqual([])
+  const expectFit = async (width: number, mode: string) => {
+    await page.setViewportSize({ width, height: 640 })
+    expect
+      .soft(await page.evaluate(() => document.documentElement.scrollWidth), `${path} ${mode}`)
+      .toBe(width)
+    expect.soft(await cutTexts(page), `${path} ${mode}`).toEqual([])
+  }
+  await expectFit(360, 'at 200 %')
+  await expectFit(320, 'at 200 %')
+  await page.evaluate((css) => {
+    const spacing = new CSSStyleSheet()
+    spacing.replaceSync(css)
+    document.adoptedStyleSheets = [spacing]
+  }, TEXT_SPACING)
+  await expectFit(320, 'with text spacing')
 }
 
 const PURCHASE = ['home', 'shop', 'product', 'pre-check', 'checkout', 'account']

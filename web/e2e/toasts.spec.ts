@@ -80,6 +80,30 @@ test('other success toasts close after 2 seconds, but not under the mouse', asyn
   await expect(toast).toBeHidden()
 })
 
+test('a focused toast stays, gives the focus back and keeps away from the button that raised it', async ({
+  page,
+}) => {
+  await open(page, '/shop')
+  const add = page.getByRole('button', { name: 'Add to cart' }).nth(2)
+  await add.focus()
+  // Under the place of the toasts.
+  await add.evaluate((button) => window.scrollBy(0, button.getBoundingClientRect().top - 115))
+  await page.keyboard.press('Enter')
+  const toast = message(page, / added to cart!$/)
+  await expect(toast).toBeVisible()
+  const [box, button] = [await toast.boundingBox(), await add.boundingBox()]
+  if (!box || !button) throw new Error('The toast or the button is not visible.')
+  expect(box.x).toBeLessThan(button.x + button.width)
+  expect(button.y).toBeLessThan(140)
+  expect(box.y).toBeGreaterThanOrEqual(button.y + button.height)
+  const close = page.getByRole('button', { name: 'Close message' })
+  await close.focus()
+  await expect(page.locator('.Toastify__progress-bar')).toHaveCSS('animation-play-state', 'paused')
+  await close.press('Enter')
+  await expect(toast).toBeHidden()
+  await expect(add).toBeFocused()
+})
+
 test('a toast fits into one line of 320 px and can be closed', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await open(page, '/shop')

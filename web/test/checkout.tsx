@@ -122,7 +122,7 @@ export async function placeOrder({ user }: Shop): Promise<void> {
 
 export const arrivedInShop = () => waitFor(() => expect(window.location.pathname).toBe('/shop'))
 
-export const alertInPage = () => within(screen.getByRole('main')).findByRole('alert')
+export const errorInPage = () => within(screen.getByRole('main')).findByRole('group', { name: 'Error' })
 
 export async function acceptChanges({ user }: Shop): Promise<void> {
   await user.click(await screen.findByRole('button', { name: 'Accept changes' }))

@@ -31,8 +31,8 @@ test('accepts values at their bounds, null, an empty text, and fields that are n
 
 test.each<[finding: string, change: object]>(
   nonEmpty([
-    ['$.price: expected a number from 0 to 100000000, got -1', { price: -1 }],
-    ['$.price: expected a number from 0 to 100000000, got 100000001', { price: 100_000_001 }],
+    ['$.price: expected a number from 0 to 100,000,000, got -1', { price: -1 }],
+    ['$.price: expected a number from 0 to 100,000,000, got 100,000,001', { price: 100_000_001 }],
     ['$.discount_percentage: expected a number from 0 to 100, got "101"', { discount_percentage: '101' }],
     ['$.latitude: expected a number from -90 to 90, got another number', { latitude: '91' }],
     ['$.latitude: expected a number from -90 to 90, got other text', { latitude: '0,3476' }],
@@ -45,7 +45,7 @@ test.each<[finding: string, change: object]>(
       { created_at: '1970-01-01T00:00:00.000000Z' },
     ],
     [
-      '$.rating_group_count["5"]: expected a number from 0 to 10000000, got -2',
+      '$.rating_group_count["5"]: expected a number from 0 to 10,000,000, got -2',
       { rating_group_count: { 5: -2 } },
     ],
   ]),

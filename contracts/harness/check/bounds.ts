@@ -44,7 +44,7 @@ export function checkBounds(
 function outsideOf(value: unknown, bounds: Bounds): string | undefined {
   const isNumber = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
   if (!isNumber || isWithin(Number(value), bounds)) return undefined
-  return `a number from ${bounds[0]} to ${bounds[1]}`
+  return `a number from ${bounds.map(grouped).join(' to ')}`
 }
 
 function futureOf(value: unknown): string | undefined {
@@ -53,11 +53,14 @@ function futureOf(value: unknown): string | undefined {
   return Number.isNaN(time) || isPast ? undefined : 'a time after the year 2000 and not in the future'
 }
 
+/** Formats a number with commas, because the redactor takes long runs of digits for phone numbers. */
+const grouped = (number: number) => number.toLocaleString('en', { maximumFractionDigits: 10 })
+
 /** Returns the value, or its type if it is personal, such as a coordinate. */
 function shown({ declared, node, holder, key }: Place): string {
   const isPersonal = (privacyOf(declared) ?? privacyOf(node)) !== null
   const value = holder[key]
   if (isPersonal)
     return typeof value === 'string' && Number.isNaN(Number(value)) ? 'other text' : 'another number'
-  return JSON.stringify(value)
+  return typeof value === 'number' ? grouped(value) : JSON.stringify(value)
 }

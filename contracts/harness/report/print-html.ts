@@ -39,7 +39,7 @@ const TABLE_STYLE = `
 tr.drift td:first-child, tr.error td:first-child { color: var(--drifted); font-weight: 600; }
 @media (max-width: 48rem) {
   dl { grid-template-columns: 1fr; } dd { margin-bottom: .5rem; }
-  .endpoints thead { position: absolute; clip-path: inset(50%); } .endpoints tr { display: block; padding: .5rem 0; border-bottom: 1px solid var(--line); }
+  .endpoints thead { display: none; } .endpoints tr { display: block; padding: .5rem 0; border-bottom: 1px solid var(--line); }
   .endpoints td { display: block; border: 0; padding: 0 .25rem; overflow-wrap: anywhere; } .endpoints td:empty { display: none; }
   .endpoints td[data-label]::before { content: attr(data-label) ": "; color: var(--faint); }
 }`
@@ -134,7 +134,7 @@ h1 { font-size: 1.5rem; overflow-wrap: anywhere; } h2 { font-size: 1.2rem; margi
 .outcome { padding: .75rem 1rem; border-left: .4rem solid; } .pass { border-color: var(--kept); } .drift { border-color: var(--drifted); }
 article { border: 1px solid var(--line); border-left: .4rem solid; padding: .75rem 1rem; margin: 0 0 1rem; border-radius: .25rem; }
 .breaking { border-left-color: var(--drifted); } .behaviour { border-left-color: var(--behaviour); } .additive { border-left-color: var(--additive); }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; margin: 0; } dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; margin: 0; } dt { color: var(--faint); } dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
 pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; } code { overflow-wrap: anywhere; }
 .wide { overflow-x: auto; } table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; padding: .35rem .75rem; border-bottom: 1px solid var(--line); vertical-align: top; }

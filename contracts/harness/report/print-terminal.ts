@@ -17,18 +17,19 @@ const SIGNS = { pass: 'ok', additive: 'additive', drift: 'DRIFT', skipped: '-', 
 
 /**
  * Formats the report for a terminal: the causes of findings, one line per endpoint, and a summary.
- * @param quiet whether to omit the endpoints, and everything if there is nothing to report
+ * @param quiet whether to omit the endpoints that were validated or skipped, and everything if there is nothing to report
  */
 export function printTerminal(report: Report, quiet = false): string {
   const causes = causesOf(report.endpoints)
   if (quiet && report.summary.exitCode === 0 && causes.length === 0 && report.leftBehind.length === 0)
     return ''
   if (report.host !== 'provider') return `${printable(summarize(report))}\n`
+  const rows = report.endpoints.filter(({ status }) => !quiet || status === 'error')
   const blocks = [
     ...causes.map((cause) => causeLines(cause, report)),
     ...report.baseline.map((entry) => [problemText(entry)]),
     ...sectionsOf(report).map(({ title, lines }) => [`${title}:`, ...lines.map((line) => `  ${line}`)]),
-    ...(quiet ? [] : [report.endpoints.map(endpointLine)]),
+    ...(rows.length > 0 ? [rows.map(endpointLine)] : []),
     [summarize(report)],
   ]
   return `${blocks.map((lines) => lines.map(printable).join('\n')).join('\n\n')}\n`

@@ -45,7 +45,7 @@ export function endpointRow(name: string, endpoint: Endpoint, facts: Facts): Row
       reportFindings(exchange, (finding) =>
         facts.side.isEmulator
           ? 'emulator drifted'
-          : verdictOf(finding, sameCase(exchange, compared), 'provider'),
+          : verdictOf(finding, counterpartOf(exchange, finding, compared), 'provider'),
       ),
     )
   const isAssumed = ({ example }: Exchange) => example.assumed !== undefined && !facts.side.isEmulator
@@ -103,6 +103,16 @@ function lostAccount(name: string, { auth }: Endpoint, { side, profiles, plan, i
   const isLost = auth === 'bearer' && Object.hasOwn(profiles, name) && plan !== null && interruption === null
   if (!isLost || side.isEmulator) return null
   return `not checked, although the baseline contains its profile: ${describeCredentials(side)}`
+}
+
+/** Returns the emulator's exchange to compare with. Relations have one there only if they are violated. */
+function counterpartOf(
+  exchange: Exchange,
+  { rule }: Finding,
+  compared: readonly Exchange[],
+): Exchange | undefined {
+  const isRelation = exchange.isProbe === true && rule === 'relation'
+  return sameCase(exchange, compared) ?? (isRelation ? compared.find(({ isProbe }) => !isProbe) : undefined)
 }
 
 function sameCase({ example }: Exchange, others: readonly Exchange[]): Exchange | undefined {

@@ -40,7 +40,7 @@ export const RULES = {
   picture: 'The response to an image request is not an image.',
   'missing-picture': 'None of several listed images exists in any folder.',
   effect: 'A write was accepted, but a later read does not show its effect.',
-  relation: 'Two responses, or a response and its request, contradict each other.',
+  relation: 'Two responses, a response and its request, or two values of a response contradict each other.',
   'observed-status': 'The status is declared, but differs from all earlier runs.',
   'observed-header': 'A header that all earlier responses had is missing.',
   'observed-size': 'The body is ten times larger than in all earlier runs, by at least 100 kB.',

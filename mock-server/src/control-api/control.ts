@@ -2,7 +2,7 @@ import { faultsControl } from './faults.ts'
 import { journalControl } from './journal.ts'
 import { ordersControl, stockControl } from './orders.ts'
 import { outboxControl } from './outbox.ts'
-import { clockControl, statusControl } from './status-and-clock.ts'
+import { clockControl, healthControl, statusControl } from './status-and-clock.ts'
 import { storeControl } from './store.ts'
 import { resetControl, snapshotsControl, worldsControl } from './worlds.ts'
 
@@ -25,3 +25,6 @@ export const control = {
 }
 
 export type Control = typeof control
+
+/** The control API as its OpenAPI document describes it, with the route that no world handles. */
+export const documentedControl = { ...control, health: healthControl }

@@ -31,6 +31,16 @@ export const statusControl = {
   }),
 }
 
+/** For container health checks and load balancers. Answered without a token, a world and the journal. */
+export const healthControl = {
+  get: controlEndpoint({
+    method: 'GET',
+    path: '/health',
+    summary: 'Whether the emulator responds. Requires no token.',
+    responses: { 200: z.object({ status: z.literal('ok') }) },
+  }),
+}
+
 const ClockInfo = z.object({ now: z.string(), frozen: z.boolean() }).meta({ id: 'Clock' })
 
 export const clockControl = {

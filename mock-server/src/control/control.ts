@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { api } from 'contracts/api'
 import type { FastifyInstance } from 'fastify'
 import { assetPath } from '../assets.ts'
-import { type Control, control } from '../control-api/control.ts'
+import { type Control, control, documentedControl } from '../control-api/control.ts'
 import { REFUSAL_REASONS } from '../control-api/control-endpoint.ts'
 import { type ResponseChecks, serveEndpoints } from '../http/endpoint-route.ts'
 import type { Handlers } from '../http/handler.ts'
@@ -43,7 +43,7 @@ export async function serveControl(app: FastifyInstance, options: ControlOptions
   })
   app.get('/__emulator/openapi.json', { config: { open: true } }, async () => {
     const { buildOpenApi } = await import('contracts/openapi')
-    return buildOpenApi(control, VERSION, {
+    return buildOpenApi(documentedControl, VERSION, {
       title: 'The control API of the Kitabo emulator',
       description:
         'Generated from the contracts. The header X-Emulator-World selects the world of a request.',
@@ -59,7 +59,6 @@ export async function serveControl(app: FastifyInstance, options: ControlOptions
   app.get('/__emulator/readme', { config: { open: true } }, (_, reply) =>
     reply.type('text/plain; charset=utf-8').send(readFileSync(assetPath('README.md'))),
   )
-  // For container health checks and load balancers. Uses no database or journal, and requires no token.
   app.get('/__emulator/health', { config: { open: true } }, () => ({ status: 'ok' }))
   // A declared route instead of the 404 handler, so that the guard covers unknown paths too.
   app.all('/__emulator/*', (request, reply) =>

@@ -15,8 +15,9 @@ import { useLocation } from '../platform/location.ts'
 import { useIsOnline } from '../platform/online.ts'
 import { serviceWorkers } from '../platform/service-workers.ts'
 import { afterLoad, whenIdle } from '../platform/when-idle.ts'
+import { ANNOUNCER_ID } from '../ui/feedback/announcer.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
-import { lastTap, TOAST_EVENT } from '../ui/feedback/notify.ts'
+import { lastAction, TOAST_EVENT } from '../ui/feedback/notify.ts'
 import { Spinner } from '../ui/loading/placeholders.tsx'
 import { Icon } from '../ui/media/icon.tsx'
 import { SocialLinks } from '../ui/page/contact-links.tsx'
@@ -149,31 +150,46 @@ export function PromotionBar({ on = store.promotionBar }: { on?: boolean }) {
   )
 }
 
-/** The live region exists from the start, so that the first toast is announced. Its code loads on a tap, a key or a toast. */
+type Loaded = { Part: ComponentType<{ tapped: Element | null }>; tapped: Element | null }
+
+/** The live regions exist from the start, so that the first text is announced. The code loads on a tap, a key or a toast. */
 function ToastHost() {
-  const [Toaster, setToaster] = useState<ComponentType | null>(null)
+  const [loaded, setLoaded] = useState<Loaded | null>(null)
   useEffect(() => {
-    const note = ({ clientY }: PointerEvent) => {
-      lastTap.y = clientY
+    const note = ({ clientX, clientY }: PointerEvent) => Object.assign(lastAction, { x: clientX, y: clientY })
+    // The middle of the control, for the keyboard.
+    const noteControl = ({ key, target }: KeyboardEvent) => {
+      if (key !== 'Enter' && key !== ' ') return
+      const { x, y, width, height } = (target as Element).getBoundingClientRect()
+      Object.assign(lastAction, { x: x + width / 2, y: y + height / 2 })
     }
     window.addEventListener('pointerdown', note, true)
-    return () => window.removeEventListener('pointerdown', note, true)
+    window.addEventListener('keydown', noteControl, true)
+    return () => {
+      window.removeEventListener('pointerdown', note, true)
+      window.removeEventListener('keydown', noteControl, true)
+    }
   }, [])
   useEffect(() => {
-    if (Toaster) return
+    if (loaded) return
     const stop = new AbortController()
     // A load that failed is repeated on the next event.
-    const load = () => {
-      const loading = import('../ui/feedback/toaster.tsx')
-      loading.then((module) => setToaster(() => module.Toaster)).catch(() => undefined)
+    const load = ({ type, target }: Event) => {
+      const tapped = type === 'pointerdown' ? (target as Element).closest('a, button, input, summary') : null
+      import('./after-first-input.tsx')
+        .then(({ AfterFirstInput }) => setLoaded({ Part: AfterFirstInput, tapped }))
+        .catch(() => undefined)
     }
     for (const event of [TOAST_EVENT, 'pointerdown', 'keydown'])
       window.addEventListener(event, load, { signal: stop.signal })
     return () => stop.abort()
-  }, [Toaster])
+  }, [loaded])
   return (
-    <div aria-live="polite" aria-relevant="additions">
-      {Toaster ? <Toaster /> : null}
-    </div>
+    <>
+      <div aria-live="polite" aria-relevant="additions">
+        {loaded ? <loaded.Part tapped={loaded.tapped} /> : null}
+      </div>
+      <p id={ANNOUNCER_ID} role="status" className="visually-hidden" />
+    </>
   )
 }

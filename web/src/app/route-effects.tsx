@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useNavigationType } from 'react-router-dom'
 import { readObject } from '../api/read-values.ts'
+import { type ControlPlace, findControl, placeOf } from '../platform/control-place.ts'
 import { isFreshNavigation } from '../platform/early-input.ts'
 import { useIsHydrated } from '../platform/hydration.ts'
 import { useLocation } from '../platform/location.ts'
@@ -11,14 +12,14 @@ import { focusHeading, requestHeadingFocus } from '../ui/page/page-head.tsx'
 const KEY = 'scroll-places'
 /** Number of stored scroll positions. */
 const MAX_POSITIONS = 50
-/** Maximum time for a page to reach its former height, in milliseconds. */
-const SCROLL_TIMEOUT_MS = 1500
+/** Maximum time for a page to reach its former height and to contain the control that was left, in milliseconds. */
+const RESTORE_TIMEOUT_MS = 1500
 
 const readPositions = () => readObject(readStoredJson(KEY, 'session'))
 
 /**
  * Handles navigations. A new page starts at the top with the focus on its heading; Back and Forward restore the scroll
- * position. A change of the query alone, such as a list's page number, has no effect.
+ * position and the focus. A change of the query alone, such as a list's page number, has no effect.
  */
 export function RouteEffects() {
   const { key: entryKey, pathname, search, hash } = useLocation()
@@ -27,8 +28,10 @@ export function RouteEffects() {
   const how = useNavigationType()
   const isHydrated = useIsHydrated()
   useHistoryEntry()
-  const lastPath = useRef('')
+  const lastPage = useRef('')
   const first = useRef(true)
+  /** The control with which each entry of the history was left, by the entry's key. */
+  const leftBy = useRef(new Map<string, ControlPlace>())
 
   // The token in the delivery step's state must not survive a log-out in the history.
   useLayoutEffect(dropToken)
@@ -42,31 +45,44 @@ export function RouteEffects() {
       const positions = Object.entries({ ...readPositions(), [key]: Math.round(window.scrollY) })
       writeStoredJson(KEY, Object.fromEntries(positions.slice(-MAX_POSITIONS)), 'session')
     }
+    const noteControl = ({ target }: Event) => {
+      const control = (target as Element).closest('a, button')
+      if (control) leftBy.current.set(key, placeOf(control))
+    }
     window.addEventListener('scrollend', remember)
     window.addEventListener('pagehide', remember)
+    window.addEventListener('click', noteControl, true)
     return () => {
       window.removeEventListener('scrollend', remember)
       window.removeEventListener('pagehide', remember)
+      window.removeEventListener('click', noteControl, true)
     }
   }, [key, isHydrated])
 
   useLayoutEffect(() => {
     if (!isHydrated) return
-    const samePage = lastPath.current === pathname
-    lastPath.current = pathname
+    // Another category is another page, whose path may be the same.
+    const page = pathname + (new URLSearchParams(search).get('categoryId') ?? '')
+    const samePage = lastPage.current === page
+    lastPage.current = page
     const initial = first.current
     first.current = false
+    const heading = document.querySelector<HTMLElement>('main h1')
     // A reload or Back restores the position; other navigations start at the top.
     if (how === 'POP' && !(initial && isFreshNavigation())) {
       const position = readPositions()[key]
-      if (typeof position === 'number') return scrollWhenTallEnough(position)
+      const start = initial || samePage ? null : (heading ?? document.querySelector<HTMLElement>('main'))
+      // Until the control has rendered. The browser would move the focus to `body`.
+      start?.focus({ preventScroll: true })
+      if (typeof position === 'number' || start)
+        return restore(Number(position) || 0, { control: leftBy.current.get(key) ?? null, start })
     }
-    if (initial || samePage) return
+    // A shopper who ticks boxes is not done with them.
+    if (initial || samePage || document.activeElement?.matches('[type=checkbox]')) return
     if (hash === '') window.scrollTo(0, 0)
-    const heading = document.querySelector<HTMLElement>('main h1')
     if (heading) focusHeading(heading)
     else requestHeadingFocus()
-  }, [key, pathname, hash, how, isHydrated])
+  }, [key, pathname, search, hash, how, isHydrated])
 
   return null
 }
@@ -78,13 +94,28 @@ function dropToken(): void {
   if (authToken !== undefined) window.history.replaceState({ ...entry, usr: carried }, '')
 }
 
-function scrollWhenTallEnough(position: number): () => void {
-  const start = performance.now()
+type LeftFocus = {
+  /** The control with which the page was left. */
+  control: ControlPlace | null
+  /** What has the focus until then; null if the focus stays where it is. */
+  start: HTMLElement | null
+}
+
+/** Restores the scroll position and, unless the shopper has moved it, the focus once the page is rendered. */
+function restore(position: number, { control, start }: LeftFocus): () => void {
+  const deadline = performance.now() + RESTORE_TIMEOUT_MS
   let frame = 0
   const attempt = () => {
-    const tallEnough = document.documentElement.scrollHeight >= position + window.innerHeight
-    if (tallEnough || performance.now() - start > SCROLL_TIMEOUT_MS) window.scrollTo(0, position)
-    else frame = requestAnimationFrame(attempt)
+    const isTallEnough = document.documentElement.scrollHeight >= position + window.innerHeight
+    const found = start && control && findControl(control)
+    const isReady = isTallEnough && (found !== null || start === null || control === null)
+    if (!isReady && performance.now() < deadline) {
+      frame = requestAnimationFrame(attempt)
+      return
+    }
+    window.scrollTo(0, position)
+    const target = found ?? document.querySelector<HTMLElement>('main h1')
+    if (start && document.activeElement?.matches('body, main, h1')) target?.focus({ preventScroll: true })
   }
   attempt()
   return () => cancelAnimationFrame(frame)

@@ -2,10 +2,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Config } from 'contracts/resources/config'
 import { call, retryRule } from '../api/api.ts'
 import { readField, readObject, readString } from '../api/read-values.ts'
-import { limits } from '../config/limits.ts'
 import { store } from '../config/store.ts'
 import { type Point, readPoint } from './distance.ts'
-import { formatMoney, readAmount, roundMoney } from './money.ts'
+import { formatMoney, MAX_PRICE, readAmount, roundMoney } from './money.ts'
 import type { DeliveryMode } from './navigation-state.ts'
 
 /** What the host announces in `GET /config`. A field that is missing or of another type restricts nothing. */
@@ -49,7 +48,7 @@ export function readHostConfig(body: unknown): HostConfig {
   const minimum = config.minimum_order_value
   return {
     rate: readAmount(shipping_per_km, MAX_RATE),
-    minimumOrder: typeof minimum === 'number' ? (readAmount(minimum, limits.price) ?? 0) : 0,
+    minimumOrder: typeof minimum === 'number' ? (readAmount(minimum, MAX_PRICE) ?? 0) : 0,
     isInMaintenance: config.maintenance_mode === true,
     allowsPickup: config.self_pickup !== 0,
     allowsOnlinePayment: config.digital_payment !== 'false' && config.digital_payment_status !== 0,

@@ -23,8 +23,8 @@ async function openOrder() {
   const shown = await renderShop({ path: '/my-account?tab=orders', token: true, emulator })
   const [row] = (await screen.findAllByRole('row')).slice(1)
   if (!row) throw new Error('There is no order.')
-  await shown.user.click(within(row).getByRole('button', { name: /^Follow order/ }))
-  return { ...shown, row: within(row), id }
+  await shown.user.click(within(row).getByRole('button', { name: /^and \d+ more$/ }))
+  return { ...shown, row: within(row), id, order }
 }
 
 test('shows the delivery note and the chosen options of an order, with a link for sending them', async () => {
@@ -35,9 +35,19 @@ test('shows the delivery note and the chosen options of an order, with a link fo
   expect(message.searchParams.get('text')).toMatch(/^Order #\d+\nDelivery note: Blue gate\n.+: Size: M$/)
 })
 
+test('shows the lines of an order with their prices, the fee and the address', async () => {
+  const { row } = await openOrder()
+  const contents = within(row.getByRole('region', { name: 'Contents' }))
+  const lines = contents.getAllByRole('listitem')
+  expect(lines.length).toBeGreaterThan(1)
+  for (const line of lines) expect(line).toHaveTextContent(/\d+ × UGX [\d,]+UGX [\d,]+$/)
+  expect(contents.getByText('Delivery Fee').closest('div')).toHaveTextContent(/UGX [\d,]+$/)
+  expect(contents.getByText('Delivery address').nextSibling).toHaveTextContent(/^Kampala Road/)
+})
+
 test('buys an order again with the chosen options and fills in the delivery note', async () => {
   const { row, user, id } = await openOrder()
-  await user.click(await row.findByRole('button', { name: 'Buy again' }))
+  await user.click(await row.findByRole('button', { name: /^Buy again/ }))
   await screen.findByText(/added to cart!/)
   const cart = JSON.parse(localStorage.getItem('cart') ?? '[]') as {
     id: number
@@ -47,12 +57,14 @@ test('buys an order again with the chosen options and fills in the delivery note
   expect(JSON.parse(sessionStorage.getItem('deliveryDraft') ?? '{}')).toMatchObject({ note: 'Blue gate' })
 })
 
-test('shows the delivery note and the chosen options on the invoice', async () => {
-  const { row, user } = await openOrder()
+test('shows the number, the buyer, the delivery note and the chosen options on the invoice', async () => {
+  const { row, user, order } = await openOrder()
   await user.click(row.getByRole('button', { name: /^Invoice for order/ }))
   const invoice = within(await screen.findByRole('article', { name: /^Invoice for order/ }))
   expect(invoice.getByText('Blue gate')).toBeVisible()
   expect(invoice.getByText('Size: M')).toBeVisible()
+  expect(invoice.getByText(`INV-${order}`)).toBeVisible()
+  expect(await invoice.findByText(/^Amina Nakato, /)).toBeVisible()
 })
 
 test('shows the sums of a pickup on the invoice as the checkout shows them, with its rounding', async () => {

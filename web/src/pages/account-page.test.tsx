@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
 import { remove, selectAll, update } from 'mock-server/world/world'
 import { describe, expect, test } from 'vitest'
@@ -31,7 +31,7 @@ describe('the account area', () => {
     const orders = await emulator.client(emulator.tokenOf())('GET /customer/order/list')
     const newest = Math.max(...(orders as { id: number }[]).map(({ id }) => id))
     expect(await panel.findByText(`#${newest}`)).toBeVisible()
-    expect(panel.getByRole('heading', { name: 'Delivery address' })).toBeVisible()
+    expect(panel.getByRole('heading', { name: 'Delivery addresses' })).toBeVisible()
     expect(await panel.findByText(/^\d+ products$/)).toBeVisible()
     expect(calls.filter((call) => call === 'GET /customer/order/list')).toHaveLength(1)
     await user.click(panel.getByRole('link', { name: 'See your orders' }))
@@ -91,6 +91,32 @@ describe('the account area', () => {
     expect(localStorage.getItem('authToken')).not.toBeNull()
     await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
     expect(screen.getByRole('tab', { name: 'Orders' })).toHaveAttribute('aria-selected', 'true')
+  })
+
+  test('shows no error on log-out', async () => {
+    const { user } = await renderShop({ path: '/my-account', token: true })
+    await within(await screen.findByRole('tabpanel')).findByText(EMAIL)
+    const errors: unknown[] = []
+    const observer = new MutationObserver(() => errors.push(...document.querySelectorAll('[role=alert]')))
+    observer.observe(document.body, { childList: true, subtree: true })
+    await user.click(screen.getByRole('tab', { name: 'Logout' }))
+    await waitFor(() => expect(window.location.pathname).toBe('/'))
+    observer.disconnect()
+    expect(errors).toEqual([])
+  })
+
+  test('lists the addresses, from which one can be deleted', async () => {
+    const { user } = await renderShop({ path: '/my-account', token: true })
+    await user.click(await screen.findByRole('link', { name: 'See your addresses' }))
+    const heading = await screen.findByRole('heading', { name: 'Your addresses' })
+    expect(heading).toHaveFocus()
+    const cards = () => screen.findAllByRole('radio', { name: /^(Home|Work): / })
+    const before = (await cards()).length
+    expect(screen.getByRole('button', { name: 'Add another address' })).toBeVisible()
+    await user.click(screen.getAllByRole('button', { name: /^Delete / })[0] as HTMLElement)
+    await waitFor(async () => expect(await cards()).toHaveLength(before - 1))
+    await user.click(screen.getByRole('link', { name: 'Back to your details' }))
+    expect(await screen.findByText(EMAIL)).toBeVisible()
   })
 
   test('clears the token and the cart and opens the home page on log-out', async () => {
@@ -227,7 +253,7 @@ describe('an opened order', () => {
     const shown = await renderShop({ path: '/my-account?tab=orders', token: true, emulator })
     const [row] = (await screen.findAllByRole('row')).slice(1)
     if (!row) throw new Error('There is no order.')
-    await shown.user.click(within(row).getByRole('button', { name: /^Follow order/ }))
+    await shown.user.click(within(row).getByRole('button', { name: /^Details of order/ }))
     return { ...shown, row: within(row) }
   }
 
@@ -244,8 +270,8 @@ describe('an opened order', () => {
     update(emulator.world, 'orders', 'SET delivery_address = NULL, delivery_address_id = NULL')
     const { row } = await follow(emulator)
     const link = await row.findByRole('link', { name: 'Plot 14, Yusuf Lule Road, Kampala' })
-    expect(link.closest('td')).toHaveTextContent(
-      'Address: N/A. Collect it at Plot 14, Yusuf Lule Road, Kampala, Monday to Saturday',
+    expect(link.closest('dl')).toHaveTextContent(
+      'Delivery addressN/ACollect atPlot 14, Yusuf Lule Road, Kampala, Monday to Saturday',
     )
   })
 
@@ -263,7 +289,7 @@ describe('an opened order', () => {
     for (const id of products) await emulator.control('POST /stock', { body: { id, stock: 50 } })
     await emulator.control('POST /stock', { body: { id: short.product_id, stock: 0 } })
     const { row, user, calls } = await follow(emulator)
-    await user.click(await row.findByRole('button', { name: 'Buy again' }))
+    await user.click(await row.findByRole('button', { name: /^Buy again/ }))
     expect(await row.findByText(/ is sold out for now\.$/)).toBeVisible()
     const requested = calls.filter((call) => call.startsWith('GET /products/details/'))
     expect(requested).toHaveLength(products.length)

@@ -10,6 +10,7 @@ import { type AccountState, readState } from '../domain/navigation-state.ts'
 import { Dashboard } from '../features/account/dashboard.tsx'
 import { LoginForm } from '../features/account/login-form.tsx'
 import { reset } from '../features/account/password-reset.ts'
+import { useContact } from '../features/account/queries.ts'
 import { RegisterForm } from '../features/account/register-form.tsx'
 import { addLines, explainShortfall } from '../features/cart/add-lines.ts'
 import { clearCart, useCart } from '../features/cart/cart-store.ts'
@@ -21,6 +22,8 @@ import { OrderStatus, OrdersPanel, ordersQuery } from '../features/orders/orders
 import { clearWishes, useWishlist } from '../features/wishlist/queries.ts'
 import { useLocation } from '../platform/location.ts'
 import { EmptyState } from '../ui/feedback/load-states.tsx'
+import { lazyPart } from '../ui/loading/lazy-part.tsx'
+import { Spinner } from '../ui/loading/placeholders.tsx'
 import { Link, useQueryParams } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { Tabs } from '../ui/page/tabs.tsx'
@@ -92,6 +95,7 @@ function AccountArea({ token, onLogIn }: { token: string; onLogIn: () => void })
   const query = useQueryParams()
   const navigate = useNavigate()
   const client = useQueryClient()
+  const [isLeaving, setLeaving] = useState(false)
   const tab = ACCOUNT_TABS.find(({ id }) => id === query.get('tab'))?.id ?? 'dashboard'
 
   function select(next: AccountTab) {
@@ -99,6 +103,8 @@ function AccountArea({ token, onLogIn }: { token: string; onLogIn: () => void })
       navigate({ search: next === 'dashboard' ? '' : `tab=${next}` })
       return
     }
+    // Otherwise, the area would show an error until the next page renders.
+    flushSync(() => setLeaving(true))
     logOut()
     clearCart()
     // Deletes the customer's data, so that the next customer in this browser doesn't see it.
@@ -111,6 +117,7 @@ function AccountArea({ token, onLogIn }: { token: string; onLogIn: () => void })
     navigate(paths.home)
   }
 
+  const buyer = useContact(token)
   const details = useOrderDetails()
   const hasItems = useCart().length > 0
   const buyAgain: BuyAgain = async (lines, note) => {
@@ -118,6 +125,7 @@ function AccountArea({ token, onLogIn }: { token: string; onLogIn: () => void })
     return addLines(lines, await fetchCurrentProducts(client, lines)).map(explainShortfall)
   }
 
+  if (isLeaving) return <Spinner fillsPage />
   return (
     <div className="account-area">
       <Tabs
@@ -131,7 +139,10 @@ function AccountArea({ token, onLogIn }: { token: string; onLogIn: () => void })
         className="account-tabs"
         panelClassName="sheet account-panel"
       >
-        {tab === 'dashboard' && (
+        {tab === 'dashboard' && query.get('show') === 'addresses' && (
+          <Addresses token={token} onLogIn={onLogIn} />
+        )}
+        {tab === 'dashboard' && query.get('show') !== 'addresses' && (
           <Dashboard token={token} onLogIn={onLogIn}>
             <Overview token={token} />
           </Dashboard>
@@ -139,7 +150,13 @@ function AccountArea({ token, onLogIn }: { token: string; onLogIn: () => void })
         {tab === 'orders' && (
           <>
             <UnfinishedPayment />
-            <OrdersPanel token={token} onLogIn={onLogIn} onBuyAgain={buyAgain} details={details} />
+            <OrdersPanel
+              token={token}
+              onLogIn={onLogIn}
+              onBuyAgain={buyAgain}
+              buyer={buyer}
+              details={details}
+            />
           </>
         )}
         {tab === 'downloads' && <Placeholder name="Downloads" text="You have no downloads yet." />}
@@ -187,11 +204,13 @@ function Overview({ token }: { token: string }) {
           </p>
         </Tile>
       ) : null}
-      {address ? (
-        <Tile title="Delivery address" to={`${paths.account}?tab=address`} link="Change it">
-          {address.address}
-        </Tile>
-      ) : null}
+      <Tile
+        title="Delivery addresses"
+        to={`${paths.account}?show=addresses`}
+        link={address ? 'See your addresses' : 'Add an address'}
+      >
+        {address?.address ?? 'You have none yet.'}
+      </Tile>
       {wishes.length > 0 ? (
         <Tile title="Wishlist" to={paths.wishlist} link="View wishlist">
           {wishes.length === 1 ? '1 product' : `${wishes.length} products`}
@@ -200,6 +219,9 @@ function Overview({ token }: { token: string }) {
     </ul>
   )
 }
+
+/** Loaded lazily, because it contains the map and the address form. */
+const Addresses = lazyPart(() => import('./account/addresses.tsx').then(({ Addresses }) => Addresses))
 
 type TileProps = { title: string; to: string; link: string; children: ReactNode }
 

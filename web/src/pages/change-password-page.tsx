@@ -45,11 +45,7 @@ export default function ChangePasswordPage() {
         <form className="sheet" onSubmit={submit} noValidate>
           <p>Enter your new password below.</p>
           <FormError error={step.error} />
-          {step.done && (
-            <p className="notice notice-success" role="status">
-              {step.done}
-            </p>
-          )}
+          {step.done && <p className="notice notice-success">{step.done}</p>}
           {(email === '' || token === '') && (
             <p className="notice">
               <span>

@@ -3,9 +3,9 @@ import { remove, update } from 'mock-server/world/world'
 import { describe, expect, test, vi } from 'vitest'
 import {
   acceptChanges,
-  alertInPage,
   arrivedInShop,
   changeProduct,
+  errorInPage,
   otherCustomer,
   PLACE,
   placeOrder,
@@ -51,11 +51,11 @@ describe('a value that changed after the delivery step', () => {
     const price = line.price * factor
     changeProduct(prepared, { price })
     await placeOrder(shop)
-    const alert = await alertInPage()
+    const alert = await errorInPage()
     expect(alert).toHaveTextContent("Your order has changed. You haven't been charged.")
     expect(alert).toHaveTextContent(`${line.name}: ${formatMoney(price)} (was ${formatMoney(line.price)})`)
     await placeOrder(shop)
-    await alertInPage()
+    await errorInPage()
     expect(payments).toHaveLength(0)
 
     await acceptChanges(shop)
@@ -80,7 +80,7 @@ describe('a value that changed after the delivery step', () => {
     setRate(prepared, 3_000)
     update(emulator.world, 'addresses', "SET address = 'Plot 21' WHERE id = ?", home.address.id)
     await placeOrder(shop)
-    const alert = await alertInPage()
+    const alert = await errorInPage()
     const fee = home.distance * 3_000
     expect(alert).toHaveTextContent(`Address: Plot 21 (was ${home.address.address})`)
     expect(alert).toHaveTextContent(`Delivery Fee: ${formatSum(fee)} (was ${formatSum(home.deliveryFee)})`)
@@ -99,7 +99,7 @@ describe('a value that changed after the delivery step', () => {
     changeProduct(prepared, { price: 77_000 })
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 86_400_000 })
     await placeOrder(shop)
-    expect(await alertInPage()).toHaveTextContent(`${prepared.line.name}: UGX 77,000`)
+    expect(await errorInPage()).toHaveTextContent(`${prepared.line.name}: UGX 77,000`)
     expect(prepared.payments).toHaveLength(0)
   })
 
@@ -108,7 +108,7 @@ describe('a value that changed after the delivery step', () => {
     const shop = await openLoaded(prepared)
     localStorage.setItem('cart', JSON.stringify([{ ...prepared.line, quantity: 3 }]))
     await placeOrder(shop)
-    expect(await alertInPage()).toHaveTextContent(`${prepared.line.name}: 3 (was 2)`)
+    expect(await errorInPage()).toHaveTextContent(`${prepared.line.name}: 3 (was 2)`)
     expect(prepared.payments).toHaveLength(0)
     await acceptChanges(shop)
     expect(screen.getByText('× 3', { exact: false })).toBeVisible()
@@ -126,7 +126,7 @@ describe('a value that changed after the delivery step', () => {
     await summary.findByText(/^Price is now UGX 77,000/)
     isDown = true
     await placeOrder(shop)
-    expect(await alertInPage()).toHaveTextContent(`${prepared.line.name}: UGX 77,000`)
+    expect(await errorInPage()).toHaveTextContent(`${prepared.line.name}: UGX 77,000`)
     expect(summary.queryByText(/^Price is now/)).toBeNull()
     await acceptChanges(shop)
     await placeOrder(shop)
@@ -161,7 +161,7 @@ describe('a delivery address', () => {
     expect(screen.queryByLabelText('Address')).toBeNull()
     expect(screen.queryByText('At four')).toBeNull()
     await placeOrder(shop)
-    expect(await alertInPage()).toHaveTextContent('Please select a delivery address.')
+    expect(await errorInPage()).toHaveTextContent('Please select a delivery address.')
 
     // Even if the state names the current log-in, the address must belong to the customer.
     shop.unmount()
@@ -179,7 +179,7 @@ describe('a delivery address', () => {
     expect(screen.queryByLabelText('Address')).toBeNull()
     expect(screen.getByRole('link', { name: 'Choose delivery' })).toBeVisible()
     await placeOrder(shop)
-    expect(await alertInPage()).toHaveTextContent('Please select a delivery address.')
+    expect(await errorInPage()).toHaveTextContent('Please select a delivery address.')
     expect(prepared.payments).toHaveLength(0)
   })
 })
@@ -193,7 +193,7 @@ test('a paid order is posted only for the customer who paid', async () => {
   await waitFor(() => expect(payments).toHaveLength(1))
   await logInElsewhere(await otherCustomer(prepared))
   await pay('successful')
-  expect(await alertInPage()).toHaveTextContent('Log in as the customer who paid to send the order.')
+  expect(await errorInPage()).toHaveTextContent('Log in as the customer who paid to send the order.')
   expect(shop.calls).not.toContain(PLACE)
 
   await logInElsewhere(emulator.tokenOf())
@@ -219,10 +219,10 @@ test.each([0, 24])('an order of UGX %s opens no window, and the next order is un
   changeProduct(prepared, { price })
   const shop = await openLoaded(prepared)
   await placeOrder(shop)
-  await alertInPage()
+  await errorInPage()
   await acceptChanges(shop)
   await placeOrder(shop)
-  expect(await alertInPage()).toHaveTextContent(
+  expect(await errorInPage()).toHaveTextContent(
     'There is nothing to pay for this order. Please call us on +256 700 000 001.',
   )
   expect(prepared.payments).toHaveLength(0)
@@ -246,7 +246,7 @@ test('an option that is no longer offered is not ordered unless accepted', async
   const shop = await openLoaded(prepared, { state: { ...prepared.pickup, cartItems: cart } })
   changeProduct(prepared, { options: ['L'] })
   await placeOrder(shop)
-  expect(await alertInPage()).toHaveTextContent(
+  expect(await errorInPage()).toHaveTextContent(
     `${prepared.line.name}: Option no longer offered (was Size: M)`,
   )
   await acceptChanges(shop)

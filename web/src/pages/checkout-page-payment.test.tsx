@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import {
-  alertInPage,
   arrivedInShop,
+  errorInPage,
   PLACE,
   placeOrder,
   placeOrderButton,
@@ -81,8 +81,7 @@ describe('paying', () => {
     const shop = await open()
     await placeOrder(shop)
     await pay('failed', { charge_response_code: '51', charge_response_message: 'Insufficient funds' })
-    const alert = await within(screen.getByRole('main')).findByRole('alert')
-    expect(alert).toHaveTextContent(
+    expect(await errorInPage()).toHaveTextContent(
       /Payment was not successful\. ?Insufficient funds\. Nothing was charged\./,
     )
   })
@@ -98,7 +97,7 @@ describe('paying', () => {
       expect(await screen.findAllByText('Payment was not successful.')).not.toHaveLength(0)
       const main = screen.getByRole('main')
       if (status === 'pending') await within(main).findByText(/It may still arrive: approve UGX/)
-      else expect(within(main).getByRole('alert')).toHaveTextContent(/Nothing was charged/)
+      else expect(await errorInPage()).toHaveTextContent(/Nothing was charged/)
       expect(shop.calls).not.toContain(PLACE)
       expect(localStorage.getItem('cart')).not.toBeNull()
       expect((screen.getByLabelText('Phone') as HTMLInputElement).value).toMatch(/1$/)
@@ -151,7 +150,7 @@ describe('paying', () => {
       throw new Error('A bug.')
     })
     await placeOrder(await open())
-    expect(await alertInPage()).toHaveTextContent(/^We couldn't start the payment\.Your cart is safe\./)
+    expect(await errorInPage()).toHaveTextContent(/^We couldn't start the payment\.Your cart is safe\./)
     expect(await placeOrderButton()).toHaveTextContent('Place Order')
     expect(payments).toHaveLength(0)
   })

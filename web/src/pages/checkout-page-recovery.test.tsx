@@ -1,7 +1,14 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { remove, update } from 'mock-server/world/world'
 import { describe, expect, test } from 'vitest'
-import { arrivedInShop, PLACE, placeOrder, prepareCheckout, TRANSACTION_ERROR } from '../../test/checkout.tsx'
+import {
+  arrivedInShop,
+  errorInPage,
+  PLACE,
+  placeOrder,
+  prepareCheckout,
+  TRANSACTION_ERROR,
+} from '../../test/checkout.tsx'
 
 describe('a paid order that was not accepted', () => {
   test('is sent again on the next click without a second charge', async () => {
@@ -68,7 +75,7 @@ describe('a paid order that was not accepted', () => {
     update(emulator.world, 'products', 'SET stock = 0')
     await pay('successful')
     expect(await screen.findAllByText(TRANSACTION_ERROR)).not.toHaveLength(0)
-    expect(within(screen.getByRole('main')).getByRole('alert')).toHaveTextContent(/stock is insufficient/)
+    expect(await errorInPage()).toHaveTextContent(/stock is insufficient/)
     expect(screen.getByText(/^Payment reference kitabo-/)).toBeVisible()
     await shop.user.click(screen.getByRole('button', { name: "I've settled this with the shop" }))
     await shop.user.click(await screen.findByRole('button', { name: 'Forget payment' }))

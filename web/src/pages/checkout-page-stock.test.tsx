@@ -3,8 +3,8 @@ import { update } from 'mock-server/world/world'
 import { expect, test } from 'vitest'
 import {
   acceptChanges,
-  alertInPage,
   arrivedInShop,
+  errorInPage,
   placeOrder,
   placeOrderButton,
   prepareCheckout,
@@ -41,7 +41,7 @@ test('opens no payment window until the shopper accepts the current stock', asyn
   setStock(prepared, 1)
   await placeOrder(shop)
   expect(await screen.findAllByText(SHORTAGE)).not.toHaveLength(0)
-  expect(await alertInPage()).toHaveTextContent(`${prepared.line.name}: Only 1 left (was 2)`)
+  expect(await errorInPage()).toHaveTextContent(`${prepared.line.name}: Only 1 left (was 2)`)
   expect(prepared.payments).toHaveLength(0)
 
   await acceptChanges(shop)
@@ -59,7 +59,7 @@ test('adds up two lines of the same product', async () => {
   localStorage.setItem('cart', JSON.stringify(twice))
   const shop = await prepared.open({ state: { ...prepared.pickup, cartItems: twice } })
   await placeOrder(shop)
-  expect(await alertInPage()).toHaveTextContent(`${prepared.line.name}: Only 3 left (was 4)`)
+  expect(await errorInPage()).toHaveTextContent(`${prepared.line.name}: Only 3 left (was 4)`)
   expect(prepared.payments).toHaveLength(0)
   await acceptChanges(shop)
   await placeOrder(shop)
@@ -73,7 +73,7 @@ test.each([
   const { open, payments, line } = await prepareCheckout()
   const shop = await open({ faults: [{ path: '/products/details/*', effect: { status, body } }] })
   await placeOrder(shop)
-  expect(await alertInPage()).toHaveTextContent(`${line.name}: Sold out (was 2)`)
+  expect(await errorInPage()).toHaveTextContent(`${line.name}: Sold out (was 2)`)
   expect(payments).toHaveLength(0)
   await acceptChanges(shop)
   expect(screen.getByText(/^Your cart is empty!/)).toBeVisible()

@@ -2,9 +2,9 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { remove, update } from 'mock-server/world/world'
 import { describe, expect, test, vi } from 'vitest'
 import {
-  alertInPage,
   arrivedInShop,
   changeProduct,
+  errorInPage,
   PLACE,
   placeOrder,
   placeOrderButton,
@@ -63,7 +63,7 @@ describe('an unfinished payment', () => {
     await leaveUnfinished(prepared, shop)
     change(prepared)
     await placeOrder(shop)
-    const alert = await alertInPage()
+    const alert = await errorInPage()
     expect(alert).toHaveTextContent("You can't continue this payment, because the order has changed.")
     expect(alert).toHaveTextContent(expected)
     expect(alert).toHaveTextContent("If you weren't charged, start again.")
@@ -80,7 +80,7 @@ describe('an unfinished payment', () => {
     await leaveUnfinished(prepared, shop)
     remove(prepared.emulator.world, 'addresses')
     await placeOrder(shop)
-    expect(await alertInPage()).toHaveTextContent('its delivery address was deleted')
+    expect(await errorInPage()).toHaveTextContent('its delivery address was deleted')
     expect(prepared.payments).toHaveLength(1)
     expect(window.location.pathname).toBe('/checkout')
   })
@@ -136,7 +136,7 @@ describe('a browser that stores nothing', () => {
     Object.defineProperty(window, 'sessionStorage', { configurable: true, value: full(session) })
     const replace = vi.spyOn(window.history, 'replaceState').mockImplementation(refuse)
     await placeOrder(shop)
-    expect(await alertInPage()).toHaveTextContent('Keep this page open until your order is placed.')
+    expect(await errorInPage()).toHaveTextContent('Keep this page open until your order is placed.')
     expect(prepared.payments).toHaveLength(0)
     await placeOrder(shop)
     await waitFor(() => expect(prepared.payments).toHaveLength(1))
@@ -157,7 +157,7 @@ test('a log-out in another tab while the window is open does not hide that the p
     window.dispatchEvent(new Event('cartUpdated'))
   })
   await prepared.pay('successful')
-  expect(await alertInPage()).toHaveTextContent(
+  expect(await errorInPage()).toHaveTextContent(
     'This payment is safe. Log in as the customer who paid to send the order.',
   )
 })
@@ -218,7 +218,7 @@ describe('an order that the host would refuse', () => {
       JSON.stringify(change),
     )
     await placeOrder(shop)
-    expect(within(await alertInPage()).getByText(sentence)).toBeVisible()
+    expect(within(await errorInPage()).getByText(sentence)).toBeVisible()
     expect(prepared.payments).toHaveLength(0)
   })
 })

@@ -24,11 +24,22 @@ describe('opening the checkout', () => {
     expect((screen.getByLabelText('Address') as HTMLInputElement).value).toBe(home.address.address)
   })
 
+  test('shows what is accepted, who processes the payment, and the way to a refund', async () => {
+    const { open, home } = await prepareCheckout()
+    await open({ state: home })
+    const marks = within(await screen.findByRole('list', { name: 'Accepted payments' }))
+    expect(marks.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      ...['Mobile money', 'Visa', 'Mastercard', 'USSD'],
+    ])
+    expect(screen.getByText(/^Payments are processed by/)).toHaveTextContent('flutterwave')
+    expect(screen.getByRole('link', { name: 'How refunds work' })).toHaveAttribute('href', '/refund-policy')
+  })
+
   test('marks the delivery as done and the payment as the current step', async () => {
     const { home, open } = await prepareCheckout()
     await open({ state: home })
     const steps = within(await screen.findByRole('list', { name: 'Checkout steps' })).getAllByRole('listitem')
-    expect(steps.map(({ textContent }) => textContent)).toEqual(['Delivery', '2Payment', '3Done'])
+    expect(steps.map(({ textContent }) => textContent)).toEqual(['Delivery, completed', '2Payment', '3Done'])
     expect(steps[1]).toHaveAttribute('aria-current', 'step')
   })
 

@@ -16,13 +16,14 @@ import { readCart, removeOrdered, replaceCart, useCarriedCart } from '../feature
 import { LineNotice, lineChanges } from '../features/cart/line-notice.tsx'
 import { fetchCurrentProducts, useCurrentProducts } from '../features/catalogue/current-products.ts'
 import { BillingSection, useBilling } from '../features/checkout/billing-section.tsx'
-import type { CheckoutState as PaymentState } from '../features/checkout/checkout-machine.ts'
+import type { PaymentState } from '../features/checkout/checkout-machine.ts'
 import { CheckoutSteps } from '../features/checkout/checkout-steps.tsx'
 import { checkoutState, type Delivery, readDelivery } from '../features/checkout/delivery.ts'
 import { addressLine, DeliverySection } from '../features/checkout/delivery-section.tsx'
 import { FinishOrder } from '../features/checkout/finish-order.tsx'
 import { OrderChanges, OrderSummary, PayBar } from '../features/checkout/order-summary.tsx'
 import { attemptProblem, type ChangedOrder, orderToPay } from '../features/checkout/order-to-pay.ts'
+import { PaymentMarks } from '../features/checkout/payment-marks.tsx'
 import { preconnectPaymentScript } from '../features/checkout/payment-window.ts'
 import type { PaidOrder, PaymentAttempt } from '../features/checkout/payments.ts'
 import type { PlacementResult } from '../features/checkout/place-order.ts'
@@ -304,13 +305,14 @@ function PaySection({ shown, checkout, hasChanges, payButton }: PayProps) {
           <span aria-live="polite">{LABELS[phase]}</span>
         </button>
       </PayBar>
-      <p className="small muted mt-2">
-        {payment === 'paid'
-          ? "You won't be charged again."
-          : phase === 'idle' && (problem || isUnfinished)
-            ? 'Nothing is ordered yet. See the message above.'
-            : 'By card, mobile money or USSD.'}
-      </p>
+      {payment === 'paid' || (phase === 'idle' && (problem || isUnfinished)) ? (
+        <p className="small muted mt-2">
+          {payment === 'paid'
+            ? "You won't be charged again."
+            : 'Nothing is ordered yet. See the message above.'}
+        </p>
+      ) : null}
+      {payment === 'paid' ? null : <PaymentMarks />}
     </section>
   )
 }

@@ -45,11 +45,7 @@ export default function ContactPage() {
       <div className="page-columns">
         <form className="sheet" onSubmit={submit} aria-labelledby="write">
           <h2 id="write">Write to us</h2>
-          {thanked && (
-            <p className="notice notice-success" role="status">
-              {THANKS}
-            </p>
-          )}
+          {thanked && <p className="notice notice-success">{THANKS}</p>}
           <Field label="Name" {...field('name')} required autoComplete="name" />
           <Field
             label="Email"

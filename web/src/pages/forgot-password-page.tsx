@@ -36,11 +36,7 @@ export default function ForgotPasswordPage() {
       <div className="account-entrance">
         <form className="sheet" onSubmit={submit} noValidate>
           <p>We'll email you a 4-digit code.</p>
-          {step.done && (
-            <p className="notice notice-success" role="status">
-              {step.done}
-            </p>
-          )}
+          {step.done && <p className="notice notice-success">{step.done}</p>}
           <Field
             label="Email"
             name="email"

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { readField, readId, readObject } from '../api/read-values.ts'
 import { paths, shopSearchPath } from '../config/paths.ts'
 import { buyable, type CurrentProducts, soldProduct } from '../domain/current-product.ts'
@@ -65,12 +66,13 @@ function OpenedList({ title, list, fragment, onChange }: OpenedProps) {
   const rest = isForBuyer ? list.lines : list.lines.filter(({ id }) => !ticked.has(id))
   const hasFailed = [...products.values()].some(({ status }) => status === 'failed')
 
-  // The button is below the list, which the form replaces.
-  const startEditing = () => {
-    setEditing(true)
+  // The clicked button is removed with its view, so the focus moves to the start of the other.
+  const switchTo = (editing: boolean) => {
+    flushSync(() => setEditing(editing))
     window.scrollTo(0, 0)
+    document.querySelector<HTMLElement>(editing ? 'main [name=title]' : 'main h1')?.focus()
   }
-  if (isEditing) return <ListEditor list={list} onChange={onChange} onDone={() => setEditing(false)} />
+  if (isEditing) return <ListEditor list={list} onChange={onChange} onDone={() => switchTo(false)} />
   const ways = (
     <PrintAndShare
       title={title}
@@ -96,7 +98,7 @@ function OpenedList({ title, list, fragment, onChange }: OpenedProps) {
       />
       <BuyRest rest={rest} isWhole={rest.length === list.lines.length} products={products} />
       {isForBuyer ? null : ways}
-      <button type="button" className="btn btn-link" onClick={startEditing}>
+      <button type="button" className="btn btn-link" onClick={() => switchTo(true)}>
         Change this list
       </button>
     </>

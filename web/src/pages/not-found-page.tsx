@@ -1,5 +1,5 @@
 import { paths } from '../config/paths.ts'
-import { EmptyState } from '../ui/feedback/load-states.tsx'
+import { EmptyState, GENTLY } from '../ui/feedback/load-states.tsx'
 import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 
@@ -10,7 +10,7 @@ export default function NotFoundPage() {
       <EmptyState
         title="This page isn't in our book."
         text="Check the address for typing mistakes. The page may also have moved."
-        saying="Akwata mpola atuuka wala. Who goes gently goes far."
+        saying={GENTLY}
         action={
           <div className="d-flex flex-wrap gap-2">
             <Link className="btn btn-primary" to={paths.shop}>

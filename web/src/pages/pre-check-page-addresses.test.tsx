@@ -33,7 +33,21 @@ describe('saved addresses', () => {
     await waitFor(async () => expect(await addressCards()).toHaveLength(count - 1))
     expect(await selectedCard()).not.toBe(gone)
     expect(await selectedCard()).toBeChecked()
-    expect(await selectedCard()).toHaveFocus()
+    expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus()
+  })
+
+  test('can be restored after they were deleted, and are selected again', async () => {
+    const shop = await openPreCheck()
+    const count = (await addressCards()).length
+    const name = (await selectedCard())?.getAttribute('aria-label') ?? ''
+    const address = name.replace(/^\w+: /, '')
+    await shop.user.click(screen.getByRole('button', { name: `Delete ${address}` }))
+    const undo = await screen.findByRole('button', { name: 'Undo' })
+    expect(undo).toHaveAccessibleDescription(`${address} deleted.`)
+    await shop.user.click(undo)
+    await waitFor(async () => expect(await addressCards()).toHaveLength(count))
+    expect(await selectedCard()).toHaveAccessibleName(name)
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   })
 
   test('leave a fee of 0 and an open search field once all of them are deleted', async () => {

@@ -157,20 +157,42 @@ describe('a new address', () => {
     expect(await within(dialog).findByText('Error: Too far.')).toBeVisible()
   })
 
+  test('gets its text back after the pin at the centre of the map has cleared it', async () => {
+    const shop = await openPreCheck({ emulator: await withoutAddresses() })
+    await searchFor(shop, 'Plot 7, green gate')
+    const place = await screen.findByRole('button', { name: 'Place the pin at the centre' })
+    expect(place).toHaveAccessibleDescription('This clears the address that you have typed.')
+    await shop.user.click(place)
+    const search = screen.getByRole('combobox', { name: 'Search for your address' })
+    expect(search).toHaveValue('')
+    expect(place).toHaveFocus()
+    expect(screen.getByRole('img', { name: 'Your delivery point' })).toBeInTheDocument()
+    const undo = screen.getByRole('button', { name: 'Undo' })
+    expect(undo).toHaveAccessibleDescription(/^The pin moved, so we cleared “Plot 7, green gate”/)
+    await shop.user.click(undo)
+    expect(search).toHaveValue('Plot 7, green gate')
+    // Text and point are one value.
+    expect(screen.queryByRole('img', { name: 'Your delivery point' })).toBeNull()
+  })
+
   test('requires all fields and a valid phone number', async () => {
     const shop = await openPreCheck({ emulator: await withoutAddresses() })
     const dialog = await openDetails(shop)
     const number = within(dialog).getByLabelText('Contact Person Number')
+    const save = () => shop.user.click(within(dialog).getByRole('button', { name: 'Save' }))
     await shop.user.clear(number)
-    await shop.user.click(within(dialog).getByRole('button', { name: 'Save' }))
-    expect(await within(dialog).findByText('Please fill all required fields.')).toBeVisible()
+    await shop.user.clear(within(dialog).getByLabelText('Address Name'))
+    await save()
+    expect(await screen.findByText('Please fill all required fields.')).toBeVisible()
+    await waitFor(() => expect(within(dialog).getByLabelText('Address Name')).toHaveFocus())
+    await shop.user.type(within(dialog).getByLabelText('Address Name'), 'Kira')
     await shop.user.type(number, '0772')
-    await shop.user.click(within(dialog).getByRole('button', { name: 'Save' }))
-    expect(
-      await within(dialog).findByText(
-        'Please enter a valid phone number (e.g., 10 digits or with country code).',
-      ),
-    ).toBeVisible()
+    await save()
+    await waitFor(() => expect(number).toHaveFocus())
+    expect(number).toBeInvalid()
+    expect(number).toHaveAccessibleDescription(
+      /Please enter a valid phone number \(e\.g\., 10 digits or with country code\)\.$/,
+    )
     expect(shop.calls).not.toContain('POST /customer/address/add')
   })
 

@@ -14,6 +14,11 @@ import {
   withoutAddresses,
 } from '../../test/pre-check.tsx'
 
+/** Returns a toast with the text. */
+async function inToasts(text: string) {
+  return within(await screen.findByRole('region', { name: /^Messages/ })).findByText(text)
+}
+
 describe('continuing to payment', () => {
   test('requires a note, a confirmation and an address', async () => {
     const shop = await openPreCheck({ emulator: await withoutAddresses() })
@@ -23,10 +28,10 @@ describe('continuing to payment', () => {
     await proceed(shop)
     expect(await screen.findByText('Please provide a delivery note.')).toBeVisible()
     await waitFor(() => expect(screen.getByLabelText('Delivery Note')).toHaveFocus())
-    // Everything that is missing is marked after the first attempt.
+    // The note and the box are marked after the first attempt; the address has its turn after them.
     expect(screen.getByLabelText('Delivery Note')).toHaveAttribute('aria-invalid', 'true')
     expect(screen.getByLabelText(/I confirm/)).toHaveAttribute('aria-invalid', 'true')
-    expect(screen.getByText('Choose where we should deliver.')).toBeVisible()
+    expect(screen.getByRole('combobox', { name: 'Search for your address' })).not.toBeInvalid()
     await shop.user.type(screen.getByLabelText('Delivery Note'), NOTE)
     await proceed(shop)
     expect(
@@ -34,8 +39,10 @@ describe('continuing to payment', () => {
     ).toBeVisible()
     await shop.user.click(screen.getByLabelText(/I confirm/))
     await proceed(shop)
-    expect(await screen.findByText('Please select an address before proceeding.')).toBeVisible()
-    expect(screen.getByRole('combobox', { name: 'Search for your address' })).toHaveFocus()
+    expect(await inToasts('Please select an address before proceeding.')).toBeVisible()
+    const search = screen.getByRole('combobox', { name: 'Search for your address' })
+    await waitFor(() => expect(search).toHaveFocus())
+    expect(search).toHaveAccessibleDescription('Please select an address before proceeding.')
     expect(window.location.pathname).toBe('/pre-check')
   })
 
@@ -53,7 +60,11 @@ describe('continuing to payment', () => {
     )
     vi.useRealTimers()
     await proceed(shop)
-    expect(await screen.findByText('The selected address is invalid. Please try again.')).toBeVisible()
+    const message = 'The selected address is invalid. Please try again.'
+    expect(await inToasts(message)).toBeVisible()
+    const cards = screen.getByRole('radiogroup', { name: 'Saved addresses' })
+    await waitFor(() => expect(cards).toHaveFocus())
+    expect(cards).toHaveAccessibleDescription(message)
   })
 
   test('starts over when a different customer logs in in another tab', async () => {
@@ -71,7 +82,7 @@ describe('continuing to payment', () => {
     expect(screen.getByLabelText(/I confirm that my details are correct/)).not.toBeChecked()
     await fillNote(shop)
     await proceed(shop)
-    expect(await screen.findByText('Please select an address before proceeding.')).toBeVisible()
+    expect(await inToasts('Please select an address before proceeding.')).toBeVisible()
   })
 
   test("shows no error message if the host's rate or account fails to load", async () => {

@@ -24,7 +24,7 @@ import { useIsHydrated } from '../platform/hydration.ts'
 import { useLocation } from '../platform/location.ts'
 import { readStored } from '../platform/storage.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
-import { EmptyState } from '../ui/feedback/load-states.tsx'
+import { EmptyState, GENTLY } from '../ui/feedback/load-states.tsx'
 import { lazyPart } from '../ui/loading/lazy-part.tsx'
 import { Icon } from '../ui/media/icon.tsx'
 import { Link, useQueryParams } from '../ui/page/link.tsx'
@@ -150,6 +150,7 @@ function FoundProducts({ query, carried }: { query: string; carried: SearchResul
       )}
       <ProductList
         title={query === '' ? 'Search results' : searchTitle(query, isGuess)}
+        searched={query}
         query={isByIsbn ? { ...books, data: withIsbn && wholeListing(withIsbn) } : found}
         further={(listing, page) => furtherFoundQuery(corrected ?? query, listing, page)}
         pageSize={SHOP_PAGE_SIZE}
@@ -179,7 +180,7 @@ function NoResults({ query, isIsbn }: { query: string; isIsbn: boolean }) {
           ? "We don't have a book with this ISBN. Try its title, or ask us to find it for you."
           : 'Try fewer words, or ask us to find it for you.'
       }
-      saying="Akwata mpola atuuka wala. Who goes gently goes far."
+      saying={GENTLY}
       action={
         <div className="d-flex flex-wrap gap-2">
           <Link className="btn btn-primary" to={paths.shop}>
@@ -207,11 +208,17 @@ export default function ShopPage() {
   const { query, results } = readState<ShopState>(useLocation().state)
   const isHydrated = useIsHydrated()
   const isSearch = params.has('q') || query !== undefined || results !== undefined
+  const isPlaced = !isSearch && isHydrated && readStored(PLACED_ORDER_KEY) !== null
+  const searched = (params.get('q') ?? query ?? '').trim()
   return (
     <div className="shell page">
       {/* Hidden above search results, which it would push below the fold. */}
-      {isSearch || !isHydrated || readStored(PLACED_ORDER_KEY) === null ? null : <PlacedNotice />}
-      <PageHead title="Shop" facts={{ canonical: listPath(paths.shop, params, query) }} />
+      {isPlaced ? <PlacedNotice /> : null}
+      <PageHead
+        title="Shop"
+        tab={isPlaced ? 'Order placed' : searched ? `Search: ${searched}` : 'Shop'}
+        facts={{ canonical: listPath(paths.shop, params, query) }}
+      />
       <ShopListing />
     </div>
   )
@@ -229,7 +236,7 @@ export function SearchPage() {
   )
 }
 
-/** The sidebar's search box. Looks disabled and does nothing. */
+/** The sidebar's search box. Looks disabled, does nothing, and is skipped by the Tab key. */
 function SidebarSearch() {
   const reasonId = useId()
   return (
@@ -240,8 +247,9 @@ function SidebarSearch() {
         aria-describedby={reasonId}
         placeholder="Search in the shop"
         autoComplete="off"
+        tabIndex={-1}
       />
-      <button type="submit" aria-label="Search in the shop" aria-disabled="true">
+      <button type="submit" aria-label="Search in the shop" aria-disabled="true" tabIndex={-1}>
         <Icon name="search" />
       </button>
       <span id={reasonId} hidden>

@@ -58,7 +58,8 @@ export default function VerifyPage() {
           <p>
             {email
               ? `We've sent a code to ${email}. Type or paste it here.`
-              : 'Type or paste the code we sent you.'}
+              : 'Type or paste the code we sent you.'}{' '}
+            We check it as soon as the last digit is in.
           </p>
           <FormError error={error} id="code-error" />
           <CodeInput

@@ -12,8 +12,8 @@ import { categoriesQuery, categoryProductsQuery } from '../features/catalogue/qu
 import { SearchBox } from '../features/search/search-box.tsx'
 import { useRemoveFromWishlist, useWishlistError } from '../features/wishlist/changes.ts'
 import { LIST_FAILURE, sharedWishlistQuery, useWishlist } from '../features/wishlist/queries.ts'
-import { EmptyState, Failure, StillTrying, useIsOverdue } from '../ui/feedback/load-states.tsx'
-import { RemovedNote } from '../ui/feedback/removed-note.tsx'
+import { EmptyState, Failure, ONE_BY_ONE, StillTrying, useIsOverdue } from '../ui/feedback/load-states.tsx'
+import { UndoNote } from '../ui/feedback/undo-note.tsx'
 import { Spinner } from '../ui/loading/placeholders.tsx'
 import { Icon } from '../ui/media/icon.tsx'
 import { CardContent } from '../ui/media/image-link.tsx'
@@ -83,7 +83,7 @@ function WishlistItems({ user }: { user: string | null }) {
     <>
       <StillTrying waiting={isLoading} onRetry={() => void requested.refetch()} />
       {user === null && error !== null ? <Failure message={error} /> : null}
-      {user === null ? <RemovedNote name={removed?.name ?? null} onUndo={undo} /> : null}
+      {user === null ? <UndoNote text={removed && `${removed.name} removed.`} onUndo={undo} /> : null}
       {isLoading && !late ? (
         <Spinner fillsPage />
       ) : requested.isError && requested.data === undefined ? (
@@ -92,7 +92,7 @@ function WishlistItems({ user }: { user: string | null }) {
         <EmptyState
           title="Your wishlist is empty."
           text={isLoading ? "It's still on its way." : 'Tap the heart on a product to keep it for later.'}
-          saying="Kamu kamu gwe muganda. One by one makes a bundle."
+          saying={ONE_BY_ONE}
           leadsTo={{ to: paths.shop, text: 'Shop now' }}
         />
       ) : (

@@ -14,9 +14,9 @@ import { LineNotice } from '../../features/cart/line-notice.tsx'
 import { productQuery } from '../../features/catalogue/queries.ts'
 import { useAddToWishlist } from '../../features/wishlist/changes.ts'
 import { UnfinishedPayment } from '../../pages/payment/unfinished-payment.tsx'
-import { EmptyState } from '../../ui/feedback/load-states.tsx'
+import { EmptyState, ONE_BY_ONE } from '../../ui/feedback/load-states.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
-import { RemovedNote } from '../../ui/feedback/removed-note.tsx'
+import { UndoNote } from '../../ui/feedback/undo-note.tsx'
 import { Quantity } from '../../ui/form/quantity.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import { ProductImage } from '../../ui/media/product-image.tsx'
@@ -62,12 +62,12 @@ function CartContent({ onLeave }: { onLeave: () => void }) {
   return (
     <>
       <UnfinishedPayment onLeave={onLeave} />
-      <RemovedNote name={removed?.item.name ?? null} onUndo={putBack} />
+      <UndoNote text={removed && `${removed.item.name} removed.`} onUndo={putBack} />
       {items.length === 0 ? (
         <div className="panel-block">
           <EmptyState
             title="Your cart is empty! Start shopping now and grab something you love."
-            saying="Kamu kamu gwe muganda. One by one makes a bundle."
+            saying={ONE_BY_ONE}
             action={
               <button type="button" className="btn btn-primary" onClick={() => go(paths.shop)}>
                 Continue Shopping

@@ -29,7 +29,7 @@ export function MenuLinkList({ onGo }: { onGo?: () => void }) {
       {menuLinks.map(({ name, to, state }) => (
         <li key={name}>
           {to === '' ? (
-            <button type="button" className="menu-link" aria-disabled="true">
+            <button type="button" className="menu-link" aria-disabled="true" tabIndex={-1}>
               {name}
             </button>
           ) : (
@@ -69,10 +69,10 @@ export function TopLinks() {
   )
 }
 
-/** Compare and Notifications: a badge with 0 and no action. */
+/** Compare and Notifications: a badge with 0 and no action, which the Tab key skips. */
 export function InertIcon({ name, label }: { name: Extract<IconName, 'compare' | 'bell'>; label: string }) {
   return (
-    <button type="button" className="icon-button" aria-label={label} aria-disabled="true">
+    <button type="button" className="icon-button" aria-label={label} aria-disabled="true" tabIndex={-1}>
       <Icon name={name} />
       <span className="badge" aria-hidden="true">
         0

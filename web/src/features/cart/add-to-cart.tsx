@@ -28,7 +28,11 @@ export function addProduct(product: ShopProduct, quantity: number, choice = ''):
   }
   notify('success', `${product.name} added to cart!`, {
     product: { name: product.name, image: firstImage(product) },
-    action: { label: 'View cart', onClick: () => window.dispatchEvent(new Event(OPEN_CART)) },
+    action: {
+      label: 'View cart',
+      elsewhere: 'also at the top of the page',
+      onClick: () => window.dispatchEvent(new Event(OPEN_CART)),
+    },
   })
   return true
 }

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Listing } from '../../domain/listing.ts'
 import type { ShopProduct } from '../../domain/product.ts'
+import { useAnnouncement } from '../../ui/feedback/announcer.ts'
 import { EmptyState, Failure } from '../../ui/feedback/load-states.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
-import { Pagination } from '../../ui/page/pagination.tsx'
+import { Pagination, withPage } from '../../ui/page/pagination.tsx'
 import { ArrangePanel } from './arrange-panel.tsx'
 import { arrange, choicesIn, countsOf, readArrangement, withChoice } from './arrangement.ts'
 import { type FurtherQuery, isArranged, useProducts } from './page-of.ts'
@@ -40,6 +41,8 @@ export function ArrangedList(props: ArrangedListProps) {
   const matches = hasChoices ? arrange(products, arrangement) : []
   const pages = Math.max(1, Math.ceil(matches.length / pageSize))
   const current = Math.min(Math.max(1, page), pages)
+  const count = `${matches.length.toLocaleString('en')} of ${expected < listing.total ? 'the first ' : ''}${products.length.toLocaleString('en')} products`
+  useAnnouncement(hasChoices && !isPending ? withPage(count, current, pages) : '')
 
   return (
     <>
@@ -68,10 +71,10 @@ export function ArrangedList(props: ArrangedListProps) {
               </li>
             ))}
           </ul>
-          <p className="muted mb-3" role="status">
+          <p className="muted mb-3">
             {isPending
               ? `Looking through ${expected.toLocaleString('en')} products: ${products.length.toLocaleString('en')} so far.`
-              : `${matches.length.toLocaleString('en')} of ${expected < listing.total ? 'the first ' : ''}${products.length.toLocaleString('en')} products`}
+              : count}
           </p>
           {retry ? <Failure message="Some products didn't load." onRetry={retry} /> : null}
           {isPending ? (

@@ -6,11 +6,12 @@ import type { Listing } from '../../domain/listing.ts'
 import type { ShopProduct } from '../../domain/product.ts'
 import { useLocation } from '../../platform/location.ts'
 import { useIsOnline } from '../../platform/online.ts'
+import { useAnnouncement } from '../../ui/feedback/announcer.ts'
 import { EmptyState, Failure, StillTrying } from '../../ui/feedback/load-states.tsx'
 import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import { AsOf } from '../../ui/page/as-of.tsx'
-import { Pagination } from '../../ui/page/pagination.tsx'
+import { Pagination, withPage } from '../../ui/page/pagination.tsx'
 import type { ArrangedListProps } from './arranged-list.tsx'
 import { type FurtherQuery, isArranged, isFiltered, useProducts } from './page-of.ts'
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx'
@@ -36,6 +37,8 @@ type ListQuery = Pick<UseQueryResult<unknown>, 'isPending' | 'isError' | 'refetc
 
 type Props = {
   title: string
+  /** The query of a search, which is announced with the count. */
+  searched?: string | undefined
   /** The headings while the list is sorted, and while it is filtered, if they differ. */
   sortedTitle?: string | undefined
   filteredTitle?: string | undefined
@@ -53,6 +56,7 @@ type Props = {
 export function ProductList(props: Props) {
   const {
     title,
+    searched,
     sortedTitle = title,
     filteredTitle = title,
     query,
@@ -69,6 +73,12 @@ export function ProductList(props: Props) {
   // The panel is open from the start if the URL sorts or filters the list.
   const [isPanelOpen, setPanelOpen] = useState(isChosen)
   const total = query.data?.total ?? 0
+  const pages = Math.max(1, Math.ceil(total / pageSize))
+  const current = Math.min(Math.max(1, page), pages)
+  const count = `${total} ${total === 1 ? 'product' : 'products'}`
+  useAnnouncement(
+    isChosen || !query.data ? '' : withPage(searched ? resultsOf(searched, total) : count, current, pages),
+  )
   const changeUrl = (next: URLSearchParams) => navigate({ pathname, search: String(next) }, { state })
   const goToPage = (next: number) => {
     const nextParams = new URLSearchParams(params)
@@ -85,7 +95,7 @@ export function ProductList(props: Props) {
         {total > 0 ? (
           <span className="muted">
             {/* With filters, their own count follows. */}
-            {isChosen ? null : `${total} ${total === 1 ? 'product' : 'products'}`}
+            {isChosen ? null : count}
             <AsOf at={query.dataUpdatedAt} />
           </span>
         ) : null}
@@ -207,4 +217,9 @@ function ListFailure({ onRetry }: { onRetry: () => void }) {
       }
     />
   )
+}
+
+function resultsOf(query: string, total: number): string {
+  if (total === 0) return `No products found for “${query}”`
+  return `${total} ${total === 1 ? 'result' : 'results'} for “${query}”`
 }

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError } from 'contracts/client'
-import { call, retryRule, type WireResponse } from '../../api/api.ts'
+import { type BodyOf, call, retryRule } from '../../api/api.ts'
 import { cachedQueryOptions } from '../../api/cached-response.ts'
 import { readList, readObject } from '../../api/read-values.ts'
 import { BOOKS_CATEGORY_ID } from '../../config/store.ts'
@@ -18,7 +18,7 @@ export function categoriesQuery() {
     queryFn: ({ signal }) => call('GET /categories', { signal }),
     select: readCategories,
     ...retryRule,
-    ...cachedQueryOptions<WireResponse<'GET /categories'>>('categories', hasCategories),
+    ...cachedQueryOptions<BodyOf<'GET /categories'>>('categories', hasCategories),
   })
 }
 
@@ -111,7 +111,7 @@ export function latestProductsQuery() {
     queryFn: ({ signal }) => call('GET /products/latest', { signal }),
     select: readListing,
     ...retryRule,
-    ...cachedQueryOptions<WireResponse<'GET /products/latest'>>('latest_products', hasProducts),
+    ...cachedQueryOptions<BodyOf<'GET /products/latest'>>('latest_products', hasProducts),
   })
 }
 

@@ -8,10 +8,10 @@ import { payerOf, paymentRequest } from './billing.ts'
 import {
   type CheckoutEffect,
   type CheckoutEvent,
-  type CheckoutState,
   IDLE,
   nextPayment,
   nextState,
+  type PaymentState,
 } from './checkout-machine.ts'
 import { explainAttempt, explainRefusal, stopped } from './explain-refusal.ts'
 import { orderPayload, withPaymentReference } from './order-payload.ts'
@@ -58,7 +58,7 @@ export type CheckoutInput = {
 
 export type Checkout = {
   input: { current: CheckoutInput }
-  getState: () => CheckoutState
+  getState: () => PaymentState
   /** Applies an event and runs its effects. Doesn't wait for React, because clicks don't either. */
   dispatch: (event: CheckoutEvent) => void
   /** What the current payment has opened. */
@@ -81,7 +81,7 @@ const NOTHING_OPEN: Checkout['open'] = {
 }
 
 /** Creates the runner of the checkout's effects. The state machine decides what may follow. */
-export function createCheckout(show: (state: CheckoutState) => void): Checkout {
+export function createCheckout(show: (state: PaymentState) => void): Checkout {
   let state = IDLE
   const checkout: Checkout = {
     input: { current: null as unknown as CheckoutInput },

@@ -17,6 +17,7 @@ export function CheckoutSteps({ current }: { current: (typeof STEPS)[number] }) 
           >
             <span aria-hidden="true">{isDone ? <Icon name="check" /> : <b>{place + 1}</b>}</span>
             {step}
+            {isDone ? <span className="visually-hidden">, completed</span> : null}
           </li>
         )
       })}

@@ -1,89 +1,138 @@
-import { type FormEvent, useId } from 'react'
+import { ApiError, errorMessage } from 'contracts/client'
+import { useId, useRef, useState } from 'react'
+import { getToken } from '../../api/session.ts'
 import { store } from '../../config/store.ts'
+import { validPhone } from '../../domain/contact.ts'
 import { formatKilometres } from '../../domain/delivery-fee.ts'
 import { distanceFromShop } from '../../domain/distance.ts'
+import { notify } from '../../ui/feedback/notify.ts'
 import { Field, FormError, fieldsOf } from '../../ui/form/field.tsx'
+import { focusFirstError, useSubmit } from '../../ui/form/use-submit.ts'
 import { Dialog } from '../../ui/overlay/lazy-overlay.tsx'
-import { draftPoint, PHONE_EXAMPLE } from './address.ts'
+import { addressErrors, addressProblem, draftPoint, PHONE_EXAMPLE } from './address.ts'
 import type { AddressBook } from './use-address-book.ts'
 
 /** The dialog for the details of a new address. Shows the distance from the shop. */
 export function AddressDialog({ form }: { form: AddressBook['form'] }) {
-  const { draft, change, closeDialog, isSaving, error } = form
+  const { draft, change } = form
   const formId = useId()
-  const typeId = useId()
-  const point = draftPoint(draft)
-  const field = fieldsOf(draft, {}, change)
+  const element = useRef<HTMLFormElement>(null)
+  const [submitted, setSubmitted] = useState(false)
+  const { error, pending, fail, clearError, awaitsNetwork, submitting } = useSubmit()
+  const errors = submitted ? addressErrors(draft) : {}
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!isSaving) form.save()
+  const submit = submitting(async () => {
+    setSubmitted(true)
+    const problem = addressProblem(draft)
+    if (problem !== null) {
+      notify('error', problem)
+      return focusFirstError(element.current)
+    }
+    const contact_person_number = validPhone(draft.contact_person_number) ?? ''
+    change({ contact_person_number })
+    // The token is read again, because the customer may have logged out in another tab.
+    if (getToken() === null) return form.onNoToken()
+    if (awaitsNetwork()) return
+    try {
+      await form.save({ ...draft, contact_person_number })
+      setSubmitted(false)
+      notify('success', 'Address saved successfully!')
+    } catch (cause) {
+      fail(
+        cause instanceof ApiError
+          ? `Error: ${errorMessage(cause.body) ?? 'Failed to save address.'}`
+          : 'An error occurred while saving the address.',
+      )
+    }
+  })
+  const close = () => {
+    setSubmitted(false)
+    clearError()
+    form.closeDialog()
   }
 
   return (
     <Dialog
       title="Address Details"
       open={form.isDialogOpen}
-      onClose={closeDialog}
+      onClose={close}
       footer={
         <>
-          <button type="button" className="btn btn-outline-secondary" onClick={closeDialog}>
+          <button type="button" className="btn btn-outline-secondary" onClick={close}>
             Cancel
           </button>
-          <button type="submit" form={formId} className="btn btn-primary" aria-disabled={isSaving}>
-            {isSaving ? 'Saving...' : 'Save'}
+          <button type="submit" form={formId} className="btn btn-primary" aria-disabled={pending}>
+            {pending ? 'Saving...' : 'Save'}
           </button>
         </>
       }
     >
-      <form id={formId} onSubmit={submit} noValidate>
-        <FormError error={error === null || !form.isDialogOpen ? null : { text: error, detail: null }} />
-        <Field
-          label="Address Name"
-          {...field('address')}
-          autoComplete="street-address"
-          maxLength={250}
-          required
-        />
-        <div className="field">
-          <label htmlFor={typeId}>Address Type</label>
-          <select
-            id={typeId}
-            className="form-select"
-            value={draft.address_type}
-            onChange={(event) => change({ address_type: event.target.value === 'Work' ? 'Work' : 'Home' })}
-          >
-            <option>Home</option>
-            <option>Work</option>
-          </select>
-        </div>
-        <Field
-          label="Contact Person Name"
-          {...field('contact_person_name')}
-          autoComplete="name"
-          maxLength={100}
-          required
-        />
-        <Field
-          label="Contact Person Number"
-          {...field('contact_person_number')}
-          type="tel"
-          hint="Our rider will call this number."
-          helper={PHONE_EXAMPLE}
-          autoComplete="tel"
-          inputMode="tel"
-          maxLength={20}
-          required
-        />
-        <p className="field-hint">The map fills these in. Change them only if you know better.</p>
-        <div className="field-pair">
-          <Field label="Longitude" {...field('longitude')} autoComplete="off" required />
-          <Field label="Latitude" {...field('latitude')} autoComplete="off" required />
-        </div>
-        <p className="strong" aria-live="polite">
-          Distance to {store.location}: {point ? formatKilometres(distanceFromShop(point)) : 'Calculating...'}
-        </p>
+      <form id={formId} ref={element} onSubmit={submit} noValidate>
+        <FormError error={error} />
+        <AddressFields draft={draft} errors={errors} onChange={change} />
       </form>
     </Dialog>
+  )
+}
+
+type FieldsProps = {
+  draft: AddressBook['form']['draft']
+  errors: ReturnType<typeof addressErrors>
+  onChange: AddressBook['form']['change']
+}
+
+/** The coordinates are last, because shoppers know the other fields. */
+function AddressFields({ draft, errors, onChange }: FieldsProps) {
+  const typeId = useId()
+  const field = fieldsOf(draft, errors, onChange)
+  const point = draftPoint(draft)
+  return (
+    <>
+      <Field
+        label="Address Name"
+        {...field('address')}
+        autoComplete="address-line1"
+        maxLength={250}
+        required
+      />
+      <div className="field">
+        <label htmlFor={typeId}>Address Type</label>
+        <select
+          id={typeId}
+          className="form-select"
+          value={draft.address_type}
+          onChange={(event) => onChange({ address_type: event.target.value === 'Work' ? 'Work' : 'Home' })}
+        >
+          <option>Home</option>
+          <option>Work</option>
+        </select>
+      </div>
+      <Field
+        label="Contact Person Name"
+        {...field('contact_person_name')}
+        autoComplete="name"
+        maxLength={100}
+        required
+      />
+      <Field
+        label="Contact Person Number"
+        {...field('contact_person_number')}
+        type="tel"
+        hint="Our rider will call this number."
+        helper={PHONE_EXAMPLE}
+        autoComplete="tel"
+        inputMode="tel"
+        maxLength={20}
+        required
+      />
+      <p className="field-hint">The map fills these in. Change them only if you know better.</p>
+      <div className="field-pair">
+        <Field label="Longitude" {...field('longitude')} autoComplete="off" required />
+        <Field label="Latitude" {...field('latitude')} autoComplete="off" required />
+      </div>
+      <p className="strong" aria-live="polite">
+        Distance to {store.location}: {point ? formatKilometres(distanceFromShop(point)) : 'Calculating...'}
+      </p>
+    </>
   )
 }

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { Point } from '../../domain/distance.ts'
 import { savesData } from '../../platform/data-saver.ts'
 import { Failure } from '../../ui/feedback/load-states.tsx'
+import { UndoNote } from '../../ui/feedback/undo-note.tsx'
 import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 import { Skeleton, Spinner } from '../../ui/loading/placeholders.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
@@ -10,6 +11,7 @@ import { AddressDialog } from './address-dialog.tsx'
 import { AddressSearch } from './address-search.tsx'
 import type { MapProps } from './delivery-map.tsx'
 import type { AddressBook } from './use-address-book.ts'
+import './delivery.scss'
 
 /** The map. Loaded lazily, because it is optional. */
 const MapFrame = lazyPart<MapProps>(
@@ -35,104 +37,76 @@ const MapFrame = lazyPart<MapProps>(
 
 type SectionProps = {
   book: AddressBook
-  /** A message for a missing address; null if there is none. */
-  error: string | null
+  /** Why the shopper can't continue with these addresses; null if they can. */
+  error?: string | null
 }
 
-export function AddressSection({ book, error }: SectionProps) {
-  const section = useRef<HTMLDivElement>(null)
-  const count = book.addresses.length
-  // With the data saver on, the map loads on request or if there is no saved address.
-  const [isMapRequested, setMapRequested] = useState(() => !savesData())
-  const before = useRef(count)
-
-  useEffect(() => {
-    if (isMapRequested) void MapFrame.preload()
-  }, [isMapRequested])
-  useEffect(() => {
-    const fewer = count < before.current
-    before.current = count
-    // The clicked button was removed with its card, so focus moves to the selected address.
-    if (fewer && document.activeElement === document.body) {
-      section.current?.querySelector<HTMLElement>('input:checked, [role=combobox]')?.focus()
-    }
-  }, [count])
-
+/** The saved addresses, the form for a new one and the map. */
+export function AddressSection({ book, error = null }: SectionProps) {
+  const { form, deletion } = book
   return (
-    <div className="address-section" ref={section}>
+    <div className="address-section">
       <div className="d-grid gap-3">
-        {book.isLoading ? (
-          <div aria-busy="true">
-            <span role="status" className="visually-hidden">
-              Loading your addresses...
-            </span>
-            <Skeleton height="8.5rem" />
-          </div>
-        ) : book.hasFailed ? (
-          <Failure message="Your saved addresses didn't load." onRetry={book.reload} />
-        ) : (
-          book.addresses.length > 0 && (
-            <AddressCards
-              addresses={book.addresses}
-              selectedId={book.selectedId}
-              onSelect={book.select}
-              onChange={book.form.copy}
-              onDelete={book.deletion.request}
-              busyId={book.deletion.pendingId}
-            />
-          )
-        )}
-        {book.form.isOpen ? (
+        <SavedAddresses book={book} error={form.isOpen ? null : error} />
+        <UndoNote text={deletion.deleted && `${nameOf(deletion.deleted)} deleted.`} onUndo={deletion.undo} />
+        {form.isOpen ? (
           <NewAddress book={book} error={error} />
         ) : book.isLoading ? null : (
-          <button type="button" className="btn btn-outline-secondary" onClick={book.form.open}>
+          <button type="button" className="btn btn-outline-secondary" onClick={form.open}>
             <Icon name="plus" />
             Add another address
           </button>
         )}
       </div>
-      {/* The map waits for the addresses, because they would move it while the shopper taps it. */}
-      {book.isLoading ? (
-        <div className="map-frame" />
-      ) : isMapRequested || count === 0 ? (
-        <MapFrame point={book.point} onPick={book.form.pick} />
-      ) : (
-        <div className="map-frame map-wait">
-          <button type="button" className="btn btn-outline-secondary" onClick={() => setMapRequested(true)}>
-            Show the map
-          </button>
-        </div>
-      )}
-      {book.form.isOpen ? (
-        <div>
-          <div className="d-flex gap-3">
-            {count > 0 && (
-              <button
-                type="button"
-                className="btn btn-outline-secondary flex-grow-1"
-                onClick={book.form.close}
-              >
-                Cancel
-              </button>
-            )}
-            <button
-              type="button"
-              className="btn btn-primary flex-grow-1"
-              aria-label="Save searched address"
-              onClick={book.form.openDialog}
-            >
-              Save
-            </button>
-          </div>
-        </div>
-      ) : null}
-      <AddressDialog form={book.form} />
+      <AddressMap book={book} />
+      {form.isOpen ? <FormButtons form={form} canCancel={book.addresses.length > 0} /> : null}
+      <AddressDialog form={form} />
     </div>
   )
 }
 
-function NewAddress({ book, error }: SectionProps) {
+function SavedAddresses({ book, error = null }: SectionProps) {
+  if (book.isLoading)
+    return (
+      <div aria-busy="true">
+        <span role="status" className="visually-hidden">
+          Loading your addresses...
+        </span>
+        <Skeleton height="8.5rem" />
+      </div>
+    )
+  if (book.hasFailed) return <Failure message="Your saved addresses didn't load." onRetry={book.reload} />
+  return book.addresses.length === 0 ? null : <AddressCards book={book} error={error} />
+}
+
+/** With the data saver on, the map loads on request or if there is no saved address. */
+function AddressMap({ book }: { book: AddressBook }) {
+  const [isRequested, setRequested] = useState(() => !savesData())
+  useEffect(() => {
+    if (isRequested) void MapFrame.preload()
+  }, [isRequested])
+  // The map waits for the addresses, because they would move it while the shopper taps it.
+  if (book.isLoading) return <div className="map-frame" />
+  if (isRequested || book.addresses.length === 0)
+    return (
+      <MapFrame
+        point={book.point}
+        onPick={book.form.pick}
+        clears={book.form.isOpen && book.form.draft.address.trim() !== ''}
+      />
+    )
+  return (
+    <div className="map-frame map-wait">
+      <button type="button" className="btn btn-outline-secondary" onClick={() => setRequested(true)}>
+        Show the map
+      </button>
+    </div>
+  )
+}
+
+function NewAddress({ book, error = null }: SectionProps) {
   const { form } = book
+  const { clearedText } = form
   return (
     <section aria-labelledby="new-address">
       <h3 id="new-address" className="mb-3">
@@ -142,11 +116,36 @@ function NewAddress({ book, error }: SectionProps) {
         text={form.draft.address}
         onText={(address) => form.change({ address })}
         onPlace={form.takePlace}
-        error={form.isDialogOpen ? null : (form.error ?? error)}
+        error={form.error ?? error}
         focused={form.isRequested}
+      />
+      <UndoNote
+        text={clearedText && `The pin moved, so we cleared “${clearedText}”. Describe the new place.`}
+        onUndo={form.undoClearing}
+        keepsFocus
       />
       <UseMyLocation onPoint={form.locate} />
     </section>
+  )
+}
+
+function FormButtons({ form, canCancel }: { form: AddressBook['form']; canCancel: boolean }) {
+  return (
+    <div className="d-flex gap-3">
+      {canCancel && (
+        <button type="button" className="btn btn-outline-secondary flex-grow-1" onClick={form.close}>
+          Cancel
+        </button>
+      )}
+      <button
+        type="button"
+        className="btn btn-primary flex-grow-1"
+        aria-label="Save searched address"
+        onClick={form.openDialog}
+      >
+        Save
+      </button>
+    </div>
   )
 }
 
@@ -199,69 +198,79 @@ function UseMyLocation({ onPoint }: { onPoint: (point: Point) => void }) {
   )
 }
 
-type Props = {
-  addresses: readonly SavedAddress[]
-  selectedId: number | null
-  onSelect: (id: number) => void
-  onChange: (address: SavedAddress) => void
-  onDelete: (id: number) => void
-  busyId: number | null
+const nameOf = (address: SavedAddress) => address.address || 'Unnamed address'
+
+function AddressCards({ book, error = null }: SectionProps) {
+  const errorId = useId()
+  return (
+    <div
+      role="radiogroup"
+      className="address-cards"
+      aria-label="Saved addresses"
+      aria-invalid={error === null ? undefined : true}
+      aria-describedby={error === null ? undefined : errorId}
+      tabIndex={-1}
+    >
+      {error === null ? null : (
+        <p id={errorId} className="field-error mb-0">
+          <Icon name="alert" />
+          {error}
+        </p>
+      )}
+      {book.addresses.map((address) => (
+        <AddressCard key={address.id} address={address} book={book} />
+      ))}
+    </div>
+  )
 }
 
-/** The saved addresses as radio buttons. The selected address has a red border and a tick, as specified. */
-function AddressCards({ addresses, selectedId, onSelect, onChange, onDelete, busyId }: Props) {
+/** A saved address as a radio button. The selected address has a red border and a tick, as specified. */
+function AddressCard({ address, book }: { address: SavedAddress; book: AddressBook }) {
+  const selected = address.id === book.selectedId
+  const name = nameOf(address)
   return (
-    <fieldset className="address-cards">
-      <legend className="visually-hidden">Saved addresses</legend>
-      {addresses.map((address) => {
-        const selected = address.id === selectedId
-        const name = address.address || 'Unnamed address'
-        return (
-          <div key={address.id} className="address-card">
-            <label>
-              <input
-                type="radio"
-                name="address"
-                checked={selected}
-                onChange={() => onSelect(address.id)}
-                aria-label={`${address.address_type}: ${name}`}
-              />
-              <span className="address-type d-flex align-items-center gap-1 muted">
-                <Icon name={address.address_type === 'Work' ? 'box' : 'home'} />
-                {address.address_type}
-                {selected && (
-                  <span className="address-tick">
-                    <Icon name="check" />
-                    <span className="visually-hidden">Selected</span>
-                  </span>
-                )}
-              </span>
-              <strong>{address.contact_person_name}</strong>
-              <span>{name}</span>
-              <span className="money">{address.contact_person_number}</span>
-            </label>
-            <div className="d-flex justify-content-between">
-              <button
-                type="button"
-                className="btn btn-link"
-                aria-label={`Change ${name}`}
-                onClick={() => onChange(address)}
-              >
-                Change
-              </button>
-              <button
-                type="button"
-                className="icon-button"
-                aria-label={`Delete ${name}`}
-                aria-disabled={busyId === address.id}
-                onClick={() => onDelete(address.id)}
-              >
-                <Icon name="trash" />
-              </button>
-            </div>
-          </div>
-        )
-      })}
-    </fieldset>
+    <div className="address-card">
+      <label>
+        <input
+          type="radio"
+          name="address"
+          checked={selected}
+          onChange={() => book.select(address.id)}
+          aria-label={`${address.address_type}: ${name}`}
+        />
+        <span className="address-type d-flex align-items-center gap-1 muted">
+          <Icon name={address.address_type === 'Work' ? 'box' : 'home'} />
+          {address.address_type}
+          {selected && (
+            <span className="address-tick">
+              <Icon name="check" />
+              <span className="visually-hidden">Selected</span>
+            </span>
+          )}
+        </span>
+        <strong>{address.contact_person_name}</strong>
+        <span>{name}</span>
+        <span className="money">{address.contact_person_number}</span>
+      </label>
+      <div className="d-flex justify-content-between">
+        <button
+          type="button"
+          className="btn btn-link"
+          aria-label={`Change ${name}`}
+          onClick={() => book.form.copy(address)}
+        >
+          Change
+        </button>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={`Delete ${name}`}
+          aria-disabled={book.deletion.pendingId === address.id}
+          onClick={() => book.deletion.request(address)}
+        >
+          <Icon name="trash" />
+        </button>
+      </div>
+    </div>
   )
 }

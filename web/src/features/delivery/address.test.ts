@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { validPhone } from '../../domain/contact.ts'
-import { addressBody, addressError, PHONE_EXAMPLE, readAddresses, withPlace } from './address.ts'
+import { addressBody, addressProblem, PHONE_EXAMPLE, readAddresses, withPlace } from './address.ts'
 
 const draft = {
   address: ' Plot 5, Ntinda ',
@@ -15,18 +15,18 @@ const draft = {
 describe('a new address', () => {
   test.each(['address', 'contact_person_name', 'contact_person_number', 'latitude', 'longitude'] as const)(
     'requires the field %s',
-    (field) => expect(addressError({ ...draft, [field]: ' ' })).toBe('Please fill all required fields.'),
+    (field) => expect(addressProblem({ ...draft, [field]: ' ' })).toBe('Please fill all required fields.'),
   )
 
   test('requires valid coordinates', () => {
-    expect(addressError({ ...draft, latitude: '91' })).toBe('Please fill all required fields.')
+    expect(addressProblem({ ...draft, latitude: '91' })).toBe('Please fill all required fields.')
   })
 
   test('requires a valid phone number', () => {
-    expect(addressError({ ...draft, contact_person_number: '0772' })).toBe(
+    expect(addressProblem({ ...draft, contact_person_number: '0772' })).toBe(
       'Please enter a valid phone number (e.g., 10 digits or with country code).',
     )
-    expect(addressError(draft)).toBeNull()
+    expect(addressProblem(draft)).toBeNull()
   })
 
   test('is sent with placeholders for fields that the form does not contain', () => {

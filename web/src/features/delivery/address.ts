@@ -115,16 +115,29 @@ export function pointText({ lat, lng }: Point): Pick<AddressDraft, 'latitude' | 
   return { latitude: lat.toFixed(6), longitude: lng.toFixed(6) }
 }
 
-/** Returns the first error message for a new address; null if the address is valid. */
-export function addressError(draft: AddressDraft): string | null {
-  const filled =
-    draft.address.trim() !== '' &&
-    draft.contact_person_name.trim() !== '' &&
-    draft.contact_person_number.trim() !== '' &&
-    draftPoint(draft) !== null
-  if (!filled) return 'Please fill all required fields.'
-  return validPhone(draft.contact_person_number) === null ? PHONE_ERROR : null
+/** Returns an error message for each field of a new address that is empty or invalid. */
+export function addressErrors(draft: AddressDraft): Partial<Record<keyof AddressDraft, string>> {
+  const errors: Partial<Record<keyof AddressDraft, string>> = {}
+  for (const field of ['address', 'contact_person_name', 'contact_person_number'] as const)
+    if (draft[field].trim() === '') errors[field] = REQUIRED
+  if (!errors.contact_person_number && validPhone(draft.contact_person_number) === null)
+    errors.contact_person_number = PHONE_ERROR
+  for (const field of ['longitude', 'latitude'] as const)
+    if (draftPoint(draft) === null) errors[field] = draft[field].trim() === '' ? REQUIRED : DEGREES
+  return errors
 }
+
+/** Returns the specified message for the first error of a new address; null if the address is valid. */
+export function addressProblem(draft: AddressDraft): string | null {
+  const messages = Object.values(addressErrors(draft))
+  if (messages.length === 0) return null
+  return messages.every((message) => message === PHONE_ERROR)
+    ? PHONE_ERROR
+    : 'Please fill all required fields.'
+}
+
+const REQUIRED = 'Required.'
+const DEGREES = 'Enter degrees, such as 0.347600.'
 
 /** Fields that the host requires but the shop's form doesn't contain. */
 const PLACEHOLDER_FIELDS = { road: 'N/A', floor: 'N/A', house: 'N/A' } as const

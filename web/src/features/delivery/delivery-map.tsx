@@ -7,7 +7,7 @@ import {
   type Map as LeafletMap,
   type PanInsideOptions,
 } from 'leaflet'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import {
   AttributionControl,
   Circle,
@@ -49,11 +49,16 @@ export type MapProps = {
   /** The pin's position; null to show the town without a pin. */
   point: Point | null
   onPick: (point: Point) => void
+  /** Whether moving the pin clears typed text. */
+  clears: boolean
 }
 
 /** A map with the shop, the delivery pin and a circle of 40 km. Within the circle, the fee depends on the distance. */
-export function DeliveryMap({ point, onPick }: MapProps) {
+export function DeliveryMap({ point, onPick, clears }: MapProps) {
   const [map, setMap] = useState<LeafletMap | null>(null)
+  const placePin = () => {
+    if (map) onPick(readCenter(map))
+  }
   return (
     <div className="map-frame">
       <MapContainer
@@ -81,16 +86,24 @@ export function DeliveryMap({ point, onPick }: MapProps) {
         {point && <Marker position={point} icon={pin} keyboard={false} />}
         <ClickListener onPick={onPick} />
         <PinFollower point={point} />
+        <MapKeyboard onPlace={placePin} />
       </MapContainer>
+      {/* Marks the place of the pin for the keyboard. */}
+      <span className="map-cross" aria-hidden="true" />
       <button
         type="button"
         className="btn btn-outline-secondary map-middle"
-        onClick={() => {
-          if (map) onPick(readCenter(map))
-        }}
+        aria-describedby={clears ? 'map-clears' : undefined}
+        onClick={placePin}
       >
         Place the pin at the centre
       </button>
+      <span id="map-keys" hidden>
+        The arrow keys move the map, plus and minus zoom, and Enter places the pin at the centre.
+      </span>
+      <span id="map-clears" hidden>
+        This clears the address that you have typed.
+      </span>
     </div>
   )
 }
@@ -113,6 +126,24 @@ function readCenter(map: LeafletMap): Point {
 
 function ClickListener({ onPick }: { onPick: (point: Point) => void }) {
   useMapEvents({ click: ({ latlng }) => onPick(wrapped(latlng)) })
+  return null
+}
+
+/** Names the map for screen readers. Leaflet's keys move and zoom it; Enter places the pin. */
+function MapKeyboard({ onPlace }: { onPlace: () => void }) {
+  const map = useMap()
+  const place = useEffectEvent(onPlace)
+  useEffect(() => {
+    const container = map.getContainer()
+    container.setAttribute('role', 'application')
+    container.setAttribute('aria-label', 'Map of your delivery point')
+    container.setAttribute('aria-describedby', 'map-keys')
+    const onKeyDown = ({ key, target }: KeyboardEvent) => {
+      if (key === 'Enter' && target === container) place()
+    }
+    container.addEventListener('keydown', onKeyDown)
+    return () => container.removeEventListener('keydown', onKeyDown)
+  }, [map])
   return null
 }
 

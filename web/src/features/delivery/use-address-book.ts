@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { ApiError, errorMessage } from 'contracts/client'
-import { type Dispatch, useEffect, useReducer } from 'react'
-import { getToken } from '../../api/session.ts'
-import { validPhone } from '../../domain/contact.ts'
+import { ApiError } from 'contracts/client'
+import { type Dispatch, useEffect, useReducer, useState } from 'react'
 import type { Point } from '../../domain/distance.ts'
 import { useDraft } from '../../domain/draft.ts'
 import { useWhenOnline } from '../../platform/use-when-online.ts'
@@ -10,7 +8,6 @@ import { notify } from '../../ui/feedback/notify.ts'
 import { OFFLINE } from '../../ui/form/use-submit.ts'
 import {
   type AddressDraft,
-  addressError,
   draftOf,
   draftPoint,
   pointText,
@@ -37,10 +34,14 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
   const selected = addresses.find(({ id }) => id === selectedId) ?? null
   const isLoading = token !== null && isPending
   const isFormOpen = form.isOpen || (!isLoading && addresses.length === 0)
-  const deletion = useDeletion(token, (id) => {
-    const rest = addresses.filter((address) => address.id !== id)
-    dispatch({ type: 'deleted', id, selectedId, rest })
-    if (rest.length === 0) form.clear()
+  const deletion = useDeletion(token, {
+    onDeleted(id) {
+      const rest = addresses.filter((address) => address.id !== id)
+      dispatch({ type: 'deleted', id, selectedId, rest })
+      if (rest.length === 0) form.clear()
+      return { wasSelected: id === selectedId }
+    },
+    onRestored: (id) => dispatch({ type: 'selected', id }),
   })
 
   useEffect(() => {
@@ -87,45 +88,41 @@ function useAddressForm({ token, contact, onNoToken, state, dispatch }: FormInpu
   const [{ isOpen, ...draft }, setDraft, clear] = useDraft('addressDraft', readAddressForm)
   const change = (part: Partial<AddressDraft>) => setDraft({ ...withPlace(draft, part), isOpen: true })
   const add = useAddAddress(token)
-  const { defers, forget } = useWhenOnline(save)
-
-  function fail(error: string, kind: 'error' | 'info' = 'error') {
-    dispatch({ type: 'failed', error })
-    notify(kind, error)
+  // The text and the point are one value, so both are restored.
+  const [cleared, setCleared] = useState<AddressDraft | null>(null)
+  const edit = (part: Partial<AddressDraft>) => {
+    setCleared(null)
+    change(part)
   }
 
-  async function save() {
-    const problem = addressError(draft)
-    if (problem) return fail(problem)
-    const contact_person_number = validPhone(draft.contact_person_number) ?? ''
-    change({ contact_person_number })
-    // The token is read again, because the customer may have logged out in another tab.
-    if (getToken() === null) return onNoToken()
-    if (defers()) return fail(OFFLINE, 'info')
-    try {
-      const id = await add.mutateAsync({ ...draft, contact_person_number })
-      dispatch({ type: 'saved', id })
-      clear()
-      notify('success', 'Address saved successfully!')
-    } catch (cause) {
-      if (cause instanceof ApiError) fail(`Error: ${errorMessage(cause.body) ?? 'Failed to save address.'}`)
-      else fail('An error occurred while saving the address.')
-    }
+  function fail(error: string) {
+    dispatch({ type: 'failed', error })
+    notify('error', error)
   }
 
   return {
     draft,
     isOpen,
-    change,
+    change: edit,
     clear,
-    save: () => void save(),
-    isSaving: add.isPending,
+    onNoToken,
+    /** @throws if the host refuses the address or the network fails */
+    async save(saved: AddressDraft) {
+      const id = await add.mutateAsync(saved)
+      dispatch({ type: 'saved', id })
+      clear()
+    },
     error: state.error,
     isDialogOpen: state.isDialogOpen,
     /** Whether the shopper opened the form with a button, and not with a click on the map. */
     isRequested: state.isFormRequested,
     /** Shows why the shopper can't continue. */
     fail,
+    /** The text that the map has cleared; null if there is none. */
+    clearedText: cleared?.address.trim() ?? null,
+    undoClearing() {
+      if (cleared) edit(cleared)
+    },
 
     open() {
       dispatch({ type: 'add-clicked' })
@@ -134,54 +131,64 @@ function useAddressForm({ token, contact, onNoToken, state, dispatch }: FormInpu
     /** Closes the form and keeps its fields. */
     close() {
       dispatch({ type: 'cancelled' })
+      setCleared(null)
       setDraft({ isOpen: false })
     },
     takePlace(place: Place) {
       dispatch({ type: 'edited' })
-      change({ address: place.name, place: place.name, ...pointText(place) })
+      edit({ address: place.name, place: place.name, ...pointText(place) })
     },
     /** Moves the pin and clears the typed text, which no longer matches the location. */
     pick(point: Point) {
       dispatch({ type: 'map-clicked' })
+      if (draft.address.trim() !== '') setCleared(draft)
       change({ address: '', ...pointText(point) })
     },
     /** Moves the pin to the device's location. Clears a place's name, but not the shopper's own text. */
     locate(point: Point) {
       dispatch({ type: 'edited' })
-      change({ ...(draft.place === '' ? {} : { address: '' }), ...pointText(point) })
+      edit({ ...(draft.place === '' ? {} : { address: '' }), ...pointText(point) })
     },
     /** Copies an address into the form, because the API has no request for changing an address. */
     copy(address: SavedAddress) {
       dispatch({ type: 'change-clicked', id: address.id })
-      change(draftOf(address))
+      edit(draftOf(address))
     },
     openDialog() {
       if (draft.address.trim() === '' || draftPoint(draft) === null) {
         return fail('Please search and select an address first!')
       }
-      change({
+      edit({
         contact_person_name: draft.contact_person_name || contact.name,
         contact_person_number: draft.contact_person_number || contact.phone,
       })
       dispatch({ type: 'dialog-opened' })
     },
     closeDialog() {
-      forget()
       dispatch({ type: 'dialog-closed' })
     },
   }
 }
 
-function useDeletion(token: string | null, onDeleted: (id: number) => void) {
+type DeletionEvents = {
+  onDeleted: (id: number) => { wasSelected: boolean }
+  /** Called with the new id if the address was selected. */
+  onRestored: (id: number) => void
+}
+
+/** Deletes addresses. The last one can be saved again, as a new address. */
+function useDeletion(token: string | null, { onDeleted, onRestored }: DeletionEvents) {
   const remove = useDeleteAddress(token)
+  const add = useAddAddress(token)
+  const [deleted, setDeleted] = useState<{ address: SavedAddress; wasSelected: boolean } | null>(null)
   const { defers } = useWhenOnline(request)
 
-  async function request(id: number) {
+  async function request(address: SavedAddress) {
     if (remove.isPending) return
-    if (defers(id)) return notify('info', OFFLINE)
+    if (defers(address)) return notify('info', OFFLINE)
     try {
-      await remove.mutateAsync(id)
-      onDeleted(id)
+      await remove.mutateAsync(address.id)
+      setDeleted({ address, ...onDeleted(address.id) })
       notify('success', 'Address deleted successfully!')
     } catch (cause) {
       const isRefused = cause instanceof ApiError
@@ -194,7 +201,26 @@ function useDeletion(token: string | null, onDeleted: (id: number) => void) {
     }
   }
 
-  return { request: (id: number) => void request(id), pendingId: remove.isPending ? remove.variables : null }
+  async function undo() {
+    if (deleted === null) return
+    setDeleted(null)
+    try {
+      const id = await add.mutateAsync(draftOf(deleted.address))
+      if (id !== null && deleted.wasSelected) onRestored(id)
+      notify('success', 'Address saved successfully!')
+    } catch {
+      setDeleted(deleted)
+      notify('error', 'An error occurred while saving the address.')
+    }
+  }
+
+  return {
+    request: (address: SavedAddress) => void request(address),
+    pendingId: remove.isPending ? remove.variables : null,
+    /** The deleted address that can be restored. An address without a location could not be saved. */
+    deleted: deleted?.address.point ? deleted.address : null,
+    undo: () => void undo(),
+  }
 }
 
 export type AddressBookState = {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { bannerImageUrl, imageSrcSet } from '../../api/image-urls.ts'
 import { env } from '../../config/env.ts'
@@ -28,47 +28,8 @@ const prefersReducedMotion = () => matchesMedia('(prefers-reduced-motion: reduce
  */
 export function BannerCarousel() {
   const { data: banners = [], isPending } = useQuery(bannersQuery())
-  const navigate = useNavigate()
-  const [shown, setShown] = useState(0)
-  const [playing, setPlaying] = useState(true)
-  const [hovered, setHovered] = useState(false)
-  const [nextIsNear, setNextIsNear] = useState(false)
-  const loadedImages = useRef(new Set([0]))
-  const count = banners.length
-  const current = count === 0 ? 0 : shown % count
-  // An image is requested shortly before it is shown, so that short visits load only one image.
-  loadedImages.current.add(current)
-  if (nextIsNear) loadedImages.current.add(count === 0 ? 0 : (current + 1) % count)
-
-  const saves = useDataSaver()
-  useEffect(() => {
-    if (saves || savesData() || prefersReducedMotion()) setPlaying(false)
-  }, [saves])
-
-  useEffect(() => {
-    if (!playing || hovered || count < 2) return
-    const near = setTimeout(() => setNextIsNear(true), BANNER_INTERVAL_MS - IMAGE_LEAD_MS)
-    const timer = setInterval(() => setShown((at) => at + 1), BANNER_INTERVAL_MS)
-    return () => {
-      clearTimeout(near)
-      clearInterval(timer)
-    }
-  }, [playing, hovered, count])
-
-  if (count === 0) {
-    return (
-      <section className="carousel d-grid" aria-label={store.name} aria-busy={isPending}>
-        <div className="slide slide-green slide-shown d-grid">
-          <div className="slide-text d-flex justify-content-center">
-            <p className="slide-title">{store.tagline}</p>
-          </div>
-          <div className="slide-picture slide-drawn" />
-        </div>
-        <div className="carousel-tools" />
-      </section>
-    )
-  }
-
+  const { current, hasChanged, images, playing, setPlaying, setHovered, show } = useRotation(banners.length)
+  if (banners.length === 0) return <Tagline isPending={isPending} />
   return (
     <section
       className="carousel d-grid"
@@ -82,53 +43,28 @@ export function BannerCarousel() {
         if (event.target.matches(':focus-visible')) setPlaying(false)
       }}
     >
-      {banners.map((banner, at) => (
-        // biome-ignore lint/a11y/useSemanticElements: a slide is a group by the carousel pattern; a fieldset is for forms
-        <div
+      {banners.map((banner, index) => (
+        <Slide
           key={banner.id}
+          banner={banner}
+          label={`Banner ${index + 1} of ${banners.length}`}
+          look={`slide-${BACKGROUNDS[index % BACKGROUNDS.length]}`}
           // The first image is already visible, so it doesn't fade in.
-          className={`slide d-grid slide-${BACKGROUNDS[at % BACKGROUNDS.length]} ${at !== current ? '' : shown === 0 ? 'slide-shown' : 'slide-shown slide-fades'}`}
-          role="group"
-          aria-roledescription="slide"
-          aria-label={`Banner ${at + 1} of ${count}`}
-          inert={at !== current}
-        >
-          <div className="slide-text on-dark d-flex align-items-start justify-content-center gap-2">
-            <p className="slide-title" id={`banner-${banner.id}`}>
-              {banner.title}
-            </p>
-            <p>Click for more details!</p>
-            <button
-              type="button"
-              className="btn btn-warning"
-              aria-describedby={`banner-${banner.id}`}
-              // Without a category, the button does nothing.
-              aria-disabled={banner.category_id === null || undefined}
-              onClick={() => {
-                if (banner.category_id === null) return
-                navigate(categoryPath(banner.category_id), { state: { categoryId: banner.category_id } })
-              }}
-            >
-              View More
-            </button>
-          </div>
-          {loadedImages.current.has(at) ? <BannerImage banner={banner} eager={at === 0} /> : null}
-        </div>
+          state={index !== current ? 'hidden' : hasChanged ? 'fading' : 'shown'}
+          image={images.has(index) ? <BannerImage banner={banner} eager={index === 0} /> : null}
+        />
       ))}
-      {count > 1 ? (
+      {banners.length > 1 ? (
         <div className="carousel-tools justify-content-between on-dark">
           <div className="d-flex">
-            {banners.map((banner, at) => (
+            {banners.map((banner, index) => (
               <button
                 key={banner.id}
                 type="button"
                 className="carousel-dot"
-                aria-label={`Banner ${at + 1} of ${count}`}
-                aria-current={at === current}
-                onClick={() => {
-                  setPlaying(false)
-                  setShown(at)
-                }}
+                aria-label={`Banner ${index + 1} of ${banners.length}`}
+                aria-current={index === current}
+                onClick={() => show(index)}
               />
             ))}
           </div>
@@ -143,6 +79,99 @@ export function BannerCarousel() {
         </div>
       ) : null}
     </section>
+  )
+}
+
+/** The shown banner, which changes while the carousel plays, and the banners whose images are loaded. */
+function useRotation(count: number) {
+  const [shown, setShown] = useState(0)
+  const [playing, setPlaying] = useState(true)
+  const [hovered, setHovered] = useState(false)
+  const [nextIsNear, setNextIsNear] = useState(false)
+  const images = useRef(new Set([0]))
+  const current = count === 0 ? 0 : shown % count
+  // An image is requested shortly before it is shown, so that short visits load only one image.
+  images.current.add(current)
+  if (nextIsNear) images.current.add(count === 0 ? 0 : (current + 1) % count)
+
+  const saves = useDataSaver()
+  useEffect(() => {
+    if (saves || savesData() || prefersReducedMotion()) setPlaying(false)
+  }, [saves])
+
+  useEffect(() => {
+    if (!playing || hovered || count < 2) return
+    const near = setTimeout(() => setNextIsNear(true), BANNER_INTERVAL_MS - IMAGE_LEAD_MS)
+    const timer = setInterval(() => setShown((index) => index + 1), BANNER_INTERVAL_MS)
+    return () => {
+      clearTimeout(near)
+      clearInterval(timer)
+    }
+  }, [playing, hovered, count])
+
+  const show = (index: number) => {
+    setPlaying(false)
+    setShown(index)
+  }
+  return { current, hasChanged: shown !== 0, images: images.current, playing, setPlaying, setHovered, show }
+}
+
+function Tagline({ isPending }: { isPending: boolean }) {
+  return (
+    <section className="carousel d-grid" aria-label={store.name} aria-busy={isPending}>
+      <div className="slide slide-green slide-shown d-grid">
+        <div className="slide-text d-flex justify-content-center">
+          <p className="slide-title">{store.tagline}</p>
+        </div>
+        <div className="slide-picture slide-drawn" />
+      </div>
+      <div className="carousel-tools" />
+    </section>
+  )
+}
+
+type SlideProps = {
+  banner: ShopBanner
+  label: string
+  look: string
+  state: keyof typeof SLIDE_CLASSES
+  image: ReactNode
+}
+
+const SLIDE_CLASSES = { hidden: '', shown: 'slide-shown', fading: 'slide-shown slide-fades' } as const
+
+function Slide({ banner, label, look, state, image }: SlideProps) {
+  const navigate = useNavigate()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a slide is a group by the carousel pattern; a fieldset is for forms
+    <div
+      className={`slide d-grid ${look} ${SLIDE_CLASSES[state]}`}
+      role="group"
+      aria-roledescription="slide"
+      aria-label={label}
+      inert={state === 'hidden'}
+    >
+      <div className="slide-text on-dark d-flex align-items-start justify-content-center gap-2">
+        <p className="slide-title" id={`banner-${banner.id}`}>
+          {banner.title}
+        </p>
+        <p>Click for more details!</p>
+        <button
+          type="button"
+          className="btn btn-warning"
+          aria-describedby={`banner-${banner.id}`}
+          // Without a category, the button does nothing.
+          aria-disabled={banner.category_id === null || undefined}
+          onClick={() => {
+            if (banner.category_id === null) return
+            navigate(categoryPath(banner.category_id), { state: { categoryId: banner.category_id } })
+          }}
+        >
+          View More
+        </button>
+      </div>
+      {image}
+    </div>
   )
 }
 

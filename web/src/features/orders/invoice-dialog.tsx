@@ -1,15 +1,17 @@
 import { useState } from 'react'
 import { store } from '../../config/store.ts'
 import { useCollectionPoint } from '../../domain/host-config.ts'
-import { formatMoney, formatPrice, formatRounding, formatSum } from '../../domain/money.ts'
+import { formatMoney, formatPrice } from '../../domain/money.ts'
 import { chosenText } from '../../domain/order-details.ts'
 import { Dialog } from '../../ui/overlay/lazy-overlay.tsx'
-import { invoiceSums, labelOf, type ShopOrder } from './order.ts'
-import { Fact } from './order-progress.tsx'
+import { type Buyer, labelOf, type ShopOrder } from './order.ts'
+import { Fact, OrderSums } from './order-sums.tsx'
 import '../../ui/page/print-sheet.scss'
 import './invoice.scss'
 
-export function InvoiceDialog({ order, onClose }: { order: ShopOrder | null; onClose: () => void }) {
+type Props = { order: ShopOrder | null; buyer: Buyer; onClose: () => void }
+
+export function InvoiceDialog({ order, buyer, onClose }: Props) {
   return (
     <Dialog
       title={`Invoice for order ${order?.id}`}
@@ -27,16 +29,14 @@ export function InvoiceDialog({ order, onClose }: { order: ShopOrder | null; onC
         </>
       }
     >
-      {order && <Invoice order={order} />}
+      {order && <Invoice order={order} buyer={buyer} />}
     </Dialog>
   )
 }
 
 /** An order's invoice on an A4 page. */
-function Invoice({ order }: { order: ShopOrder }) {
-  const sums = invoiceSums(order)
+function Invoice({ order, buyer }: { order: ShopOrder; buyer: Buyer }) {
   const { address: shop } = useCollectionPoint()
-  const rounding = sums && formatRounding(sums.items)
   return (
     <article
       className="print-sheet on-paper invoice"
@@ -52,6 +52,7 @@ function Invoice({ order }: { order: ShopOrder }) {
           <p>{store.email}</p>
         </div>
         <dl>
+          <Fact name="Invoice No." value={`INV-${order.id}`} />
           <Fact name="Order" value={`#${order.id}`} />
           <Fact name="Date" value={order.date} />
           <Fact name="Status" value={labelOf(order.status)} />
@@ -60,6 +61,9 @@ function Invoice({ order }: { order: ShopOrder }) {
       </header>
       <Watermark text={labelOf(order.status).toUpperCase()} />
       <dl className="invoice-address">
+        {buyer.name === '' ? null : (
+          <Fact name="Buyer" value={[buyer.name, buyer.phone].filter(Boolean).join(', ')} />
+        )}
         <Fact name="Delivery address" value={order.address} />
         {order.note === '' ? null : <Fact name="Delivery note" value={order.note} />}
         {order.isPickup ? <Fact name="Pickup" value={`${shop}, ${store.hours}`} /> : null}
@@ -95,17 +99,10 @@ function Invoice({ order }: { order: ShopOrder }) {
           ))}
         </tbody>
       </table>
-      <dl className="invoice-sums ruled-rows totals">
-        {sums && (
-          <>
-            {rounding && <Fact name="Rounding" value={rounding} />}
-            <Fact name="Subtotal" value={formatSum(sums.items)} />
-            <Fact name="Delivery Fee" value={formatMoney(sums.fee)} />
-          </>
-        )}
-        <Fact name="Total" value={formatPrice(order.amount)} />
-      </dl>
-      <p className="large-display mt-3">Webale nnyo! Thank you for reading with us.</p>
+      <OrderSums order={order} className="invoice-sums" />
+      <p className="large-display mt-3">
+        <span lang="lg">Webale nnyo!</span> Thank you for reading with us.
+      </p>
     </article>
   )
 }

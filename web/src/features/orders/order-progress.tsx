@@ -1,15 +1,12 @@
 import { Fragment } from 'react'
-import { env } from '../../config/env.ts'
 import { phoneUrl } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
-import { chosenText, detailsMessage, orderDetails } from '../../domain/order-details.ts'
-import { WhatsAppLink } from '../../ui/page/link.tsx'
 import { labelOf, type ShopOrder } from './order.ts'
 
 const STATES = { done: 'Done: ', now: 'Now: ', ahead: 'Ahead: ', ended: 'Ended: ' } as const
 
-/** The stages of an order with explanations, the shop's phone numbers and the order's details. */
-export function OrderStages({ order, stages }: { order: ShopOrder; stages: readonly Stage[] }) {
+/** The stages of an order with explanations, and the shop's phone numbers. */
+export function OrderStages({ stages }: { stages: readonly Stage[] }) {
   return (
     <>
       <ol className="order-stages mt-2 mb-3">
@@ -37,34 +34,11 @@ export function OrderStages({ order, stages }: { order: ShopOrder; stages: reado
         ))}{' '}
         and quote your order number.
       </p>
-      <Details order={order} />
     </>
   )
 }
 
-/** The delivery note and the chosen options. Offers to send them by WhatsApp, unless the order already contains them. */
-function Details({ order }: { order: ShopOrder }) {
-  const lines = order.lines.map((line) => ({ ...line, id: line.productId ?? 0 }))
-  const details = orderDetails(lines, order.note)
-  if (details === null) return null
-  return (
-    <>
-      <dl>
-        {order.note === '' ? null : <Fact name="Delivery note" value={order.note} />}
-        {details.choices.map((choice, at) => (
-          <Fact key={`${choice.id}-${at}`} name={choice.name} value={chosenText(choice)} />
-        ))}
-      </dl>
-      {env.sendDeliveryNote ? null : (
-        <WhatsAppLink message={detailsMessage(order.id, details)} number={store.whatsapp}>
-          Send to the shop
-        </WhatsAppLink>
-      )}
-    </>
-  )
-}
-
-type Stage = {
+export type Stage = {
   name: string
   /** An explanation for the shopper, in one or two sentences. */
   meaning: string
@@ -126,13 +100,4 @@ export function stagesOf({ status, isPickup }: Pick<ShopOrder, 'status' | 'isPic
       ? { ...end, state: 'ended' }
       : { name: labelOf(status), meaning: 'Call us to ask what this means.', state: 'now' },
   ]
-}
-
-export function Fact({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
-  )
 }

@@ -26,7 +26,10 @@ export type ShopOrder = {
   skipped: number
 }
 
-type ShopOrderLine = {
+/** The customer on an invoice. '' for what is unknown. */
+export type Buyer = { name: string; phone: string }
+
+export type ShopOrderLine = {
   key: string
   /** Null if the response doesn't contain it. */
   productId: number | null

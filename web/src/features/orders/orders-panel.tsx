@@ -12,20 +12,31 @@ import { Spinner } from '../../ui/loading/placeholders.tsx'
 import { ProductImage } from '../../ui/media/product-image.tsx'
 import { CollectionAddress } from '../../ui/page/collection-address.tsx'
 import { InvoiceDialog } from './invoice-dialog.tsx'
-import { type BuyAgain, labelOf, type OrderedLine, readOrders, type ShopOrder, withDetails } from './order.ts'
-import { OrderStages, stagesOf } from './order-progress.tsx'
+import { OpenedOrder } from './opened-order.tsx'
+import {
+  type BuyAgain,
+  type Buyer,
+  labelOf,
+  type OrderedLine,
+  readOrders,
+  type ShopOrder,
+  withDetails,
+} from './order.ts'
+import { stagesOf } from './order-progress.tsx'
 
 type Props = {
   /** The token that was stored when the account area was opened. It may have expired. */
   token: string | null
   onLogIn: () => void
   onBuyAgain: BuyAgain
+  /** For the invoices. */
+  buyer: Buyer
   /** Details that are stored only in this browser, by order number. */
   details: ReadonlyMap<number, OrderDetails>
 }
 
 /** The customer's orders, newest first. */
-export function OrdersPanel({ token, onLogIn, onBuyAgain, details }: Props) {
+export function OrdersPanel({ token, onLogIn, onBuyAgain, buyer, details }: Props) {
   const isLoggedIn = useToken() !== null
   const { data, error, isPending, refetch } = useQuery({
     ...ordersQuery(token),
@@ -60,7 +71,7 @@ export function OrdersPanel({ token, onLogIn, onBuyAgain, details }: Props) {
           Log in
         </button>
       )}
-      <InvoiceDialog order={shown} onClose={() => setShown(null)} />
+      <InvoiceDialog order={shown} buyer={buyer} onClose={() => setShown(null)} />
     </>
   )
 }
@@ -85,7 +96,7 @@ function OrdersTable({ orders, ...actions }: TableProps) {
             'Items',
             'Address',
             'Actions',
-            'Progress',
+            'Details',
           ].map((name) => (
             <th key={name} scope="col">
               {name}
@@ -108,6 +119,7 @@ type RowProps = Omit<TableProps, 'orders'> & { order: ShopOrder }
 
 function OrderRow({ order, onShow, onBuyAgain }: RowProps) {
   const [isOpen, setOpen] = useState(false)
+  const toggle = () => setOpen(!isOpen)
   const stages = stagesOf(order)
   const [first, ...otherLines] = order.lines
   return (
@@ -129,15 +141,14 @@ function OrderRow({ order, onShow, onBuyAgain }: RowProps) {
       </td>
       <td className="order-items d-flex">
         <span>{first?.name}</span>
-        {otherLines.length === 0 ? null : <span className="muted">and {otherLines.length} more</span>}
+        {otherLines.length === 0 ? null : (
+          <button type="button" className="link-button" aria-expanded={isOpen} onClick={toggle}>
+            and {otherLines.length} more
+          </button>
+        )}
       </td>
       <td className="order-address muted small">
-        Address: {order.address}
-        {order.isPickup && !isOver(stages) ? (
-          <>
-            . Collect it at <CollectionAddress />, {store.hours}.
-          </>
-        ) : null}
+        {isOpen ? null : <Destination order={order} stages={stages} />}
       </td>
       <td className="order-actions mt-1">
         <button
@@ -151,20 +162,34 @@ function OrderRow({ order, onShow, onBuyAgain }: RowProps) {
         <button
           type="button"
           className="btn btn-outline-secondary"
-          aria-label={`Follow order ${order.id}`}
+          aria-label={`Details of order ${order.id}`}
           aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
+          onClick={toggle}
         >
-          Follow
+          Details
         </button>
         <BuyAgainButton order={order} onBuyAgain={onBuyAgain} />
       </td>
       {isOpen ? (
         <td className="order-more">
-          <OrderStages order={order} stages={stages} />
+          <OpenedOrder order={order} stages={stages} />
         </td>
       ) : null}
     </tr>
+  )
+}
+
+/** Where a closed order goes or is collected. */
+function Destination({ order, stages }: { order: ShopOrder; stages: ReturnType<typeof stagesOf> }) {
+  return (
+    <>
+      Address: {order.address}
+      {order.isPickup && !isOver(stages) ? (
+        <>
+          . Collect it at <CollectionAddress />, {store.hours}.
+        </>
+      ) : null}
+    </>
   )
 }
 
@@ -196,7 +221,13 @@ function BuyAgainButton({ order, onBuyAgain }: Omit<RowProps, 'onShow'>) {
   }
   return (
     <>
-      <button type="button" className="btn btn-primary" aria-disabled={isBusy} onClick={() => void buy()}>
+      <button
+        type="button"
+        className="btn btn-primary"
+        aria-label={`Buy again: order ${order.id}`}
+        aria-disabled={isBusy}
+        onClick={() => void buy()}
+      >
         Buy again
       </button>
       <div role="status" className="w-100">

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { UndoNote } from '../../ui/feedback/undo-note.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { Quantity } from '../../ui/form/quantity.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
@@ -7,11 +9,23 @@ type Props = { list: SchoolList; onChange: (next: SchoolList) => void; onDone: (
 
 /** A form for editing a list's title, lines and notes. Each change updates the list's link. */
 export function ListEditor({ list, onChange, onDone }: Props) {
+  const [removed, setRemoved] = useState<{ line: ListLine; at: number } | null>(null)
   const changeLine = (at: number, part: Partial<ListLine>) =>
     onChange({
       ...list,
       lines: list.lines.map((line, place) => (place === at ? { ...line, ...part } : line)),
     })
+  const remove = (at: number) => {
+    const line = list.lines[at]
+    if (line) setRemoved({ line, at })
+    onChange({ ...list, lines: list.lines.filter((_, place) => place !== at) })
+  }
+  const undo = () => {
+    setRemoved(null)
+    if (!removed) return
+    const { line, at } = removed
+    onChange({ ...list, lines: [...list.lines.slice(0, at), line, ...list.lines.slice(at)] })
+  }
   return (
     <form
       className="sheet d-grid"
@@ -28,40 +42,16 @@ export function ListEditor({ list, onChange, onDone }: Props) {
         maxLength={LIST_LIMITS.titleCharacters}
         onChange={(title) => onChange({ ...list, title })}
       />
+      <UndoNote text={removed && `${nameOf(removed.line)} removed from the list.`} onUndo={undo} />
       <ul className="list-edits">
         {list.lines.map((line, at) => (
           <li key={`${line.id}-${at}`}>
-            <fieldset className="list-edit">
-              <legend className="product-name">{line.name || `Item ${line.id}`}</legend>
-              <Quantity
-                value={line.quantity}
-                name={line.name}
-                onMinus={() => changeLine(at, { quantity: line.quantity - 1 })}
-                onPlus={() => changeLine(at, { quantity: Math.min(line.quantity + 1, LIST_LIMITS.quantity) })}
-              />
-              <details>
-                <summary className="text-truncate">
-                  {line.note === '' ? 'Add a note' : `Note: ${line.note}`}
-                </summary>
-                <Field
-                  label="Note"
-                  name={`note-${at}`}
-                  value={line.note}
-                  maxLength={LIST_LIMITS.noteCharacters}
-                  onChange={(note) => changeLine(at, { note })}
-                />
-              </details>
-              {list.lines.length > 1 ? (
-                <button
-                  type="button"
-                  className="icon-button"
-                  aria-label={`Remove ${line.name} from the list`}
-                  onClick={() => onChange({ ...list, lines: list.lines.filter((_, place) => place !== at) })}
-                >
-                  <Icon name="trash" />
-                </button>
-              ) : null}
-            </fieldset>
+            <EditedLine
+              line={line}
+              at={at}
+              onChange={(part) => changeLine(at, part)}
+              onRemove={list.lines.length > 1 ? () => remove(at) : null}
+            />
           </li>
         ))}
       </ul>
@@ -69,5 +59,50 @@ export function ListEditor({ list, onChange, onDone }: Props) {
         Make the list
       </button>
     </form>
+  )
+}
+
+const nameOf = (line: ListLine) => line.name || `Item ${line.id}`
+
+type LineProps = {
+  line: ListLine
+  at: number
+  onChange: (part: Partial<ListLine>) => void
+  /** Null for the only line of a list. */
+  onRemove: (() => void) | null
+}
+
+function EditedLine({ line, at, onChange, onRemove }: LineProps) {
+  const name = nameOf(line)
+  return (
+    <fieldset className="list-edit">
+      <legend className="product-name">{name}</legend>
+      <Quantity
+        value={line.quantity}
+        name={name}
+        onMinus={() => onChange({ quantity: line.quantity - 1 })}
+        onPlus={() => onChange({ quantity: Math.min(line.quantity + 1, LIST_LIMITS.quantity) })}
+      />
+      <details>
+        <summary className="text-truncate">{line.note === '' ? 'Add a note' : `Note: ${line.note}`}</summary>
+        <Field
+          label="Note"
+          name={`note-${at}`}
+          value={line.note}
+          maxLength={LIST_LIMITS.noteCharacters}
+          onChange={(note) => onChange({ note })}
+        />
+      </details>
+      {onRemove ? (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={`Remove ${name} from the list`}
+          onClick={onRemove}
+        >
+          <Icon name="trash" />
+        </button>
+      ) : null}
+    </fieldset>
   )
 }

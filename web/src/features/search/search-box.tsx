@@ -112,7 +112,6 @@ function useSearch({ query, debounce, more, input }: Search) {
   const { key } = useLocation()
   const prefetch = useContext(PrefetchContext)
   const [text, setText] = useState(query)
-  const [typed, setTyped] = useState('')
   /** The submitted query whose results are awaited; '' if there is none. */
   const [submitted, setSubmitted] = useState('')
   const { open, close, offer, bind } = useCombobox()
@@ -125,11 +124,7 @@ function useSearch({ query, debounce, more, input }: Search) {
     setSubmitted('')
   }, [key, text])
 
-  useEffect(() => {
-    if (!open) return
-    const timer = setTimeout(() => setTyped(text.trim()), text.trim() === '' ? 0 : debounce)
-    return () => clearTimeout(timer)
-  }, [text, open, debounce])
+  const [typed, setTyped] = useDebounced(text.trim(), open, debounce)
 
   // Loads the code of the list, which requests the same results.
   useEffect(() => {
@@ -188,6 +183,17 @@ function useSearch({ query, debounce, more, input }: Search) {
       offer()
     },
   }
+}
+
+/** Returns a text once it has not changed for a while, and a function that sets the result immediately. */
+function useDebounced(text: string, isOn: boolean, delay: number) {
+  const [settled, setSettled] = useState('')
+  useEffect(() => {
+    if (!isOn) return
+    const timer = setTimeout(() => setSettled(text), text === '' ? 0 : delay)
+    return () => clearTimeout(timer)
+  }, [text, isOn, delay])
+  return [settled, setSettled] as const
 }
 
 function describeResults({ listing: { total } }: SearchResults, query: string): string {

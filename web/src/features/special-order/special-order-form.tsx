@@ -28,7 +28,6 @@ export function SpecialOrderForm({ onOpen, wanted, customer }: Props) {
   const [submitted, setSubmitted] = useState(false)
   const [sent, setSent] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const method = useId()
   const anonymous = useToken() === null
   const { error, pending, fail, awaitsNetwork, submitting } = useSubmit()
   const errors = submitted ? specialOrderErrors(draft) : {}
@@ -69,16 +68,10 @@ export function SpecialOrderForm({ onOpen, wanted, customer }: Props) {
     }
   })
 
-  const field = fieldsOf(draft, errors, change)
-  const byEmail = draft.preferred_contact_method === 'Email'
-
   return (
     <form className="sheet" ref={form} onSubmit={submit} noValidate>
-      {sent && (
-        <p className="notice notice-success" role="status">
-          {SENT}
-        </p>
-      )}
+      {/* The toast announces it. */}
+      {sent && <p className="notice notice-success">{SENT}</p>}
       {wanted !== '' && !sent && (
         <p className="strong mb-3">{`Tell us how to reach you and we'll order ${wanted} for you.`}</p>
       )}
@@ -97,6 +90,27 @@ export function SpecialOrderForm({ onOpen, wanted, customer }: Props) {
           </span>
         )}
       </FormError>
+      <ContactFields draft={draft} errors={errors} onChange={change} />
+      <ItemFields draft={draft} errors={errors} onChange={change} />
+      <button type="submit" className="btn btn-primary w-100" aria-disabled={pending}>
+        {pending ? 'Sending...' : 'Submit request'}
+      </button>
+    </form>
+  )
+}
+
+type FieldsProps = {
+  draft: SpecialOrderDraft
+  errors: ReturnType<typeof specialOrderErrors>
+  onChange: (change: Partial<SpecialOrderDraft>) => void
+}
+
+function ContactFields({ draft, errors, onChange }: FieldsProps) {
+  const method = useId()
+  const field = fieldsOf(draft, errors, onChange)
+  const byEmail = draft.preferred_contact_method === 'Email'
+  return (
+    <>
       <h2>How can we reach you?</h2>
       <div className="field-pair">
         <Field label="Full name" {...field('customer_name')} autoComplete="name" required />
@@ -116,7 +130,7 @@ export function SpecialOrderForm({ onOpen, wanted, customer }: Props) {
           className="form-select"
           value={draft.preferred_contact_method}
           onChange={(event) =>
-            change({ preferred_contact_method: event.target.value === 'WhatsApp' ? 'WhatsApp' : 'Email' })
+            onChange({ preferred_contact_method: event.target.value === 'WhatsApp' ? 'WhatsApp' : 'Email' })
           }
         >
           <option>Email</option>
@@ -131,6 +145,14 @@ export function SpecialOrderForm({ onOpen, wanted, customer }: Props) {
         inputMode={byEmail ? 'email' : 'tel'}
         required
       />
+    </>
+  )
+}
+
+function ItemFields({ draft, errors, onChange }: FieldsProps) {
+  const field = fieldsOf(draft, errors, onChange)
+  return (
+    <>
       <h2 className="mt-4">What are you looking for?</h2>
       <Field label="Item name" {...field('item_name')} autoComplete="off" required />
       <Field
@@ -142,10 +164,7 @@ export function SpecialOrderForm({ onOpen, wanted, customer }: Props) {
       />
       <Field label="Quantity" {...field('quantity')} type="number" min={1} inputMode="numeric" required />
       <Field label="Customizations (optional)" {...field('customizations')} multiline rows={2} />
-      <button type="submit" className="btn btn-primary w-100" aria-disabled={pending}>
-        {pending ? 'Sending...' : 'Submit request'}
-      </button>
-    </form>
+    </>
   )
 }
 

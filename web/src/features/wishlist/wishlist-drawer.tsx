@@ -3,7 +3,7 @@ import { useToken } from '../../api/session.ts'
 import { paths } from '../../config/paths.ts'
 import { firstImage } from '../../domain/product.ts'
 import { EmptyState, Failure } from '../../ui/feedback/load-states.tsx'
-import { RemovedNote } from '../../ui/feedback/removed-note.tsx'
+import { UndoNote } from '../../ui/feedback/undo-note.tsx'
 import { Spinner } from '../../ui/loading/placeholders.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import { ProductImage } from '../../ui/media/product-image.tsx'
@@ -29,7 +29,7 @@ export function WishlistDrawer({ open, onClose }: { open: boolean; onClose: () =
           {error}
         </p>
       )}
-      <RemovedNote name={removed?.name ?? null} onUndo={undo} />
+      <UndoNote text={removed && `${removed.name} removed.`} onUndo={undo} />
       {isLoading ? (
         <div className="panel-block">
           <Spinner />

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import {
-  alertInPage,
   arrivedInShop,
+  errorInPage,
   otherCustomer,
   PLACE,
   placeOrder,
@@ -113,7 +113,7 @@ describe('a payment with an unknown outcome', () => {
     await placeOrder(shop)
     await waitFor(() => expect(prepared.payments).toHaveLength(2))
     await prepared.pay('failed')
-    expect(await alertInPage()).toHaveTextContent(/^Payment was not successful\./)
+    expect(await errorInPage()).toHaveTextContent(/^Payment was not successful\./)
     expect(localStorage.getItem('paymentAttempts')).toBeNull()
   })
 

@@ -46,12 +46,17 @@ export function useIsOverdue(isActive: boolean, after: number): boolean {
   return isLate && isActive
 }
 
+type Saying = { luganda: string; english: string }
+
+export const GENTLY: Saying = { luganda: 'Akwata mpola atuuka wala.', english: 'Who goes gently goes far.' }
+export const ONE_BY_ONE: Saying = { luganda: 'Kamu kamu gwe muganda.', english: 'One by one makes a bundle.' }
+
 type Props = {
   /** The message. */
   title: string
   text?: ReactNode
   /** A proverb below the kitenge edge. */
-  saying?: string
+  saying?: Saying
   action?: ReactNode
   /** A link to the next step. */
   leadsTo?: { to: string; text: string }
@@ -74,7 +79,9 @@ export function EmptyState({ title, text, saying, action, leadsTo }: Props) {
       {saying === undefined ? null : (
         <>
           <div className="kitenge" />
-          <p className="empty-saying">{saying}</p>
+          <p className="empty-saying">
+            <span lang="lg">{saying.luganda}</span> {saying.english}
+          </p>
         </>
       )}
     </div>

@@ -5,7 +5,8 @@ type Options = {
   place?: ToastPlace
   /** In milliseconds; by default, it depends on the place and the kind. */
   duration?: number
-  action?: { label: string; onClick: () => void }
+  /** `elsewhere` says where the same action is after the toast has disappeared. */
+  action?: { label: string; elsewhere: string; onClick: () => void }
   /** The product that the text names. Its cover is shown, and a long name is shortened. */
   product?: { name: string; image?: string | undefined }
 }
@@ -14,8 +15,8 @@ export type Toast = Options & { kind: 'success' | 'error' | 'info'; text: string
 /** Toasts that are not shown yet. */
 export const pendingToasts: Toast[] = []
 
-/** Where the shopper last tapped, in CSS pixels from the top of the screen. Toasts on phones keep away from it. */
-export const lastTap = { y: 0 }
+/** The control with which the shopper acted last, and where it was tapped. Toasts keep away from it. */
+export const lastAction = { x: 0, y: 0 }
 
 /** Fired on the window. */
 export const TOAST_EVENT = 'toast'

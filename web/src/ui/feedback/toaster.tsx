@@ -1,8 +1,8 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { ToastContainer, type ToastPosition, type ToastTransitionProps, toast } from 'react-toastify/unstyled'
 import { Icon } from '../media/icon.tsx'
 import { ProductImage } from '../media/product-image.tsx'
-import { lastTap, pendingToasts, TOAST_EVENT, type Toast, type ToastPlace } from './notify.ts'
+import { lastAction, pendingToasts, TOAST_EVENT, type Toast, type ToastPlace } from './notify.ts'
 
 /** In milliseconds. */
 const DURATIONS: Partial<Record<ToastPlace, number>> = { header: 5000, footer: 3000, home: 3000 }
@@ -11,6 +11,9 @@ const POSITIONS: Partial<Record<ToastPlace, ToastPosition>> = {
   footer: 'bottom-right',
 }
 const ICONS = { success: 'check', error: 'alert', info: 'info' } as const
+
+/** The control from which the focus moved to a toast, and to which it returns when the toast is closed. */
+let focusedBefore: Element | null = null
 
 export function Toaster() {
   useEffect(() => {
@@ -28,13 +31,23 @@ export function Toaster() {
     }
   }, [])
   return (
-    <ToastContainer
-      transition={WithoutAnimation}
-      icon={false}
-      hideProgressBar
-      draggable={false}
-      aria-label="Messages"
-    />
+    // The library pauses a toast under the pointer, but not a focused one.
+    // biome-ignore lint/a11y/noStaticElementInteractions: follows the focus of the buttons in it
+    <div
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) focusedBefore = relatedTarget
+        toast.pause()
+      }}
+      onBlur={() => toast.play()}
+    >
+      <ToastContainer
+        transition={WithoutAnimation}
+        icon={false}
+        hideProgressBar
+        draggable={false}
+        aria-label="Messages"
+      />
+    </div>
   )
 }
 
@@ -55,7 +68,7 @@ function showPending(): void {
   const message = pendingToasts.splice(0).at(-1)
   if (message === undefined) return
   // Under a finger that taps twice, the toast's own button would be tapped.
-  document.documentElement.classList.toggle('Toastify__on-top', lastTap.y > window.innerHeight / 2)
+  document.documentElement.classList.toggle('Toastify__on-top', lastAction.y > window.innerHeight / 2)
   const { kind, place = 'page', duration = toastDuration(kind, place) } = message
   toast(({ closeToast }) => <Content {...message} onClose={closeToast} />, {
     type: kind,
@@ -68,6 +81,13 @@ function showPending(): void {
 
 function Content({ kind, text, product, action, onClose }: Toast & { onClose: () => void }) {
   const [before, after] = product ? text.split(product.name) : [text]
+  const end = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    if (end.current?.parentElement?.contains(document.activeElement) && focusedBefore instanceof HTMLElement)
+      focusedBefore.focus()
+    onClose()
+  }
+  useLayoutEffect(() => keepAway(end.current?.closest<HTMLElement>('.Toastify__toast') ?? null), [])
   return (
     <>
       {product?.image === undefined ? (
@@ -85,17 +105,36 @@ function Content({ kind, text, product, action, onClose }: Toast & { onClose: ()
         <button
           type="button"
           className="link-button strong on-dark"
-          aria-label={action.label}
+          aria-label={`${action.label}, ${action.elsewhere}`}
           data-label={action.label}
           onClick={() => {
-            onClose()
+            close()
             action.onClick()
           }}
         />
       ) : null}
-      <button type="button" className="icon-button on-dark" aria-label="Close message" onClick={onClose}>
+      <button
+        ref={end}
+        type="button"
+        className="icon-button on-dark"
+        aria-label="Close message"
+        onClick={close}
+      >
         <Icon name="close" />
       </button>
     </>
   )
+}
+
+/** The distance in pixels that a toast keeps from the place of the last action. */
+const DISTANCE = 32
+
+/** Moves a toast below the place of the last action, if it would cover it. */
+function keepAway(shown: HTMLElement | null): void {
+  const box = shown?.getBoundingClientRect()
+  if (!shown || !box) return
+  const { x, y } = lastAction
+  const isBelow = box.top - DISTANCE > y
+  const covers = x > box.left - DISTANCE && x < box.right && !isBelow && y < box.bottom + DISTANCE
+  if (covers) shown.style.transform = `translateY(${Math.round(y + DISTANCE - box.top)}px)`
 }

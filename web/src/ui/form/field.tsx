@@ -102,18 +102,27 @@ export function Field({
       ) : (
         input
       )}
-      <div aria-live={helper === undefined ? undefined : 'polite'}>
-        {error ? (
-          <div id={`${id}-error`} className="field-error">
-            <Icon name="alert" />
-            <span>{error}</span>
-          </div>
-        ) : helper ? (
-          <div id={`${id}-helper`} className="field-hint mb-0">
-            {helper}
-          </div>
-        ) : null}
-      </div>
+      <FieldMessage id={id} error={error} helper={helper} />
+    </div>
+  )
+}
+
+type MessageProps = { id: string; error: string | null | undefined; helper: string | undefined }
+
+/** The error below a field, or else its helper text. */
+function FieldMessage({ id, error, helper }: MessageProps) {
+  return (
+    <div aria-live={helper === undefined ? undefined : 'polite'}>
+      {error ? (
+        <div id={`${id}-error`} className="field-error">
+          <Icon name="alert" />
+          <span>{error}</span>
+        </div>
+      ) : helper ? (
+        <div id={`${id}-helper`} className="field-hint mb-0">
+          {helper}
+        </div>
+      ) : null}
     </div>
   )
 }
@@ -142,13 +151,16 @@ type FormErrorProps = {
   children?: ReactNode
 }
 
-/** An error of the whole form, announced when it appears. */
+/** An error of the whole form. Its text is announced by the toast that shows it, too; the rest when it appears. */
 export function FormError({ error, id, children }: FormErrorProps) {
   return error === null ? null : (
-    <div className="notice notice-error d-grid gap-1" role="alert" id={id}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields
+    <div className="notice notice-error d-block" role="group" aria-label="Error" id={id}>
       <strong>{error.text}</strong>
-      {error.detail && <span>{error.detail}</span>}
-      {children}
+      <div className="d-grid gap-1" role="alert">
+        {error.detail && <span>{error.detail}</span>}
+        {children}
+      </div>
     </div>
   )
 }

@@ -3,12 +3,12 @@ import { Icon } from '../media/icon.tsx'
 
 type Props = { page: number; pages: number; onPage: (page: number) => void; children?: ReactNode }
 
-/** "Page X of Y" between two buttons. Pages count from 1. */
+/** "Page X of Y" between two buttons. Pages count from 1. The list announces its page together with its count. */
 export function Pagination(props: Props) {
   return (
     <nav className="pages d-flex align-items-center justify-content-between gap-2 mt-4" aria-label="Pages">
       <PageButtons {...props}>
-        <span aria-live="polite">
+        <span>
           Page {props.page} of {props.pages}
         </span>
       </PageButtons>
@@ -41,4 +41,9 @@ export function PageButtons({ page, pages, onPage, children }: Props) {
       </button>
     </>
   )
+}
+
+/** Returns what a list announces: its count and, if it has several pages, the page. */
+export function withPage(count: string, page: number, pages: number): string {
+  return pages === 1 ? `${count}.` : `${count}, page ${page} of ${pages}.`
 }

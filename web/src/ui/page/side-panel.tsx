@@ -1,23 +1,14 @@
-import { type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
-import { useLocation } from '../../platform/location.ts'
+import { type ReactNode, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { matchesMedia, mediaQuery } from '../../platform/media-query.ts'
 import { Icon } from '../media/icon.tsx'
 
-/** Collapsed on phones: not rendered and without requests. A choice that navigates collapses it; results are below. */
+/** Collapsed on phones: not rendered and without requests. Stays open until the shopper is done. */
 export function SidePanel({ label, children }: { label: string; children: ReactNode }) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const [opened, setOpened] = useState(false)
   const isWide = useIsWide()
   const toggle = useRef<HTMLButtonElement>(null)
-  const { key } = useLocation()
-  const openedAt = useRef(key)
-
-  useEffect(() => {
-    if (!open || isWide || key === openedAt.current) return
-    setOpen(false)
-    toggle.current?.focus()
-  }, [open, isWide, key])
 
   return (
     <aside className="side" aria-label={label}>
@@ -28,7 +19,6 @@ export function SidePanel({ label, children }: { label: string; children: ReactN
         aria-expanded={open}
         aria-controls={id}
         onClick={() => {
-          openedAt.current = key
           setOpen(!open)
           setOpened(true)
         }}
@@ -38,6 +28,18 @@ export function SidePanel({ label, children }: { label: string; children: ReactN
       </button>
       <div id={id} className={open ? 'side-body side-open' : 'side-body'}>
         {isWide || opened ? children : null}
+        {isWide ? null : (
+          <button
+            type="button"
+            className="btn btn-primary w-100 mb-3"
+            onClick={() => {
+              setOpen(false)
+              toggle.current?.focus()
+            }}
+          >
+            Done
+          </button>
+        )}
       </div>
     </aside>
   )

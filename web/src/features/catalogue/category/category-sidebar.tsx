@@ -17,6 +17,9 @@ export function CategorySidebar({ selected, onSelect }: Props) {
       <h2 className="h3" id="side-categories">
         Browse by category
       </h2>
+      <p id="side-one" className="small muted mb-1">
+        Tick one to see its products.
+      </p>
       <CategoryTree
         tree={categoryTree(flat)}
         selected={selected}
@@ -108,5 +111,10 @@ function CategoryTree({ tree, selected, path, onSelect }: CategoryTreeProps) {
       ))}
     </ul>
   )
-  return level(tree)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset adds a legend, and the heading is the name
+    <div role="group" aria-labelledby="side-categories" aria-describedby="side-one">
+      {level(tree)}
+    </div>
+  )
 }

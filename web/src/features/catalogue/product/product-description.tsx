@@ -71,7 +71,7 @@ function useSafeNodes(html: string): DocumentFragment | null {
   useEffect(() => {
     if (native) return
     void sanitise(html)
-      .catch(() => wordsOf(html))
+      .catch(() => asParagraph(html))
       .then((nodes) => setLoaded({ html, nodes }))
   }, [html, native])
   return native ?? (loaded?.html === html ? loaded.nodes : null)
@@ -135,7 +135,7 @@ function sanitiseNatively(html: string): DocumentFragment | null {
 /** Sanitises HTML with DOMPurify. Returns plain text if the browser doesn't support DOMPurify. */
 async function sanitise(html: string): Promise<DocumentFragment> {
   const { default: DOMPurify } = await import('dompurify')
-  if (!DOMPurify.isSupported) return wordsOf(html)
+  if (!DOMPurify.isSupported) return asParagraph(html)
   const fragment = DOMPurify.sanitize(html, {
     ALLOWED_TAGS: ELEMENTS,
     ALLOWED_ATTR: ATTRIBUTES,
@@ -148,7 +148,7 @@ async function sanitise(html: string): Promise<DocumentFragment> {
 }
 
 /** Returns the text of HTML without its tags. */
-function wordsOf(html: string): DocumentFragment {
+function asParagraph(html: string): DocumentFragment {
   const words = document.createElement('p')
   words.textContent = textOf(html)
   const fragment = document.createDocumentFragment()

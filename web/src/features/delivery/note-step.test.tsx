@@ -13,12 +13,12 @@ afterEach(() => {
 
 async function show(submitted = false) {
   vi.resetModules()
-  const { DeliveryNote } = await import('./delivery-note.tsx')
+  const { NoteStep } = await import('./note-step.tsx')
   function Form() {
     const [note, setNote] = useState('')
     const [confirmed, setConfirmed] = useState(false)
     return (
-      <DeliveryNote
+      <NoteStep
         note={note}
         onNote={setNote}
         confirmed={confirmed}

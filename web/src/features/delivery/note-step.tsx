@@ -12,18 +12,23 @@ type Props = {
   submitted: boolean
 }
 
+const NOTICE =
+  'Same day to 1–2 business days delivery. For upcountry deliveries, please contact customer service before you continue to place your order.'
+
 const NOTE_MISSING = 'Delivery note is required'
 
 /**
  * The delivery note and the confirmation box. The message for a missing value is a hint until the shopper has left the
  * field or tried to continue. Without `sendDeliveryNote`, no hint suggests that the rider will read the note.
  */
-export function DeliveryNote({ note, onNote, confirmed, onConfirmed, submitted }: Props) {
+export function NoteStep({ note, onNote, confirmed, onConfirmed, submitted }: Props) {
   const [left, setLeft] = useState({ note: false, box: false })
   const noteMissing = note.trim() === ''
   const boxWrong = !confirmed && (submitted || left.box)
   return (
-    <>
+    <section className="sheet" aria-labelledby="note">
+      <h2 id="note">{env.sendDeliveryNote ? 'Note for the rider' : 'Before you continue'}</h2>
+      <p className="notice">{NOTICE}</p>
       <Field
         label="Delivery Note"
         name="delivery_note"
@@ -59,6 +64,6 @@ export function DeliveryNote({ note, onNote, confirmed, onConfirmed, submitted }
           </p>
         )}
       </div>
-    </>
+    </section>
   )
 }

@@ -1,0 +1,69 @@
+import { afterEach, expect, test } from 'vitest'
+import { keepFocus } from './keep-focus.ts'
+
+let stop = () => {}
+afterEach(() => stop())
+
+/** Shows a page, focuses a control and starts to keep the focus. */
+function show(html: string, focused: string) {
+  document.body.innerHTML = html
+  const control = byId(focused)
+  control.focus()
+  stop = keepFocus(control)
+  return control
+}
+
+const byId = (id: string) => document.getElementById(id) as HTMLElement
+/** Resolves when the observer has been told of the changes. */
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+const LIST = `<main><h1 tabindex="-1">List</h1>
+  <ul><li id="one"><button id="a">A</button></li><li id="two"><button id="b">B</button></li></ul></main>
+  <footer><a id="foot" href="/">Home</a></footer>`
+
+test.each([
+  ['the next control', 'one', 'a', 'b'],
+  ['the previous control, after the last one', 'two', 'b', 'a'],
+])('moves the focus to %s when its row is removed', async (_, row, focused, expected) => {
+  show(LIST, focused)
+  byId(row).remove()
+  await settled()
+  expect(document.activeElement).toBe(byId(expected))
+})
+
+test('moves the focus into what replaces the control', async () => {
+  const control = show(LIST, 'a')
+  control.closest('ul')?.insertAdjacentHTML('beforebegin', '<p><button id="new">Edit</button></p>')
+  control.closest('ul')?.remove()
+  await settled()
+  expect(document.activeElement).toBe(byId('new'))
+})
+
+test('moves the focus away from a control that is disabled', async () => {
+  const control = show(LIST, 'a') as HTMLButtonElement
+  control.disabled = true
+  await settled()
+  expect(document.activeElement).toBe(byId('b'))
+})
+
+test("doesn't move a focus that the page has moved, or that the shopper has left", async () => {
+  const control = show(LIST, 'a')
+  byId('foot').focus()
+  control.remove()
+  await settled()
+  expect(document.activeElement).toBe(byId('foot'))
+  byId('foot').blur()
+  await settled()
+  byId('foot').remove()
+  await settled()
+  expect(document.activeElement).toBe(document.body)
+})
+
+test('moves the focus into the page if the control was removed before it started', async () => {
+  document.body.innerHTML = LIST
+  const control = byId('a')
+  control.focus()
+  byId('one').remove()
+  stop = keepFocus(control)
+  expect(document.activeElement).toBe(byId('b'))
+})

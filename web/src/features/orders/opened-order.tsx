@@ -1,0 +1,81 @@
+import { env } from '../../config/env.ts'
+import { store } from '../../config/store.ts'
+import { formatPrice } from '../../domain/money.ts'
+import { chosenText, detailsMessage, orderDetails } from '../../domain/order-details.ts'
+import { ProductImage } from '../../ui/media/product-image.tsx'
+import { CollectionAddress } from '../../ui/page/collection-address.tsx'
+import { WhatsAppLink } from '../../ui/page/link.tsx'
+import type { ShopOrder, ShopOrderLine } from './order.ts'
+import { OrderStages, type Stage } from './order-progress.tsx'
+import { OrderSums } from './order-sums.tsx'
+
+/** An order's progress, lines and sums, its note, and where it goes. */
+export function OpenedOrder({ order, stages }: { order: ShopOrder; stages: readonly Stage[] }) {
+  return (
+    <div className="opened-order mt-2">
+      <section aria-label="Progress">
+        <OrderStages stages={stages} />
+      </section>
+      <section aria-label="Contents">
+        <ul className="order-lines">
+          {order.lines.map((line) => (
+            <OrderedLine key={line.key} line={line} />
+          ))}
+        </ul>
+        {order.skipped > 0 ? (
+          <p className="muted small">We couldn't read every line. Call us about the rest.</p>
+        ) : null}
+        <OrderSums order={order} className="mb-3" />
+        <OrderFacts order={order} />
+      </section>
+    </div>
+  )
+}
+
+function OrderedLine({ line }: { line: ShopOrderLine }) {
+  const { file, name, price, quantity } = line
+  return (
+    <li>
+      <ProductImage file={file} name={name} alt="" sizes="3rem" />
+      <span>
+        {name}
+        {line.chosen ? <span className="d-block small muted">{chosenText(line)}</span> : null}
+        <span className="d-block small muted money">{`${quantity} × ${formatPrice(price)}`}</span>
+      </span>
+      <span className="strong money">{price === null ? '—' : formatPrice(price * quantity)}</span>
+    </li>
+  )
+}
+
+/** The address and the note. Offers to send what the host doesn't store by WhatsApp. */
+function OrderFacts({ order }: { order: ShopOrder }) {
+  const lines = order.lines.map((line) => ({ ...line, id: line.productId ?? 0 }))
+  const details = orderDetails(lines, order.note)
+  return (
+    <>
+      <dl>
+        <dt>Delivery address</dt>
+        <dd>{order.address}</dd>
+        {order.isPickup ? (
+          <>
+            <dt>Collect at</dt>
+            <dd>
+              <CollectionAddress />, {store.hours}
+            </dd>
+          </>
+        ) : null}
+        {order.note === '' ? null : (
+          <>
+            <dt>Delivery note</dt>
+            <dd>{order.note}</dd>
+          </>
+        )}
+      </dl>
+      {details === null || env.sendDeliveryNote ? null : (
+        <WhatsAppLink message={detailsMessage(order.id, details)} number={store.whatsapp}>
+          Send to the shop
+        </WhatsAppLink>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { formatMoney, formatPrice, formatRounding, formatSum } from '../../domain/money.ts'
+import { invoiceSums, type ShopOrder } from './order.ts'
+
+/** A name and a value in a description list. */
+export function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+/** What the lines, the delivery and the whole order cost. Only the total if the rest is unknown. */
+export function OrderSums({ order, className = '' }: { order: ShopOrder; className?: string }) {
+  const sums = invoiceSums(order)
+  const rounding = sums && formatRounding(sums.items)
+  return (
+    <dl className={`${className} ruled-rows totals`}>
+      {sums && (
+        <>
+          {rounding && <Fact name="Rounding" value={rounding} />}
+          <Fact name="Subtotal" value={formatSum(sums.items)} />
+          <Fact name="Delivery Fee" value={formatMoney(sums.fee)} />
+        </>
+      )}
+      <Fact name="Total" value={formatPrice(order.amount)} />
+    </dl>
+  )
+}

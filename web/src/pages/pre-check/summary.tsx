@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type CartItem, countItems, quantityOf, totalPrice } from '../../domain/cart-item.ts'
+import { offersOf } from '../../domain/current-product.ts'
+import { feeOf, feeSentence, feeText } from '../../domain/delivery-fee.ts'
+import { distanceFromShop } from '../../domain/distance.ts'
+import { hostConfigQuery, hostRefusal } from '../../domain/host-config.ts'
+import { formatMoney, formatSum, orderTotal } from '../../domain/money.ts'
+import type { DeliveryMode } from '../../domain/navigation-state.ts'
+import { LineNotice, lineChanges } from '../../features/cart/line-notice.tsx'
+import { useCurrentProducts } from '../../features/catalogue/current-products.ts'
+import { Amount, PayBar } from '../../features/checkout/order-summary.tsx'
+import type { AddressBook } from '../../features/delivery/use-address-book.ts'
+import { useAnnouncement } from '../../ui/feedback/announcer.ts'
+
+type Chosen = { mode: DeliveryMode; book: Pick<AddressBook, 'selected' | 'isEmptied'> }
+
+/** The price of a delivery with the host's current rate, and whether the host would accept the order. */
+export function useDeliveryPrice(items: readonly CartItem[], { mode, book }: Chosen) {
+  const { data: config, error, isSuccess, isFetching, refetch } = useQuery(hostConfigQuery())
+  useEffect(() => {
+    if (error) console.info(`The delivery rate did not load: ${error.message}`)
+  }, [error])
+  const rate = config?.rate ?? null
+  const subtotal = totalPrice(items)
+  const distance = book.selected?.point ? distanceFromShop(book.selected.point) : null
+  const fee = mode === 'home' && book.isEmptied ? 0 : feeOf({ mode, distance, rate })
+  return {
+    subtotal,
+    distance,
+    rate,
+    /** In shillings; null if unknown. */
+    fee,
+    /** Whether the fee of the selected address is unknown. Shoppers must see the fee before they pay. */
+    isUnknown: mode === 'home' && book.selected !== null && fee === null,
+    hasRateFailed: error !== null || (isSuccess && rate === null),
+    isFetching,
+    retry: () => void refetch(),
+    refusal: hostRefusal(config, { subtotal, mode }),
+  }
+}
+
+type Price = ReturnType<typeof useDeliveryPrice>
+
+type Props = {
+  items: readonly CartItem[]
+  mode: DeliveryMode
+  price: Price
+  onProceed: () => void
+}
+
+/** The price of the order, and the button that continues to the payment. */
+export function Summary({ items, mode, price, onProceed }: Props) {
+  const { subtotal, distance, rate, fee, isUnknown, hasRateFailed, refusal } = price
+  const count = countItems(items)
+  const total = fee === null ? formatSum(subtotal) : formatMoney(orderTotal(subtotal, fee))
+  useAnnouncement(fee === null ? '' : `Delivery fee ${feeText(mode, fee)}, total ${total}.`)
+  const explanation =
+    fee === null && distance !== null && hasRateFailed
+      ? "The delivery rate didn't load. You can still choose to collect it."
+      : feeSentence({ mode, distance, rate })
+  return (
+    <aside className="sheet pay-summary" aria-labelledby="summary">
+      <h2 id="summary">Summary</h2>
+      <p className="muted mb-3">{count === 1 ? '1 item' : `${count} items`} in your cart</p>
+      <ChangedLines items={items} />
+      <dl className="ruled-rows totals mb-3">
+        <Amount label="Subtotal">{formatSum(subtotal)}</Amount>
+        <Amount
+          label="Delivery Fee"
+          explanation={<span className="delivery-explanation d-block two-lines">{explanation}</span>}
+        >
+          {feeText(mode, fee)}
+        </Amount>
+        <Amount label="Total Amount">
+          {total}
+          {fee === null && <span className="d-block small muted">+ delivery</span>}
+        </Amount>
+      </dl>
+      <PayBar label={fee === null ? 'Total + delivery' : 'Total'} total={total}>
+        <button
+          type="button"
+          className="btn btn-primary"
+          disabled={isUnknown}
+          aria-describedby={isUnknown ? 'price-unknown' : undefined}
+          onClick={onProceed}
+        >
+          Proceed to Payment
+        </button>
+      </PayBar>
+      {refusal !== null && <p className="notice mt-3">{refusal}</p>}
+      {isUnknown && <UnknownPrice price={price} />}
+    </aside>
+  )
+}
+
+function UnknownPrice({ price: { distance, hasRateFailed, isFetching, retry } }: { price: Price }) {
+  return (
+    <>
+      <p id="price-unknown" className="small muted mt-2">
+        {distance === null
+          ? "This address isn't on the map yet. Tap Change and place its pin."
+          : 'You can continue once we know the delivery fee.'}
+      </p>
+      {hasRateFailed && distance !== null && (
+        <button
+          type="button"
+          className="btn btn-outline-secondary w-100"
+          aria-disabled={isFetching}
+          onClick={retry}
+        >
+          {isFetching ? 'Trying again...' : 'Try again'}
+        </button>
+      )}
+    </>
+  )
+}
+
+/** The lines whose price or stock has changed since they were added to the cart. */
+function ChangedLines({ items }: { items: readonly CartItem[] }) {
+  const offers = offersOf(useCurrentProducts(items).products)
+  const changed = items.flatMap((item) => {
+    const offer = offers.get(item.id)
+    const wanted = quantityOf(items, item.id)
+    return offer && lineChanges(item, wanted, offer).length > 0 ? [{ item, wanted, offer }] : []
+  })
+  if (changed.length === 0) return null
+  return (
+    <ul className="d-grid gap-3 mb-3">
+      {changed.map((line, at) => (
+        <li key={`${line.item.id}-${at}`}>
+          {line.item.name}
+          <span className="muted money">{`\u00a0× ${line.item.quantity}`}</span>
+          <LineNotice {...line} />
+        </li>
+      ))}
+    </ul>
+  )
+}
