@@ -11,8 +11,14 @@ const only = (name, from, allowed, comment) => ({
 })
 
 const COMMAND_EMULATORS = '^contracts/command/emulator\\.ts$'
-const EMULATOR_STATE = '(world|faults|journal)/'
-const DECLARATIONS = 'control/[\\w-]+-contract\\.ts$|assets\\.ts$|start-error\\.ts$'
+/** Folders of the emulator. Each imports only those before it, and files that import none. */
+const EMULATOR_LAYERS = [
+  ...['control-api', 'faults', 'journal', 'world', 'http', 'payments', 'resources'],
+  ...['maps', 'seed', 'shop', 'control'],
+]
+/** Folders of http. Its files combine them. */
+const HTTP_LAYERS = ['response', 'request', 'access', 'static']
+const EMULATOR_BASE = 'assets|start-error|request-input'
 /** Folders of the shop. Each imports only those before it. */
 const SHOP_LAYERS = ['config', 'platform', 'api', 'domain', 'ui', 'features', 'pages', 'app']
 const tests = '\\.test\\.tsx?$'
@@ -61,26 +67,32 @@ export default {
       '^(mock-server|fixtures|contracts)/',
       'The emulator serves the catalogue.',
     ),
-    {
-      name: 'http-knows-no-resource',
+    ...EMULATOR_LAYERS.map((layer, index) => ({
+      name: `emulator-${layer}-imports-lower-layers`,
       comment:
-        'app.ts composes the emulator: it registers the resources, payments, maps and the control API.',
+        'The state of a world knows no requests, and http knows no resource. app.ts registers resources, payments, maps and the control API.',
       severity: 'error',
-      from: { path: '^mock-server/src/http/', pathNot: tests },
-      to: {
-        path: '^(mock-server/src/|contracts/src/(api\\.ts|resources/))',
-        pathNot: `^mock-server/src/(http/|${EMULATOR_STATE}|${DECLARATIONS})`,
-      },
-    },
-    {
-      name: 'world-below-http',
-      comment: 'The state of a world knows no requests. The journal reads them with the input rules of http.',
-      severity: 'error',
-      from: { path: `^mock-server/src/${EMULATOR_STATE}`, pathNot: tests },
+      from: { path: `^mock-server/src/${layer}/`, pathNot: tests },
       to: {
         path: '^mock-server/src/',
-        pathNot: `^mock-server/src/(${EMULATOR_STATE}|http/request/request-input\\.ts$|${DECLARATIONS})`,
+        pathNot: `^mock-server/src/((${EMULATOR_LAYERS.slice(0, index + 1).join('|')})/|(${EMULATOR_BASE})\\.ts$)`,
       },
+    })),
+    ...HTTP_LAYERS.map((layer, index) => ({
+      name: `http-${layer}-imports-lower-layers`,
+      severity: 'error',
+      from: { path: `^mock-server/src/http/${layer}/`, pathNot: tests },
+      to: {
+        path: '^mock-server/src/http/',
+        pathNot: `^mock-server/src/http/(${HTTP_LAYERS.slice(0, index + 1).join('|')})/`,
+      },
+    })),
+    {
+      name: 'http-knows-no-endpoint',
+      comment: 'The endpoints of the provider are given to http, so that it also serves the control API.',
+      severity: 'error',
+      from: { path: '^mock-server/src/http/', pathNot: tests },
+      to: { path: '^contracts/src/(api\\.ts|resources/)' },
     },
     {
       ...only(
@@ -110,7 +122,7 @@ export default {
       from: { path: '^mock-server/console/', pathNot: `${tests}|render-console` },
       to: {
         path: '^(contracts|fixtures|mock-server/src)/',
-        pathNot: '^(contracts/src/|mock-server/src/control/(client|wire|.*contract)\\.ts$)',
+        pathNot: '^(contracts/src/|mock-server/src/control-api/)',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -145,7 +157,7 @@ export default {
       name: 'nothing-unresolved',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: '^virtual:|\\?(raw|url|worker&url)$' },
+      to: { couldNotResolve: true, pathNot: '^virtual:|\\?(raw|url)$' },
     },
   ],
   options: {

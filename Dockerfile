@@ -70,6 +70,7 @@ COPY --from=source /kitabo/contracts/src contracts/src
 COPY --from=source /kitabo/fixtures/src fixtures/src
 COPY --from=source /kitabo/fixtures/catalogue fixtures/catalogue
 COPY --from=source /kitabo/mock-server/assets mock-server/assets
+COPY --from=source /kitabo/mock-server/README.md mock-server/
 # The key of a seed is a hash over its sources.
 COPY --from=source /kitabo/mock-server/src mock-server/src
 COPY --from=emulator-build /kitabo/mock-server/dist mock-server/dist

@@ -54,8 +54,38 @@ test('reads settings from the file, and the environment takes precedence', () =>
   })
 })
 
-test('a shop with the same origin as the API requires no settings', () => {
+test('a shop with the same origin as the API requires no settings, but is warned that it has none', () => {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   expect(readWith([]).apiHost).toBe('')
+  expect(write).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('VITE_API_HOST is not set'))
+  write.mockRestore()
+})
+
+test.each<[string, BufferEncoding, string, string]>([
+  ['a byte order mark', 'utf8', '\ufeff', '\n'],
+  ['UTF-16', 'utf16le', '\ufeff', '\n'],
+  ['CR LF', 'utf8', '', '\r\n'],
+  ['CR', 'utf8', '', '\r'],
+])('reads a file with %s', (_, encoding, mark, end) => {
+  const lines = ['VITE_MAP_ATTRIBUTION=Café', 'VITE_PLACES_ATTRIBUTION=two words', '']
+  writeFileSync(join(folder, '.env'), Buffer.from(mark + lines.join(end), encoding))
+  const settings = readShopSettings({ file: join(folder, '.env') })
+  expect(settings).toMatchObject({ mapAttribution: 'Café', placesAttribution: 'two words' })
+})
+
+test.each<[BufferEncoding, RegExp]>([
+  ['latin1', /^.*\.env: line 2 is not valid UTF-8; it may be Latin-1 .* Save the file as UTF-8\.$/],
+  ['utf16le', /^.*\.env: line 1 contains a NUL, as in UTF-16/],
+])('refuses a file in %s with its reason', (encoding, message) => {
+  const text = 'VITE_PLACES_ATTRIBUTION=two words\nVITE_MAP_ATTRIBUTION=Café\n'
+  writeFileSync(join(folder, '.env'), Buffer.from(text, encoding))
+  expect(() => readShopSettings({ file: join(folder, '.env') })).toThrow(message)
+})
+
+test('refuses a copy of the example file in which nothing is set', () => {
+  const file = join(folder, '.env')
+  writeFileSync(file, read('.env.example'))
+  expect(() => readShopSettings({ file })).toThrow(/sets nothing: .* at least of VITE_API_HOST/)
 })
 
 test('rejects a shop with a different origin, and lists the missing settings', () => {
@@ -69,11 +99,14 @@ test('rejects a shop with a different origin, and lists the missing settings', (
 
 test("warns about a test key with the payment provider's script", () => {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
-  const script = 'VITE_PAYMENT_SCRIPT=https://checkout.flutterwave.com/v3.js'
-  readWith([script])
+  const lines = [
+    'VITE_API_HOST=https://api.example',
+    'VITE_PAYMENT_SCRIPT=https://checkout.flutterwave.com/v3.js',
+  ]
+  readWith(lines, { allowIncomplete: true })
   expect(write).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('is a test key'))
   vi.stubEnv('VITE_PAYMENT_PUBLIC_KEY', 'FLWPUBK-0123456789abcdef-X')
-  readWith([script])
+  readWith(lines, { allowIncomplete: true })
   expect(write).toHaveBeenCalledTimes(1)
   write.mockRestore()
 })

@@ -8,6 +8,7 @@ import { isTestKey, readEnv } from '../web/src/config/read-env.ts'
 import { vendorOf } from '../web/src/config/vendors.ts'
 import { buildShop, precompress } from './build/build.ts'
 import { commandLine, print, root, UserError } from './command.ts'
+import { readSettingsFile } from './settings-file.ts'
 
 /** Files that are not served: stamps, source maps, and compressed copies, which are written again. */
 const NOT_SERVED = /^\.|\.(?:map|br|gz)$/
@@ -41,7 +42,9 @@ async function build({
   const built = buildShop()
   // A separate folder, so that a build without --prerender contains no pages of earlier builds.
   const pages = `${built}-pages`
-  if (prerenders) await prerenderPages({ shop: built, into: pages, api, site: origin })
+  const unread = prerenders
+    ? await prerenderPages({ shop: built, into: pages, api, site: origin })
+    : new Map()
   rmSync(folder, { recursive: true, force: true })
   for (const source of prerenders ? [built, pages] : [built]) {
     cpSync(source, folder, {
@@ -50,7 +53,8 @@ async function build({
     })
   }
   for (const file of HOST_FILES) rmSync(join(out, file), { force: true })
-  const isComplete = prerenders === true
+  // Without some of its pages, the host may not refuse paths that have no file.
+  const isComplete = prerenders === true && unread.size === 0
   const exceeded = await writeHostFiles({ built, out, isComplete }, host, settings)
   if (hosts[host].usesCompressedCopies) {
     precompress(folder)
@@ -60,6 +64,7 @@ async function build({
   print(
     `The shop for ${host} is in ${relative(process.cwd(), folder) || folder}. npm run preview serves it; docs/deployment.md explains how to deploy it.`,
   )
+  refuseUnread(unread)
 }
 
 /**
@@ -88,18 +93,25 @@ function originOf(option: string, value: string): string {
   return value
 }
 
-async function prerenderPages(options: Omit<Parameters<typeof prerender>[0], 'onProgress'>): Promise<void> {
+/** Maximum number of printed paths that the host did not send. */
+const MAX_LISTED = 20
+
+/** @returns what the host did not send, by path */
+async function prerenderPages(
+  options: Omit<Parameters<typeof prerender>[0], 'onProgress' | 'onWait'>,
+): Promise<Map<string, string>> {
   // Limits the heap, which Node sizes by the machine's memory. Even 100,000 pages need little memory at any one time.
   setFlagsFromString('--optimize-for-size')
   const started = Date.now()
   let shown = 0
-  const counts = await prerender({
+  const { counts, unread } = await prerender({
     ...options,
     onProgress: (done) => {
       if (Date.now() - shown < 2000) return
       shown = Date.now()
       print(`  … ${done} pages`)
     },
+    onWait: (ms, reason) => print(`  … waiting ${Math.ceil(ms / 1000)} s: ${reason}`),
   }).catch((error: unknown) => {
     throw error instanceof PrerenderError ? new UserError(error.message) : error
   })
@@ -107,6 +119,17 @@ async function prerenderPages(options: Omit<Parameters<typeof prerender>[0], 'on
   const sum = Object.values(counts).reduce((total, count) => total + count, 0)
   const each = Object.entries(counts).map(([name, count]) => `${name} ${count}`)
   print(`${sum} pages were written in ${seconds} s: ${each.join(', ')}.`)
+  return unread
+}
+
+/** @throws UserError with the paths that the host did not send */
+function refuseUnread(unread: ReadonlyMap<string, string>): void {
+  if (unread.size === 0) return
+  const lines = [...unread].slice(0, MAX_LISTED).map(([path, reason]) => `  ${path} ${reason}`)
+  if (unread.size > MAX_LISTED) lines.push(`  … and ${unread.size - MAX_LISTED} more`)
+  throw new UserError(
+    `The host did not send everything, so pages are missing. The browser renders them instead. Build again to write them.\n${lines.join('\n')}`,
+  )
 }
 
 /** Settings that are required if the API has a different origin, because their defaults are paths on the emulator. */
@@ -125,7 +148,8 @@ const REQUIRED = {
  * @throws UserError for an invalid setting, or with a list of missing settings
  */
 export function readShopSettings({ file = join(root, '.env'), allowIncomplete = false } = {}) {
-  if (existsSync(file)) process.loadEnvFile(file)
+  const fromFile = readSettingsFile(file) ?? {}
+  for (const [name, value] of Object.entries(fromFile)) process.env[name] ??= value
   let settings: ReturnType<typeof readEnv>
   try {
     settings = readEnv(process.env, false)
@@ -141,6 +165,10 @@ export function readShopSettings({ file = join(root, '.env'), allowIncomplete = 
         .join(
           '\n',
         )}\nSet them in the environment or in .env (see docs/deployment.md), or add --allow-incomplete.`,
+    )
+  if (settings.apiHost === '')
+    print(
+      'Warning: VITE_API_HOST is not set, so the shop requests its data from the origin that serves it. Set it in .env, unless that origin also serves the API.',
     )
   if (vendorOf(settings.paymentScript) && isTestKey(settings.paymentPublicKey))
     print('Warning: VITE_PAYMENT_PUBLIC_KEY is a test key. This shop takes orders without receiving money.')

@@ -39,7 +39,7 @@ const startEmulator = (isFresh: boolean) =>
       ...[...process.execArgv, '--import', endWithParent, 'mock-server/src/main.ts'],
       ...['--host', host, '--port', emulatorPort, ...(isFresh ? ['--fresh'] : [])],
     ],
-    { cwd: root, stdio: 'inherit' },
+    { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] },
   )
 let emulator = startEmulator(fresh)
 // One that can't start, for example because its port is in use, has said why. Later ones are started again after a change.
@@ -48,12 +48,15 @@ emulator.once('exit', end)
 process.on('exit', () => emulator.kill('SIGTERM'))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit())
 
-const vite = await createServer({
+const creating = createServer({
   root: join(root, 'web'),
   // Does not write a copy of the configuration into node_modules.
   configLoader: 'native',
-  server: { host, port: Number(shopPort), strictPort: true },
+  // A build of the shop may be written meanwhile.
+  server: { host, port: Number(shopPort), strictPort: true, watch: { ignored: ['**/dist*/**'] } },
 })
+// The emulator's first message says that it listens. Until then, it may still end this process.
+const [vite] = await Promise.all([creating, once(emulator, 'message')])
 await vite.listen()
 vite.printUrls()
 print(

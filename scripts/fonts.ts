@@ -36,8 +36,8 @@ const FONTS: readonly Font[] = [
   {
     file: 'young-serif-basic.woff2',
     source: '@fontsource/young-serif/files/young-serif-latin-400-normal.woff2',
-    // Drops alternative glyphs, which headings do not use.
-    options: { targetFormat: 'woff2', noLayoutClosure: true },
+    // Keeps the lining figures.
+    options: { targetFormat: 'woff2', keepFeatures: ['lnum', 'kern'] },
   },
 ]
 

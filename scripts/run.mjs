@@ -69,7 +69,9 @@ async function run(command, args) {
     process.chdir(root)
     return runProgram(join(root, 'node_modules', '.bin', command), args)
   }
-  const file = join(root, command)
+  const file = resolve(root, command)
+  if (!existsSync(file)) throw new UserError(`${file} does not exist.`)
+  isStarting = false
   process.argv = [process.execPath, file, ...args]
   await import(pathToFileURL(file).href)
 }
@@ -85,12 +87,15 @@ try {
     runProgram(runtime.file, [...runtime.flags, ...process.argv.slice(1)], { ...process.env, NODE_OPTIONS })
   } else {
     installPackages()
-    isStarting = false
     // npm forwards a second `--`.
     await run(command, args[0] === '--' ? args.slice(1) : args)
   }
 } catch (reason) {
-  const error = /** @type {Error} */ (reason)
-  process.stderr.write(`\n${error instanceof UserError ? error.message : error.stack}\n`)
+  const error = /** @type {NodeJS.ErrnoException} */ (reason)
+  const isUnwritable = isStarting && ['EACCES', 'EPERM', 'EROFS', 'ENOSPC'].includes(error.code ?? '')
+  const text = isUnwritable
+    ? `${error.path} cannot be written (${error.code}). The commands store the runtime, packages and results there; run them as the owner of the folder.`
+    : error.stack
+  process.stderr.write(`\n${error instanceof UserError ? error.message : text}\n`)
   process.exitCode = isStarting ? NOT_STARTED : 1
 }

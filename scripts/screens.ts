@@ -33,21 +33,16 @@ const screensOf = async (): Promise<readonly [name: string, path: string, state:
   ['account-orders', '/my-account?tab=orders', { customer: true }],
 ]
 
-/** The screens in docs/tour.md, as JPEGs at the width of a phone. */
-const TOUR = ['home', 'shop', 'product', 'pre-check', 'checkout', 'account-orders']
-const TOUR_QUALITY = 75
-
-async function takeScreens(origin: string, browser: Browser, out: string, isTour: boolean): Promise<void> {
+async function takeScreens(origin: string, browser: Browser, out: string): Promise<void> {
   mkdirSync(out, { recursive: true })
   const cart = await cartOf(origin, [[40, 2]])
-  const screens = (await screensOf()).filter(([name]) => !isTour || TOUR.includes(name))
-  const widths = isTour ? [360] : WIDTHS
+  const screens = await screensOf()
   for (const [name, path, state] of screens) {
     if (state.fault)
       await send(origin, 'POST', '/__emulator/faults', {
         body: { path: state.fault, effect: { status: 404, body: { message: 'Not now' } } },
       })
-    for (const width of widths) {
+    for (const width of WIDTHS) {
       const page = await browser.newPage({ viewport: { width, height: width < 500 ? 740 : 860 } })
       await arrive(page.context(), origin, {
         isCustomer: state.customer,
@@ -57,32 +52,26 @@ async function takeScreens(origin: string, browser: Browser, out: string, isTour
       await page.goto(origin + path)
       await page.waitForLoadState('networkidle')
       if (state.fault) await page.getByText('Please try refreshing the page.').waitFor({ timeout: 30_000 })
-      await page.screenshot(
-        isTour
-          ? { path: join(out, `${name}.jpg`), quality: TOUR_QUALITY }
-          : { path: join(out, `${name}-${width}.png`) },
-      )
+      await page.screenshot({ path: join(out, `${name}-${width}.png`) })
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       if (overflow > 0) print(`  ${name} at ${width} px is ${overflow} px too wide`)
       await page.close()
     }
     if (state.fault) await send(origin, 'DELETE', '/__emulator/faults', { body: {} })
   }
-  print(`${screens.length * widths.length} screenshots in ${out}`)
+  print(`${screens.length * WIDTHS.length} screenshots in ${out}`)
 }
 
-const { out, tour = false } = commandLine(
+const { out = join(root, '.data/screens') } = commandLine(
   'screens',
-  'Takes screenshots of each screen at 360, 768 and 1280 px in its loaded, empty and failed states. With --tour, takes the screenshots for docs/tour.md.',
+  'Takes screenshots of each screen at 360, 768 and 1280 px in its loaded, empty and failed states.',
 )
-  .option('--out <FOLDER>', 'output folder (default: .data/screens, or docs/tour)')
-  .option('--tour', 'only take the screenshots for docs/tour.md')
+  .option('--out <FOLDER>', 'output folder (default: .data/screens)')
   .parse()
   .opts()
-const folder = resolve(out ?? join(root, tour ? 'docs/tour' : '.data/screens'))
 const { origin, stop } = await startShop()
 try {
-  await inChromium((browser) => takeScreens(origin, browser, folder, tour))
+  await inChromium((browser) => takeScreens(origin, browser, resolve(out)))
 } finally {
   await stop()
 }

@@ -14,7 +14,7 @@ const TEXT_OF_ACCOUNT = ({ run }: StagingValues) => `the customer contract-test-
 const byMail = (account: StagingAccount) => ({ email_or_phone: account.email, type: 'email' })
 
 function registration(account: StagingAccount) {
-  return { f_name: 'Contract', l_name: 'Test', ...account }
+  return { f_name: 'contract-test', l_name: 'contract-test', ...account }
 }
 
 /** Registers two accounts and logs in. */
@@ -42,13 +42,13 @@ export const REGISTRATION_STEPS: readonly ShopStep[] = [
   step('customer.info', 'returns the registered account', 200, { token: 'token' }),
 ]
 
-/** Reads the account after all other writes, none of which may have changed it. */
-export const UNCHANGED_STEP = step(
-  'customer.info',
-  'returns the account unchanged after all other writes',
-  200,
-  { token: 'token' },
-)
+/** Reads the account after all other writes, none of which may have changed it or its lists. */
+export const UNCHANGED_STEPS: readonly ShopStep[] = [
+  step('customer.info', 'returns the account unchanged after all other writes', 200, { token: 'token' }),
+  step('wishlist.list', 'returns the wish list unchanged after all other writes', 200, { token: 'token' }),
+  step('addresses.list', 'returns the addresses unchanged after all other writes', 200, { token: 'token' }),
+  step('orders.list', 'returns the orders unchanged after all other writes', 200, { token: 'token' }),
+]
 
 /** Resets the password. Runs last, because failed attempts cause delays and a new password ends all sessions. */
 export const PASSWORD_STEPS: readonly ShopStep[] = [
@@ -124,12 +124,12 @@ export const WISH_STEPS: readonly ShopStep[] = [
 ]
 
 /** Address text that identifies the address if the host returns no id. */
-const textOf = (run: string) => `Contract test ${run}, Kampala`
+const textOf = (run: string) => `contract-test ${run}, Kampala`
 
 function address(run: string) {
   return {
     address_type: 'Home',
-    contact_person_name: 'Contract Test',
+    contact_person_name: 'contract-test',
     contact_person_number: '+256700000009',
     address: textOf(run),
     latitude: '0.3476',

@@ -4,9 +4,9 @@ import { field, idOf, objectsOf } from './extract.ts'
 
 const address = {
   address_type: 'Home',
-  contact_person_name: 'Contract Test',
+  contact_person_name: 'contract-test',
   contact_person_number: '+256700000009',
-  address: 'Contract test address, Kampala',
+  address: 'contract-test address, Kampala',
   latitude: '0.3476',
   longitude: '32.5825',
   road: 'N/A',
@@ -22,6 +22,7 @@ export const addressesCases: CasesOf<typeof addresses> = {
       request: { body: address },
       status: 200,
       cleanup: 'undone by DELETE /customer/address/delete of the same address',
+      leaves: { what: 'address', text: () => `an address "${address.address}"` },
       outputs: ['addressId'],
       extract: (body) => {
         const id = idOf(field(body, 'id'))
@@ -31,10 +32,14 @@ export const addressesCases: CasesOf<typeof addresses> = {
     {
       title: 'lists all missing fields',
       as: 'customer',
-      request: { body: { address_type: 'Home' } },
+      request: { body: { address_type: 'Home', house: 'contract-test' } },
       status: 403,
     },
-    { title: 'returns 401 without a token', request: { body: {} }, status: 401 },
+    {
+      title: 'returns 401 without a token',
+      request: { body: { contact_person_name: 'contract-test' } },
+      status: 401,
+    },
   ],
   list: [
     {
@@ -60,6 +65,7 @@ export const addressesCases: CasesOf<typeof addresses> = {
       request: ({ addressId }) => ({ body: { address_id: addressId } }),
       status: 200,
       cleanup: 'nothing to undo: an earlier case added the address',
+      removes: 'address',
     },
     {
       title: 'returns 404 for a removed address',

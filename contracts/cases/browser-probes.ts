@@ -1,4 +1,7 @@
+import { api } from '../src/api.ts'
 import { API_PREFIX } from '../src/client.ts'
+import { byName } from '../src/contracts.ts'
+import type { Endpoint } from '../src/endpoint.ts'
 import { storedProductImagePath } from '../src/images.ts'
 import { behaviour, type EarlierResponses, type Probe, type ProbeResponse } from '../src/probe.ts'
 import type { Finding } from '../src/schema/finding.ts'
@@ -70,16 +73,22 @@ function imageOf(earlier: EarlierResponses): { file: string; path: string } | nu
 const UNKNOWN_IMAGE = '/product/no-picture-has-this-name.webp'
 const STORED = 'images.storedProduct'
 
+/** The preflights of all requests of the shop that have a token or a JSON body. Other requests have none. */
+const PREFLIGHTS: readonly Probe[] = Object.entries(byName<Endpoint>(api))
+  .map(([name, { auth, body, method, path }]) => ({
+    ...{ name, method, path: path.replace(/\/$/, '') },
+    headers: [
+      ...(auth === 'bearer' ? ['authorization'] : []),
+      ...(body ? ['content-type'] : []),
+      ...(name === 'orders.place' ? ['idempotency-key'] : []),
+    ],
+  }))
+  .filter(({ headers }) => headers.length > 0)
+  .map(({ name, method, path, headers }) => preflight(name, method, path, headers))
+
 /** Probes for browsers: preflights and image URLs. */
 export const BROWSER_PROBES: readonly Probe[] = [
-  preflight('customer.info', 'GET', '/customer/info', ['authorization']),
-  preflight('auth.login', 'POST', '/auth/login', ['content-type']),
-  preflight('orders.place', 'POST', '/customer/order/place', [
-    'authorization',
-    'content-type',
-    'idempotency-key',
-  ]),
-  preflight('wishlist.remove', 'DELETE', '/customer/wish-list/remove', ['authorization', 'content-type']),
+  ...PREFLIGHTS,
   {
     name: 'products.latest',
     title: 'serves the product image at image_fullpath',

@@ -87,7 +87,7 @@ function firstOfEach(earlier: readonly string[] | undefined, more: readonly (str
 }
 
 /** Returns the longest word in a name, of up to 40 letters. Words are delimited by spaces, which excludes parts of URLs and tokens. */
-function wordOf(name: unknown): string | null {
+export function wordOf(name: unknown): string | null {
   if (typeof name !== 'string') return null
   const words = name.match(/(?<!\S)\p{L}{4,40}(?!\S)/gu) ?? []
   return [...words].sort((a, b) => b.length - a.length)[0] ?? null

@@ -1,7 +1,7 @@
 import type { newsletter } from '../src/resources/newsletter.ts'
 import type { CasesOf } from './case.ts'
 
-const subscriber = { email: 'contract-case@kitabo.example' }
+const subscriber = { email: 'contract-test@kitabo.example' }
 const PERMANENT = 'the subscription cannot be undone'
 
 export const newsletterCases: CasesOf<typeof newsletter> = {

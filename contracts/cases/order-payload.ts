@@ -14,7 +14,7 @@ export function orderPayload(productId: number | string, change: Partial<OrderPa
     coupon_discount_amount: 0,
     coupon_discount_title: '',
     payment_method: 'flutterwave',
-    order_note: '',
+    order_note: 'contract-test: not to be delivered',
     distance: 0,
     coordinates: { lat: 0.3198, lng: 32.5919 },
     ...change,

@@ -5,7 +5,7 @@ import { orderLine, orderPayload } from './order-payload.ts'
 const PERMANENT = 'an order cannot be undone'
 const RISKS = 'a host without this rule would accept the order'
 
-const repeated = { 'Idempotency-Key': 'contract-case-repeated' }
+const repeated = { 'Idempotency-Key': 'contract-test-repeated' }
 
 export const ordersCases: CasesOf<typeof orders> = {
   place: [
@@ -63,8 +63,13 @@ export const ordersCases: CasesOf<typeof orders> = {
       status: 403,
       emulatorOnly: RISKS,
     },
-    { title: 'rejects an empty request', as: 'customer', request: { body: {} }, status: 403 },
-    { title: 'returns 401 without a token', request: { body: {} }, status: 401 },
+    {
+      title: 'rejects an empty request',
+      as: 'customer',
+      request: { body: { order_note: 'contract-test' } },
+      status: 403,
+    },
+    { title: 'returns 401 without a token', request: { body: { order_note: 'contract-test' } }, status: 401 },
   ],
   list: [
     { title: "lists the customer's orders", as: 'customer', status: 200 },

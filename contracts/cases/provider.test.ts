@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { isPermitted, readsOf } from '../src/contracts.ts'
 import { providerContracts } from './provider.ts'
+import { SHOP_PAGES } from './shop-pages.ts'
 
 const live = { write: false, isEmulator: false }
 
@@ -17,4 +19,16 @@ test('a run without --write sends no writes except the login', () => {
   expect(isPermitted(providerContracts, 'auth.login', 'POST', live)).toBe(true)
   expect(isPermitted(providerContracts, 'addresses.add', 'POST', live)).toBe(false)
   expect(isPermitted(providerContracts, 'addresses.add', 'POST', { ...live, write: true })).toBe(true)
+})
+
+test('the pages that read an endpoint are pages of the shop', () => {
+  const routes = readFileSync(new URL('../../web/src/app/routes.tsx', import.meta.url), 'utf8')
+  const pages = new Set([
+    'every page',
+    ...[...routes.matchAll(/page\(\s*'([\w-]+)'/g)].map(([, name]) => name),
+  ])
+  const unknown = Object.values(SHOP_PAGES)
+    .flat()
+    .filter((name) => !pages.has(name))
+  expect(unknown).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { api, relations } from '../src/api.ts'
+import { BOUNDS, PAST_TIMES } from '../src/bounds.ts'
 import type { Case, StagingStep } from '../src/case.ts'
 import { API_PREFIX } from '../src/client.ts'
 import { byName, type Contracts, type ImageFolder } from '../src/contracts.ts'
@@ -9,7 +10,7 @@ import {
   ADDRESS_STEPS,
   PASSWORD_STEPS,
   REGISTRATION_STEPS,
-  UNCHANGED_STEP,
+  UNCHANGED_STEPS,
   WISH_STEPS,
 } from './account-lifecycle.ts'
 import { cases } from './all.ts'
@@ -17,6 +18,7 @@ import { BROWSER_PROBES, SHOP_ORIGIN } from './browser-probes.ts'
 import type { ShopValues } from './case.ts'
 import { ORDER_STEPS, REQUEST_STEPS } from './order-lifecycle.ts'
 import { ID_PROBES, LIST_PROBES } from './read-probes.ts'
+import { SHOP_PAGES } from './shop-pages.ts'
 import { STAGING_VALUE_NAMES, stagingValues } from './staging.ts'
 
 function imageFolder(
@@ -94,10 +96,12 @@ export const providerContracts: Contracts = {
       ...ORDER_STEPS,
       ...ADDRESS_REMOVAL_STEPS,
       ...REQUEST_STEPS,
-      UNCHANGED_STEP,
+      ...UNCHANGED_STEPS,
       ...PASSWORD_STEPS,
     ] as readonly unknown[] as readonly StagingStep[],
     values: stagingValues,
   },
   relations,
+  bounds: { numbers: BOUNDS, pastTimes: PAST_TIMES },
+  readBy: SHOP_PAGES,
 }

@@ -1,6 +1,7 @@
 import { API_PREFIX } from '../src/client.ts'
-import { behaviour, type EarlierResponses, type Probe } from '../src/probe.ts'
-import { field, idOf, idsOf, lastPart, objectsOf, productsOf, totalOf } from './extract.ts'
+import { behaviour, type EarlierResponses, type Probe, type ProbeResponse } from '../src/probe.ts'
+import type { Finding } from '../src/schema/finding.ts'
+import { field, idOf, idsOf, lastPart, objectsOf, productsOf, totalOf, wordOf } from './extract.ts'
 
 const LATEST = `${API_PREFIX}/products/latest`
 const LIMIT = 4
@@ -14,11 +15,56 @@ function full(earlier: EarlierResponses, name: string) {
   return response && totalOf(response.body) > 0 && productsOf(response.body).length > 0 ? response : null
 }
 
+/** Checks the first two pages and the last one of a list against each other, its total, and its rows without a limit. */
+function checkPages(responses: readonly ProbeResponse[], unlimited: unknown): Finding[] {
+  const [first = [], second = [], last = []] = responses.map(({ body }) => idsOf(productsOf(body)))
+  const [total = 0, ...others] = responses.map(({ body }) => totalOf(body))
+  if (first.length > LIMIT || second.length > LIMIT)
+    return behaviour('limit', '$.products', `at most ${LIMIT} products`, 'more products')
+  if (second.length === 0)
+    return behaviour('pages', '$.products', 'products on the second page', 'empty array')
+  if (others.some((other) => other !== total))
+    return behaviour('total', '$.total_size', 'the same total on every page', 'a different total')
+  if (second.some((id) => first.includes(id)))
+    return behaviour(
+      'pages',
+      '$.products[].id',
+      'other products on the second page',
+      'products of the first page',
+    )
+  const rows = LIMIT * (Math.ceil(total / LIMIT) - 1) + last.length
+  if (first.length < LIMIT || rows !== total)
+    return behaviour('total', '$.total_size', `the number of rows on all pages: ${rows}`, String(total))
+  // Products may be added between two requests, so only those that both responses contain are compared.
+  const listed = idsOf(productsOf(unlimited))
+  const end = listed.indexOf(second.at(-1) ?? null)
+  const missing = listed.slice(0, end).filter((id) => !first.includes(id) && !second.includes(id))
+  return missing.length > 0
+    ? behaviour('pages', '$.products', 'every listed product on a page', `without ${missing.length} of them`)
+    : []
+}
+
+/** Returns the words of the run's search and of a listed product, whose order and case must not matter. */
+function twoWords(earlier: EarlierResponses): [string, string] | null {
+  const { path = '' } = full(earlier, 'products.search') ?? {}
+  const word = new URLSearchParams(path.split('?')[1]).get('name')
+  const names = productsOf(earlier.response('products.latest')?.body).map(({ name }) => wordOf(name))
+  const other = names.find((name) => name !== null && name !== word && earlier.isShowable(name))
+  return word && other ? [word, other] : null
+}
+
+/** Returns the first id that a list of this run does not contain. */
+function firstUnlisted(
+  ids: readonly (string | null)[],
+  list: readonly Record<string, unknown>[],
+): string | undefined {
+  const listed = new Set(idsOf(list))
+  return ids.find((id) => id !== null && !listed.has(id)) ?? undefined
+}
+
 type StableList = {
   /** Returns the keys of the rows. Defaults to the ids of the products or of a bare list. */
   keysOf?: (body: unknown) => readonly (string | null)[]
-  /** Whether rows that were added or removed in the meantime are findings. */
-  isFixed?: boolean
   /** Whether the second page is requested too, whose total must be the same. */
   hasPages?: boolean
   as?: 'customer'
@@ -32,11 +78,12 @@ const withSecondPage = (path: string) => `${path}${path.includes('?') ? '&' : '?
  * @param path shown by --dry-run; the path of the earlier request is sent
  */
 function stableList(name: string, path: string, where: string, options: StableList = {}): Probe {
-  const { keysOf = (body) => idsOf(productsOf(body)), isFixed = false, hasPages = false, as } = options
+  const { keysOf = (body) => idsOf(productsOf(body)), hasPages = false, as } = options
   const withPages = (url: string) => [url, ...(hasPages ? [withSecondPage(url)] : [])]
   return {
     name,
     title: 'returns the same rows in the same order again',
+    comparesAttempts: true,
     reason: 'a request of this run, sent again',
     ...(as ? { as } : {}),
     sends: withPages(API_PREFIX + path).map((url) => `GET ${url}`),
@@ -47,8 +94,9 @@ function stableList(name: string, path: string, where: string, options: StableLi
     },
     validate: ([response, page], earlier) => {
       const [before = [], after = []] = [earlier.response(name)?.body, response?.body].map(keysOf)
-      const common = isFixed ? before : before.filter((id) => after.includes(id))
-      const found = isFixed ? after : after.filter((id) => before.includes(id))
+      // Rows that others have added or removed in the meantime are not compared.
+      const common = before.filter((id) => after.includes(id))
+      const found = after.filter((id) => before.includes(id))
       if (String(found) !== String(common) || common.length * 2 < before.length)
         return behaviour('unstable', where, 'the same response to the same request', 'a different response')
       return page && totalOf(page.body) !== totalOf(response?.body)
@@ -65,8 +113,8 @@ const keysOfSections = (body: unknown) =>
   )
 
 const STABLE_LISTS: readonly Probe[] = [
-  stableList('products.latest', '/products/latest', '$.products', { isFixed: true, hasPages: true }),
-  stableList('categories.list', '/categories', '$', { isFixed: true }),
+  stableList('products.latest', '/products/latest', '$.products', { hasPages: true }),
+  stableList('categories.list', '/categories', '$'),
   stableList('banners.list', '/banners', '$'),
   stableList('homepage.sections', '/homepage/sections', '$.data', { keysOf: keysOfSections }),
   stableList('categories.products', '/categories/products/{category}', '$'),
@@ -81,32 +129,19 @@ const STABLE_LISTS: readonly Probe[] = [
 export const LIST_PROBES: readonly Probe[] = [
   {
     name: 'products.latest',
-    title: 'respects limit and offset, and pages do not overlap',
+    title: 'respects limit and offset, and the pages hold each product once',
     reason: PUBLIC,
-    sends: [1, 2].map((page) => `GET ${LATEST}?limit=${LIMIT}&offset=${page}`),
+    sends: [`limit=${LIMIT}&offset=1`, `limit=${LIMIT}&offset=2`, `limit=${LIMIT}&offset={last}`].map(
+      (query) => `GET ${LATEST}?${query}`,
+    ),
     requests: (earlier) => {
-      const response = full(earlier, 'products.latest')
-      if (!response || totalOf(response.body) < 2 * LIMIT) return null
-      return [1, 2].map((page) => ({ path: `${LATEST}?limit=${LIMIT}&offset=${page}` }))
+      const total = totalOf(full(earlier, 'products.latest')?.body)
+      if (total < 2 * LIMIT) return null
+      return [1, 2, Math.ceil(total / LIMIT)].map((page) => ({
+        path: `${LATEST}?limit=${LIMIT}&offset=${page}`,
+      }))
     },
-    validate: (responses) => {
-      const [first = [], second = []] = responses.map(({ body }) => idsOf(productsOf(body)))
-      if (first.length > LIMIT || second.length > LIMIT)
-        return behaviour('limit', '$.products', `at most ${LIMIT} products`, 'more products')
-      if (second.length === 0)
-        return behaviour('pages', '$.products', 'products on the second page', 'empty array')
-      const [total, ...others] = responses.map(({ body }) => totalOf(body))
-      if (others.some((other) => other !== total))
-        return behaviour('total', '$.total_size', 'the same total on every page', 'a different total')
-      return second.some((id) => first.includes(id))
-        ? behaviour(
-            'pages',
-            '$.products[].id',
-            'different products on the second page',
-            'products of the first page',
-          )
-        : []
-    },
+    validate: (responses, earlier) => checkPages(responses, earlier.response('products.latest')?.body),
   },
   {
     name: 'products.latest',
@@ -149,6 +184,35 @@ export const LIST_PROBES: readonly Probe[] = [
         : []
     },
   },
+  {
+    name: 'products.search',
+    title: 'finds the same products regardless of word order, case and spaces around the words',
+    reason: 'a public search, sent without a token',
+    sends: ['{word} {other}', '{other} {word}', '{WORD}', '{word} '].map(
+      (name) => `GET ${API_PREFIX}/products/search?name=${name}`,
+    ),
+    requests: (earlier) => {
+      const words = twoWords(earlier)
+      if (!words) return null
+      const [word, other] = words
+      return [`${word} ${other}`, `${other} ${word}`, word.toUpperCase(), `${word} `].map((name) => ({
+        path: `${API_PREFIX}/products/search?${new URLSearchParams({ name })}`,
+      }))
+    },
+    validate: (responses, earlier) => {
+      const [both = 0, reversed = 0, upper = 0, spaced = 0] = responses.map(({ body }) => totalOf(body))
+      const one = totalOf(earlier.response('products.search')?.body)
+      const differ = (what: string, expected: number, actual: number) =>
+        behaviour('search', '$.total_size', `${expected}, as ${what}`, String(actual))
+      if (both !== reversed) return differ('in the other word order', both, reversed)
+      if (upper !== one) return differ('in lower case', one, upper)
+      if (spaced !== one) return differ('without a space after the word', one, spaced)
+      // Source R1: a product matches if its name contains any of the words.
+      return both < one
+        ? behaviour('search', '$.total_size', `at least ${one}, as for one of the words`, String(both))
+        : []
+    },
+  },
 ]
 
 /** An id that is not used on any host. */
@@ -177,6 +241,63 @@ function unknownCategory(name: string, path: string): Probe {
   }
 }
 
+/** Declares that a product that a banner or section links to exists, unless it is one of the newest products. */
+function linkedProduct(
+  name: string,
+  where: string,
+  idsIn: (body: unknown) => readonly (string | null)[],
+): Probe {
+  return {
+    name,
+    title: 'links to a product that exists',
+    reason: 'the public page of a linked product',
+    sends: [`GET ${DETAILS}/{product}`],
+    requests: (earlier) => {
+      const newest = productsOf(earlier.response('products.latest')?.body)
+      const id = firstUnlisted(idsIn(earlier.response(name)?.body), newest)
+      return id ? [{ path: `${DETAILS}/${id}`, endpoint: 'products.details', mayBeMissing: true }] : null
+    },
+    validate: ([response]) =>
+      field(response?.body, 'product') === undefined
+        ? behaviour('unresolved', where, 'a product that exists', 'an error')
+        : [],
+  }
+}
+
+/** What banners and sections link to exists, also on a host that lists only the top-level categories. */
+const TARGETS: readonly Probe[] = [
+  {
+    name: 'banners.list',
+    title: 'links to a category that exists',
+    reason: 'public lists of a linked category',
+    sends: ['products', 'childes'].map((list) => `GET ${API_PREFIX}/categories/${list}/{category}`),
+    requests: (earlier) => {
+      const linked = objectsOf(earlier.response('banners.list')?.body).map((row) => idOf(row.category_id))
+      const id = firstUnlisted(linked, objectsOf(earlier.response('categories.list')?.body))
+      if (!id) return null
+      return ['products', 'childes'].map((list) => ({
+        path: `${API_PREFIX}/categories/${list}/${id}`,
+        endpoint: `categories.${list}`,
+      }))
+    },
+    validate: (responses) =>
+      responses.every(({ body }) => objectsOf(body).length === 0)
+        ? behaviour(
+            'unresolved',
+            '$[].category_id',
+            'a category with products or subcategories',
+            'an empty category',
+          )
+        : [],
+  },
+  linkedProduct('banners.list', '$[].product_id', (body) =>
+    objectsOf(body).map((row) => idOf(row.product_id)),
+  ),
+  linkedProduct('homepage.sections', '$.data[].items[].id', (body) =>
+    objectsOf(field(body, 'data')).flatMap(({ items }) => idsOf(objectsOf(items))),
+  ),
+]
+
 /** Probes for ids. The host must reject unknown ids and return the details of listed ones. */
 export const ID_PROBES: readonly Probe[] = [
   {
@@ -184,9 +305,10 @@ export const ID_PROBES: readonly Probe[] = [
     title: 'returns an error for an unknown product',
     reason: 'a public page; old links may contain such an id',
     sends: [`GET ${DETAILS}/${UNKNOWN_ID}`],
-    requests: () => [{ path: `${DETAILS}/${UNKNOWN_ID}` }],
+    // Source R4: later builds return 404.
+    requests: () => [{ path: `${DETAILS}/${UNKNOWN_ID}`, mayBeMissing: true }],
     validate: ([response]) =>
-      field(response?.body, 'errors') === undefined
+      response?.status === 200 && field(response.body, 'errors') === undefined
         ? behaviour('unknown-id', '$', 'an error for an unknown product', 'a product')
         : [],
   },
@@ -215,4 +337,5 @@ export const ID_PROBES: readonly Probe[] = [
   },
   unknownCategory('categories.products', '/categories/products'),
   unknownCategory('categories.childes', '/categories/childes'),
+  ...TARGETS,
 ]

@@ -36,6 +36,10 @@ export const wishlistCases: CasesOf<typeof wishlist> = {
       request: ({ wishProductId }) => ({ body: { product_ids: [wishProductId, wishProductId] } }),
       status: 200,
       cleanup: 'undone by DELETE /customer/wish-list/remove of the same product',
+      leaves: {
+        what: 'wish-list product',
+        text: ({ wishProductId }) => `product ${wishProductId} on the wish list`,
+      },
     },
     { title: 'rejects a request without products', as: 'customer', request: { body: {} }, status: 403 },
     {
@@ -54,6 +58,7 @@ export const wishlistCases: CasesOf<typeof wishlist> = {
       request: ({ wishProductId }) => ({ body: { product_ids: [wishProductId] } }),
       status: 200,
       cleanup: 'nothing to undo: the product was not on the list before',
+      removes: 'wish-list product',
     },
     { title: 'rejects a request without products', as: 'customer', request: { body: {} }, status: 403 },
     { title: 'returns 401 without a token', request: { body: {} }, status: 401 },

@@ -1,12 +1,19 @@
 import type { Command } from 'commander'
-import { acceptFindings, printBaseline } from '../harness/report/baseline.ts'
+import { acceptFindings, removeEntries } from '../harness/report/baseline.ts'
 import { count, EXIT } from '../harness/report/exit-code.ts'
 import { UsageError } from '../src/command-line.ts'
 import { printable } from '../src/printable.ts'
 import { names, text } from './option-values.ts'
-import { readBaseline, readReport, writeText } from './report-files.ts'
+import { readReport, updateBaseline } from './report-files.ts'
 
-type AcceptOptions = { baseline: string; reason: string; owner: string; until?: string; only?: string[] }
+type AcceptOptions = {
+  baseline: string
+  reason?: string
+  owner?: string
+  until?: string
+  only?: string[]
+  remove?: boolean
+}
 
 export function addAccept(program: Command, finish: (code: number) => void): void {
   program
@@ -18,38 +25,60 @@ export function addAccept(program: Command, finish: (code: number) => void): voi
       'file with accepted findings and response profiles',
       text('--baseline'),
     )
-    .requiredOption('--reason <TEXT>', 'why the findings are accepted', text('--reason'))
-    .requiredOption('--owner <NAME>', 'who accepts them', text('--owner'))
+    .option('--reason <TEXT>', 'why the findings are accepted', text('--reason'))
+    .option('--owner <NAME>', 'who accepts them', text('--owner'))
     .option(
       '--until <YYYY-MM-DD>',
       'last day of the acceptance; if omitted, accepts regressions only, permanently',
     )
     .option('--only <NAME,…>', 'endpoints or resources, such as products.latest or images', names('--only'))
+    .option('--remove', 'remove the entries that the report lists as unused or expired')
     .action((file: string, options: AcceptOptions) => finish(accept(file, options)))
 }
 
 /** Accepts the findings in a report until a date. Without a date, adds the regressions to the response profiles. */
-function accept(file: string, { baseline: baselineFile, until, only, ...by }: AcceptOptions): number {
+function accept(file: string, options: AcceptOptions): number {
+  const { baseline: baselineFile, until, only = null, reason, owner } = options
   const at = new Date().toISOString()
+  if (options.remove) return remove(file, baselineFile, only)
+  if (reason === undefined || owner === undefined)
+    throw new UsageError('accept requires --reason TEXT and --owner NAME, or --remove.')
   if (until !== undefined && (!/^\d{4}-\d\d-\d\d$/.test(until) || Number.isNaN(Date.parse(until))))
     throw new UsageError(`--until must be a date like 2027-01-31, not "${until}".`)
   if (until !== undefined && until < at.slice(0, 10)) throw new UsageError(`--until ${until} has passed.`)
-  const { baseline, added } = acceptFindings(readBaseline(baselineFile, true), readReport(file), {
-    ...by,
-    until,
-    only: only ?? null,
-    at,
-  })
-  if (added.length === 0)
+  const report = readReport(file)
+  let added = 0
+  updateBaseline(baselineFile, (baseline) => {
+    const accepted = acceptFindings(baseline, report, { reason, owner, until, only, at })
+    added = accepted.added.length
+    if (added > 0) return accepted.baseline
     throw new UsageError(
       until === undefined
         ? `${file} contains no regression against ${baselineFile}. To accept other findings, add --until YYYY-MM-DD.`
         : `${file} contains no finding to accept.`,
     )
-  writeText(baselineFile, printBaseline(baseline))
+  })
   const limit = until === undefined ? '' : ` until ${until}`
-  process.stdout.write(
-    `${printable(`${count(added.length, 'finding')} accepted${limit} in ${baselineFile}`)}\n`,
-  )
+  say(`${count(added, 'finding')} accepted${limit} in ${baselineFile}`)
+  if (until !== undefined)
+    say(
+      'After that day, or once the finding is gone, the entry fails the run (exit 1). Then run accept --remove.',
+    )
   return EXIT.kept
+}
+
+/** Removes the entries that fail the run. */
+function remove(file: string, baselineFile: string, only: readonly string[] | null): number {
+  const report = readReport(file)
+  updateBaseline(baselineFile, (baseline) => {
+    const { baseline: changed, removed } = removeEntries(baseline, report, only)
+    if (removed === 0) throw new UsageError(`${file} lists no unused or expired entry of ${baselineFile}.`)
+    say(`${count(removed, 'entry', 'entries')} removed from ${baselineFile}`)
+    return changed
+  })
+  return EXIT.kept
+}
+
+function say(line: string): void {
+  process.stdout.write(`${printable(line)}\n`)
 }

@@ -11,6 +11,7 @@ import {
   loadContracts,
   originOf,
 } from './load-contracts.ts'
+import type { Home } from './main.ts'
 import { emulatorName, hostUrl, type ReportFile, reportFile, text } from './option-values.ts'
 import { readAs, readBaseline, writeReports } from './report-files.ts'
 
@@ -21,7 +22,7 @@ type HarOptions = ContractOptions & {
   emulator?: string
 }
 
-export function addHar(program: Command, finish: (code: number) => void): void {
+export function addHar(program: Command, home: Home, finish: (code: number) => void): void {
   const command = program
     .command('har')
     .description('validate recorded traffic (HAR files); sends nothing')
@@ -35,14 +36,14 @@ export function addHar(program: Command, finish: (code: number) => void): void {
       'emulator to compare with: a URL, embedded (the default) or none',
       emulatorName,
     )
-    .action(async (files: string[], options: HarOptions) => finish(await har(files, options)))
+    .action(async (files: string[], options: HarOptions) => finish(await har(files, options, home)))
 }
 
 export const REPORT_SUMMARY =
   'write the report as .json, .html, .md or .xml (JUnit), or FORMAT=FILE; repeatable'
 
 /** Validates recorded traffic and writes the reports. Sends nothing to the host. */
-async function har(files: readonly string[], options: HarOptions): Promise<number> {
+async function har(files: readonly string[], options: HarOptions, home: Home): Promise<number> {
   const contracts = await loadContracts(options)
   const { emulator: choice = isForeign(options) ? 'none' : 'embedded' } = options
   if (isForeign(options) && choice === 'embedded')
@@ -61,7 +62,7 @@ async function har(files: readonly string[], options: HarOptions): Promise<numbe
     const emulator = choice === 'none' ? null : startEmulator
     const onSkipped = (entries: number) =>
       process.stderr.write(`${count(entries, 'incomplete entry', 'incomplete entries')} skipped\n`)
-    const report = await validateHar(hars, { contracts, target, baseline, emulator, onSkipped })
+    const report = await validateHar(hars, { ...home, contracts, target, baseline, emulator, onSkipped })
     if (report === null)
       throw new UsageError(`${files.join(', ')}: no recorded response is from ${target ?? 'the API'}.`)
     writeReports(report, options.report)

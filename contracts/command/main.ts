@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import type { Command } from 'commander'
@@ -11,8 +12,8 @@ import { addHar } from './har.ts'
 import { addHistory } from './history.ts'
 import { addValidate } from './validate.ts'
 
-/** How users call the command, and the file to which it writes its history. */
-export type Home = { command: string; historyFile: string }
+/** How users call the command, the file to which it writes its history, its version, and the page with its rules. */
+export type Home = { command: string; historyFile: string; version: string; rulesPage: string }
 
 /** Relative to the root of a checkout, or to the current folder if the package is installed. */
 export const HISTORY_FILE = '.data/contract/history.jsonl'
@@ -20,6 +21,22 @@ export const HISTORY_FILE = '.data/contract/history.jsonl'
 export const CHECKOUT: Home = {
   command: 'npm run contract --',
   historyFile: resolve(import.meta.dirname, '../..', HISTORY_FILE),
+  // Read when it is needed, because the package has no such file.
+  get version() {
+    return versionIn('../../package.json')
+  },
+  rulesPage: onGitHub('docs/findings.md'),
+}
+
+/** Returns the URL of a file in a workflow on GitHub, and elsewhere its path. */
+function onGitHub(file: string, env: NodeJS.ProcessEnv = process.env): string {
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_SHA: commit } = env
+  return server && repository && commit ? `${server}/${repository}/blob/${commit}/${file}` : file
+}
+
+/** Returns the version in a package.json, by its path relative to this file. */
+export function versionIn(file: string): string {
+  return JSON.parse(readFileSync(resolve(import.meta.dirname, file), 'utf8')).version
 }
 
 /** Runs the command line of this process and exits. */
@@ -61,10 +78,10 @@ export function createProgram(home: Home, finish: (code: number) => void): Comma
     home.command,
     'Validates a host against the contracts; by default, the embedded emulator.',
   )
-  addValidate(program, home.historyFile, finish)
+  addValidate(program, home, finish)
   addAccept(program, finish)
   addHistory(program, home.historyFile, finish)
-  addHar(program, finish)
+  addHar(program, home, finish)
   const verbs = program.commands.map((command) => `\n${command.helpInformation()}`)
   return program.addHelpText('after', `${verbs.join('')}${NOTES}`)
 }
@@ -77,5 +94,5 @@ Without --write, only GETs declared as read-only and that login are sent.
 
 Exit codes: 0 contract kept · 1 breaking or behaviour drift · 2 invalid usage · 3 additive only, with --fail-on additive ·
             4 unreachable or not the provider · 5 nothing verified · 6 the emulator violates its contract or fails ·
-            7 internal error
+            7 internal error · 130 and 143 interrupted by Ctrl-C and SIGTERM
 `

@@ -13,6 +13,11 @@ export function integer(option: string, least: number, most: number) {
   return (value: string): number => parseInteger(option, value, least, most)
 }
 
+/** Parses the number of runs of --update-baseline. */
+export function runCount(value: string | undefined): number {
+  return value === undefined ? 1 : parseInteger('--update-baseline', value, 1, 20)
+}
+
 export function names(option: string) {
   return (value: string): string[] => {
     const selected = value

@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { type Baseline, EMPTY_BASELINE, parseBaseline } from '../harness/report/baseline.ts'
+import { type Baseline, EMPTY_BASELINE, parseBaseline, printBaseline } from '../harness/report/baseline.ts'
 import { printHtml } from '../harness/report/print-html.ts'
 import { printJunit } from '../harness/report/print-junit.ts'
 import { printMarkdown } from '../harness/report/print-markdown.ts'
@@ -32,9 +32,45 @@ export function readEarlierReport(file: string | undefined): Report | null {
  */
 export function readBaseline(file: string | undefined, mayBeMissing = false): Baseline {
   if (file === undefined || (mayBeMissing && !existsSync(file))) return EMPTY_BASELINE
+  if (!existsSync(file))
+    throw new UsageError(
+      `${file} does not exist. Create it with --update-baseline 3, which sends three runs.`,
+    )
   const { baseline, unreadable } = parseBaseline(readReportText(file))
   if (unreadable.length > 0) throw new UsageError(`${file}: line ${unreadable[0]} is not a baseline entry.`)
   return baseline
+}
+
+/** Age in milliseconds after which the lock of a killed process is ignored, and how long a process waits for a lock. */
+const LOCK_MS = 10_000
+const LOCK_POLL_MS = 20
+
+/**
+ * Changes a baseline. Runs at the same time wait for each other, so that none overwrites the changes of another.
+ * @throws UsageError if the file is invalid or cannot be written
+ */
+export function updateBaseline(file: string, change: (baseline: Baseline) => Baseline): void {
+  const lock = `${resolve(file)}.lock`
+  const draft = `${resolve(file)}.${process.pid}`
+  for (let waited = 0; ; waited += LOCK_POLL_MS) {
+    try {
+      mkdirSync(dirname(lock), { recursive: true })
+      writeFileSync(lock, '', { flag: 'wx' })
+      break
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (code !== 'EEXIST') throw new UsageError(`${file} cannot be written (${code}).`)
+      const { mtimeMs = 0 } = statSync(lock, { throwIfNoEntry: false }) ?? {}
+      if (waited > LOCK_MS || Date.now() - mtimeMs > LOCK_MS) rmSync(lock, { force: true })
+      else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOCK_POLL_MS)
+    }
+  }
+  try {
+    writeText(draft, printBaseline(change(readBaseline(file, true))))
+    renameSync(draft, resolve(file))
+  } finally {
+    rmSync(lock, { force: true })
+  }
 }
 
 /** @throws UsageError if the file cannot be written */
@@ -87,11 +123,11 @@ const PRINTERS: Record<ReportFile['format'], (report: Report) => string> = {
 }
 
 /**
- * Prints a report and writes the requested report files. A file that cannot be written is a message and changes neither
+ * Prints a report, or with `quiet` only its findings, and writes the requested report files. A file that cannot be written is a message and changes neither
  * the exit code nor the other files.
  */
-export function writeReports(report: Report, reports: readonly ReportFile[] = []): void {
-  process.stdout.write(printTerminal(report))
+export function writeReports(report: Report, reports: readonly ReportFile[] = [], quiet = false): void {
+  process.stdout.write(printTerminal(report, quiet))
   for (const { file, format } of reports) {
     try {
       writeText(file, PRINTERS[format](report))

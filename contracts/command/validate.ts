@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { Command } from 'commander'
 import { addRun, type RunProfile } from '../harness/check/profile.ts'
 import { printDryRun, unknownNames } from '../harness/plan.ts'
-import { printBaseline } from '../harness/report/baseline.ts'
-import { count, EXIT } from '../harness/report/exit-code.ts'
+import { count, EXIT, type Interruption } from '../harness/report/exit-code.ts'
 import { runContract } from '../harness/run.ts'
 import type { Progress } from '../harness/send/exchange.ts'
+import type { Side } from '../harness/send/session.ts'
 import { UsageError } from '../src/command-line.ts'
+import type { Contracts } from '../src/contracts.ts'
 import { printable } from '../src/printable.ts'
 import { credentialsFromEnvironment, oneTimeCode } from './credentials.ts'
 import { type EmbeddedEmulator, remoteEmulator, secondHost, startEmbeddedEmulator } from './emulator.ts'
@@ -19,6 +20,7 @@ import {
   loadContracts,
   originOf,
 } from './load-contracts.ts'
+import type { Home } from './main.ts'
 import {
   additive,
   emulatorName,
@@ -28,9 +30,10 @@ import {
   names,
   type ReportFile,
   reportFile,
+  runCount,
   text,
 } from './option-values.ts'
-import { readBaseline, readEarlierReport, writeReports, writeText } from './report-files.ts'
+import { readBaseline, readEarlierReport, updateBaseline, writeReports } from './report-files.ts'
 
 type ValidateOptions = ContractOptions & {
   target?: string
@@ -40,7 +43,9 @@ type ValidateOptions = ContractOptions & {
   only?: string[]
   report?: ReportFile[]
   baseline?: string
-  updateBaseline?: boolean
+  /** Number of runs whose response profiles are added to the baseline. */
+  updateBaseline?: number
+  quiet?: boolean
   history?: string
   emulator?: string
   repeat?: boolean
@@ -51,7 +56,7 @@ type ValidateOptions = ContractOptions & {
 }
 
 /** Makes the validation of a host the default action of the program. */
-export function addValidate(program: Command, historyFile: string, finish: (code: number) => void): void {
+export function addValidate(program: Command, home: Home, finish: (code: number) => void): void {
   program.option('--target <URL>', 'URL of the host: scheme, name and port', hostUrl('--target'))
   addContractOption(program)
     .option('--write', 'also send cases that write; each is announced and undone')
@@ -64,7 +69,12 @@ export function addValidate(program: Command, historyFile: string, finish: (code
     .option('--only <NAME,…>', 'endpoints or resources, such as products.latest or images', names('--only'))
     .option('--report <FILE>', REPORT_SUMMARY, reportFile)
     .option('--baseline <FILE>', 'file with accepted findings and response profiles', text('--baseline'))
-    .option('--update-baseline', 'add the response profiles of this run to --baseline')
+    .option(
+      '--update-baseline [RUNS]',
+      'add the response profiles of this run, or of several runs, to --baseline',
+      runCount,
+    )
+    .option('--quiet', 'print findings only, and nothing if there are none; for cron')
     .option(
       '--history <FILE>',
       'file that records runs, or none (default: .data/contract/history.jsonl)',
@@ -84,14 +94,14 @@ export function addValidate(program: Command, historyFile: string, finish: (code
     )
     .option('--fail-on <additive>', 'exit with 3 for additive findings', additive)
     .option('--dry-run', 'print all requests without sending them')
-    .action(async (options: ValidateOptions) => finish(await validate(options, historyFile)))
+    .action(async (options: ValidateOptions) => finish(await validate(options, home)))
 }
 
 /** Validates a host and writes the reports. */
-async function validate(options: ValidateOptions, historyFile: string): Promise<number> {
+async function validate(options: ValidateOptions, home: Home): Promise<number> {
   const contracts = await loadContracts(options)
   const target = originOf(options.target, contracts) ?? null
-  const { only = null, report: reports = [], updateBaseline: learn = false, dryRun = false } = options
+  const { only = null, report: reports = [], updateBaseline: runs = 0, quiet = false } = options
   const { write = options.staging ?? false } = options
   const choice = checkOptions(options, target)
   const [unknown] = only === null ? [] : unknownNames(contracts, only)
@@ -104,65 +114,122 @@ async function validate(options: ValidateOptions, historyFile: string): Promise<
     throw new UsageError(
       '--write requires a test account: set PROVIDER_EMAIL and PROVIDER_PASSWORD, or PROVIDER_TOKEN.',
     )
-  if (dryRun) {
+  if (options.dryRun) {
     const logsIn = target === null || Boolean(credentials?.password && !credentials.token)
     const hasToken = target === null || credentials !== null
     const plan = { write, only, isEmulator: target === null, logsIn, staging: staging !== null, hasToken }
     process.stdout.write(printDryRun(contracts, target ?? '', plan))
     return EXIT.kept
   }
-  const baseline = readBaseline(options.baseline, learn)
+  const baseline = readBaseline(options.baseline, runs > 0)
   const previous = readEarlierReport(reports.find(({ format }) => format === 'json')?.file)
   const embedded = target === null || choice === 'embedded' ? await startEmbeddedEmulator() : null
+  const interruption = interruptible()
+  const progress = quiet ? null : printProgress()
   try {
-    const openOther = () =>
-      isForeign(options)
-        ? secondHost(originOf(choice, contracts), credentials)
-        : (embedded?.side ?? remoteEmulator(choice))
-    const other = choice === 'none' || target === null ? null : await openOther()
-    const codeFor = (email: string) => oneTimeCode(email, process.env.PROVIDER_CODE_COMMAND || null)
-    const sides =
-      target === null
-        ? { target: (embedded as EmbeddedEmulator).side, emulator: null }
-        : { target: { origin: target, credentials, isEmulator: false, codeFor }, emulator: other }
-    const progress = printProgress()
-    let run: Record<string, RunProfile> = {}
-    const report = await runContract({
-      contracts,
-      ...sides,
-      write,
-      staging,
-      only,
-      repeat: options.repeat ?? false,
-      timeout: options.timeout ?? 10_000,
-      spacing: target === null ? 0 : (options.spacing ?? (isLoopback(target) ? 10 : 250)),
-      failOnAdditive: options.failOn !== undefined,
-      baseline,
-      learn,
-      previous,
-      onProfiles: (profiles) => {
-        run = profiles
-      },
-      onProgress: progress.report,
-    })
-    progress.end()
-    recordRun(report, options.history === 'none' ? null : (options.history ?? historyFile))
-    writeReports(report, reports)
-    if (options.baseline && learn) {
-      const profiles = addRun(baseline.profiles, run)
-      writeText(options.baseline, printBaseline({ ...baseline, profiles }))
-      const endpoints = count(Object.keys(run).length, 'endpoint')
-      process.stdout.write(`${printable(`added response profiles of ${endpoints} to ${options.baseline}`)}\n`)
+    const sides = await sidesOf(options, { contracts, target, choice, credentials, embedded })
+    const run = async (learn: boolean) => {
+      let profiles: Record<string, RunProfile> = {}
+      const report = await runContract({
+        contracts,
+        ...sides,
+        write,
+        staging,
+        only,
+        repeat: options.repeat ?? false,
+        timeout: options.timeout ?? 10_000,
+        spacing: target === null ? 0 : (options.spacing ?? (isLoopback(target) ? 10 : 250)),
+        failOnAdditive: options.failOn !== undefined,
+        ...(options.baseline ? { baseline } : {}),
+        learn,
+        previous,
+        version: home.version,
+        rulesPage: home.rulesPage,
+        signal: interruption.signal,
+        onProfiles: (learned) => {
+          profiles = learned
+        },
+        ...(progress ? { onProgress: progress.report } : {}),
+      })
+      progress?.end()
+      recordRun(report, options.history === 'none' ? null : (options.history ?? home.historyFile))
+      return { report, profiles }
     }
+    let { report, profiles } = await run(runs > 0)
+    for (let learned = 1; learned <= runs && !interruption.signal.aborted; learned++) {
+      learn(options.baseline ?? '', profiles, quiet)
+      if (learned < runs) ({ report, profiles } = await run(true))
+    }
+    writeReports(report, reports, quiet)
     return report.summary.exitCode
   } finally {
+    interruption.end()
     await embedded?.close()
+  }
+}
+
+type Choices = {
+  contracts: Contracts
+  target: string | null
+  /** The value of --emulator. */
+  choice: string
+  credentials: Side['credentials']
+  embedded: EmbeddedEmulator | null
+}
+
+/** Returns the host to validate, and the one to compare with. */
+async function sidesOf(
+  options: ContractOptions,
+  { contracts, target, choice, credentials, embedded }: Choices,
+): Promise<{ target: Side; emulator: Side | null }> {
+  if (target === null) return { target: (embedded as EmbeddedEmulator).side, emulator: null }
+  const codeFor = (email: string) => oneTimeCode(email, process.env.PROVIDER_CODE_COMMAND || null)
+  const side = { origin: target, credentials, isEmulator: false, codeFor }
+  if (choice === 'none') return { target: side, emulator: null }
+  const emulator = isForeign(options)
+    ? secondHost(originOf(choice, contracts), credentials)
+    : (embedded?.side ?? (await remoteEmulator(choice)))
+  return { target: side, emulator }
+}
+
+/** Adds the response profiles of a run to the baseline. */
+function learn(file: string, run: Record<string, RunProfile>, quiet: boolean): void {
+  if (Object.keys(run).length === 0) return
+  updateBaseline(file, (baseline) => ({ ...baseline, profiles: addRun(baseline.profiles, run) }))
+  const endpoints = count(Object.keys(run).length, 'endpoint')
+  if (!quiet) process.stdout.write(`${printable(`added response profiles of ${endpoints} to ${file}`)}\n`)
+}
+
+/**
+ * Returns a signal that is aborted by Ctrl-C or SIGTERM, so that the run undoes its writes and reports what is left. A
+ * second Ctrl-C exits immediately.
+ */
+function interruptible(): { signal: AbortSignal; end: () => void } {
+  const controller = new AbortController()
+  const stop = (signal: Interruption) => {
+    if (controller.signal.aborted && signal === 'SIGINT') process.exit(130)
+    if (controller.signal.aborted) return
+    process.stderr.write('\nInterrupted. Writes are undone now; press Ctrl-C again to exit without that.\n')
+    controller.abort(signal)
+  }
+  const signals: readonly Interruption[] = ['SIGINT', 'SIGTERM']
+  for (const signal of signals) process.on(signal, stop)
+  return {
+    signal: controller.signal,
+    end: () => {
+      for (const signal of signals) process.off(signal, stop)
+    },
   }
 }
 
 /** Rejects options that cannot be combined. Returns the emulator to compare with. */
 function checkOptions(options: ValidateOptions, target: string | null): string {
-  const { emulator = isForeign(options) ? 'none' : 'embedded', updateBaseline, baseline, dryRun } = options
+  const {
+    emulator = isForeign(options) ? 'none' : 'embedded',
+    updateBaseline: runs,
+    baseline,
+    dryRun,
+  } = options
   // The embedded emulator and staging steps exist only for the provider's API.
   if (isForeign(options) && emulator === 'embedded')
     throw new UsageError('--emulator must be a URL or none with --contracts.')
@@ -170,7 +237,7 @@ function checkOptions(options: ValidateOptions, target: string | null): string {
     throw new UsageError('--staging cannot be used with --contracts.')
   if (isForeign(options) && target === null && !dryRun)
     throw new UsageError('--contracts requires --target, because only the provider has an emulator.')
-  if (updateBaseline && !baseline) throw new UsageError('--update-baseline requires --baseline FILE.')
+  if (runs && !baseline) throw new UsageError('--update-baseline requires --baseline FILE.')
   return emulator
 }
 

@@ -1,6 +1,7 @@
 import { type ContractsDefinition, contractsOf } from '../src/define-contracts.ts'
 import { type CheckOptions, checkHosts } from './check/check-hosts.ts'
 import type { Baseline } from './report/baseline.ts'
+import type { Interruption } from './report/exit-code.ts'
 import { makeReport } from './report/make-report.ts'
 import type { Report } from './report/report.ts'
 import { openHosts, type SendOptions } from './send/open-hosts.ts'
@@ -14,6 +15,9 @@ export type RunOptions = SendOptions &
     /** An earlier report for the same host, from which the age of evidence is computed. */
     previous?: Report | null
     failOnAdditive?: boolean
+    /** Version of the command and page that explains the rules, for the report. */
+    version?: string
+    rulesPage?: string
     now?: () => Date
   }
 
@@ -33,7 +37,10 @@ export async function runContract(options: RunOptions): Promise<Report> {
   const { target, emulator, redactor } = openHosts(options)
   const profiles = learn ? null : (baseline?.profiles ?? null)
   const checked = await checkHosts(target, emulator, { ...options, profiles })
-  const facts = { ...checked, contracts, side, previous, plan: target.plan, now }
+  // The reason of an aborted signal is the name of the process's signal.
+  const interruption: Interruption | null = options.signal?.aborted ? options.signal.reason : null
+  const known = { profiles: baseline?.profiles ?? {}, previous, plan: target.plan, interruption }
+  const facts = { ...checked, ...known, contracts, side, now }
   return makeReport(facts, redactor, { ...options, ...checked, ms: Math.round(performance.now() - started) })
 }
 

@@ -17,6 +17,9 @@ export type HarOptions = {
   /** Starts the emulator. Called only if there is a finding to compare with its response. */
   emulator: (() => Promise<Side>) | null
   baseline?: Baseline
+  /** Version of the command and page that explains the rules, for the report. */
+  version?: string
+  rulesPage?: string
   /** Receives the number of entries of the host that cannot be read. */
   onSkipped?: (entries: number) => void
 }
@@ -41,7 +44,8 @@ export async function validateHar(hars: readonly Har[], options: HarOptions): Pr
   if (compared) await checkEmulator(compared)
   const now = new Date(Number.isNaN(Date.parse(recording.lastAt)) ? Date.now() : recording.lastAt)
   const emulator = compared?.host.exchanges ?? null
-  const facts = { contracts, side, previous: null, plan: null, target, emulator, now }
+  const known = { profiles: {}, previous: null, plan: null, interruption: null }
+  const facts = { ...known, contracts, side, target, emulator, now }
   const state = hostStateOf({ contracts, exchanges: target })
   const ms = Math.round(performance.now() - started)
   return makeReport({ ...facts, state }, redactor, { ...options, ms })

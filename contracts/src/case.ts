@@ -35,6 +35,15 @@ export type Case<V = Values> = {
   outputs?: readonly (keyof V & string)[]
   /** How the write is undone. Cases that write and cannot be undone never run against a live host. */
   cleanup?: string
+  /** Description of the data that a successful request leaves on the host until a later case `removes` it. */
+  leaves?: { what: string; text: (values: Partial<V>) => string }
+  /** The data that a successful request removes. These cases are also sent after an interrupt. */
+  removes?: string
+  /**
+   * Why the expected result is an assumption. On a live host, a different one is reported as not confirmed, and does not
+   * affect the exit code.
+   */
+  assumed?: string
   /** Why this case never runs against a live host. */
   emulatorOnly?: string
 }
@@ -52,9 +61,6 @@ export type StagingStep<V = Values> = Omit<Case<V>, 'as'> & {
   lookup?: { value: keyof V & string; email: (values: Required<V>) => string }
   /** Checks whether a successful response shows the effects that no relation covers. */
   compare?: (body: unknown, values: Required<V>) => readonly Finding[]
-  /** Description of the data that a successful request leaves on the host until a later step `removes` it. */
-  leaves?: { what: string; text: (values: V) => string }
-  removes?: string
 }
 
 export type StagingOptions = {

@@ -1,3 +1,4 @@
+import type { Bounds } from './bounds.ts'
 import type { Case, Staging, Values } from './case.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { Probe } from './probe.ts'
@@ -29,6 +30,10 @@ export type Contracts = {
   probes: readonly Probe[]
   staging: Staging | null
   relations: readonly Relation[]
+  /** The ranges of numbers, and the fields with times in the past, by field name. */
+  bounds?: { numbers: Readonly<Record<string, Bounds>>; pastTimes: readonly string[] }
+  /** The pages of the client that request each endpoint, for reports. */
+  readBy?: Readonly<Record<string, readonly string[]>>
 }
 
 /** An image folder on the host. It is validated like an endpoint, although it is outside the prefix. */

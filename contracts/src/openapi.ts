@@ -12,6 +12,8 @@ type OpenApiAbout = {
   server: string
   /** Description by resource. */
   tags?: Record<string, string>
+  /** Description of responses by status, instead of the provider's. */
+  reasons?: Record<number, string>
   /** Whether the host limits the request rate, so that every endpoint may return 429. */
   isThrottled?: boolean
 }
@@ -40,6 +42,8 @@ export function buildOpenApi(
       const throttled = about.isThrottled ? { 429: Message } : {}
       const responses = { ...declared.responses, ...throttled }
       const described = operation(`${resource}.${name}`, resource, { ...declared, responses }, schemas)
+      for (const [status, response] of Object.entries(described.responses))
+        response.description = about.reasons?.[Number(status)] ?? response.description
       paths[declared.path] = { ...paths[declared.path], [declared.method.toLowerCase()]: described }
     }
   }

@@ -1,4 +1,5 @@
 import { type Finding, findingAt } from './schema/finding.ts'
+import type { Rule } from './schema/rules.ts'
 
 /**
  * Requests that test whether parameters have the declared effect on a host, for example whether a search filters
@@ -18,6 +19,8 @@ export type Probe = {
   requests: (earlier: EarlierResponses) => readonly ProbeRequest[] | null
   /** Compares the responses. Called only if all of them satisfy their contracts. */
   validate: (responses: readonly ProbeResponse[], earlier: EarlierResponses) => readonly Finding[]
+  /** Whether an attempt is compared with the one before instead of `earlier`, because data may change during a run. */
+  comparesAttempts?: boolean
 }
 
 export type ProbeResponse = {
@@ -33,6 +36,10 @@ export type ProbeRequest = {
   path: string
   method?: 'OPTIONS'
   headers?: Record<string, string>
+  /** Whether a response with status 404 is expected, and not compared with the contract. */
+  mayBeMissing?: boolean
+  /** Name of the endpoint that the request belongs to, if it is a different one. */
+  endpoint?: string
   /** Name of an image folder that is requested instead of the endpoint. */
   folder?: string
 }
@@ -42,10 +49,12 @@ export type EarlierResponses = {
   origin: string
   /** Returns the response from an endpoint, or null if one of its cases has a finding. */
   response: (name: string) => { path: string; body: unknown } | null
+  /** Whether a text may be part of a request, because it is not part of a secret. */
+  isShowable: (text: string) => boolean
   /** Whether a response is a valid image. */
   isImage: (response: ProbeResponse) => boolean
 }
 
-export function behaviour(rule: string, where: string, expected: string, actual: string): Finding[] {
+export function behaviour(rule: Rule, where: string, expected: string, actual: string): Finding[] {
   return [findingAt(rule, where, expected, actual)]
 }

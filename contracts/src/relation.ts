@@ -1,43 +1,116 @@
 import type { BodyOf, CaseRequest, Endpoint, SuccessOf } from './endpoint.ts'
+import { parsePath, valuesAt } from './schema/json-path.ts'
 
-/** Selects objects from the accepted requests or successful responses of an endpoint. */
+/** Objects in the successful responses, or in the accepted requests, of an endpoint. */
 export type Selection<T extends object> = {
   endpoint: Endpoint
   /** Whether the objects come from request bodies. */
   isSent: boolean
-  /** @returns objects of the response body, not copies, because their JSON paths are found by identity */
-  select: (body: never, request: CaseRequest) => readonly (T | null | undefined)[]
+  /** JSON path of the objects in the response. */
+  path: string
+  /** JSON paths that are read. A response with a finding at one of them is not compared, to report nothing twice. */
+  reads: readonly string[]
+  select: (body: unknown, request: CaseRequest) => readonly (T | null | undefined)[]
 }
 
-/**
- * Selects objects from the successful responses of an endpoint.
- * @example
- * from(products.latest, (body) => body.products)
- */
-export function from<E extends Endpoint, T extends object>(
-  endpoint: E,
-  select: (body: SuccessOf<E>, request: CaseRequest) => readonly (T | null | undefined)[],
-): Selection<T> {
-  return { endpoint, isSent: false, select }
-}
+type RowOf<T> = T extends readonly (infer Row)[] ? NonNullable<Row> : never
+/** The type of the values at a path such as `items[].price`. `never` if there are none. */
+type ValueBelow<T, Path> = Path extends `${infer Step}.${infer Rest}`
+  ? ValueBelow<ValueBelow<T, Step>, Rest>
+  : Path extends `${infer Key}[]`
+    ? RowOf<ValueBelow<T, Key>>
+    : T extends unknown
+      ? Path extends keyof T
+        ? NonNullable<T[Path]>
+        : never
+      : never
+/** The type of the values at a JSON path such as `$[].items`. */
+type ValueAt<T, Path> = Path extends `$.${infer Rest}`
+  ? ValueBelow<T, Rest>
+  : Path extends `$[].${infer Rest}`
+    ? ValueBelow<RowOf<T>, Rest>
+    : Path extends '$[]'
+      ? RowOf<T>
+      : T
 
 /**
- * Selects objects from accepted request bodies, combined with values from the response, such as an id.
+ * Selects the objects at a path in the successful responses of an endpoint.
  * @example
- * sent(addresses.add, (request, response) => [{ ...request, id: response.id }])
+ * from(products.latest, '$.products[]')
  */
-export function sent<E extends Endpoint, T extends object>(
+export function from<E extends Endpoint, Path extends `$${string}`>(
   endpoint: E,
-  select: (request: BodyOf<E>, response: SuccessOf<E>) => readonly T[],
+  path: [ValueAt<SuccessOf<E>, Path>] extends [never] ? never : Path,
+): Selection<ValueAt<SuccessOf<E>, Path> & object> {
+  const steps = parsePath(path)
+  return { endpoint, isSent: false, path, reads: [], select: (body) => valuesAt(body, steps) as never[] }
+}
+
+/** The value of a field that only some responses of a union have. */
+type FieldIn<T, K> = T extends unknown ? (K extends keyof T ? T[K] : undefined) : never
+type KeyIn<T> = T extends unknown ? keyof T & string : never
+
+/**
+ * Selects objects from accepted request bodies, combined with fields of the response, such as an id.
+ * @param fields the fields of the response that are read
+ * @example
+ * sent(addresses.add, ['id'], (request, { id }) => [{ ...request, id }])
+ */
+export function sent<E extends Endpoint, T extends object, K extends KeyIn<SuccessOf<E>> = never>(
+  endpoint: E,
+  fields: readonly K[],
+  select: (request: BodyOf<E>, response: { [Field in K]: FieldIn<SuccessOf<E>, Field> }) => readonly T[],
 ): Selection<T> {
-  return { endpoint, isSent: true, select: (body, { body: request }) => select(request as BodyOf<E>, body) }
+  return {
+    endpoint,
+    isSent: true,
+    path: '$',
+    reads: fields.map((field) => `$.${field}`),
+    select: (body, { body: request }) => select(request as BodyOf<E>, body as never),
+  }
 }
 
 /** Selects the rows of the selected lists. */
 export function rowsOf<T extends object>(lists: Selection<readonly T[]>): Selection<T> {
   const select: Selection<T>['select'] = (body, request) =>
     lists.select(body, request).flatMap((list) => list ?? [])
-  return { ...lists, select }
+  return { ...lists, path: `${lists.path}[]`, select }
+}
+
+/** A field, or a path below it: `details[].order_id`, `products.length`. */
+type PathIn<T> = `${KeyIn<T>}${'' | `.${string}` | `[]${string}`}`
+/** What a relation may declare to read: paths in an object, or in the rows of a list. */
+type Readable<T> = T extends readonly (infer Row)[] ? `[].${PathIn<Row>}` | 'length' : PathIn<T>
+type FirstKey<Path> = Path extends `${infer Key}[]${string}`
+  ? FirstKey<Key>
+  : Path extends `${infer Key}.${string}`
+    ? FirstKey<Key>
+    : Path
+/** The declared fields of an object or list. A rule that reads another one does not compile. */
+type Declared<T, Path> = [T] extends [readonly (infer Row)[]]
+  ? readonly Pick<Row, (Path extends `[].${infer Rest}` ? FirstKey<Rest> : never) & keyof Row>[]
+  : { [Key in FirstKey<Path> & KeyIn<T>]: FieldIn<T, Key> }
+
+/** Adds paths in the selected objects to those that are read. The fields of a request are not part of the response. */
+function reading<T extends object>(selection: Selection<T>, paths: readonly string[]): Selection<T> {
+  if (selection.isSent) return selection
+  const inBody = paths.map((path) => selection.path + (path.startsWith('[') ? path : `.${path}`))
+  return { ...selection, reads: [...selection.reads, ...inBody] }
+}
+
+/**
+ * Selects an object made from each selected one, or none if `derive` returns null.
+ * @example
+ * derived(from(orders.list, '$[]'), ['note'], ({ note }) => (note ? { note: note.trim() } : null))
+ */
+export function derived<T extends object, const Path extends Readable<T>, U extends object>(
+  selection: Selection<T>,
+  reads: readonly Path[],
+  derive: (object: Declared<T, Path>, request: CaseRequest) => U | null,
+): Selection<U> {
+  const select: Selection<U>['select'] = (body, request) =>
+    selection.select(body, request).map((object) => object && derive(object as never, request))
+  return { ...reading(selection, reads), select }
 }
 
 /** A selected object and the request it belongs to. */
@@ -70,6 +143,8 @@ export type Contradiction = {
 /** A statement about several responses of one run, or about values that a type cannot express. */
 export type Relation = {
   name: string
+  /** Why the statement is an assumption, like `assumed` of a case. */
+  assumed?: string
   of: Selection<object>
   /** The objects to compare with. Defaults to those of all relations with this name. */
   with?: readonly Selection<object>[]
@@ -84,7 +159,7 @@ export type Relation = {
  * stock.
  * @example
  * const product = entity<Product>('a product', 'id', ['name', 'price'])
- * export const relations = [product.in(from(products.latest, (body) => body.products))]
+ * export const relations = [product.in(from(products.latest, '$.products[]'))]
  */
 export function entity<T extends object>(
   name: string,
@@ -119,7 +194,7 @@ export function entity<T extends object>(
       })
     }
   }
-  return { in: (of) => ({ name, of, rule }) }
+  return { in: (of) => ({ name, of: reading(of, [key, ...fields]), rule }) }
 }
 
 /** Whether a value contains all fields of `other` with equal values. A number equals its string. */
@@ -133,8 +208,7 @@ function covers(value: unknown, other: unknown): boolean {
 /**
  * Declares that an id refers to an object that some response to the same account contains. Null and 0 are ignored.
  * @example
- * reference('a banner links to a category', from(banners.list, (body) => body), 'category_id', from(categories.list,
- * (body) => body), 'id')
+ * reference('a banner links to a category', from(banners.list, '$[]'), 'category_id', from(categories.list, '$[]'), 'id')
  */
 export function reference<T extends object, U extends object>(
   name: string,
@@ -153,7 +227,7 @@ export function reference<T extends object, U extends object>(
       return [{ field, expected: 'a known id', id, other, otherField: key }]
     }
   }
-  return { name, of, with: [among], rule }
+  return { name, of: reading(of, [field]), with: [reading(among, [key])], rule }
 }
 
 /** Maximum number of ancestors that are followed. */
@@ -162,14 +236,15 @@ const MAX_ANCESTORS = 100
 /**
  * Declares that the rows of a response form a tree: no row is its own ancestor.
  * @example
- * tree('a folder is not its own ancestor', from(folders.list, (body) => body), 'id', 'parent_id')
+ * tree('a folder is not its own ancestor', from(folders.list, '$[]'), 'id', 'parent_id')
  */
 export function tree<T extends object>(
   name: string,
-  of: Selection<T>,
+  selection: Selection<T>,
   key: keyof T & string,
   parent: keyof T & string,
 ): Relation {
+  const of = reading(selection, [key, parent])
   const rule: Relation['rule'] = (others) => {
     const parents = new Map(others.map(({ order, object }) => [`${order} ${object[key]}`, object[parent]]))
     return ({ order, object }) => {
@@ -185,58 +260,63 @@ export function tree<T extends object>(
   return { name, of, with: [of], rule }
 }
 
+/** Returns the field to which findings refer: the first that a relation reads, or null for the rows of a list. */
+const reportedField = ([path = '']: readonly string[]) => /^[\w$-]+/.exec(path)?.[0] ?? null
+
 /**
- * Declares a rule for every selected object.
- * @param field the field in findings; null for the whole object
+ * Declares a rule for every selected object or list.
+ * @param reads the paths that the rule reads; findings refer to the first, or to the whole list
  * @example
- * holds('an order adds up', from(orders.list, (body) => body), 'total', 'the sum of its lines', (order) =>
- * order.total === sum(order.lines))
+ * holds('an order adds up', from(orders.list, '$[]'), ['total', 'lines'], 'the sum of its lines', ({ total, lines }) =>
+ *   total === sum(lines))
  */
-export function holds<T extends object>(
+export function holds<T extends object, const Path extends Readable<T>>(
   name: string,
   of: Selection<T>,
-  field: (keyof T & string) | null,
+  reads: readonly Path[],
   expected: string,
-  test: (object: T, request: CaseRequest) => boolean,
+  test: (object: Declared<T, Path>, request: CaseRequest) => boolean,
 ): Relation {
+  const field = reportedField(reads)
   const check = ({ object, request }: SelectedObject) =>
-    test(object as T, request) ? [] : [{ field, expected }]
-  return { name, of, with: [], rule: () => check }
+    test(object as never, request) ? [] : [{ field, expected }]
+  return { name, of: reading(of, reads), with: [], rule: () => check }
 }
 
 /**
  * Declares how a read follows from the previous read of the same URL and account, and from the writes in between.
  * Checked only after a write or for accounts that this run has registered, because all other data may be changed by
  * other clients.
+ * @param reads the paths that the rule reads; findings refer to the first, or to the whole list
  * @example
- * follows('a removal removes one', from(notes.list, (body) => [body]), 'length', [sent(notes.remove, (request) =>
- * [request])],
+ * follows('a removal removes one', from(notes.list, '$'), ['length'], [sent(notes.remove, [], (request) => [request])],
  *   'one less for each removal', (after, before, removed) => after.length === before.length - removed.length)
  */
-export function follows<T extends object, W extends object>(
+export function follows<T extends object, W extends object, const Path extends Readable<T>>(
   name: string,
   of: Selection<T>,
-  field: (keyof T & string) | null,
+  reads: readonly Path[],
   writes: readonly Selection<W>[],
   expected: string,
-  test: (after: T, before: T, changes: readonly W[]) => boolean,
+  test: (after: Declared<T, Path>, before: Declared<T, Path>, changes: readonly W[]) => boolean,
 ): Relation {
+  const field = reportedField(reads)
   const rule: Relation['rule'] = (others) => {
-    const reads = new Map<string, SelectedObject>()
+    const earlier = new Map<string, SelectedObject>()
     return (selected) => {
-      const before = reads.get(selected.source)
-      reads.set(selected.source, selected)
+      const before = earlier.get(selected.source)
+      earlier.set(selected.source, selected)
       if (!before) return []
       const changes = others
         .filter(({ order }) => order > before.order && order < selected.order)
         .filter(({ account }) => selected.account === undefined || selected.account === account)
         .map(({ object }) => object as W)
       const isChecked = changes.length > 0 || selected.account !== undefined
-      const isBroken = isChecked && !test(selected.object as T, before.object as T, changes)
+      const isBroken = isChecked && !test(selected.object as never, before.object as never, changes)
       return isBroken ? [{ field, expected, other: before }] : []
     }
   }
-  return { name, of, with: writes, rule }
+  return { name, of: reading(of, reads), with: writes, rule }
 }
 
 /** The id of an added or removed row. `added` is null if the response does not contain the new id. */
@@ -246,7 +326,7 @@ export type Change = { added: string | null } | { removed: string }
  * Declares that a list changes only as requested: a read contains the ids from the previous read, plus added and minus
  * removed ones, each exactly once.
  * @example
- * collects('saved notes', from(notes.list, (body) => [body]), [sent(notes.remove, ({ id }) => [{ removed: id }])])
+ * collects('saved notes', from(notes.list, '$'), [sent(notes.remove, [], ({ id }) => [{ removed: id }])])
  */
 export function collects(
   name: string,
@@ -254,7 +334,7 @@ export function collects(
   writes: readonly Selection<Change>[],
 ): Relation {
   const expected = 'the previous rows, plus added and minus removed ones'
-  return follows(name, of, null, writes, expected, (after, before, changes) => {
+  return follows(name, of, ['[].id'], writes, expected, (after, before, changes) => {
     const ids = new Set<string | symbol>(before.map(({ id }) => String(id)))
     for (const change of changes)
       if ('removed' in change) ids.delete(change.removed)

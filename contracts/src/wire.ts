@@ -42,6 +42,9 @@ export function numberText(description: string, type: 'integer' | 'number' = 'in
   return z.string().meta({ type, description })
 }
 
+/** Number of rows per page by default. */
+export const PAGE_SIZE = 10
+
 /** Query parameters of a paginated list. Despite its name, `offset` is a page number, starting at 1. */
 export const PageQuery = z.object({
   limit: numberText('Number of rows per page.').optional(),
@@ -99,29 +102,26 @@ export function required(label: string, most = TEXT) {
 export function absoluteImages(
   rows: Selection<{ image_fullpath?: readonly string[] | string | null | undefined }>,
 ): Relation {
-  return holds('image URLs are absolute', rows, 'image_fullpath', 'absolute URLs', ({ image_fullpath }) =>
+  return holds('image URLs are absolute', rows, ['image_fullpath'], 'absolute URLs', ({ image_fullpath }) =>
     [image_fullpath ?? []].flat().every((url) => url === '' || /^https?:\/\//i.test(url)),
+  )
+}
+
+/** Declares that names are not empty. Some builds send null. */
+export function namesNotEmpty(rows: Selection<{ name?: string | null | undefined }>): Relation {
+  return holds(
+    'a name is not empty',
+    rows,
+    ['name'],
+    'a name that is not empty, or null',
+    ({ name }) => name?.trim() !== '',
   )
 }
 
 /** Declares that a list contains no row twice. */
 export function eachRowOnce(lists: Selection<readonly { id?: number | undefined }[]>): Relation {
-  return holds('a list contains each row once', lists, null, 'each id once', (rows) => {
+  return holds('a list contains each row once', lists, ['[].id'], 'each id once', (rows) => {
     const ids = rows.flatMap(({ id }) => id ?? [])
     return new Set(ids).size === ids.length
   })
-}
-
-/** Maximum difference in milliseconds between the clocks of the host and this machine. */
-const CLOCK_TOLERANCE = 86_400_000
-
-/** Declares that no row was created in the future. */
-export function createdInThePast(rows: Selection<{ created_at?: string | null | undefined }>): Relation {
-  return holds(
-    'no row was created in the future',
-    rows,
-    'created_at',
-    'a time in the past',
-    ({ created_at }) => !created_at || Date.parse(created_at) <= Date.now() + CLOCK_TOLERANCE,
-  )
 }

@@ -7,6 +7,7 @@ import { serveControl } from './control/control.ts'
 import { OWN_FRAMES } from './http/access/frame-policy.ts'
 import { type GuardOptions, markControlRoutes, mayUseApi } from './http/access/guard.ts'
 import { type ResponseChecks, serveEndpoints } from './http/endpoint-route.ts'
+import { respondToErrors, respondToUnknownPaths } from './http/error-responses.ts'
 import type { Handlers } from './http/handler.ts'
 import { createReader } from './http/read-endpoint.ts'
 import { decodableUrl } from './http/request/page-path.ts'
@@ -14,7 +15,6 @@ import { parseBodies, parseForm } from './http/request/parse-body.ts'
 import { decorateRequests } from './http/request/request-state.ts'
 import { originForm } from './http/request/request-target.ts'
 import { addRequestHooks } from './http/request-hooks.ts'
-import { respondToErrors, respondToUnknownPaths } from './http/response/error-responses.ts'
 import { serveScript } from './http/static/browser-script.ts'
 import { serveFile } from './http/static/static-file.ts'
 import { servePlaces } from './maps/places.ts'
@@ -134,7 +134,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     onCall: options.onCall,
   })
 
-  serveEndpoints(app, api, resources, { prefix: API_PREFIX, checks, strict, onInvalidResponse })
+  serveEndpoints(app, api, resources, {
+    ...{ prefix: API_PREFIX, isProvider: true },
+    ...{ checks, strict, onInvalidResponse },
+  })
   // Source R1: the redirect target of requests without a token.
   app.get('/authentication-failed', (_, reply) =>
     reply.code(401).send({ errors: [{ code: 'auth-001', message: 'Unauthenticated.' }] }),
@@ -145,7 +148,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   serveTiles(app)
   // The live-chat simulator, at a path like the vendor's.
   serveScript(app, '/__emulator/chat/:property/:widget', 'chat')
-  await serveControl(app, { worlds, checks, strict, broken, onInvalidResponse, payments: options.payments })
+  await serveControl(app, {
+    ...{ worlds, checks, strict, broken, onInvalidResponse },
+    payments: options.payments,
+    hasShop: Boolean(options.shop),
+  })
   const console = builtConsole(options.console)
   if (console) app.get('/__emulator', { config: { open: true } }, await serveBuilt(app, console, null))
   else serveFile(app, '/__emulator', assetPath('assets/missing-console.html'), OWN_FRAMES)

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Client, createClient } from 'contracts/client'
 import type { FastifyInstance } from 'fastify'
 import { type AppOptions, createApp } from './app.ts'
-import { type ControlClient, createControlClient } from './control/client.ts'
+import { type ControlClient, createControlClient } from './control-api/client.ts'
 import { type AccessOptions, guardOf } from './http/access/guard.ts'
 import { inProcessFetch } from './http/in-process-fetch.ts'
 import { holdPort, listenError } from './http/listen.ts'
@@ -11,11 +11,12 @@ import { explainOldNode } from './node-version.ts'
 import { DEFAULT_PAYMENTS, type PaymentSettings } from './payments/webhooks.ts'
 import { createImages } from './resources/images.ts'
 import type { SeedOptions } from './seed/seed.ts'
-import { hasSeed, openSeeded, readSeed, seedSize, writeSeed } from './seed/seed-file.ts'
+import { hasSeed, openSeeded, readSeed, removeSeed, seedSize, writeSeed } from './seed/seed-file.ts'
 import { builtConsole, builtShop, checkBuilt } from './shop/built-page.ts'
 import { StartError } from './start-error.ts'
 import { issueToken } from './world/access-tokens.ts'
-import { type Db, memoryDb, openDb, replaceDbFile, retireDb } from './world/db.ts'
+import { databaseFailure } from './world/database-failure.ts'
+import { DB_FILE, type Db, memoryDb, moveDb, openDb, replaceDbFile, retireDb } from './world/db.ts'
 import { type DemoAccount, demoAccount, demoCustomerId } from './world/demo-account.ts'
 import { lockFolder } from './world/folder-in-use.ts'
 import { cacheFolder } from './world/private-files.ts'
@@ -86,13 +87,13 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   const payments: PaymentSettings = { ...DEFAULT_PAYMENTS, ...options.payments }
   for (const built of [builtShop(options.shop), builtConsole(options.console)]) if (built) checkBuilt(built)
   const lock = data === null ? null : lockFolder(data)
-  const unlockAnd = (error: unknown) => {
+  const giveUp = (error: unknown) => {
     lock?.release()
-    throw error
+    throw explainStart(error, data)
   }
   // The port is reserved before anything is renamed or seeded, so that a failed start changes nothing.
-  const release = await holdPort(options).catch(unlockAnd)
-  const opened = await openDefault(data, options).finally(release).catch(unlockAnd)
+  const release = await holdPort(options).catch(giveUp)
+  const opened = await openDefault(data, options).finally(release).catch(giveUp)
   const worlds = createWorlds({
     ...opened,
     seed,
@@ -121,7 +122,13 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   }
   const origin = options.port === undefined ? 'http://localhost' : await listen(app, options, close)
   if (options.port === undefined) await app.ready()
-  else lock?.announce(origin)
+  else
+    try {
+      lock?.announce(origin)
+    } catch (error) {
+      await close()
+      throw explainStart(error, data)
+    }
 
   const accessTo = (name: string | null): Pick<Emulator, 'fetch' | 'client' | 'control' | 'tokenOf'> => {
     // If others can connect, requests cannot create worlds.
@@ -186,18 +193,36 @@ function reachable(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** Opens the default world's database: its file, seeded if new, or an in-memory copy of the seed. */
+/** Returns an error that explains a failing disk in one sentence, and others unchanged. */
+function explainStart(error: unknown, data: string | null): unknown {
+  const failure = databaseFailure(error)
+  return failure ? new StartError(`${data ?? cacheFolder()}: ${failure.message.slice(2, -2)}`) : error
+}
+
+/**
+ * Opens the default world's database: its file, seeded if new, or an in-memory copy of the seed. If this fails, a database
+ * that was renamed has its name again, and a new folder contains no seed.
+ */
 async function openDefault(data: string | null, options: EmulatorOptions) {
-  const file = data === null ? null : join(data, 'emulator.sqlite')
-  if (file !== null && options.fresh) retireDb(file)
+  const file = data === null ? null : join(data, DB_FILE)
+  const retired = file !== null && options.fresh ? retireDb(file) : null
+  const isFirst = file !== null && retired === null && !existsSync(file)
   const db = file !== null && existsSync(file) ? openDb(file) : null
   const seeded = db && file !== null ? openSeeded(file, db, options) : options
-  if (!hasSeed(data, seeded)) await writeSeed(data, seeded)
-  const seed = { seedBytes: () => readSeed(data, seeded), seedSize: seedSize(data, seeded) }
-  if (file === null) return { ...seed, db: memoryDb(seed.seedBytes()) }
-  // The database file is created atomically.
-  if (db === null) replaceDbFile(file, seed.seedBytes())
-  return { ...seed, db: db ?? openDb(file), reopen: reopenAt(file) }
+  try {
+    if (!hasSeed(data, seeded)) await writeSeed(data, seeded)
+    const seed = { seedBytes: () => readSeed(data, seeded), seedSize: seedSize(data, seeded) }
+    if (file === null) return { ...seed, db: memoryDb(seed.seedBytes()) }
+    // The database file is created atomically.
+    if (db === null) replaceDbFile(file, seed.seedBytes())
+    return { ...seed, db: db ?? openDb(file), reopen: reopenAt(file) }
+  } catch (error) {
+    if (file !== null && db === null)
+      for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
+    if (file !== null && retired !== null) moveDb(retired, file)
+    if (isFirst) removeSeed(data, seeded)
+    throw error
+  }
 }
 
 function reopenAt(file: string) {

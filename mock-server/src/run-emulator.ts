@@ -51,6 +51,8 @@ async function start(settings: Settings): Promise<void> {
       token: emulator.token,
     }),
   )
+  // For a parent process that must not continue before, such as npm run dev.
+  process.send?.('listening')
 }
 
 /** Announces the start of seeding. In a terminal, large catalogues also get a progress bar. */

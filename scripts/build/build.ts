@@ -107,7 +107,7 @@ export function buildConsole(): string {
     workspace: 'mock-server',
     sources: [
       ...['src', 'index.html', 'vite.config.ts'].map((name) => `mock-server/console/${name}`),
-      ...['mock-server/src/control', 'mock-server/package.json'],
+      ...['mock-server/src/control-api', 'mock-server/package.json'],
     ],
   })
 }

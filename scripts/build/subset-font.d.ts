@@ -5,8 +5,8 @@ declare module 'subset-font' {
     text: string,
     options: {
       targetFormat: 'woff2'
-      /** Excludes glyphs that are used only by features such as ligatures. */
-      noLayoutClosure?: boolean
+      /** The OpenType features to keep; all by default. */
+      keepFeatures?: string[]
       variationAxes?: Record<string, { min: number; max: number; default: number }>
     },
   ): Promise<Buffer>

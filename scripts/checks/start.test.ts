@@ -123,3 +123,23 @@ test.each(['SIGHUP', 'SIGKILL'] as const)('npm run dev releases both ports after
   )
   await endsWith(signal, started, ports)
 })
+
+test('npm run dev ends with one sentence and announces nothing if its emulator cannot start', async () => {
+  const folder = temporaryFolder()
+  cpSync(join(root, 'web', 'index.html'), join(folder, 'index.html'))
+  const blocker = createServer()
+  await new Promise<void>((up) => blocker.listen(0, '127.0.0.1', up))
+  const { port } = blocker.address() as AddressInfo
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [...process.execArgv, 'scripts/run.mjs', 'scripts/dev.ts'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, KITABO_CONSOLE: folder, KITABO_DATA: folder, EMULATOR_PORT: String(port) },
+    },
+  )
+  blocker.close()
+  expect(stderr).toMatch(new RegExp(`^Port ${port} is taken; [^\\n]*\\n$`))
+  expect([status, stdout]).toEqual([1, ''])
+})

@@ -96,7 +96,6 @@ const ELSEWHERE: [command: RegExp, by: string][] = [
   [/^npm run (?:unit|e2e)\b/, 'options of Vitest and Playwright'],
   [/^npm run (?:build|preview)\b/, 'web/e2e/deployed.spec.ts: the built folder and its servers'],
   [/^npm run impact\b/, 'scripts/lab/impact.test.ts; screenshots require Chromium and minutes'],
-  [/^npm run screens -- --tour$/, 'its output is in docs/tour; requires Chromium and minutes'],
   [/^npm run emulator\b/, 'npm run test:packages starts the same program'],
   [
     /^npm run contract -- .*(?:--target URL --baseline|no ratings yet)/,

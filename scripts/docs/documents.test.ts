@@ -75,3 +75,29 @@ test.each(nonEmpty(commands.filter(([, options]) => options.size > 0)))(
     expect([...options].filter((option) => !known.has(option))).toEqual([])
   },
 )
+
+/** Variables of Node, npm, the system, test runners and GitHub. */
+const FOREIGN = /^(PATH|NODE_|NO_|FORCE_COLOR$|CLICOLOR|TRACE_|VITEST|JEST_|GITHUB_|INIT_CWD$)/
+
+/** Returns the environment variables that the code and the containers read. */
+function variablesInCode(): Set<string> {
+  const files = ['scripts', 'contracts', 'mock-server', 'web', 'fixtures'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .map((name) => join(folder, name))
+      .filter((path) => /\.(ts|mjs)$/.test(path) && !/node_modules|dist|\.test\.|^web\/src/.test(path)),
+  )
+  const text = [...files, 'docker-compose.yml'].map(read).join('\n')
+  const members = [...text.matchAll(/\benv\.([A-Z][A-Z0-9_]+)|\$\{([A-Z][A-Z0-9_]+):-/g)]
+  const destructured = [...text.matchAll(/\{([^{}]*)\} = (?:process\.)?env\b/g)].flatMap(
+    ([, names = '']) => names.match(/\b[A-Z][A-Z0-9_]+(?=:)/g) ?? [],
+  )
+  return new Set([...members.map(([, variable, port]) => variable ?? port ?? ''), ...destructured])
+}
+
+test('the tables of settings list exactly the variables that the code reads', () => {
+  const inCode = [...variablesInCode()].filter((name) => !FOREIGN.test(name) && !name.startsWith('VITE_'))
+  const tables = ['docs/settings.md', 'contracts/README.md'].map(read).join('\n')
+  const rows = [...tables.matchAll(/^\|((?: `[A-Z_]+`,?)+) +\|/gm)].map(([, cell = '']) => cell)
+  const listed = rows.flatMap((cell) => cell.match(/[A-Z_]+/g) ?? []).filter((name) => !/_PROXY$/.test(name))
+  expect(listed.toSorted()).toEqual(inCode.toSorted())
+})

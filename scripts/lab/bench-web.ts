@@ -110,12 +110,12 @@ async function bench(origin: string, runs: number, compared?: string): Promise<v
     print(path)
     console.table({ 'this checkout': load, ...(other ? { [`${compared}`]: other } : {}) })
     for (const [metric, limit] of Object.entries(limits) as [keyof PageLoad, number][])
-      checkLimit(`${path} ${metric}`, load[metric], limit, '', metric in SCORES)
-    if (other) checkLimit(`${path} tbt ratio`, load.tbt / Math.max(other.tbt, 1), MAX_TBT_RATIO)
+      checkLimit(`${path} ${metric}`, load[metric], { limit, isMinimum: metric in SCORES })
+    if (other) checkLimit(`${path} tbt ratio`, load.tbt / Math.max(other.tbt, 1), { limit: MAX_TBT_RATIO })
   }
   const visit = await measureVisit(origin)
   for (const [metric, limit] of Object.entries(VISIT) as [keyof Visit, number][])
-    checkLimit(`complete visit ${metric}`, visit[metric], limit)
+    checkLimit(`complete visit ${metric}`, visit[metric], { limit })
 }
 
 const { runs, compare } = commandLine(

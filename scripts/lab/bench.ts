@@ -82,13 +82,10 @@ async function compare(
     )
     rounds.push({ ratio: own.perSecond / bare.perSecond, p99: own.p99 })
   }
-  checkLimit(
-    `${title}, ratio to node:http, median of 3`,
-    median(rounds.map(({ ratio }) => ratio)),
+  checkLimit(`${title}, ratio to node:http, median of 3`, median(rounds.map(({ ratio }) => ratio)), {
     limit,
-    '',
-    true,
-  )
+    isMinimum: true,
+  })
   return median(rounds.map(({ p99 }) => p99))
 }
 
@@ -121,7 +118,10 @@ async function measureStart(file: string, data: string): Promise<void> {
     // Ignores the first start, which seeds the database.
     if (start > 0) times.push(time)
   }
-  checkLimit('time from spawn to the first 200, median of 5', median(times), BUDGETS.firstResponse, ' ms')
+  checkLimit('time from spawn to the first 200, median of 5', median(times), {
+    limit: BUDGETS.firstResponse,
+    unit: ' ms',
+  })
 }
 
 async function measureLoad(file: string, data: string, seconds: number): Promise<void> {
@@ -157,9 +157,12 @@ async function measureLoad(file: string, data: string, seconds: number): Promise
     await send(true, 1)
     await send(false, 1)
     const p99 = await compare(name, BUDGETS[name], send)
-    checkLimit(`${name} p99 at ${CONNECTIONS} connections, median of 3`, p99, BUDGETS.p99, ' ms')
+    checkLimit(`${name} p99 at ${CONNECTIONS} connections, median of 3`, p99, {
+      limit: BUDGETS.p99,
+      unit: ' ms',
+    })
   }
-  checkLimit('memory after load', memory(child), BUDGETS.memory, ' MB')
+  checkLimit('memory after load', memory(child), { limit: BUDGETS.memory, unit: ' MB' })
   const random = createRandomSource('random load')
   const pick = (list: readonly Request[]) => list[Math.floor(random.fraction() * list.length)] as Request
   for (const [title, share, limit] of [
@@ -169,7 +172,7 @@ async function measureLoad(file: string, data: string, seconds: number): Promise
     const picks = Array.from({ length: PICKS }, () => pick(random.fraction() < share ? wishes : reads))
     await compare(title, limit, (isBare) => load(isBare ? bare.origin : origin, seconds, picks))
   }
-  checkLimit('memory after load with writes', memory(child), BUDGETS.memoryWithWrites, ' MB')
+  checkLimit('memory after load with writes', memory(child), { limit: BUDGETS.memoryWithWrites, unit: ' MB' })
   bare.stop()
   await stop()
 }
@@ -183,7 +186,10 @@ async function measureInProcess(): Promise<void> {
     starts.push(performance.now() - since)
     await started.close()
   }
-  checkLimit('start of an embedded emulator, median of 9', median(starts), BUDGETS.embedded, ' ms')
+  checkLimit('start of an embedded emulator, median of 9', median(starts), {
+    limit: BUDGETS.embedded,
+    unit: ' ms',
+  })
   const emulator = await createEmulator()
   const forks = Array.from({ length: 50 }, (_, index) => {
     const since = performance.now()
@@ -191,7 +197,7 @@ async function measureInProcess(): Promise<void> {
     return performance.now() - since
   })
   await emulator.close()
-  checkLimit('fork of a world, median of 50', median(forks), BUDGETS.fork, ' ms')
+  checkLimit('fork of a world, median of 50', median(forks), { limit: BUDGETS.fork, unit: ' ms' })
 }
 
 /** Measures searches for many different words in a catalogue of 100,000 products. */
@@ -210,7 +216,7 @@ async function measureSearch(file: string): Promise<void> {
   }
   await stop()
   const p99 = times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN
-  checkLimit('search over 100,000 products, p99', p99, BUDGETS.search, ' ms')
+  checkLimit('search over 100,000 products, p99', p99, { limit: BUDGETS.search, unit: ' ms' })
 }
 
 const { seconds } = commandLine(

@@ -6,7 +6,7 @@ import { escapeHtml, htmlPage } from '../../contracts/harness/report/print-html.
 import type { EndpointReport, Report, ReportedFinding } from '../../contracts/harness/report/report.ts'
 import { UsageError } from '../../contracts/src/command-line.ts'
 import { pathMatcher } from '../../contracts/src/path-pattern.ts'
-import type { NewFault } from '../../mock-server/src/control/faults-contract.ts'
+import type { NewFault } from '../../mock-server/src/control-api/faults.ts'
 import { createEmulator, type Emulator } from '../../mock-server/src/emulator.ts'
 import { loadRenderer } from '../../web/build/renderer.ts'
 import { arrive, cartOf, PHONE } from '../../web/e2e/shopper-actions.ts'
@@ -25,30 +25,67 @@ const VIEWPORT = { width: PHONE.width, height: 1500 }
 /** A page before or after a finding: its JPEG screenshot, and the paths that it requested. */
 type Visit = { image: Buffer; paths: string[] }
 
-/** A breaking finding, its fault, and the pages that request the endpoint. */
+/** A finding, its fault or why it has none, and the pages that request the endpoint. */
 type Impact = {
   title: string
-  fault: NewFault | null
+  plan: Plan
   pages: { name: string; before: Visit; after: Visit }[]
 }
 
-const breakingOf = ({ endpoints }: Report) =>
-  endpoints.flatMap((endpoint) =>
-    endpoint.findings
-      .filter((finding) => finding.class === 'breaking')
-      .map((finding) => ({ endpoint, finding, fault: faultFor(endpoint, finding) })),
-  )
+/** How a finding is reproduced, or why it is not. */
+type Plan = { fault: NewFault } | { skipped: string }
 
-/** Returns the emulator's fault that reproduces a breaking finding, or null if there is none. */
-export function faultFor(
-  { method, path }: Pick<EndpointReport, 'method' | 'path'>,
-  finding: Pick<ReportedFinding, 'rule' | 'where' | 'expected' | 'actual'>,
-): NewFault | null {
+/** Returns the title and plan of each finding, the reproducible ones first. */
+export function plansOf({ endpoints }: Report): { endpoint: EndpointReport; title: string; plan: Plan }[] {
+  const plans = endpoints.flatMap((endpoint) =>
+    endpoint.findings.map((finding) => {
+      const { where, expected, actual } = finding
+      const title = `${endpoint.name} ${where}: expected ${expected}, got ${actual}`
+      return { endpoint, title, plan: planFor(endpoint, finding) }
+    }),
+  )
+  return plans.toSorted((a, b) => Number('skipped' in a.plan) - Number('skipped' in b.plan))
+}
+
+type Place = Pick<EndpointReport, 'method' | 'path'>
+type Difference = Pick<ReportedFinding, 'class' | 'rule' | 'where' | 'expected' | 'actual'>
+
+/** Returns the emulator's fault that reproduces a finding, or why there is none. */
+export function planFor({ method, path }: Place, finding: Difference): Plan {
+  if (finding.class === 'additive') return { skipped: 'the shop ignores undeclared fields' }
+  if (method !== 'GET') return { skipped: 'sent only when a shopper submits a form' }
+  const reason = UNNOTICED[finding.rule]
+  if (reason !== undefined) return { skipped: reason }
   const effect = effectFor(finding)
-  return effect && { method: method as NonNullable<NewFault['method']>, path, effect }
+  if (!effect) return { skipped: 'the emulator has no fault that produces it' }
+  return { fault: { method: method as NonNullable<NewFault['method']>, path, effect } }
 }
 
 type Effect = NewFault['effect']
+
+const SEVERAL = 'depends on several requests, which a fault does not change together'
+const CACHES = 'affects caches, not the page'
+
+/** Rules whose findings change no page, or none that can be reproduced, with the reason. */
+const UNNOTICED: Record<string, string> = {
+  access: 'affects privacy, not the page',
+  secret: 'affects privacy, not the page',
+  cache: CACHES,
+  'observed-header': CACHES,
+  'content-type': 'the shop reads the body regardless of its type',
+  'observed-size': 'affects the loading time only',
+  'observed-order': SEVERAL,
+  'observed-status': 'the shop accepts the status',
+  'observed-value': SEVERAL,
+  effect: SEVERAL,
+  limit: SEVERAL,
+  pages: SEVERAL,
+  total: SEVERAL,
+  search: SEVERAL,
+  unstable: SEVERAL,
+  'unknown-id': SEVERAL,
+  'unknown-picture': SEVERAL,
+}
 
 /** Values of the types that reports contain. */
 const EXAMPLES: Record<string, unknown> = {
@@ -65,7 +102,7 @@ const EXAMPLES: Record<string, unknown> = {
   object: { '((key))': true },
 }
 
-function effectFor({ rule, where, expected, actual }: Parameters<typeof faultFor>[1]): Effect | null {
+function effectFor({ rule, where, expected, actual }: Difference): Effect | null {
   // If the items have different types, the first one is used for all of them.
   const [type = ''] = actual.split(' or ')
   if (actual === 'an HTML page') return { html: true }
@@ -74,10 +111,27 @@ function effectFor({ rule, where, expected, actual }: Parameters<typeof faultFor
     return { status: 200, body: { errors: { code: 'product-001', message: 'Product not found' } } }
   if (rule === 'not-json' || rule === 'picture')
     return { status: 200, body: type === 'an empty body' ? '' : '((not JSON))' }
-  if (rule === 'missing') return { change: where }
+  if (rule === 'missing-picture') return { status: 404 }
+  // To a page, a response that it may not read is a failed connection.
+  if (['cors', 'preflight', 'no-response'].includes(rule)) return { reset: true }
+  if (rule === 'slow' || rule === 'observed-slow')
+    return { latency: Math.min(Number.parseInt(actual, 10) || 0, 120_000) }
+  if (where === '$status' || where === '$redirect') return { status: Number.parseInt(actual, 10) || 500 }
+  if (actual === 'missing') return { change: where }
   if (rule === 'type' && type === 'string' && /^(integer|number)/.test(expected))
     return { contract: 'number-as-text', at: where }
-  return Object.hasOwn(EXAMPLES, type) ? { change: where, value: EXAMPLES[type] } : null
+  if (Object.hasOwn(EXAMPLES, type)) return { change: where, value: EXAMPLES[type] }
+  return literalOf(where, actual)
+}
+
+/** Returns the change of a value that a report contains as JSON, such as a negative price. */
+function literalOf(where: string, actual: string): Effect | null {
+  try {
+    // Large numbers have commas.
+    return { change: where, value: JSON.parse(actual.replace(/(\d),(?=\d{3})/g, '$1')) }
+  } catch {
+    return null
+  }
 }
 
 /** Opens the pages of the shop with a healthy host, and then those that request an endpoint with its finding. */
@@ -91,14 +145,14 @@ async function measureImpact(emulator: Emulator, browser: Browser, report: Repor
   const pathOf = new Map(pages.map(({ name, example }) => [name, example]))
   for (const [name, path] of pathOf) healthy.set(name, await visit(path, 'healthy', emulator, browser))
   const impacts: Impact[] = []
-  for (const [index, { endpoint, finding, fault }] of breakingOf(report).slice(0, MAX_FINDINGS).entries()) {
-    const { where, expected, actual } = finding
-    const title = `${endpoint.name} ${where}: expected ${expected}, got ${actual}`
-    const impact: Impact = { title, fault, pages: [] }
+  for (const [index, { endpoint, title, plan: planned }] of plansOf(report).entries()) {
+    const isOver = 'fault' in planned && index >= MAX_FINDINGS
+    const plan = isOver ? { skipped: `only ${MAX_FINDINGS} findings are reproduced` } : planned
+    const impact: Impact = { title, plan, pages: [] }
     impacts.push(impact)
-    if (fault === null) continue
+    if ('skipped' in plan) continue
     const world = `finding-${index}`
-    await emulator.inWorld(world).control('POST /faults', { body: fault })
+    await emulator.inWorld(world).control('POST /faults', { body: plan.fault })
     const requests = pathMatcher(
       endpoint.name.startsWith('images.') ? endpoint.path : `/api/v1${endpoint.path}`,
     )
@@ -136,17 +190,19 @@ async function visit(path: string, world: string, { origin }: Emulator, browser:
 export function impactPage(target: string, impacts: readonly Impact[]): string {
   const picture = ({ image }: Visit, alt: string) =>
     `<td><img src="data:image/jpeg;base64,${image.toString('base64')}" alt="${escapeHtml(alt)}" width="270"></td>`
-  const rows = impacts.flatMap(({ title, fault, pages }) => {
+  const rows = impacts.flatMap(({ title, plan, pages }) => {
     const head = `<th scope="row">${escapeHtml(title)}</th>`
-    if (pages.length === 0)
-      return [`<tr>${head}<td colspan="3">${fault ? 'no page requests it' : 'not reproduced'}</td></tr>`]
+    const reason = 'skipped' in plan ? `skipped: ${plan.skipped}` : 'no page requests it when it opens'
+    if (pages.length === 0) return [`<tr>${head}<td colspan="3">${escapeHtml(reason)}</td></tr>`]
     return pages.map(({ name, before, after }) =>
       before.image.equals(after.image)
         ? `<tr>${head}<td>${escapeHtml(name)}</td><td colspan="2">no visible change</td></tr>`
         : `<tr>${head}<td>${escapeHtml(name)}</td>${picture(before, `${name} before`)}${picture(after, `${name} after`)}</tr>`,
     )
   })
-  const body = `<div class="wide"><table>
+  if (rows.length === 0)
+    return htmlPage(`Impact of the findings at ${target} on the shop`, '<p>The report has no findings.</p>')
+  const body = `<div class="wide" role="region" aria-label="Findings" tabindex="0"><table>
 <thead><tr><th scope="col">Finding</th><th scope="col">Page</th><th scope="col">Before</th><th scope="col">After</th></tr></thead>
 <tbody>
 ${rows.join('\n')}
@@ -169,14 +225,15 @@ async function run(file: string, out: string): Promise<void> {
     const impacts = await inChromium((browser) => measureImpact(emulator, browser, report))
     mkdirSync(dirname(out), { recursive: true })
     writeFileSync(out, impactPage(report.target, impacts))
-    for (const { title, fault, pages } of impacts) {
+    if (impacts.length === 0) print('The report has no findings.')
+    for (const { title, plan, pages } of impacts) {
       const changed = pages
         .filter(({ before, after }) => !before.image.equals(after.image))
         .map(({ name }) => name)
-      print(`${title}: ${fault ? changed.join(', ') || 'no page changes' : 'not reproduced'}`)
+      const unchanged = pages.length > 0 ? 'no page changes' : 'no page requests it when it opens'
+      const result = changed.length > 0 ? changed.join(', ') : unchanged
+      print(`${title}: ${'skipped' in plan ? `skipped: ${plan.skipped}` : result}`)
     }
-    const left = breakingOf(report).length - impacts.length
-    if (left > 0) print(`${left} more findings were not reproduced.`)
     print(out)
   } finally {
     await emulator.close()
@@ -186,7 +243,7 @@ async function run(file: string, out: string): Promise<void> {
 if (process.argv[1] === import.meta.filename) {
   const line = commandLine(
     'impact',
-    'Shows the pages of the shop before and after each breaking finding in a report, as a table with screenshots.',
+    'Shows the pages of the shop before and after each finding in a report, as a table with screenshots.',
   )
     .argument('<REPORT.json>')
     .option('--out <FILE.html>', 'output file', join(root, '.data/impact/impact.html'))

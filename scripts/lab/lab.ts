@@ -33,7 +33,11 @@ export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 /** Prints a measurement with its limit. A missed limit sets the exit code. */
-export function checkLimit(title: string, value: number, limit: number, unit = '', isMinimum = false): void {
+export function checkLimit(
+  title: string,
+  value: number,
+  { limit, unit = '', isMinimum = false }: { limit: number; unit?: string; isMinimum?: boolean },
+): void {
   const ok = isMinimum ? value >= limit : value <= limit
   if (!ok) process.exitCode = 1
   const bound = `${isMinimum ? 'minimum' : 'maximum'} ${limit}${unit}`

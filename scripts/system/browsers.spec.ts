@@ -136,14 +136,8 @@ const button = (name: string) => `//button[normalize-space()='${name}']`
 const cartButton = (count: string) => `//button[starts-with(@aria-label, 'Cart, ${count}')]`
 const CARD = "//main//li//a[contains(@href, '/product-details/')]"
 
-/**
- * Adds a product to the cart, logs in, pays by card for pickup, and opens a visited page while the host is stopped.
- * @throws Error with the step that failed
- */
-async function runScenario(engine: Engine, data: string): Promise<void> {
-  const shop = await startShop(data)
-  let isRunning = true
-  const { origin } = shop
+/** Actions of a shopper, each of which waits until it is possible. */
+function createShopper(engine: Engine) {
   const sees = (xpath: string) =>
     until(
       () =>
@@ -164,70 +158,94 @@ async function runScenario(engine: Engine, data: string): Promise<void> {
     await engine.type(xpath, text)
   }
   const isAt = (path: string) => until(() => engine.read(`location.pathname === '${path}'`), path)
+  return { sees, click, type, isAt }
+}
+
+type Shopper = ReturnType<typeof createShopper>
+
+/** Adds a product to the cart, logs in, and pays by card for pickup. */
+async function buyByCard(
+  engine: Engine,
+  { sees, click, type, isAt }: Shopper,
+  origin: string,
+): Promise<void> {
+  const { products } = await send(origin, 'GET', '/api/v1/products/latest')
+  const book = (products as { id: number; total_stock: number }[]).find(({ total_stock }) => total_stock >= 3)
+  if (!book) throw new Error('No product is in stock.')
+  const bookPath = `/product-details/${book.id}`
+  await engine.open(origin + bookPath)
+  await click(button('Add to Cart'))
+  await click("//button[@aria-label='Close message']")
+  await click(cartButton('1 item'))
+  await click(button('Proceed to Checkout'))
+  await isAt('/my-account')
+  await type("//*[@name='email_or_phone']", 'demo@kitabo.example')
+  await type("//*[@name='password']", 'kitabo-demo')
+  await click("//main//button[@type='submit'][normalize-space()='Login']")
+  await isAt('/pre-check')
+  await type("//*[@name='delivery_note']", 'Call at the gate')
+  await click("//label[contains(., 'I confirm that my details are correct')]")
+  await click(button('Proceed to Payment'))
+  await isAt('/checkout')
+  await until(() => engine.read("document.querySelector('[name=f_name]')?.value"), "The customer's name")
+  await click("//main//button[contains(normalize-space(), 'Place Order')]")
+  const frame = "//iframe[@name='checkout']"
+  await sees(frame)
+  await engine.switchTo(frame)
+  await type("//label[contains(., 'Card number')]/input", '5531 8866 5214 2950')
+  await type("//input[@autocomplete='cc-exp']", '09/32')
+  await type("//input[@autocomplete='cc-csc']", '564')
+  await click("//button[@id='pay']")
+  await type("//label[contains(., 'One-time code')]/input", '123456')
+  await click("//button[@id='pay'][normalize-space()='Approve']")
+  await engine.switchTo(null)
+  await isAt('/shop')
+  await sees(cartButton('0 items'))
+}
+
+/** Waits until the service worker and the cached responses can show a visited page. */
+async function waitUntilOffline(engine: Engine, { sees }: Shopper, origin: string): Promise<void> {
+  await sees(CARD)
+  await until(
+    () =>
+      engine.read(
+        '(navigator.serviceWorker.ready.then(() => { window.isWorkerActive = true }), window.isWorkerActive)',
+      ),
+    'The service worker',
+  )
+  await engine.open(`${origin}/shop`)
+  await sees(CARD)
+  await until(
+    () =>
+      engine.read(
+        "(indexedDB.databases().then((all) => { window.isCached = all.some(({ name }) => name === 'cached-responses') }), window.isCached)",
+      ),
+    'The cached responses',
+  )
+}
+
+/**
+ * Places a paid order, and opens a visited page while the host is stopped.
+ * @throws Error with the step that failed
+ */
+async function runScenario(engine: Engine, data: string): Promise<void> {
+  const shop = await startShop(data)
+  let isRunning = true
+  const { origin } = shop
+  const shopper = createShopper(engine)
   const orders = async () => (await send(origin, 'GET', '/__emulator/orders')).orders.length as number
   try {
     const before = await orders()
-    const { products } = await send(origin, 'GET', '/api/v1/products/latest')
-    const book = (products as { id: number; total_stock: number }[]).find(
-      ({ total_stock }) => total_stock >= 3,
-    )
-    if (!book) throw new Error('No product is in stock.')
-    const bookPath = `/product-details/${book.id}`
-    await engine.open(origin + bookPath)
-    await click(button('Add to Cart'))
-    await click("//button[@aria-label='Close message']")
-    await click(cartButton('1 item'))
-    await click(button('Proceed to Checkout'))
-    await isAt('/my-account')
-    await type("//*[@name='email_or_phone']", 'demo@kitabo.example')
-    await type("//*[@name='password']", 'kitabo-demo')
-    await click("//main//button[@type='submit'][normalize-space()='Login']")
-    await isAt('/pre-check')
-    await type("//*[@name='delivery_note']", 'Call at the gate')
-    await click("//label[contains(., 'I confirm that my details are correct')]")
-    await click(button('Proceed to Payment'))
-    await isAt('/checkout')
-    await until(() => engine.read("document.querySelector('[name=f_name]')?.value"), "The customer's name")
-    await click("//main//button[contains(normalize-space(), 'Place Order')]")
-    const frame = "//iframe[@name='checkout']"
-    await sees(frame)
-    await engine.switchTo(frame)
-    await type("//label[contains(., 'Card number')]/input", '5531 8866 5214 2950')
-    await type("//input[@autocomplete='cc-exp']", '09/32')
-    await type("//input[@autocomplete='cc-csc']", '564')
-    await click("//button[@id='pay']")
-    await type("//label[contains(., 'One-time code')]/input", '123456')
-    await click("//button[@id='pay'][normalize-space()='Approve']")
-    await engine.switchTo(null)
-    await isAt('/shop')
-    await sees(cartButton('0 items'))
-    const placed = (await orders()) - before
-    expect(placed).toBe(1)
-
-    await sees(CARD)
-    await until(
-      () =>
-        engine.read(
-          '(navigator.serviceWorker.ready.then(() => { window.isWorkerActive = true }), window.isWorkerActive)',
-        ),
-      'The service worker',
-    )
-    await engine.open(`${origin}/shop`)
-    await sees(CARD)
-    await until(
-      () =>
-        engine.read(
-          "(indexedDB.databases().then((all) => { window.isCached = all.some(({ name }) => name === 'cached-responses') }), window.isCached)",
-        ),
-      'The cached responses',
-    )
+    await buyByCard(engine, shopper, origin)
+    expect((await orders()) - before).toBe(1)
+    await waitUntilOffline(engine, shopper, origin)
     if (engine.goOffline) await engine.goOffline()
     else {
       isRunning = false
       await shop.stop()
     }
     await engine.open(`${origin}/shop`)
-    await sees(CARD)
+    await shopper.sees(CARD)
   } finally {
     if (isRunning) await shop.stop()
   }

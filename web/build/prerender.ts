@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { sitemapFiles, withSitemap } from '../src/sitemap.ts'
+import { HostSource, type Responses, UnreadError, type WireResponse } from './host-source.ts'
 import {
   loadRenderer,
   type Page,
@@ -23,41 +24,57 @@ type Options = {
   site: string
   /** Called for each hundredth page with the number of pages. */
   onProgress: (done: number) => void
+  /** Called before the host is given time, with milliseconds and the reason. */
+  onWait?: (ms: number, reason: string) => void
 }
 
-/** The number of documents by the name of their page. */
-export type Prerendered = Record<string, number>
+export type Prerendered = {
+  /** The number of documents by the name of their page. */
+  counts: Record<string, number>
+  /** What the host did not send, by path. Documents that need it have no file. */
+  unread: Map<string, string>
+}
 
 /** Names that are valid file names everywhere, and paths without an extension. Other content is rendered in the browser. */
 const FILE_NAME = /^(?!.*\.\w+$)[^./\\:*?"<>|%#\p{Cc}][^/\\:*?"<>|%#\p{Cc}]{0,99}$/u
 
 /**
- * Writes a document for each page with data, for all of its content, and a sitemap and robots.txt.
- * @throws PrerenderError if the API does not respond
+ * Writes a document for each page with data, for all of its content, and a sitemap and robots.txt. Content that the host
+ * does not send is left out and reported.
+ * @throws PrerenderError if the API does not respond at all
  */
-export async function prerender({ shop, into, api, site, onProgress }: Options): Promise<Prerendered> {
+export async function prerender({
+  shop,
+  into,
+  api,
+  site,
+  onProgress,
+  onWait,
+}: Options): Promise<Prerendered> {
   const folder = rendererFolder(shop)
   if (!existsSync(join(folder, RENDERER_FILE)))
     throw new PrerenderError(`${folder} contains no renderer; build the shop first.`)
   const renderer = await loadRenderer(shop)
-  const source = new ApiSource(api)
+  const source = new HostSource({ api, onWait })
   // Fails before the folder is emptied.
-  await source.get('/categories')
+  await source.get('/categories').catch(({ message }: UnreadError) => {
+    throw new PrerenderError(`${api} cannot be read: ${message}.`)
+  })
   rmSync(into, { recursive: true, force: true })
   mkdirSync(into, { recursive: true })
-  const counts: Prerendered = {}
+  const written: Prerendered = { counts: {}, unread: new Map() }
   const listed: string[] = []
   let done = 0
   for (const page of renderer.pages.filter(({ rendering }) => rendering === 'data')) {
     const render = pageRenderer(shop, site, renderer, page)
-    for await (const { path, responses } of documentsOf(page, source)) {
-      const html = await render(path, source.with(responses))
+    for await (const { path, responses } of documentsOf(page, source, written.unread)) {
+      const html = await render(path, source.with(responses)).catch(noting(written.unread))
       if (html === null) continue
       const file = join(into, path === '/' ? 'index.html' : `${decodeURIComponent(path)}.html`)
       if (existsSync(file)) continue
       mkdirSync(dirname(file), { recursive: true })
       writeFileSync(file, html)
-      counts[page.name] = (counts[page.name] ?? 0) + 1
+      written.counts[page.name] = (written.counts[page.name] ?? 0) + 1
       if (page.path.includes(':')) listed.push(path)
       if (++done % 100 === 0) onProgress(done)
     }
@@ -68,21 +85,34 @@ export async function prerender({ shop, into, api, site, onProgress }: Options):
     )
     writeSitemap(shop, into, site, [...fixed.map(({ path }) => path), ...listed])
   }
-  return counts
+  return written
 }
 
-/** API responses by path. */
-type Responses = Readonly<Record<string, unknown>>
+/** Returns a handler that notes what the host did not send, and rethrows other errors. */
+function noting(unread: Prerendered['unread']) {
+  return (error: unknown): null => {
+    if (!(error instanceof UnreadError)) throw error
+    unread.set(error.path, error.reason)
+    return null
+  }
+}
 
 /** Yields the path of each document of a page, with responses that are known from a list. */
 async function* documentsOf(
   { path, instances }: Page,
-  source: ApiSource,
+  source: HostSource,
+  unread: Prerendered['unread'],
 ): AsyncGenerator<{ path: string; responses: Responses }> {
   if (!path.includes(':')) return yield { path, responses: {} }
   if (!instances) return
-  for await (const { id, responses = {} } of instances((requested) => source.get(requested)))
+  const list = instances((requested) => source.get(requested))[Symbol.asyncIterator]()
+  while (true) {
+    // A list that ends early still has the documents before its end.
+    const next = await list.next().catch(noting(unread))
+    if (next === null || next.done) return
+    const { id, responses = {} } = next.value
     if (FILE_NAME.test(id)) yield { path: path.replace(':id', encodeURIComponent(id)), responses }
+  }
 }
 
 /** Returns a function that renders a page from the host's responses; null if the host has no such content. */
@@ -105,56 +135,6 @@ function pageRenderer(shop: string, site: string, renderer: Renderer, { name }: 
   }
 }
 
-/** Number of responses that are kept. Consecutive documents request some of the same, such as all categories. */
-const MAX_KEPT = 12
-
-/** The host's responses to GET requests, each requested once while it is kept. */
-class ApiSource {
-  readonly #api: string
-  readonly #kept = new Map<string, Promise<WireResponse>>()
-
-  constructor(api: string) {
-    this.#api = api
-  }
-
-  /** Returns a parsed body. */
-  async get(path: string): Promise<unknown> {
-    return (await this.#request(path)).body
-  }
-
-  /** Returns a function that requests a path, unless its response is given. */
-  with(responses: Responses): (path: string) => Promise<WireResponse> {
-    return async (path) =>
-      path in responses ? { body: responses[path], isComplete: true } : this.#request(path)
-  }
-
-  #request(path: string): Promise<WireResponse> {
-    const response = this.#kept.get(path) ?? request(`${this.#api}/api/v1${path}`)
-    // Moves the response to the end, so that the one that was not used for longest is dropped.
-    this.#kept.delete(path)
-    this.#kept.set(path, response)
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= MAX_KEPT) break
-      this.#kept.delete(oldest)
-    }
-    return response
-  }
-}
-
-async function request(url: string): Promise<WireResponse> {
-  let response: Response
-  try {
-    response = await fetch(url, {
-      headers: { Accept: 'application/json' },
-      signal: AbortSignal.timeout(30_000),
-    })
-  } catch {
-    throw new PrerenderError(`${new URL(url).origin} does not respond.`)
-  }
-  if (!response.ok) throw new PrerenderError(`${url} responded with ${response.status}.`)
-  return readResponse(response)
-}
-
 /**
  * Writes sitemap.xml, or an index of several for more than 50,000 URLs, and the build's robots.txt with its URL.
  * @param shop folder of the built shop
@@ -167,17 +147,4 @@ export function writeSitemap(shop: string, into: string, site: string, paths: re
   const robots = join(shop, 'robots.txt')
   const rules = existsSync(robots) ? readFileSync(robots, 'utf8') : ''
   writeFileSync(join(into, 'robots.txt'), withSitemap(rules, site))
-}
-
-/** Maximum number of list items in a page. The browser refetches longer lists. */
-const MAX_ITEMS = 500
-
-type WireResponse = { body: unknown; isComplete: boolean }
-
-/** Parses a JSON response. Lists are cut to 500 items. Returns `{}` for invalid JSON and for other values. */
-export async function readResponse(response: Response): Promise<WireResponse> {
-  const body: unknown = await response.json().catch(() => null)
-  if (!Array.isArray(body))
-    return { body: typeof body === 'object' && body !== null ? body : {}, isComplete: true }
-  return { body: body.slice(0, MAX_ITEMS), isComplete: body.length <= MAX_ITEMS }
 }

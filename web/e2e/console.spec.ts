@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { createControlClient } from 'mock-server/control/client'
+import { createControlClient } from 'mock-server/control-api/client'
 import { expect, shareEmulator, test } from './emulator.ts'
 
 const emulator = shareEmulator()

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { prerender } from '../build/prerender.ts'
 import { type Emulator, expect, type RunningEmulator, startEmulator, test } from './emulator.ts'
+import { send } from './shopper-actions.ts'
 
 /** Tests prerendered pages as link previews, search engines and browsers without JavaScript use them. */
 const SITE = 'https://shop.example'
@@ -29,7 +30,8 @@ test.beforeAll(async () => {
 test.afterAll(() => emulator.stop())
 
 test('writes a page for each product, category and author, and lists them in the sitemap', () => {
-  const { product = 0, category = 0, author = 0, ...single } = first
+  const { product = 0, category = 0, author = 0, ...single } = first.counts
+  expect(first.unread).toEqual(new Map())
   expect(product).toBe(300)
   expect(author).toBeGreaterThan(0)
   expect(single).toEqual({ home: 1, shop: 1, categories: 1 })
@@ -45,9 +47,20 @@ test('writes a page for each product, category and author, and lists them in the
 test('reports an unresponsive API in a single message and writes nothing', async () => {
   const unwritten = emptyFolder()
   await expect(run(unwritten, { origin: 'http://127.0.0.1:9' })).rejects.toThrow(
-    'http://127.0.0.1:9 does not respond.',
+    'http://127.0.0.1:9 cannot be read: /categories received no response.',
   )
   expect(readdirSync(unwritten)).toEqual([])
+})
+
+test('waits for a busy host, and writes what can be read', async () => {
+  const busy = await startEmulator('--products', '20')
+  const fault = (body: object) => send(busy.origin, 'POST', '/__emulator/faults', { body })
+  await fault({ path: '/categories', times: 1, effect: { throttle: 1 } })
+  await fault({ path: '/categories/products/3', effect: { status: 404 } })
+  const { counts, unread } = await run(emptyFolder(), busy)
+  expect(counts).toMatchObject({ home: 1, product: 20 })
+  expect(unread).toEqual(new Map([['/categories/products/3', 'responded with 404']]))
+  await busy.stop()
 })
 
 test('a page shows its product, price and text without JavaScript, and has the metadata of a link preview', async ({

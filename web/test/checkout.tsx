@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import type { PaymentConfig, PaymentResult } from 'contracts/payments'
 import { recordTransaction } from 'mock-server/payments/transactions'
 import { createTestApp } from 'mock-server/test/test-app'
-import { run, selectAll, selectOne } from 'mock-server/world/world'
+import { selectAll, selectOne, update } from 'mock-server/world/world'
 import { expect, onTestFinished } from 'vitest'
 import { tokenCacheKey } from '../src/api/session.ts'
 import type { CartItem } from '../src/domain/cart-item.ts'
@@ -143,9 +143,10 @@ export function changeProduct(
 ): void {
   const { price = line.price, stock = 9, options = [] } = change
   const choices = options.length === 0 ? [] : [{ name: 'choice_1', title: 'Size', options }]
-  run(
+  update(
     emulator.world,
-    `UPDATE products SET price = @price, stock = @stock, json = json_set(json, '$.price', @price,
+    'products',
+    `SET price = @price, stock = @stock, json = json_set(json, '$.price', @price,
        '$.total_stock', @stock, '$.choice_options', json(@choices)) WHERE id = @id`,
     { price, stock, choices: JSON.stringify(choices), id: line.id },
   )

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
-import { run } from 'mock-server/world/world'
+import { remove } from 'mock-server/world/world'
 import { renderShop } from './render.tsx'
 
 export const CART = [{ id: 1, name: 'Pen', quantity: 2, price: 1_250, image: 'pen.webp', total_stock: 9 }]
@@ -17,7 +17,7 @@ export function openPreCheck(options: Partial<Parameters<typeof renderShop>[0]> 
 /** Returns an emulator whose customer has no addresses. */
 export async function withoutAddresses() {
   const emulator = await createTestApp()
-  run(emulator.world, 'DELETE FROM addresses')
+  remove(emulator.world, 'addresses')
   return emulator
 }
 

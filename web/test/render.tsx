@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { NewFault } from 'mock-server/control/faults-contract'
+import type { NewFault } from 'mock-server/control-api/faults'
 import { createTestApp, type TestApp } from 'mock-server/test/test-app'
 import { onTestFinished, vi } from 'vitest'
 import { App } from '../src/app/app.tsx'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { acceptFindings, EMPTY_BASELINE } from '../../harness/report/baseline.ts'
+import { acceptFindings, EMPTY_BASELINE, removeEntries } from '../../harness/report/baseline.ts'
 import type { RunOptions } from '../../harness/run.ts'
 import { startTestRun, type TestRun } from './test-run.ts'
 
@@ -42,6 +42,8 @@ describe('a baseline', () => {
     const report = await started.run({ only: ['banners'], baseline })
     expect(report.summary.exitCode).toBe(1)
     expect(report.baseline).toMatchObject([{ problem: 'unused' }])
+    expect(removeEntries(baseline, report, null)).toEqual({ baseline: EMPTY_BASELINE, removed: 1 })
+    expect(removeEntries(baseline, report, ['config'])).toEqual({ baseline, removed: 0 })
     expect((await started.run({ only: ['config'], baseline })).summary.exitCode).toBe(0)
   })
 })

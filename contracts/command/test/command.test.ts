@@ -92,7 +92,7 @@ describe('the command', { timeout: 30_000 }, () => {
       ['banners.list', 'drift'],
       ['config.get', 'pass'],
     ])
-    expect(readFileSync(join(folder, 'r.xml'), 'utf8')).toContain('failures="1"')
+    expect(readFileSync(join(folder, 'r.xml'), 'utf8')).toContain('failures="2"')
     expect(readFileSync(join(folder, 'r.html'), 'utf8')).toContain('<code>$status</code>')
     expect(readFileSync(join(folder, 'summary.md'), 'utf8')).toContain('**behaviour** `banners.list`')
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { providerContracts } from '../../cases/provider.ts'
 import { printHtml } from '../../harness/report/print-html.ts'
@@ -133,6 +133,8 @@ describe('gaps in a recording are not drift:', () => {
     ...[
       ['gzip', gzipSync],
       ['br', brotliCompressSync],
+      ['deflate', deflateRawSync],
+      ['deflate', deflateSync],
       ['zstd', () => Buffer.from([0x28, 0xb5, 0x2f, 0xfd])],
     ].map(([encoding, encode]): [string, (entry: Entry) => void] => [
       `a body that is recorded as ${encoding}`,

@@ -30,10 +30,11 @@ describe('a run does no harm to a live host:', () => {
     for (const each of nonEmpty(preflights)) expect(each).toMatchObject({ hasToken: false, body: '' })
   })
 
-  test('a run sends at most 60 requests, regardless of the responses', async () => {
+  test('a run sends at most 60 requests besides preflights, regardless of the responses', async () => {
+    const counted = () => started.host.requests.filter(({ method }) => method !== 'OPTIONS').length
     started.host.plant(null)
     const healthy = await started.run()
-    expect(healthy.summary.requests).toBeLessThanOrEqual(50)
+    expect(counted()).toBeLessThanOrEqual(55)
     // This host returns results for unknown ids and for pages after the last one, so each of these probes is repeated.
     started.host.plant((_response, { path }, handle) =>
       /999999999/.test(path)
@@ -45,7 +46,7 @@ describe('a run does no harm to a live host:', () => {
     const drifted = await started.run()
     expect(drifted.summary.behaviour).toBeGreaterThan(3)
     expect(drifted.summary.requests).toBeGreaterThan(healthy.summary.requests)
-    expect(started.host.requests.length).toBeLessThanOrEqual(60)
+    expect(counted()).toBeLessThanOrEqual(60)
   })
 
   test('an unexpected response that occurs only once is not a finding', async () => {

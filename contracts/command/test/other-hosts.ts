@@ -196,6 +196,17 @@ export const OTHER_HOSTS: readonly Healthy[] = [
     })),
   },
   {
+    title: '404 for an unknown product, as in later builds',
+    mutate: where(/details\/9{9}/, (response) => ({ ...response, status: 404 })),
+  },
+  {
+    title: 'a category that is added during the run',
+    mutate: at(
+      'categories.list',
+      json((rows) => [...(rows as Json[]), ...(variations++ > 0 ? [{ ...rows[0], id: 4321 }] : [])]),
+    ),
+  },
+  {
     title: '403 for an unknown image',
     mutate: where(/no-picture/, (response) => ({ ...response, status: 403 })),
   },

@@ -57,7 +57,9 @@ test('a regression is reported after three runs only, until it is accepted', asy
   started.host.plant(at('banners.list', text('[]')))
   const only = ['banners']
   const early = await started.run({ baseline: young, only })
-  expect(early.endpoints[0]?.notes).toContain('profile of 2 runs; comparison starts after 3')
+  expect(early.endpoints[0]?.notes).toContain(
+    'not compared with earlier runs: its profile has 2 of 3 runs; add one with --update-baseline',
+  )
   expect(findingsOf(early)).toEqual([])
   const report = await started.run({ baseline })
   expect(findingsOf(report)).toEqual(['banners.list behaviour $'])

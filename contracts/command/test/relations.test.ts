@@ -42,7 +42,6 @@ const CONTRADICTIONS: readonly Contradiction[] = [
     '$.related_products',
     (_, body) => [body.product],
   ],
-  ['stock is not negative', 'products.latest', '$.products[].total_stock', () => -3],
   [
     DISCOUNT,
     'products.latest',
@@ -70,14 +69,8 @@ const CONTRADICTIONS: readonly Contradiction[] = [
       return 10
     },
   ],
-  [
-    'a rating is between 0 and 5',
-    'products.latest',
-    '$.products[].rating',
-    (_, { id }) => [{ average: '48', product_id: id }],
-  ],
-  ['no row was created in the future', 'products.latest', '$.products[].created_at', () => FUTURE],
-  ['no row was created in the future', 'orders.list', '$[].created_at', () => FUTURE],
+  ['a name is not empty', 'products.latest', '$.products[].name', () => ' '],
+  ['a name is not empty', 'categories.list', '$[].name', () => ''],
   ['image URLs are absolute', 'products.search', '$.products[].image_fullpath', () => ['/storage/a.webp']],
   ['image URLs are absolute', 'categories.list', '$[].image_fullpath', () => '/storage/a.webp'],
   ['image URLs are absolute', 'banners.list', '$[].image_fullpath', () => '/storage/a.webp'],
@@ -113,7 +106,6 @@ const CONTRADICTIONS: readonly Contradiction[] = [
     '$[].category_ids',
     () => [{ id: String(UNKNOWN), position: 1 }],
   ],
-  ['product counts are not negative', 'categories.list', '$[].products_count', () => -1],
   [
     'a category is not its own ancestor',
     'categories.list',
@@ -147,7 +139,6 @@ const CONTRADICTIONS: readonly Contradiction[] = [
     '$[].delivery_address.user_id',
     () => UNKNOWN,
   ],
-  ['an order has no negative amount', 'orders.list', '$[].order_amount', () => -1],
   [
     'lines belong to their order',
     'orders.list',
@@ -165,7 +156,6 @@ const CONTRADICTIONS: readonly Contradiction[] = [
   ],
   ['a customer is the same everywhere', 'customer.info', '$.f_name', () => 'Somebody'],
   ['an address belongs to the customer', 'addresses.list', '$[].user_id', () => UNKNOWN],
-  ['coordinates are decimal degrees', 'addresses.list', '$[].latitude', () => '0,3476'],
   ...[
     ['products.latest', '$.products'],
     ['products.details', '$.related_products'],
@@ -180,16 +170,6 @@ const CONTRADICTIONS: readonly Contradiction[] = [
     ['orders.list', '$'],
     ['orders.list', '$[].details'],
   ].map(([name = '', path = '']): Contradiction => ['a list contains each row once', name, path, twice]),
-  ...['products.search $.products[]', 'categories.products $[]', 'wishlist.list $.products[]'].map(
-    (place): Contradiction => {
-      const [name = '', rows = ''] = place.split(' ')
-      const negative: Change = (_, row) => {
-        row.discount = 0
-        return -1
-      }
-      return ['prices are not negative', name, `${rows}.price`, negative]
-    },
-  ),
 ]
 
 describe('a contradiction between valid responses is reported with its relation:', () => {
@@ -219,6 +199,9 @@ const placed = () =>
 const removed = () =>
   started.host.requests.some(({ method, path }) => method === 'DELETE' && /address/.test(path))
 
+/** The rows of a wish list that have been removed, which an order must not restore. */
+let removedRows: Json[] = []
+
 const STORED = 'an order is stored as sent'
 const LOWERS = 'an order lowers the stock by its quantity'
 
@@ -241,6 +224,12 @@ const WRITTEN: readonly Contradiction[] = [
   ],
   [LOWERS, 'products.details', '$.product.total_stock', (stock) => (placed() > 0 ? stock - 1 : stock)],
   [LOWERS, 'products.details', '$.product.total_stock', (stock) => (placed() > 0 ? stock + 1 : stock)],
+  [
+    'an order lowers the stock of no other product',
+    'products.latest',
+    '$.products',
+    ([first, ...more]) => [{ ...first, total_stock: first.total_stock - placed() }, ...more],
+  ],
   ['an address is stored as sent', 'addresses.list', '$[].road', () => 'Elsewhere'],
   ['saved addresses change only as requested', 'addresses.list', '$', (rows) => (removed() ? [] : rows)],
   [
@@ -252,6 +241,17 @@ const WRITTEN: readonly Contradiction[] = [
       return []
     },
   ],
+  [
+    'a wish list changes only as requested',
+    'wishlist.list',
+    '$.products',
+    (products, body) => {
+      if (products.length > 0) removedRows = products
+      if (placed() === 0) return products
+      body.total_size = removedRows.length
+      return removedRows
+    },
+  ],
   ['the account with an e-mail address is as registered', 'customer.info', '$.f_name', () => 'Somebody'],
   ['the account is the one that logged in', 'customer.info', '$.email', () => 'somebody@kitabo.example'],
   [
@@ -260,7 +260,6 @@ const WRITTEN: readonly Contradiction[] = [
     '$.l_name',
     (name) => (placed() > 0 ? 'Somebody' : name),
   ],
-  ['a special order is stored as sent', 'specialOrders.store', '$.data.quantity', () => 2],
 ]
 
 describe('a response that contradicts written data is reported with its relation:', () => {
@@ -286,10 +285,10 @@ test('a finding skips only the relations that read its field, and the report lis
   const row = report.endpoints.find(({ name }) => name === 'products.details')
   expect(row?.findings.map(({ rule, where }) => `${rule} ${where}`)).toEqual([
     'type $.product.unit',
-    'relation $.product.total_stock',
-    'relation $.product.created_at',
+    'bounds $.product.total_stock',
+    'bounds $.product.created_at',
   ])
-  expect(row?.notes).toContain(`relations that read a field with a finding: ${SAME}`)
+  expect(row?.notes).toContain(`not checked: ${SAME} (relations that read a field with a finding)`)
 })
 
 test('prices that change once during a run, or differ in a single response, violate no relation', async () => {

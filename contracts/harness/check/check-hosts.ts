@@ -1,11 +1,12 @@
 import type { StagingOptions } from '../../src/case.ts'
 import { findingAt } from '../../src/schema/finding.ts'
-import { imagesOf } from '../plan.ts'
+import { imagesOf, isLogin } from '../plan.ts'
 import { EmulatorError, type Exchange, type Host, resend } from '../send/exchange.ts'
 import { type HostState, hostStateOf, isRefused, markUnavailable } from '../send/host-state.ts'
 import type { OpenHost } from '../send/open-hosts.ts'
 import { sendCases } from '../send/send-cases.ts'
 import { sendImages } from '../send/send-images.ts'
+import { describeCredentials } from '../send/session.ts'
 import { checkImages } from './image.ts'
 import { checkProbes, MAX_REQUESTS } from './probe.ts'
 import type { Profile, RunProfile } from './profile.ts'
@@ -31,7 +32,7 @@ export type CheckedHosts = {
   target: readonly Exchange[]
   emulator: readonly Exchange[] | null
   state: HostState
-  /** Data that --staging left on the target. */
+  /** Data that the run has written to the target and not removed. */
   leftBehind: readonly string[]
   /** Number of requests that were sent to the target. */
   requests: number
@@ -45,28 +46,31 @@ export async function checkHosts(
 ): Promise<CheckedHosts> {
   const { host } = target
   const only = options.only ?? null
-  const results = await Promise.allSettled([
-    checkTarget(target, options),
-    emulator && checkEmulator(emulator),
-  ] as const)
-  const [checked, compared] = results
-  if (checked.status === 'rejected') throw checked.reason
-  if (compared.status === 'rejected') throw compared.reason
-
-  if (emulator && host.exchanges.some(({ isProbe, findings }) => isProbe && findings.length > 0)) {
+  // One after the other, because response times are measured in a process that does nothing else.
+  await checkTarget(target, options)
+  const isStopped = () => host.signal?.aborted === true
+  if (emulator && !isStopped()) await checkEmulator(emulator)
+  if (
+    emulator &&
+    !isStopped() &&
+    host.exchanges.some(({ isProbe, findings }) => isProbe && findings.length > 0)
+  ) {
     emulator.host.exchanges.push(...(await checkRelations(emulator.host)))
     await checkProbes(emulator.host, only)
   }
   const state: HostState = host.side.isEmulator ? { kind: 'provider' } : hostStateOf(host)
-  markRejectedToken(host.exchanges)
-  let [leftBehind, requests]: [string[], number] = [[], 0]
-  if (state.kind === 'provider') {
+  markRejectedAccount(host)
+  const leftBehind = [...host.leftBehind.values()]
+  let requests = 0
+  if (state.kind === 'provider' && !isStopped()) {
     if (options.profiles || options.onProfiles) {
       const profiles = await checkProfiles(host, options.profiles)
       options.onProfiles?.(profiles)
     }
     if (options.staging) {
-      ;({ leftBehind, requests } = await addStaging(target, options.staging, only))
+      const staging = await addStaging(target, options.staging, only)
+      leftBehind.push(...staging.leftBehind.values())
+      requests = staging.session.sent()
       await markOutage(host, Number.POSITIVE_INFINITY)
       if (emulator) await addStaging(emulator, options.staging, only)
     }
@@ -75,7 +79,7 @@ export async function checkHosts(
   const images = new Set(host.contracts.images.map(({ name }) => name))
   const isUnclear = ({ name, isProbe, state: result, findings }: Exchange) =>
     images.has(name) && !isProbe && (result !== 'validated' || findings.length > 0)
-  if (emulator && host.exchanges.some(isUnclear)) await checkFolders(emulator.host, only)
+  if (emulator && !isStopped() && host.exchanges.some(isUnclear)) await checkFolders(emulator.host, only)
   return {
     target: host.exchanges,
     emulator: emulator?.host.exchanges ?? null,
@@ -144,7 +148,7 @@ async function markOutage(host: Host, limit: number): Promise<void> {
       response.status < 300 &&
       findings.length === 0,
   )
-  if (host.side.isEmulator || refused.length === 0 || !earlier || host.session.sent() > limit) return
+  if (host.side.isEmulator || refused.length === 0 || !earlier || host.session.counted() > limit) return
   const again = await resend(host, earlier)
   if (isRefused(again)) markUnavailable(refused, 'the host became unavailable during the run')
 }
@@ -156,18 +160,26 @@ function reportNoResponse(exchange: Exchange): void {
   delete exchange.reason
 }
 
-/** Reports a token that all endpoints reject as an error and not as drift, because it may have expired. */
-function markRejectedToken(exchanges: readonly Exchange[]): void {
-  const opened = exchanges.filter(
-    ({ example, state, isProbe }) =>
-      example.as === 'customer' && example.status < 300 && state === 'validated' && !isProbe,
-  )
-  if (opened.length < 2 || !opened.every(({ response }) => response?.status === 401)) return
-  for (const exchange of opened) {
-    exchange.state = 'error'
-    exchange.reason = 'the host rejects the token, which may have expired'
-    exchange.findings = []
+/**
+ * Reports rejected credentials as errors and not as drift: a login with a password that may have been changed, and a
+ * token that all endpoints reject and that may have expired.
+ */
+function markRejectedAccount({ exchanges, contracts, side }: Host): void {
+  if (side.isEmulator) return
+  const validated = exchanges.filter(({ state, isProbe }) => state === 'validated' && !isProbe)
+  const logins = validated.filter((exchange) => isLogin(contracts, exchange) && exchange.example.status < 300)
+  const opened = validated.filter(({ example }) => example.as === 'customer' && example.status < 300)
+  const isRejected = (statuses: readonly number[]) => (exchange: Exchange) =>
+    statuses.includes(exchange.response?.status ?? 0)
+  const mark = (some: readonly Exchange[], what: string) => {
+    for (const exchange of some) {
+      const { status } = exchange.response ?? {}
+      const reason = `the host rejects the ${what} (${status}): ${describeCredentials(side)}`
+      Object.assign(exchange, { state: 'error', reason, findings: [] })
+    }
   }
+  mark(logins.filter(isRejected([401, 403])), 'login; the password may have been changed')
+  if (opened.every(isRejected([401]))) mark(opened, 'token, which may have expired')
 }
 
 /** Adds the exchanges of --staging to those of the cases. */
@@ -175,12 +187,12 @@ async function addStaging(
   { host, openStaging }: OpenHost,
   options: StagingOptions,
   only: readonly string[] | null,
-): Promise<{ leftBehind: string[]; requests: number }> {
+): Promise<Host> {
   const staging = openStaging()
-  const { exchanges, leftBehind } = await checkStaging(staging, host.exchanges, options, only)
+  const exchanges = await checkStaging(staging, host.exchanges, options, only)
   // Drops skipped cases for endpoints that the lifecycle covers.
   const covered = new Set(exchanges.map(({ name }) => name))
   host.exchanges = host.exchanges.filter(({ state, name }) => state !== 'skipped' || !covered.has(name))
   host.exchanges.push(...exchanges)
-  return { leftBehind, requests: staging.session.sent() }
+  return staging
 }

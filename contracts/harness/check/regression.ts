@@ -1,4 +1,5 @@
 import { type Finding, findingAt, isUndeclared } from '../../src/schema/finding.ts'
+import type { Rule } from '../../src/schema/rules.ts'
 import { type Exchange, emptyExchange, type Host, resend } from '../send/exchange.ts'
 import type { FieldProfile } from './field-profile.ts'
 import { ENOUGH_RUNS, type Profile, profileRun, type RunProfile } from './profile.ts'
@@ -12,6 +13,9 @@ const MIN_PLACES = 5
 /** Minimum length of a list that is expected not to be empty. A shorter list may become empty by chance. */
 const MIN_LENGTH = 3
 
+/** The rules of regressions, without their prefix. */
+type Change = Rule extends infer R ? (R extends `observed-${infer Name}` ? Name : never) : never
+
 /**
  * Compares a run with the profile of earlier runs.
  * @param isChosen whether the request contains a value from an earlier response. Each run may then request a different
@@ -24,7 +28,7 @@ export function regressionsOf(
 ): Finding[] {
   if (!earlier || earlier.runs < ENOUGH_RUNS) return []
   const found: Finding[] = []
-  const add = (rule: string, where: string, expected: string, actual: string) =>
+  const add = (rule: Change, where: string, expected: string, actual: string) =>
     found.push(findingAt(`observed-${rule}`, where, expected, actual))
 
   for (const status of current.statuses)
@@ -65,7 +69,7 @@ function addChanges(
   now: FieldProfile,
   path: string,
   isChosen: boolean,
-  add: (rule: string, expected: string, actual: string) => void,
+  add: (rule: Change, expected: string, actual: string) => void,
 ): void {
   // If a list has only one or two items, they may differ by chance.
   const isEnough = now.places >= 3 || !path.includes('[]')
@@ -138,7 +142,7 @@ export async function checkProfiles(
       curl: first.curl,
     }
     if (profiles && runs < ENOUGH_RUNS)
-      exchange.note = `profile of ${runs} runs; comparison starts after ${ENOUGH_RUNS}`
+      exchange.note = `not compared with earlier runs: its profile has ${runs} of ${ENOUGH_RUNS} runs; add one with --update-baseline`
     host.exchanges.push(exchange)
   }
   return run

@@ -28,9 +28,9 @@ const remove = endpoint({
   body: Note.partial(),
   responses: { 200: z.object({}) },
 })
-const rows = from(list, (body) => body)
+const rows = from(list, '$[]')
 const note = entity<Note>('a note is the same everywhere', 'id', ['text'])
-const created = sent(add, (request, { id }) => [{ ...request, id }])
+const created = sent(add, ['id'], (request, { id }) => [{ ...request, id }])
 
 const ADDED = { id: 3, text: 'three', parent: null }
 
@@ -72,28 +72,27 @@ async function broken(
 }
 
 const row = (id: number, text = 'a', parent: number | null = null): Note => ({ id, text, parent })
-const everywhere = [note.in(rows), note.in(from(pinned, (body) => body))]
+const everywhere = [note.in(rows), note.in(from(pinned, '$[]'))]
 const known = [reference('a parent is a note', rows, 'parent', rows, 'id')]
 const forest = [tree('a note is not its own ancestor', rows, 'id', 'parent')]
 const written = [note.in(rows), note.in(created)]
 const changes = [
-  collects(
-    'notes change as requested',
-    from(list, (body) => [body]),
-    [sent(add, (_, { id }) => [{ added: String(id) }]), sent(remove, ({ id }) => [{ removed: String(id) }])],
-  ),
+  collects('notes change as requested', from(list, '$'), [
+    sent(add, ['id'], (_, { id }) => [{ added: String(id) }]),
+    sent(remove, [], ({ id }) => [{ removed: String(id) }]),
+  ]),
 ]
 const grows = [
   follows(
     'a list grows by each note',
-    from(list, (body) => [body]),
-    'length',
+    from(list, '$'),
+    ['length'],
     [created],
     'one more for each note',
     (after, before, added) => after.length === before.length + added.length,
   ),
 ]
-const short = [holds('texts are short', rows, 'text', 'a short text', ({ text }) => text.length < 3)]
+const short = [holds('texts are short', rows, ['text'], 'a short text', ({ text }) => text.length < 3)]
 
 test.each<[string, readonly Relation[], Parameters<typeof broken>[1]]>(
   nonEmpty([

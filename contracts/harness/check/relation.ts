@@ -1,8 +1,9 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { endpointKey } from '../../src/endpoint.ts'
 import type { Contradiction, Relation, SelectedObject, Selection } from '../../src/relation.ts'
-import { describeValue } from '../../src/schema/describe-value.ts'
+import { describeValue, lengthClass } from '../../src/schema/describe-value.ts'
 import { isUndeclared, isWholeResponse } from '../../src/schema/finding.ts'
-import { eachOf, pathStep } from '../../src/schema/json-path.ts'
+import { overlaps, pathStep } from '../../src/schema/json-path.ts'
 import { type Exchange, type Host, resend } from '../send/exchange.ts'
 import { MAX_REQUESTS } from './probe.ts'
 import { checkExchange } from './response.ts'
@@ -11,16 +12,10 @@ import { checkExchange } from './response.ts'
 const MAX_REPEATED = 8
 const MAX_TEXT = 60
 
-/** A successful response with the JSON paths of the objects that relations have read. */
-type Response = Omit<SelectedObject, 'object' | 'isSent'> & {
-  exchange: Exchange
-  /** Contains the body at `$`. */
-  root: { $: unknown }
-  paths: Map<unknown, string>
-  /** Whether the current relation has read a field with a finding. */
-  isMisread: boolean
-}
-type Located = SelectedObject & Response
+/** A successful response, and the JSON paths of its findings. */
+type Response = Omit<SelectedObject, 'object' | 'isSent'> & { exchange: Exchange; flawed: readonly string[] }
+/** `path` is the JSON path of the object. */
+type Located = SelectedObject & Response & { path: string }
 
 /**
  * A violated relation: an exchange with one finding, the exchanges involved, and a key that identifies it in both
@@ -41,7 +36,7 @@ export async function checkRelations(host: Host, latest?: Exchange): Promise<Exc
   const { violations, skipped } = violationsOf(contracts.relations, exchanges)
   for (const [exchange, names] of skipped) exchange.skippedRelations = [...names]
   const isRenewable = (exchange: Exchange, sides: readonly Exchange[]) =>
-    latest ? exchange === latest : session.sent() < MAX_REQUESTS && sides.every(isRead)
+    latest ? exchange === latest : session.counted() < MAX_REQUESTS && sides.every(isRead)
   const renewed = new Map<Exchange, Exchange>()
   for (const { sides } of violations)
     for (const exchange of sides.filter((side) => !renewed.has(side))) {
@@ -62,132 +57,75 @@ export async function checkRelations(host: Host, latest?: Exchange): Promise<Exc
 const isRead = ({ endpoint }: Exchange) => endpoint.method === 'GET'
 
 /**
- * Returns the violations, at most one per relation, endpoint and field. A relation skips a response if it reads a field
- * with a finding, because it would report the same problem again, possibly at a different endpoint.
+ * Returns the violations, at most one per relation, endpoint and field. A relation skips a response with a finding at a
+ * path that it reads, because it would report the same problem again, possibly at a different endpoint.
  */
 function violationsOf(relations: readonly Relation[], exchanges: readonly Exchange[]) {
   const responses = exchanges.flatMap(responseOf)
   const found = new Map<string, Violation>()
   const skipped = new Map<Exchange, Set<string>>()
+  const checks = new Map<string, ReturnType<Relation['rule']>>()
   // Checks entities last, so that the more specific relation is reported if a field violates two.
-  const sorted = relations.toSorted((a, b) => Number(!a.with) - Number(!b.with))
-  for (const rule of new Set(sorted.map((relation) => relation.rule))) {
-    const group = sorted.filter((relation) => relation.rule === rule)
-    const { name, with: others } = group[0] as Relation
-    const of = group.map((relation) => relation.of)
-    const selections = others ?? relations.filter((other) => other.name === name).map((other) => other.of)
-    for (const violation of evaluated({ name, of, rule }, selections, responses, ({ exchange }) =>
-      skipped.set(exchange, (skipped.get(exchange) ?? new Set()).add(name)),
-    )) {
-      const [finding] = violation.exchange.findings
-      const key = `${name} ${violation.exchange.name} ${finding?.where}`
-      const [earlier] = found.get(key)?.exchange.findings ?? []
-      if (earlier) earlier.count++
-      else found.set(key, violation)
-    }
+  for (const relation of relations.toSorted((a, b) => Number(!a.with) - Number(!b.with))) {
+    const { name, of, with: others, rule } = relation
+    const select = (selections: readonly Selection<object>[]) =>
+      objectsIn(responses, selections, ({ exchange }) =>
+        skipped.set(exchange, (skipped.get(exchange) ?? new Set()).add(name)),
+      )
+    const sameName = () => relations.filter((other) => other.name === name).map((other) => other.of)
+    // Relations without `with` are compared with each other, so they share one check.
+    const check = (!others && checks.get(name)) || rule(select(others ?? sameName()))
+    if (!others) checks.set(name, check)
+    for (const selected of select([of]))
+      for (const violation of check(selected).map((each) => violationOf(relation, selected, each))) {
+        const [finding] = violation.exchange.findings
+        const key = `${name} ${violation.exchange.name} ${finding?.where}`
+        const [earlier] = found.get(key)?.exchange.findings ?? []
+        if (earlier) earlier.count++
+        else found.set(key, violation)
+      }
   }
   return { violations: [...found.values()], skipped }
-}
-
-/** Evaluates relations that share a rule, again without the responses in which it has read a field with a finding. */
-function evaluated(
-  { name, of, rule }: Pick<Relation, 'name' | 'rule'> & { of: readonly Selection<object>[] },
-  selections: readonly Selection<object>[],
-  responses: readonly Response[],
-  onSkip: (response: Response) => void,
-): Violation[] {
-  const isUsable = ({ isMisread }: Response) => !isMisread
-  for (const response of responses) response.isMisread = false
-  for (let usable = responses; ; usable = usable.filter(isUsable)) {
-    let violations: Violation[] = []
-    try {
-      const check = rule(placesIn(usable, selections))
-      violations = placesIn(usable, of).flatMap((place) =>
-        check(place).map((contradiction) => violationOf(name, place, contradiction)),
-      )
-    } catch (error) {
-      if (usable.every(isUsable)) throw error
-    }
-    const misread = usable.filter((response) => response.isMisread)
-    if (misread.length === 0) return violations
-    misread.forEach(onSkip)
-  }
 }
 
 function responseOf(exchange: Exchange, order: number): Response[] {
   const { state, response, request = {}, account, path, findings } = exchange
   if (state !== 'validated' || !response || response.status >= 300 || response.body === undefined) return []
   // Headers and time do not concern the body, but a wrong status concerns all of it.
-  const concerning = findings.filter(
-    (finding) => !isUndeclared(finding) && !/^\$(headers|time)\b/.test(finding.where),
-  )
-  const flawed = new Set(concerning.map(({ where }) => (isWholeResponse(where) ? '$' : where)))
-  const source = `${path} ${account ?? ''}`
-  const located: Response = {
-    exchange,
-    root: { $: response.body },
-    paths: new Map(),
-    order,
-    request,
-    account,
-    source,
-    isMisread: false,
-  }
-  located.root = viewOf(located.root, flawed, located.paths, () => {
-    located.isMisread = true
-  })
-  return [located]
-}
-
-/** Returns a view of a body that adds the paths of its objects to a map, and reports when a flawed path is read. */
-function viewOf<T extends object>(
-  root: T,
-  flawed: ReadonlySet<string>,
-  paths: Map<unknown, string>,
-  onRead: () => void,
-): T {
-  const views = new Map<object, object>()
-  const view = <V>(value: V, path: string): V => {
-    if (value === null || typeof value !== 'object') return value
-    const known = views.get(value)
-    if (known) return known as V
-    const isList = Array.isArray(value)
-    const created = new Proxy(value, {
-      get(target, key) {
-        const inner = Reflect.get(target, key)
-        if (typeof key === 'symbol' || (isList && !Object.hasOwn(target, key))) return inner
-        if (flawed.size === 0 && Object(inner) !== inner) return inner
-        const innerPath = path === '' ? '$' : isList ? eachOf(path) : path + pathStep(key)
-        if (flawed.has(innerPath)) onRead()
-        return view(inner, innerPath)
-      },
-    })
-    views.set(value, created)
-    paths.set(created, path)
-    return created
-  }
-  return view(root, '')
+  const flawed = findings
+    .filter((finding) => !isUndeclared(finding) && !/^\$(headers|time)\b/.test(finding.where))
+    .map(({ where }) => (isWholeResponse(where) ? '$' : where))
+  return [{ exchange, flawed, order, request, account, source: `${path} ${account ?? ''}` }]
 }
 
 /** Returns the selected objects in the order of their responses. */
-function placesIn(responses: readonly Response[], selections: readonly Selection<object>[]): Located[] {
+function objectsIn(
+  responses: readonly Response[],
+  selections: readonly Selection<object>[],
+  onSkip: (response: Response) => void,
+): Located[] {
   return responses.flatMap((response) =>
     selections
       .filter(({ endpoint }) => endpointKey(endpoint) === keyOf(response))
-      .flatMap(({ isSent, select }) =>
-        select(response.root.$ as never, response.request).map((object) => ({
-          ...response,
-          isSent,
-          object,
-        })),
-      )
-      .filter((place): place is Located => place.object != null),
+      .flatMap(({ isSent, path, reads, select }) => {
+        const isFlawed = response.flawed.some(
+          (flaw) => flaw === '$' || reads.some((read) => overlaps(read, flaw)),
+        )
+        if (isFlawed) onSkip(response)
+        const objects = isFlawed ? [] : select(response.exchange.response?.body, response.request)
+        return objects.map((object) => ({ ...response, path, isSent, object }))
+      })
+      .filter((selected): selected is Located => selected.object != null),
   )
 }
 
 const keyOf = ({ exchange }: Response) => endpointKey(exchange.endpoint)
 
-function violationOf(title: string, at: Located, contradiction: Contradiction): Violation {
+function violationOf(
+  { name: title, assumed }: Relation,
+  at: Located,
+  contradiction: Contradiction,
+): Violation {
   const { field, id = '', expected, otherField = field } = contradiction
   const other = (contradiction.other ?? at) as Located
   const distance = at.order - other.order
@@ -198,7 +136,7 @@ function violationOf(title: string, at: Located, contradiction: Contradiction): 
   const sides = [...new Set([at.exchange, other.exchange])]
   const exchange: Exchange = {
     ...at.exchange,
-    example: { title, status: at.exchange.response?.status ?? 200 },
+    example: { title, status: at.exchange.response?.status ?? 200, ...(assumed ? { assumed } : {}) },
     isSilent: false,
     isProbe: true,
     findings: [{ class: 'behaviour', rule: 'relation', where: whereIn(at, field), ...values, count: 1 }],
@@ -209,18 +147,28 @@ function violationOf(title: string, at: Located, contradiction: Contradiction): 
   return { exchange, sides, key: `${title} ${id}` }
 }
 
-function whereIn({ paths, object }: Located, field: string | null): string {
-  return (paths.get(object) ?? '$') + (field === null ? '' : pathStep(field))
+function whereIn({ path }: Located, field: string | null): string {
+  return path + (field === null ? '' : pathStep(field))
+}
+
+/** Makes hashes of this process incomparable with others, because phone numbers could be guessed from their hash. */
+const SALT = randomBytes(16)
+
+/** Returns the length class and a hash of a text, by which two texts can be compared: `string(1–8) #1a2b3c4d`. */
+function masked(value: unknown): string {
+  if (typeof value !== 'string') return describeValue(value)
+  const hash = createHash('sha256').update(SALT).update(value).digest('hex').slice(0, 8)
+  return `${lengthClass(value)} #${hash}`
 }
 
 /**
  * Returns a value as JSON, or its type if it is long, because only the redactor may truncate text. Values from requests
- * with a token, which may be personal, are not shown.
+ * with a token, which may be personal, are masked.
  */
 function textOf({ object, exchange, isSent }: Located, field: string | null): string {
   const value = field === null ? object : object[field]
   const isPersonal = exchange.account !== undefined || exchange.endpoint.auth === 'bearer'
-  if (isPersonal && typeof value !== 'number') return isSent ? 'the sent value' : 'a different value'
+  if (isPersonal && typeof value !== 'number') return isSent ? `the sent ${masked(value)}` : masked(value)
   const text = JSON.stringify(value) ?? 'missing'
   return text.length > MAX_TEXT ? describeValue(value) : text
 }

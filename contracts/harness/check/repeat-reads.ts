@@ -25,7 +25,7 @@ export async function repeatReads(
     const { endpoint, state, isSilent, request, findings } = exchange
     if (endpoint.method !== 'GET' || isSilent || state !== 'validated' || !request) continue
     if (!all && (findings.length === 0 || isConfirmed(exchange, host.exchanges))) continue
-    if (host.session.sent() + READ_ATTEMPTS - 1 > limit) return
+    if (host.session.counted() + READ_ATTEMPTS - 1 > limit) return
     await repeat(exchange, host)
   }
 }
@@ -39,12 +39,9 @@ async function repeat(exchange: Exchange, host: Host): Promise<void> {
     attempts.push(attempt)
   }
   const validated = attempts.filter(({ state }) => state === 'validated')
-  const first = new Map(
-    validated
-      .flatMap(({ findings }) => findings)
-      .reverse()
-      .map((finding) => [keyOf(finding), finding]),
-  )
+  const first = new Map<string, Finding>()
+  for (const finding of validated.flatMap(({ findings }) => findings))
+    if (!first.has(keyOf(finding))) first.set(keyOf(finding), finding)
   exchange.findings = []
   const rare: string[] = []
   for (const [key, finding] of first) {

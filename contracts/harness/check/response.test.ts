@@ -84,7 +84,7 @@ const html = { 'content-type': 'text/html' }
 
 test.each<[finding: string, Given, Partial<Case>?]>(
   nonEmpty([
-    ['behaviour slow $time: expected a response within 5000 ms, got a slower response', { ms: 5001 }],
+    ['behaviour slow $time: expected a response within 5000 ms, got 5001 ms', { ms: 5001 }],
     [
       'behaviour redirect $redirect: expected status 200, got 302 to /x',
       { status: 302, headers: { location: '/x' } },

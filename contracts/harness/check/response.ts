@@ -5,14 +5,19 @@ import { type Flaw, MAX_VALUES } from '../../src/json-text.ts'
 import { checkBody } from '../../src/schema/check.ts'
 import { isBodyless } from '../../src/schema/describe-schema.ts'
 import { type Finding, findingAt } from '../../src/schema/finding.ts'
+import type { Rule } from '../../src/schema/rules.ts'
 import type { Exchange, Host } from '../send/exchange.ts'
 import { type HostResponse, isRedirect } from '../send/request.ts'
+import { checkBounds } from './bounds.ts'
 
 /** Limit on response times in milliseconds. Users see a spinner until the response arrives. */
 export const SLOW_AFTER_MS = 5000
 
+/** Statuses of an endpoint that no longer exists. */
+const VANISHED = [404, 405, 410, 501]
+
 /** Rules that apply to all responses of an API. */
-type ResponseRules = Pick<Contracts, 'origin' | 'maxAge' | 'isFailure'>
+type ResponseRules = Pick<Contracts, 'origin' | 'maxAge' | 'isFailure' | 'bounds'>
 
 /** Adds the findings of the response to an exchange. */
 export function checkExchange(
@@ -41,18 +46,20 @@ export function validateResponse(
 ): Finding[] {
   const found: Finding[] = []
   if (response.ms > SLOW_AFTER_MS)
-    found.push(findingAt('slow', '$time', `a response within ${SLOW_AFTER_MS} ms`, 'a slower response'))
+    found.push(findingAt('slow', '$time', `a response within ${SLOW_AFTER_MS} ms`, `${response.ms} ms`))
   if (isRedirect(response))
     return [...found, findingAt('redirect', '$redirect', `status ${example.status}`, redirectOf(response))]
   const status =
     response.status === example.status ? example.status : acceptedInstead(endpoint, example, response.status)
   if (status === null) {
     const isOpen = endpoint.auth === 'bearer' && example.as !== 'customer' && response.status < 300
-    const [rule, expected] =
-      isOpen && example.status === 401
-        ? ['access', '401 without a valid token']
-        : ['status', String(example.status)]
-    return [...found, findingAt(rule, '$status', expected, String(response.status))]
+    if (isOpen && example.status === 401)
+      return [...found, findingAt('access', '$status', '401 without a valid token', String(response.status))]
+    const severity = example.status < 300 && VANISHED.includes(response.status) ? 'breaking' : 'behaviour'
+    return [
+      ...found,
+      findingAt('status', '$status', String(example.status), String(response.status), severity),
+    ]
   }
   const schema = endpoint.responses[status]
   const hasBody = !schema || !isBodyless(schema)
@@ -68,6 +75,8 @@ export function validateResponse(
   const inBody = checkBody(schema, response.body)
   if (refused && inBody.length === 0)
     return [...found, findingAt('refused', '$', content.name, 'an error body', 'breaking')]
+  const known = new Set(inBody.map(({ where }) => where))
+  if (status < 300 && rules.bounds) inBody.push(...checkBounds(schema, response.body, rules.bounds, known))
   if (status < 300 && rules.isFailure(response.body))
     inBody.push(findingAt('refused', '$.success', 'true with a success status', 'false', 'breaking'))
   return [...found, ...inBody]
@@ -96,7 +105,7 @@ function checkHeaders(
   hasBody: boolean,
 ): Finding[] {
   const found: Finding[] = []
-  const add = (rule: string, name: string, expected: string) => {
+  const add = (rule: Rule, name: string, expected: string) => {
     const actual = response.headers.get(name) ?? 'missing'
     found.push(findingAt(rule, `$headers.${name}`, expected, actual))
   }
@@ -124,7 +133,7 @@ function describeSeconds(seconds: number): string {
   return seconds === 3600 ? 'an hour' : `${seconds} seconds`
 }
 
-const FLAWS: Record<NonNullable<Flaw>['kind'], [rule: string, actual: string]> = {
+const FLAWS: Record<NonNullable<Flaw>['kind'], [rule: Rule, actual: string]> = {
   empty: ['not-json', 'an empty body'],
   html: ['not-json', 'an HTML page'],
   'not-json': ['not-json', 'a body that is not JSON'],

@@ -10,29 +10,24 @@ import { checkExchange } from './response.ts'
  * Sends the staging steps to a host that nobody else is using, and checks the relations after each step, before the next
  * one changes the data.
  * @param cases exchanges of the cases, from whose responses values are chosen
- * @returns an exchange per selected step and violation, and descriptions of the data that remains on the host
+ * @returns an exchange per selected step and violation
  */
 export async function checkStaging(
   host: Host,
   cases: readonly Exchange[],
   options: StagingOptions,
   only: readonly string[] | null,
-): Promise<{ exchanges: Exchange[]; leftBehind: string[] }> {
+): Promise<Exchange[]> {
   const { contracts, values, redactor } = host
   const bodyOf = (name: string) => cases.find((exchange) => exchange.name === name)?.response?.body
   Object.assign(values, contracts.staging?.values(options, bodyOf))
   hideValues(values, redactor)
-  const remaining = new Map<string, string>()
   const selected: Exchange[] = []
   const reported = new Set<string>()
   for await (const exchange of sendCases(host, planStaging(contracts))) {
     const { example, response } = checkExchange(host, exchange)
-    if (response && response.status < 300) {
-      if (example.leaves) remaining.set(example.leaves.what, example.leaves.text(values))
-      if (example.removes) remaining.delete(example.removes)
-      if (exchange.findings.length === 0)
-        exchange.findings.push(...(example.compare?.(response.body, values) ?? []))
-    }
+    if (response && response.status < 300 && exchange.findings.length === 0)
+      exchange.findings.push(...(example.compare?.(response.body, values) ?? []))
     // Steps that are not selected are also sent, because later steps need their values.
     if (!isSelected(exchange.name, exchange.endpoint, only)) continue
     for (const violation of await checkRelations(host, exchange)) {
@@ -42,5 +37,5 @@ export async function checkStaging(
     }
   }
   const steps = host.exchanges.filter(({ name, endpoint }) => isSelected(name, endpoint, only))
-  return { exchanges: [...steps, ...selected], leftBehind: [...remaining.values()] }
+  return [...steps, ...selected]
 }

@@ -117,7 +117,7 @@ export function acceptFindings(
   const profiles = structuredClone(baseline.profiles)
   const added: Acceptance[] = []
   for (const { name, findings } of report.endpoints) {
-    if (only && !only.includes(name) && !only.includes(name.split('.')[0] as string)) continue
+    if (!isChosen(name, only)) continue
     const profile = profiles[name]
     for (const finding of findings) {
       if (until === undefined) {
@@ -130,6 +130,22 @@ export function acceptFindings(
   }
   const accepted = new Map([...baseline.accepted, ...added].map((entry) => [keyOf(entry), entry]))
   return { baseline: { profiles, accepted: [...accepted.values()] }, added }
+}
+
+/** Removes the entries that a report lists as expired or unused. */
+export function removeEntries(
+  { accepted, profiles }: Baseline,
+  report: Report,
+  only: readonly string[] | null,
+): { baseline: Baseline; removed: number } {
+  const problems = new Set(report.baseline.filter(({ endpoint }) => isChosen(endpoint, only)).map(keyOf))
+  const left = accepted.filter((entry) => entry.until === undefined || !problems.has(keyOf(entry)))
+  return { baseline: { accepted: left, profiles }, removed: accepted.length - left.length }
+}
+
+/** Whether --only selects an endpoint, by name or by resource. */
+function isChosen(name: string, only: readonly string[] | null): boolean {
+  return only === null || only.includes(name) || only.includes(name.split('.')[0] as string)
 }
 
 /** Changes the profile so that it permits the difference that the finding describes. */

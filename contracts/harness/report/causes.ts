@@ -1,5 +1,6 @@
 import { isWholeResponse, joinKinds } from '../../src/schema/finding.ts'
-import type { EndpointReport, ReportedFinding } from './report.ts'
+import { explanationOf } from '../../src/schema/rules.ts'
+import type { EndpointReport, Report, ReportedFinding } from './report.ts'
 
 /** Merges equal findings from several cases for an endpoint. */
 export function mergeFindings(findings: readonly ReportedFinding[]): ReportedFinding[] {
@@ -59,6 +60,36 @@ export function verdictText({ verdict, responses }: ReportedFinding): string {
 /** Returns the actual value with the number of occurrences: `string (3 times)`. */
 export function actualText({ actual, count }: ReportedFinding): string {
   return count > 1 ? `${actual} (${count} times)` : actual
+}
+
+/** Returns `expected integer, got string (3 times)`. */
+export function valuesText(finding: ReportedFinding): string {
+  return `expected ${finding.expected}, got ${actualText(finding)}`
+}
+
+/** Returns the response with a finding, for the provider's support: `GET https://… 200 at … in 84 ms; request id …`. */
+export function responseText({ response }: ReportedFinding): string {
+  if (!response) return ''
+  const { method, url, status, at, ms, requestId, excerpt } = response
+  return [
+    `${method} ${url}: ${status} at ${at} in ${ms} ms`,
+    ...(requestId ? [`request id ${requestId}`] : []),
+    ...(excerpt ? [`excerpt ${excerpt}`] : []),
+  ].join('; ')
+}
+
+/** Returns the address of the paragraph that explains a rule, or '' if there is none. */
+export function ruleLink({ rulesPage }: Report, { rule }: ReportedFinding): string {
+  return explanationOf(rule) === undefined || rulesPage === '' ? '' : `${rulesPage}#${rule}`
+}
+
+/** Returns a rule with the address of its paragraph, or with its explanation: `rule type (docs/findings.md#type)`. */
+export function ruleText(report: Report, finding: ReportedFinding): string {
+  const { rule } = finding
+  const link = ruleLink(report, finding)
+  return link === ''
+    ? `rule ${rule}: ${explanationOf(rule) ?? 'of another version'}`
+    : `rule ${rule} (${link})`
 }
 
 /** Returns why an endpoint was not validated, and the gaps in its verification. */

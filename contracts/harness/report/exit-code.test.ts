@@ -1,32 +1,18 @@
 import { expect, test } from 'vitest'
 import { nonEmpty } from '../../test/non-empty.ts'
-import { exitCodeOf } from './exit-code.ts'
-import type { EndpointReport, Report, ReportedFinding } from './report.ts'
+import { findingWith as finding, problemWith, rowWith as row } from '../../test/reports.ts'
+import { exitCodeOf, type Interruption } from './exit-code.ts'
+import type { EndpointReport, Report } from './report.ts'
 
-const finding = (change: Partial<ReportedFinding> = {}): ReportedFinding => ({
-  ...{ class: 'breaking', rule: 'type', where: '$.id', expected: 'a', actual: 'b', count: 1 },
-  ...{ verdict: 'provider drifted', case: 'lists', curl: 'curl' },
-  ...change,
-})
-const row = (change: Partial<EndpointReport> = {}): EndpointReport => ({
-  ...{ name: 'a', method: 'GET', path: '/a', status: 'pass', evidence: { kind: 'never', text: 'never' } },
-  ...{ findings: [], accepted: [], emulator: [], notes: [], requests: 1, ms: 1 },
-  ...change,
-})
 const additive = finding({ class: 'additive' })
 const down = row({ status: 'error', reason: 'down' })
-const entry: Report['baseline'][number] = {
-  endpoint: 'a',
-  path: '$',
-  rule: 'type',
-  problem: 'unused',
-  reason: 'r',
-}
 const same = row({ findings: [finding({ where: '$status', class: 'behaviour' })] })
 
 type Run = {
   rows?: EndpointReport[]
   baseline?: Report['baseline']
+  leftBehind?: string[]
+  interruption?: Interruption
   verified?: number
   isEmulator?: boolean
   failOnAdditive?: boolean
@@ -58,7 +44,11 @@ test.each<[exitCode: number, outcome: string, Run]>(
       },
     ],
     [1, 'the contract is violated: 1 cause at 2 endpoints', { rows: [same, { ...same, name: 'b' }] }],
-    [1, '1 expired or unused baseline entry', { baseline: [entry], rows: [row({ emulator: [finding()] })] }],
+    [
+      1,
+      '1 expired or unused baseline entry',
+      { baseline: [problemWith()], rows: [row({ emulator: [finding()] })] },
+    ],
     [6, 'the emulator violates its contract in 1 place', { rows: [row({ emulator: [finding()] }), down] }],
     [
       6,
@@ -72,12 +62,28 @@ test.each<[exitCode: number, outcome: string, Run]>(
       { rows: [down, row({ status: 'error', reason: 'slow' })], verified: 0 },
     ],
     [5, 'nothing was verified', { verified: 0 }],
+    [
+      130,
+      'interrupted by SIGINT after 1 endpoint',
+      { interruption: 'SIGINT', rows: [row({ findings: [finding()] })] },
+    ],
+    [
+      143,
+      'interrupted by SIGTERM after 1 endpoint; 1 write could not be undone',
+      { interruption: 'SIGTERM', leftBehind: ['an order'] },
+    ],
     [4, 'silent', { host: { kind: 'silent', sentence: 'silent' }, rows: [row({ findings: [finding()] })] }],
   ]),
-)('exits with %i: %s', (exitCode, outcome, { rows = [row()], baseline = [], verified = 1, ...options }) => {
-  const defaults = { isEmulator: false, failOnAdditive: false, host: { kind: 'provider' as const } }
-  expect(exitCodeOf({ endpoints: rows, baseline, verified }, { ...defaults, ...options })).toEqual({
-    exitCode,
-    outcome,
-  })
-})
+)(
+  'exits with %i: %s',
+  (exitCode, outcome, { rows = [row()], baseline = [], verified = 1, leftBehind = [], ...options }) => {
+    const defaults = { isEmulator: false, failOnAdditive: false, interruption: null }
+    const host = { kind: 'provider' as const }
+    expect(
+      exitCodeOf({ endpoints: rows, baseline, verified, leftBehind }, { ...defaults, host, ...options }),
+    ).toEqual({
+      exitCode,
+      outcome,
+    })
+  },
+)

@@ -13,7 +13,11 @@ export const EXIT = {
   internal: 7,
 } as const
 
-type Counted = Pick<Report, 'endpoints' | 'baseline'> & { verified: number }
+/** The exit codes of interrupted processes: 128 and the number of the signal. */
+const INTERRUPTED = { SIGINT: 130, SIGTERM: 143 }
+export type Interruption = keyof typeof INTERRUPTED
+
+type Counted = Pick<Report, 'endpoints' | 'baseline'> & { verified: number; leftBehind: readonly string[] }
 
 /**
  * Returns the exit code and the one-sentence outcome of a run. The worst result takes precedence. A run that verified
@@ -21,13 +25,20 @@ type Counted = Pick<Report, 'endpoints' | 'baseline'> & { verified: number }
  */
 export function exitCodeOf(
   run: Counted,
-  options: { isEmulator: boolean; failOnAdditive: boolean; host: HostState },
+  options: {
+    isEmulator: boolean
+    failOnAdditive: boolean
+    host: HostState
+    interruption: Interruption | null
+  },
 ): { exitCode: number; outcome: string } {
   const findings = run.endpoints.flatMap((endpoint) => endpoint.findings)
   const emulator = run.endpoints.flatMap((endpoint) => endpoint.emulator)
   const errors = run.endpoints.filter(({ status }) => status === 'error')
   const violations = findings.filter((finding) => finding.class !== 'additive')
   const result = (exitCode: number, outcome: string) => ({ exitCode, outcome })
+  if (options.interruption)
+    return result(INTERRUPTED[options.interruption], describeInterruption(run, options.interruption))
   if (options.host.kind !== 'provider') return result(EXIT.unreachable, options.host.sentence)
   if (options.isEmulator && findings.length > 0)
     return result(
@@ -54,6 +65,11 @@ export function exitCodeOf(
     )
   const additions = findings.length > 0 ? `; ${count(findings.length, 'undeclared addition')}` : ''
   return result(EXIT.kept, `the contract is kept at ${count(run.verified, 'endpoint')}${additions}`)
+}
+
+function describeInterruption({ verified, leftBehind }: Counted, signal: Interruption): string {
+  const left = leftBehind.length > 0 ? `; ${count(leftBehind.length, 'write')} could not be undone` : ''
+  return `interrupted by ${signal} after ${count(verified, 'endpoint')}${left}`
 }
 
 /** Returns `2 endpoints could not be validated`, with the reason if they share one and the number of validated ones. */

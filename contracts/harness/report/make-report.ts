@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
 import { endpointsOf } from '../../src/contracts.ts'
 import { isSelected } from '../plan.ts'
 import type { Redactor } from '../send/redact.ts'
@@ -13,6 +15,9 @@ type ReportOptions = {
   failOnAdditive?: boolean
   leftBehind?: readonly string[]
   requests?: number
+  /** Version of the command. */
+  version?: string
+  rulesPage?: string
   ms: number
 }
 
@@ -25,6 +30,8 @@ export function makeReport(facts: Facts, redactor: Redactor, options: ReportOpti
     failOnAdditive = false,
     leftBehind = [],
     requests = 0,
+    version = '',
+    rulesPage = 'docs/findings.md',
     ms,
   } = options
   const rows = Object.entries(endpointsOf(contracts))
@@ -34,17 +41,19 @@ export function makeReport(facts: Facts, redactor: Redactor, options: ReportOpti
   // Redacts before the baseline is applied, because baselines are created from redacted reports.
   const { endpoints, problems } = applyAccepted(
     rows.map(({ report }) => redacted(state.kind === 'provider' ? report : notValidated(report), redactor)),
-    baseline.accepted,
+    facts.interruption ? [] : baseline.accepted,
     now,
   )
   const host = redactor.value(state)
   const exit = exitCodeOf(
-    { endpoints, baseline: problems, verified },
-    { isEmulator: side.isEmulator, failOnAdditive, host },
+    { endpoints, baseline: problems, verified, leftBehind },
+    { isEmulator: side.isEmulator, failOnAdditive, host, interruption: facts.interruption },
   )
   return {
     target: side.origin,
     startedAt: now.toISOString(),
+    rulesPage,
+    versions: { tool: version, contract: hashOf(contracts) },
     host: state.kind,
     endpoints,
     baseline: problems,
@@ -53,21 +62,35 @@ export function makeReport(facts: Facts, redactor: Redactor, options: ReportOpti
   }
 }
 
+/** Returns a short hash of the declared endpoints, by which reports show whether the contracts have changed. */
+function hashOf({ endpoints }: Facts['contracts']): string {
+  const declared = Object.entries(endpoints).map(([name, { method, path, auth, responses }]) => {
+    const schemas = Object.entries(responses).map(([status, schema]) => [
+      status,
+      z.toJSONSchema(schema, { unrepresentable: 'any' }),
+    ])
+    return [name, method, path, auth, schemas]
+  })
+  return createHash('sha256').update(JSON.stringify(declared)).digest('hex').slice(0, 12)
+}
+
 /** Returns the row of an endpoint on a host that cannot be validated. Evidence from earlier runs is kept. */
 function notValidated(row: EndpointReport): EndpointReport {
-  return { ...row, status: 'error', reason: 'not validated', findings: [], emulator: [], notes: [] }
+  const nothing = { findings: [], assumptions: [], emulator: [], notes: [] }
+  return { ...row, ...nothing, status: 'error', reason: 'not validated' }
 }
 
 /** Redacts texts that may come from the host. Names and paths come from the contracts, so they remain unchanged. */
 function redacted(row: EndpointReport, redactor: Redactor): EndpointReport {
-  const { findings, emulator, reason, notes } = row
-  const texts = { findings, emulator, notes, ...(reason === undefined ? {} : { reason }) }
+  const { findings, assumptions, emulator, reason, notes } = row
+  const texts = { findings, assumptions, emulator, notes, ...(reason === undefined ? {} : { reason }) }
   const shown = redactor.value(texts)
   // Merges findings again, because different findings may be equal after redaction.
   return {
     ...row,
     ...shown,
     findings: mergeFindings(shown.findings),
+    assumptions: mergeFindings(shown.assumptions),
     emulator: mergeFindings(shown.emulator),
   }
 }

@@ -1,30 +1,53 @@
 import { printable } from '../../src/printable.ts'
-import { actualText, type Cause, causesOf, namesOf, remarksOf, verdictText } from './causes.ts'
+import { explanationOf } from '../../src/schema/rules.ts'
+import {
+  actualText,
+  type Cause,
+  causesOf,
+  namesOf,
+  remarksOf,
+  responseText,
+  ruleLink,
+  verdictText,
+} from './causes.ts'
 import { resultOf, summarize } from './print-terminal.ts'
-import type { EndpointReport, Report } from './report.ts'
+import type { EndpointReport, Report, ReportedFinding } from './report.ts'
+import { problemText, sectionsOf } from './sections.ts'
 
 export function printHtml(report: Report): string {
-  const findings = causesOf(report.endpoints).map(causeBlock)
-  const problems = report.baseline.map(
-    (entry) =>
-      `<li>Baseline entry ${entry.problem}: <code>${escapeHtml(`${entry.endpoint} ${entry.path} ${entry.rule}`)}</code></li>`,
-  )
-  const started = escapeHtml(report.startedAt)
+  const { startedAt, versions, summary } = report
+  const findings = causesOf(report.endpoints).map((cause) => causeBlock(cause, report))
+  const list = (lines: readonly string[]) =>
+    `<ul>${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`
+  const problems = report.baseline.length > 0 ? list(report.baseline.map(problemText)) : ''
+  const started = escapeHtml(startedAt)
   return htmlPage(
     `Contract of ${report.target}`,
-    `<p class="outcome ${report.summary.exitCode === 0 ? 'pass' : 'drift'}">${escapeHtml(summarize(report))}</p>
-<p>Started <time datetime="${started}">${started}</time></p>
-${findings.length + problems.length === 0 ? '' : `<h2>Findings</h2>\n<ul class="problems">${problems.join('')}</ul>\n${findings.join('\n')}`}
-${report.leftBehind.length === 0 ? '' : `<h2>Left on the host</h2>\n<ul>${report.leftBehind.map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</ul>`}
+    `<p class="outcome ${summary.exitCode === 0 ? 'pass' : 'drift'}">${escapeHtml(summarize(report))}</p>
+<p>Started <time datetime="${started}">${started}</time>, contract command ${escapeHtml(versions.tool)}, contracts ${escapeHtml(versions.contract)}</p>
+${findings.length === 0 && problems === '' ? '' : `<h2>Findings</h2>\n${problems}\n${findings.join('\n')}`}
+${sectionsOf(report)
+  .map(({ title, lines }) => `<h2>${escapeHtml(title)}</h2>\n${list(lines)}`)
+  .join('\n')}
 ${report.host === 'provider' ? endpointTable(report) : ''}`,
-    'tr.drift td:first-child, tr.error td:first-child { color: var(--drifted); font-weight: 600; }',
+    TABLE_STYLE,
   )
 }
 
+/** Below 48rem, the rows become blocks, so that the remarks are on screen. */
+const TABLE_STYLE = `
+tr.drift td:first-child, tr.error td:first-child { color: var(--drifted); font-weight: 600; }
+@media (max-width: 48rem) {
+  dl { grid-template-columns: 1fr; } dd { margin-bottom: .5rem; }
+  .endpoints thead { display: none; } .endpoints tr { display: block; padding: .5rem 0; border-bottom: 1px solid var(--line); }
+  .endpoints td { display: block; border: 0; padding: 0 .25rem; overflow-wrap: anywhere; } .endpoints td:empty { display: none; }
+  .endpoints td[data-label]::before { content: attr(data-label) ": "; color: var(--faint); }
+}`
+
 function endpointTable({ endpoints }: Report): string {
-  return `<h2>Endpoints</h2>
-<div class="wide"><table>
-<thead><tr><th scope="col">Result</th><th scope="col">Endpoint</th><th scope="col">Request</th><th scope="col">Evidence</th><th scope="col">Remarks</th></tr></thead>
+  return `<h2 id="endpoints">Endpoints</h2>
+<div class="wide endpoints" role="region" aria-labelledby="endpoints" tabindex="0"><table>
+<thead><tr><th scope="col">Result</th><th scope="col">Endpoint</th><th scope="col">Request</th><th scope="col">Evidence</th><th scope="col">Read by</th><th scope="col">Remarks</th></tr></thead>
 <tbody>
 ${endpoints.map(endpointRow).join('\n')}
 </tbody>
@@ -32,24 +55,36 @@ ${endpoints.map(endpointRow).join('\n')}
 }
 
 function endpointRow(endpoint: EndpointReport): string {
-  const { name, method, path, evidence } = endpoint
+  const { name, method, path, evidence, pages } = endpoint
   const result = resultOf(endpoint)
-  return `<tr class="${result}"><td>${result}</td><td>${escapeHtml(name)}</td><td><code>${escapeHtml(`${method} ${path}`)}</code></td><td>${escapeHtml(evidence.text)}</td><td>${escapeHtml(remarksOf(endpoint))}</td></tr>`
+  const cell = (label: string, text: string) => `<td data-label="${label}">${escapeHtml(text)}</td>`
+  return `<tr class="${result}"><td>${result}</td><td>${escapeHtml(name)}</td><td><code>${escapeHtml(`${method} ${path}`)}</code></td>${cell('Evidence', evidence.text)}${cell('Read by', pages.join(', '))}${cell('Remarks', remarksOf(endpoint))}</tr>`.replaceAll(
+    / data-label="[\w ]+"><\/td>/g,
+    '></td>',
+  )
 }
 
-function causeBlock(cause: Cause): string {
-  const { finding } = cause
-  const sample =
-    finding.sample === undefined
-      ? ''
-      : `<dt>Sample</dt><dd><code>${escapeHtml(JSON.stringify(finding.sample))}</code></dd>`
+function causeBlock(cause: Cause, report: Report): string {
+  const { finding, endpoints, ofEmulator } = cause
+  const row = (term: string, text: string) =>
+    text === '' ? '' : `\n<dt>${term}</dt><dd>${escapeHtml(text)}</dd>`
+  const sample = finding.sample === undefined ? '' : JSON.stringify(finding.sample)
+  const pages = [...new Set(endpoints.flatMap((endpoint) => endpoint.pages))]
   return `<article class="${finding.class}">
 <h3>${escapeHtml(namesOf(cause))} <code>${escapeHtml(finding.where)}</code></h3>
-<dl><dt>Class</dt><dd>${finding.class}; ${escapeHtml(verdictText(finding))}</dd>
-<dt>Expected</dt><dd>${escapeHtml(finding.expected)}</dd>
-<dt>Actual</dt><dd>${escapeHtml(actualText(finding))}</dd>${sample}
+<dl><dt>Class</dt><dd>${finding.class}; ${escapeHtml(verdictText(finding))}${ofEmulator ? '; found in the emulator' : ''}</dd>${row('Expected', finding.expected)}${row('Actual', actualText(finding))}
+<dt>Rule</dt><dd>${ruleCell(finding, report)}</dd>${row('Case', finding.case)}${row('Read by', pages.join(', '))}${row('Sample', sample)}${row('Response', responseText(finding))}
 <dt>Repeat</dt><dd><pre>${escapeHtml(finding.curl)}</pre></dd></dl>
 </article>`
+}
+
+/** Returns the name of a rule with its explanation, and a link if the page is on the web. */
+function ruleCell(finding: ReportedFinding, report: Report): string {
+  const link = ruleLink(report, finding)
+  const name = escapeHtml(finding.rule)
+  const where = link === '' ? '' : ` (${escapeHtml(link)})`
+  const shown = /^https:/.test(link) ? `<a href="${escapeHtml(link)}">${name}</a>` : name + where
+  return `${shown}: ${escapeHtml(explanationOf(finding.rule) ?? '')}`
 }
 
 /**
@@ -99,7 +134,7 @@ h1 { font-size: 1.5rem; overflow-wrap: anywhere; } h2 { font-size: 1.2rem; margi
 .outcome { padding: .75rem 1rem; border-left: .4rem solid; } .pass { border-color: var(--kept); } .drift { border-color: var(--drifted); }
 article { border: 1px solid var(--line); border-left: .4rem solid; padding: .75rem 1rem; margin: 0 0 1rem; border-radius: .25rem; }
 .breaking { border-left-color: var(--drifted); } .behaviour { border-left-color: var(--behaviour); } .additive { border-left-color: var(--additive); }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; margin: 0; } dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; margin: 0; } dt { color: var(--faint); } dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
 pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; } code { overflow-wrap: anywhere; }
 .wide { overflow-x: auto; } table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; padding: .35rem .75rem; border-bottom: 1px solid var(--line); vertical-align: top; }

@@ -1,7 +1,21 @@
 import { printable } from '../../src/printable.ts'
-import { actualText, type Cause, causesOf, namesOf, remarksOf, verdictText } from './causes.ts'
+import { explanationOf } from '../../src/schema/rules.ts'
+import {
+  actualText,
+  type Cause,
+  causesOf,
+  namesOf,
+  remarksOf,
+  responseText,
+  ruleLink,
+  verdictText,
+} from './causes.ts'
 import { resultOf, summarize } from './print-terminal.ts'
-import type { EndpointReport, Report } from './report.ts'
+import type { EndpointReport, Report, ReportedFinding } from './report.ts'
+import { problemText, sectionsOf } from './sections.ts'
+
+/** Maximum size in bytes. GitHub rejects a step summary of more than 1 MiB. */
+const MAX_BYTES = 1_000_000
 
 /**
  * Formats the report as Markdown for a GitHub step summary or issue. All text that may come from a host is code: GitHub
@@ -9,53 +23,94 @@ import type { EndpointReport, Report } from './report.ts'
  */
 export function printMarkdown(report: Report): string {
   const causes = causesOf(report.endpoints)
-  return [
+  const head = [
     `## Contract: ${code(report.target)}`,
     '',
     code(summarize(report)),
     '',
-    `Started ${code(report.startedAt)}`,
+    `Started ${code(startOf(report))}`,
     '',
-    ...(causes.length === 0 ? [] : ['### Findings', '', ...causes.flatMap(causeLines)]),
-    ...report.baseline.map(
-      (entry) =>
-        `- baseline entry ${entry.problem}: ${code(`${entry.endpoint} ${entry.path} ${entry.rule}`)} (${code(entry.reason)})`,
-    ),
-    ...(report.leftBehind.length > 0 ? [`Left on the host: ${code(report.leftBehind.join('; '))}`, ''] : []),
-    ...(report.host === 'provider'
-      ? [
-          '### Endpoints',
-          '',
-          '| | Endpoint | Evidence | |',
-          '|---|---|---|---|',
-          ...report.endpoints.map(endpointRow),
-          '',
-        ]
-      : []),
-  ].join('\n')
+  ]
+  const tail = [
+    ...sectionsOf(report).flatMap(({ title, lines }) => [
+      `### ${title}`,
+      '',
+      ...lines.map((line) => `- ${code(line)}`),
+      '',
+    ]),
+    ...(report.host === 'provider' ? endpointTable(report) : []),
+  ]
+  const problems = report.baseline.map((entry) => `- ${code(problemText(entry))}`)
+  let left = MAX_BYTES - sizeOf([...head, ...tail])
+  const findings = [...problems, ...causes.map((cause) => causeLines(cause, report).join('\n'))].filter(
+    (block) => {
+      left -= sizeOf([block])
+      return left > 0
+    },
+  )
+  const omitted = problems.length + causes.length - findings.length
+  const note = omitted > 0 ? [`${omitted} more findings are in report.json.`, ''] : []
+  const shown = findings.length + omitted > 0 ? ['### Findings', '', ...findings, '', ...note] : []
+  return cut([...head, ...shown, ...tail].join('\n'))
+}
+
+const sizeOf = (lines: readonly string[]) => Buffer.byteLength(lines.join('\n')) + 2
+
+/** Truncates text that is too large even without findings. */
+function cut(text: string): string {
+  return Buffer.byteLength(text) <= MAX_BYTES ? text : `${text.slice(0, MAX_BYTES / 4)}\n`
+}
+
+function startOf({ startedAt, versions }: Report): string {
+  return `${startedAt}, contract command ${versions.tool}, contracts ${versions.contract}`
 }
 
 const SIGNS = { pass: '✅', additive: '➕', drift: '❌', skipped: '➖', error: '⚠️' }
 
+function endpointTable({ endpoints }: Report): string[] {
+  const rows = endpoints.map(endpointRow)
+  return [
+    '### Endpoints',
+    '',
+    '| | Endpoint | Evidence | Read by | Remarks |',
+    '|---|---|---|---|---|',
+    ...rows,
+    '',
+  ]
+}
+
 function endpointRow(endpoint: EndpointReport): string {
-  const { name, method, path, evidence } = endpoint
-  const cells = [`${name} ${method} ${path}`, evidence.text, remarksOf(endpoint)]
+  const { name, method, path, evidence, pages } = endpoint
+  const cells = [`${name} ${method} ${path}`, evidence.text, pages.join(', '), remarksOf(endpoint)]
   // A table cell ends at each unescaped bar, also in code.
   return `| ${[SIGNS[resultOf(endpoint)], ...cells.map((text) => code(text).replaceAll('|', '\\|'))].join(' | ')} |`
 }
 
-function causeLines(cause: Cause): string[] {
+function causeLines(cause: Cause, report: Report): string[] {
   const { finding } = cause
   const curl = printable(finding.curl)
   const fence = fenceAround(curl, 3)
+  const response = responseText(finding)
   return [
     `- **${finding.class}** ${code(namesOf(cause))} at ${code(finding.where)}: expected ${code(finding.expected)}, got ${code(actualText(finding))}. *${verdictText(finding)}*`,
+    `  ${ruleLine(finding, report)}; ${code(finding.case)}`,
+    ...(response ? [`  ${code(response)}`] : []),
     '',
     `  ${fence}sh`,
     `  ${curl}`,
     `  ${fence}`,
     '',
   ]
+}
+
+/** Returns the name of a rule with a link and its explanation. Only declared rules are not code. */
+function ruleLine(finding: ReportedFinding, report: Report): string {
+  const { rule } = finding
+  const explanation = explanationOf(rule)
+  if (explanation === undefined) return `Rule ${code(rule)}`
+  const link = ruleLink(report, finding)
+  if (/^https:/.test(link)) return `Rule [${rule}](${link}): ${explanation}`
+  return `Rule ${code(rule)}${link === '' ? '' : ` (${code(link)})`}: ${explanation}`
 }
 
 /** Formats text as code, so that Markdown does not interpret it. */

@@ -1,23 +1,38 @@
 import { printable } from '../../src/printable.ts'
-import { actualText, type Cause, causesOf, namesOf, remarksOf, verdictText } from './causes.ts'
+import {
+  type Cause,
+  causesOf,
+  namesOf,
+  remarksOf,
+  responseText,
+  ruleText,
+  valuesText,
+  verdictText,
+} from './causes.ts'
 import { count } from './exit-code.ts'
 import type { EndpointReport, Report } from './report.ts'
+import { problemText, sectionsOf } from './sections.ts'
 
 const SIGNS = { pass: 'ok', additive: 'additive', drift: 'DRIFT', skipped: '-', error: 'ERROR' }
 
-/** Formats the report for a terminal: one line per endpoint, the causes of findings, and a summary. */
-export function printTerminal(report: Report): string {
+/**
+ * Formats the report for a terminal: the causes of findings, one line per endpoint, and a summary.
+ * @param quiet whether to omit the endpoints that were validated or skipped, and everything if there is nothing to report
+ */
+export function printTerminal(report: Report, quiet = false): string {
+  const causes = causesOf(report.endpoints)
+  if (quiet && report.summary.exitCode === 0 && causes.length === 0 && report.leftBehind.length === 0)
+    return ''
   if (report.host !== 'provider') return `${printable(summarize(report))}\n`
-  const lines = report.endpoints.map(endpointLine)
-  for (const cause of causesOf(report.endpoints)) lines.push(...causeLines(cause))
-  for (const entry of report.baseline) {
-    lines.push(
-      '',
-      `baseline ${entry.problem}: ${entry.endpoint} ${entry.path} ${entry.rule} (${entry.reason})`,
-    )
-  }
-  if (report.leftBehind.length > 0) lines.push('', `left on the host: ${report.leftBehind.join('; ')}`)
-  return `${lines.map(printable).join('\n')}\n\n${printable(summarize(report))}\n`
+  const rows = report.endpoints.filter(({ status }) => !quiet || status === 'error')
+  const blocks = [
+    ...causes.map((cause) => causeLines(cause, report)),
+    ...report.baseline.map((entry) => [problemText(entry)]),
+    ...sectionsOf(report).map(({ title, lines }) => [`${title}:`, ...lines.map((line) => `  ${line}`)]),
+    ...(rows.length > 0 ? [rows.map(endpointLine)] : []),
+    [summarize(report)],
+  ]
+  return `${blocks.map((lines) => lines.map(printable).join('\n')).join('\n\n')}\n`
 }
 
 /** Returns a one-line summary: `https://api.example.com: the contract is kept at 15 endpoints (exit 0). 15 ok, …` */
@@ -50,15 +65,15 @@ function endpointLine(endpoint: EndpointReport): string {
   return `${SIGNS[resultOf(endpoint)].padEnd(8)} ${about.padEnd(66)} ${evidence.text}${tail ? `  (${tail})` : ''}`
 }
 
-function causeLines(cause: Cause): string[] {
+function causeLines(cause: Cause, report: Report): string[] {
   const { finding, ofEmulator } = cause
-  const whose = ofEmulator ? 'the emulator: ' : ''
+  const response = responseText(finding)
   return [
-    '',
     `${finding.class.toUpperCase()}  ${namesOf(cause)}  ${finding.where}`,
-    `  expected ${finding.expected}, got ${whose}${actualText(finding)}`,
-    `  ${verdictText(finding)}; rule ${finding.rule}; ${finding.case}`,
+    `  ${ofEmulator ? 'the emulator: ' : ''}${valuesText(finding)}`,
+    `  ${verdictText(finding)}; ${ruleText(report, finding)}; ${finding.case}`,
     ...(finding.sample === undefined ? [] : [`  sample ${JSON.stringify(finding.sample)}`]),
+    ...(response ? [`  ${response}`] : []),
     `  ${finding.curl}`,
   ]
 }

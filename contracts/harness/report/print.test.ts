@@ -1,70 +1,55 @@
 import { describe, expect, test } from 'vitest'
 import { printableJson } from '../../src/printable.ts'
+import { nonEmpty } from '../../test/non-empty.ts'
+import { findingWith, problemWith, reportWith, rowWith } from '../../test/reports.ts'
 import { printHtml } from './print-html.ts'
 import { printJunit } from './print-junit.ts'
 import { printMarkdown } from './print-markdown.ts'
 import { printTerminal } from './print-terminal.ts'
-import type { EndpointReport, Report, ReportedFinding } from './report.ts'
+import type { EndpointReport, Report } from './report.ts'
 
 /** Returns a report that contains `foreign` in every text that may come from a host. */
 function reportOf(foreign: string): Report {
-  const finding: ReportedFinding = {
-    class: 'breaking',
+  const finding = findingWith({
     where: `$.${foreign}`,
     expected: foreign,
     actual: foreign,
-    verdict: 'provider drifted',
     rule: foreign,
     count: 2,
     case: foreign,
     sample: { [foreign]: foreign },
     curl: `curl '${foreign}'`,
-  }
-  const endpoint: EndpointReport = {
+    response: {
+      ...{ method: 'GET', url: foreign, status: 200, at: foreign, ms: 1 },
+      ...{ requestId: foreign, excerpt: foreign },
+    },
+  })
+  const endpoint = rowWith({
     name: 'banners.list',
-    method: 'GET',
     path: '/banners',
     status: 'drift',
     reason: foreign,
     evidence: { kind: 'live', text: foreign },
     findings: [finding, { ...finding, class: 'additive' }],
     accepted: [{ ...finding, reason: foreign, owner: foreign, until: '2027-01-31' }],
+    assumptions: [finding],
     emulator: [finding],
+    pages: [foreign],
     notes: [foreign],
-    requests: 1,
-    ms: 1,
-  }
-  return {
+  })
+  return reportWith({
     target: `https://host.test/${foreign}`,
     startedAt: foreign,
-    host: 'provider',
+    versions: { tool: foreign, contract: foreign },
     leftBehind: [foreign],
     endpoints: [
       endpoint,
       { ...endpoint, status: 'skipped', findings: [], emulator: [] },
       { ...endpoint, status: 'error', findings: [], emulator: [] },
     ],
-    baseline: [
-      { endpoint: 'banners.list', path: foreign, rule: foreign, problem: 'unused', reason: foreign },
-    ],
-    summary: {
-      endpoints: 3,
-      pass: 0,
-      drift: 1,
-      skipped: 1,
-      error: 1,
-      breaking: 1,
-      behaviour: 0,
-      additive: 1,
-      accepted: 1,
-      emulator: 1,
-      verified: 1,
-      requests: 1,
-      ms: 1,
-      exitCode: 1,
-      outcome: foreign,
-    },
-  }
+    baseline: [problemWith({ path: foreign, rule: foreign, reason: foreign })],
+    summary: { exitCode: 1, outcome: foreign, endpoints: 3, pass: 0, drift: 1, additive: 1 },
+  })
 }
 
 const outputsOf = (report: Report) => ({
@@ -134,7 +119,7 @@ test('text from a host is always code in Markdown, and adds no table cells', () 
   const outsideOfCode = markdown.replace(/(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)/g, '')
   expect(outsideOfCode).not.toMatch(/evil|everyone|img|a\\?\|b|#1|\*\*c|_d_|\]\(/)
   const rows = markdown.split('\n').filter((line) => line.startsWith('|'))
-  for (const row of rows) expect(row.match(/(?<!\\)\|/g), row).toHaveLength(5)
+  for (const row of rows) expect(row.match(/(?<!\\)\|/g), row).toHaveLength(6)
 })
 
 describe('an endpoint with only additive findings', () => {
@@ -147,7 +132,7 @@ describe('an endpoint with only additive findings', () => {
   }
 
   test('has the status additive, and is not counted as drift', () => {
-    expect(printTerminal(additive)).toMatch(/^additive banners\.list/)
+    expect(printTerminal(additive)).toMatch(/^additive banners\.list/m)
     expect(printTerminal(additive)).toContain('0 ok, 1 additive, 0 drift')
     expect(printMarkdown(additive)).toContain('| ➕ | `banners.list GET /banners`')
     expect(printHtml(additive)).toContain('<td>additive</td>')
@@ -157,5 +142,85 @@ describe('an endpoint with only additive findings', () => {
 
   test('keeps the status drift in report.json', () => {
     expect(JSON.parse(printableJson(additive)).endpoints[0].status).toBe('drift')
+  })
+})
+
+const drifted = rowWith({ name: 'banners.list', status: 'drift', findings: [findingWith()], pages: ['home'] })
+const extra = rowWith({ status: 'drift', findings: [findingWith({ class: 'additive', rule: 'extra' })] })
+
+test.each<[exitCode: number, failed: string, Partial<Report>]>(
+  nonEmpty([
+    [1, 'failures="2" errors="0"', { endpoints: [drifted] }],
+    [1, 'failures="2" errors="0"', { baseline: [problemWith()] }],
+    [3, 'failures="2" errors="0"', { endpoints: [extra] }],
+    [4, 'failures="0" errors="2"', { endpoints: [rowWith({ status: 'error', reason: 'down' })] }],
+    [4, 'failures="0" errors="1"', { host: 'silent' }],
+    [5, 'failures="0" errors="1"', { endpoints: [rowWith({ status: 'skipped' })] }],
+    [6, 'failures="2" errors="0"', { endpoints: [rowWith({ emulator: [findingWith()] })] }],
+    [130, 'failures="0" errors="1"', {}],
+    [0, 'failures="0" errors="0"', { endpoints: [extra] }],
+  ]),
+)('JUnit fails if the exit code is %i: %s', (exitCode, failed, change) => {
+  expect(printJunit(reportWith({ ...change, summary: { exitCode } }))).toContain(failed)
+})
+
+describe('a report', () => {
+  const report = reportWith({
+    rulesPage: 'https://git.test/docs/findings.md',
+    leftBehind: ['an order'],
+    endpoints: [
+      drifted,
+      rowWith({
+        assumptions: [findingWith({ where: '$.assumed' })],
+        accepted: [
+          { ...findingWith({ where: '$.late' }), owner: 'Ben', until: '2027-02-01', reason: 'r' },
+          { ...findingWith({ where: '$.early' }), owner: 'Ada', until: '2027-01-01', reason: 'r' },
+        ],
+      }),
+    ],
+    baseline: [problemWith()],
+    summary: { exitCode: 1 },
+  })
+
+  test('contains the rule with its paragraph, the case, and the pages, in every format', () => {
+    for (const output of [
+      printTerminal(report),
+      printMarkdown(report),
+      printHtml(report),
+      printJunit(report),
+    ]) {
+      expect(output).toContain('https://git.test/docs/findings.md#type')
+      expect(output).toContain('lists')
+      expect(output).toContain('an order')
+      expect(output).toContain('$.assumed')
+      expect(output).toContain('remove this line')
+      expect(output.indexOf('Ada, until 2027-01-01')).toBeGreaterThan(0)
+      expect(output.indexOf('Ben, until 2027-02-01')).toBeGreaterThan(output.indexOf('Ada, until 2027-01-01'))
+    }
+    for (const output of [printMarkdown(report), printHtml(report)]) expect(output).toContain('home')
+  })
+
+  test('shows findings above endpoints in a terminal', () => {
+    const lines = printTerminal(report).split('\n')
+    expect(lines[0]).toMatch(/^BREAKING {2}banners\.list/)
+    expect(lines.findIndex((line) => line.startsWith('DRIFT'))).toBeGreaterThan(3)
+  })
+
+  test('contains only findings with --quiet, and nothing if there is none', () => {
+    expect(printTerminal(report, true)).not.toContain('DRIFT')
+    expect(printTerminal(report, true)).toContain('BREAKING')
+    expect(printTerminal(reportWith(), true)).toBe('')
+    const silent = reportWith({ host: 'silent', summary: { exitCode: 4, outcome: 'silent' } })
+    expect(printTerminal(silent, true)).toContain('silent (exit 4)')
+  })
+
+  test('in Markdown is smaller than 1 MiB, and says how many findings it omits', () => {
+    const findings = Array.from({ length: 5000 }, (_, id) =>
+      findingWith({ where: `$.${id}`, curl: 'x'.repeat(300) }),
+    )
+    const markdown = printMarkdown({ ...report, endpoints: [{ ...drifted, findings }] })
+    expect(Buffer.byteLength(markdown)).toBeLessThan(1024 * 1024)
+    expect(markdown).toMatch(/\d+ more findings are in report\.json/)
+    expect(markdown).toContain('### Endpoints')
   })
 })

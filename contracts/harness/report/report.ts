@@ -30,6 +30,21 @@ export const ReportedFinding = z.object({
   sample: z.unknown().optional(),
   /** Command that repeats the request. The token is written as $PROVIDER_TOKEN. */
   curl: z.string(),
+  /** The response with the finding, for the provider's support. Absent if there was none. */
+  response: z
+    .object({
+      method: z.string(),
+      url: z.string(),
+      status: z.int(),
+      /** ISO time of the request. */
+      at: z.string(),
+      ms: z.int(),
+      /** Value of the header by which the host identifies the request, if it sends one. */
+      requestId: z.string().optional(),
+      /** JSON of the object around the finding. Personal data is hashed, and undeclared values are types. */
+      excerpt: z.string().optional(),
+    })
+    .optional(),
 })
 export type ReportedFinding = z.infer<typeof ReportedFinding>
 
@@ -58,8 +73,12 @@ export const EndpointReport = z.object({
   accepted: z
     .array(ReportedFinding.extend({ reason: z.string(), owner: z.string(), until: z.string() }))
     .default([]),
+  /** Differences from expectations without a public source. They do not affect the exit code. */
+  assumptions: z.array(ReportedFinding).default([]),
   /** The emulator's findings, except those that the target has too. */
   emulator: z.array(ReportedFinding).default([]),
+  /** Pages of the shop that request the endpoint. */
+  pages: z.array(z.string()).default([]),
   /** Gaps in the verification, for example an empty list or a case that could not be sent. */
   notes: z.array(z.string()).default([]),
   requests: z.int().default(0),
@@ -70,6 +89,10 @@ export type EndpointReport = z.infer<typeof EndpointReport>
 export const Report = z.object({
   target: z.string(),
   startedAt: z.string(),
+  /** Page that explains the rules, with a paragraph `#rule` for each. */
+  rulesPage: z.string().default('docs/findings.md'),
+  /** Version of the command, and a hash of the contracts that the host was validated against. */
+  versions: z.object({ tool: z.string(), contract: z.string() }).default({ tool: '', contract: '' }),
   /**
    * `provider` if the host could be validated, `silent` if it did not respond, `foreign` if it is not the provider,
    * `unavailable` if it refused all public reads.
@@ -88,7 +111,7 @@ export const Report = z.object({
       }),
     )
     .default([]),
-  /** Data that --staging could not remove. */
+  /** Data that the run has written and not removed. */
   leftBehind: z.array(z.string()).default([]),
   summary: z.object({
     endpoints: z.int(),

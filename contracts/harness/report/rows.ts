@@ -1,17 +1,27 @@
+import { createHash } from 'node:crypto'
 import type { Contracts } from '../../src/contracts.ts'
 import type { Endpoint } from '../../src/endpoint.ts'
+import { describeValue, isPlainObject } from '../../src/schema/describe-value.ts'
 import type { Finding } from '../../src/schema/finding.ts'
+import { type PathStep, parsePath } from '../../src/schema/json-path.ts'
+import { redact } from '../../src/schema/privacy.ts'
 import type { CheckedHosts } from '../check/check-hosts.ts'
 import { type Verdict, verdictOf } from '../check/verdict.ts'
 import { type PlanOptions, skipReason } from '../plan.ts'
 import type { Exchange } from '../send/exchange.ts'
-import type { Side } from '../send/session.ts'
+import type { HostResponse } from '../send/request.ts'
+import { describeCredentials, type Side } from '../send/session.ts'
+import type { Interruption } from './exit-code.ts'
 import type { EndpointReport, EvidenceState, Report, ReportedFinding } from './report.ts'
 
 /** The data from which the rows of a report are built. */
 export type Facts = Pick<CheckedHosts, 'target' | 'emulator' | 'state'> & {
   contracts: Contracts
   side: Side
+  /** Response profiles of earlier runs. */
+  profiles: Readonly<Record<string, unknown>>
+  /** The signal that interrupted the run, if any. */
+  interruption: Interruption | null
   /** An earlier report for the same host, from which the age of evidence is computed. */
   previous: Report | null
   /** Null if recorded traffic was validated. */
@@ -30,13 +40,16 @@ export function endpointRow(name: string, endpoint: Endpoint, facts: Facts): Row
     exchanges.filter(({ isProbe }) => isProbe),
   ]
   const compared = facts.emulator?.filter((exchange) => exchange.name === name) ?? []
-  const findings = exchanges.flatMap((exchange) =>
-    reportFindings(exchange, (finding) =>
-      facts.side.isEmulator
-        ? 'emulator drifted'
-        : verdictOf(finding, sameCase(exchange, compared), 'provider'),
-    ),
-  )
+  const findingsIn = (some: readonly Exchange[]) =>
+    some.flatMap((exchange) =>
+      reportFindings(exchange, (finding) =>
+        facts.side.isEmulator
+          ? 'emulator drifted'
+          : verdictOf(finding, counterpartOf(exchange, finding, compared), 'provider'),
+      ),
+    )
+  const isAssumed = ({ example }: Exchange) => example.assumed !== undefined && !facts.side.isEmulator
+  const findings = findingsIn(exchanges.filter((exchange) => !isAssumed(exchange)))
   const emulator = compared
     .filter(({ isProbe }) => !isProbe)
     .flatMap((exchange) => emulatorFindings(exchange, sameCase(exchange, cases)))
@@ -49,17 +62,21 @@ export function endpointRow(name: string, endpoint: Endpoint, facts: Facts): Row
     note ? [note] : state === 'skipped' && verified.length > 0 ? [`${example.title}: ${reason}`] : [],
   )
   const unchecked = [...new Set(cases.flatMap(({ skippedRelations = [] }) => skippedRelations))]
-  if (unchecked.length > 0) notes.push(`relations that read a field with a finding: ${unchecked.join('; ')}`)
+  if (unchecked.length > 0)
+    notes.push(`not checked: ${unchecked.join('; ')} (relations that read a field with a finding)`)
   notes.push(...probes.flatMap(({ note }) => note ?? []))
   if (verified.length > 0 && successes.length === 0) notes.push('only error responses were verified')
-  const status = findings.length > 0 ? 'drift' : failed ? 'error' : verified.length > 0 ? 'pass' : 'skipped'
+  const lost = verified.length === 0 ? lostAccount(name, endpoint, facts) : null
+  const status =
+    findings.length > 0 ? 'drift' : failed || lost ? 'error' : verified.length > 0 ? 'pass' : 'skipped'
   const skipped = () => {
     const reason =
       cases.find(({ state }) => state === 'skipped')?.reason ??
       (facts.plan ? skipReason(facts.contracts, name, facts.plan) : 'not in the recording')
     return verified.length < validated.length ? `${reason}; 401 without a token was verified` : reason
   }
-  const reason = status === 'error' ? failed?.reason : status === 'skipped' ? skipped() : undefined
+  const reason =
+    status === 'error' ? (failed?.reason ?? lost ?? '') : status === 'skipped' ? skipped() : undefined
   return {
     isVerified: successes.length > 0,
     report: {
@@ -69,9 +86,11 @@ export function endpointRow(name: string, endpoint: Endpoint, facts: Facts): Row
       evidence: evidenceFor(name, endpoint, successes.length > 0, facts),
       accepted: [],
       findings,
+      assumptions: findingsIn(exchanges.filter(isAssumed)),
       emulator,
       status,
       ...(reason === undefined ? {} : { reason }),
+      pages: [...(facts.contracts.readBy?.[name] ?? [])],
       notes: [...new Set(notes)],
       requests: sum(exchanges.map(({ requests }) => requests)),
       ms: sum(exchanges.map(({ ms }) => ms)),
@@ -79,21 +98,104 @@ export function endpointRow(name: string, endpoint: Endpoint, facts: Facts): Row
   }
 }
 
+/** Returns why an endpoint that was validated in earlier runs could not be checked without an account. */
+function lostAccount(name: string, { auth }: Endpoint, { side, profiles, plan, interruption }: Facts) {
+  const isLost = auth === 'bearer' && Object.hasOwn(profiles, name) && plan !== null && interruption === null
+  if (!isLost || side.isEmulator) return null
+  return `not checked, although the baseline contains its profile: ${describeCredentials(side)}`
+}
+
+/** Returns the emulator's exchange to compare with. Relations have one there only if they are violated. */
+function counterpartOf(
+  exchange: Exchange,
+  { rule }: Finding,
+  compared: readonly Exchange[],
+): Exchange | undefined {
+  const isRelation = exchange.isProbe === true && rule === 'relation'
+  return sameCase(exchange, compared) ?? (isRelation ? compared.find(({ isProbe }) => !isProbe) : undefined)
+}
+
 function sameCase({ example }: Exchange, others: readonly Exchange[]): Exchange | undefined {
   return others.find((other) => other.example.title === example.title)
 }
 
-function reportFindings(
-  { findings, example, curl }: Exchange,
-  verdict: (finding: Finding) => Verdict,
-): ReportedFinding[] {
-  return findings.map(({ sample, ...finding }) => ({
-    ...finding,
-    verdict: verdict(finding),
-    case: example.title,
-    curl,
-    ...(sample === undefined ? {} : { sample }),
-  }))
+function reportFindings(exchange: Exchange, verdict: (finding: Finding) => Verdict): ReportedFinding[] {
+  return exchange.findings.map(({ sample, ...finding }) => {
+    const response = responseWith(exchange, finding)
+    return {
+      ...finding,
+      verdict: verdict(finding),
+      case: exchange.example.title,
+      curl: exchange.curl,
+      ...(sample === undefined ? {} : { sample }),
+      ...(response ? { response } : {}),
+    }
+  })
+}
+
+/** Headers by which hosts and proxies identify a request. */
+const REQUEST_IDS = ['x-request-id', 'x-correlation-id', 'request-id', 'cf-ray', 'x-amzn-trace-id']
+
+/** Returns what a provider's support asks for. */
+function responseWith(exchange: Exchange, finding: Finding): ReportedFinding['response'] {
+  const { endpoint, response, url, at, ms, requests } = exchange
+  if (!response || !url) return undefined
+  const requestId = REQUEST_IDS.map((name) => response.headers.get(name)).find(Boolean)
+  const excerpt = excerptOf(endpoint, response, finding)
+  return {
+    method: endpoint.method,
+    url,
+    status: response.status,
+    at: at ?? '',
+    ms: response.ms || Math.round(ms / Math.max(1, requests)),
+    ...(requestId ? { requestId } : {}),
+    ...(excerpt ? { excerpt } : {}),
+  }
+}
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8)
+
+/** Returns the JSON of the first object with a finding, without its lists and objects, or '' if there is none. */
+function excerptOf(
+  { responses }: Endpoint,
+  { status, body }: HostResponse,
+  { where, actual }: Finding,
+): string {
+  const schema = responses[status]
+  const steps = parsePath(where)
+  const last = steps.at(-1)
+  if (!schema || !/^\$[.[]/.test(where) || !last || 'each' in last) return ''
+  const hasFinding = (owner: Record<string, unknown>) =>
+    actual.split(' or ').includes(describeValue(owner[last.key]))
+  const found = branchTo(body, steps, hasFinding) ?? branchTo(body, steps, () => true)
+  return found === undefined ? '' : JSON.stringify(redact(schema, found, hash))
+}
+
+const MAX_EXCERPT_FIELDS = 12
+const MAX_EXCERPT_TEXT = 60
+
+/** Returns a copy of a body that contains only the first matching object at a path, and of it only short values. */
+function branchTo(
+  value: unknown,
+  [step, ...rest]: readonly PathStep[],
+  matches: (owner: Record<string, unknown>) => boolean,
+): unknown {
+  if (step && 'each' in step) {
+    for (const item of Array.isArray(value) ? value : []) {
+      const found = branchTo(item, rest, matches)
+      if (found !== undefined) return [found]
+    }
+    return undefined
+  }
+  if (!step || !isPlainObject(value)) return undefined
+  if (rest.length > 0) {
+    const found = branchTo(value[step.key], rest, matches)
+    return found === undefined ? undefined : { [step.key]: found }
+  }
+  if (!matches(value)) return undefined
+  const isShort = ([, inner]: [string, unknown]) =>
+    Object(inner) !== inner && String(inner).length <= MAX_EXCERPT_TEXT
+  return Object.fromEntries(Object.entries(value).filter(isShort).slice(0, MAX_EXCERPT_FIELDS))
 }
 
 /** Returns the emulator's findings, except those that the target has too. */

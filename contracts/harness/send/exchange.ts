@@ -3,9 +3,9 @@ import type { Contracts } from '../../src/contracts.ts'
 import type { CaseRequest } from '../../src/endpoint.ts'
 import type { Finding } from '../../src/schema/finding.ts'
 import { type PlannedCase, pathOf } from '../plan.ts'
-import { hidePersonal, type Redactor } from './redact.ts'
+import { hideDeclared, hideNamed, hidePersonal, type Redactor } from './redact.ts'
 import type { HostResponse } from './request.ts'
-import type { OutgoingRequest, Session, Side } from './session.ts'
+import { type OutgoingRequest, type Session, type Side, withoutKeys } from './session.ts'
 
 /** A request and its response: the record that each stage of a run reads, and to which checks add their findings. */
 export type Exchange = PlannedCase & {
@@ -18,6 +18,9 @@ export type Exchange = PlannedCase & {
   error?: unknown
   request?: CaseRequest
   path?: string
+  /** URL and time of the request, for reports. */
+  url?: string
+  at?: string
   /** The --staging account that sent the request. */
   account?: string
   /** Used only for comparisons and never included in output. */
@@ -43,6 +46,12 @@ export type Host = {
   exchanges: Exchange[]
   /** Whether the host is used for --staging, so that all its data belongs to this run. */
   isStaging: boolean
+  /** Descriptions of the data that the run has written and not removed. */
+  leftBehind: Map<string, string>
+  /** Aborted by an interrupt. From then on, only the cases that remove written data are sent. */
+  signal: AbortSignal | undefined
+  /** Whether such a case is being sent. */
+  isUndoing: boolean
   report: (event: Progress) => void
 }
 
@@ -74,6 +83,8 @@ export async function sendOutgoing(
     ...rest,
     findings: [],
     path: outgoing.path,
+    url: withoutKeys(session.origin + outgoing.path),
+    at: new Date().toISOString(),
     curl: session.curl(outgoing),
     requests: exchange.requests + session.sent() - sentBefore,
     ms: exchange.ms + reply.ms,
@@ -102,7 +113,11 @@ export async function sendCase(
   }
   const sent = { ...(await sendOutgoing(session, exchange, outgoing)), request }
   const { response } = sent
+  if (request.headers) hideNamed(Object.entries(request.headers), redactor)
+  if (request.query) hideNamed(Object.entries(request.query), redactor)
+  hideDeclared(endpoint.body, request.body, redactor)
   if (!response) return sent
+  hideDeclared(endpoint.responses[response.status], response.body, redactor)
   if (example.as === 'customer') hidePersonal(response.body, redactor)
   if (response.status < 300 && response.body !== undefined) {
     try {

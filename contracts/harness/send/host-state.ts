@@ -48,10 +48,9 @@ export function hostStateOf({ contracts, exchanges }: Pick<Host, 'contracts' | '
     counts.length === 1
       ? `all ${responses.length} responses are ${counts[0]?.[0]}`
       : `of ${responses.length} responses, ${counts.map(([kind, n]) => `${n} are ${kind}`).join(', ')}`
-  const isOutage = responses.every(
-    (exchange) => isRefused(exchange) && exchange.response?.flaw?.kind !== 'html',
-  )
-  const sentence = `${what}${retryAfterOf(responses)}`
+  const isOutage = responses.every(isRefused)
+  const needsLogin = responses.every(({ response }) => response?.status === 401)
+  const sentence = `${what}${retryAfterOf(responses)}${needsLogin ? '; the whole host requires a login' : ''}`
   return isOutage
     ? { kind: 'unavailable', sentence: `the host is unavailable: ${sentence}` }
     : { kind: 'foreign', sentence: `this does not look like the provider: ${sentence}` }
@@ -61,10 +60,13 @@ function isPublicRead({ method, auth, responses }: Endpoint): boolean {
   return method === 'GET' && auth === 'none' && Object.keys(responses).length > 0
 }
 
-/** Whether a response is a server error or a firewall's refusal that the contract does not declare. */
+/** Statuses by which a firewall, or a login for the whole site, refuses a public read. */
+const REFUSALS = [401, 403]
+
+/** Whether a response is a server error or a refusal that the contract does not declare. */
 export function isRefused({ endpoint, response }: Pick<Exchange, 'endpoint' | 'response'>): boolean {
   const { status = 0 } = response ?? {}
-  return (status >= 500 || status === 403) && !Object.hasOwn(endpoint.responses, status)
+  return (status >= 500 || REFUSALS.includes(status)) && !Object.hasOwn(endpoint.responses, status)
 }
 
 /** Reports refused responses as errors instead of findings. The reason is followed by the status and Retry-After. */
@@ -94,9 +96,9 @@ function strangenessOf({ endpoint, response }: Pick<Exchange, 'endpoint' | 'resp
     const [origin] = /https?:\/\/[^/\s]+/.exec(headers.get('location') ?? '') ?? []
     return `redirects to ${origin ?? 'a different path'}`
   }
+  if (isRefused({ endpoint, response })) return String(status)
   if (flaw?.kind === 'html') return 'HTML pages'
   if (status === 404) return '404 (not found)'
-  if (isRefused({ endpoint, response })) return String(status)
   const schema = endpoint.responses[200]
   if (status >= 300 || !schema || isBodyless(schema)) return null
   if (flaw?.kind === 'not-json') return 'not JSON'

@@ -23,6 +23,8 @@ export type SendOptions = {
   /** Maximum total waiting time after 429 responses in milliseconds. */
   maxWaitMs?: number
   onProgress?: (event: Progress) => void
+  /** Aborted to interrupt the run: written data is removed, and the report contains what was validated. */
+  signal?: AbortSignal | undefined
 }
 
 /** A host and what is sent to it. Requests are sent while the exchanges are checked. */
@@ -60,6 +62,7 @@ export function openSide(options: SendOptions, side: Side, redactor: Redactor, i
     timeout: Math.max(timeout, side.isEmulator ? EMULATOR_TIMEOUT_MS : 0),
     maxWaitMs: options.maxWaitMs ?? 90_000,
     report: (event: Progress) => isTarget && options.onProgress?.(event),
+    signal: options.signal,
   }
   const { email, password, token } = side.credentials ?? {}
   // All cases may be sent to an emulator, because its data is disposable.

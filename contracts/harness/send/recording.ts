@@ -1,4 +1,4 @@
-import { brotliDecompressSync, unzipSync } from 'node:zlib'
+import { brotliDecompressSync, inflateRawSync, unzipSync } from 'node:zlib'
 import { z } from 'zod'
 import type { Contracts } from '../../src/contracts.ts'
 import type { Endpoint } from '../../src/endpoint.ts'
@@ -7,7 +7,7 @@ import { pathMatcher } from '../../src/path-pattern.ts'
 import { isPlainObject } from '../../src/schema/describe-value.ts'
 import { listCases } from '../plan.ts'
 import { type Exchange, emptyExchange } from './exchange.ts'
-import { hidePersonal, type Redactor } from './redact.ts'
+import { hideDeclared, hideNamed, hidePersonal, isCredentialName, type Redactor } from './redact.ts'
 import { SIZE_LIMIT } from './request.ts'
 import { curlOf } from './session.ts'
 
@@ -21,7 +21,7 @@ const Entry = z.looseObject({
   startedDateTime: z.string().catch(''),
   time: z.number().nullish(),
   request: z.looseObject({
-    method: z.string(),
+    method: z.string().transform((method) => method.toUpperCase()),
     url: z.string(),
     headers: Headers,
     postData: z.looseObject({ text: z.string().nullish() }).nullish(),
@@ -93,7 +93,7 @@ export function readRecording(
     .sort()
     .reverse()
   if (target === null || lastAt === undefined) return null
-  for (const { entry } of entriesOfTarget) hideSecrets(entry, redactor)
+  for (const entry of entriesOfTarget) hideSecrets(entry, redactor)
   const start = `${target}${contracts.prefix}/`
   const skipped = unreadable.filter((raw) =>
     RequestUrl.safeParse(raw).data?.request.url.startsWith(start),
@@ -162,6 +162,8 @@ function exchangeOf(contracts: Contracts, located: Located): RecordedExchange {
     isImage,
     hasBody: bytes !== null,
     path,
+    url: target + shownPath(path),
+    at: entry.startedDateTime,
     curl: curlLine(contracts, located, target),
     requests: 1,
     ms: Math.round(entry.time ?? 0),
@@ -202,7 +204,7 @@ function headersOf({ origin }: Contracts, { entry: { request, response }, isImag
  * Returns the recorded body, or null if it is missing or truncated. Recording tools omit large bodies and bodies that
  * the page did not read. Some record the encoded bytes.
  */
-function bodyOf({ response: { content, headers } }: Entry): Uint8Array | null {
+function bodyOf({ response: { content, headers } }: Pick<Entry, 'response'>): Uint8Array | null {
   if (!content?.text) return null
   if (content.encoding !== 'base64') return complete(Buffer.from(content.text, 'utf8'), content.size)
   const bytes = Buffer.from(content.text, 'base64')
@@ -218,9 +220,10 @@ function bodyOf({ response: { content, headers } }: Entry): Uint8Array | null {
   if (isDecoded) return complete(bytes, content.size)
   try {
     const options = { maxOutputLength: SIZE_LIMIT }
-    return new Uint8Array(
-      encoding === 'br' ? brotliDecompressSync(bytes, options) : unzipSync(bytes, options),
-    )
+    if (encoding === 'br') return new Uint8Array(brotliDecompressSync(bytes, options))
+    // Some servers send `deflate` without the header of zlib, whose first byte ends with 8.
+    const isRaw = encoding === 'deflate' && ((bytes[0] ?? 0) & 0x0f) !== 8
+    return new Uint8Array(isRaw ? inflateRawSync(bytes, options) : unzipSync(bytes, options))
   } catch {
     return null
   }
@@ -230,41 +233,40 @@ function complete(bytes: Uint8Array, size: number | null | undefined): Uint8Arra
   return bytes.byteLength < (size ?? -1) ? null : new Uint8Array(bytes)
 }
 
-/** Formats the request as a curl command. Text in the query, which a user may have typed, is replaced with `…`. */
-function curlLine(contracts: Contracts, { entry, name, endpoint, path }: Located, origin: string): string {
+/** Returns a path in which `…` replaces the text in the query that a user may have typed. */
+function shownPath(path: string): string {
   const [pathname = '', query = ''] = path.split('?')
   const shown = [...new URLSearchParams(query)].map(([key, value]) => [
     key,
     /^\d{1,4}$/.test(value) ? value : '…',
   ])
   const search = new URLSearchParams(shown).toString().replaceAll('%E2%80%A6', '…')
+  return search ? `${pathname}?${search}` : pathname
+}
+
+/** Formats the request as a curl command. */
+function curlLine(contracts: Contracts, { entry, name, endpoint, path }: Located, origin: string): string {
   const as = endpoint.auth === 'bearer' ? ('customer' as const) : ('anonymous' as const)
-  const outgoing = {
-    name,
-    method: entry.request.method,
-    as,
-    path: search ? `${pathname}?${search}` : pathname,
-  }
+  const outgoing = { name, method: entry.request.method, as, path: shownPath(path) }
   return curlOf(contracts, { origin, credentials: null, isEmulator: false }, outgoing)
 }
 
-const SECRET_HEADERS = new Set(['authorization', 'cookie', 'set-cookie', 'x-api-key', 'guest-id'])
-
 /** Hides tokens, cookies, passwords, e-mail addresses and phone numbers from all output. */
-function hideSecrets(entry: Entry, redactor: Redactor): void {
-  const { request, response } = entry
-  for (const [name, value] of [...request.headers, ...response.headers].map(lowerCase)) {
-    if (!SECRET_HEADERS.has(name)) continue
-    redactor.hide(value, '[secret]')
-    for (const part of value.split(/[;,=\s]+/)) if (part.length > 7) redactor.hide(part, '[secret]')
+function hideSecrets({ entry: { request, response }, endpoint }: Located, redactor: Redactor): void {
+  hideNamed([...request.headers, ...response.headers].map(lowerCase), redactor)
+  hideNamed(new URL(request.url).searchParams, redactor)
+  const bytes = bodyOf({ response })
+  if (bytes) {
+    const { body } = parseJsonText(decodeUtf8(bytes))
+    hidePersonal(body, redactor)
+    hideDeclared(endpoint.responses[response.status], body, redactor)
   }
-  const bytes = bodyOf(entry)
-  if (bytes) hidePersonal(parseJsonText(decodeUtf8(bytes)).body, redactor)
   const { body } = parseJsonText(request.postData?.text ?? '')
   if (!isPlainObject(body)) return
   hidePersonal(body, redactor)
+  hideDeclared(endpoint.body, body, redactor)
   for (const [key, value] of Object.entries(body))
-    if (/password|code|token|name$|address/i.test(key)) redactor.hide(value, '[secret]')
+    if (isCredentialName(key) || /code$|name$|address/i.test(key)) redactor.hide(value, '[secret]')
 }
 
 function mostFrequent(values: readonly string[]): string | null {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { auth } from '../../src/resources/auth.ts'
 import { banners } from '../../src/resources/banners.ts'
 import { checkBody } from '../../src/schema/check.ts'
 import { describeShape } from '../../src/schema/describe-value.ts'
@@ -6,6 +7,8 @@ import { shownParts } from '../../test/secret-parts.ts'
 import {
   createRedactor,
   hideCredentials,
+  hideDeclared,
+  hideNamed,
   hidePersonal,
   hideValues,
   MAX_HIDDEN,
@@ -40,7 +43,7 @@ describe('truncation does not leave part of a secret:', () => {
     const redactor = redactorOf()
     for (const at of places) {
       const key = `${'x '.repeat(at / 2)} ${secret}`
-      const findings = checkBody(banners.list.responses[200], [{ [key]: { [key]: 1 } }])
+      const findings = checkBody(banners.list.responses[200], [{ id: 1, [key]: { [key]: 1 } }])
       const shown = JSON.stringify(redactor.value(findings))
       expect(shown).toContain('"extra"')
       expect(shownParts(shown, secret, 6)).toEqual([])
@@ -112,6 +115,49 @@ test("hides a run's accounts, tokens and codes by their names, also in groups of
     redactor,
   )
   expect(redactor.value('Atlas 4711 4712 horse')).toBe('Atlas [code] 4712 [secret]')
+})
+
+test('hides a part of a credential, from eight characters on', () => {
+  const { value } = redactorOf()
+  expect(value('got correct-horse and "battery"\\stap')).toBe('got [secret] and [secret]')
+  expect(value('correct')).toBe('correct')
+})
+
+test('a secret that is a word of the tool does not hide the words of findings', () => {
+  const redactor = createRedactor()
+  for (const word of ['integer', 'string', 'missing', 'expired']) redactor.hide(word, '[secret]')
+  const finding = { expected: 'integer', actual: 'string or null', reason: 'it may have expired' }
+  expect(redactor.value(finding)).toEqual(finding)
+  expect(redactor.value({ actual: '"string"', where: '$.integer' })).toEqual({
+    actual: '"[secret]"',
+    where: '$.[secret]',
+  })
+})
+
+test('a short code does not hide parts of numbers and words', () => {
+  const redactor = createRedactor()
+  redactor.hide('1234', '[code]')
+  expect(redactor.value('1234 12345 a1234 "1234"')).toBe('[code] 12345 a1234 "[code]"')
+})
+
+test('hides what a schema declares as secret, and headers and parameters that are credentials by their name', () => {
+  const redactor = createRedactor()
+  hideDeclared(
+    auth.resetPassword.body,
+    { reset_token: 'A-47-b', password: 'open sesame', type: 'email' },
+    redactor,
+  )
+  hideDeclared(auth.login.responses[200], { token: 'opaque-1', status: true }, redactor)
+  hideNamed(
+    new Map([
+      ['X-Api-Key', 'k-123456'],
+      ['Accept', 'text/plain'],
+    ]),
+    redactor,
+  )
+  expect(redactor.value('A-47-b open sesame opaque-1 k-123456 text/plain email')).toBe(
+    '[secret] [secret] [secret] [secret] text/plain email',
+  )
 })
 
 test('ignores secrets of fewer than four characters', () => {

@@ -1,4 +1,7 @@
+import type { z } from 'zod'
 import { printable } from '../../src/printable.ts'
+import { privacyOf } from '../../src/schema/privacy.ts'
+import { visit } from '../../src/schema/visit.ts'
 import type { Side } from './session.ts'
 
 /**
@@ -30,8 +33,73 @@ export const MAX_HIDDEN = 2000
 
 const REDACTED = '[redacted]'
 
+/** Length of the parts of a credential that are hidden as well, and the length from which credentials have parts. */
+const PART_LENGTH = 8
+const MIN_DIVIDED = 12
+
+/** The words by which findings describe types. A text of these words alone is the tool's, even if a secret is such a word. */
+const OWN_WORDS = new Set(
+  'a an any array body boolean empty field format in integer items json missing no null number object of or other string such the to true false value values'.split(
+    ' ',
+  ),
+)
+
+function isOwnText(key: string, text: string): boolean {
+  if (key === 'reason' || key === 'rule') return true
+  if (key !== 'expected' && key !== 'actual') return false
+  return (text.match(/[^\s(),]+/g) ?? []).every((word) => OWN_WORDS.has(word.toLowerCase()))
+}
+
+/** Replaces each run of characters that consists of parts of credentials. */
+function withoutParts(text: string, parts: ReadonlySet<string>): string {
+  let shown = ''
+  let end = 0
+  for (let start = 0; start + PART_LENGTH <= text.length; start++) {
+    if (!parts.has(text.slice(start, start + PART_LENGTH))) continue
+    if (start >= end) shown += `${text.slice(end, start)}[secret]`
+    end = start + PART_LENGTH
+  }
+  return shown + text.slice(end)
+}
+
+/** Names of headers, parameters and fields whose values are credentials. */
+const CREDENTIAL_NAME =
+  /authorization|cookie|passw|secret|token|api[-_]?key|^key$|signature|session|guest-id|^otp$|^pin$/i
+
+export function isCredentialName(name: string): boolean {
+  return CREDENTIAL_NAME.test(name)
+}
+
+/** Hides the values of headers, parameters or fields that are credentials by their name. */
+export function hideNamed(
+  values: Iterable<readonly [name: string, value: unknown]>,
+  redactor: Redactor,
+): void {
+  for (const [name, value] of values) {
+    if (!isCredentialName(name) || typeof value !== 'string') continue
+    redactor.hide(value, '[secret]')
+    for (const part of value.split(/[;,=\s]+/)) if (part.length > 7) redactor.hide(part, '[secret]')
+  }
+}
+
+/** Hides the values in a body that its schema declares as secret. */
+export function hideDeclared(schema: z.core.$ZodType | undefined, body: unknown, redactor: Redactor): void {
+  if (!schema || body === undefined) return
+  visit(
+    schema,
+    { $: body },
+    {
+      enter: ({ node, declared, holder, key }) => {
+        const isSecret = (privacyOf(declared) ?? privacyOf(node)) === 'secret'
+        if (isSecret) redactor.hide(holder[key], '[secret]')
+        return !isSecret
+      },
+    },
+  )
+}
+
 /** Keys of a report whose values never come from a host. */
-const OWN_KEYS = new Set(['class', 'rule', 'verdict', 'case', 'kind'])
+const OWN_KEYS = new Set(['class', 'rule', 'verdict', 'case', 'kind', 'reason', 'method', 'at'])
 
 // The lookbehinds prevent quadratic running time for long runs of matching characters.
 const TOKEN: Pattern = [/(?<![\w-])eyJ[\w-]{6,}\.[\w-]*\.?[\w-]*/g, '[token]']
@@ -46,7 +114,8 @@ const PATTERNS: readonly Pattern[] = [
   TOKEN,
   EMAIL,
   [/\b[A-Za-z0-9_-]{40,}\b/g, '[long text]'],
-  [/\+?\d[\d ()-]{7,}\d/g, '[number]'],
+  // Not the date of a timestamp.
+  [/\+?(?<!\d)(?!\d{4}-\d\d-\d\dT)\d[\d ()-]{7,}\d/g, '[number]'],
 ]
 
 type Pattern = readonly [RegExp, string]
@@ -55,13 +124,16 @@ export function createRedactor(): Redactor {
   const secrets = new Set<string>()
   /** Replacements for the secrets in every encoding. */
   const hidden = new Map<string, string>()
+  /** All parts of long credentials, by which a part is recognised. */
+  const parts = new Set<string>()
   /** Matches all hidden texts, longest first. Compiled when it is needed. */
   let pattern: RegExp | null = null
   let isFull = false
 
   function withoutHidden(text: string): string {
     pattern ??= anyOf([...hidden.keys()])
-    return printable(text.replace(pattern, (found) => hidden.get(found) ?? REDACTED))
+    const whole = text.replace(pattern, (found) => hidden.get(found) ?? REDACTED)
+    return printable(parts.size === 0 ? whole : withoutParts(whole, parts))
   }
 
   function shown(text: string): string {
@@ -77,6 +149,8 @@ export function createRedactor(): Redactor {
   function inside(value: unknown, key = ''): unknown {
     // If not all secrets are known, replaces all texts that may come from a host.
     if (isFull && (key === 'sample' || (typeof value === 'string' && !OWN_KEYS.has(key)))) return REDACTED
+    if (typeof value === 'string' && isOwnText(key, value)) return value
+    if (typeof value === 'string' && key === 'url') return applied([TOKEN, EMAIL], withoutHidden(value))
     if (typeof value === 'string') return key === 'curl' ? curlLine(value) : shown(value)
     if (value === null || typeof value !== 'object') return value
     if (Array.isArray(value)) return value.map((inner) => inside(inner, key))
@@ -95,6 +169,9 @@ export function createRedactor(): Redactor {
       // Personal data is not part of basic authentication, and a long list of forms makes the search slow.
       const forms = as === '[personal]' ? formsOf(secret) : [...formsOf(secret), ...base64Of(secret)]
       for (const form of forms) if (!hidden.has(form)) hidden.set(form, as)
+      if (['[secret]', '[token]'].includes(as) && secret.length >= MIN_DIVIDED)
+        for (let start = 0; start + PART_LENGTH <= secret.length; start++)
+          parts.add(secret.slice(start, start + PART_LENGTH))
       pattern = null
     },
     isPartOfHidden: (text) => isFull || [...hidden.keys()].some((secret) => secret.includes(text)),
@@ -106,8 +183,8 @@ export function hideCredentials({ credentials }: Side, redactor: Redactor): void
   const { email, password, token } = credentials ?? {}
   // The credentials of basic authentication.
   const basic = email && password ? `${email}:${password}` : undefined
-  for (const secret of [password, token, basic]) redactor.hide(secret, '[secret]')
-  redactor.hide(email, '[e-mail]')
+  for (const secret of [password, token]) redactor.hide(secret, '[secret]')
+  for (const mail of [email, basic]) redactor.hide(mail, '[e-mail]')
 }
 
 /** Hides the customer's personal data in a body from all output. */
@@ -167,7 +244,13 @@ const codeOf = (unit: string, digits: number) => unit.charCodeAt(0).toString(16)
 /** Returns a pattern that matches each of the texts, longest first. */
 function anyOf(texts: readonly string[]): RegExp {
   const longestFirst = texts.toSorted((one, other) => other.length - one.length)
-  const source = longestFirst.map((text) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|')
+  const source = longestFirst
+    .map((text) => {
+      const escaped = text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+      // A short code is no part of a longer number or word.
+      return /^[a-z\d]{1,7}$/i.test(text) ? `(?<![a-zA-Z\\d])${escaped}(?![a-zA-Z\\d])` : escaped
+    })
+    .join('|')
   return new RegExp(source || '(?!)', 'g')
 }
 

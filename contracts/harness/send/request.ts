@@ -23,7 +23,7 @@ export type Reply =
     }
   | {
       kind: 'none'
-      why: 'timeout' | 'connection' | 'certificate' | 'rate'
+      why: 'timeout' | 'connection' | 'certificate' | 'rate' | 'interrupt'
       reason: string
       /** The error of `fetch`, which may contain text from the host. */
       error?: unknown
@@ -44,6 +44,8 @@ export type RequestOptions = {
   limit: number
   /** Whether to parse the body as JSON. False for images. */
   json: boolean
+  /** Ends the request before its timeout. */
+  signal?: AbortSignal | undefined
 }
 
 /**
@@ -62,6 +64,8 @@ export async function request({ url, ...init }: HttpRequest, options: RequestOpt
     signal.addEventListener('abort', () => reject(signal.reason))
   })
   aborted.catch(() => {})
+  const interrupt = () => controller.abort(new DOMException('', 'AbortError'))
+  options.signal?.addEventListener('abort', interrupt)
   const timer = setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), options.timeout)
   let head: Pick<HostResponse, 'kind' | 'status' | 'headers'> | undefined
   try {
@@ -84,6 +88,7 @@ export async function request({ url, ...init }: HttpRequest, options: RequestOpt
     return { ...head, ...NOTHING, flaw: { kind: isEncoding ? 'wrong-encoding' : 'cut-short' }, ms: ms() }
   } finally {
     clearTimeout(timer)
+    options.signal?.removeEventListener('abort', interrupt)
     controller.abort()
   }
 }
@@ -113,7 +118,9 @@ async function readUpTo(response: Response, limit: number, aborted: Promise<neve
 function explain(
   error: unknown,
   timeout: number,
-): { why: 'timeout' | 'connection' | 'certificate'; reason: string } {
+): { why: 'timeout' | 'connection' | 'certificate' | 'interrupt'; reason: string } {
+  if (error instanceof DOMException && error.name === 'AbortError')
+    return { why: 'interrupt', reason: 'the run was interrupted' }
   if ((error as Error | null)?.name === 'TimeoutError')
     return { why: 'timeout', reason: `no complete response within ${timeout} ms` }
   const codes = codesOf(error)

@@ -1,5 +1,6 @@
 import type { Contracts } from '../../src/contracts.ts'
-import type { CaseRequest } from '../../src/endpoint.ts'
+import { type CaseRequest, endpointKey } from '../../src/endpoint.ts'
+import { isPlainObject } from '../../src/schema/describe-value.ts'
 import { isLogin, type PlannedCase, requestsOf } from '../plan.ts'
 import { type Exchange, emptyExchange, type Host, sendCase } from './exchange.ts'
 import { hostStateOf } from './host-state.ts'
@@ -9,7 +10,7 @@ import { createSession, type SessionOptions, type Side } from './session.ts'
 /** Maximum number of alternative requests that are tried for a case. */
 const MAX_ALTERNATIVES = 3
 
-export type HostOptions = Omit<SessionOptions, 'side' | 'contracts' | 'onWait'> &
+export type HostOptions = Omit<SessionOptions, 'side' | 'contracts' | 'onWait' | 'isUndoing'> &
   Pick<Host, 'report'> & { isStaging?: boolean }
 
 /** Opens a host. Sends nothing. */
@@ -18,16 +19,20 @@ export function openHost(contracts: Contracts, side: Side, redactor: Redactor, o
   const { email, password } = side.credentials ?? {}
   hideCredentials(side, redactor)
   const onWait = (ms: number) => report({ kind: 'waiting', ms })
-  return {
+  const host: Host = {
     contracts,
     side,
-    session: createSession({ ...limits, contracts, side, onWait }),
+    session: createSession({ ...limits, contracts, side, onWait, isUndoing: () => host.isUndoing }),
     redactor,
     values: { ...(email ? { email } : {}), ...(password ? { password } : {}) },
     exchanges: [],
     isStaging,
+    leftBehind: new Map(),
+    signal: limits.signal,
+    isUndoing: false,
     report,
   }
+  return host
 }
 
 /**
@@ -41,9 +46,15 @@ export async function* sendCases(host: Host, cases: readonly PlannedCase[]): Asy
     if (!host.side.isEmulator && usesAccount(planned) && hostStateOf(host).kind !== 'provider') continue
     const exchange = emptyExchange(planned)
     host.exchanges.push(exchange)
+    if (host.signal?.aborted) {
+      host.isUndoing = isUndo(host, cases, planned)
+      exchange.reason = 'not sent: the run was interrupted'
+      if (!host.isUndoing) continue
+    }
     const requests = await prepare(host, exchange)
     for (const request of requests.slice(0, MAX_ALTERNATIVES)) {
       Object.assign(exchange, await sendCase(host, exchange, request, host.values))
+      recordWrite(host, exchange)
       if (host.isStaging) hideValues(host.values, host.redactor)
       if (exchange.state !== 'validated') {
         delete exchange.response
@@ -57,6 +68,47 @@ export async function* sendCases(host: Host, cases: readonly PlannedCase[]): Asy
     if (content && !content.isRequired && isGap)
       exchange.note = `no ${content.name} to check: the responses were empty`
   }
+}
+
+/** Whether a case removes data that the run has written, or provides the id that such a case needs. */
+function isUndo(
+  { leftBehind, values }: Host,
+  cases: readonly PlannedCase[],
+  { endpoint, example }: PlannedCase,
+) {
+  const removes = (what: string | undefined) => what !== undefined && leftBehind.has(what)
+  if (endpoint.method !== 'GET') return removes(example.removes)
+  const isNeeded = (output: string) =>
+    cases.some(({ example: later }) => removes(later.removes) && later.inputs?.includes(output))
+  return (example.outputs ?? []).some((output) => values[output] === undefined && isNeeded(output))
+}
+
+/** Records the data that a write has left on the host or removed. */
+function recordWrite({ leftBehind, values, side, contracts }: Host, exchange: Exchange): void {
+  const { name, endpoint, example, response, noResponse } = exchange
+  if (endpoint.method === 'GET' || side.isEmulator || isLogin(contracts, exchange)) return
+  const { title, status, leaves, removes } = example
+  const request = endpointKey(endpoint)
+  const what = leaves?.what ?? `${name} ${title}`
+  if (noResponse && (leaves || status >= 300))
+    leftBehind.set(what, `perhaps ${leaves?.text(values) ?? request}, because ${request} had no response`)
+  if (!response || response.status >= 300) return
+  if (leaves) leftBehind.set(what, leaves.text(values))
+  if (removes) leftBehind.delete(removes)
+  if (status >= 300 && !leaves)
+    leftBehind.set(
+      what,
+      `what ${request} stored${idIn(response.body)}: it accepted "${title}" (${response.status})`,
+    )
+}
+
+/** Returns the id of a created row as ` with id 7`, or '' if the response contains none. */
+function idIn(body: unknown): string {
+  const rows = [body, ...Object.values(Object(body))].filter(isPlainObject)
+  const id = rows
+    .flatMap(Object.entries)
+    .find(([key, value]) => /(^|_)id$/.test(key) && Number.isInteger(value))?.[1]
+  return id === undefined ? '' : ` with id ${id}`
 }
 
 /** Returns the alternative requests of a case, or none with a reason. Announces the request. */

@@ -20,6 +20,13 @@ test('a command to repeat a request has shell variables instead of the credentia
   expect(lineOf({ method: 'GET' })).not.toMatch(/-X|-d|Content-Type|Bearer/)
 })
 
+test('a command to repeat a request contains no key', () => {
+  const line = lineOf({ headers: { 'X-Api-Key': 'k-1' }, path: '/x?api_key=k-2&limit=3&token=k-3' })
+  expect(line).not.toContain('k-')
+  expect(line).toContain("-H 'X-Api-Key: ***'")
+  expect(line).toContain('/x?api_key=***&limit=3&token=***')
+})
+
 /** Texts that a shell would run or expand. `pwned` must appear in the output only as part of them. */
 const HOSTILE = [
   '$(echo pwned)',

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Caller } from '../../src/case.ts'
 import { retryAfterMs } from '../../src/client.ts'
 import { type Contracts, isPermitted } from '../../src/contracts.ts'
+import { isCredentialName } from './redact.ts'
 import { type HttpRequest, isRedirect, type Reply, request, SIZE_LIMIT } from './request.ts'
 
 /** A host to validate: a live host, or an emulator that may provide a `fetch`. */
@@ -19,6 +20,19 @@ export type Side = {
   codeFor?: (email: string) => Promise<string | null>
 }
 
+/** Returns which credentials a run had: `PROVIDER_TOKEN is set; PROVIDER_EMAIL and PROVIDER_PASSWORD are missing`. */
+export function describeCredentials({ credentials }: Side): string {
+  const { token, email, password } = credentials ?? {}
+  const names = { PROVIDER_TOKEN: token, PROVIDER_EMAIL: email, PROVIDER_PASSWORD: password }
+  const describe = (isSet: boolean, state: string) => {
+    const found = Object.entries(names).flatMap(([name, value]) => (Boolean(value) === isSet ? name : []))
+    const last = found.pop()
+    const list = found.length > 0 ? `${found.join(', ')} and ${last} are` : `${last} is`
+    return last === undefined ? [] : `${list} ${state}`
+  }
+  return [describe(true, 'set'), describe(false, 'missing')].flat().join('; ')
+}
+
 export type SessionOptions = {
   contracts: Contracts
   side: Side
@@ -29,6 +43,10 @@ export type SessionOptions = {
   /** Maximum total waiting time after 429 responses in milliseconds. */
   maxWaitMs: number
   onWait?: (ms: number) => void
+  /** Aborted by an interrupt. Reads end immediately, and a write that has been sent is completed. */
+  signal?: AbortSignal | undefined
+  /** Whether requests are sent after an interrupt, to undo writes. */
+  isUndoing?: () => boolean
 }
 
 /** A request, to which the session adds the host, common headers and the token. */
@@ -45,6 +63,8 @@ export type OutgoingRequest = {
 
 export type Session = ReturnType<typeof createSession>
 
+const INTERRUPTED: Reply = { kind: 'none', why: 'interrupt', reason: 'the run was interrupted', ms: 0 }
+
 /** Number of failed requests after which no more are sent, unless the host has responded at least once. */
 const MAX_UNANSWERED = 3
 
@@ -54,20 +74,31 @@ export function createSession(options: SessionOptions) {
   const send = side.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
   let token = side.credentials?.token ?? null
   let sent = 0
+  let preflights = 0
   let unanswered = 0
   let lastStart = Number.NEGATIVE_INFINITY
   let remainingWaitMs = options.maxWaitMs
 
+  const interruption = () => (options.isUndoing?.() ? undefined : options.signal)
+  /** Waits, or until the run is interrupted. */
+  const pause = (ms: number) => {
+    const signal = interruption()
+    return sleep(ms, undefined, signal ? { signal } : {}).catch(() => {})
+  }
+
   async function sendOnce(httpRequest: HttpRequest, json: boolean): Promise<Reply> {
     const wait = lastStart + options.spacing - performance.now()
-    if (wait > 0) await sleep(wait)
+    if (wait > 0) await pause(wait)
+    if (interruption()?.aborted) return INTERRUPTED
     lastStart = performance.now()
     sent++
+    if (httpRequest.method === 'OPTIONS') preflights++
     const reply = await request(httpRequest, {
       fetch: send,
       timeout: options.timeout,
       limit: SIZE_LIMIT,
       json,
+      signal: httpRequest.method === 'GET' ? interruption() : undefined,
     })
     unanswered = reply.kind === 'none' ? unanswered + 1 : Number.NEGATIVE_INFINITY
     return reply
@@ -84,6 +115,7 @@ export function createSession(options: SessionOptions) {
 
   return {
     contracts,
+    origin: side.origin,
     async send(outgoing: OutgoingRequest): Promise<Reply> {
       const { name, method } = outgoing
       // A final check that the request is permitted, independent of the plan.
@@ -125,7 +157,7 @@ export function createSession(options: SessionOptions) {
         }
         remainingWaitMs -= requested
         if (requested >= 1000) options.onWait?.(requested)
-        await sleep(requested)
+        await pause(requested)
         reply = await sendOnce(httpRequest, json)
       }
       return reply
@@ -137,6 +169,8 @@ export function createSession(options: SessionOptions) {
     },
     token: () => token,
     sent: () => sent,
+    /** Number of requests that count towards a rate limit. Source R1: the host answers preflights before it counts. */
+    counted: () => sent - preflights,
   }
 }
 
@@ -180,10 +214,20 @@ export function curlOf(
   return [
     'curl -sS -i',
     ...(method === 'GET' ? [] : [`-X ${method}`]),
-    ...Object.entries(headers).map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`),
+    ...Object.entries(headers).map(([name, value]) => {
+      const isKey = isCredentialName(name) && !value.includes(MARK)
+      return `-H ${shellQuoted(`${name}: ${isKey ? '***' : value}`)}`
+    }),
     ...(body === undefined ? [] : [`-d ${shellQuoted(text)}`]),
-    shellQuoted(url),
+    shellQuoted(withoutKeys(url)),
   ].join(' ')
+}
+
+/** Replaces the values of credentials in a query. */
+export function withoutKeys(url: string): string {
+  return url.replace(/([?&])([^=&]+)=([^&]*)/g, (parameter, sign, name) =>
+    isCredentialName(name) ? `${sign}${name}=***` : parameter,
+  )
 }
 
 /** Quotes a text for a POSIX shell. Only variables are in double quotes, in which a shell expands other text as well. */

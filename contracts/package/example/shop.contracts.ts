@@ -15,19 +15,13 @@ const item = entity<z.infer<typeof Item>>('an item is the same everywhere', 'id'
 export default defineContracts({
   endpoints: { items: { list: items }, orders: { list: orders } },
   relations: [
-    item.in(from(items, (body) => body)),
-    item.in(from(orders, (body) => body.flatMap((order) => order.items))),
-    reference(
-      'a line refers to an item',
-      from(orders, (body) => body.flatMap((order) => order.lines)),
-      'itemId',
-      from(items, (body) => body),
-      'id',
-    ),
+    item.in(from(items, '$[]')),
+    item.in(from(orders, '$[].items[]')),
+    reference('a line refers to an item', from(orders, '$[].lines[]'), 'itemId', from(items, '$[]'), 'id'),
     holds(
       'an order adds up',
-      from(orders, (body) => body),
-      'total',
+      from(orders, '$[]'),
+      ['total', 'lines', 'items'],
       'the sum of its lines',
       ({ total, lines, items }) =>
         total ===

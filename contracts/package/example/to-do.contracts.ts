@@ -62,16 +62,12 @@ export default defineContracts<{ taskId: number }>({
     },
   },
   relations: [
-    task.in(from(list, (body) => body)),
-    task.in(from(add, (body) => [body])),
-    task.in(sent(add, (request, response) => [{ ...request, id: response.id }])),
-    collects(
-      'tasks change only as requested',
-      from(list, (body) => [body]),
-      [
-        sent(add, (_, response) => [{ added: String(response.id) }]),
-        sent(remove, ({ id }) => [{ removed: String(id) }]),
-      ],
-    ),
+    task.in(from(list, '$[]')),
+    task.in(from(add, '$')),
+    task.in(sent(add, ['id'], (request, { id }) => [{ ...request, id }])),
+    collects('tasks change only as requested', from(list, '$'), [
+      sent(add, ['id'], (_, { id }) => [{ added: String(id) }]),
+      sent(remove, [], ({ id }) => [{ removed: String(id) }]),
+    ]),
   ],
 })

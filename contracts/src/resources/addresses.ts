@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { collects, entity, from, holds, reference, sent } from '../relation.ts'
+import { collects, entity, from, reference, sent } from '../relation.ts'
 import { personal } from '../schema/privacy.ts'
 import {
-  createdInThePast,
   eachRowOnce,
   FailureList,
   Flag,
@@ -108,30 +107,17 @@ const addressEntity = entity<Address>('an address is stored as sent', 'id', [
   'house',
   'floor',
 ])
-const listed = from(addresses.list, (body) => body)
+const listed = from(addresses.list, '$[]')
 
 export const relations = [
   addressEntity.in(listed),
   addressEntity.in(
-    sent(addresses.add, (request, response) => ('id' in response ? [{ ...request, id: response.id }] : [])),
+    sent(addresses.add, ['id'], (request, { id }) => (id === undefined ? [] : [{ ...request, id }])),
   ),
-  collects(
-    'saved addresses change only as requested',
-    from(addresses.list, (body) => [body]),
-    [
-      sent(addresses.add, (_, response) => [{ added: 'id' in response ? String(response.id) : null }]),
-      sent(addresses.delete, ({ address_id }) => [{ removed: String(address_id) }]),
-    ],
-  ),
-  createdInThePast(listed),
-  eachRowOnce(from(addresses.list, (body) => [body])),
+  collects('saved addresses change only as requested', from(addresses.list, '$'), [
+    sent(addresses.add, ['id'], (_, { id }) => [{ added: id === undefined ? null : String(id) }]),
+    sent(addresses.delete, [], ({ address_id }) => [{ removed: String(address_id) }]),
+  ]),
+  eachRowOnce(from(addresses.list, '$')),
   reference('an address belongs to the customer', listed, 'user_id', tokenOwner, 'id'),
-  holds(
-    'coordinates are decimal degrees',
-    listed,
-    'latitude',
-    'degrees from -90 to 90, with a longitude from -180 to 180',
-    ({ latitude, longitude }) =>
-      !latitude || !longitude || (Math.abs(Number(latitude)) <= 90 && Math.abs(Number(longitude)) <= 180),
-  ),
 ]

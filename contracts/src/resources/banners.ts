@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { from, holds, reference } from '../relation.ts'
-import { absoluteImages, createdInThePast, eachRowOnce, FileName, Flag, Id, Timestamp } from '../wire.ts'
+import { absoluteImages, eachRowOnce, FileName, Flag, Id, Timestamp } from '../wire.ts'
 import { allCategories } from './categories.ts'
 
 export const Banner = z
@@ -34,18 +34,17 @@ export const banners = {
   }),
 }
 
-const shown = from(banners.list, (body) => body)
+const shown = from(banners.list, '$[]')
 
 export const relations = [
   reference('a banner links to a category', shown, 'category_id', allCategories, 'id'),
   holds(
     'a banner has one target',
     shown,
-    'category_id',
+    ['category_id', 'product_id'],
     'null next to a product_id',
     ({ product_id, category_id }) => product_id === null || category_id === null,
   ),
-  createdInThePast(shown),
   absoluteImages(shown),
-  eachRowOnce(from(banners.list, (body) => [body])),
+  eachRowOnce(from(banners.list, '$')),
 ]

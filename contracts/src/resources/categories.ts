@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { entity, from, holds, reference, rowsOf, tree } from '../relation.ts'
+import { derived, entity, from, holds, reference, rowsOf, tree } from '../relation.ts'
 import {
   absoluteImages,
-  createdInThePast,
   eachRowOnce,
   FileName,
   Flag,
   Id,
+  namesNotEmpty,
   numberText,
   Timestamp,
 } from '../wire.ts'
@@ -87,44 +87,38 @@ const categoryEntity = entity<Category>('a category is the same everywhere', 'id
  * All categories, used to check references by id. Source R1: some builds list only roots. Such a list is ignored,
  * because it does not show which subcategories exist.
  */
-export const allCategories = from(categories.list, (body) =>
-  body.some(({ parent_id }) => parent_id !== 0) ? body : [],
+export const allCategories = rowsOf(
+  derived(from(categories.list, '$'), ['[].parent_id'], (rows) =>
+    rows.some(({ parent_id }) => parent_id !== 0) ? (rows as Category[]) : null,
+  ),
 )
-const all = from(categories.list, (body) => body)
-const children = from(categories.childes, (body) => body)
-const ofCategoryProducts = from(categories.products, (body) => [body])
+const all = from(categories.list, '$[]')
+const children = from(categories.childes, '$[]')
+const ofCategoryProducts = from(categories.products, '$')
 
 export const relations = [
   categoryEntity.in(allCategories),
   categoryEntity.in(children),
   ...relationsOfProducts(ofCategoryProducts),
-  eachRowOnce(from(categories.list, (body) => [body])),
-  eachRowOnce(from(categories.childes, (body) => [body])),
+  eachRowOnce(from(categories.list, '$')),
+  eachRowOnce(from(categories.childes, '$')),
   reference('a parent is a category', allCategories, 'parent_id', allCategories, 'id'),
   ...[allCategories, children].map((rows) =>
     tree('a category is not its own ancestor', rows, 'id', 'parent_id'),
   ),
-  ...[all, children].map(absoluteImages),
+  ...[all, children].flatMap((rows) => [absoluteImages(rows), namesNotEmpty(rows)]),
   holds(
     'children belong to the requested category',
     children,
-    'parent_id',
+    ['parent_id'],
     'the requested id',
     ({ parent_id }, { params }) => String(parent_id) === String(params?.categoryId),
   ),
   holds(
     'products belong to the requested category',
     rowsOf(ofCategoryProducts),
-    'category_ids',
+    ['category_ids'],
     'contains the requested id',
     ({ category_ids }, { params }) => category_ids.some(({ id }) => id === String(params?.categoryId)),
   ),
-  holds(
-    'product counts are not negative',
-    allCategories,
-    'products_count',
-    '0 or more',
-    ({ products_count = 0 }) => products_count >= 0,
-  ),
-  createdInThePast(allCategories),
 ]

@@ -1,16 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { entity, from, sent } from '../relation.ts'
+import { derived, entity, from, sent } from '../relation.ts'
 import { personal, secret } from '../schema/privacy.ts'
-import {
-  absoluteImages,
-  createdInThePast,
-  Flag,
-  Id,
-  SqlTimestamp,
-  Timestamp,
-  Unauthenticated,
-} from '../wire.ts'
+import { absoluteImages, Flag, Id, SqlTimestamp, Timestamp, Unauthenticated } from '../wire.ts'
 import { auth } from './auth.ts'
 
 /**
@@ -63,7 +55,7 @@ export const customerEntity = entity<Customer>('a customer is the same everywher
   'created_at',
 ])
 /** The customer of a token, to whom all rows of the account must belong. */
-export const tokenOwner = from(customer.info, (body) => [body])
+export const tokenOwner = from(customer.info, '$')
 const account = entity<Customer>('the account with an e-mail address is as registered', 'email', [
   'f_name',
   'l_name',
@@ -77,13 +69,12 @@ const accountOf = (email: string) => ({ account: 'of the token', email: email.to
 export const relations = [
   customerEntity.in(tokenOwner),
   login.in(
-    sent(auth.login, ({ email_or_phone }) =>
+    sent(auth.login, [], ({ email_or_phone }) =>
       email_or_phone.includes('@') ? [accountOf(email_or_phone)] : [],
     ),
   ),
-  login.in(from(customer.info, ({ email }) => (email ? [accountOf(email)] : []))),
+  login.in(derived(tokenOwner, ['email'], ({ email }) => (email ? accountOf(email) : null))),
   absoluteImages(tokenOwner),
-  account.in(sent(auth.registration, (request) => [request])),
+  account.in(sent(auth.registration, [], (request) => [request])),
   account.in(tokenOwner),
-  createdInThePast(tokenOwner),
 ]

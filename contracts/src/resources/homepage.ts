@@ -27,6 +27,6 @@ export const homepage = {
 }
 
 export const relations = [
-  eachRowOnce(from(homepage.sections, (body) => [body.data])),
-  ...relationsOfProducts(from(homepage.sections, (body) => body.data.map((section) => section.items))),
+  eachRowOnce(from(homepage.sections, '$.data')),
+  ...relationsOfProducts(from(homepage.sections, '$.data[].items')),
 ]

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { collects, entity, follows, from, holds, reference, sent } from '../relation.ts'
+import { collects, derived, entity, follows, from, holds, reference, sent } from '../relation.ts'
 import { personal } from '../schema/privacy.ts'
 import {
-  createdInThePast,
   eachRowOnce,
   FailureList,
   FileName,
@@ -64,7 +63,7 @@ function decoded(value: unknown): unknown {
 }
 
 /** Whether an ordered product contains only file names as images. The shop appends them to the URL of a folder. */
-function hasFileNames({ product_details }: OrderLine): boolean {
+function hasFileNames({ product_details }: Pick<OrderLine, 'product_details'>): boolean {
   const { image } = (decoded(product_details) ?? {}) as Partial<OrderedProduct>
   return [decoded(image) ?? image ?? []].flat().every((file) => FileName.safeParse(file).success)
 }
@@ -200,9 +199,9 @@ export const orders = {
   }),
 }
 
-const placed = from(orders.list, (body) => body)
-const list = from(orders.list, (body) => [body])
-const order = sent(orders.place, ({ cart, ...request }, { order_id }) => [
+const placed = from(orders.list, '$[]')
+const list = from(orders.list, '$')
+const order = sent(orders.place, ['order_id'], ({ cart, ...request }, { order_id }) => [
   { ...request, id: order_id, details: cart.map(({ product_id, quantity }) => ({ product_id, quantity })) },
 ])
 const orderEntity = entity<Order>('an order is stored as sent', 'id', [
@@ -224,17 +223,17 @@ export const relations = [
   delivery.in(order),
   // If an order contains a different customer's address, a host may store it without an address.
   delivery.in(
-    from(orders.list, (body) => body.filter(({ delivery_address_id }) => delivery_address_id !== null)),
+    derived(placed, ['id', 'delivery_address_id'], (row) => (row.delivery_address_id === null ? null : row)),
   ),
-  customerEntity.in(from(orders.list, (body) => body.map(({ customer }) => customer))),
+  customerEntity.in(from(orders.list, '$[].customer')),
   collects('orders change only as requested', list, [
-    sent(orders.place, (_, { order_id }) => [{ added: String(order_id) }]),
+    sent(orders.place, ['order_id'], (_, { order_id }) => [{ added: String(order_id) }]),
   ]),
   follows(
     'an order lowers the stock by its quantity',
-    from(products.details, (body) => ('product' in body ? [body.product] : [])),
-    'total_stock',
-    [sent(orders.place, ({ cart }) => cart)],
+    from(products.details, '$.product'),
+    ['total_stock', 'id'],
+    [sent(orders.place, [], ({ cart }) => cart)],
     'the previous stock minus the ordered quantity',
     (after, before, lines) =>
       after.total_stock ===
@@ -242,50 +241,50 @@ export const relations = [
         .filter(({ product_id }) => product_id === String(after.id))
         .reduce((stock, { quantity }) => stock - quantity, before.total_stock),
   ),
+  follows(
+    'an order lowers the stock of no other product',
+    from(products.latest, '$.products'),
+    ['[].id', '[].total_stock'],
+    [sent(orders.place, [], ({ cart }) => cart)],
+    'the previous stock of each product, minus what was ordered of it',
+    (after, before, lines) =>
+      after.every(({ id, total_stock }) => {
+        const earlier = before.find((product) => product.id === id)
+        const ordered = lines.filter(({ product_id }) => product_id === String(id))
+        const sum = ordered.reduce((total, { quantity }) => total + quantity, 0)
+        return !earlier || total_stock === earlier.total_stock - sum
+      }),
+  ),
   holds(
     'orders are listed oldest first',
     list,
-    null,
+    ['[].id'],
     'ascending ids',
     // Compares only the first and the last id, which is enough to detect the reverse order.
     (all) => (all[0]?.id ?? 0) <= (all.at(-1)?.id ?? 0),
   ),
-  createdInThePast(placed),
   eachRowOnce(list),
-  eachRowOnce(from(orders.list, (body) => body.map(({ details }) => details))),
+  eachRowOnce(from(orders.list, '$[].details')),
   reference('an order belongs to the customer', placed, 'user_id', tokenOwner, 'id'),
-  reference(
-    'an order shows its own customer',
-    from(orders.list, (body) => body.map((row) => row.customer)),
-    'id',
-    tokenOwner,
-    'id',
-  ),
+  reference('an order shows its own customer', from(orders.list, '$[].customer'), 'id', tokenOwner, 'id'),
   reference(
     'an order is delivered to an address of the customer',
-    from(orders.list, (body) => body.map((row) => row.delivery_address)),
+    from(orders.list, '$[].delivery_address'),
     'user_id',
     tokenOwner,
     'id',
   ),
   holds(
     'images of ordered products are file names',
-    from(orders.list, (body) => body.flatMap(({ details }) => details)),
-    'product_details',
+    from(orders.list, '$[].details[]'),
+    ['product_details'],
     'file names without a folder',
     hasFileNames,
   ),
   holds(
-    'an order has no negative amount',
-    placed,
-    'order_amount',
-    '0 or more',
-    ({ order_amount }) => order_amount >= 0,
-  ),
-  holds(
     'lines belong to their order',
     placed,
-    'id',
+    ['id', 'details[].order_id'],
     'the order_id of each of its details',
     ({ id, details }) => details.every(({ order_id }) => order_id === id),
   ),

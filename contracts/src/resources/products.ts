@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { entity, from, holds, type Relation, rowsOf, type Selection } from '../relation.ts'
+import { derived, entity, from, holds, type Relation, rowsOf, type Selection } from '../relation.ts'
 import {
   absoluteImages,
-  createdInThePast,
   Echoed,
   eachRowOnce,
   FailureObject,
@@ -11,7 +10,9 @@ import {
   Flag,
   Id,
   Money,
+  namesNotEmpty,
   numberText,
+  PAGE_SIZE,
   PageQuery,
   Timestamp,
 } from '../wire.ts'
@@ -194,17 +195,17 @@ const searchEntity = entity<{ search: string; total_size: number }>('a search ha
   'total_size',
 ])
 
-/** Declares that the total of a list matches the rows of its page. A page has ten rows by default. */
+/** Declares that the total of a list matches the rows of its page. */
 export function totalCoversRows(
   page: Selection<Pick<ProductPage, 'total_size'> & { limit?: unknown; products: readonly unknown[] }>,
 ): Relation {
   return holds(
     'a total matches the rows',
     page,
-    'total_size',
+    ['total_size', 'limit', 'products.length'],
     'the number of rows, or more if the page is full',
     ({ total_size, limit, products: { length } }, { query }) =>
-      length < Number(limit ?? 10) && Number(query?.offset ?? 1) === 1
+      length < Number(limit ?? PAGE_SIZE) && Number(query?.offset ?? 1) === 1
         ? total_size === length
         : total_size >= length,
   )
@@ -214,16 +215,18 @@ export function totalCoversRows(
 export function relationsOfProducts(
   lists: Selection<readonly (Omit<Product, 'id' | 'image'> & { id?: number | undefined })[]>,
 ): Relation[] {
-  const rows = rowsOf(lists)
+  return [eachRowOnce(lists), ...relationsOfRows(rowsOf(lists))]
+}
+
+function relationsOfRows(
+  rows: Selection<Omit<Product, 'id' | 'image'> & { id?: number | undefined }>,
+): Relation[] {
   return [
     productEntity.in(rows),
-    eachRowOnce(lists),
-    holds('prices are not negative', rows, 'price', 'a price of 0 or more', ({ price }) => price >= 0),
-    holds('stock is not negative', rows, 'total_stock', '0 or more', ({ total_stock }) => total_stock >= 0),
     holds(
       'a discount is not larger than the price',
       rows,
-      'discount',
+      ['discount', 'discount_type', 'price'],
       'at most the price, or 100 percent',
       ({ discount, discount_type, price }) =>
         discount >= 0 && discount <= (discount_type === 'percent' ? 100 : price),
@@ -231,55 +234,54 @@ export function relationsOfProducts(
     holds(
       'a discount matches both prices',
       rows,
-      'discount_percentage',
+      ['discount_percentage', 'price', 'original_price'],
       'the difference between price and original_price, rounded',
       ({ price, original_price, discount_percentage }) =>
         !original_price ||
         discount_percentage === undefined ||
         Math.abs((1 - price / original_price) * 100 - discount_percentage) <= 1,
     ),
-    createdInThePast(rows),
     absoluteImages(rows),
-    holds('a rating is between 0 and 5', rows, 'rating', 'averages from 0 to 5', ({ rating = [] }) =>
-      rating.every(({ average }) => Number(average) >= 0 && Number(average) <= 5),
-    ),
+    namesNotEmpty(rows),
   ]
 }
 
-const listed = from(products.latest, (body) => [body.products])
-const found = from(products.search, (body) => [body.products])
-const shown = from(products.details, (body) =>
-  'product' in body ? [[body.product], body.related_products] : [],
-)
-const opened = from(products.details, (body) => ('product' in body ? [body.product] : []))
+const LISTS = [
+  from(products.latest, '$.products'),
+  from(products.search, '$.products'),
+  from(products.details, '$.related_products'),
+]
+const opened = from(products.details, '$.product')
 
 export const relations = [
-  ...[listed, found, shown].flatMap(relationsOfProducts),
+  ...LISTS.flatMap(relationsOfProducts),
+  ...relationsOfRows(opened),
   holds(
     'related products are other products',
-    from(products.details, (body) => ('product' in body ? [body] : [])),
-    'related_products',
+    from(products.details, '$'),
+    ['related_products[].id', 'product.id'],
     'products other than the requested one',
-    ({ product, related_products }) => related_products.every(({ id }) => id !== product.id),
+    ({ product, related_products = [] }) => related_products.every(({ id }) => id !== product?.id),
   ),
   holds(
     'the details are those of the requested product',
     opened,
-    'id',
+    ['id'],
     'the requested id',
     ({ id }, { params }) => String(id) === String(params?.id),
   ),
-  totalCoversRows(from(products.latest, (body) => [body])),
-  totalCoversRows(from(products.search, (body) => [body])),
+  totalCoversRows(from(products.latest, '$')),
+  totalCoversRows(from(products.search, '$')),
   searchEntity.in(
-    from(products.search, ({ total_size }, { query }) => [
-      { search: JSON.stringify({ ...query, limit: undefined, offset: undefined }), total_size },
-    ]),
+    derived(from(products.search, '$'), ['total_size'], ({ total_size }, { query }) => ({
+      search: JSON.stringify({ ...query, limit: undefined, offset: undefined }),
+      total_size,
+    })),
   ),
   holds(
     'the price range is not inverted',
-    from(products.search, (body) => [body]),
-    'lowest_price',
+    from(products.search, '$'),
+    ['lowest_price', 'highest_price'],
     'at most the highest price',
     ({ lowest_price, highest_price }) => lowest_price <= highest_price,
   ),

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { collects, from, sent } from '../relation.ts'
-import { FailureList, FileName, Id, Message, numberText, PageQuery, Unauthenticated } from '../wire.ts'
+import { collects, derived, from, sent } from '../relation.ts'
+import {
+  FailureList,
+  FileName,
+  Id,
+  Message,
+  numberText,
+  PAGE_SIZE,
+  PageQuery,
+  Unauthenticated,
+} from '../wire.ts'
 import { Product, ProductPage, relationsOfProducts, totalCoversRows } from './products.ts'
 
 /** Source R1: the message for a missing array is `product_ids Is required`, with a capital I. */
@@ -66,15 +75,15 @@ export const wishlist = {
 }
 
 export const relations = [
-  ...relationsOfProducts(from(wishlist.list, (body) => [body.products])),
-  totalCoversRows(from(wishlist.list, (body) => [body])),
+  ...relationsOfProducts(from(wishlist.list, '$.products')),
+  totalCoversRows(from(wishlist.list, '$')),
   collects(
     'a wish list changes only as requested',
-    // Only lists that fit on one page are compared.
-    from(wishlist.list, ({ total_size, products }) => (total_size === products.length ? [products] : [])),
+    // A full page may have a second one, which is not read.
+    derived(from(wishlist.list, '$.products'), ['[].id'], (rows) => (rows.length < PAGE_SIZE ? rows : null)),
     [
-      sent(wishlist.add, ({ product_ids }) => product_ids.map((id) => ({ added: String(id) }))),
-      sent(wishlist.remove, ({ product_ids }) => product_ids.map((id) => ({ removed: String(id) }))),
+      sent(wishlist.add, [], ({ product_ids }) => product_ids.map((id) => ({ added: String(id) }))),
+      sent(wishlist.remove, [], ({ product_ids }) => product_ids.map((id) => ({ removed: String(id) }))),
     ],
   ),
 ]

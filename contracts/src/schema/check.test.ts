@@ -50,7 +50,7 @@ describe('checkBody', () => {
     const Order = z.object({ status: z.enum(['paid', 'unpaid']), flag: z.int().min(0).max(1) })
     expect(checkBody(Order, { status: 'refunded', flag: 2 })).toMatchObject([
       { class: 'behaviour', rule: 'enum-value', where: '$.status', actual: '"refunded"' },
-      { class: 'additive', rule: 'value', where: '$.flag', actual: '2' },
+      { class: 'behaviour', rule: 'bounds', where: '$.flag', actual: '2' },
     ])
     expect(checkBody(Order, { status: 1, flag: true })).toMatchObject([
       { class: 'breaking', rule: 'type', where: '$.status' },
@@ -86,6 +86,10 @@ describe('checkBody', () => {
     )
     expect(checkBody(either, { errors: { code: 'gone', hint: 'no' } })).toMatchObject([
       { class: 'additive', rule: 'extra', where: '$.errors.hint', count: 1 },
+    ])
+    // An object that resembles no member is compared with the first, which is the usual response.
+    expect(checkBody(either, { id: 1, name: 'a' }).map(describeFinding)).toEqual([
+      '$.product: expected object, got missing',
     ])
     const manyWrong = z.union([
       z.object({ product: Item, related: z.array(Item) }),

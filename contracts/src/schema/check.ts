@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { accepts, fieldOf, type SchemaNode } from './describe-schema.ts'
+import { accepts, describeSchema, fieldOf, requiredFields, type SchemaNode } from './describe-schema.ts'
 import { describeShape, describeValue, isPlainObject, safeWord } from './describe-value.ts'
 import { type Finding, findingAt, joinKinds } from './finding.ts'
 import { formatPath, pathStep } from './json-path.ts'
+import { privacyOf } from './privacy.ts'
 import { type Place, visit } from './visit.ts'
 
 /**
@@ -104,14 +105,41 @@ function addUndeclared(
   path: string,
   add: Add,
 ): void {
-  const keys = node.isOpen ? [] : Object.keys(value)
+  const required = requiredFields(node)
+  // An object without any required field is a different one, whose fields would only hide what is missing.
+  const isOther = required.length > 0 && !required.some(({ name }) => Object.hasOwn(value, name))
+  const keys = node.isOpen || isOther ? [] : Object.keys(value)
   if (keys.length <= node.fields.filter(({ name }) => Object.hasOwn(value, name)).length) return
   for (const key of keys) {
     if (fieldOf(node, key)) continue
     const inner = value[key]
     const about = { where: path + pathStep(key), expected: 'no such field', actual: describeValue(inner) }
-    add({ class: 'additive', rule: 'extra', ...about, sample: describeShape(inner) })
+    const kind =
+      isSecret(key, inner) && !(isToken(key) && declaresSecrets(node))
+        ? ({ class: 'behaviour', rule: 'secret' } as const)
+        : ({ class: 'additive', rule: 'extra' } as const)
+    add({ ...kind, ...about, sample: describeShape(inner) })
   }
+}
+
+const SECRET_NAME =
+  /^(password|passwd|pin|otp|secret|token|.*_(password|secret|token)|secret_.*|private_key|api_?key)$/i
+/** Hashes of passwords by bcrypt and Argon2, and JSON web tokens. */
+const SECRET_TEXT = /^(\$2[aby]\$\d|\$argon2|eyJ[\w-]{6,}\.[\w-]+\.)/
+
+const isToken = (key: string) => /token$/i.test(key)
+
+/** Whether an object has a declared token or password, so that another token is no surprise. */
+function declaresSecrets({ fields }: SchemaNode & { kind: 'object' }): boolean {
+  return fields.some(({ schema }) => privacyOf(describeSchema(schema)) === 'secret')
+}
+
+/** Whether an undeclared value, or one inside it, is a password, a hash or a token. */
+function isSecret(key: string, value: unknown, depth = 3): boolean {
+  if (typeof value === 'string') return SECRET_TEXT.test(value) || (value !== '' && SECRET_NAME.test(key))
+  if (depth === 0 || value === null || typeof value !== 'object') return false
+  const entries = Object.entries(value).slice(0, 50)
+  return entries.some(([name, inner]) => isSecret(Array.isArray(value) ? key : name, inner, depth - 1))
 }
 
 /** Checks rules that apply to a whole object or list, but not those of its contents. A longer list is not drift. */
@@ -151,10 +179,8 @@ function wrongScalar(node: SchemaNode, value: unknown, path: string, add: Add, w
   const issue = (node.schema as z.ZodType).safeParse(value).error?.issues[0]
   const about = { where: path, expected: describeType(node), sample: describeShape(value) }
   if (isNewValue(node, value, issue)) {
-    // A new enum value breaks clients that check values exhaustively. A number out of bounds is only undeclared.
-    const isEnum = node.kind === 'enum' || node.kind === 'literal'
-    const kind = isEnum ? { class: 'behaviour', rule: 'enum-value' } : { class: 'additive', rule: 'value' }
-    add({ ...(kind as Pick<Finding, 'class' | 'rule'>), ...about, actual: safeWord(value) })
+    const rule = node.kind === 'enum' || node.kind === 'literal' ? 'enum-value' : 'bounds'
+    add({ class: 'behaviour', rule, ...about, actual: safeWord(value) })
   } else if (typeof value === 'string' && issue && issue.code !== 'invalid_type') {
     const expected = issue.code === 'custom' ? issue.message : about.expected
     add({ class: 'breaking', rule: 'format', ...about, expected, actual: 'string in a different format' })

@@ -185,8 +185,9 @@ export function memberFor(members: readonly SchemaNode[], value: unknown): Schem
   let best: { member: SchemaNode; matching: number; missing: number } | undefined
   for (const member of typed) {
     const { matching, missing } = overlap(member, value)
-    if (!best || matching > best.matching || (matching === best.matching && missing < best.missing))
-      best = { member, matching, missing }
+    // If no member declares any of the keys, the first one, which is the usual response, explains the value best.
+    const isBetter = matching === best?.matching && matching > 0 && missing < best.missing
+    if (!best || matching > best.matching || isBetter) best = { member, matching, missing }
   }
   return best?.member
 }

@@ -1,3 +1,5 @@
+import type { Rule } from './rules.ts'
+
 /**
  * Severity of a finding. `breaking`: a client may fail. `behaviour`: a different status, header, access rule or
  * response time, or a new enum value. `additive`: an undeclared field or value, which tolerant clients ignore.
@@ -11,7 +13,7 @@ export type FindingClass = 'breaking' | 'behaviour' | 'additive'
 export type Finding = {
   class: FindingClass
   /** Stable identifier of the mismatch. Baselines use it as a key. */
-  rule: string
+  rule: Rule
   where: string
   expected: string
   actual: string
@@ -24,7 +26,7 @@ export type Finding = {
 
 /** Returns a finding that occurred once. */
 export function findingAt(
-  rule: string,
+  rule: Rule,
   where: string,
   expected: string,
   actual: string,
@@ -41,7 +43,7 @@ export function describeFinding(finding: Pick<Finding, 'where' | 'expected' | 'a
 
 /** Whether a finding only reports an undeclared field or value, so that all declared fields match the contract. */
 export function isUndeclared(finding: Pick<Finding, 'class' | 'rule'>): boolean {
-  return finding.class === 'additive' || finding.rule === 'enum-value'
+  return finding.class === 'additive' || finding.rule === 'enum-value' || finding.rule === 'bounds'
 }
 
 /** Whether a finding is about the whole response (status, header, time, whole body), not about a field in the body. */

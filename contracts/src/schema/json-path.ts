@@ -49,3 +49,9 @@ export function valuesAt(root: unknown, steps: readonly PathStep[]): unknown[] {
   }
   return values
 }
+
+/** Whether one of two paths contains the other: `$.rows[]` contains `$.rows[].id`. */
+export function overlaps(path: string, other: string): boolean {
+  const [outer, inner] = path.length < other.length ? [path, other] : [other, path]
+  return inner.startsWith(outer) && /^(?:[.[]|$)/.test(inner.slice(outer.length))
+}

@@ -10,6 +10,9 @@ test('shows the state of the emulator in the overview, and the current view in t
   await renderConsole('#/')
   expect(await screen.findByText(/The emulator is up/)).toBeVisible()
   expect(screen.getByText('demo@kitabo.example')).toBeVisible()
+  expect(screen.getByText('kitabo-demo')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Documentation' })).toHaveAttribute('href', '/__emulator/readme')
+  expect(screen.queryByRole('link', { name: 'The shop' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page')
 })
 
@@ -58,10 +61,13 @@ test('highlights a request that violates the contract, and adds a fault for its 
   const { user } = await renderConsole('#/journal', { emulator })
   await user.click(
     await screen.findByRole('button', {
-      name: /GET \/products\/latest\?limit=2&colour=\(string\) 200 .* 1 violation/,
+      name: /GET \/products\/latest\?limit=2&colour=\(string\) 1 violation 200 /,
     }),
   )
   expect(screen.getByText('query.colour is not in the contract')).toBeVisible()
+  expect(await screen.findByText(/"total_size": 569/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Copy as cURL' }))
+  expect(await navigator.clipboard.readText()).toMatch(/^curl -X GET '.*\/api\/v1\/products\/latest\?limit=2/)
   await user.click(screen.getByRole('link', { name: 'Make this fail: GET /products/latest' }))
   expect(await screen.findByLabelText('Path')).toHaveValue('/products/latest')
   await user.click(screen.getByRole('button', { name: 'Add the fault' }))
@@ -71,12 +77,30 @@ test('highlights a request that violates the contract, and adds a fault for its 
   ])
 })
 
+test('exports the filtered journal', async () => {
+  const emulator = await createTestApp()
+  for (const path of ['config', 'banners']) await emulator.fetch(`http://localhost/api/v1/${path}`)
+  const blobs: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    blobs.push(blob as Blob)
+    return 'blob:har'
+  })
+  const { user } = await renderConsole('#/journal', { emulator })
+  await user.type(await screen.findByLabelText('Path contains'), 'config')
+  await user.click(screen.getByRole('button', { name: 'Export these requests as a HAR file' }))
+  expect(await screen.findByText(/^kitabo-journal.har is downloaded/)).toBeVisible()
+  const { log } = JSON.parse((await blobs[0]?.text()) ?? '')
+  expect(
+    log.entries.map((entry: { request: { url: string } }) => new URL(entry.request.url).pathname),
+  ).toEqual(['/api/v1/config'])
+})
+
 test('marks an order without an address in the journal', async () => {
   const emulator = await createTestApp()
   const call = emulator.client(emulator.tokenOf())
   await call('POST /customer/order/place', { body: orderPayload(1, { delivery_address_id: 9999 }) })
   await renderConsole('#/journal', { emulator })
-  expect(await screen.findByRole('button', { name: /order\/place 200 .* without address/ })).toBeVisible()
+  expect(await screen.findByRole('button', { name: /order\/place without address 200 / })).toBeVisible()
 })
 
 test('filters and pauses the journal', async () => {
@@ -111,6 +135,15 @@ test('a preset takes the host down, and removing the fault brings it back', asyn
   await user.click(await screen.findByRole('button', { name: 'Remove fault 1' }))
   expect(await screen.findByText('No faults.')).toBeVisible()
   expect((await emulator.control('GET /faults')).faults).toEqual([])
+})
+
+test('limits a preset to an endpoint', async () => {
+  const { user, emulator } = await renderConsole('#/faults')
+  await user.selectOptions(await screen.findByLabelText('Requests'), 'GET /banners')
+  await user.click(screen.getByRole('button', { name: 'Empty lists' }))
+  expect(await screen.findByRole('button', { name: 'Remove fault 1' })).toBeVisible()
+  expect(await emulator.client()('GET /banners')).toEqual([])
+  expect((await emulator.client()('GET /categories')).length).toBeGreaterThan(0)
 })
 
 test('shows what the control API would refuse in a fault at its fields, and moves the focus there', async () => {
@@ -163,18 +196,27 @@ test('resets the world', async () => {
   expect(products[0]?.stock).toBeGreaterThan(0)
 })
 
-test('moves an order to its next status', async () => {
-  const { user, emulator } = await renderConsole('#/orders')
-  const moves = within((await screen.findAllByRole('group', { name: /^Move order/ }))[0] as HTMLElement)
-  const first = moves.getAllByRole('button')[0] as HTMLElement
-  expect(first).toHaveTextContent(/^Set to: /)
-  const [, order] = /order (\d+)$/.exec(first.getAttribute('aria-label') ?? '') ?? []
-  const before = (await emulator.control('GET /orders')).orders.find(({ id }) => id === Number(order))
-  await user.click(first)
-  await waitFor(async () => {
-    const { orders } = await emulator.control('GET /orders')
-    expect(orders.find(({ id }) => id === Number(order))?.order_status).toBe(before?.next[0])
-  })
+test('shows an order with its lines, customer, destination and payment, and moves it', async () => {
+  const emulator = await createTestApp()
+  const body = orderPayload(40, { order_note: 'Call at the gate', transaction_reference: '900000001' })
+  const { order_id } = await emulator.client(emulator.tokenOf())('POST /customer/order/place', { body })
+  const { user } = await renderConsole('#/orders', { emulator })
+  await user.click(
+    await screen.findByRole('button', { name: new RegExp(`^Order ${order_id} .*Amina Nakato`) }),
+  )
+  const [order] = (await emulator.control('GET /orders')).orders
+  expect(screen.getByRole('cell', { name: new RegExp(order?.lines[0]?.name ?? '') })).toBeVisible()
+  for (const text of [
+    /^Amina Nakato, .*demo@/,
+    'Plot 14, Yusuf Lule Road, Kampala',
+    'Call at the gate',
+    /reference 900000001$/,
+  ])
+    expect(screen.getByText(text)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: `Set to: Processing, order ${order_id}` }))
+  await waitFor(async () =>
+    expect((await emulator.control('GET /orders')).orders[0]?.order_status).toBe('processing'),
+  )
 })
 
 test('finds a book and marks it as sold out', async () => {

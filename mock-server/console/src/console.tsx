@@ -12,7 +12,7 @@ import {
   Toast,
   ToastContainer,
 } from 'react-bootstrap'
-import type { Control } from '../../src/control/contract.ts'
+import type { Control } from '../../src/control-api/control.ts'
 import {
   connectionProblem,
   readWorld,
@@ -83,26 +83,7 @@ export function Console() {
       >
         Skip to the content
       </a>
-      <header className="bg-white border-bottom border-5 border-warning py-2">
-        <Container fluid="xl" className="d-flex align-items-center justify-content-between gap-3">
-          <a href="#/overview" className="fs-5 fw-semibold text-nowrap text-reset text-decoration-none">
-            Kitabo<span className="d-none d-sm-inline"> emulator</span>
-          </a>
-          <Form.Select
-            className="w-auto"
-            aria-label="World"
-            value={world}
-            onChange={({ target }) => {
-              selectWorld(target.value)
-              setWorld(target.value)
-            }}
-          >
-            {[...new Set([world, ...names])].sort().map((name) => (
-              <option key={name} value={name}>{`World: ${name}`}</option>
-            ))}
-          </Form.Select>
-        </Container>
-      </header>
+      <Header world={world} names={names} onSelect={setWorld} />
       <Container fluid="xl" className="py-3">
         <Row className="g-3">
           <Col as="nav" lg={2} aria-label="Views">
@@ -134,6 +115,33 @@ export function Console() {
       </Container>
       <ResultToast />
     </>
+  )
+}
+
+type HeaderProps = { world: string; names: readonly string[]; onSelect: (world: string) => void }
+
+function Header({ world, names, onSelect }: HeaderProps) {
+  return (
+    <header className="bg-white border-bottom border-5 border-warning py-2">
+      <Container fluid="xl" className="d-flex align-items-center justify-content-between gap-3">
+        <a href="#/overview" className="fs-5 fw-semibold text-nowrap text-reset text-decoration-none">
+          Kitabo<span className="d-none d-sm-inline"> emulator</span>
+        </a>
+        <Form.Select
+          className="w-auto"
+          aria-label="World"
+          value={world}
+          onChange={({ target }) => {
+            selectWorld(target.value)
+            onSelect(target.value)
+          }}
+        >
+          {[...new Set([world, ...names])].sort().map((name) => (
+            <option key={name} value={name}>{`World: ${name}`}</option>
+          ))}
+        </Form.Select>
+      </Container>
+    </header>
   )
 }
 
@@ -188,22 +196,11 @@ function TokenForm() {
 }
 
 function Menu({ view, status }: { view: View; status: SuccessOf<Control['status']['get']> | undefined }) {
-  const list = useRef<HTMLUListElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a phone shows part of the row, so each view scrolls to its link.
-  useEffect(() => {
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [view])
   const counts: Partial<Record<View, number>> = status
     ? { outbox: status.world.messages, faults: status.world.faults, orders: status.world.orders }
     : {}
   return (
-    <Nav
-      as="ul"
-      ref={list}
-      variant="pills"
-      activeKey={view}
-      className="menu flex-nowrap flex-lg-column overflow-x-auto"
-    >
+    <Nav as="ul" variant="pills" activeKey={view} className="menu flex-lg-column">
       {VIEWS.map((each) => (
         <Nav.Item as="li" key={each}>
           <Nav.Link

@@ -9,7 +9,7 @@ import {
 import { ApiError, type CallInput, ContractError, errorMessage } from 'contracts/client'
 import type { SuccessOf } from 'contracts/endpoint'
 import { useState } from 'react'
-import { type ControlByKey, createControlClient } from '../../src/control/client.ts'
+import { type ControlByKey, createControlClient } from '../../src/control-api/client.ts'
 
 const KEY = 'emulator_token'
 

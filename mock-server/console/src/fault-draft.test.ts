@@ -1,10 +1,11 @@
 import { nonEmpty } from 'contracts/non-empty'
 import { expect, test } from 'vitest'
-import { NewFault } from '../../src/control/faults-contract.ts'
+import { type EffectKind, NewFault } from '../../src/control-api/faults.ts'
 import {
   EFFECTS,
-  type EffectKind,
+  ENDPOINTS,
   effectWords,
+  limitedTo,
   NEW_DRAFT,
   PRESETS,
   targetWords,
@@ -27,8 +28,23 @@ test.each(nonEmpty(Object.keys(EFFECTS) as EffectKind[]))(
   },
 )
 
-test.each(nonEmpty(PRESETS))('the preset "$name" is a valid fault', ({ fault }) => {
-  expect(NewFault.safeParse(fault).success).toBe(true)
+test.each(nonEmpty(PRESETS))(
+  'the preset "$name" is a valid fault that breaks what its name says',
+  ({ name, fault }) => {
+    expect(NewFault.safeParse(fault).success).toBe(true)
+    if ('contract' in fault.effect) expect([name, fault.effect.at]).toEqual([name, '*'])
+  },
+)
+
+test('limits a preset to an endpoint of the contract', () => {
+  const fault = { effect: { reset: true } } as const
+  expect(ENDPOINTS).toContain('GET /products/latest')
+  expect(limitedTo('GET /products/latest', fault)).toEqual({
+    ...fault,
+    method: 'GET',
+    path: '/products/latest',
+  })
+  expect(limitedTo('', fault)).toBe(fault)
 })
 
 test('includes every field in the fault', () => {
@@ -53,9 +69,9 @@ test('includes every field in the fault', () => {
 
 test('describes a fault in words', () => {
   const effect = { contract: 'number-as-text', at: '$.products[].price' } as const
-  expect(effectWords(effect)).toBe(
-    'breaks the contract in one place (how: number-as-text, where: $.products[].price)',
-  )
+  expect(effectWords(effect)).toBe('breaks the contract (how: number-as-text, where: $.products[].price)')
+  expect(effectWords({ contract: 'empty-list' })).toMatch('where: one place, at random')
+  expect(effectWords({ contract: 'empty-list', at: '*' })).toMatch('where: every place')
   expect(effectWords({ change: '$.a', value: { b: 1 } })).toBe(
     'changes or removes a field (JSON path: $.a, new value: {"b":1})',
   )

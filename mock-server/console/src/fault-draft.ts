@@ -1,4 +1,6 @@
-import { CONTRACT_BREAKS, type Effect, type NewFault } from '../../src/control/faults-contract.ts'
+import { api } from 'contracts/api'
+import { type Endpoint, endpointKey } from 'contracts/endpoint'
+import { CONTRACT_BREAKS, type Effect, type EffectKind, type NewFault } from '../../src/control-api/faults.ts'
 import type { Draft, Refuse } from './ui/form.tsx'
 
 /** A field of the form. Its text becomes a value of this kind; an empty text becomes no value. */
@@ -28,8 +30,6 @@ export const WHEN_FIELDS = {
   probability: number('Probability (0 to 1)', 'Leave empty for every request. The seed makes it repeatable.'),
 }
 
-type KeyOf<T> = T extends T ? keyof T : never
-export type EffectKind = Exclude<KeyOf<Effect>, 'body' | 'at' | 'value'>
 type Fields = Readonly<Record<string, FaultField>>
 
 /** The kinds of effects, each with the fields of its object. An effect without fields is `true`. */
@@ -47,10 +47,13 @@ export const EFFECTS: Record<EffectKind, { label: string; fields: Fields }> = {
     fields: { throttle: number('Retry after, seconds') },
   },
   contract: {
-    label: 'Breaks the contract in one place',
+    label: 'Breaks the contract',
     fields: {
       contract: choice('How', BREAK_OPTIONS),
-      at: text('Where', 'For example $.products[].price. Leave empty for a random place.'),
+      at: text(
+        'Where',
+        'For example $.products[].price, or * for every place. Leave empty for a random one.',
+      ),
     },
   },
   change: {
@@ -99,7 +102,7 @@ function readValue(kind: FaultField['kind'], text: string, refuse: (message: str
   }
 }
 
-/** Preset failures that a shop should survive. Each affects every request. */
+/** Preset failures that a shop should survive. */
 export const PRESETS: readonly { name: string; fault: NewFault }[] = [
   { name: 'Host is down', fault: { effect: { reset: true } } },
   { name: 'Slow host, 2 s', fault: { effect: { latency: 2000 } } },
@@ -108,9 +111,21 @@ export const PRESETS: readonly { name: string; fault: NewFault }[] = [
   { name: 'Too many requests', fault: { effect: { throttle: 30 } } },
   { name: 'Truncated responses', fault: { effect: { truncate: true } } },
   { name: 'One in five fails', fault: { probability: 0.2, effect: { reset: true } } },
-  { name: 'Empty lists', fault: { effect: { contract: 'empty-list' } } },
-  { name: 'Missing images', fault: { effect: { contract: 'missing-image' } } },
+  { name: 'Empty lists', fault: { effect: { contract: 'empty-list', at: '*' } } },
+  { name: 'Missing images', fault: { effect: { contract: 'missing-image', at: '*' } } },
 ]
+
+/** The endpoints to which presets can be limited. */
+export const ENDPOINTS: readonly string[] = Object.values(api)
+  .flatMap((endpoints): Endpoint[] => Object.values(endpoints))
+  .map(endpointKey)
+  .sort()
+
+/** Limits a fault to an endpoint such as `GET /products/latest`; an empty name means every request. */
+export function limitedTo(endpoint: string, fault: NewFault): NewFault {
+  const [method, path] = endpoint.split(' ')
+  return endpoint === '' ? fault : { ...fault, method: method as NewFault['method'], path }
+}
 
 /** Formats the route: `GET /products/latest`, or `Every request`. */
 export function targetWords({ method, path }: Pick<NewFault, 'method' | 'path'>): string {
@@ -122,8 +137,12 @@ export function targetWords({ method, path }: Pick<NewFault, 'method' | 'path'>)
 export function effectWords(effect: Effect): string {
   const kind = Object.keys(effect).find((key) => key in EFFECTS) as EffectKind
   const { label, fields } = EFFECTS[kind]
-  return withoutCapital(label) + valueWords(fields, effect)
+  const where = 'contract' in effect ? { at: PLACES[effect.at ?? ''] ?? effect.at } : {}
+  return withoutCapital(label) + valueWords(fields, { ...effect, ...where })
 }
+
+/** Words for the values of `at` that are no JSON path. */
+const PLACES: Record<string, string> = { '': 'one place, at random', '*': 'every place' }
 
 /** Describes when the fault applies; empty if it always does. */
 export const whenWords = (fault: NewFault): string => valueWords(WHEN_FIELDS, fault)

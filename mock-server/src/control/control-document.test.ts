@@ -1,7 +1,7 @@
 import { nonEmpty } from 'contracts/non-empty'
 import { expect, test } from 'vitest'
 import { createTestApp } from '../../test/test-app.ts'
-import { control } from './contract.ts'
+import { control } from '../control-api/control.ts'
 
 test('serves an OpenAPI document for the control API', async () => {
   const app = await createTestApp()
@@ -11,6 +11,15 @@ test('serves an OpenAPI document for the control API', async () => {
   for (const { method, path, summary } of nonEmpty(declared)) {
     expect(document.paths[path][method.toLowerCase()].summary).toBe(summary)
   }
+  await app.close()
+})
+
+test('serves the documents that the console links to without a token', async () => {
+  const app = await createTestApp({ token: 'sesame' })
+  const read = async (path: string) => (await app.fetch(`http://localhost/__emulator${path}`)).text()
+  expect(JSON.parse(await read('/provider/openapi.json')).paths['/products/latest'].get).toBeDefined()
+  expect(JSON.parse(await read('/openapi.json')).paths['/clock'].get).toBeDefined()
+  expect(await read('/readme')).toMatch(/^# .*emulator/i)
   await app.close()
 })
 

@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { api } from 'contracts/api'
 import type { FastifyInstance } from 'fastify'
+import { assetPath } from '../assets.ts'
+import { type Control, control, documentedControl } from '../control-api/control.ts'
+import { REFUSAL_REASONS } from '../control-api/control-endpoint.ts'
 import { type ResponseChecks, serveEndpoints } from '../http/endpoint-route.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { PaymentSettings } from '../payments/webhooks.ts'
-import { type Control, control } from './contract.ts'
 import { faultsHandlers } from './faults-handlers.ts'
 import { journalHandlers } from './journal-handlers.ts'
 import { ordersControlHandlers, stockHandlers } from './orders-handlers.ts'
@@ -33,17 +37,28 @@ export async function serveControl(app: FastifyInstance, options: ControlOptions
     store: storeHandlers,
   }
   const { checks, onInvalidResponse } = options
-  serveEndpoints(app, control, handlers, { prefix: '/__emulator', checks, strict: false, onInvalidResponse })
-  app.get('/__emulator/openapi.json', async () => {
+  serveEndpoints(app, control, handlers, {
+    ...{ prefix: '/__emulator', isProvider: false },
+    ...{ checks, strict: false, onInvalidResponse },
+  })
+  app.get('/__emulator/openapi.json', { config: { open: true } }, async () => {
     const { buildOpenApi } = await import('contracts/openapi')
-    return buildOpenApi(control, VERSION, {
+    return buildOpenApi(documentedControl, VERSION, {
       title: 'The control API of the Kitabo emulator',
       description:
         'Generated from the contracts. The header X-Emulator-World selects the world of a request.',
       server: '/__emulator',
+      reasons: REFUSAL_REASONS,
     })
   })
-  // For container health checks and load balancers. Uses no database or journal, and requires no token.
+  // Open, because a browser sends no token when it follows a link, and these documents contain no state.
+  app.get('/__emulator/provider/openapi.json', { config: { open: true } }, async () => {
+    const { buildOpenApi } = await import('contracts/openapi')
+    return buildOpenApi(api, VERSION)
+  })
+  app.get('/__emulator/readme', { config: { open: true } }, (_, reply) =>
+    reply.type('text/plain; charset=utf-8').send(readFileSync(assetPath('README.md'))),
+  )
   app.get('/__emulator/health', { config: { open: true } }, () => ({ status: 'ok' }))
   // A declared route instead of the 404 handler, so that the guard covers unknown paths too.
   app.all('/__emulator/*', (request, reply) =>

@@ -1,6 +1,6 @@
+import type { Control } from '../control-api/control.ts'
 import type { Handlers } from '../http/handler.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
-import type { Control } from './contract.ts'
 
 export const faultsHandlers: Handlers<Control['faults']> = {
   list: ({ world }) => ({ status: 200, body: { faults: world.faults.list() } }),

@@ -3,8 +3,8 @@ import { nonEmpty } from 'contracts/non-empty'
 import { describe, expect, test } from 'vitest'
 import { eachTestHasApp } from '../../test/fresh-app.ts'
 import { statusOf, type TestApp } from '../../test/test-app.ts'
+import type { NewFault } from '../control-api/faults.ts'
 import { selectOne } from '../world/world.ts'
-import type { NewFault } from './faults-contract.ts'
 
 let app: TestApp
 eachTestHasApp((fresh) => {
@@ -101,11 +101,32 @@ describe('faults', () => {
     [
       'missing-image',
       '$.products[].image',
-      ({ products }: Page) => String(products[0]?.image) === 'missing-on-purpose.webp',
+      ({ products }: Page) => [products[0]?.image].flat()[0] === 'missing-on-purpose.webp',
     ],
   ] as const)('breaks the contract with %s at %s', async (contract, at, isBroken) => {
     await fault({ body: { path: '/products/latest', effect: { contract, at } } })
     expect(isBroken(JSON.parse(await text('/api/v1/products/latest?limit=3')))).toBe(true)
+  })
+
+  test('breaks every place of its kind at *, and images with their URLs', async () => {
+    const home = async (contract: NewFault['effect'] & { contract: string }) => {
+      await fault({ body: { path: '/homepage/sections', effect: contract } })
+      const body = JSON.parse(await text('/api/v1/homepage/sections'))
+      await app.control('DELETE /faults', { body: {} })
+      return nonEmpty<{ items: { image: unknown; image_fullpath: string[] }[] }>(body.data)
+    }
+    const sections = await home({ contract: 'missing-image', at: '*' })
+    const items = nonEmpty(sections.flatMap(({ items }) => items))
+    expect(new Set(items.flatMap(({ image }) => image))).toEqual(new Set(['missing-on-purpose.webp']))
+    for (const url of items.flatMap(({ image_fullpath }) => image_fullpath))
+      expect(url).toMatch(/^http:.*\/missing-on-purpose\.webp$/)
+    await fault({ body: { path: '/categories', effect: { contract: 'empty-list', at: '*' } } })
+    expect(await text('/api/v1/categories')).toBe('[]')
+  })
+
+  test.each(['banners', 'categories', 'config'])('every image of /%s can be missing', async (path) => {
+    await fault({ body: { path: `/${path}`, effect: { contract: 'missing-image', at: '*' } } })
+    expect(await text(`/api/v1/${path}`)).not.toMatch(/"[^"]*(?<!missing-on-purpose)\.(?:webp|png|jpg|svg)"/)
   })
 
   test('changes, adds and removes fields at a JSON path', async () => {

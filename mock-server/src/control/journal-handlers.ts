@@ -1,11 +1,15 @@
 import { endpointKey } from 'contracts/endpoint'
+import type { Control } from '../control-api/control.ts'
+import type { JournalEntry, JournalQuery } from '../control-api/journal.ts'
 import type { Handlers } from '../http/handler.ts'
-import type { JournalRecord } from '../journal/fill-record.ts'
-import type { Control } from './contract.ts'
-import type { JournalEntry } from './journal-contract.ts'
+import { refuseWithMessage } from '../http/response/failures.ts'
+import { type JournalRecord, shortened } from '../journal/fill-record.ts'
+import { harOf } from '../journal/har.ts'
+import { responseBody } from '../journal/response-body.ts'
+import type { World } from '../world/world.ts'
 
 function shown(record: JournalRecord): JournalEntry {
-  const { at, declared, took, customerId, violations, faults, length: _, ...same } = record
+  const { at, declared, took, customerId, violations, faults, length: _, sent: __, ...same } = record
   return {
     ...same,
     at: new Date(at).toISOString(),
@@ -18,22 +22,37 @@ function shown(record: JournalRecord): JournalEntry {
 }
 
 const DEFAULT_LIMIT = 200
+/** Maximum number of items of a list in a shown response. */
+const MAX_ITEMS = 10
+
+/** Returns the records that match a query, newest first. */
+function recordsOf(world: World, query: JournalQuery, limit: number): JournalRecord[] {
+  const after = Number(query.after) || 0
+  // `4xx` matches every status that begins with 4.
+  const status = query.status?.toLowerCase().replace('xx', '')
+  return world.journal
+    .read()
+    .filter((entry) => entry.id > after)
+    .filter((entry) => query.method === undefined || entry.method === query.method.toUpperCase())
+    .filter((entry) => query.path === undefined || entry.path.includes(query.path))
+    .filter((entry) => status === undefined || String(entry.status).startsWith(status))
+    .filter((entry) => query.violations === undefined || entry.violations.length > 0)
+    .slice(0, Number(query.limit) || limit)
+}
 
 export const journalHandlers: Handlers<Control['journal']> = {
-  list: ({ world, query }) => {
-    const after = Number(query.after) || 0
-    // `4xx` matches every status that begins with 4.
-    const status = query.status?.toLowerCase().replace('xx', '')
-    const entries = world.journal
-      .read()
-      .filter((entry) => entry.id > after)
-      .filter((entry) => query.method === undefined || entry.method === query.method.toUpperCase())
-      .filter((entry) => query.path === undefined || entry.path.includes(query.path))
-      .filter((entry) => status === undefined || String(entry.status).startsWith(status))
-      .filter((entry) => query.violations === undefined || entry.violations.length > 0)
-      .slice(0, Number(query.limit) || DEFAULT_LIMIT)
-      .map(shown)
-    return { status: 200, body: { entries } }
+  list: ({ world, query }) => ({
+    status: 200,
+    body: { entries: recordsOf(world, query, DEFAULT_LIMIT).map(shown) },
+  }),
+  har: ({ world, query, origin }) => ({
+    status: 200,
+    body: harOf(recordsOf(world, query, Number.POSITIVE_INFINITY).reverse(), origin),
+  }),
+  entry: ({ world, params }) => {
+    const record = world.journal.read().find(({ id }) => String(id) === params.id)
+    if (!record) return refuseWithMessage(404, `((The journal has no request ${params.id}.))`)
+    return { status: 200, body: { ...shown(record), response: shortened(responseBody(record), MAX_ITEMS) } }
   },
   clear: ({ world }) => {
     world.journal.clear()

@@ -1,6 +1,11 @@
+import { providerContracts as contracts } from 'contracts/cases/provider'
+import { runCases } from 'contracts/cases/run-cases'
+import { validateHar } from 'contracts/harness/validate-har'
+import { nonEmpty } from 'contracts/non-empty'
 import { describe, expect, test } from 'vitest'
 import { eachTestHasApp } from '../../test/fresh-app.ts'
 import { statusOf, type TestApp } from '../../test/test-app.ts'
+import { demoAccount } from '../world/demo-account.ts'
 
 let app: TestApp
 eachTestHasApp((fresh) => {
@@ -50,6 +55,75 @@ describe('the journal', () => {
       address_type: 'Home',
       address: expect.stringMatching(/^#[0-9a-f]{8}$/),
     })
+  })
+
+  const responses = async () => {
+    const { entries } = await app.control('GET /journal')
+    const entry = ({ id }: { id: number }) => app.control('GET /journal/{id}', { params: { id: String(id) } })
+    return (await Promise.all(entries.map(entry))).map(({ response }) => response)
+  }
+
+  test('returns the response of a request, without secrets and personal data', async () => {
+    const call = app.client()
+    await call('POST /auth/login', {
+      body: { email_or_phone: 'demo@kitabo.example', password: 'kitabo-demo' },
+    })
+    await app.client(app.tokenOf())('GET /customer/info')
+    await latest()
+    const [listed, customer, login] = (await responses()) as [{ products: unknown[] }, object, object]
+    expect(login).toEqual({ token: '***', status: true })
+    expect(customer).toMatchObject({ id: 1, email: expect.stringMatching(/^#[0-9a-f]{8}$/) })
+    expect(JSON.stringify(customer)).not.toMatch(/demo@|0700/)
+    expect(listed.products).toHaveLength(3)
+  })
+
+  test.each(['br', 'gzip'])('returns a response that was sent with the encoding %s', async (encoding) => {
+    await app.fetch('http://localhost/api/v1/products/latest?limit=90', {
+      headers: { 'accept-encoding': encoding },
+    })
+    expect(await responses()).toEqual([expect.objectContaining({ total_size: expect.any(Number) })])
+  })
+
+  test('describes responses that are not JSON, and forgets old ones before it needs much memory', async () => {
+    await app.control('POST /faults', { body: { path: '/banners', effect: { html: true } } })
+    await text('/api/v1/banners')
+    for (let i = 0; i < 30; i++) await text(`/api/v1/products/latest?limit=${61 + i}`)
+    const [newest, ...older] = await responses()
+    expect(newest).toMatchObject({ limit: '90', products: { length: 11, 10: '(80 more)' } })
+    expect(older.at(-1)).toBeNull()
+    await app.control('DELETE /journal')
+    await text('/api/v1/banners')
+    expect(await responses()).toEqual([expect.stringMatching(/^\(text\/html.*, \d+ bytes\)$/)])
+  })
+
+  test('refuses an unknown entry', async () => {
+    for (const id of ['99', 'x', '-1'])
+      expect(await statusOf(app.control('GET /journal/{id}', { params: { id } }))).toBe(404)
+  })
+
+  test('exports the filtered requests as a HAR file that the contract command validates', async () => {
+    await runCases({
+      origin: 'http://localhost',
+      fetch: app.fetch,
+      token: app.tokenOf(),
+      values: demoAccount(app.world) ?? {},
+    })
+    const har = await app.control('GET /journal/har', {})
+    const report = await validateHar([har], { contracts, target: null, emulator: null })
+    const findings = report?.endpoints.flatMap(({ name, findings }) =>
+      findings.map((each) => ({ name, ...each })),
+    )
+    expect(findings).toEqual([])
+    expect(report?.summary.verified).toBeGreaterThan(20)
+    expect(JSON.stringify(har)).not.toMatch(/kitabo-demo|demo@kitabo/)
+    const { log } = await app.control('GET /journal/har', {
+      query: { path: '/products/latest', status: '2xx' },
+    })
+    const urls = log.entries.map(({ request }) => request.url)
+    expect(nonEmpty(urls).every((url) => url.startsWith('http://localhost/api/v1/products/latest'))).toBe(
+      true,
+    )
+    expect(log.entries[0]?.response.content.text).toMatch(/^{"total_size"/)
   })
 
   test('records the endpoint of a request even if a fault responds', async () => {

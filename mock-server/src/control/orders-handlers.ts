@@ -1,10 +1,14 @@
+import type { Address } from 'contracts/resources/addresses'
 import type { OrderStatus } from 'contracts/resources/orders'
+import type { Control } from '../control-api/control.ts'
+import type { PlacedOrder } from '../control-api/orders.ts'
 import type { Handlers } from '../http/handler.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
+import { readConfig } from '../resources/config.ts'
 import { RETURNS_STOCK } from '../resources/order-records.ts'
 import { renderProduct } from '../resources/products.ts'
-import { run, selectAll, selectOne, type World } from '../world/world.ts'
-import type { Control } from './contract.ts'
+import type { CustomerRow, OrderLineRow, OrderRow } from '../world/rows.ts'
+import { selectAll, selectOne, update, type World } from '../world/world.ts'
 
 /**
  * Allowed transitions between statuses. Source R1: delivered, returned, failed and canceled are final; assumed: staff may
@@ -21,43 +25,72 @@ const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
   canceled: [],
 }
 
-type Row = {
-  id: number
-  customer: string
-  order_amount: number
-  order_status: OrderStatus
-  payment_status: string
-  payment_method: string | null
-  transaction_reference: string | null
-  created_at: number
-}
-
-const SELECT = `SELECT orders.id, 'customer ' || customer_id AS customer, order_amount, order_status, payment_status, payment_method,
-  transaction_reference, created_at FROM orders`
-
-function shown({ payment_method, transaction_reference, ...row }: Row) {
+/** Returns an order with what the store's staff needs to pack and deliver it. */
+function shown(world: World, row: OrderRow): PlacedOrder {
+  const { id, order_status, payment_status, payment_method, transaction_reference } = row
+  const customer = selectOne<CustomerRow>(world, 'SELECT * FROM customers WHERE id = ?', row.customer_id)
+  const lines = selectAll<OrderLineRow>(world, 'SELECT * FROM order_lines WHERE order_id = ? ORDER BY id', id)
+  const address: Address | null = row.delivery_address === null ? null : JSON.parse(row.delivery_address)
+  const isCollected = address === null && row.delivery_charge === 0
   // Source R1: an unpaid order, or one paid digitally without a reference, cannot be delivered.
   const isDeliverable =
-    row.payment_status === 'paid' && (payment_method === 'cash_on_delivery' || transaction_reference !== null)
+    payment_status === 'paid' && (payment_method === 'cash_on_delivery' || transaction_reference !== null)
   return {
-    ...row,
+    id,
+    customer: {
+      id: row.customer_id,
+      name: `${customer?.f_name} ${customer?.l_name}`,
+      email: customer?.email ?? '',
+      phone: customer?.phone ?? '',
+    },
+    lines: lines.map(({ product_id, product_details, variant, quantity, price }) => ({
+      product_id,
+      name: JSON.parse(product_details).name,
+      variant: readVariant(variant),
+      quantity,
+      price,
+    })),
+    order_amount: row.order_amount,
+    delivery_charge: row.delivery_charge,
+    deliver_to: address && {
+      address: address.address ?? '',
+      contact: address.contact_person_name ?? '',
+      phone: address.contact_person_number,
+    },
+    collect_at: isCollected ? (readConfig(world).branches[0]?.address ?? '') : null,
+    order_note: row.order_note,
+    payment_method,
+    transaction_reference,
+    order_status,
+    payment_status,
     created_at: new Date(row.created_at).toISOString(),
-    next: NEXT[row.order_status].filter((status) => status !== 'delivered' || isDeliverable),
+    next: NEXT[order_status].filter((status) => status !== 'delivered' || isDeliverable),
   }
 }
 
-const orderOf = (world: World, id: number) => selectOne<Row>(world, `${SELECT} WHERE orders.id = ?`, id)
+/** Returns the text of a variant, which is stored as the client's JSON; null if there is none. */
+function readVariant(json: string | null): string | null {
+  const variant: unknown = json === null ? null : JSON.parse(json)
+  return typeof variant === 'string' && variant !== '' ? variant : null
+}
+
+const orderOf = (world: World, id: number) =>
+  selectOne<OrderRow>(world, 'SELECT * FROM orders WHERE id = ?', id)
 
 export const ordersControlHandlers: Handlers<Control['orders']> = {
   list: ({ world }) => ({
     status: 200,
-    body: { orders: selectAll<Row>(world, `${SELECT} ORDER BY orders.id DESC LIMIT 100`).map(shown) },
+    body: {
+      orders: selectAll<OrderRow>(world, 'SELECT * FROM orders ORDER BY id DESC LIMIT 100').map((row) =>
+        shown(world, row),
+      ),
+    },
   }),
 
   move: ({ world, body }) => {
     const row = orderOf(world, body.id)
     if (!row) return refuseWithMessage(404, `((There is no order ${body.id}.))`)
-    const { next } = shown(row)
+    const { next } = shown(world, row)
     if (
       body.status === 'delivered' &&
       row.order_status === 'out_for_delivery' &&
@@ -72,11 +105,10 @@ export const ordersControlHandlers: Handlers<Control['orders']> = {
     }
     world.transaction(() => {
       const now = world.clock.now()
-      const update = 'UPDATE orders SET order_status = ?, updated_at = ? WHERE id = ?'
-      run(world, update, body.status, now, body.id)
+      update(world, 'orders', 'SET order_status = ?, updated_at = ? WHERE id = ?', body.status, now, body.id)
       if (RETURNS_STOCK.includes(body.status)) returnStock(world, body.id, now)
     })
-    return { status: 200, body: shown(orderOf(world, body.id) as Row) }
+    return { status: 200, body: shown(world, orderOf(world, body.id) as OrderRow) }
   },
 }
 
@@ -88,13 +120,7 @@ function returnStock(world: World, orderId: number, now: number): void {
     orderId,
   )
   for (const { product_id, quantity } of lines) {
-    run(
-      world,
-      'UPDATE products SET stock = stock + ?, updated_at = ? WHERE id = ?',
-      quantity,
-      now,
-      product_id,
-    )
+    update(world, 'products', 'SET stock = stock + ?, updated_at = ? WHERE id = ?', quantity, now, product_id)
     renderProduct(world, product_id)
   }
 }
@@ -124,8 +150,8 @@ export const stockHandlers: Handlers<Control['stock']> = {
     const next = { ...row, stock: body.stock ?? row.stock, price: body.price ?? row.price }
     const now = world.clock.now()
     world.transaction(() => {
-      const update = 'UPDATE products SET price = ?, stock = ?, updated_at = ? WHERE id = ?'
-      run(world, update, next.price, next.stock, now, row.id)
+      const change = 'SET price = ?, stock = ?, updated_at = ? WHERE id = ?'
+      update(world, 'products', change, next.price, next.stock, now, row.id)
       renderProduct(world, row.id)
     })
     return { status: 200, body: next }

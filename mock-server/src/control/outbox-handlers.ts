@@ -1,10 +1,10 @@
+import type { Control } from '../control-api/control.ts'
+import { readDuration } from '../control-api/duration.ts'
 import type { Handlers } from '../http/handler.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
-import { type Delivery, deliver, type PaymentSettings } from '../payments/webhooks.ts'
-import { readDuration } from '../world/clock.ts'
+import { deliver, type PaymentSettings } from '../payments/webhooks.ts'
 import { messageOf, readOutbox, waitForMessage } from '../world/outbox.ts'
-import { run, type World } from '../world/world.ts'
-import type { Control } from './contract.ts'
+import { remove } from '../world/world.ts'
 
 const DEFAULT_WAIT_MS = 5000
 const MAX_WAIT_MS = 30_000
@@ -22,7 +22,7 @@ export function outboxHandlers(payments: PaymentSettings): Handlers<Control['out
         : refuseWithMessage(404, `((No matching message arrived within ${ms} ms.))`)
     },
     clear: ({ world }) => {
-      run(world, 'DELETE FROM outbox')
+      remove(world, 'outbox')
       return { status: 200, body: { message: 'The outbox is empty.' } }
     },
     resend: async ({ world, body }) => {
@@ -35,23 +35,16 @@ export function outboxHandlers(payments: PaymentSettings): Handlers<Control['out
       const delay = readDuration(body.delay ?? 0) ?? 0
       if (delay > MAX_DELAY_MS) return refuseWithMessage(400, '((delay may be at most an hour.))')
       const how = { copies: body.copies, wrongSignature: body.wrong_signature }
-      const delivery = deliverAll(world, payments, body.ids, delay, how)
+      const deliverAll = async () => {
+        await world.during(world.timers.wait(delay))
+        // One after another, in the given order. Each is retried separately.
+        for (const id of body.ids) await deliver(world, payments, id, how)
+      }
+      const delivery = deliverAll()
       // Delayed messages are delivered later; immediate ones return their result.
       if (delay === 0) await delivery
       else world.timers.inBackground(delivery)
       return { status: 200, body: { messages: body.ids.flatMap((id) => messageOf(world, id) ?? []) } }
     },
   }
-}
-
-/** Delivers callbacks sequentially in the given order. Each callback is retried separately. @param delay milliseconds */
-async function deliverAll(
-  world: World,
-  payments: PaymentSettings,
-  ids: readonly number[],
-  delay: number,
-  how: Delivery,
-): Promise<void> {
-  await world.during(world.timers.wait(delay))
-  for (const id of ids) await deliver(world, payments, id, how)
 }

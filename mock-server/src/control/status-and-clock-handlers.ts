@@ -1,12 +1,13 @@
+import type { Control } from '../control-api/control.ts'
+import { readDuration } from '../control-api/duration.ts'
 import type { Handlers } from '../http/handler.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
 import { settle } from '../payments/payments.ts'
 import type { PaymentSettings } from '../payments/webhooks.ts'
-import { isWithinReach, readDuration } from '../world/clock.ts'
+import { isWithinReach } from '../world/clock.ts'
 import { demoAccount } from '../world/demo-account.ts'
 import { selectOne, type World } from '../world/world.ts'
 import type { Worlds } from '../world/worlds.ts'
-import type { Control } from './contract.ts'
 import { worldInfo } from './worlds-handlers.ts'
 
 export const VERSION = '0.1.0'
@@ -14,6 +15,8 @@ export const VERSION = '0.1.0'
 export type StatusOptions = {
   worlds: Worlds
   strict: boolean
+  /** Whether the shop is served on the same origin. */
+  hasShop: boolean
   /** Contract violations found so far in the emulator's responses. */
   broken: readonly string[]
 }
@@ -33,7 +36,8 @@ export function statusHandlers(options: StatusOptions): Handlers<Control['status
         products: selectOne<{ n: number }>(world, 'SELECT count(*) AS n FROM products')?.n ?? 0,
         worlds: options.worlds.list().length,
         world: worldInfo(options.worlds, world),
-        demo_account: demoAccount(world)?.email ?? null,
+        demo_account: demoAccount(world),
+        shop: options.hasShop,
         broken_responses: [...options.broken],
       },
     }),

@@ -1,8 +1,8 @@
 import type { Config } from 'contracts/resources/config'
+import type { Control } from '../control-api/control.ts'
 import type { Handlers } from '../http/handler.ts'
 import { readConfig } from '../resources/config.ts'
-import { run, type World } from '../world/world.ts'
-import type { Control } from './contract.ts'
+import { update, type World } from '../world/world.ts'
 
 function settings(world: World) {
   const config = readConfig(world)
@@ -35,7 +35,7 @@ export const storeHandlers: Handlers<Control['store']> = {
         index === 0 ? { ...branch, address: next.collection_address } : branch,
       ),
     }
-    run(world, "UPDATE settings SET value = ? WHERE name = 'config'", JSON.stringify(changed))
+    update(world, 'settings', "SET value = ? WHERE name = 'config'", JSON.stringify(changed))
     return { status: 200, body: settings(world) }
   },
 }

@@ -1,10 +1,10 @@
+import type { Control } from '../control-api/control.ts'
+import type { WorldInfo } from '../control-api/worlds.ts'
 import type { Handlers } from '../http/handler.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
 import { isWithinReach } from '../world/clock.ts'
 import { selectOne, type World } from '../world/world.ts'
 import { FULL, type Worlds } from '../world/worlds.ts'
-import type { Control } from './contract.ts'
-import type { WorldInfo } from './worlds-contract.ts'
 
 /** Returns the state of a world for the control API. */
 export function worldInfo(worlds: Worlds, world: World): WorldInfo {

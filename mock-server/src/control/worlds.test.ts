@@ -88,10 +88,11 @@ describe('worlds', () => {
 
   test('forks worlds in about two milliseconds, and removes them on request', async () => {
     app.worlds.fork('warm-up')
-    const started = performance.now()
+    const started = process.cpuUsage()
     for (let i = 0; i < 50; i++) expect(app.worlds.fork(`w${i}`)).toBeTypeOf('object')
     // A generous limit; `npm run bench` measures the actual time.
-    expect((performance.now() - started) / 50).toBeLessThan(20)
+    const { user, system } = process.cpuUsage(started)
+    expect((user + system) / 1000 / 50).toBeLessThan(20)
     await app.control('DELETE /worlds', { body: { name: 'w1' } })
     expect((await app.control('GET /worlds')).worlds.map((world) => world.name)).not.toContain('w1')
     expect(await statusOf(app.control('DELETE /worlds', { body: { name: 'default' } }))).toBe(404)

@@ -1,33 +1,33 @@
 import { parsePath, valuesAt } from 'contracts/json-path'
 import { type Place, visit } from 'contracts/visit'
 import type { z } from 'zod'
-import type { CONTRACT_BREAKS } from '../control/faults-contract.ts'
-import type { RandomSource } from '../world/random-source.ts'
+import type { ContractBreak } from '../control-api/faults.ts'
 
-export type ContractBreak = (typeof CONTRACT_BREAKS)[number]
+/** The value of `at` that changes every place of the kind instead of one. */
+const EVERYWHERE = '*'
 
 /**
- * Returns a copy of a body that violates the schema in one place: at the given path (`$.products[].price`) or a random
- * one. The copy is unchanged if there is no such place.
+ * Returns a copy of a body that violates the schema: at a path (`$.products[].price`), at every place of the kind (`*`), or
+ * at a random one. The copy is unchanged if there is no such place.
  */
 export function breakContract(
   schema: z.ZodType,
   body: unknown,
-  kind: ContractBreak,
-  random: RandomSource,
-  at: string | undefined,
+  { contract: kind, at }: ContractBreak,
+  fraction: () => number,
 ): unknown {
   const root = { $: structuredClone(body) }
   const breaks: (() => void)[] = []
   visit(schema, root, {
     enter: (place) => {
-      if (at === undefined || at === place.path) breaks.push(...[breakOf(kind, place) ?? []].flat())
+      const isMeant = at === undefined || at === EVERYWHERE || at === place.path
+      const apply = isMeant ? breakOf(kind, place) : null
+      if (apply) breaks.push(apply)
       return true
     },
   })
-  // A given path is changed in every list element, a random place in only one.
   if (at !== undefined) for (const apply of breaks) apply()
-  else breaks[Math.floor(random.fraction() * breaks.length)]?.()
+  else breaks[Math.floor(fraction() * breaks.length)]?.()
   return root.$
 }
 
@@ -61,7 +61,8 @@ export function changePlaces(body: unknown, path: string, value: unknown): unkno
 }
 
 /** Returns a function that violates the contract at a place, or null if this violation is not possible there. */
-function breakOf(kind: ContractBreak, { node, holder, key, path, of }: Place): (() => void) | null {
+function breakOf(kind: ContractBreak['contract'], place: Place): (() => void) | null {
+  const { node, holder, key, path, of } = place
   const value = holder[key]
   const set = (next: unknown) => () => {
     holder[key] = next
@@ -69,7 +70,6 @@ function breakOf(kind: ContractBreak, { node, holder, key, path, of }: Place): (
   if (value === undefined || of === 'record') return null
   if (kind === 'missing-field') return of === 'object' && !node.optional ? () => delete holder[key] : null
   if (node.kind === 'union' || (value === null && node.nullable)) return null
-  const isImage = path.endsWith('.image') && !['object', 'enum', 'number'].includes(node.kind)
   switch (kind) {
     case 'null-in-required':
       return node.nullable || path === '$' ? null : set(null)
@@ -80,8 +80,29 @@ function breakOf(kind: ContractBreak, { node, holder, key, path, of }: Place): (
     case 'empty-list':
       return Array.isArray(value) && node.kind === 'array' && value.length > 0 ? set([]) : null
     case 'missing-image':
-      return isImage
-        ? set(node.kind === 'array' ? ['missing-on-purpose.webp'] : 'missing-on-purpose.webp')
+      return of === 'object' && withMissingFiles(value) !== null && IMAGE_FIELD.test(String(key))
+        ? () => hideImage(holder, String(key))
         : null
   }
+}
+
+/** Fields with the file names of images, or with their URLs. */
+const IMAGE_FIELD = /(?:^|_)(?:images?|logo)(?:_fullpath)?$/
+
+/** Replaces the files of an image in both of its fields, because a client may read either. */
+function hideImage(holder: Place['holder'], key: string): void {
+  const name = key.replace(/_fullpath$/, '')
+  for (const field of [name, `${name}_fullpath`]) {
+    const replaced = withMissingFiles(holder[field])
+    if (replaced !== null) holder[field] = replaced
+  }
+}
+
+/** Replaces the file in a name, a URL or a list of them. Returns null if the value names no file. */
+function withMissingFiles(value: unknown): string | string[] | null {
+  if (typeof value === 'string')
+    return value === '' ? null : value.replace(/[^/]*$/, 'missing-on-purpose.webp')
+  if (!Array.isArray(value) || value.length === 0 || value.some((each) => typeof each !== 'string'))
+    return null
+  return value.map((each: string) => each.replace(/[^/]*$/, 'missing-on-purpose.webp'))
 }

@@ -1,6 +1,5 @@
 import { pathMatcher } from 'contracts/path-pattern'
-import type { Fault, NewFault } from '../control/faults-contract.ts'
-import type { RandomSource } from '../world/random-source.ts'
+import type { Fault, NewFault } from '../control-api/faults.ts'
 
 /** The faults of one world, in the order in which they were added. */
 export type Faults = ReturnType<typeof createFaults>
@@ -8,8 +7,8 @@ export type Faults = ReturnType<typeof createFaults>
 /** Limited, because every provider request is compared with all faults. */
 const MAX_FAULTS = 100
 
-/** @param random used for probabilities, so that the same seed affects the same requests */
-export function createFaults(random: RandomSource) {
+/** @param fraction returns a number below 1 for probabilities; the world's, so that the same seed affects the same requests */
+export function createFaults(fraction: () => number) {
   let rules: { fault: Fault; fits: ((path: string) => boolean) | null; matches: number }[] = []
   let nextId = 1
   return {
@@ -41,7 +40,7 @@ export function createFaults(random: RandomSource) {
           rule.matches++
           if (fault.from !== undefined && rule.matches < fault.from) return false
           if (fault.times !== undefined && fault.matched >= fault.times) return false
-          if (fault.probability !== undefined && random.fraction() >= fault.probability) return false
+          if (fault.probability !== undefined && fraction() >= fault.probability) return false
           fault.matched++
           return true
         })

@@ -1,16 +1,19 @@
 import { checkResponse } from 'contracts/check'
-import { API_PREFIX } from 'contracts/client'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from 'contracts/endpoint'
 import { describeFinding } from 'contracts/finding'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
-import type { Fault } from '../control/faults-contract.ts'
-import { breakContract, changePlaces } from '../faults/break-contract.ts'
+import { contractViolations } from '../request-input.ts'
 import { customerOfToken } from '../world/access-tokens.ts'
-import type { World } from '../world/world.ts'
+import { changeBody, changesBody } from './fault-effects.ts'
 import type { Handler, HandlerInput, Handlers } from './handler.ts'
-import { firstIssue, readBody, readQuery, sendUnauthenticated } from './request/read-request.ts'
-import { contractViolations } from './request/request-input.ts'
+import {
+  type Refusal,
+  readBody,
+  readQuery,
+  refuseBody,
+  refuseControlInput,
+  refuseUnauthenticated,
+} from './request/read-request.ts'
 import { originOf, withOrigin } from './response/origin.ts'
 import { PreparedResponses, prepare, sendPrepared, sendShared } from './response/prepared-responses.ts'
 
@@ -20,6 +23,8 @@ export type ResponseChecks = 'all' | 'sampled' | 'off'
 export type ServeOptions = {
   /** Path prefix of the API. */
   prefix: string
+  /** Whether the provider's rules for input apply, which ignore invalid parameters. The control API refuses them. */
+  isProvider: boolean
   checks: ResponseChecks
   /** Rejects undeclared input instead of recording it in the journal. */
   strict: boolean
@@ -37,110 +42,121 @@ export function serveEndpoints<A extends Record<string, Record<string, Endpoint>
   resources: { [R in keyof A]: Handlers<A[R]> },
   options: ServeOptions,
 ): void {
-  const serve = createServe(app, options)
+  const responses = new PreparedResponses()
   for (const [resource, endpoints] of Object.entries(api)) {
     // The type of `resources` pairs each handler with its endpoint. The loop cannot express this pairing.
     const handlers = resources[resource] as unknown as Record<string, Handler<Endpoint>>
-    for (const [name, declared] of Object.entries(endpoints))
-      serve(declared, handlers[name] as Handler<Endpoint>)
+    for (const [name, declared] of Object.entries(endpoints)) {
+      const handler = handlers[name] as Handler<Endpoint>
+      serveRoute(app, { declared, handler, responses, isChecked: sampler(options.checks), ...options })
+    }
   }
 }
 
-/** Creates a function that registers an endpoint's route, which authenticates, parses, handles, validates and responds. */
-function createServe(app: FastifyInstance, options: ServeOptions) {
-  const responses = new PreparedResponses()
-  const { prefix } = options
+type Route = ServeOptions & {
+  declared: Endpoint
+  handler: Handler<Endpoint>
+  /** Cached responses that are the same for every client. */
+  responses: PreparedResponses
+  /** Whether to validate the next response. */
+  isChecked: () => boolean
+}
 
-  return function serve<E extends Endpoint>(declared: E, handler: Handler<E>): void {
-    const key = `${declared.method} ${prefix === API_PREFIX ? '' : prefix}${declared.path}`
-    const shareable = declared.method === 'GET' && declared.auth === 'none' && prefix === API_PREFIX
-    let sent = 0
+function sampler(checks: ResponseChecks): () => boolean {
+  let sent = 0
+  if (checks !== 'sampled') return () => checks === 'all'
+  return () => ++sent <= SAMPLE_FIRST || sent % SAMPLE_EVERY === 0
+}
 
-    const isChecked = () => {
-      if (options.checks !== 'sampled') return options.checks === 'all'
-      return ++sent <= SAMPLE_FIRST || sent % SAMPLE_EVERY === 0
-    }
-    const isShared = (request: FastifyRequest) =>
-      shareable && !options.strict && !request.activeFaults.some(changesBody)
+function serveRoute(app: FastifyInstance, route: Route): void {
+  const { declared, prefix, responses } = route
+  app.route({
+    method: declared.method,
+    url: prefix + declared.path.replace(/\/$/, '').replace(/\{(\w+)\}/g, ':$1'),
+    config: { declared },
+    handler: (request, reply) => {
+      request.declared = declared
+      const prepared = isShared(route, request)
+        ? responses.find(request.world, cacheKeyOf(declared, request))
+        : undefined
+      if (!prepared) return respond(route, request, reply)
+      // Hot path: returns nothing, because Fastify would await a promise.
+      sendShared(request, reply, prepared)
+    },
+  })
+}
 
-    const respond = async (request: FastifyRequest, reply: FastifyReply) => {
-      const { world } = request
-      const refused = refuseViolations(declared, request, options.strict)
-      if (refused) return reply.code(refused.status).send(refused.body)
+/** Whether the response is the same for every client. */
+function isShared({ declared, isProvider, strict }: Route, request: FastifyRequest): boolean {
+  const isPublicRead = declared.method === 'GET' && declared.auth === 'none' && isProvider
+  return isPublicRead && !strict && !request.activeFaults.some(changesBody)
+}
 
-      if (prefix !== API_PREFIX) {
-        // The control API rejects invalid parameters; the host ignores them.
-        const parsed = declared.query?.safeParse(request.query)
-        if (parsed?.error) return reply.code(400).send({ message: firstIssue(parsed.error) })
-      }
-      const query = readQuery(declared.query, request.query)
-      const customer =
-        declared.auth === 'bearer' ? customerOfToken(world, request.headers.authorization) : null
-      request.customerId = customer?.id ?? null
-      const isOpen = declared.openWith !== undefined && query[declared.openWith] !== undefined
-      if (declared.auth === 'bearer' && customer === null && !isOpen)
-        return sendUnauthenticated(request, reply)
-
-      const read = readBody(declared, request)
-      if ('refusal' in read) {
-        if (read.refusal === 'redirect') return reply.redirect('/', 302)
-        return reply.code(read.refusal.status).send(read.refusal.body)
-      }
-      const origin = originOf(request)
-      const { version } = world
-      const response = await handler({
-        world,
-        params: request.params as ParamsOf<E>,
-        query: query as QueryOf<E>,
-        body: read.body as BodyOf<E>,
-        customer: customer as HandlerInput<E>['customer'],
-        origin,
-        header: (name) => {
-          const value = request.headers[name.toLowerCase()]
-          return Array.isArray(value) ? value[0] : value
-        },
-        note: (text) => {
-          request.note = text
-        },
-      })
-      let text = withOrigin(response.body, origin)
-      if (isChecked()) {
-        const violations = checkResponse(declared, response.status, JSON.parse(text)).map(describeFinding)
-        if (violations.length > 0) {
-          options.onInvalidResponse(key, violations)
-          return reply.code(500).send({
-            message: `((The emulator's response violates the contract of ${key}: ${violations.join('; ')}))`,
-          })
-        }
-      }
-      const schema = declared.responses[response.status]
-      if (schema && request.activeFaults.some(changesBody))
-        text = changeBody(schema, text, request.activeFaults, world)
-      const prepared = prepare(text)
-      if (isShared(request) && response.status === 200) {
-        responses.keep(world, cacheKeyOf(declared, request), prepared, version)
-        return sendShared(request, reply, prepared)
-      }
-      // Customer data must not be cached, because the browser would still show it after logout.
-      if (declared.auth === 'bearer') reply.header('cache-control', 'private, no-store')
-      return sendPrepared(request, reply.code(response.status), prepared)
-    }
-
-    app.route({
-      method: declared.method,
-      url: prefix + declared.path.replace(/\/$/, '').replace(/\{(\w+)\}/g, ':$1'),
-      config: { declared },
-      handler: (request, reply) => {
-        request.declared = declared
-        const prepared = isShared(request)
-          ? responses.find(request.world, cacheKeyOf(declared, request))
-          : undefined
-        if (!prepared) return respond(request, reply)
-        // Hot path: returns nothing, because Fastify would await a promise.
-        sendShared(request, reply, prepared)
-      },
-    })
+/** Authenticates, parses, handles, validates and responds. */
+async function respond(route: Route, request: FastifyRequest, reply: FastifyReply) {
+  const { declared, handler, responses } = route
+  const read = readInput(route, request)
+  if ('redirect' in read) return reply.redirect(read.redirect, 302)
+  if ('status' in read) return reply.code(read.status).send(read.body)
+  const { version } = request.world
+  const response = await handler(read.input)
+  const text = withOrigin(response.body, read.input.origin)
+  const broken = route.isChecked() ? explainBroken(route, response.status, text) : null
+  if (broken !== null) return reply.code(500).send({ message: broken })
+  const schema = declared.responses[response.status]
+  const isChanged = schema && request.activeFaults.some(changesBody)
+  const prepared = prepare(isChanged ? changeBody(text, schema, request) : text)
+  if (isShared(route, request) && response.status === 200) {
+    responses.keep(request.world, cacheKeyOf(declared, request), prepared, version)
+    return sendShared(request, reply, prepared)
   }
+  // Customer data must not be cached, because the browser would still show it after logout.
+  if (declared.auth === 'bearer') reply.header('cache-control', 'private, no-store')
+  return sendPrepared(request, reply.code(response.status), prepared)
+}
+
+/** Returns the handler's input, or the refusal of an invalid request. */
+function readInput(
+  { declared, isProvider, strict }: Route,
+  request: FastifyRequest,
+): { input: HandlerInput<Endpoint> } | Refusal {
+  const refused = refuseViolations(declared, request, strict)
+  if (refused) return refused
+  const invalid = isProvider ? undefined : declared.query?.safeParse(request.query).error
+  if (invalid) return refuseControlInput(invalid)
+  const query = readQuery(declared.query, request.query)
+  const customer =
+    declared.auth === 'bearer' ? customerOfToken(request.world, request.headers.authorization) : null
+  request.customerId = customer?.id ?? null
+  const isOpen = declared.openWith !== undefined && query[declared.openWith] !== undefined
+  if (declared.auth === 'bearer' && customer === null && !isOpen) return refuseUnauthenticated(request)
+  const body = declared.body && readBody(declared.body, request)
+  if (body?.error)
+    return isProvider ? refuseBody(declared, request, body.error) : refuseControlInput(body.error)
+  return {
+    input: {
+      world: request.world,
+      params: request.params as ParamsOf<Endpoint>,
+      query: query as QueryOf<Endpoint>,
+      body: body?.data as BodyOf<Endpoint>,
+      // An endpoint without `openWith` has been refused without a customer.
+      customer: customer as HandlerInput<Endpoint>['customer'],
+      origin: originOf(request),
+      header: (name) => [request.headers[name.toLowerCase()]].flat()[0],
+      note: (text) => {
+        request.note = text
+      },
+    },
+  }
+}
+
+/** Reports a response that violates its contract. @returns the message for the client; null if the response is valid */
+function explainBroken({ declared, prefix, isProvider, ...route }: Route, status: number, text: string) {
+  const violations = checkResponse(declared, status, JSON.parse(text)).map(describeFinding)
+  if (violations.length === 0) return null
+  const key = `${declared.method} ${isProvider ? '' : prefix}${declared.path}`
+  route.onInvalidResponse(key, violations)
+  return `((The emulator's response violates the contract of ${key}: ${violations.join('; ')}))`
 }
 
 /**
@@ -153,20 +169,6 @@ function cacheKeyOf(declared: Endpoint, request: FastifyRequest): string {
   const requested = request.query as Record<string, unknown>
   const known = Object.keys(declared.query?.shape ?? {}).map((name) => requested[name] ?? null)
   return `${originOf(request)} ${request.url.slice(0, at)} ${JSON.stringify(known)}`
-}
-
-function changesBody({ effect }: Fault): boolean {
-  return 'contract' in effect || 'change' in effect
-}
-
-/** Applies the faults that change a body. Returns an empty text if a fault removes the whole body. */
-function changeBody(schema: z.ZodType, text: string, faults: readonly Fault[], world: World): string {
-  let body: unknown = JSON.parse(text)
-  for (const { effect } of faults) {
-    if ('contract' in effect) body = breakContract(schema, body, effect.contract, world.random, effect.at)
-    if ('change' in effect) body = changePlaces(body, effect.change, effect.value)
-  }
-  return JSON.stringify(body) ?? ''
 }
 
 function refuseViolations(declared: Endpoint, request: FastifyRequest, strict: boolean) {

@@ -5,7 +5,7 @@ import { PaymentRequest } from 'contracts/payments'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { control } from '../control/contract.ts'
+import { control } from '../control-api/control.ts'
 import { createEmulator } from '../emulator.ts'
 
 /** An endpoint, with its declared statuses; null if any status below 500 is valid. */

@@ -1,11 +1,12 @@
 import { API_PREFIX } from 'contracts/client'
 import type { Endpoint } from 'contracts/endpoint'
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import { applyFaults, isTruncated, truncateBody } from '../faults/effects.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { SentBody } from '../journal/fill-record.ts'
 import { FULL, type Worlds } from '../world/worlds.ts'
 import { createGuard, type GuardOptions, isFromAnotherSite } from './access/guard.ts'
 import { pickWorld, WORLD_HEADER } from './access/pick-world.ts'
 import { createThrottle } from './access/throttle.ts'
+import { applyFaults, isTruncated, truncateBody } from './fault-effects.ts'
 import { isOfShop } from './request/page-path.ts'
 import { NONE } from './request/request-state.ts'
 import { pathOf } from './request/request-target.ts'
@@ -29,6 +30,12 @@ function hideWorlds(reply: FastifyReply): void {
   const names = String(allowed).split(',')
   const visible = names.filter((name) => name.trim().toLowerCase() !== WORLD_HEADER)
   reply.header('access-control-allow-headers', visible.join(','))
+}
+
+function sentBody({ sent }: FastifyRequest, reply: FastifyReply): SentBody | null {
+  if (!sent) return null
+  const encoding = reply.getHeader('content-encoding') as string | undefined
+  return { bytes: sent, encoding, type: String(reply.getHeader('content-type')) }
 }
 
 /** Maximum length of a path in characters. Declared paths have at most 40, and a parameter at most 500. */
@@ -83,6 +90,7 @@ export function addRequestHooks(app: FastifyInstance, options: RequestHookOption
   })
 
   app.addHook('onSend', (request, reply, payload, done) => {
+    request.sent = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : null
     if (request.method === 'OPTIONS' && isFromAnotherSite(request, guard)) hideWorlds(reply)
     if (!request.activeFaults?.length || !payload || !isTruncated(request.activeFaults))
       return done(null, payload)
@@ -93,7 +101,12 @@ export function addRequestHooks(app: FastifyInstance, options: RequestHookOption
     done()
     if (!request.url.startsWith(API_PREFIX) || request.method === 'OPTIONS' || !request.world) return
     const took = reply.elapsedTime
-    request.world.journal.record(request, reply.statusCode, took, request.world.clock.now())
+    request.world.journal.record(request, {
+      status: reply.statusCode,
+      took,
+      at: request.world.clock.now(),
+      sent: sentBody(request, reply),
+    })
     options.onCall?.(`${reply.statusCode} ${request.method} ${pathOf(request.url)} ${took.toFixed(1)} ms`)
   })
 }

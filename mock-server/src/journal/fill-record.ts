@@ -2,7 +2,16 @@ import { createHash } from 'node:crypto'
 import { API_PREFIX } from 'contracts/client'
 import type { Endpoint } from 'contracts/endpoint'
 import { redact } from 'contracts/privacy'
-import { contractViolations } from '../http/request/request-input.ts'
+import { contractViolations } from '../request-input.ts'
+
+/** A response's body as it was sent. It is redacted when it is read, because most are never read. */
+export type SentBody = {
+  bytes: Buffer | string
+  /** Value of Content-Encoding. */
+  encoding: string | undefined
+  /** Value of Content-Type. */
+  type: string
+}
 
 /** One recorded request: redacted and truncated when it is recorded, formatted when the journal is read. */
 export type JournalRecord = {
@@ -26,8 +35,10 @@ export type JournalRecord = {
   violations: readonly string[]
   /** Ids of the faults that matched. */
   faults: readonly number[]
-  /** Size of the entry, counted against the journal's limit. */
+  /** Size of the entry without the response's body, counted against the journal's limit. */
   length: number
+  /** The response's body; null if it is not kept. */
+  sent: SentBody | null
 }
 
 /** The parts of a request that the journal reads. They are redacted before they are stored. */
@@ -55,7 +66,7 @@ const NONE: readonly never[] = []
  */
 export const UNEXPLAINED: readonly never[] = []
 
-const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8)
+export const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8)
 
 /** Limits: characters in a path or message, items in a list, and characters in a body as JSON. */
 const MAX_TEXT = 200
@@ -69,7 +80,7 @@ const FIXED_LENGTH = 300
  * values and describes contract violations.
  */
 export function fillRecord(
-  record: Omit<JournalRecord, 'id' | 'at' | 'status' | 'took'>,
+  record: Omit<JournalRecord, 'id' | 'at' | 'status' | 'took' | 'sent'>,
   request: RecordedRequest,
 ): void {
   const { declared, url, body } = request
@@ -110,18 +121,22 @@ function cut(text: string): string {
  * length.
  */
 function bounded(value: unknown): unknown {
-  const short = shortened(value)
+  const short = shortened(value, MAX_ITEMS)
   const characters = JSON.stringify(short)?.length ?? 0
   return characters > MAX_VALUE ? `(${characters} characters)` : short
 }
 
-function shortened(value: unknown): unknown {
+/** Returns a value with truncated texts and lists. @param most maximum number of a list's items */
+export function shortened(value: unknown, most: number): unknown {
   if (typeof value === 'string') return cut(value)
   if (value === null || typeof value !== 'object') return value
-  if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).map(shortened)
+  if (Array.isArray(value)) {
+    const items = value.slice(0, most).map((item) => shortened(item, most))
+    return value.length > most ? [...items, `(${value.length - most} more)`] : items
+  }
   return Object.fromEntries(
     Object.entries(value)
-      .slice(0, MAX_ITEMS)
-      .map(([key, inner]) => [cut(key), shortened(inner)]),
+      .slice(0, Math.max(most, MAX_ITEMS))
+      .map(([key, inner]) => [cut(key), shortened(inner, most)]),
   )
 }

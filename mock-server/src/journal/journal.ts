@@ -1,14 +1,35 @@
 import { api } from 'contracts/api'
 import type { Endpoint } from 'contracts/endpoint'
-import { fillRecord, type JournalRecord, NO_QUERY, type RecordedRequest, UNEXPLAINED } from './fill-record.ts'
+import {
+  fillRecord,
+  type JournalRecord,
+  NO_QUERY,
+  type RecordedRequest,
+  type SentBody,
+  UNEXPLAINED,
+} from './fill-record.ts'
 import { explainMiss } from './nearest-endpoint.ts'
 
 /** The most recent requests of one world. */
 export type Journal = ReturnType<typeof createJournal>
 
 const MAX_ENTRIES = 1000
-/** Maximum size of all entries together, in characters. */
+/** Maximum size of all entries together, without the responses' bodies, in characters. */
 const MAX_LENGTH = 2_000_000
+/** Maximum size of a kept response's body, and of all of them, in bytes as sent. */
+const MAX_BODY = 256_000
+const MAX_BODIES = 2_000_000
+
+/** What the journal records of a response. */
+export type RecordedResponse = {
+  status: number
+  /** Duration in milliseconds. */
+  took: number
+  /** Milliseconds since 1970, in the world's time. */
+  at: number
+  /** The body; null if there is none, or if it was streamed. */
+  sent?: SentBody | null
+}
 
 /** Creates a ring buffer of reused records, which avoids garbage under load. */
 export function createJournal() {
@@ -17,9 +38,18 @@ export function createJournal() {
   let count = 0
   let length = 0
   let nextId = 1
+  /** Number of the oldest entries whose bodies are not kept. */
+  let withoutBody = 0
+  let bodyBytes = 0
   const at = (index: number) => records[(first + index) % MAX_ENTRIES] as JournalRecord
+  const forgetBody = (record: JournalRecord) => {
+    bodyBytes -= record.sent?.bytes.length ?? 0
+    record.sent = null
+  }
   const dropOldest = () => {
     const oldest = at(0)
+    forgetBody(oldest)
+    withoutBody = Math.max(0, withoutBody - 1)
     length -= oldest.length
     oldest.query = NO_QUERY
     oldest.body = null
@@ -27,12 +57,7 @@ export function createJournal() {
     count--
   }
   return {
-    /**
-     * Records a request.
-     * @param took duration in milliseconds
-     * @param now milliseconds since 1970, in the world's time
-     */
-    record: (request: RecordedRequest, status: number, took: number, now: number) => {
+    record: (request: RecordedRequest, { status, took, at: now, sent = null }: RecordedResponse) => {
       if (count === MAX_ENTRIES) dropOldest()
       const index = (first + count) % MAX_ENTRIES
       let record = records[index]
@@ -47,6 +72,11 @@ export function createJournal() {
       record.took = took
       count++
       length += record.length
+      if (sent !== null && sent.bytes.length <= MAX_BODY) {
+        record.sent = sent
+        bodyBytes += sent.bytes.length
+      }
+      while (bodyBytes > MAX_BODIES) forgetBody(at(withoutBody++))
       while (length > MAX_LENGTH) dropOldest()
     },
     /** Returns the records, newest first. */
@@ -83,5 +113,6 @@ function emptyRecord(): JournalRecord {
     violations: [],
     faults: [],
     length: 0,
+    sent: null,
   }
 }

@@ -62,14 +62,30 @@ export function servePayments(
   worlds.onOpen((world) => {
     for (const dueAt of dueTimes(world)) settleAt(world, settings, dueAt)
   })
-  const frames = paymentFrames(guard)
+  serveWindow(app, paymentFrames(guard))
+  serveCharges(app, settings)
+  serveHostedPages(app)
+  serveVerification(app, settings)
+  app.post('/__emulator/payments/webhook', OPEN, (request, reply) => {
+    const hash = request.headers['verif-hash']
+    const given = Array.isArray(hash) ? hash[0] : hash
+    const { status, message } = receiveWebhook(request.world, given, settings.secretHash, request.body)
+    return reply.code(status).send({ message })
+  })
+}
+
+/** Registers the script that shops load, and the page that it opens. @param frames policy for pages that may frame it */
+function serveWindow(app: FastifyInstance, frames: string): void {
   serveScript(app, '/v3.js', 'v3')
   serveFile(app, '/__emulator/checkout', assetPath('assets/checkout.html'), frames)
   serveFile(app, '/__emulator/checkout/:tx_ref', assetPath('assets/checkout.html'), frames)
   serveScript(app, '/__emulator/checkout.js', 'checkout')
   serveFile(app, '/__emulator/checkout.css', assetPath('assets/checkout.css'))
   app.get('/__emulator/payments/scripts', OPEN, () => ({ scripts: PAYMENT_SCRIPTS }))
+}
 
+/** Registers what the payment page requests: a charge and its state. */
+function serveCharges(app: FastifyInstance, settings: PaymentSettings): void {
   app.post('/__emulator/payments', OPEN, (request, reply) => {
     const charge = Charge.safeParse(request.body)
     if (!charge.success) return refuse(reply, charge.error)
@@ -101,8 +117,10 @@ export function servePayments(
     if (!transaction) return reply.code(404).send({ message: '((There is no such payment.))' })
     return { status: transaction.status, message: PAID, result: paymentResult(transaction) }
   })
+}
 
-  // The hosted page: a server requests a link, and the payer opens it.
+/** Registers the hosted page: a server requests a link, and the payer opens it. */
+function serveHostedPages(app: FastifyInstance): void {
   app.post('/v3/payments', (request, reply) => {
     if (!hasSecretKey(request)) return sendKeyMissing(reply)
     const requested = PaymentInput.safeParse(request.body)
@@ -127,7 +145,10 @@ export function servePayments(
       isPaidByOther(request.world, tx_ref)
     return { request: hosted.request, paid }
   })
+}
 
+/** Registers what the shop's server requests after a payment. */
+function serveVerification(app: FastifyInstance, settings: PaymentSettings): void {
   app.get('/v3/transactions/:id/verify', (request, reply) => {
     if (!hasSecretKey(request)) return sendKeyMissing(reply)
     settle(request.world, settings)
@@ -140,13 +161,6 @@ export function servePayments(
       reply,
       transactionByReference(request.world, String((request.query as { tx_ref?: string }).tx_ref)),
     )
-  })
-
-  app.post('/__emulator/payments/webhook', OPEN, (request, reply) => {
-    const hash = request.headers['verif-hash']
-    const given = Array.isArray(hash) ? hash[0] : hash
-    const { status, message } = receiveWebhook(request.world, given, settings.secretHash, request.body)
-    return reply.code(status).send({ message })
   })
 }
 

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { hashSecret } from '../world/access-tokens.ts'
-import { insert, run, selectOne, type World } from '../world/world.ts'
+import { insert, selectOne, update, type World } from '../world/world.ts'
 import { type Transaction, transactionByReference, transactionOf } from './transactions.ts'
 
 /** The receiver's result for a notification. */
@@ -119,9 +119,10 @@ function orderOfReference(world: World, txRef: string) {
 }
 
 function markPaid(world: World, orderId: number, transactionId: number | null): void {
-  run(
+  update(
     world,
-    "UPDATE orders SET payment_status = 'paid', transaction_reference = coalesce(?, transaction_reference), updated_at = ? WHERE id = ?",
+    'orders',
+    "SET payment_status = 'paid', transaction_reference = coalesce(?, transaction_reference), updated_at = ? WHERE id = ?",
     transactionId === null ? null : String(transactionId),
     world.clock.now(),
     orderId,

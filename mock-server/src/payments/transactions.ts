@@ -1,5 +1,5 @@
 import type { PaymentRequest, PaymentResult } from 'contracts/payments'
-import { insert, run, selectAll, selectOne, type World } from '../world/world.ts'
+import { insert, selectAll, selectOne, update, type World } from '../world/world.ts'
 
 /** A stored payment attempt. */
 export type Transaction = {
@@ -30,9 +30,10 @@ export function recordTransaction(
   result: { status: Transaction['status']; message: string; dueAt?: number | null },
 ): Transaction {
   // Only one attempt per reference may be pending: a later one replaces it.
-  run(
+  update(
     world,
-    "UPDATE transactions SET status = 'failed', processor_response = 'Replaced by a later attempt', due_at = NULL WHERE tx_ref = ? AND status = 'pending'",
+    'transactions',
+    "SET status = 'failed', processor_response = 'Replaced by a later attempt', due_at = NULL WHERE tx_ref = ? AND status = 'pending'",
     request.tx_ref,
   )
   const { lastInsertRowid } = insert(world, 'transactions', {
@@ -77,9 +78,10 @@ export function settleDue(world: World): Transaction[] {
     world.clock.now(),
   )
   for (const { id } of due) {
-    run(
+    update(
       world,
-      "UPDATE transactions SET status = 'successful', processor_response = 'Approved', due_at = NULL WHERE id = ?",
+      'transactions',
+      "SET status = 'successful', processor_response = 'Approved', due_at = NULL WHERE id = ?",
       id,
     )
   }

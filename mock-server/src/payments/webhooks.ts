@@ -1,5 +1,5 @@
 import { MAX_DELIVERIES, messageOf, send } from '../world/outbox.ts'
-import { run, type World } from '../world/world.ts'
+import { update, type World } from '../world/world.ts'
 import { receiveWebhook } from './receiver.ts'
 import { type Transaction, verifiedData } from './transactions.ts'
 
@@ -81,7 +81,7 @@ async function deliverOnce(
     ...(messageOf(world, id)?.deliveries ?? []),
     { at: new Date(world.clock.now()).toISOString(), outcome },
   ].slice(-MAX_DELIVERIES)
-  run(world, 'UPDATE outbox SET deliveries = ? WHERE id = ?', JSON.stringify(deliveries), id)
+  update(world, 'outbox', 'SET deliveries = ? WHERE id = ?', JSON.stringify(deliveries), id)
   return outcome
 }
 

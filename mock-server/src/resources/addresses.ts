@@ -3,7 +3,7 @@ import type { Handlers } from '../http/handler.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
 import { eloquentTime } from '../world/clock.ts'
 import type { AddressRow } from '../world/rows.ts'
-import { insert, run, selectAll, selectOne, type World } from '../world/world.ts'
+import { insert, remove, selectAll, selectOne, type World } from '../world/world.ts'
 
 function wireAddress({ customer_id, created_at, updated_at, ...row }: AddressRow): Address {
   return {
@@ -54,9 +54,10 @@ export const addressesHandlers: Handlers<typeof addresses> = {
   },
 
   delete: ({ world, body, customer }) => {
-    const { changes } = run(
+    const { changes } = remove(
       world,
-      'DELETE FROM addresses WHERE id = ? AND customer_id = ?',
+      'addresses',
+      'WHERE id = ? AND customer_id = ?',
       Number(body.address_id),
       customer.id,
     )

@@ -5,7 +5,7 @@ import { hashSecret, issueToken } from '../world/access-tokens.ts'
 import { send } from '../world/outbox.ts'
 import { hashPassword, isPassword } from '../world/passwords.ts'
 import type { CustomerRow } from '../world/rows.ts'
-import { insert, run, selectOne, type World } from '../world/world.ts'
+import { insert, remove, selectOne, update, type World } from '../world/world.ts'
 
 /** The host's limits on attempts, and its periods in milliseconds. */
 const LOGIN_TRIES = 5
@@ -72,10 +72,10 @@ function checkCode(world: World, body: { email_or_phone: string; reset_token: st
   if (reset.is_temp_blocked && blockLeft > 0)
     return refused(403, 'otp_block_time', `Please try again after ${spellDuration(blockLeft)}`)
   if (reset.code_hash === hashSecret(body.reset_token)) return { refused: null, reset }
-  const update =
-    'UPDATE password_resets SET hit_count = ?, is_temp_blocked = ?, temp_block_time = ?, created_at = ? WHERE email_or_phone = ?'
+  const change =
+    'SET hit_count = ?, is_temp_blocked = ?, temp_block_time = ?, created_at = ? WHERE email_or_phone = ?'
   if (reset.hit_count >= CODE_TRIES && now - reset.created_at < RESEND_WINDOW_MS) {
-    run(world, update, 0, 1, now, now, body.email_or_phone)
+    update(world, 'password_resets', change, 0, 1, now, now, body.email_or_phone)
     return refused(
       403,
       'otp_temp_blocked',
@@ -83,7 +83,7 @@ function checkCode(world: World, body: { email_or_phone: string; reset_token: st
     )
   }
   // Source R1: each wrong attempt updates the row's date, which delays the next code by the resend window.
-  run(world, update, reset.hit_count + 1, 0, null, now, body.email_or_phone)
+  update(world, 'password_resets', change, reset.hit_count + 1, 0, null, now, body.email_or_phone)
   return wrong
 }
 
@@ -110,21 +110,23 @@ export const authHandlers: Handlers<typeof auth> = {
       const left = (customer.temp_block_time ?? 0) + LOGIN_BLOCK_MS - now
       // Source R1: a correct password does not end a block.
       if (left > 0) return refuse(403, 'login_block_time', `Please try again after ${spellDuration(left)}`)
-      run(
+      update(
         world,
-        'UPDATE customers SET is_temp_blocked = 0, temp_block_time = NULL, login_hit_count = 0 WHERE id = ?',
+        'customers',
+        'SET is_temp_blocked = 0, temp_block_time = NULL, login_hit_count = 0 WHERE id = ?',
         customer.id,
       )
       customer.login_hit_count = 0
     }
     if (isRight) {
-      run(world, 'UPDATE customers SET login_hit_count = 0 WHERE id = ?', customer.id)
+      update(world, 'customers', 'SET login_hit_count = 0 WHERE id = ?', customer.id)
       return { status: 200, body: { token: issueToken(world, customer.id), status: true } }
     }
     if (customer.login_hit_count >= LOGIN_TRIES) {
-      run(
+      update(
         world,
-        'UPDATE customers SET is_temp_blocked = 1, temp_block_time = ? WHERE id = ?',
+        'customers',
+        'SET is_temp_blocked = 1, temp_block_time = ? WHERE id = ?',
         now,
         customer.id,
       )
@@ -134,7 +136,7 @@ export const authHandlers: Handlers<typeof auth> = {
         `Too many attempts. Please try again after ${spellDuration(LOGIN_BLOCK_MS)}`,
       )
     }
-    run(world, 'UPDATE customers SET login_hit_count = login_hit_count + 1 WHERE id = ?', customer.id)
+    update(world, 'customers', 'SET login_hit_count = login_hit_count + 1 WHERE id = ?', customer.id)
     return invalid
   },
 
@@ -204,17 +206,19 @@ export const authHandlers: Handlers<typeof auth> = {
     if (body.password !== body.confirm_password) return refuse(401, 'mismatch', 'Password did,t match!')
     const hash = await world.during(hashPassword(world, body.password))
     return world.transaction(() => {
-      const { changes } = run(
+      const { changes } = remove(
         world,
-        'DELETE FROM password_resets WHERE email_or_phone = ? AND code_hash = ?',
+        'password_resets',
+        'WHERE email_or_phone = ? AND code_hash = ?',
         body.email_or_phone,
         reset.code_hash,
       )
       // A simultaneous request used the code, or requested a new one.
       if (changes === 0) return refuse(401, 'invalid', 'Invalid token.')
-      run(
+      update(
         world,
-        'UPDATE customers SET password_hash = ?, updated_at = ? WHERE id = ?',
+        'customers',
+        'SET password_hash = ?, updated_at = ? WHERE id = ?',
         hash,
         world.clock.now(),
         reset.customer_id,

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import type { BodyOf } from 'contracts/endpoint'
 import type { Config } from 'contracts/resources/config'
 import type { orders } from 'contracts/resources/orders'
-import type { Handlers } from '../http/handler.ts'
+import type { HandlerInput, Handlers } from '../http/handler.ts'
 import { refuse } from '../http/response/failures.ts'
 import { hostedPathOfOrder, hostPayment, newOrderReference } from '../payments/hosted-payments.ts'
 import { MAX_AMOUNT } from '../payments/payment-input.ts'
 import { claimPayment, isPaidBy } from '../payments/receiver.ts'
 import type { CustomerRow, OrderRow, ProductRow } from '../world/rows.ts'
-import { insert, run, selectAll, selectOne, type World } from '../world/world.ts'
+import { insert, selectAll, selectOne, update, type World } from '../world/world.ts'
 import { addressOf } from './addresses.ts'
 import { deliveryCharge, readConfig } from './config.ts'
-import { insertOrder, wireOrder } from './order-records.ts'
+import { insertOrder, type NewOrder, wireOrder } from './order-records.ts'
 import { renderProduct } from './products.ts'
 
 type PlaceBody = BodyOf<typeof orders.place>
@@ -30,27 +30,16 @@ const reusedKey = refuse(
   '((This Idempotency-Key was used for a different order; use a new one.))',
 )
 
+type Placing = Pick<HandlerInput<typeof orders.place>, 'world' | 'customer' | 'body' | 'origin' | 'note'> & {
+  /** The Idempotency-Key. */
+  key: string | undefined
+}
+
 /** Checks and lowers stock, inserts the order and stores the key in one transaction. */
-function place(
-  world: World,
-  customer: CustomerRow,
-  body: PlaceBody,
-  key: string | undefined,
-  origin: string,
-  note: (text: string) => void,
-) {
-  const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('hex')
-  if (key !== undefined) {
-    const used = selectOne<{ order_id: number; body_hash: string }>(
-      world,
-      'SELECT order_id, body_hash FROM idempotency_keys WHERE customer_id = ? AND key = ?',
-      customer.id,
-      key,
-    )
-    if (used) return used.body_hash === bodyHash ? placed(world, used.order_id, key, origin) : reusedKey
-  }
-  if (key !== undefined && key.length > MAX_KEY)
-    return refuseOrder(world, 'idempotency', `((An Idempotency-Key may have at most ${MAX_KEY} characters.))`)
+function place(placing: Placing) {
+  const { world, customer, body, key } = placing
+  const earlier = key === undefined ? null : orderOfKey(placing, key)
+  if (earlier) return earlier
   const order_amount = Math.round(body.order_amount)
   // difference: R1 refuses orders without an address. The emulator accepts them for the shop's pickup orders.
   const settings = readConfig(world)
@@ -59,41 +48,83 @@ function place(
   // difference: the host (assumed) stores negative amounts.
   if (order_amount < 0) return refuseOrder(world, 'order_amount', '((The order amount is below 0.))')
   if (body.cart.length === 0) return refuseOrder(world, 'empty-cart', 'Cart is empty')
-
-  const quantities = new Map<number, number>()
-  for (const line of body.cart) {
-    const id = Number(line.product_id)
-    quantities.set(id, (quantities.get(id) ?? 0) + line.quantity)
-  }
-  const found = new Map<number, ProductRow>()
-  for (const [id, quantity] of quantities) {
-    const product = selectOne<ProductRow>(world, 'SELECT * FROM products WHERE id = ?', id)
-    // difference: the host returns 500 (assumed) for an unknown product.
-    // Source R1: the message does not identify the line.
-    if (!product || product.stock < quantity) {
-      return refuseOrder(world, 'stock', 'One or more product stock is insufficient!')
-    }
-    found.set(id, product)
-  }
-  const refusal = storeRefusal(settings, quantities, found)
+  const ordered = orderedProducts(world, body)
+  // Source R1: the message does not identify the line.
+  if (ordered === null) return refuseOrder(world, 'stock', 'One or more product stock is insufficient!')
+  const refusal = storeRefusal(settings, ordered)
   if (refusal !== null) return refuseOrder(world, ...refusal)
 
+  const orderId = insertPlaced(placing, ordered, { order_amount, delivery_charge: fee })
+  for (const { product, quantity } of ordered.values()) {
+    const change = 'SET stock = stock - ?, updated_at = ? WHERE id = ?'
+    update(world, 'products', change, quantity, world.clock.now(), product.id)
+    renderProduct(world, product.id)
+  }
+  if (key !== undefined) {
+    const used = { customer_id: customer.id, key, body_hash: hashOf(body), order_id: orderId }
+    insert(world, 'idempotency_keys', used)
+  }
+  const isPaid = key === undefined ? null : claimPayment(world, key, { id: orderId, order_amount })
+  // difference: R1 always trusts the payload. The emulator does so only if no payment has the key as its reference.
+  if (isPaid === false)
+    update(world, 'orders', "SET payment_status = 'unpaid', order_status = 'pending' WHERE id = ?", orderId)
+  if (!isPaid && order_amount >= 1) offerPayment(world, customer, { orderId, amount: order_amount })
+  return placed(placing, orderId)
+}
+
+const hashOf = (body: PlaceBody) => createHash('sha256').update(JSON.stringify(body)).digest('hex')
+
+/** Returns the response for a key that was used or is too long; null for a new one. */
+function orderOfKey(placing: Placing, key: string) {
+  const { world, customer, body } = placing
+  const used = selectOne<{ order_id: number; body_hash: string }>(
+    world,
+    'SELECT order_id, body_hash FROM idempotency_keys WHERE customer_id = ? AND key = ?',
+    customer.id,
+    key,
+  )
+  if (used) return used.body_hash === hashOf(body) ? placed(placing, used.order_id) : reusedKey
+  if (key.length <= MAX_KEY) return null
+  return refuseOrder(world, 'idempotency', `((An Idempotency-Key may have at most ${MAX_KEY} characters.))`)
+}
+
+/** Products with their quantities in all lines, by id. */
+type Ordered = ReadonlyMap<number, { product: ProductRow; quantity: number }>
+
+/** Returns null if a product has too little stock. difference: the host returns 500 (assumed) for an unknown product. */
+function orderedProducts(world: World, { cart }: PlaceBody): Ordered | null {
+  const ordered = new Map<number, { product: ProductRow; quantity: number }>()
+  for (const line of cart) {
+    const id = Number(line.product_id)
+    const product =
+      ordered.get(id)?.product ?? selectOne<ProductRow>(world, 'SELECT * FROM products WHERE id = ?', id)
+    const quantity = (ordered.get(id)?.quantity ?? 0) + line.quantity
+    if (!product || product.stock < quantity) return null
+    ordered.set(id, { product, quantity })
+  }
+  return ordered
+}
+
+/** Inserts the order of a request. @returns its id */
+function insertPlaced(
+  { world, customer, body, note }: Placing,
+  ordered: Ordered,
+  amounts: Pick<NewOrder, 'order_amount' | 'delivery_charge'>,
+): number {
+  const { delivery_address_id, payment_method } = body
   const address =
-    body.delivery_address_id === null
-      ? null
-      : (addressOf(world, customer.id, body.delivery_address_id) ?? null)
+    delivery_address_id === null ? null : (addressOf(world, customer.id, delivery_address_id) ?? null)
   // Source R1: the host accepts an id of no address or of another customer's, and stores no address.
-  if (body.delivery_address_id !== null && address === null) note('without address')
-  const orderId = insertOrder(world, {
+  if (delivery_address_id !== null && address === null) note('without address')
+  return insertOrder(world, {
+    ...amounts,
     customer,
     lines: body.cart.map(({ product_id, quantity, variant, variation }) => {
-      const product = found.get(Number(product_id)) as ProductRow
+      const { product } = ordered.get(Number(product_id)) as { product: ProductRow }
       return { product, quantity, variant, variation }
     }),
-    order_amount,
-    delivery_charge: fee,
-    payment_method: body.payment_method,
-    status: body.payment_method === 'cash_on_delivery' ? 'pending' : 'confirmed',
+    payment_method,
+    status: payment_method === 'cash_on_delivery' ? 'pending' : 'confirmed',
     order_note: body.order_note === '' ? null : body.order_note,
     // Source R1: the reference comes from the payload only; the host ignores the Idempotency-Key.
     transaction_reference: body.transaction_reference ?? null,
@@ -102,44 +133,27 @@ function place(
     distance: body.distance,
     placedAt: world.clock.now(),
   })
-  for (const [id, quantity] of quantities) {
-    run(
-      world,
-      'UPDATE products SET stock = stock - ?, updated_at = ? WHERE id = ?',
-      quantity,
-      world.clock.now(),
-      id,
-    )
-    renderProduct(world, id)
-  }
-  if (key !== undefined) {
-    const used = { customer_id: customer.id, key, body_hash: bodyHash, order_id: orderId }
-    insert(world, 'idempotency_keys', used)
-  }
-  const isPaid = key === undefined ? null : claimPayment(world, key, { id: orderId, order_amount })
-  // difference: R1 always trusts the payload. The emulator does so only if no payment has the key as its reference.
-  if (isPaid === false)
-    run(world, "UPDATE orders SET payment_status = 'unpaid', order_status = 'pending' WHERE id = ?", orderId)
-  if (!isPaid && order_amount >= 1) offerPayment(world, orderId, order_amount, customer)
-  return placed(world, orderId, key, origin)
 }
 
 /** assumed: the host refuses orders in maintenance and below the minimum that it announces in its settings. */
 function storeRefusal(
   { maintenance_mode, minimum_order_value: minimum }: Config,
-  quantities: ReadonlyMap<number, number>,
-  products: ReadonlyMap<number, ProductRow>,
+  ordered: Ordered,
 ): [code: string, message: string] | null {
   if (maintenance_mode) return ['maintenance', '((The store is in maintenance.))']
   let subtotal = 0
-  for (const [id, product] of products) subtotal += product.price * (quantities.get(id) ?? 0)
+  for (const { product, quantity } of ordered.values()) subtotal += product.price * quantity
   return subtotal < minimum
     ? ['minimum_order_value', `((The order of UGX ${subtotal} is below the minimum of UGX ${minimum}.))`]
     : null
 }
 
 /** Creates a hosted payment page for an unpaid order. */
-function offerPayment(world: World, orderId: number, amount: number, customer: CustomerRow): void {
+function offerPayment(
+  world: World,
+  customer: CustomerRow,
+  { orderId, amount }: { orderId: number; amount: number },
+): void {
   hostPayment(world, {
     public_key: 'hosted',
     tx_ref: newOrderReference(world, orderId),
@@ -155,7 +169,7 @@ function offerPayment(world: World, orderId: number, amount: number, customer: C
   })
 }
 
-function placed(world: World, orderId: number, key: string | undefined, origin: string) {
+function placed({ world, key, origin }: Placing, orderId: number) {
   const path = key !== undefined && isPaidBy(world, key, orderId) ? null : hostedPathOfOrder(world, orderId)
   const redirectUrl = path && origin + path
   const body = { success: true, message: 'Order placed successfully', order_id: orderId, redirectUrl }
@@ -173,6 +187,6 @@ export const ordersHandlers: Handlers<typeof orders> = {
     ).map((row) => wireOrder(world, row, customer)),
   }),
 
-  place: ({ world, customer, body, header, origin, note }) =>
-    world.transaction(() => place(world, customer, body, header('idempotency-key'), origin, note)),
+  place: ({ header, ...placing }) =>
+    placing.world.transaction(() => place({ ...placing, key: header('idempotency-key') })),
 }

@@ -6,7 +6,7 @@ import { productNotFound } from '../http/response/failures.ts'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
 import { eloquentTime } from '../world/clock.ts'
 import type { ProductRow } from '../world/rows.ts'
-import { run, selectAll, selectOne, type World } from '../world/world.ts'
+import { selectAll, selectOne, update, type World } from '../world/world.ts'
 
 /** assumed: the provider's default `limit`. Source R1: the original software's is 10. */
 const LATEST_DEFAULT = 90
@@ -213,7 +213,7 @@ export function wireProduct(world: World, row: Omit<ProductRow, 'json'>): Produc
 export function renderProduct(world: World, id: number): void {
   const row = selectOne<ProductRow>(world, 'SELECT * FROM products WHERE id = ?', id)
   if (!row) return
-  run(world, 'UPDATE products SET json = ? WHERE id = ?', JSON.stringify(wireProduct(world, row)), id)
+  update(world, 'products', 'SET json = ? WHERE id = ?', JSON.stringify(wireProduct(world, row)), id)
 }
 
 /** Returns the copy of a product for an order line, as JSON. Source R1: lists in the copy are encoded as JSON text. */

@@ -1,6 +1,6 @@
 import type { WishlistProduct, wishlist } from 'contracts/resources/wishlist'
 import type { Handlers } from '../http/handler.ts'
-import { insert, run, selectAll, selectOne } from '../world/world.ts'
+import { insert, remove, selectAll, selectOne } from '../world/world.ts'
 import { pageOf } from './products.ts'
 
 /** Source R1: the number of products per page. */
@@ -54,7 +54,7 @@ export const wishlistHandlers: Handlers<typeof wishlist> = {
     world.transaction(() => {
       // difference: R1 removes the product from the list of every customer.
       for (const id of body.product_ids)
-        run(world, 'DELETE FROM wishlist WHERE customer_id = ? AND product_id = ?', customer.id, id)
+        remove(world, 'wishlist', 'WHERE customer_id = ? AND product_id = ?', customer.id, id)
     })
     // Source R1: the host's message has this trailing space.
     return { status: 200, body: { message: 'Item removed from wishlist list! ' } }

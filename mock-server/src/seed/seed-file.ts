@@ -64,6 +64,10 @@ export function readSeed(data: string | null, options: SeedOptions): Buffer {
   return readFileSync(seedFile(data, options))
 }
 
+export function removeSeed(data: string | null, options: SeedOptions): void {
+  rmSync(seedFile(data, options), { force: true })
+}
+
 /** Returns the size of the seeded database in bytes. */
 export function seedSize(data: string | null, options: SeedOptions): number {
   return statSync(seedFile(data, options)).size

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { createTestApp } from '../../test/test-app.ts'
 import { customerOfToken, issueToken } from './access-tokens.ts'
-import { run, selectOne } from './world.ts'
+import { selectOne } from './world.ts'
 
 test('a world stores at most ten thousand tokens, of which the newest are valid', async () => {
   const { world, close } = await createTestApp()
   const oldest = issueToken(world, 1)
-  run(
-    world,
-    `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 9999)
-     INSERT INTO access_tokens SELECT 'hash-' || n, 1, ? + n FROM numbers`,
-    world.clock.now() + 366 * 86_400_000,
-  )
+  world.db
+    .prepare(
+      `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 9999)
+       INSERT INTO access_tokens SELECT 'hash-' || n, 1, ? + n FROM numbers`,
+    )
+    .run(world.clock.now() + 366 * 86_400_000)
   const count = () => selectOne(world, 'SELECT count(*) AS count FROM access_tokens')
   expect(count()).toEqual({ count: 10_000 })
   expect(customerOfToken(world, `Bearer ${oldest}`)?.id).toBe(1)

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { CustomerRow } from './rows.ts'
-import { insert, run, selectOne, type World } from './world.ts'
+import { insert, remove, selectOne, type World } from './world.ts'
 
 /** assumed: a token is valid for a year, the framework's default. Source R1: no request revokes it earlier. */
 const TOKEN_LIFETIME_MS = 365 * 24 * 3_600_000
@@ -43,9 +43,10 @@ export function issueToken(world: World, customerId: number): string {
 
 /** @param newest hash of the token that is kept in any case; other tokens may have the same time */
 function removeOlderHalf(world: World, newest: string): void {
-  run(
+  remove(
     world,
-    `DELETE FROM access_tokens WHERE token_hash IN
+    'access_tokens',
+    `WHERE token_hash IN
        (SELECT token_hash FROM access_tokens ORDER BY token_hash = ? DESC, expires_at DESC LIMIT -1 OFFSET ?)`,
     newest,
     MAX_TOKENS / 2,

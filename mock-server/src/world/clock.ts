@@ -1,3 +1,6 @@
+/** Milliseconds since 1970, and whether the clock stands still there. */
+export type ClockState = { now: number; isFrozen: boolean }
+
 /** A world's time in milliseconds since 1970: the system's time with an offset, or frozen. */
 export type Clock = ReturnType<typeof createClock>
 
@@ -26,6 +29,12 @@ export function createClock(frozenAt?: string) {
       frozen = null
     },
     isFrozen: () => frozen !== null,
+    /** Returns the state for `restore`. */
+    state: (): ClockState => ({ now: now(), isFrozen: frozen !== null }),
+    restore: (state: ClockState) => {
+      frozen = state.isFrozen ? state.now : null
+      shift = state.now - Date.now()
+    },
   }
 }
 
@@ -35,19 +44,6 @@ const MAX_SHIFT_MS = 100 * 365.25 * 24 * 3_600_000
 /** Whether a world's time may be set to this value; false for invalid dates. */
 export function isWithinReach(ms: number): boolean {
   return Math.abs(ms - Date.now()) <= MAX_SHIFT_MS
-}
-
-const UNITS: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
-
-/** Parses `15m`, `1h30m`, `90s`, `250ms` or a number of milliseconds; returns null for anything else. */
-export function readDuration(text: string | number): number | null {
-  if (typeof text === 'number') return Number.isFinite(text) ? text : null
-  if (/^-?\d+$/.test(text)) return Number(text)
-  if (!/^(\d+(ms|s|m|h|d))+$/.test(text)) return null
-  return [...text.matchAll(/(\d+)(ms|s|m|h|d)/g)].reduce(
-    (sum, [, n, unit]) => sum + Number(n) * (UNITS[unit as string] as number),
-    0,
-  )
 }
 
 /** Formats a time like Eloquent. Source R1: with microseconds, although its columns store seconds. */

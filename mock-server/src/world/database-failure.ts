@@ -31,3 +31,6 @@ export function databaseFailure(error: unknown): DatabaseFailure | null {
   const code = String((error as { code?: unknown } | null)?.code)
   return FAILURES.find(([pattern]) => pattern.test(code))?.[1] ?? null
 }
+
+/** Whether a disk is full. */
+export const isFull = (error: unknown): boolean => databaseFailure(error) === FULL

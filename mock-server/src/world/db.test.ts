@@ -8,6 +8,8 @@ import { assetPath } from '../assets.ts'
 import { readSettings } from '../settings.ts'
 import { StartError } from '../start-error.ts'
 import { type Db, ensureFolder, memoryDb, openDb, replaceDbFile, retireDb, SCHEMA_VERSION } from './db.ts'
+import { TABLES } from './tables.ts'
+import { createWorld } from './world.ts'
 
 let folder: string
 beforeEach(() => {
@@ -155,4 +157,14 @@ describe('settings', () => {
   ])('refuses %j in the environment %j with one message', (args, env, message) => {
     expect(() => readSettings(args, env as Record<string, string>)).toThrow(message)
   })
+})
+
+test('every table that handlers write is declared, so that a write invalidates what reads it', () => {
+  const { sql } = createWorld({ db: memoryDb() })
+  const names = sql("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB 'sqlite_*'")
+    .pluck()
+    .all()
+  // Triggers maintain these.
+  const written = names.filter((name) => !/^product_(search|names)/.test(String(name)))
+  expect(Object.keys(TABLES).sort()).toEqual(written.sort())
 })

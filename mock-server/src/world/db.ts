@@ -17,12 +17,16 @@ import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { assetPath } from '../assets.ts'
 import { StartError } from '../start-error.ts'
+import { isFull } from './database-failure.ts'
 import { OWN_FILE, OWN_FOLDER } from './private-files.ts'
 
 export type Db = Database.Database
 
 /** Incremented with each change of schema.sql. Files with a different version are refused, not migrated. */
 export const SCHEMA_VERSION = 3
+
+/** Name of the database in a data folder. */
+export const DB_FILE = 'emulator.sqlite'
 
 /** SQLite's default page size. */
 export const PAGE_BYTES = 4096
@@ -112,7 +116,7 @@ export function openDb(file: string): Db {
     }
     return db
   } catch (error) {
-    if (error instanceof StartError) throw error
+    if (error instanceof StartError || isFull(error)) throw error
     throw new StartError(
       `${file} cannot be opened as a database (${(error as Error).message}); start with --fresh to seed a new one.`,
     )
@@ -184,7 +188,12 @@ export function retireDb(file: string): string | null {
   const names = [`${file}.old`]
   while (existsSync(names.at(-1) as string)) names.push(`${file}.old-${names.length + 1}`)
   const name = names.at(-1) as string
-  for (const suffix of ['-wal', '-shm', ''])
-    if (existsSync(file + suffix)) renameSync(file + suffix, name + suffix)
+  moveDb(file, name)
   return name
+}
+
+/** Renames a database with its log. */
+export function moveDb(from: string, to: string): void {
+  for (const suffix of ['-wal', '-shm', ''])
+    if (existsSync(from + suffix)) renameSync(from + suffix, to + suffix)
 }

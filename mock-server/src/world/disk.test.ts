@@ -1,10 +1,11 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp } from '../../test/test-app.ts'
-import { createEmulator } from '../emulator.ts'
+import { createEmulator, type EmulatorOptions } from '../emulator.ts'
 import { databaseFailure } from './database-failure.ts'
 
 let data: string
@@ -65,6 +66,45 @@ describe('a failing disk', () => {
     expect((await response.json()).message).toEqual(expect.stringMatching(/is no longer writable/))
     await emulator.close()
   })
+})
+
+/** Runs a test on a file system of a few megabytes, which only root can mount. */
+async function onSmallDisk(megabytes: number, work: () => Promise<void>): Promise<void> {
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', data])
+  expect(mounted.status).toBe(0)
+  await work().finally(() => spawnSync('umount', [data]))
+}
+
+// Containers without this right refuse a mount even for root.
+const canMount = spawnSync('unshare', ['--mount', 'true']).status === 0
+
+describe('a start on a full disk', () => {
+  const starting = (folder: string, options: EmulatorOptions = {}) =>
+    createEmulator({ data: folder, ...options }).then(
+      (emulator) => emulator.close().then(() => 'started'),
+      (error: Error) => `${error.name}: ${error.message}`,
+    )
+  const FULL = /^StartError: .*: The disk of the data folder is full; free some space and try again\.$/
+
+  // The seed and the database have 2 MB each: without room for one, and for the other.
+  test.skipIf(!canMount).each([1, 3])(
+    'fails with one sentence and leaves nothing behind, with %i MB',
+    (megabytes) =>
+      onSmallDisk(megabytes, async () => {
+        expect(await starting(join(data, 'new'))).toMatch(FULL)
+        expect(readdirSync(data)).toEqual([])
+      }),
+  )
+
+  test.skipIf(!canMount)('keeps the old database in its place if a fresh start fails', () =>
+    onSmallDisk(5, async () => {
+      expect(await starting(data)).toBe('started')
+      const before = readdirSync(data).sort()
+      expect(await starting(data, { fresh: true })).toMatch(FULL)
+      expect(readdirSync(data).sort()).toEqual(before)
+      expect(await starting(data)).toBe('started')
+    }),
+  )
 })
 
 describe('a failing reset', () => {

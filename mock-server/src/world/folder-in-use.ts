@@ -1,8 +1,8 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { StartError } from '../start-error.ts'
-import { ensureFolder } from './db.ts'
+import { DB_FILE, ensureFolder } from './db.ts'
 import { explainDistrust, OWN_FILE, plantedFile } from './private-files.ts'
 
 export type FolderLock = {
@@ -17,6 +17,7 @@ export type FolderLock = {
  * @throws StartError if another emulator has the lock, or the folder is not writable
  */
 export function lockFolder(folder: string): FolderLock {
+  const isNew = !existsSync(folder)
   ensureFolder(folder)
   const planted = plantedFile(folder)
   if (planted !== null)
@@ -35,6 +36,10 @@ export function lockFolder(folder: string): FolderLock {
       release: () => {
         rmSync(originFile, { force: true })
         lock.close()
+        // A first start has failed, which leaves nothing behind.
+        if (existsSync(join(folder, DB_FILE))) return
+        rmSync(lockFile, { force: true })
+        if (isNew && readdirSync(folder).length === 0) rmdirSync(folder)
       },
     }
   } catch (error) {

@@ -1,5 +1,5 @@
-import type { OutboxMessage } from '../control/outbox-contract.ts'
-import { insert, run, selectAll, selectOne, type World } from './world.ts'
+import type { OutboxMessage } from '../control-api/outbox.ts'
+import { insert, remove, selectAll, selectOne, type World } from './world.ts'
 
 /** A message that the real host would send: e-mail, text message or payment notification. The emulator stores it. */
 export type Message = {
@@ -22,9 +22,10 @@ export const MAX_DELIVERIES = 100
 /** Stores a message and resolves waiting requests. @returns its id */
 export function send(world: World, message: Message): number {
   const { lastInsertRowid } = insert(world, 'outbox', { ...message, created_at: world.clock.now() })
-  run(
+  remove(
     world,
-    `DELETE FROM outbox WHERE id <= max(?, (SELECT coalesce(max(id), 0) FROM
+    'outbox',
+    `WHERE id <= max(?, (SELECT coalesce(max(id), 0) FROM
        (SELECT id, sum(octet_length(body) + octet_length(deliveries)) OVER (ORDER BY id DESC) AS total FROM outbox) WHERE total > ?))`,
     lastInsertRowid - MAX_MESSAGES,
     MAX_BYTES,

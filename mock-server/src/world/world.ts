@@ -5,6 +5,7 @@ import { type Clock, createClock } from './clock.ts'
 import type { Db } from './db.ts'
 import type { Profile } from './profile.ts'
 import { createRandomSource, type RandomSource } from './random-source.ts'
+import { TABLES, type Table } from './tables.ts'
 import { createTimers, type Timers } from './timers.ts'
 
 /** One isolated state of the provider: data, clock, random source, faults and journal. Handlers access no other state. */
@@ -74,7 +75,7 @@ export function createWorld(options: WorldOptions): World {
     db: options.db,
     clock: options.clock ?? createClock(),
     random,
-    faults: createFaults(random),
+    faults: createFaults(random.fraction),
     journal: createJournal(),
     version: 0,
     outboxListeners: new Set(),
@@ -133,34 +134,39 @@ export function selectOne<Row>(world: World, text: string, ...values: unknown[])
 
 type Value = string | number | null
 
+type Written = { changes: number; lastInsertRowid: number }
+
 /**
  * Inserts a row by column names.
  * @param onConflict 'ignore' keeps an existing row with the same key, 'replace' overwrites it
  */
 export function insert(
   world: World,
-  table: string,
+  table: Table,
   row: Readonly<Record<string, Value>>,
   onConflict?: 'ignore' | 'replace',
-): { changes: number; lastInsertRowid: number } {
+): Written {
   const columns = Object.keys(row)
   const values = columns.map((column) => `@${column}`)
   const verb = onConflict === 'replace' ? 'INSERT OR REPLACE' : 'INSERT'
   const end = onConflict === 'ignore' ? ' ON CONFLICT DO NOTHING' : ''
-  return run(world, `${verb} INTO ${table} (${columns.join(', ')}) VALUES (${values.join(', ')})${end}`, row)
+  const sql = `${verb} INTO ${table} (${columns.join(', ')}) VALUES (${values.join(', ')})${end}`
+  return write(world, table, sql, [row])
 }
 
-/** Writes to tables that no shared response reads. A write to any other table invalidates all shared responses. */
-const CUSTOMER_WRITE =
-  /^\s*(?:INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM) (?:customers|access_tokens|password_resets|wishlist|addresses|orders|order_lines|idempotency_keys|newsletter_subscribers|special_orders|transactions|confirmed_payments|hosted_payments|outbox)\b/
+/** Changes rows. @param change for example `SET stock = ? WHERE id = ?` */
+export function update(world: World, table: Table, change: `SET ${string}`, ...values: unknown[]): Written {
+  return write(world, table, `UPDATE ${table} ${change}`, values)
+}
 
-/** Runs a write, and increments the world's version if the write changes shared data. */
-export function run(
-  world: World,
-  text: string,
-  ...values: unknown[]
-): { changes: number; lastInsertRowid: number } {
-  const { changes, lastInsertRowid } = world.sql(text).run(...values)
-  if (changes > 0 && !CUSTOMER_WRITE.test(text)) world.version++
+/** Deletes rows; all rows of the table without a condition. */
+export function remove(world: World, table: Table, where?: `WHERE ${string}`, ...values: unknown[]): Written {
+  return write(world, table, `DELETE FROM ${table} ${where ?? ''}`, values)
+}
+
+/** Every write names its table, so that one to a shared table increments the world's version. */
+function write(world: World, table: Table, sql: string, values: readonly unknown[]): Written {
+  const { changes, lastInsertRowid } = world.sql(sql).run(...values)
+  if (changes > 0 && TABLES[table].isShared) world.version++
   return { changes, lastInsertRowid: Number(lastInsertRowid) }
 }

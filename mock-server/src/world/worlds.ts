@@ -1,6 +1,7 @@
-import { createClock } from './clock.ts'
+import { type ClockState, createClock } from './clock.ts'
 import { type Db, memoryDb, PAGE_BYTES } from './db.ts'
 import type { Profile } from './profile.ts'
+import { createSnapshots } from './snapshots.ts'
 import type { World } from './world.ts'
 import { createWorld, selectOne } from './world.ts'
 
@@ -22,8 +23,6 @@ export type ForkOptions = {
   /** Name of a snapshot to fork instead of the seed. */
   snapshot?: string | undefined
 }
-
-type Snapshot = { takenAt: number; bytes: Buffer; now: number; frozen: boolean; drawCount: number }
 
 /** The worlds of one emulator, and their shared snapshots. */
 export type Worlds = ReturnType<typeof createWorlds>
@@ -51,59 +50,68 @@ function sizeOf(world: World): number {
   return (selectOne<{ page_count: number }>(world, 'PRAGMA page_count')?.page_count ?? 0) * PAGE_BYTES
 }
 
-export function createWorlds(options: WorldsOptions) {
-  let seedBytes: Buffer | null = null
-  const seedCopy = () => {
-    seedBytes ??= options.seedBytes()
-    return seedBytes
+/** What a reset restores. The keys are weak, so that removed worlds can be collected. CI creates thousands of worlds. */
+function createInitialStates() {
+  const initialStates = new WeakMap<World, { seed: string | null; clock: ClockState }>()
+  return {
+    note: (world: World, seed: string | null) =>
+      initialStates.set(world, { seed, clock: world.clock.state() }),
+    seedOf: (world: World) => initialStates.get(world)?.seed ?? null,
+    /** Resets everything but the database. A running clock shows the present. */
+    restore: (world: World) => {
+      const clock = initialStates.get(world)?.clock
+      world.clock.restore(clock?.isFrozen ? clock : { now: Date.now(), isFrozen: false })
+      world.random.rewind(0)
+      world.faults.clear()
+      world.journal.clear()
+    },
   }
-  /**
-   * The state that a reset restores. The keys are weak, so that removed worlds can be collected. CI creates thousands of
-   * worlds.
-   */
-  const initialStates = new WeakMap<World, { seed: string | null; now: number; frozen: boolean }>()
-  /** Called for each world when its database opens: at its creation and at a restore. */
-  const openListeners = new Set<(world: World) => void>()
-  const make = (name: string, db: Db, fork: ForkOptions): World => {
-    const seed = fork.seed === undefined ? options.seed : fork.seed
-    const world = createWorld({
-      db,
-      name,
-      seed,
-      profile: fork.profile ?? options.profile,
-      stockLimits: options.stockLimits ?? false,
-      clock: createClock(fork.frozenAt ?? options.frozenAt),
-    })
-    initialStates.set(world, { seed, now: world.clock.now(), frozen: world.clock.isFrozen() })
-    for (const listener of openListeners) listener(world)
+}
+
+/** Returns a function that creates a world on a database. */
+function createMaker(
+  options: WorldsOptions,
+  initialStates: ReturnType<typeof createInitialStates>,
+  opened: ReturnType<typeof createOpenListeners>,
+) {
+  return (name: string, db: Db, fork: ForkOptions): World => {
+    const { seed = options.seed, profile = options.profile, frozenAt = options.frozenAt } = fork
+    const clock = createClock(frozenAt)
+    const world = createWorld({ db, name, seed, profile, stockLimits: options.stockLimits ?? false, clock })
+    initialStates.note(world, seed)
+    opened.call(world)
     return world
   }
+}
+
+function replaceInMemory(world: World, bytes: Buffer): void {
+  const old = world.db
+  world.replaceDb(memoryDb(bytes))
+  old.close()
+}
+
+export function createWorlds(options: WorldsOptions) {
+  let seedBytes: Buffer | null = null
+  const seedCopy = () => (seedBytes ??= options.seedBytes())
+  const initialStates = createInitialStates()
+  const snapshots = createSnapshots()
+  const opened = createOpenListeners()
+  const make = createMaker(options, initialStates, opened)
   const first = make(DEFAULT_WORLD, options.db, {})
   const byName = new Map([[DEFAULT_WORLD, first]])
-  const snapshots = new Map<string, Snapshot>()
   const hasRoomFor = (bytes: number) => {
-    let sum = bytes
+    let sum = bytes + snapshots.size()
     for (const world of byName.values()) if (world !== first) sum += sizeOf(world)
-    for (const snapshot of snapshots.values()) sum += snapshot.bytes.length
     return sum <= MAX_BYTES
   }
-
-  /** Replaces a world's database. */
   const replace = (world: World, bytes: Buffer) => {
-    if (world === first && options.reopen) {
-      options.reopen(bytes, world.db, world.replaceDb)
-      return
-    }
-    const old = world.db
-    world.replaceDb(memoryDb(bytes))
-    old.close()
+    if (world === first && options.reopen) options.reopen(bytes, world.db, world.replaceDb)
+    else replaceInMemory(world, bytes)
   }
-
   const fork = (name: string, forking: ForkOptions = {}): World | 'taken' | 'full' | 'no snapshot' => {
     if (byName.has(name)) return 'taken'
-    const snapshot = forking.snapshot === undefined ? null : snapshots.get(forking.snapshot)
-    if (snapshot === undefined) return 'no snapshot'
-    const bytes = snapshot?.bytes ?? seedCopy()
+    const bytes = forking.snapshot === undefined ? seedCopy() : snapshots.bytesOf(forking.snapshot)
+    if (bytes === undefined) return 'no snapshot'
     if (byName.size >= MAX_WORLDS || !hasRoomFor(bytes.length)) return 'full'
     const world = make(name, memoryDb(bytes), forking)
     byName.set(name, world)
@@ -113,18 +121,13 @@ export function createWorlds(options: WorldsOptions) {
   return {
     default: first,
     /** Calls a listener for each world, and again whenever a world is created or restored. */
-    onOpen: (listener: (world: World) => void) => {
-      openListeners.add(listener)
-      for (const world of byName.values()) listener(world)
-    },
+    onOpen: (listener: (world: World) => void) => opened.add(listener, byName.values()),
     /** Returns the world with this name, if it exists. */
     find: (name: string) => byName.get(name),
     /** Returns the world with this name, forked from the seed if it is new. Returns null at the limit. */
     pick: (name: string) => {
-      const known = byName.get(name)
-      if (known) return known
-      const forked = fork(name)
-      return typeof forked === 'string' ? null : forked
+      const world = byName.get(name) ?? fork(name)
+      return typeof world === 'string' ? null : world
     },
     fork,
     remove: (name: string) => {
@@ -138,54 +141,44 @@ export function createWorlds(options: WorldsOptions) {
     /** Resets data, clock, random source, faults, journal and outbox to the seed. If it throws, nothing has changed. */
     reset: (world: World) => {
       replace(world, seedCopy())
-      const initial = initialStates.get(world)
-      if (initial?.frozen) {
-        world.clock.freeze()
-        world.clock.set(initial.now)
-      } else {
-        world.clock.resume()
-        world.clock.set(Date.now())
-      }
-      world.random.rewind(0)
-      world.faults.clear()
-      world.journal.clear()
+      initialStates.restore(world)
     },
     /** Whether a world has reached a limit, so that only reads and the control API are served. */
     isFull: (world: World) => sizeOf(world) > options.seedSize + MAX_GROWTH || !hasRoomFor(0),
     /** Stores a snapshot. Returns null at the limit. */
-    takeSnapshot: (world: World, name: string) => {
-      if (!hasRoomFor(sizeOf(world) - (snapshots.get(name)?.bytes.length ?? 0))) return null
-      const taken: Snapshot = {
-        takenAt: Date.now(),
-        bytes: world.db.serialize(),
-        now: world.clock.now(),
-        frozen: world.clock.isFrozen(),
-        drawCount: world.random.drawCount(),
-      }
-      snapshots.set(name, taken)
-      return { name, takenAt: taken.takenAt, bytes: taken.bytes.length }
-    },
+    takeSnapshot: (world: World, name: string) =>
+      hasRoomFor(sizeOf(world) - (snapshots.bytesOf(name)?.length ?? 0)) ? snapshots.take(world, name) : null,
     restore: (world: World, name: string) => {
-      const snapshot = snapshots.get(name)
-      if (!snapshot) return false
-      replace(world, snapshot.bytes)
-      if (snapshot.frozen) world.clock.freeze()
-      else world.clock.resume()
-      world.clock.set(snapshot.now)
-      world.random.rewind(snapshot.drawCount)
-      for (const listener of openListeners) listener(world)
+      const bytes = snapshots.bytesOf(name)
+      if (!bytes) return false
+      replace(world, bytes)
+      snapshots.rewind(world, name)
+      opened.call(world)
       return true
     },
-    removeSnapshot: (name: string) => snapshots.delete(name),
-    listSnapshots: () =>
-      [...snapshots].map(([name, each]) => ({ name, takenAt: each.takenAt, bytes: each.bytes.length })),
-    seedOf: (world: World) => initialStates.get(world)?.seed ?? null,
+    removeSnapshot: snapshots.remove,
+    listSnapshots: snapshots.list,
+    seedOf: initialStates.seedOf,
     /** Cancels all timers of all worlds: long polls, latency faults, pending payments. */
     endWaits: () => {
       for (const world of byName.values()) world.timers.end()
     },
     close: () => {
       for (const world of byName.values()) world.close()
+    },
+  }
+}
+
+/** Listeners that are called when the database of a world opens. */
+function createOpenListeners() {
+  const listeners = new Set<(world: World) => void>()
+  return {
+    add: (listener: (world: World) => void, open: Iterable<World>) => {
+      listeners.add(listener)
+      for (const world of open) listener(world)
+    },
+    call: (world: World) => {
+      for (const listener of listeners) listener(world)
     },
   }
 }

@@ -7,7 +7,10 @@ const ADDRESS = /Emulator is up\s+(http:\/\/localhost:(\d+))\//
 
 let project: ForeignProject
 beforeAll(() => {
-  project = foreignProject([tarball('emulator'), 'vitest@5.1.1', 'jest@30.5.2'])
+  project = foreignProject([
+    ...[tarball('emulator'), tarball('contract'), 'zod@4.6.7'],
+    ...['vitest@5.1.1', 'jest@30.5.2'],
+  ])
 })
 afterAll(() => project.remove())
 
@@ -133,5 +136,45 @@ await emulator.close()
 `,
     })
     expect(await project.run('node', ['table.mjs'])).toEqual({ code: 0, out: '' })
+  })
+})
+
+/** A test body that uses both packages, without assertions of a test runner. */
+const USE_BOTH = `
+const { createEmulator } = require('@kitabo/emulator')
+const { defineContracts, validate } = require('@kitabo/contract')
+const { z } = require('zod')
+async function useBoth() {
+  const emulator = await createEmulator({ port: 0, products: 20 })
+  const list = { method: 'GET', path: '/banners', readOnly: 'a public list', responses: { 200: z.array(z.looseObject({ id: z.int() })) } }
+  const contracts = defineContracts({ prefix: '/api/v1', endpoints: { banners: { list } } })
+  const { summary } = await validate(contracts, { target: emulator.origin })
+  await emulator.close()
+  return summary.exitCode + ' ' + summary.verified
+}
+`
+
+describe("require('@kitabo/emulator') and require('@kitabo/contract')", () => {
+  test.each([
+    ['plain Node', 'use.cjs', 'useBoth().then(console.log)', ['node', 'use.cjs'], /^0 1\n$/],
+    [
+      'Jest',
+      'both.spec.js',
+      "test('both', async () => expect(await useBoth()).toBe('0 1'))",
+      ['npx', 'jest', '--testRegex', 'both\\.spec\\.js$', '--rootDir', '.'],
+      /Tests:\s+1 passed/,
+    ],
+    [
+      'Vitest',
+      'both.test.mjs',
+      "import { createRequire } from 'node:module'\nimport { expect, test } from 'vitest'\nconst require = createRequire(import.meta.url)\ntest('both', async () => expect(await useBoth()).toBe('0 1'))",
+      ['npx', 'vitest', 'run', '--root', '.', 'both.test.mjs'],
+      /Tests\s+1 passed/,
+    ],
+  ])('work in %s', async (_, file, use, [program = '', ...args], expected) => {
+    project.write({ [file]: file.endsWith('.mjs') ? use + USE_BOTH : USE_BOTH + use })
+    const { code, out } = await project.run(program, args)
+    expect(out).toMatch(expected)
+    expect(code).toBe(0)
   })
 })

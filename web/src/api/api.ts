@@ -2,10 +2,13 @@ import type { EndpointsByKey } from 'contracts/api'
 import { ApiError, type Client, createClient, errorMessages, isBearerPath } from 'contracts/client'
 import type { SuccessOf } from 'contracts/endpoint'
 import { env } from '../config/env.ts'
-import { limits } from '../config/limits.ts'
 import { isOnline } from '../platform/online.ts'
 import { readObject } from './read-values.ts'
 import { clearToken, getToken } from './session.ts'
+
+const RETRY_BASE_DELAY_MS = 2_000
+/** The number of retries after the first attempt. */
+const MAX_RETRIES = 3
 
 const reported = new Set<string>()
 
@@ -20,7 +23,7 @@ const client = createClient({
 })
 
 /** The success response of an endpoint. It is not validated, so code that reads it must tolerate invalid data. */
-export type WireResponse<K extends keyof EndpointsByKey> = SuccessOf<EndpointsByKey[K]>
+export type BodyOf<K extends keyof EndpointsByKey> = SuccessOf<EndpointsByKey[K]>
 
 /**
  * The shop's API client. Drops a token that the host rejects, but keeps the cart.
@@ -63,11 +66,11 @@ function warnOnMismatch(key: string, status: number, body: unknown): void {
 
 /** Failed GETs are retried 3 times, after 2, 4 and 8 seconds or the Retry-After time. Offline, they wait for the network. */
 export const retryRule = {
-  retry: (failures: number) => failures < limits.retries && isOnline(),
+  retry: (failures: number) => failures < MAX_RETRIES && isOnline(),
   retryDelay: (failures: number, error: Error) =>
     error instanceof ApiError && error.retryAfterMs !== null
       ? error.retryAfterMs
-      : limits.retryBaseDelay * 2 ** failures,
+      : RETRY_BASE_DELAY_MS * 2 ** failures,
 } as const
 
 /** Matches the path that some hosts serve only with a trailing slash. */

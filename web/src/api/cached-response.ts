@@ -1,13 +1,17 @@
-import { CACHE_LIFETIME_MS, limits } from '../config/limits.ts'
 import { hydration } from '../platform/hydration.ts'
 import { readStored, readStoredJson, writeStoredJson } from '../platform/storage.ts'
 import { readObject } from './read-values.ts'
+
+/** The maximum length of stored text. */
+const MAX_CACHED_CHARACTERS = 2_000_000
+/** Lifetime of a cached response. */
+export const CACHE_LIFETIME_MS = 3_600_000
 
 /** A response in localStorage with its time. Responses older than an hour are not used, even if the host fails. */
 type Cached = { data: unknown; timestamp: number }
 
 function readCached(key: string, isValid: (data: unknown) => boolean): Cached | undefined {
-  if ((readStored(key)?.length ?? 0) > limits.cachedCharacters) return undefined
+  if ((readStored(key)?.length ?? 0) > MAX_CACHED_CHARACTERS) return undefined
   const { data, timestamp } = readObject(readStoredJson(key))
   if (typeof timestamp !== 'number') return undefined
   const age = Date.now() - timestamp

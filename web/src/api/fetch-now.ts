@@ -1,9 +1,11 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query'
-import { limits } from '../config/limits.ts'
 import { FETCH_NOW } from './offline-cache.ts'
 
+/** How long Place Order waits for the current prices, stock, address and rate. */
+const READ_TIMEOUT_MS = 3_000
+
 /**
- * Fetches a query once, before money is taken. Never throws, and resolves within `limits.readTimeout`.
+ * Fetches a query once, before money is taken. Never throws, and resolves within `READ_TIMEOUT_MS`.
  * @returns the response; if the request fails, the response that was last read in this visit, or undefined
  */
 export async function fetchNow<T, K extends QueryKey>(
@@ -17,7 +19,7 @@ export async function fetchNow<T, K extends QueryKey>(
   await client.invalidateQueries({ ...filters, refetchType: 'none' })
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(reject, limits.readTimeout)
+    timer = setTimeout(reject, READ_TIMEOUT_MS)
   })
   try {
     const response = client.fetchQuery({ ...query, retry: false, meta: FETCH_NOW, staleTime: 0 })

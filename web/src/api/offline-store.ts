@@ -1,4 +1,4 @@
-import { clear, createStore, delMany, entries, get, set, type UseStore } from 'idb-keyval'
+import { clear, createStore, delMany, entries, get, keys, set, type UseStore } from 'idb-keyval'
 import { readObject } from './read-values.ts'
 
 /** A query's data with its time, in milliseconds since 1970. */
@@ -40,10 +40,12 @@ function isEntry(value: unknown): value is CachedResponse {
   return typeof at === 'number' && at <= Date.now() && data !== undefined && data !== null
 }
 
-/** Returns all public entries that have not expired. */
-export async function readPublicResponses(): Promise<CachedResponse[]> {
-  const stored = await entries<string, unknown>(stores.public)
-  return stored.flatMap(([, value]) => (isEntry(value) && Date.now() - value.at <= MAX_AGE_MS ? [value] : []))
+/** Returns all public entries that have not expired, one at a time, because reading them blocks the page. */
+export async function* publicResponses(): AsyncGenerator<CachedResponse> {
+  for (const hash of await keys<string>(stores.public)) {
+    const response = await readResponse(hash, 'public')
+    if (response) yield response
+  }
 }
 
 export async function deletePrivateResponses(): Promise<void> {

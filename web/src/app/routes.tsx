@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { matchPath } from 'react-router-dom'
 import { readId, readList, readObject } from '../api/read-values.ts'
 import { paths } from '../config/paths.ts'
-import { store } from '../config/store.ts'
+import { RETURN_DAYS, store } from '../config/store.ts'
 import { readProductDetails } from '../domain/product.ts'
 import {
   authorInstances,
@@ -37,7 +37,6 @@ import '../ui/media/image-link.tsx'
 import '../ui/page/price-line.tsx'
 import '../ui/page/side-panel.tsx'
 import '../ui/loading/placeholders.tsx'
-import '../features/search/ranking.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: queries of different data
 type Query = FetchQueryOptions<any, Error, any, any>
@@ -211,7 +210,7 @@ export const routes: readonly ShopRoute[] = [
     rendering: 'static',
   }),
   page('refund', paths.refund, 'Refund Policy', () => import('../pages/refund-page.tsx'), {
-    description: 'What can be returned within 14 days of delivery, and how you get your money back.',
+    description: `What can be returned within ${RETURN_DAYS} days of delivery, and how you get your money back.`,
     rendering: 'static',
   }),
   page('gift-card', paths.giftCard, 'Gift Cards', () => import('../pages/gift-card-page.tsx'), {

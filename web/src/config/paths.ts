@@ -25,7 +25,6 @@ export const paths = {
   giftCard: '/gift-card',
   /** A school list, encoded in the URL's fragment. */
   list: '/list',
-  /** The published school lists. */
   search: '/search',
   apiDocs: '/api',
 } as const

@@ -1,3 +1,8 @@
+/** Days within which an item may be returned. */
+export const RETURN_DAYS = 14
+/** The host's category of books. */
+export const BOOKS_CATEGORY_ID = 3
+
 /** The shop's name, contacts and location. All domains and numbers are examples. */
 export const store = {
   name: 'Kitabo',

@@ -1,9 +1,12 @@
 import { DEFAULT_PRODUCT_IMAGE } from 'contracts/images'
 import { readId, readObject, readString } from '../api/read-values.ts'
-import { limits } from '../config/limits.ts'
 import { type ChosenOptions, fitChosen, readChosen } from './chosen-options.ts'
-import { readMoney, readPrice } from './money.ts'
+import { MAX_PRICE, readMoney, readPrice } from './money.ts'
 import { readStock } from './product.ts'
+
+/** Limits on values from browser storage. */
+const MAX_LINES = 500
+const MAX_QUANTITY = 100_000
 
 /** A stored cart line. Older versions of the shop wrote the same field names. */
 export type CartItem = {
@@ -25,7 +28,7 @@ export type CartItem = {
 
 /** Returns the valid lines in a value from storage or history. */
 export function readCartItems(value: unknown): CartItem[] {
-  return Array.isArray(value) ? value.slice(0, limits.cartLines).flatMap(readCartItem) : []
+  return Array.isArray(value) ? value.slice(0, MAX_LINES).flatMap(readCartItem) : []
 }
 
 /** The longest text that is read from storage, in characters. */
@@ -41,14 +44,14 @@ function readCartItem(value: unknown): CartItem[] {
   const amounts = Object.fromEntries(
     (['discountAmount', 'taxAmount'] as const).flatMap((key) => {
       const amount = item[key]
-      return typeof amount === 'number' && Math.abs(amount) <= limits.price ? [[key, amount]] : []
+      return typeof amount === 'number' && Math.abs(amount) <= MAX_PRICE ? [[key, amount]] : []
     }),
   )
   return [
     {
       id,
       name: readString(item.name, MAX_LENGTH) || 'Unnamed Product',
-      quantity: Math.min(quantity, limits.lineQuantity),
+      quantity: Math.min(quantity, MAX_QUANTITY),
       price: readPrice(item.price),
       image: readString(item.image, MAX_LENGTH) || DEFAULT_PRODUCT_IMAGE,
       total_stock: readStock(item.total_stock),

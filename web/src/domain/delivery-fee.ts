@@ -1,6 +1,10 @@
-import { limits } from '../config/limits.ts'
-import { formatMoney, formatSum } from './money.ts'
+import { formatMoney, formatSum, MONEY_STEP } from './money.ts'
 import type { DeliveryMode } from './navigation-state.ts'
+
+/** Above this distance in kilometres, the fee is flat. */
+export const FLAT_FEE_BEYOND_KM = 40
+/** In shillings. */
+export const FLAT_FEE = 20_000
 
 /** What the fee depends on. */
 export type DeliveryFacts = {
@@ -22,7 +26,7 @@ export function feeOf({ mode, distance, rate }: DeliveryFacts): number | null {
  * null if it depends on an unknown rate.
  */
 export function deliveryFee(kilometres: number, shillingsPerKm: number | null): number | null {
-  if (kilometres > limits.flatFeeBeyond) return limits.flatFee
+  if (kilometres > FLAT_FEE_BEYOND_KM) return FLAT_FEE
   return shillingsPerKm === null ? null : kilometres * shillingsPerKm
 }
 
@@ -33,11 +37,11 @@ export function formatKilometres(kilometres: number): string {
 export function feeSentence({ mode, distance, rate }: DeliveryFacts): string {
   if (mode === 'pickup') return 'Collecting it or sending your boda is free.'
   if (distance === null) return "Choose an address and we'll work out the fee."
-  if (distance > limits.flatFeeBeyond) {
-    return `${formatKilometres(distance)} away. Delivery beyond ${limits.flatFeeBeyond} km costs ${formatMoney(limits.flatFee)}.`
+  if (distance > FLAT_FEE_BEYOND_KM) {
+    return `${formatKilometres(distance)} away. Delivery beyond ${FLAT_FEE_BEYOND_KM} km costs ${formatMoney(FLAT_FEE)}.`
   }
   if (rate === null) return "We're checking today's rate."
-  return `${formatKilometres(distance)} × ${formatMoney(rate)} per km, to the nearest ${limits.moneyStep}.`
+  return `${formatKilometres(distance)} × ${formatMoney(rate)} per km, to the nearest ${MONEY_STEP}.`
 }
 
 /** Formats the fee for the summary. For pickup, the specification puts the currency after the number. */

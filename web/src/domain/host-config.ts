@@ -4,12 +4,12 @@ import { call, retryRule } from '../api/api.ts'
 import { readField, readObject, readString } from '../api/read-values.ts'
 import { store } from '../config/store.ts'
 import { type Point, readPoint } from './distance.ts'
-import { formatMoney, readAmount, roundMoney } from './money.ts'
+import { formatMoney, MAX_PRICE, readAmount, roundMoney } from './money.ts'
 import type { DeliveryMode } from './navigation-state.ts'
 
 /** What the host announces in `GET /config`. A field that is missing or of another type restricts nothing. */
 export type HostConfig = {
-  /** The delivery rate in shillings per kilometre; null if it is missing or negative. */
+  /** The delivery rate in shillings per kilometre; null if it is missing, negative or above MAX_RATE. */
   rate: number | null
   /** The smallest subtotal that the host accepts, in shillings; 0 if there is none. */
   minimumOrder: number
@@ -25,6 +25,9 @@ export type CollectionPoint = {
   /** Null if the coordinates are unknown. */
   point: Point | null
 }
+
+/** Highest delivery rate in shillings per kilometre. */
+const MAX_RATE = 1_000_000
 
 /** Used if the host's settings contain no address. */
 const DEFAULT_COLLECTION_POINT: CollectionPoint = { address: store.location, point: null }
@@ -44,8 +47,8 @@ export function readHostConfig(body: unknown): HostConfig {
   )
   const minimum = config.minimum_order_value
   return {
-    rate: readAmount(shipping_per_km),
-    minimumOrder: typeof minimum === 'number' && minimum > 0 ? minimum : 0,
+    rate: readAmount(shipping_per_km, MAX_RATE),
+    minimumOrder: typeof minimum === 'number' ? (readAmount(minimum, MAX_PRICE) ?? 0) : 0,
     isInMaintenance: config.maintenance_mode === true,
     allowsPickup: config.self_pickup !== 0,
     allowsOnlinePayment: config.digital_payment !== 'false' && config.digital_payment_status !== 0,

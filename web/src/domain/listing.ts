@@ -10,8 +10,10 @@ export type Listing = {
   products: ShopProduct[]
   /** Total on the host; at least the number received. */
   total: number
-  /** Page size: the length of the first page, sent as `limit`. */
+  /** Page size: the length of the host's first page, sent as `limit`. */
   pageSize: number
+  /** The number of products that precede the host's first page; they count in `total`. Default 0. */
+  added?: number
 }
 
 export function readListing(body: unknown): Listing {
@@ -24,8 +26,13 @@ export function wholeListing(products: ShopProduct[]): Listing {
   return { products, total: products.length, pageSize: products.length }
 }
 
-/** Returns the pages with the entries from index `from` to `to` (exclusive), without page 1, which is loaded. */
-export function furtherPages({ total, pageSize }: Listing, from: number, to: number): number[] {
+/** Returns the host's pages with its entries from index `from` to `to` (exclusive), without page 1, which is loaded. */
+export function furtherPages(
+  { total: all, pageSize, added = 0 }: Listing,
+  from: number,
+  to: number,
+): number[] {
+  const total = all - added
   if (pageSize === 0 || total <= pageSize) return []
   const first = Math.max(2, Math.floor(from / pageSize) + 1)
   const last = Math.ceil(Math.min(to, total) / pageSize)

@@ -1,4 +1,7 @@
-import { limits } from '../config/limits.ts'
+/** The highest price at which a product is for sale, in shillings. */
+export const MAX_PRICE = 100_000_000
+/** Sums are rounded to this number of shillings. */
+export const MONEY_STEP = 100
 
 /** Reads and formats money. All other modules use integers in whole shillings. */
 
@@ -18,13 +21,13 @@ export function readMoney(value: unknown): number | null {
 /** Reads a price. Returns null, which means that the product is not for sale, unless it is from 0 to UGX 100,000,000. */
 export function readPrice(value: unknown): number | null {
   const price = readMoney(value)
-  return price !== null && price >= 0 && price <= limits.price ? price : null
+  return price !== null && price >= 0 && price <= MAX_PRICE ? price : null
 }
 
-/** Reads an amount or a charge. Returns null, which means unknown, if it is negative or not a number. */
-export function readAmount(value: unknown): number | null {
+/** Reads an amount, a charge or a rate. Returns null, which means unknown, if it is negative, too high or not a number. */
+export function readAmount(value: unknown, most = Number.POSITIVE_INFINITY): number | null {
   const amount = readMoney(value)
-  return amount !== null && amount >= 0 ? amount : null
+  return amount !== null && amount >= 0 && amount <= most ? amount : null
 }
 
 /** Formats a product's price without rounding to 100. Returns `Price not available` if it is missing or invalid. */
@@ -35,7 +38,7 @@ export function formatPrice(value: unknown): string {
 
 /** Rounds to the nearest 100 shillings, half up. */
 export function roundMoney(shillings: number): number {
-  return Math.floor(shillings / limits.moneyStep + 0.5) * limits.moneyStep
+  return Math.floor(shillings / MONEY_STEP + 0.5) * MONEY_STEP
 }
 
 /** Formats a sum in shillings, rounded to the nearest 100: `UGX 3,800`. */

@@ -11,6 +11,10 @@ export type ShopState = {
   /** Total number of results on the host, if there are more than `results`. */
   total?: number
   query?: string
+  /** As in Listing and SearchResults. */
+  added?: number
+  corrected?: string
+  isGuess?: boolean
   categoryId?: number | string
 }
 export type CategoriesState = { categoryId?: number | string }
@@ -39,10 +43,21 @@ export type CheckoutState = {
 }
 
 /** Returns the state of a search, with the results that were shown, if any. */
-export function searchState(query: string, found: Listing | undefined): ShopState {
+export function searchState(
+  query: string,
+  found: { listing: Listing; corrected: string | null; isGuess: boolean } | undefined,
+): ShopState {
   if (!found) return { query }
-  const { products, total } = found
-  return { query, results: products, ...(total > products.length ? { total } : {}) }
+  const { listing, corrected, isGuess } = found
+  const { products, total, added } = listing
+  return {
+    query,
+    results: products,
+    ...(total > products.length ? { total } : {}),
+    ...(added ? { added } : {}),
+    ...(corrected === null ? {} : { corrected }),
+    ...(isGuess ? { isGuess } : {}),
+  }
 }
 
 /** Returns the state of a special order for an unsuccessful search. */

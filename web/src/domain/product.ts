@@ -6,7 +6,7 @@ import { readField, readId, readList, readObject, readString } from '../api/read
 import { paths } from '../config/paths.ts'
 import { authorOf } from './book-facts.ts'
 import type { OptionGroups } from './chosen-options.ts'
-import { readMoney, readPrice } from './money.ts'
+import { readAmount, readMoney, readPrice } from './money.ts'
 
 export type ShopProduct = {
   /** null if there is no page to link to. */
@@ -66,9 +66,9 @@ export function readProduct(value: unknown): ShopProduct | null {
     price: readPrice(wire.price),
     original_price: readPrice(wire.original_price) || null,
     has_discount: wire.has_discount === true || (wire.has_discount ? 'set' : false),
-    discount_percentage: readMoney(wire.discount_percentage),
+    discount_percentage: readAmount(wire.discount_percentage, 100),
     total_stock: readStock(wire.total_stock),
-    tax: readIsbn(wire.tax),
+    tax: readTax(wire.tax),
     category_id: readId(wire.category_id) ?? readId(category) ?? readId(readObject(category).id),
     category:
       (readId(category) === null && readString(category)) || readString(readObject(category).name) || null,
@@ -107,8 +107,8 @@ export function readProducts(body: unknown): ShopProduct[] {
   return readList(body).flatMap((item) => readProduct(item) ?? [])
 }
 
-/** Reads the ISBN. assumed: in the family's schema the field is a tax, so 0 and 0.00 mean that there is none. */
-function readIsbn(value: unknown): string | null {
+/** Reads `tax`, which contains the ISBN. assumed: in the family's schema the field is a tax, so 0 and 0.00 mean that there is none. */
+function readTax(value: unknown): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null
   const text = readString(value)
   return text === '' || Number(text) === 0 ? null : text

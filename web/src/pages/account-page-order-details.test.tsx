@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
-import { run, selectOne } from 'mock-server/world/world'
+import { remove, selectOne, update } from 'mock-server/world/world'
 import { expect, test } from 'vitest'
 import { renderShop } from '../../test/render.tsx'
 
@@ -69,14 +69,12 @@ test('shows the number, the buyer, the delivery note and the chosen options on t
 
 test('shows the sums of a pickup on the invoice as the checkout shows them, with its rounding', async () => {
   const emulator = await createTestApp()
-  run(
+  remove(emulator.world, 'order_lines', 'WHERE id NOT IN (SELECT max(id) FROM order_lines GROUP BY order_id)')
+  update(emulator.world, 'order_lines', 'SET price = 12925, quantity = 2')
+  update(
     emulator.world,
-    'DELETE FROM order_lines WHERE id NOT IN (SELECT max(id) FROM order_lines GROUP BY order_id)',
-  )
-  run(emulator.world, 'UPDATE order_lines SET price = 12925, quantity = 2')
-  run(
-    emulator.world,
-    'UPDATE orders SET order_amount = 25900, delivery_address_id = NULL, delivery_address = NULL',
+    'orders',
+    'SET order_amount = 25900, delivery_address_id = NULL, delivery_address = NULL',
   )
   const { user } = await renderShop({ path: '/my-account?tab=orders', token: true, emulator })
   const [button] = await screen.findAllByRole('button', { name: /^Invoice for order/ })
@@ -88,7 +86,7 @@ test('shows the sums of a pickup on the invoice as the checkout shows them, with
 
 test('shows only the total on the invoice of an order that cost less than its lines', async () => {
   const emulator = await createTestApp()
-  run(emulator.world, 'UPDATE orders SET order_amount = 100')
+  update(emulator.world, 'orders', 'SET order_amount = 100')
   const { user } = await renderShop({ path: '/my-account?tab=orders', token: true, emulator })
   const [button] = await screen.findAllByRole('button', { name: /^Invoice for order/ })
   await user.click(button as HTMLElement)

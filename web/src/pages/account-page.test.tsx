@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
-import { run, selectAll } from 'mock-server/world/world'
+import { remove, selectAll, update } from 'mock-server/world/world'
 import { describe, expect, test } from 'vitest'
 import { expectOnConsole } from '../../test/console.ts'
 import { renderShop } from '../../test/render.tsx'
@@ -216,8 +216,8 @@ describe('orders', () => {
 
   test('show a message to a new customer', async () => {
     const emulator = await createTestApp()
-    run(emulator.world, 'DELETE FROM order_lines')
-    run(emulator.world, 'DELETE FROM orders')
+    remove(emulator.world, 'order_lines')
+    remove(emulator.world, 'orders')
     await renderShop({ path: '/my-account?tab=orders', token: true, emulator })
     expect(await screen.findByText('You have no orders yet.')).toBeVisible()
   })
@@ -267,7 +267,7 @@ describe('an opened order', () => {
 
   test('shows where and when to collect a pickup, which has the address N/A', async () => {
     const emulator = await createTestApp()
-    run(emulator.world, 'UPDATE orders SET delivery_address = NULL, delivery_address_id = NULL')
+    update(emulator.world, 'orders', 'SET delivery_address = NULL, delivery_address_id = NULL')
     const { row } = await follow(emulator)
     const link = await row.findByRole('link', { name: 'Plot 14, Yusuf Lule Road, Kampala' })
     expect(link.closest('dl')).toHaveTextContent(

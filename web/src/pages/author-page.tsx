@@ -1,34 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { limits } from '../config/limits.ts'
 import { listPath, paths, shopSearchPath } from '../config/paths.ts'
 import { wholeListing } from '../domain/listing.ts'
-import type { ShopProduct } from '../domain/product.ts'
 import { AddToCartButton, addWithinStock } from '../features/cart/add-to-cart.tsx'
 import { ProductList } from '../features/catalogue/product-list.tsx'
 import { authorBooksQuery } from '../features/catalogue/queries.ts'
-import { useIndexResponse } from '../features/search/index/search-index.ts'
-import { productOf } from '../features/search/use-ranking.tsx'
 import { EmptyState } from '../ui/feedback/load-states.tsx'
 import { usePathId, useQueryParams } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../features/catalogue/listing.scss'
-
-/** The number of products requested from the index. Some of them may be by authors with similar names. */
-const REQUESTED_PRODUCTS = 100
+import { SHOP_PAGE_SIZE } from '../features/catalogue/page-of.ts'
 
 export default function AuthorPage() {
   const name = usePathId()
   const params = useQueryParams()
   const books = useQuery(authorBooksQuery(name))
-  const found = useIndexResponse(name, REQUESTED_PRODUCTS, books.dataUpdatedAt)?.found
-  const isByAuthor = ({ author }: Pick<ShopProduct, 'author'>) => author === name
-
-  const byId = new Map<number | null, ShopProduct>()
-  for (const product of [...(found ?? []).flatMap(productOf), ...(books.data ?? [])])
-    if (isByAuthor(product)) byId.set(product.id, product)
-  const products = [...byId.values()]
-  const isUnknown = books.isSuccess && products.length === 0
-  const hasData = books.data !== undefined || products.length > 0
+  const isUnknown = books.data?.length === 0
 
   return (
     <div className="shell page author-page">
@@ -43,8 +29,8 @@ export default function AuthorPage() {
       />
       <ProductList
         title={`Books by ${name}`}
-        query={{ ...books, data: hasData ? wholeListing(products) : undefined }}
-        pageSize={limits.shopPageSize}
+        query={{ ...books, data: books.data && wholeListing(books.data) }}
+        pageSize={SHOP_PAGE_SIZE}
         params={params}
         action={(product) => <AddToCartButton product={product} onAdd={addWithinStock} />}
         empty={

@@ -1,7 +1,6 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { readId } from '../api/read-values.ts'
-import { limits } from '../config/limits.ts'
 import { categoryPath, listPath, paths } from '../config/paths.ts'
 import { wholeListing } from '../domain/listing.ts'
 import { type CategoriesState, readState } from '../domain/navigation-state.ts'
@@ -18,6 +17,9 @@ import { Link, usePathId, useQueryParams } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { SidePanel } from '../ui/page/side-panel.tsx'
 import '../features/catalogue/listing.scss'
+
+const CATEGORY_PAGE_SIZE = 14
+const MAX_SUBCATEGORY_TILES = 12
 
 /** The number of placeholders while the number of top categories is unknown. They fill a phone's screen. */
 const PLACEHOLDER_TILES = 6
@@ -80,7 +82,7 @@ export default function CategoriesPage() {
             <ProductList
               title="Products"
               query={{ ...products, data: products.data && wholeListing(products.data) }}
-              pageSize={limits.categoryPageSize}
+              pageSize={CATEGORY_PAGE_SIZE}
               params={params}
               action={(product) => (
                 <AddToCartButton product={product} onAdd={(chosen) => addProduct(chosen, 1)} />
@@ -131,14 +133,12 @@ type Props = {
 
 function CategoryTiles({ parentId, expected }: Props) {
   const { data, isPending } = useQuery(subcategoriesQuery(parentId))
-  const tiles = (data ?? [])
-    .filter((tile) => tile.firstProductImage !== null)
-    .slice(0, limits.subcategoryTiles)
+  const tiles = (data ?? []).filter((tile) => tile.firstProductImage !== null).slice(0, MAX_SUBCATEGORY_TILES)
   const className = parentId === null ? 'tiles tiles-alone' : 'tiles'
   if (isPending) {
     return expected === 0 ? null : (
       <ul className={className} aria-hidden="true">
-        {Array.from({ length: Math.min(expected, limits.subcategoryTiles) }, (_, at) => at).map((at) => (
+        {Array.from({ length: Math.min(expected, MAX_SUBCATEGORY_TILES) }, (_, at) => at).map((at) => (
           // trap: if a placeholder and a tile shared a key, React would move the placeholder to the tile's position.
           <li key={`plate-${at}`}>
             <span className="skeleton tile-plate" />

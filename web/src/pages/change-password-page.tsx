@@ -1,8 +1,12 @@
 import { useState } from 'react'
 import { call } from '../api/api.ts'
-import { limits } from '../config/limits.ts'
 import { paths } from '../config/paths.ts'
-import { reset, resetError, usePasswordStep } from '../features/account/password-reset.ts'
+import {
+  MIN_NEW_PASSWORD_LENGTH,
+  reset,
+  resetError,
+  usePasswordStep,
+} from '../features/account/password-reset.ts'
 import { Field, FormError } from '../ui/form/field.tsx'
 import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
@@ -58,7 +62,7 @@ export default function ChangePasswordPage() {
             type="password"
             value={password}
             onChange={setPassword}
-            hint={`At least ${limits.resetPassword} characters.`}
+            hint={`At least ${MIN_NEW_PASSWORD_LENGTH} characters.`}
             autoComplete="new-password"
             required
           />

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { run } from 'mock-server/world/world'
+import { remove, update } from 'mock-server/world/world'
 import { describe, expect, test, vi } from 'vitest'
 import {
   acceptChanges,
@@ -26,9 +26,10 @@ async function openLoaded(prepared: Prepared, options: Parameters<Prepared['open
 }
 
 const setRate = ({ emulator }: Prepared, rate: number) =>
-  run(
+  update(
     emulator.world,
-    "UPDATE settings SET value = json_set(value, '$.delivery_management.shipping_per_km', ?) WHERE name = 'config'",
+    'settings',
+    "SET value = json_set(value, '$.delivery_management.shipping_per_km', ?) WHERE name = 'config'",
     rate,
   )
 
@@ -77,7 +78,7 @@ describe('a value that changed after the delivery step', () => {
     const { home, payments, emulator } = prepared
     const shop = await openLoaded(prepared, { state: home })
     setRate(prepared, 3_000)
-    run(emulator.world, "UPDATE addresses SET address = 'Plot 21' WHERE id = ?", home.address.id)
+    update(emulator.world, 'addresses', "SET address = 'Plot 21' WHERE id = ?", home.address.id)
     await placeOrder(shop)
     const alert = await errorInPage()
     const fee = home.distance * 3_000
@@ -141,7 +142,7 @@ describe('a delivery address', () => {
     const prepared = await prepareCheckout()
     const { home, emulator, payments } = prepared
     const shop = await openLoaded(prepared, { state: home })
-    run(emulator.world, 'DELETE FROM addresses WHERE id = ?', home.address.id)
+    remove(emulator.world, 'addresses', 'WHERE id = ?', home.address.id)
     await placeOrder(shop)
     expect(await screen.findByText(/^We can't find your delivery address any more/)).toBeVisible()
     expect(window.location.pathname).toBe('/pre-check')
@@ -206,7 +207,7 @@ test('a paid order is posted only for the customer who paid', async () => {
 test('an expired session asks to log in before anything is charged', async () => {
   const prepared = await prepareCheckout()
   const shop = await openLoaded(prepared)
-  run(prepared.emulator.world, 'DELETE FROM access_tokens')
+  remove(prepared.emulator.world, 'access_tokens')
   await placeOrder(shop)
   expect(await screen.findByText('Please log in to place an order.')).toBeVisible()
   expect(window.location.pathname).toBe('/myaccount')

@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react'
-import { run } from 'mock-server/world/world'
+import { remove, update } from 'mock-server/world/world'
 import { describe, expect, test } from 'vitest'
 import {
   arrivedInShop,
@@ -72,7 +72,7 @@ describe('a paid order that was not accepted', () => {
     const { emulator, open, pay } = await prepareCheckout()
     const shop = await open()
     await placeOrder(shop)
-    run(emulator.world, 'UPDATE products SET stock = 0')
+    update(emulator.world, 'products', 'SET stock = 0')
     await pay('successful')
     expect(await screen.findAllByText(TRANSACTION_ERROR)).not.toHaveLength(0)
     expect(await errorInPage()).toHaveTextContent(/stock is insufficient/)
@@ -86,7 +86,7 @@ describe('a paid order that was not accepted', () => {
     const { emulator, open, pay } = await prepareCheckout()
     const shop = await open()
     await placeOrder(shop)
-    run(emulator.world, 'DELETE FROM access_tokens')
+    remove(emulator.world, 'access_tokens')
     await pay('successful')
     expect(await screen.findAllByText(TRANSACTION_ERROR)).not.toHaveLength(0)
     expect(localStorage.getItem('paidOrders')).not.toBeNull()

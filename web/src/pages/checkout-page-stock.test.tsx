@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { run } from 'mock-server/world/world'
+import { update } from 'mock-server/world/world'
 import { expect, test } from 'vitest'
 import {
   acceptChanges,
@@ -18,7 +18,7 @@ type Prepared = Awaited<ReturnType<typeof prepareCheckout>>
 /** Sets the stock of the product in the cart. */
 function setStock({ emulator, line }: Prepared, stock: number) {
   const json = `json_set(json, '$.total_stock', ${stock}, '$.variations', json('[]'))`
-  run(emulator.world, `UPDATE products SET stock = ?, json = ${json} WHERE id = ?`, stock, line.id)
+  update(emulator.world, 'products', `SET stock = ?, json = ${json} WHERE id = ?`, stock, line.id)
 }
 
 const summary = () => within(screen.getByRole('region', { name: 'Order summary' }))

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { run } from 'mock-server/world/world'
+import { remove, update } from 'mock-server/world/world'
 import { describe, expect, test, vi } from 'vitest'
 import {
   arrivedInShop,
@@ -78,7 +78,7 @@ describe('an unfinished payment', () => {
     const prepared = await prepareCheckout()
     const shop = await prepared.open({ state: prepared.home })
     await leaveUnfinished(prepared, shop)
-    run(prepared.emulator.world, 'DELETE FROM addresses')
+    remove(prepared.emulator.world, 'addresses')
     await placeOrder(shop)
     expect(await errorInPage()).toHaveTextContent('its delivery address was deleted')
     expect(prepared.payments).toHaveLength(1)
@@ -211,9 +211,10 @@ describe('an order that the host would refuse', () => {
     const prepared = await prepareCheckout()
     const shop = await prepared.open()
     await placeOrderButton()
-    run(
+    update(
       prepared.emulator.world,
-      "UPDATE settings SET value = json_patch(value, ?) WHERE name = 'config'",
+      'settings',
+      "SET value = json_patch(value, ?) WHERE name = 'config'",
       JSON.stringify(change),
     )
     await placeOrder(shop)

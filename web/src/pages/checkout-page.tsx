@@ -16,7 +16,7 @@ import { readCart, removeOrdered, replaceCart, useCarriedCart } from '../feature
 import { LineNotice, lineChanges } from '../features/cart/line-notice.tsx'
 import { fetchCurrentProducts, useCurrentProducts } from '../features/catalogue/current-products.ts'
 import { BillingSection, useBilling } from '../features/checkout/billing-section.tsx'
-import type { CheckoutState as PaymentState } from '../features/checkout/checkout-machine.ts'
+import type { PaymentState } from '../features/checkout/checkout-machine.ts'
 import { CheckoutSteps } from '../features/checkout/checkout-steps.tsx'
 import { checkoutState, type Delivery, readDelivery } from '../features/checkout/delivery.ts'
 import { addressLine, DeliverySection } from '../features/checkout/delivery-section.tsx'

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-
 import { useToken } from '../api/session.ts'
 import { customerQuery } from '../features/account/queries.ts'
-
 import { notify } from '../ui/feedback/notify.ts'
 import { Field, fieldsOf } from '../ui/form/field.tsx'
 import { useSubmit } from '../ui/form/use-submit.ts'

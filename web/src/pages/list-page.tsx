@@ -18,7 +18,8 @@ import {
   listUrl,
   type SchoolList,
 } from '../features/school-list/list-link.ts'
-import { ListSheet } from '../features/school-list/list-sheet.tsx'
+import { ListSheet, quotationLine } from '../features/school-list/list-sheet.tsx'
+import { ShareWays } from '../features/school-list/share-ways.tsx'
 import { searchQuery } from '../features/search/queries.ts'
 import { useLocation } from '../platform/location.ts'
 import { storageStore } from '../platform/storage-store.ts'
@@ -30,7 +31,6 @@ import { AsOf } from '../ui/page/as-of.tsx'
 import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../features/school-list/school-list.scss'
-import { ShareWays } from '../features/school-list/share-ways.tsx'
 
 export default function ListPage() {
   const { list, fragment, change } = useSchoolList()
@@ -63,11 +63,7 @@ function OpenedList({ title, list, fragment, onChange }: OpenedProps) {
   const { products, at, retry } = useCurrentProducts(list.lines)
   const [ticked, toggle] = useTicks(list.lines)
   const isForBuyer = asQuotation === true
-  const [isQuotation, setQuotation] = useState(isForBuyer)
-  const [buyer, setBuyer] = useState('')
-  const url = listUrl(window.location.origin, fragment)
-  const { qr, print } = usePrint(url)
-  const total = sumOf(list.lines, products)
+  const rest = isForBuyer ? list.lines : list.lines.filter(({ id }) => !ticked.has(id))
   const hasFailed = [...products.values()].some(({ status }) => status === 'failed')
 
   // The clicked button is removed with its view, so the focus moves to the start of the other.
@@ -78,88 +74,41 @@ function OpenedList({ title, list, fragment, onChange }: OpenedProps) {
   }
   if (isEditing) return <ListEditor list={list} onChange={onChange} onDone={() => switchTo(false)} />
   const ways = (
-    <>
-      <PrintChoice isQuotation={isQuotation} onQuotation={setQuotation} buyer={buyer} onBuyer={setBuyer} />
-      <ShareWays
-        title={title}
-        message={listMessage({ title, lines: list.lines.length, total, url })}
-        url={url}
-        onPrint={print}
-      />
-    </>
+    <PrintAndShare
+      title={title}
+      list={list}
+      products={products}
+      fragment={fragment}
+      isForBuyer={isForBuyer}
+    />
   )
   return (
     <>
       {isForBuyer ? ways : null}
       <p className="muted mb-3">
-        Tick what you already have, then add the rest to your cart.
+        {isForBuyer ? null : 'Tick what you already have, then add the rest to your cart.'}
         <AsOf at={at} />
       </p>
       {hasFailed ? <Failure message="Some of today's prices didn't load." onRetry={retry} /> : null}
       <ListLines
         lines={list.lines}
         products={products}
-        ticked={ticked}
-        onTick={toggle}
+        ticks={isForBuyer ? undefined : { ticked, onTick: toggle }}
         alternatives={(line) => <Alternatives {...line} />}
       />
-      <RestOfList
-        rest={list.lines.filter(({ id }) => !ticked.has(id))}
-        isWhole={ticked.size === 0}
-        products={products}
-      />
+      <BuyRest rest={rest} isWhole={rest.length === list.lines.length} products={products} />
       {isForBuyer ? null : ways}
       <button type="button" className="btn btn-link" onClick={() => switchTo(true)}>
         Change this list
       </button>
-      <ListSheet list={list} products={products} total={total} qr={qr} buyer={isQuotation ? buyer : null} />
     </>
   )
 }
 
-type PrintProps = {
-  isQuotation: boolean
-  onQuotation: (isQuotation: boolean) => void
-  buyer: string
-  onBuyer: (buyer: string) => void
-}
+type RestProps = { rest: readonly ListLine[]; isWhole: boolean; products: CurrentProducts }
 
-function PrintChoice({ isQuotation, onQuotation, buyer, onBuyer }: PrintProps) {
-  return (
-    <fieldset className="d-grid gap-2 mt-3 mb-3">
-      <legend className="visually-hidden">Printing</legend>
-      <label className="form-check">
-        <input
-          type="checkbox"
-          className="form-check-input"
-          checked={isQuotation}
-          onChange={(event) => onQuotation(event.target.checked)}
-        />{' '}
-        Print as a quotation
-      </label>
-      {isQuotation ? (
-        <Field
-          label="Buyer"
-          name="buyer"
-          value={buyer}
-          onChange={onBuyer}
-          maxLength={80}
-          autoComplete="organization"
-        />
-      ) : null}
-    </fieldset>
-  )
-}
-
-type RestProps = {
-  /** The lines that are not ticked. */
-  rest: readonly ListLine[]
-  isWhole: boolean
-  products: CurrentProducts
-}
-
-/** What the rest of a list costs, and the button that adds it to the cart. */
-function RestOfList({ rest, isWhole, products }: RestProps) {
+/** The sum of the lines that are not ticked, and the button that adds them to the cart. */
+function BuyRest({ rest, isWhole, products }: RestProps) {
   const [problems, setProblems] = useState<string[]>([])
   const sum = sumOf(rest, products)
   const canBuy = rest.some((line) => buyable(line, products.get(line.id)) > 0)
@@ -193,6 +142,62 @@ function RestOfList({ rest, isWhole, products }: RestProps) {
         ))}
       </div>
     </div>
+  )
+}
+
+type PrintProps = {
+  title: string
+  list: SchoolList
+  products: CurrentProducts
+  fragment: string
+  /** Whether the list was opened as a quotation. */
+  isForBuyer: boolean
+}
+
+/** Prints the list as a notice or as a quotation, and shares its link. */
+function PrintAndShare({ title, list, products, fragment, isForBuyer }: PrintProps) {
+  const [isQuotation, setQuotation] = useState(isForBuyer)
+  const [buyer, setBuyer] = useState('')
+  const url = listUrl(window.location.origin, fragment)
+  const { qr, print } = usePrint(url)
+  const total = sumOf(list.lines, products)
+  return (
+    <>
+      <fieldset className="d-grid gap-2 mt-3 mb-3">
+        <legend className="visually-hidden">Printing</legend>
+        {isForBuyer ? null : (
+          <label className="form-check">
+            <input
+              type="checkbox"
+              className="form-check-input"
+              checked={isQuotation}
+              onChange={(event) => setQuotation(event.target.checked)}
+            />{' '}
+            Print as a quotation
+          </label>
+        )}
+        {isQuotation ? (
+          <>
+            <p>{quotationLine(list, Date.now())}</p>
+            <Field
+              label="Buyer"
+              name="buyer"
+              value={buyer}
+              onChange={setBuyer}
+              maxLength={80}
+              autoComplete="organization"
+            />
+          </>
+        ) : null}
+      </fieldset>
+      <ShareWays
+        title={title}
+        message={listMessage({ title, lines: list.lines.length, total, url })}
+        url={url}
+        onPrint={print}
+      />
+      <ListSheet list={list} products={products} total={total} qr={qr} buyer={isQuotation ? buyer : null} />
+    </>
   )
 }
 

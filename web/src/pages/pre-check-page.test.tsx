@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
-import { run, selectOne } from 'mock-server/world/world'
+import { remove, selectOne, update } from 'mock-server/world/world'
 import { describe, expect, test, vi } from 'vitest'
 import { expectOnConsole } from '../../test/console.ts'
 import {
@@ -50,7 +50,7 @@ describe('continuing to payment', () => {
     const shop = await openPreCheck()
     await shop.user.click((await addressCards()).at(-1) as HTMLElement)
     await fillNote(shop)
-    run(shop.emulator.world, 'DELETE FROM addresses WHERE id = (SELECT min(id) FROM addresses)')
+    remove(shop.emulator.world, 'addresses', 'WHERE id = (SELECT min(id) FROM addresses)')
     // TanStack Query refetches outdated addresses when the network returns.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 120_000 })
     act(() => void window.dispatchEvent(new Event('offline')))
@@ -217,9 +217,10 @@ describe('what the host announces', () => {
   /** Opens the delivery step of a host with changed settings. */
   async function openWith(config: object) {
     const emulator = await createTestApp()
-    run(
+    update(
       emulator.world,
-      "UPDATE settings SET value = json_patch(value, ?) WHERE name = 'config'",
+      'settings',
+      "SET value = json_patch(value, ?) WHERE name = 'config'",
       JSON.stringify(config),
     )
     return openPreCheck({ emulator })

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { limits } from '../config/limits.ts'
 import { categoryPath, paths } from '../config/paths.ts'
 import { formatPrice } from '../domain/money.ts'
 import type { SpecialOrderState } from '../domain/navigation-state.ts'
@@ -38,6 +37,8 @@ import { PageHead } from '../ui/page/page-head.tsx'
 import { PriceLine } from '../ui/page/price-line.tsx'
 import { StockChip } from '../ui/page/stock-chip.tsx'
 import '../features/catalogue/product/product.scss'
+
+const PRE_ORDER_REDIRECT_MS = 300
 
 /** Stock below which a shopper is likely to want more than the shop has. */
 const SCARCE_STOCK = 18
@@ -136,36 +137,19 @@ function ProductSkeleton() {
   )
 }
 
-/** @param children the failure of the last refresh */
-function ProductView({
-  product,
-  asOf,
-  children,
-}: {
+type ProductViewProps = {
   product: ShopProduct
+  /** When the product was received, in milliseconds since 1970. */
   asOf: number
+  /** The failure of the last refresh. */
   children: ReactNode
-}) {
-  const navigate = useNavigate()
-  const [quantity, setQuantity] = useState(1)
-  const [isPreOrdering, setPreOrdering] = useState(false)
-  const [choices, setChoices] = useState<Choices>({})
-  const { data: categories = [], isPending, failureCount } = useQuery(categoriesQuery())
-  const isNaming = isPending && failureCount === 0
+}
 
-  // Preloads the code for the pre-order dialog, which is likely to be needed.
-  const isScarce = product.total_stock !== null && product.total_stock < SCARCE_STOCK
-  useEffect(() => {
-    if (isScarce) void Dialog.preload()
-  }, [isScarce])
-
+function ProductView({ product, asOf, children }: ProductViewProps) {
+  const { category, line } = useProductCategory(product)
   const [hasEarlier, setHasEarlier] = useState(false)
   useEffect(() => setHasEarlier(hasRecent(product.id)), [product.id])
   useEffect(() => rememberProduct(product), [product])
-
-  const categoryId = mainCategoryId(product)
-  const category = categories.find(({ id }) => id === categoryId)
-  const categoryName = category?.name ?? product.category
 
   const facts = {
     description: `${product.name}: ${formatPrice(product.price)}. Delivered in Kampala and beyond.`,
@@ -173,26 +157,6 @@ function ProductView({
     image: firstImage(product),
     price: product.price,
   }
-
-  const options = optionsToChoose(product)
-  const choice = choiceText(options, choices)
-  const add = () => {
-    if (quantity > stockLeft(product)) setPreOrdering(true)
-    else addProduct(product, quantity, choice)
-  }
-
-  const addButton = (
-    <button
-      type="button"
-      className="btn btn-primary flex-grow-1"
-      disabled={product.price === null}
-      onClick={add}
-    >
-      <Icon name="cart" />
-      Add to Cart
-    </button>
-  )
-
   return (
     <div className="shell page product-page">
       <PageHead title={product.name} facts={facts}>
@@ -206,25 +170,7 @@ function ProductView({
       <div className="product-main sheet">
         <ProductGallery product={product} />
         <div className="product-lead">
-          <p className="muted">
-            {categoryName === null || categoryName === undefined ? (
-              // A no-break space reserves the line until the category's name is known.
-              isNaming && categoryId !== null ? (
-                '\u00a0'
-              ) : (
-                'No category available'
-              )
-            ) : category ? (
-              <>
-                in{' '}
-                <Link to={categoryPath(category.id)} state={{ categoryId: category.id }}>
-                  {category.name}
-                </Link>
-              </>
-            ) : (
-              `in ${categoryName}`
-            )}
-          </p>
+          <p className="muted">{line}</p>
           {product.author === null ? null : (
             <p className="product-author">
               <Link to={paths.author(product.author)}>{product.author}</Link>
@@ -238,24 +184,7 @@ function ProductView({
           <PriceDay at={asOf} />
           <ProductFacts product={product} />
         </div>
-        <div>
-          {options.length === 0 ? null : (
-            <ProductChoices options={options} choices={choices} onChange={setChoices} />
-          )}
-          {isInStock(product) ? null : (
-            <p className="strong mb-3">Sold out for now. Tap Add to Cart to pre-order it.</p>
-          )}
-          <div className="d-flex flex-wrap gap-3">
-            <Quantity
-              value={quantity}
-              name={product.name}
-              onMinus={() => setQuantity(Math.max(1, quantity - 1))}
-              onPlus={() => setQuantity(quantity + 1)}
-            />
-            <BuyBar price={product.price}>{addButton}</BuyBar>
-            {product.id === null ? null : <WishlistButton product={{ ...product, id: product.id }} />}
-          </div>
-        </div>
+        <Purchase product={product} />
         <div>
           <ProductDescription html={product.description} />
           {product.tax === null ? null : <p className="muted">ISBN: {product.tax}</p>}
@@ -268,6 +197,81 @@ function ProductView({
         <SimilarProducts product={product} />
         {hasEarlier ? <RecentRow except={product.id} /> : null}
       </ErrorBoundary>
+    </div>
+  )
+}
+
+/** Returns a product's category, if the host lists it, and the line that names it. */
+function useProductCategory(product: ShopProduct) {
+  const { data: categories = [], isPending, failureCount } = useQuery(categoriesQuery())
+  const categoryId = mainCategoryId(product)
+  const category = categories.find(({ id }) => id === categoryId)
+  const isNaming = isPending && failureCount === 0 && categoryId !== null && product.category === null
+  const line = category ? (
+    <>
+      in{' '}
+      <Link to={categoryPath(category.id)} state={{ categoryId: category.id }}>
+        {category.name}
+      </Link>
+    </>
+  ) : isNaming ? (
+    // A no-break space reserves the line until the category's name is known.
+    '\u00a0'
+  ) : product.category === null ? (
+    'No category available'
+  ) : (
+    `in ${product.category}`
+  )
+  return { category, line }
+}
+
+/** Options, quantity and the buttons that add a product to the cart or the wishlist. */
+function Purchase({ product }: { product: ShopProduct }) {
+  const navigate = useNavigate()
+  const [quantity, setQuantity] = useState(1)
+  const [isPreOrdering, setPreOrdering] = useState(false)
+  const [choices, setChoices] = useState<Choices>({})
+  const options = optionsToChoose(product)
+  const choice = choiceText(options, choices)
+
+  // Preloads the code for the pre-order dialog, which is likely to be needed.
+  const isScarce = product.total_stock !== null && product.total_stock < SCARCE_STOCK
+  useEffect(() => {
+    if (isScarce) void Dialog.preload()
+  }, [isScarce])
+
+  const add = () => {
+    if (quantity > stockLeft(product)) setPreOrdering(true)
+    else addProduct(product, quantity, choice)
+  }
+  return (
+    <div>
+      {options.length === 0 ? null : (
+        <ProductChoices options={options} choices={choices} onChange={setChoices} />
+      )}
+      {isInStock(product) ? null : (
+        <p className="strong mb-3">Sold out for now. Tap Add to Cart to pre-order it.</p>
+      )}
+      <div className="d-flex flex-wrap gap-3">
+        <Quantity
+          value={quantity}
+          name={product.name}
+          onMinus={() => setQuantity(Math.max(1, quantity - 1))}
+          onPlus={() => setQuantity(quantity + 1)}
+        />
+        <BuyBar price={product.price}>
+          <button
+            type="button"
+            className="btn btn-primary flex-grow-1"
+            disabled={product.price === null}
+            onClick={add}
+          >
+            <Icon name="cart" />
+            Add to Cart
+          </button>
+        </BuyBar>
+        {product.id === null ? null : <WishlistButton product={{ ...product, id: product.id }} />}
+      </div>
       <PreOrderDialog
         product={product}
         choice={choice}
@@ -276,7 +280,7 @@ function ProductView({
         onProceeded={(isAdded) => {
           const item_name = choice === '' ? product.name : `${product.name} (${choice})`
           const state: SpecialOrderState = { item_name, quantity, isOutOfStock: !isAdded }
-          setTimeout(() => navigate(paths.specialOrder, { state }), limits.preOrderRedirect)
+          setTimeout(() => navigate(paths.specialOrder, { state }), PRE_ORDER_REDIRECT_MS)
         }}
       />
     </div>

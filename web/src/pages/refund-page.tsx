@@ -1,5 +1,5 @@
 import { paths, phoneUrl } from '../config/paths.ts'
-import { store } from '../config/store.ts'
+import { RETURN_DAYS, store } from '../config/store.ts'
 import { CollectionAddress } from '../ui/page/collection-address.tsx'
 import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
@@ -10,10 +10,12 @@ export default function RefundPage() {
     <div className="shell page">
       <PageHead title="Refund Policy" />
       <article className="sheet quiet-text">
-        <p className="large-display">If it isn't right, bring it back within 14 days of delivery.</p>
+        <p className="large-display">
+          If it isn't right, bring it back within {RETURN_DAYS} days of delivery.
+        </p>
         <h2>What can be returned</h2>
         <ul>
-          <li>You may return an item within 14 days of delivery.</li>
+          <li>You may return an item within {RETURN_DAYS} days of delivery.</li>
           <li>It must be unused and in its original packaging.</li>
           <li>Bring proof of purchase, such as the invoice in your account.</li>
         </ul>

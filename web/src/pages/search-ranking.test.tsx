@@ -1,6 +1,5 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { runIndexInThread } from '../../test/index-in-thread.ts'
 import { renderShop } from '../../test/render.tsx'
 
 // The host's search returns products that contain any of the words.
@@ -10,13 +9,11 @@ test.each([
   ['senior two biology', "Mabira Biology Learner's Book 2"],
   ['s3 physics learners book', "Rwenzori Physics Learner's Book 3"],
 ])('ranks the best match for "%s" first: %s', async (query, name) => {
-  runIndexInThread()
   await renderShop({ path: `/search?q=${encodeURIComponent(query)}` })
   await vi.waitFor(() => expect(screen.getAllByRole('article')[0]).toHaveTextContent(name), 8000)
 })
 
 test("shows an author's books above results that match only a part of the name, in one list with one count", async () => {
-  runIndexInThread()
   await renderShop({ path: '/search?q=Ngugi%20wa%20Thiongo' })
   await vi.waitFor(() => expect(screen.getAllByRole('article')[0]).toHaveTextContent('Ngũgĩ wa Thiong'), 8000)
   const main = within(screen.getByRole('main'))
@@ -26,7 +23,6 @@ test("shows an author's books above results that match only a part of the name, 
 })
 
 test("a misspelled query shows the corrected query's products in their order, below a heading with the typed query", async () => {
-  runIndexInThread()
   const listOf = async (query: string, heading: string) => {
     const { unmount } = await renderShop({ path: `/search?q=${query}` })
     expect(await screen.findByRole('heading', { name: heading }, { timeout: 8000 })).toBeVisible()
@@ -42,8 +38,19 @@ test("a misspelled query shows the corrected query's products in their order, be
 })
 
 test('says which query the results belong to if the typed one was corrected', async () => {
-  runIndexInThread()
   await renderShop({ path: '/search?q=biolgy' })
   const line = await screen.findByText('biology', { selector: 'strong' }, { timeout: 8000 })
   expect(line.parentElement).toHaveTextContent('Showing results for biology.')
+})
+
+test('searches the loaded products if the search fails', async () => {
+  await renderShop({
+    path: '/search?q=things+fall+apart',
+    refuse: (call) => (call.startsWith('GET /products/search') ? 'down' : undefined),
+  })
+  await vi.waitFor(
+    () => expect(screen.getAllByRole('article')[0]).toHaveTextContent('Things Fall Apart'),
+    8000,
+  )
+  expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { readId } from '../api/read-values.ts'
-import { BOOKS_CATEGORY_ID, limits } from '../config/limits.ts'
 import { listPath, paths } from '../config/paths.ts'
-import { type Listing, readListing, wholeListing } from '../domain/listing.ts'
+import { readListing, wholeListing } from '../domain/listing.ts'
 import { readState, type ShopState, specialOrderState } from '../domain/navigation-state.ts'
+import type { ShopProduct } from '../domain/product.ts'
 import { AddToCartButton, addWithinStock } from '../features/cart/add-to-cart.tsx'
 import { CategorySidebar } from '../features/catalogue/category/category-sidebar.tsx'
-import type { FurtherQuery } from '../features/catalogue/page-of.ts'
 import { PopularBooks } from '../features/catalogue/popular-books.tsx'
 import { ProductList } from '../features/catalogue/product-list.tsx'
 import {
@@ -19,14 +18,8 @@ import {
 } from '../features/catalogue/queries.ts'
 import { PLACED_ORDER_KEY } from '../features/checkout/storage-keys.ts'
 import { readIsbn } from '../features/search/isbn.ts'
-import { furtherFoundQuery, searchQuery } from '../features/search/queries.ts'
-import {
-  PENDING_RANKING,
-  type Ranking,
-  rankedProducts,
-  searchTitle,
-  UNRANKED,
-} from '../features/search/ranking.ts'
+import { furtherFoundQuery, type SearchResults, searchTitle } from '../features/search/queries.ts'
+import { rankedSearchQuery } from '../features/search/ranked-search.ts'
 import { useIsHydrated } from '../platform/hydration.ts'
 import { useLocation } from '../platform/location.ts'
 import { readStored } from '../platform/storage.ts'
@@ -39,30 +32,14 @@ import { Link, useQueryParams } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { SidePanel } from '../ui/page/side-panel.tsx'
 import '../features/catalogue/listing.scss'
+import { BOOKS_CATEGORY_ID } from '../config/store.ts'
+import { SHOP_PAGE_SIZE } from '../features/catalogue/page-of.ts'
 
 const PlacedNotice = lazyPart(() =>
   import('../features/checkout/placed-notice.tsx').then(({ PlacedNotice }) => PlacedNotice),
 )
 
-const SearchRanking = lazyPart(
-  () => import('../features/search/use-ranking.tsx').then(({ SearchRanking }) => SearchRanking),
-  {
-    waiting: ({ children, received }) => children(received === undefined ? UNRANKED : PENDING_RANKING),
-    failed: (_, { children }) => children(UNRANKED),
-  },
-)
-
 const badges = ['All Products', 'Featured', 'Best Sellers', 'Top Rated', 'On Sale', 'In Stock']
-
-type Requested = {
-  /** '' without a search. */
-  query: string
-  /** Results in navigation state, which save a request. */
-  carried?: Listing | undefined
-  categoryId: number | null
-  /** The query as typed, if `query` is its correction. */
-  typed?: string
-}
 
 /**
  * Lists search results, the products of a category or the latest products. The URL contains the query or category, so
@@ -75,11 +52,9 @@ function ShopListing() {
   const state = readState<ShopState>(location.state)
 
   const query = (params.get('q') ?? state.query ?? '').trim()
-  const carried = Array.isArray(state.results)
-    ? readListing({ products: state.results, total_size: state.total })
-    : undefined
-  const searching = query !== '' || carried !== undefined
-  const categoryId = searching ? null : (readId(state.categoryId) ?? readId(params.get('categoryId')))
+  const carried = carriedResults(state)
+  const isSearch = query !== '' || carried !== undefined
+  const categoryId = isSearch ? null : (readId(state.categoryId) ?? readId(params.get('categoryId')))
 
   const select = (id: number | null) => {
     navigate(id === null ? paths.shop : `${paths.shop}?categoryId=${id}`, {
@@ -101,138 +76,93 @@ function ShopListing() {
             <li key={badge}>{badge}</li>
           ))}
         </ul>
-        <Results query={query} carried={carried} categoryId={categoryId} />
+        {isSearch ? <FoundProducts query={query} carried={carried} /> : <Products categoryId={categoryId} />}
       </div>
     </div>
   )
 }
 
-function Results({ query, carried, categoryId, typed }: Requested) {
-  const searching = query !== '' || carried !== undefined
-  const { shown, byIsbn, title } = useListing({ query, carried, categoryId })
-  const further = searching
-    ? (listing: Listing, page: number) => furtherFoundQuery(query, listing, page)
-    : categoryId === null
-      ? furtherLatestQuery
-      : undefined
+/** Returns the results in navigation state, which save a request. */
+function carriedResults({ results, total, added = 0, corrected, isGuess }: Partial<ShopState>) {
+  if (!Array.isArray(results)) return undefined
+  const listing = readListing({ products: results, total_size: total })
+  return {
+    listing: { ...listing, pageSize: listing.pageSize - added, added },
+    corrected: corrected ?? null,
+    isGuess: isGuess === true,
+    seenAt: Number.POSITIVE_INFINITY,
+  } satisfies SearchResults
+}
 
-  const list = (ranking: Ranking) => {
-    if (ranking.corrected !== null && typed === undefined)
-      return <Results query={ranking.corrected} categoryId={null} typed={query} />
-    return (
-      <RankedList
-        query={query}
-        typed={typed}
-        shown={shown}
-        ranking={ranking}
-        title={title}
-        arrangedTitle={!searching && categoryId === null ? 'All products' : undefined}
-        further={further}
-        isIsbn={byIsbn}
-      />
-    )
-  }
-  if (query === '') return list(UNRANKED)
-  const hasResponse = shown.data !== undefined || shown.isError
+const addButton = (product: ShopProduct) => <AddToCartButton product={product} onAdd={addWithinStock} />
+
+/** The products of a category, or the latest products for null. */
+function Products({ categoryId }: { categoryId: number | null }) {
+  const params = useQueryParams()
+  const ofCategory = useQuery({ ...categoryProductsQuery(categoryId ?? 0), enabled: categoryId !== null })
+  const latest = useQuery({ ...latestProductsQuery(), enabled: categoryId === null })
+  const { data: categories = [] } = useQuery({ ...categoriesQuery(), enabled: categoryId !== null })
+  const category = { ...ofCategory, data: ofCategory.data && wholeListing(ofCategory.data) }
   return (
-    <SearchRanking
-      key={query}
-      query={query}
-      received={hasResponse ? (shown.data?.products ?? null) : undefined}
-      more={categoryProductsQuery(BOOKS_CATEGORY_ID)}
-    >
-      {list}
-    </SearchRanking>
+    <ProductList
+      {...(categoryId === null
+        ? {
+            title: 'Latest products',
+            sortedTitle: 'All products',
+            filteredTitle: 'Matching products',
+            query: latest,
+            further: furtherLatestQuery,
+          }
+        : { title: categories.find(({ id }) => id === categoryId)?.name ?? 'Products', query: category })}
+      pageSize={SHOP_PAGE_SIZE}
+      params={params}
+      action={addButton}
+      empty={<NoResults query="" isIsbn={false} />}
+    />
   )
 }
 
-/** The response for a search, a category or the latest products, and its title. */
-function useListing({ query, carried, categoryId }: Omit<Requested, 'typed'>) {
-  const searching = query !== '' || carried !== undefined
-  const found = useQuery({ ...searchQuery(query), ...(carried ? { enabled: false } : {}) })
-  const ofCategory = useQuery({ ...categoryProductsQuery(categoryId ?? 0), enabled: categoryId !== null })
-  const latest = useQuery({ ...latestProductsQuery(), enabled: !searching && categoryId === null })
-  const { data: categories = [] } = useQuery({ ...categoriesQuery(), enabled: categoryId !== null })
-
-  const category = { ...ofCategory, data: ofCategory.data && wholeListing(ofCategory.data) }
-  const requested = searching ? found : categoryId === null ? latest : category
-  const response = carried ? { ...found, data: carried, isPending: false, isError: false } : requested
+/** @param props.carried the results in navigation state, shown until the query has its own */
+function FoundProducts({ query, carried }: { query: string; carried: SearchResults | undefined }) {
+  const params = useQueryParams()
+  const more = categoryProductsQuery(BOOKS_CATEGORY_ID)
+  const search = useQuery({ ...rankedSearchQuery(query, more), ...(carried ? { enabled: false } : {}) })
+  const results = search.data ?? carried
 
   // The host searches only names, so an ISBN is looked up in the books that the sidebar also shows.
   const isbn = readIsbn(query)
-  const books = useQuery({ ...categoryProductsQuery(BOOKS_CATEGORY_ID), enabled: isbn !== null })
-  const byIsbn = isbn !== null && !books.isError && response.data?.total === 0
+  const books = useQuery({ ...more, enabled: isbn !== null })
+  const isByIsbn = isbn !== null && !books.isError && results?.listing.total === 0
   const withIsbn = books.data?.filter(({ tax }) => readIsbn(tax) === isbn)
-  const title = searching
-    ? 'Search results'
-    : categoryId === null
-      ? 'Latest products'
-      : (categories.find(({ id }) => id === categoryId)?.name ?? 'Products')
-  return {
-    shown: byIsbn ? { ...books, data: withIsbn && wholeListing(withIsbn) } : response,
-    byIsbn,
-    title,
+
+  const { listing, isGuess = false, corrected = null, seenAt = search.dataUpdatedAt } = results ?? {}
+  const found = {
+    ...search,
+    data: listing,
+    isPending: !results && search.isPending,
+    dataUpdatedAt: Math.min(search.dataUpdatedAt || seenAt, seenAt),
   }
-}
-
-type RankedProps = {
-  query: string
-  typed: string | undefined
-  shown: ReturnType<typeof useListing>['shown']
-  ranking: Ranking
-  /** The heading of a list that is not a search. */
-  title: string
-  arrangedTitle: string | undefined
-  further: FurtherQuery | undefined
-  isIsbn: boolean
-}
-
-/** The list, with the index's products around the host's. */
-function RankedList({ query, typed, shown, ranking, title, further, isIsbn, ...rest }: RankedProps) {
-  const params = useQueryParams()
-  const page = readId(params.get('page')) ?? 1
-  const { isPending, before, seenAt } = ranking
-  const isGuess = ranking.isGuess || typed !== undefined
-  const { data } = shown
-  const isAlone = (data === undefined || data.total === 0) && before.length > 0
-  // The index completes lists that have one page, and is ahead of longer ones.
-  const isWhole = data !== undefined && data.total <= data.products.length
-  const isRanked = query !== '' && (isAlone || isWhole)
-  const ranked = isRanked ? wholeListing(rankedProducts(ranking, data?.products ?? [], query)) : data
   return (
     <>
-      {typed !== undefined && (
+      {corrected !== null && (
         <p>
-          Showing results for <strong>{query}</strong>.
+          Showing results for <strong>{corrected}</strong>.
         </p>
       )}
       <ProductList
-        {...rest}
+        title={query === '' ? 'Search results' : searchTitle(query, isGuess)}
         searched={query}
-        title={query === '' ? title : searchTitle(typed ?? query, { isGuess })}
-        query={
-          isPending
-            ? { ...shown, data: undefined, isPending: true, isError: false }
-            : { ...shown, data: ranked, dataUpdatedAt: Math.min(shown.dataUpdatedAt || seenAt, seenAt) }
-        }
-        further={isRanked ? undefined : further}
-        arrange={
-          isRanked || query === ''
-            ? undefined
-            : (products) =>
-                rankedProducts({ ...ranking, after: [] }, products, query).slice(
-                  page === 1 ? 0 : before.length,
-                )
-        }
-        pageSize={limits.shopPageSize}
+        query={isByIsbn ? { ...books, data: withIsbn && wholeListing(withIsbn) } : found}
+        further={(listing, page) => furtherFoundQuery(corrected ?? query, listing, page)}
+        pageSize={SHOP_PAGE_SIZE}
         params={params}
-        action={(product) => <AddToCartButton product={product} onAdd={addWithinStock} />}
-        empty={<NoResults query={query} isIsbn={isIsbn} />}
+        action={addButton}
+        empty={<NoResults query={query} isIsbn={isByIsbn} />}
       />
       {isGuess ? (
         <p className="mt-3">
           Not what you meant?{' '}
-          <Link to={paths.specialOrder} state={specialOrderState(typed ?? query)}>
+          <Link to={paths.specialOrder} state={specialOrderState(query)}>
             Ask us to find it
           </Link>
           .

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigationType } from 'react-router-dom'
 import { readId, readString } from '../api/read-values.ts'
 import { useToken } from '../api/session.ts'
-
 import { readState, type SpecialOrderState } from '../domain/navigation-state.ts'
 import { customerQuery } from '../features/account/queries.ts'
 import { type SpecialOrderDraft, SpecialOrderForm } from '../features/special-order/special-order-form.tsx'

@@ -3,6 +3,7 @@ import { store } from '../config/store.ts'
 import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/page/quiet.scss'
+import { FLAT_FEE_BEYOND_KM } from '../domain/delivery-fee.ts'
 
 export default function TermsPage() {
   return (
@@ -38,9 +39,9 @@ export default function TermsPage() {
         <h2>5. Delivery</h2>
         <p>
           We deliver the same day or within 1–2 business days. The fee depends on the distance from our shop,
-          is flat beyond 40 km, and is shown before you pay. Please check the address and phone number. If the
-          rider can't find you, you may have to pay for a second trip. For upcountry deliveries, contact us
-          before you order.
+          is flat beyond {FLAT_FEE_BEYOND_KM} km, and is shown before you pay. Please check the address and
+          phone number. If the rider can't find you, you may have to pay for a second trip. For upcountry
+          deliveries, contact us before you order.
         </p>
         <h2>6. Returns</h2>
         <p>

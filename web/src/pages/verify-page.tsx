@@ -1,7 +1,6 @@
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { call } from '../api/api.ts'
-import { limits } from '../config/limits.ts'
 import { paths } from '../config/paths.ts'
 import { passwordMessage, reset } from '../features/account/password-reset.ts'
 import { useWhenOnline } from '../platform/use-when-online.ts'
@@ -11,6 +10,8 @@ import { OFFLINE, useSubmit } from '../ui/form/use-submit.ts'
 import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../features/account/account.scss'
+
+const CODE_LENGTH = 4
 
 /** The form for the one-time code. Verifies the code as soon as it is complete. */
 export default function VerifyPage() {
@@ -23,7 +24,7 @@ export default function VerifyPage() {
     if (pending) return
     setCode(next)
     if (next !== '') clearError()
-    if (next.length === limits.codeLength) void check(next)
+    if (next.length === CODE_LENGTH) void check(next)
   }
 
   const check = (typed: string) =>
@@ -135,10 +136,10 @@ function CodeInput({ code, onChange, invalid, describedBy }: CodeInputProps) {
     if (digits === '') return
     // Input of more than two digits is a pasted or autofilled code and fills all boxes.
     const next = digits.length > 2 ? digits : code.slice(0, index) + digits.slice(-1) + code.slice(index + 1)
-    const stored = next.slice(0, limits.codeLength)
+    const stored = next.slice(0, CODE_LENGTH)
     onChange(stored)
     boxes.current[
-      Math.min(stored.length === code.length ? index + 1 : stored.length, limits.codeLength - 1)
+      Math.min(stored.length === code.length ? index + 1 : stored.length, CODE_LENGTH - 1)
     ]?.focus()
   }
 
@@ -155,23 +156,23 @@ function CodeInput({ code, onChange, invalid, describedBy }: CodeInputProps) {
 
   function onPaste(event: ClipboardEvent) {
     event.preventDefault()
-    const digits = event.clipboardData.getData('text').replace(/\D/g, '').slice(0, limits.codeLength)
+    const digits = event.clipboardData.getData('text').replace(/\D/g, '').slice(0, CODE_LENGTH)
     if (digits === '') return
     onChange(digits)
-    boxes.current[Math.min(digits.length, limits.codeLength - 1)]?.focus()
+    boxes.current[Math.min(digits.length, CODE_LENGTH - 1)]?.focus()
   }
 
   return (
     <fieldset className="code-boxes d-flex gap-3 mb-3" aria-describedby={describedBy}>
-      <legend>{limits.codeLength}-digit code</legend>
-      {Array.from({ length: limits.codeLength }, (_, index) => (
+      <legend>{CODE_LENGTH}-digit code</legend>
+      {Array.from({ length: CODE_LENGTH }, (_, index) => (
         <input
           key={index}
           className="form-control"
           ref={(box) => {
             boxes.current[index] = box
           }}
-          aria-label={`Digit ${index + 1} of ${limits.codeLength}`}
+          aria-label={`Digit ${index + 1} of ${CODE_LENGTH}`}
           aria-invalid={invalid || undefined}
           autoComplete={index === 0 ? 'one-time-code' : 'off'}
           inputMode="numeric"

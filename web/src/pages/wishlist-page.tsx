@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { readObject } from '../api/read-values.ts'
 import { useToken } from '../api/session.ts'
-import { BOOKS_CATEGORY_ID, limits } from '../config/limits.ts'
 import { categoryPath, paths, whatsappUrl } from '../config/paths.ts'
-import { store } from '../config/store.ts'
+import { BOOKS_CATEGORY_ID, store } from '../config/store.ts'
 import { useDraft } from '../domain/draft.ts'
 import { isInStock, type ShopProduct } from '../domain/product.ts'
 import { customerQuery } from '../features/account/queries.ts'
@@ -25,6 +24,8 @@ import { Price } from '../ui/page/price-line.tsx'
 import { SidePanel } from '../ui/page/side-panel.tsx'
 import '../features/catalogue/listing.scss'
 
+const SEARCH_DEBOUNCE_MS = 500
+
 /** The shopper's own wishlist or, with `?user=`, the shared wishlist of that user. */
 export default function WishlistPage() {
   const params = useQueryParams()
@@ -44,7 +45,7 @@ export default function WishlistPage() {
         <SidePanel label="Find more books">
           <SearchBox
             label="Search for books"
-            debounce={limits.sidebarSearchDebounce}
+            debounce={SEARCH_DEBOUNCE_MS}
             more={categoryProductsQuery(BOOKS_CATEGORY_ID)}
           />
           <BookLinks categories={categories} />

@@ -1,8 +1,8 @@
 import { type ControlPlace, findControl, placeOf } from './control-place.ts'
 import {
   FIELDS,
-  type Field,
   type FieldValue,
+  type FormControl,
   fieldValue,
   fillField,
   isChanged,
@@ -24,7 +24,7 @@ const APPEARANCE_MS = 10_000
  */
 export function followInput() {
   const places = new Map<Element, ControlPlace>()
-  const typed = new Map<Field, FieldValue>()
+  const typed = new Map<FormControl, FieldValue>()
   /** The field with the focus. The browser drops the focus when the element is replaced. */
   let focused: Element | null = null
   let isRestored = false
@@ -33,10 +33,10 @@ export function followInput() {
   }
   const noteText = (field: Element) => {
     if (isRestored || !field.matches(FIELDS)) return
-    typed.set(field as Field, fieldValue(field as Field))
+    typed.set(field as FormControl, fieldValue(field as FormControl))
     remember(field)
   }
-  for (const field of document.querySelectorAll<Field>(FIELDS)) if (isChanged(field)) noteText(field)
+  for (const field of document.querySelectorAll<FormControl>(FIELDS)) if (isChanged(field)) noteText(field)
   for (const tapped of recorded().taps ?? []) remember(tapped)
   const listening = new AbortController()
   const follow = (type: string, act: (target: Element) => void) =>
@@ -62,22 +62,12 @@ export function followInput() {
     const place = places.get(control)
     return control.isConnected || !place ? (control as HTMLElement) : findControl(place)
   }
-  /** Waits until the counterpart has appeared. Resolves with null if it does not. */
-  const appearance = async (control: Element) => {
-    const deadline = performance.now() + APPEARANCE_MS
-    let found = counterpart(control)
-    while (!found && performance.now() < deadline) {
-      await new Promise((waited) => setTimeout(waited, 50))
-      found = counterpart(control)
-    }
-    return found
-  }
   return {
     /** Dispatches the events that React has missed. Call before the first re-render, which would reset the fields. */
     restoreText: () => {
       for (const [field, value] of typed) {
         const found = counterpart(field)
-        if (found) fillField(found as Field, value)
+        if (found) fillField(found as FormControl, value)
       }
       typed.clear()
       isRestored = true
@@ -91,19 +81,33 @@ export function followInput() {
       input.taps = null
       for (const tapped of taps) {
         tapped.ariaBusy = null
-        const control = await appearance(tapped)
-        if (control instanceof HTMLFormElement) control.requestSubmit()
-        else if (control) {
-          // Dialogs return the focus to the control that opened them.
-          if (!document.activeElement?.matches(FIELDS)) control.focus({ preventScroll: true })
-          control.click()
-        }
+        repeatTap(await appearance(() => counterpart(tapped)))
         // Waits for React to render, because the next handler may depend on the new state.
         await new Promise((rendered) => setTimeout(rendered))
       }
       // Text that was typed before code failed to load and the page was reloaded.
       if (!isFreshNavigation()) restoreTypedText()
     },
+  }
+}
+
+/** Waits until a control has appeared. Resolves with null if it does not. */
+async function appearance(find: () => HTMLElement | null): Promise<HTMLElement | null> {
+  const deadline = performance.now() + APPEARANCE_MS
+  let found = find()
+  while (!found && performance.now() < deadline) {
+    await new Promise((waited) => setTimeout(waited, 50))
+    found = find()
+  }
+  return found
+}
+
+function repeatTap(control: HTMLElement | null): void {
+  if (control instanceof HTMLFormElement) control.requestSubmit()
+  else if (control) {
+    // Dialogs return the focus to the control that opened them.
+    if (!document.activeElement?.matches(FIELDS)) control.focus({ preventScroll: true })
+    control.click()
   }
 }
 

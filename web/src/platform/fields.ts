@@ -6,19 +6,19 @@ const TYPED_TEXT = 'typedText'
 
 export const FIELDS = 'input:not([type=password], [type=hidden], [type=file]), textarea, select'
 
-export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+export type FormControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 export type FieldValue = string | boolean
 
-const isTickable = (field: Field): field is HTMLInputElement =>
+const isTickable = (field: FormControl): field is HTMLInputElement =>
   field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type)
 
-export function fieldValue(field: Field): FieldValue {
+export function fieldValue(field: FormControl): FieldValue {
   return isTickable(field) ? field.checked : field.value
 }
 
 /** Whether a field's value differs from the one in the markup. */
-export function isChanged(field: Field): boolean {
+export function isChanged(field: FormControl): boolean {
   if (field instanceof HTMLSelectElement)
     return (
       field.selectedIndex !==
@@ -31,7 +31,7 @@ export function isChanged(field: Field): boolean {
 }
 
 /** Sets a field's value and dispatches its event. Also notifies React if the field already has the value. */
-export function fillField(field: Field, value: FieldValue): void {
+export function fillField(field: FormControl, value: FieldValue): void {
   if (isTickable(field)) {
     field.checked = !value
     field.click()
@@ -52,10 +52,9 @@ type Cached = { path: string; fields: [place: ControlPlace, value: FieldValue][]
 
 /** Stores the values of form fields, except passwords, in sessionStorage, so that they survive a reload. */
 export function storeTypedText(): void {
-  const fields = [...document.querySelectorAll<Field>(FIELDS)].map((field): Cached['fields'][number] => [
-    placeOf(field),
-    fieldValue(field),
-  ])
+  const fields = [...document.querySelectorAll<FormControl>(FIELDS)].map(
+    (field): Cached['fields'][number] => [placeOf(field), fieldValue(field)],
+  )
   const stored: Cached = { path: window.location.pathname, fields }
   writeStoredJson(TYPED_TEXT, stored, 'session')
 }
@@ -67,6 +66,7 @@ export function restoreTypedText(): void {
   if (stored?.path !== window.location.pathname || !Array.isArray(stored.fields)) return
   for (const [place, value] of stored.fields) {
     const field = findControl(place)
-    if (field?.matches(FIELDS) && fieldValue(field as Field) !== value) fillField(field as Field, value)
+    if (field?.matches(FIELDS) && fieldValue(field as FormControl) !== value)
+      fillField(field as FormControl, value)
   }
 }

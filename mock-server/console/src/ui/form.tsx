@@ -174,3 +174,28 @@ export function CommandButton({
     </Button>
   )
 }
+
+type CopyButtonProps = {
+  text: string
+  /** Describes the text in the message after success. */
+  what: string
+  variant?: string
+  children: ReactNode
+}
+
+/** A button that copies a text to the clipboard. */
+export function CopyButton({ text, what, variant = 'outline-secondary', children }: CopyButtonProps) {
+  return (
+    <Button variant={variant} onClick={() => void run(() => copy(text), `${what} is copied.`)}>
+      {children}
+    </Button>
+  )
+}
+
+async function copy(text: string) {
+  try {
+    await navigator.clipboard.writeText(text)
+  } catch {
+    throw new Error('This browser does not allow copying; select the text and copy it manually.')
+  }
+}

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useId } from 'react'
+import { Fragment, type ReactNode, useId, useState } from 'react'
 import { Alert, Badge, Button, Card, Spinner } from 'react-bootstrap'
 import { connectionProblem, messageOf, type Read, refreshAll } from '../control.ts'
 import { showMoment, showTime } from '../format.ts'
@@ -81,16 +81,43 @@ export function Rows<T>({ query, name, items = [], empty: [message, hint], child
   )
 }
 
+/** Terms and their values. Values that are null or undefined are omitted. */
 export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
+  const known = Object.entries(facts).filter(([, value]) => value !== null && value !== undefined)
   return (
-    <dl className="row gy-2">
-      {Object.entries(facts).map(([term, value]) => (
+    <dl className="facts">
+      {known.map(([term, value]) => (
         <Fragment key={term}>
-          <dt className="col-4">{term}</dt>
-          <dd className="col-8">{value}</dd>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
         </Fragment>
       ))}
     </dl>
+  )
+}
+
+type OpeningRowProps = {
+  summary: ReactNode
+  /** Colour of the row's edge. */
+  edge?: 'danger' | 'warning' | undefined
+  /** A command next to the summary, which a button cannot contain. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** A row of a list that opens. Its content is rendered only while it is open. */
+export function OpeningRow({ summary, edge, action, children }: OpeningRowProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <li className={`list-group-item opening ${edge ? `edge-${edge}` : ''}`}>
+      <div className="opening-head">
+        <button type="button" className="opening-button" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {summary}
+        </button>
+        {action}
+      </div>
+      {open && <div className="card-body p-3 pt-0">{children}</div>}
+    </li>
   )
 }
 

@@ -1,4 +1,5 @@
-import { NewFault } from '../../../src/control/faults-contract.ts'
+import { useState } from 'react'
+import { type EffectKind, NewFault } from '../../../src/control-api/faults.ts'
 import { control, run, useControl } from '../control.ts'
 import * as faultDraft from '../fault-draft.ts'
 import { formatCount } from '../format.ts'
@@ -53,20 +54,35 @@ export function FaultsView({ query }: { query: URLSearchParams }) {
           )}
         </Rows>
       </Panel>
-      <Panel title="Presets, for every request">
-        <div className="columns narrow">
-          {faultDraft.PRESETS.map(({ name, fault }) => (
-            <CommandButton
-              key={name}
-              label={name}
-              send={() => control('POST /faults', { body: fault })}
-              done={`Added: ${name.toLowerCase()}.`}
-            />
-          ))}
-        </div>
-      </Panel>
+      <Presets />
       <FaultForm method={query.get('method') ?? ''} path={query.get('path') ?? ''} />
     </>
+  )
+}
+
+const TARGETS = [['', 'every request'] as const, ...faultDraft.ENDPOINTS.map((key) => [key, key] as const)]
+
+function Presets() {
+  const [endpoint, setEndpoint] = useState('')
+  return (
+    <Panel title="Presets">
+      <Field
+        label="Requests"
+        options={TARGETS}
+        value={endpoint}
+        onChange={({ target }) => setEndpoint(target.value)}
+      />
+      <div className="columns narrow">
+        {faultDraft.PRESETS.map(({ name, fault }) => (
+          <CommandButton
+            key={name}
+            label={name}
+            send={() => control('POST /faults', { body: faultDraft.limitedTo(endpoint, fault) })}
+            done={`Added for ${endpoint || 'every request'}: ${name.toLowerCase()}.`}
+          />
+        ))}
+      </div>
+    </Panel>
   )
 }
 
@@ -100,7 +116,7 @@ function FaultForm({ method, path }: { method: string; path: string }) {
       <RequestForm form={form} submit="Add the fault" className="columns">
         {fields(faultDraft.TARGET_FIELDS)}
         <Field label="Effect" options={EFFECT_OPTIONS} {...form.field('effect')} />
-        {fields(faultDraft.EFFECTS[form.draft.effect as faultDraft.EffectKind].fields, 'effect.')}
+        {fields(faultDraft.EFFECTS[form.draft.effect as EffectKind].fields, 'effect.')}
         {fields(faultDraft.WHEN_FIELDS)}
       </RequestForm>
     </Panel>

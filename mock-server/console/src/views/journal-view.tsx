@@ -1,11 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Alert, Button } from 'react-bootstrap'
-import type { JournalEntry } from '../../../src/control/journal-contract.ts'
-import { control, useControl } from '../control.ts'
+import type { JournalEntry } from '../../../src/control-api/journal.ts'
+import { control, readWorld, useControl } from '../control.ts'
+import { curlOf, queryText } from '../curl.ts'
 import { formatCount } from '../format.ts'
 import { hrefOf } from '../route.ts'
-import { CommandButton, Field } from '../ui/form.tsx'
-import { Chip, Facts, JsonBlock, Moment, Rows, ViewHead } from '../ui/panel.tsx'
+import { CommandButton, CopyButton, Field } from '../ui/form.tsx'
+import { Chip, Facts, JsonBlock, Loaded, Moment, OpeningRow, Rows, ViewHead } from '../ui/panel.tsx'
 
 const NO_FILTER = { method: '', status: '', path: '', violations: '' }
 
@@ -23,10 +25,9 @@ const WIDE_PX = 768
 export function JournalView() {
   const [filter, setFilter] = useState(NO_FILTER)
   const [paused, setPaused] = useState(false)
-  const [open, setOpen] = useState<number | null>(null)
   const chosen = Object.entries(filter).flatMap(([name, text]) => (text.trim() ? [[name, text.trim()]] : []))
-  const query = { limit: '150', ...Object.fromEntries(chosen) }
-  const journal = useControl('GET /journal', 1500, query, !paused)
+  const query = Object.fromEntries(chosen)
+  const journal = useControl('GET /journal', 1500, { limit: '150', ...query }, !paused)
   const field = (name: keyof typeof NO_FILTER) => ({
     value: filter[name],
     onChange: ({ target }: { target: { value: string } }) => setFilter({ ...filter, [name]: target.value }),
@@ -35,8 +36,7 @@ export function JournalView() {
   return (
     <>
       <ViewHead title="Journal">
-        The latest requests, newest first. Personal data is hashed and secrets are masked before they are
-        stored.
+        The latest requests, newest first. Personal data is hashed, and secrets are masked.
       </ViewHead>
       <div className="actions">
         <Button variant="outline-secondary" active={paused} onClick={() => setPaused(!paused)}>
@@ -47,6 +47,13 @@ export function JournalView() {
             Show all
           </Button>
         )}
+        <CommandButton
+          label="Export HAR"
+          name="Export these requests as a HAR file"
+          disabled={!journal.data?.entries.length}
+          send={async () => save(await control('GET /journal/har', { query }))}
+          done="kitabo-journal.har is downloaded. npm run contract -- har validates it."
+        />
         <CommandButton
           label="Clear"
           name="Clear the journal"
@@ -77,87 +84,113 @@ export function JournalView() {
             : ['No requests yet.', 'Open the shop or use the API: each request appears here automatically.']
         }
       >
-        {(entry) => (
-          <JournalLine
-            key={entry.id}
-            entry={entry}
-            open={open === entry.id}
-            onToggle={() => setOpen(open === entry.id ? null : entry.id)}
-          />
-        )}
+        {(entry) => <JournalLine key={entry.id} entry={entry} />}
       </Rows>
     </>
   )
 }
 
-type Props = { entry: JournalEntry; open: boolean; onToggle: () => void }
+/** Downloads a document as a file. A link could not send the token. */
+function save(har: object): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([JSON.stringify(har)], { type: 'application/json' }))
+  link.download = 'kitabo-journal.har'
+  link.click()
+  URL.revokeObjectURL(link.href)
+}
 
-function JournalLine({ entry, open, onToggle }: Props) {
+const toneOf = (status: number) =>
+  status >= 500 ? 'text-danger' : status >= 400 ? 'text-warning-emphasis' : 'text-success'
+
+function JournalLine({ entry }: { entry: JournalEntry }) {
   const { at, method, path, query, status, took, note, violations, faults } = entry
-  const border = faults.length > 0 ? 'danger' : violations.length > 0 ? 'warning' : 'white'
-  const tone = status >= 500 ? 'text-danger' : status < 300 ? 'text-success' : ''
   return (
-    <li className="list-group-item p-0">
-      <button
-        type="button"
-        className={`list-group-item-action actions bg-white text-body border-0 border-start border-5 border-${border} px-3 py-2`}
-        aria-expanded={open}
-        onClick={onToggle}
-      >
-        <Moment iso={at} short />
-        <span className="method">{method}</span>
-        <span className="path order-1 order-md-0">
-          {path}
-          {queryText(query)}
+    <OpeningRow
+      edge={faults.length > 0 ? 'danger' : violations.length > 0 ? 'warning' : undefined}
+      summary={
+        <span className="journal-line">
+          <Moment iso={at} short />
+          <span>{method}</span>
+          <span className="path">
+            {path}
+            {decodeURIComponent(queryText(query))}
+          </span>
+          <span className="chips">
+            {note && <Chip tone="warning">{note}</Chip>}
+            {violations.length > 0 && (
+              <Chip tone="warning">{formatCount(violations.length, 'violation')}</Chip>
+            )}
+            {faults.length > 0 && <Chip tone="danger">fault {faults.join(', ')}</Chip>}
+          </span>
+          <strong className={toneOf(status)}>{status}</strong>
+          <span className="text-end text-body-secondary">{took} ms</span>
         </span>
-        <strong className={tone}>{status}</strong>
-        <span className="text-end">{took} ms</span>
-        <span className="d-flex flex-wrap gap-1 order-1 order-md-0">
-          {note && <Chip tone="warning">{note}</Chip>}
-          {violations.length > 0 && <Chip tone="warning">{formatCount(violations.length, 'violation')}</Chip>}
-          {faults.length > 0 && <Chip tone="danger">fault {faults.join(', ')}</Chip>}
-        </span>
-      </button>
-      {open && <Detail entry={entry} />}
-    </li>
+      }
+    >
+      <Detail entry={entry} />
+    </OpeningRow>
   )
 }
 
 function Detail({ entry }: { entry: JournalEntry }) {
+  const { id, method, path, customer_id, violations, body, at } = entry
+  const detail = useQuery({
+    queryKey: [readWorld(), 'journal', id],
+    queryFn: () => control('GET /journal/{id}', { params: { id: String(id) } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   // Prefers the declared path, because it matches every id.
-  const path = entry.endpoint?.split(' ')[1] ?? entry.path
+  const declaredPath = entry.endpoint?.split(' ')[1] ?? path
   return (
-    <div className="card-body p-3">
-      {entry.violations.length > 0 && (
+    <>
+      {violations.length > 0 && (
         <Alert variant="warning">
           <strong>Not in the contract</strong>
-          {entry.violations.map((violation) => (
+          {violations.map((violation) => (
             <p key={violation}>{violation}</p>
           ))}
         </Alert>
       )}
       <Facts
         facts={{
-          Request: entry.id,
+          Request: id,
           Endpoint: entry.endpoint ?? 'none in the contract',
-          Customer: entry.customer_id === null ? 'not logged in' : `customer ${entry.customer_id}`,
-          At: <Moment iso={entry.at} />,
+          Customer: customer_id === null ? 'not logged in' : `customer ${customer_id}`,
+          At: <Moment iso={at} />,
         }}
       />
-      {entry.body === null || entry.body === undefined ? null : <JsonBlock value={entry.body} />}
-      <a
-        className="btn btn-outline-secondary"
-        href={hrefOf('faults', { method: entry.method, path })}
-        aria-label={`Make this fail: ${entry.method} ${path}`}
-      >
-        Make this fail
-      </a>
-    </div>
+      <div className="columns">
+        {body !== null && body !== undefined && (
+          <section>
+            <h2>Request body</h2>
+            <JsonBlock value={body} />
+          </section>
+        )}
+        <section>
+          <h2>Response</h2>
+          <Loaded query={detail} what="The response">
+            {({ response }) =>
+              response === null ? (
+                <p className="text-body-secondary">None, or it is no longer in memory.</p>
+              ) : (
+                <JsonBlock value={response} />
+              )
+            }
+          </Loaded>
+        </section>
+      </div>
+      <div className="actions">
+        <CopyButton text={curlOf(entry, window.location.origin, readWorld())} what="The command">
+          Copy as cURL
+        </CopyButton>
+        <a
+          className="btn btn-outline-secondary"
+          href={hrefOf('faults', { method, path: declaredPath })}
+          aria-label={`Make this fail: ${method} ${declaredPath}`}
+        >
+          Make this fail
+        </a>
+      </div>
+    </>
   )
-}
-
-/** Formats a query as `?name=atlas`; '' if it is empty. */
-function queryText(query: unknown): string {
-  const text = String(new URLSearchParams(Object.entries((query ?? {}) as Record<string, string>)))
-  return text === '' ? '' : `?${decodeURIComponent(text)}`
 }

@@ -1,12 +1,15 @@
+import type { PlacedOrder } from '../../../src/control-api/orders.ts'
 import { control, useControl } from '../control.ts'
-import { inWords, showMoney } from '../format.ts'
+import { formatCount, inWords, showMoney } from '../format.ts'
 import { CommandButton } from '../ui/form.tsx'
-import { Chip, Moment, Rows, ViewHead } from '../ui/panel.tsx'
+import { Chip, Facts, Moment, OpeningRow, Rows, ViewHead } from '../ui/panel.tsx'
 
-const FINAL_STATUSES: readonly string[] = ['failed', 'canceled', 'returned']
+type Status = PlacedOrder['order_status']
 
-const toneOf = (status: string) =>
-  FINAL_STATUSES.includes(status) ? 'danger' : status === 'delivered' ? 'success' : 'info'
+const isUnsuccessful = (status: Status) => ['failed', 'canceled', 'returned'].includes(status)
+
+const toneOf = (status: Status) =>
+  isUnsuccessful(status) ? 'danger' : status === 'delivered' ? 'success' : 'info'
 
 export function OrdersView() {
   const orders = useControl('GET /orders', 2000)
@@ -22,35 +25,91 @@ export function OrdersView() {
         items={orders.data?.orders}
         empty={['No orders yet.', 'Place one in the shop, then confirm and deliver it here.']}
       >
-        {(order) => (
-          <li key={order.id} className="list-group-item actions">
-            <div className="flex-fill">
-              <strong>Order {order.id}</strong>{' '}
-              <Chip tone={toneOf(order.order_status)}>{inWords(order.order_status)}</Chip>{' '}
-              <Chip tone={order.payment_status === 'paid' ? 'success' : 'warning'}>
-                {inWords(order.payment_status)}
-              </Chip>
-              <p className="text-body-secondary">
-                <strong className="text-body">{showMoney(order.order_amount)}</strong> {order.customer},{' '}
-                <Moment iso={order.created_at} />
-              </p>
-            </div>
-            <fieldset className="actions" aria-label={`Move order ${order.id}`}>
-              {order.next.length === 0 && <p className="text-body-secondary">Final status.</p>}
-              {order.next.map((status) => (
-                <CommandButton
-                  key={status}
-                  label={`Set to: ${inWords(status)}`}
-                  name={`Set to: ${inWords(status)}, order ${order.id}`}
-                  question={FINAL_STATUSES.includes(status) ? `End order ${order.id}?` : undefined}
-                  send={() => control('POST /orders/move', { body: { id: order.id, status } })}
-                  done={`Order ${order.id} is ${inWords(status).toLowerCase()}.`}
-                />
-              ))}
-            </fieldset>
-          </li>
-        )}
+        {(order) => <OrderRow key={order.id} order={order} />}
       </Rows>
     </>
+  )
+}
+
+function OrderRow({ order }: { order: PlacedOrder }) {
+  const { id, customer, lines, order_status, payment_status, order_amount, created_at, next } = order
+  const quantity = lines.reduce((sum, line) => sum + line.quantity, 0)
+  const advance = next.find((status) => !isUnsuccessful(status))
+  return (
+    <OpeningRow
+      action={advance && <MoveButton id={id} status={advance} />}
+      summary={
+        <span>
+          <strong>Order {id}</strong> <Chip tone={toneOf(order_status)}>{inWords(order_status)}</Chip>{' '}
+          <Chip tone={payment_status === 'paid' ? 'success' : 'warning'}>{inWords(payment_status)}</Chip>
+          <br />
+          <strong>{showMoney(order_amount)}</strong>{' '}
+          <span className="text-body-secondary">
+            for {formatCount(quantity, 'item')}, {customer.name}, <Moment iso={created_at} />
+          </span>
+        </span>
+      }
+    >
+      <OrderDetail order={order} />
+    </OpeningRow>
+  )
+}
+
+function OrderDetail({ order }: { order: PlacedOrder }) {
+  const { id, customer, lines, deliver_to, collect_at, delivery_charge, order_note, next } = order
+  return (
+    <>
+      <table className="table mb-0">
+        <thead>
+          <tr>
+            <th>Product</th>
+            <th className="text-end">Qty</th>
+            <th className="text-end">Price</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ product_id, name, variant, quantity, price }, index) => (
+            <tr key={index}>
+              <td>
+                {name ?? 'unnamed'}{' '}
+                <span className="text-body-secondary">{variant ?? `product ${product_id}`}</span>
+              </td>
+              <td className="text-end">{quantity}</td>
+              <td className="text-end text-nowrap">{showMoney(price)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Facts
+        facts={{
+          Customer: `${customer.name}, ${customer.phone}, ${customer.email}`,
+          'Deliver to': deliver_to && `${deliver_to.address} (${deliver_to.contact}, ${deliver_to.phone})`,
+          'Collect at': collect_at,
+          Address:
+            deliver_to || collect_at ? null : 'unknown: the order named an address that does not exist',
+          'Delivery fee': showMoney(delivery_charge),
+          Note: order_note,
+          Payment: `${order.payment_method}, ${order.transaction_reference ? `reference ${order.transaction_reference}` : 'without a reference'}`,
+        }}
+      />
+      <fieldset className="actions" aria-label={`Move order ${id}`}>
+        {next.length === 0 && <p className="text-body-secondary">This status is final.</p>}
+        {next.filter(isUnsuccessful).map((status) => (
+          <MoveButton key={status} id={id} status={status} />
+        ))}
+      </fieldset>
+    </>
+  )
+}
+
+function MoveButton({ id, status }: { id: number; status: Status }) {
+  return (
+    <CommandButton
+      label={`Set to: ${inWords(status)}`}
+      name={`Set to: ${inWords(status)}, order ${id}`}
+      question={isUnsuccessful(status) ? `End order ${id}?` : undefined}
+      send={() => control('POST /orders/move', { body: { id, status } })}
+      done={`Order ${id} is ${inWords(status).toLowerCase()}.`}
+    />
   )
 }

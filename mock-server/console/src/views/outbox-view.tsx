@@ -1,11 +1,10 @@
 import type { CallInput } from 'contracts/client'
 import { useState } from 'react'
-import { Button } from 'react-bootstrap'
-import type { Control } from '../../../src/control/contract.ts'
-import type { OutboxMessage } from '../../../src/control/outbox-contract.ts'
-import { control, run, useControl } from '../control.ts'
+import type { Control } from '../../../src/control-api/control.ts'
+import type { OutboxMessage } from '../../../src/control-api/outbox.ts'
+import { control, useControl } from '../control.ts'
 import { formatCount } from '../format.ts'
-import { CommandButton, Field } from '../ui/form.tsx'
+import { CommandButton, CopyButton, Field } from '../ui/form.tsx'
 import { Chip, JsonBlock, Moment, Rows, ViewHead } from '../ui/panel.tsx'
 
 type Channel = OutboxMessage['channel'] | ''
@@ -76,14 +75,6 @@ const RESEND_OPTIONS = [
   ['Send in 5 s', { delay: '5s' }, 'It will be sent in 5 seconds.'],
 ] as const
 
-async function copy(code: string) {
-  try {
-    await navigator.clipboard.writeText(code)
-  } catch {
-    throw new Error('This browser does not allow copying; select the code and copy it manually.')
-  }
-}
-
 function MessageCard({ message }: { message: OutboxMessage }) {
   const { id, channel, subject, recipient, created_at, code, body, deliveries } = message
   return (
@@ -96,13 +87,11 @@ function MessageCard({ message }: { message: OutboxMessage }) {
         </span>
       </div>
       {code && (
-        <Button
-          variant="outline-primary"
-          className="me-auto"
-          onClick={() => void run(() => copy(code), `Code ${code} is copied.`)}
-        >
-          <span className="fs-1 font-monospace">{code}</span> Copy
-        </Button>
+        <div>
+          <CopyButton variant="outline-primary" text={code} what={`Code ${code}`}>
+            <span className="fs-1 font-monospace">{code}</span> Copy
+          </CopyButton>
+        </div>
       )}
       {channel === 'webhook' ? (
         <>

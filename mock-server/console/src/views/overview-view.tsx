@@ -1,7 +1,9 @@
+import type { SuccessOf } from 'contracts/endpoint'
+import type { Control } from '../../../src/control-api/control.ts'
 import { control, useControl } from '../control.ts'
 import { formatCount, showMoment } from '../format.ts'
 import { hrefOf, type View } from '../route.ts'
-import { CommandButton } from '../ui/form.tsx'
+import { CommandButton, CopyButton } from '../ui/form.tsx'
 import { Facts, Loaded, Panel, ViewHead } from '../ui/panel.tsx'
 
 export function OverviewView() {
@@ -17,10 +19,10 @@ export function OverviewView() {
               {status.strict ? ' in strict mode' : ''}.
             </p>
             <div className="columns narrow">
-              <Tile count={formatCount(status.products, 'product')} view="stock" />
-              <Tile count={formatCount(world.orders, 'order')} view="orders" />
-              <Tile count={formatCount(world.messages, 'message')} view="outbox" />
-              <Tile count={formatCount(world.faults, 'fault')} view="faults" />
+              <Tile count={status.products} noun="product" view="stock" />
+              <Tile count={world.orders} noun="order" view="orders" />
+              <Tile count={world.messages} noun="message" view="outbox" />
+              <Tile count={world.faults} noun="fault" view="faults" />
             </div>
             <div className="columns">
               <Panel
@@ -39,11 +41,12 @@ export function OverviewView() {
                   facts={{
                     Time: `${showMoment(world.now)}${world.frozen ? ', frozen' : ''}`,
                     Seed: world.seed ?? 'none: ids and codes are random',
-                    'Demo account': status.demo_account ?? 'none',
                     Worlds: status.worlds,
                   }}
                 />
               </Panel>
+              <DemoAccount account={status.demo_account} />
+              <Links hasShop={status.shop} />
               <Panel title="Process">
                 <Facts
                   facts={{
@@ -70,8 +73,60 @@ export function OverviewView() {
   )
 }
 
-const Tile = ({ count, view }: { count: string; view: View }) => (
-  <a href={hrefOf(view)} className="card card-body fs-5 text-nowrap">
-    {count}
-  </a>
-)
+function Tile({ count, noun, view }: { count: number; noun: string; view: View }) {
+  return (
+    <a href={hrefOf(view)} className="card card-body tile">
+      <strong className="fs-3">{count.toLocaleString('en-US')}</strong> {count === 1 ? noun : `${noun}s`}
+    </a>
+  )
+}
+
+type Account = SuccessOf<Control['status']['get']>['demo_account']
+
+function DemoAccount({ account }: { account: Account }) {
+  return (
+    <Panel title="Demo account">
+      {account ? (
+        <>
+          <Facts facts={{ 'E-mail': account.email, Password: account.password }} />
+          <div className="actions">
+            <CopyButton text={account.email} what="The e-mail">
+              Copy e-mail
+            </CopyButton>
+            <CopyButton text={account.password} what="The password">
+              Copy password
+            </CopyButton>
+          </div>
+        </>
+      ) : (
+        <p className="text-body-secondary">The catalogue of this world has no customers.</p>
+      )}
+    </Panel>
+  )
+}
+
+const DOCUMENTS = {
+  "The provider's API, OpenAPI": '/__emulator/provider/openapi.json',
+  'The control API, OpenAPI': '/__emulator/openapi.json',
+  Documentation: '/__emulator/readme',
+}
+
+function Links({ hasShop }: { hasShop: boolean }) {
+  const links = Object.entries({ ...(hasShop ? { 'The shop': '/' } : {}), ...DOCUMENTS })
+  return (
+    <Panel title="Links">
+      <ul>
+        {links.map(([label, href]) => (
+          <li key={href}>
+            <a className="d-inline-block py-2" href={href}>
+              {label}
+            </a>
+          </li>
+        ))}
+        {!hasShop && (
+          <li className="text-body-secondary py-2">No shop is served: start with npm start, or --shop.</li>
+        )}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react'
-import { stockControl } from '../../../src/control/orders-contract.ts'
+import { stockControl } from '../../../src/control-api/orders.ts'
 import { control, run, useControl } from '../control.ts'
 import { CommandButton, Field, RequestForm, useForm } from '../ui/form.tsx'
 import { Chip, Rows, ViewHead } from '../ui/panel.tsx'

@@ -1,30 +1,31 @@
 import type { SuccessOf } from 'contracts/endpoint'
-import type { Control } from '../../../src/control/contract.ts'
-import { storeControl } from '../../../src/control/store-contract.ts'
+import type { Control } from '../../../src/control-api/control.ts'
+import { storeControl } from '../../../src/control-api/store.ts'
 import { control, run, useControl } from '../control.ts'
 import { CommandButton, Field, RequestForm, useForm } from '../ui/form.tsx'
-import { Chip, ViewHead } from '../ui/panel.tsx'
+import { Chip, Loaded, Panel, ViewHead } from '../ui/panel.tsx'
 
 type Settings = SuccessOf<Control['store']['get']>
 
 export function StoreView() {
-  const { data } = useControl('GET /store', 2000)
   return (
     <>
       <ViewHead title="Store">
         What GET /config announces. The shop shows it before it takes money, and the emulator refuses orders
         in maintenance or below the minimum.
       </ViewHead>
-      {data && (
-        <>
-          <ul className="list-group mb-3">
-            <Switch settings={data} name="maintenance_mode" label="Maintenance" isGood={false} />
-            <Switch settings={data} name="self_pickup" label="Pickup" />
-            <Switch settings={data} name="digital_payment" label="Online payment" />
-          </ul>
-          <Amounts settings={data} />
-        </>
-      )}
+      <Loaded query={useControl('GET /store', 2000)} what="The store">
+        {(data) => (
+          <>
+            <ul className="list-group">
+              <Switch settings={data} name="maintenance_mode" label="Maintenance" isGood={false} />
+              <Switch settings={data} name="self_pickup" label="Pickup" />
+              <Switch settings={data} name="digital_payment" label="Online payment" />
+            </ul>
+            <Amounts settings={data} />
+          </>
+        )}
+      </Loaded>
     </>
   )
 }
@@ -70,21 +71,28 @@ function Amounts({ settings }: { settings: Settings }) {
     send: (body) => run(() => control('POST /store', { body }), DONE),
   })
   return (
-    <RequestForm form={form} submit="Save" disabled={Object.keys(form.draft).length === 0}>
-      <Field
-        label="Minimum order in UGX, without delivery"
-        inputMode="numeric"
-        {...form.field('minimum_order_value', `${settings.minimum_order_value}`)}
-      />
-      <Field
-        label="Delivery in UGX per kilometre"
-        inputMode="numeric"
-        {...form.field('shipping_per_km', `${settings.shipping_per_km}`)}
-      />
-      <Field
-        label="Address for collection"
-        {...form.field('collection_address', settings.collection_address)}
-      />
-    </RequestForm>
+    <Panel title="Amounts and address">
+      <RequestForm
+        form={form}
+        submit="Save"
+        className="columns"
+        disabled={Object.keys(form.draft).length === 0}
+      >
+        <Field
+          label="Minimum order in UGX, without delivery"
+          inputMode="numeric"
+          {...form.field('minimum_order_value', `${settings.minimum_order_value}`)}
+        />
+        <Field
+          label="Delivery in UGX per kilometre"
+          inputMode="numeric"
+          {...form.field('shipping_per_km', `${settings.shipping_per_km}`)}
+        />
+        <Field
+          label="Address for collection"
+          {...form.field('collection_address', settings.collection_address)}
+        />
+      </RequestForm>
+    </Panel>
   )
 }

@@ -149,7 +149,7 @@ describe('pages from other sites', () => {
     const calls = [
       supertest(open.origin).get('/__emulator/outbox').set('Origin', FOREIGN),
       supertest(open.origin).get('/__emulator/outbox').set('Sec-Fetch-Site', 'cross-site'),
-      supertest(open.origin).get('/__emulator/openapi.json').set('Sec-Fetch-Site', 'cross-site'),
+      supertest(open.origin).get('/__emulator/status').set('Sec-Fetch-Site', 'cross-site'),
       supertest(open.origin).post('/__emulator/reset').set('Origin', FOREIGN),
       supertest(open.origin).post('/__emulator/reset').set('Origin', 'null'),
       supertest(open.origin).post('/__emulator/clock').type('form').set('Origin', FOREIGN).send('advance=1d'),

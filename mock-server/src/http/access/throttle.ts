@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sendThrottled } from '../../faults/effects.ts'
 import type { World } from '../../world/world.ts'
 
 /** Source R1, R2: 60 requests a minute per customer or IP address; the window begins with the first request. */
@@ -37,4 +36,9 @@ export function createThrottle() {
     sendThrottled(reply, seconds)
     return true
   }
+}
+
+/** Sends a 429. Source R2: the framework's format. */
+export function sendThrottled(reply: FastifyReply, seconds: number): FastifyReply {
+  return reply.code(429).header('retry-after', String(seconds)).send({ message: 'Too Many Attempts.' })
 }

@@ -257,7 +257,7 @@ describe('the journal in memory', () => {
     await send('GET', `/api/v1/${'z'.repeat(400)}/${'z'.repeat(400)}?${'a=1&'.repeat(1500)}`)
     expect(app.world.journal.read()).toHaveLength(4)
     expect(held().length).toBeLessThan(60_000)
-    for (const _ of numbers(990)) app.world.journal.record(large, 404, 1, 0)
+    for (const _ of numbers(990)) app.world.journal.record(large, NOT_FOUND)
     expect(held().length).toBeLessThan(2_500_000)
   })
 
@@ -270,12 +270,13 @@ describe('the journal in memory', () => {
     const before = heap()
     for (const n of numbers(40)) {
       const url = `/api/v1/products/of/none?${'q'.repeat(900_000)}${n}`
-      app.world.journal.record({ ...large, url }, 404, 1, 0)
+      app.world.journal.record({ ...large, url }, NOT_FOUND)
     }
     expect(heap() - before).toBeLessThan(10_000_000)
     expect(app.world.journal.read()).toHaveLength(40)
   })
 
+  const NOT_FOUND = { status: 404, took: 1, at: 0 }
   const large = {
     ...{ method: 'POST', url: '/api/v1/none', declared: null, customerId: null, activeFaults: [] },
     ...{ query: {}, body: Object.fromEntries(numbers(40).map((n) => [`field-${n}`, 'x'.repeat(80)])) },

@@ -1,8 +1,8 @@
 import type { Endpoint } from 'contracts/endpoint'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { validateInput } from '../../request-input.ts'
 import { refuseWithMessage, validationList, validationMap } from '../response/failures.ts'
-import { validateInput } from './request-input.ts'
 
 /** Removes unknown parameters and invalid values, because the host ignores them. */
 export function readQuery(schema: z.ZodObject | undefined, raw: unknown): Record<string, unknown> {
@@ -15,33 +15,32 @@ export function readQuery(schema: z.ZodObject | undefined, raw: unknown): Record
   }
 }
 
-/** The parsed body, or the response that refuses an invalid body. */
-type Read = { body: unknown } | { refusal: 'redirect' | { status: number; body: unknown } }
+/** A response instead of the handler's. */
+export type Refusal = { status: number; body: unknown } | { redirect: string }
 
-export function readBody(declared: Endpoint, request: FastifyRequest): Read {
-  if (!declared.body) return { body: undefined }
-  // assumed: query parameters count as input too, so the id of a DELETE may be in the query or the body.
+/** Reads a body as PHP would. Query parameters count as input too (assumed), so a DELETE may have its id in either. */
+export function readBody(schema: z.ZodObject, request: FastifyRequest): z.ZodSafeParseResult<unknown> {
   const query = request.query as object
   const body = isObject(request.body) ? request.body : {}
-  const parsed = validateInput(declared.body, Object.keys(query).length === 0 ? body : { ...query, ...body })
-  if (parsed.success) return { body: parsed.data }
-  // The control API returns one message.
-  if (!(403 in declared.responses || 422 in declared.responses)) {
-    return { refusal: { status: 400, body: { message: firstIssue(parsed.error) } } }
-  }
-  // Source R1, R2: the family's endpoints return 403 with a list. assumed: the provider's own endpoints return the
-  // framework's 422 with a map, and redirect clients that do not accept JSON.
-  if (403 in declared.responses) return { refusal: { status: 403, body: validationList(parsed.error) } }
-  return { refusal: wantsJson(request) ? { status: 422, body: validationMap(parsed.error) } : 'redirect' }
+  return validateInput(schema, Object.keys(query).length === 0 ? body : { ...query, ...body })
 }
 
-/** Returns the first validation error of a control API request as one message. */
-export function firstIssue(error: z.ZodError): string {
+/**
+ * Returns the provider's response to an invalid body. Source R1, R2: the family's endpoints return 403 with a list.
+ * assumed: the provider's own endpoints return the framework's 422 with a map, and redirect clients that do not accept JSON.
+ */
+export function refuseBody(declared: Endpoint, request: FastifyRequest, error: z.ZodError): Refusal {
+  if (403 in declared.responses) return { status: 403, body: validationList(error) }
+  return wantsJson(request) ? { status: 422, body: validationMap(error) } : { redirect: '/' }
+}
+
+/** Returns the control API's response to invalid input: the first error as one message. */
+export function refuseControlInput(error: z.ZodError): Refusal {
   const [issue] = error.issues
-  if (!issue) return '((The body is invalid.))'
-  return issue.message.startsWith('((')
+  const message = issue?.message.startsWith('((')
     ? issue.message
-    : `((${issue.path.join('.') || 'the body'}: ${issue.message}.))`
+    : `((${issue?.path.join('.') || 'the body'}: ${issue?.message}.))`
+  return { status: 400, body: { message } }
 }
 
 function isObject(value: unknown): value is object {
@@ -56,15 +55,13 @@ export function wantsJson(request: FastifyRequest): boolean {
   )
 }
 
-/** Responds to a request without a valid token. */
-export function sendUnauthenticated(request: FastifyRequest, reply: FastifyReply) {
-  // Source R1: a client that does not accept JSON is redirected to a page that returns the family's error list.
-  // Source R2: later builds return that list directly.
-  if (!wantsJson(request)) {
-    return request.world.profile === '7.1'
-      ? reply.redirect('/authentication-failed', 302)
-      : reply.code(401).send({ errors: [{ code: 'auth-001', message: 'Unauthenticated.' }] })
-  }
-  const { status, body } = refuseWithMessage(401, 'Unauthenticated.')
-  return reply.code(status).send(body)
+/**
+ * Returns the response to a request without a valid token. Source R1: a client that does not accept JSON is redirected to a
+ * page that returns the family's error list. Source R2: later builds return that list directly.
+ */
+export function refuseUnauthenticated(request: FastifyRequest): Refusal {
+  if (wantsJson(request)) return refuseWithMessage(401, 'Unauthenticated.')
+  return request.world.profile === '7.1'
+    ? { redirect: '/authentication-failed' }
+    : { status: 401, body: { errors: [{ code: 'auth-001', message: 'Unauthenticated.' }] } }
 }

@@ -1,6 +1,6 @@
 import type { Endpoint } from 'contracts/endpoint'
 import type { FastifyInstance } from 'fastify'
-import type { Fault } from '../../control/faults-contract.ts'
+import type { Fault } from '../../control-api/faults.ts'
 import type { World } from '../../world/world.ts'
 
 /** Properties added to each request. Routes added with `extend` can read them too. */
@@ -14,6 +14,8 @@ export type RequestState = {
   customerId: number | null
   /** A handler's remark for the journal; null if there is none. */
   note: string | null
+  /** The response's body for the journal; null if it is empty or streamed. */
+  sent: Buffer | string | null
 }
 
 declare module 'fastify' {
@@ -30,6 +32,7 @@ export function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest('declared', null)
   app.decorateRequest('customerId', null)
   app.decorateRequest('note', null)
+  app.decorateRequest('sent', null)
   app.decorateRequest('world', null as never)
   app.decorateRequest('activeFaults', null as never)
 }

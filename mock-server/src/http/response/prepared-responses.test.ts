@@ -2,7 +2,7 @@ import { orderPayload } from 'contracts/cases/order-payload'
 import { describe, expect, test } from 'vitest'
 import { eachTestHasApp } from '../../../test/fresh-app.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
-import { run } from '../../world/world.ts'
+import { update } from '../../world/world.ts'
 import { PreparedResponses, prepare } from './prepared-responses.ts'
 
 let app: TestApp
@@ -62,7 +62,7 @@ test('returns URLs with the host name that each client used', async () => {
 test('does not cache a response created before a write', async () => {
   const responses = new PreparedResponses()
   const before = app.world.version
-  run(app.world, 'UPDATE banners SET title = ?', 'Changed meanwhile')
+  update(app.world, 'banners', 'SET title = ?', 'Changed meanwhile')
   responses.keep(app.world, 'banners', prepare('old'), before)
   expect(responses.find(app.world, 'banners')).toBeUndefined()
 })

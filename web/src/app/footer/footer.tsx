@@ -46,7 +46,6 @@ const policies = [
 ]
 
 export function Footer() {
-  const navigate = useNavigate()
   return (
     <footer className="site-footer on-dark">
       <div className="kitenge" />
@@ -64,31 +63,7 @@ export function Footer() {
         </section>
         <nav className="footer-shop" aria-labelledby="footer-shop">
           <h2 id="footer-shop">{store.name}</h2>
-          <ul>
-            {placeholders.map((name) => (
-              <li key={name}>
-                {/* biome-ignore lint/a11y/useValidAnchor: these links open the home page until their pages exist. */}
-                <a
-                  href="/#"
-                  onClick={(event) => {
-                    event.preventDefault()
-                    navigate(paths.home)
-                    // trap: the router drops a hash without a name.
-                    window.history.replaceState(window.history.state, '', '/#')
-                  }}
-                >
-                  {name}
-                </a>
-              </li>
-            ))}
-            {inertEntries.map((name) => (
-              <li key={name}>
-                <button type="button" className="link-button" aria-disabled="true" tabIndex={-1}>
-                  {name}
-                </button>
-              </li>
-            ))}
-          </ul>
+          <PlaceholderLinks />
         </nav>
         <nav aria-labelledby="footer-policies">
           <h2 id="footer-policies">Policies</h2>
@@ -127,6 +102,37 @@ export function Footer() {
       </div>
       <DataSaverPart />
     </footer>
+  )
+}
+
+function PlaceholderLinks() {
+  const navigate = useNavigate()
+  return (
+    <ul>
+      {placeholders.map((name) => (
+        <li key={name}>
+          {/* biome-ignore lint/a11y/useValidAnchor: these links open the home page until their pages exist. */}
+          <a
+            href="/#"
+            onClick={(event) => {
+              event.preventDefault()
+              navigate(paths.home)
+              // trap: the router drops a hash without a name.
+              window.history.replaceState(window.history.state, '', '/#')
+            }}
+          >
+            {name}
+          </a>
+        </li>
+      ))}
+      {inertEntries.map((name) => (
+        <li key={name}>
+          <button type="button" className="link-button" aria-disabled="true" tabIndex={-1}>
+            {name}
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -93,6 +93,7 @@ function CartContent({ onLeave }: { onLeave: () => void }) {
                 {formatSum(totalPrice(items))}
               </span>
             </p>
+            <p className="small muted mb-2">Delivery is chosen next.</p>
             <button type="button" className="btn btn-primary w-100" onClick={checkOut}>
               Proceed to Checkout
             </button>

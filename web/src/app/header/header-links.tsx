@@ -1,6 +1,5 @@
-import { BOOKS_CATEGORY_ID } from '../../config/limits.ts'
 import { categoryPath, paths } from '../../config/paths.ts'
-import { store } from '../../config/store.ts'
+import { BOOKS_CATEGORY_ID, store } from '../../config/store.ts'
 import { useLocation } from '../../platform/location.ts'
 import { Icon, type IconName } from '../../ui/media/icon.tsx'
 import { Link } from '../../ui/page/link.tsx'

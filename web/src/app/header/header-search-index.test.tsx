@@ -1,41 +1,33 @@
 import { screen, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
 import { expect, test, vi } from 'vitest'
-import { runIndexInThread } from '../../../test/index-in-thread.ts'
 import { renderShop } from '../../../test/render.tsx'
 
 const field = () => screen.getByRole('combobox', { name: /Search for books/ })
 /** Waits until the sidebar has loaded all books. */
 const waitForBooks = () => screen.findByRole('region', { name: 'Popular in Books' })
 
-test('shows one list under the heading of the results, with prices, and opens a product of the index', async () => {
-  runIndexInThread()
+test('suggests products of the corrected query with their prices, and opens the same list', async () => {
   const { user, calls } = await renderShop({ path: '/shop' })
   await waitForBooks()
-  await user.type(field(), 'mathamatics p4')
-  await screen.findByRole('group', { name: 'Results for “mathamatics p4”' })
+  await user.type(field(), 'tings fal apart')
+  await screen.findByRole('group', { name: 'Closest to “tings fal apart”' })
   const [first] = screen.getAllByRole('option')
-  expect(first).toHaveTextContent("Equator Primary Mathematics Pupil's Book 4")
+  expect(first).toHaveTextContent('Things Fall Apart')
   expect(first).toHaveTextContent(/UGX [\d,]+/)
   const searches = calls.filter((call) => call.startsWith('GET /products/search'))
-  expect(searches).toEqual(['GET /products/search?name=mathamatics+p4'])
-  await user.click(first as HTMLElement)
-  await vi.waitFor(() => expect(window.location.pathname).toBe('/product-details/33'))
-})
-
-test('selects an index result with the arrow keys and Enter', async () => {
-  runIndexInThread()
-  const { user } = await renderShop({ path: '/shop' })
-  await waitForBooks()
-  await user.type(field(), 'purpel hibiscas')
-  await screen.findByRole('group', { name: /“purpel hibiscas”/ })
+  expect(searches).toEqual([
+    'GET /products/search?name=tings+fal+apart',
+    'GET /products/search?name=things+fal+apart',
+  ])
   await user.keyboard('{ArrowDown}{Enter}')
-  await vi.waitFor(() => expect(window.location.pathname).toBe('/product-details/204'))
+  expect(await screen.findByText('things fal apart', { selector: 'strong' })).toBeVisible()
+  expect(window.location.pathname + window.location.search).toBe('/shop?q=tings%20fal%20apart')
+  expect(screen.getAllByRole('article')[0]).toHaveTextContent('Things Fall Apart')
 })
 
 test('suggests the first products of the list for a misspelled query, even if the page has loaded no books', async () => {
   const query = 'enlgish dictionry'
-  runIndexInThread()
   const { user } = await renderShop({ path: '/about-us' })
   await user.type(field(), query)
   const group = await screen.findByRole('group', { name: `Closest to “${query}”` })
@@ -50,7 +42,6 @@ test('suggests the first products of the list for a misspelled query, even if th
 })
 
 test('a button below the suggestions opens the list and shows its number of products', async () => {
-  runIndexInThread()
   const { user } = await renderShop({ path: '/about-us' })
   await user.type(field(), 'biology')
   // Retries, because the response of the index re-renders the suggestions.
@@ -109,7 +100,6 @@ test('opens no list if the shopper has gone to another page before the results a
 })
 
 test('does not repeat suggestions of the host', async () => {
-  runIndexInThread()
   const { user } = await renderShop({ path: '/shop' })
   await waitForBooks()
   await user.type(field(), 'kintu')
@@ -118,7 +108,6 @@ test('does not repeat suggestions of the host', async () => {
 })
 
 test('offers a prefilled special order if nothing was found', async () => {
-  runIndexInThread()
   const { user } = await renderShop({ path: '/shop' })
   await waitForBooks()
   await user.type(field(), 'zzzzqqqq')
@@ -129,7 +118,6 @@ test('offers a prefilled special order if nothing was found', async () => {
 })
 
 test('shows the results of the corrected query in place of an empty list', async () => {
-  runIndexInThread()
   const { calls } = await renderShop({ path: '/search?q=mathamatics' })
   const guessed = await screen.findByRole('region', { name: /^Closest to “mathamatics”/ })
   await vi.waitFor(() => expect(within(guessed).getAllByRole('article')[0]).toHaveTextContent(/Mathematics/))
@@ -142,14 +130,12 @@ test('shows the results of the corrected query in place of an empty list', async
 })
 
 test("calls an author's books results, not guesses", async () => {
-  runIndexInThread()
   await renderShop({ path: '/search?q=chinua+achebe' })
   const results = await screen.findByRole('region', { name: 'Results for “chinua achebe”' })
   await vi.waitFor(() => expect(within(results).getAllByRole('article')).toHaveLength(5))
 })
 
 test('offers to look up an ISBN that no suggestion contains', async () => {
-  runIndexInThread()
   const { user } = await renderShop({ path: '/about-us' })
   await user.type(field(), '9780306406157')
   expect(await screen.findByRole('button', { name: 'Look up this ISBN' })).toBeVisible()
@@ -162,13 +148,4 @@ test('prefills a special order with the words of a search without results', asyn
   expect(nothing).toBeVisible()
   await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Special order' }))
   expect(await screen.findByLabelText(/Item name/)).toHaveValue('zzzzqqqq')
-})
-
-test('does not query the index before the shopper searches', async () => {
-  const started = vi.fn()
-  vi.stubGlobal('Worker', started)
-  const { user } = await renderShop({ path: '/shop' })
-  await waitForBooks()
-  await user.click(field())
-  expect(started).not.toHaveBeenCalled()
 })

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { BOOKS_CATEGORY_ID, limits } from '../../config/limits.ts'
 import { paths, phoneUrl } from '../../config/paths.ts'
-import { store } from '../../config/store.ts'
+import { BOOKS_CATEGORY_ID, store } from '../../config/store.ts'
 import { categoryProductsQuery } from '../../features/catalogue/queries.ts'
 import { SearchBox } from '../../features/search/search-box.tsx'
 import { useLocation } from '../../platform/location.ts'
@@ -12,6 +11,8 @@ import { Link } from '../../ui/page/link.tsx'
 import { CategoryMenu } from './category-menu.tsx'
 import { HeaderCart, HeaderWishlist } from './header-buttons.tsx'
 import { InertIcon } from './header-links.tsx'
+
+const SEARCH_DEBOUNCE_MS = 100
 
 type Panel = 'cart' | 'wishlist' | null
 
@@ -35,7 +36,7 @@ export function Header() {
         <div className="header-search">
           <SearchBox
             label="Search for books, pens, bags..."
-            debounce={limits.headerSearchDebounce}
+            debounce={SEARCH_DEBOUNCE_MS}
             query={query}
             more={categoryProductsQuery(BOOKS_CATEGORY_ID)}
           />

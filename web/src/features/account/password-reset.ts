@@ -1,17 +1,21 @@
 import { ApiError, errorMessage } from 'contracts/client'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { limits } from '../../config/limits.ts'
 import { isEmail } from '../../domain/contact.ts'
 import { readStored, writeStored } from '../../platform/storage.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 
+/** How long an unfinished password reset is stored. */
+const RESET_LIFETIME_MS = 900_000
+const PASSWORD_REDIRECT_MS = 1_000
+export const MIN_NEW_PASSWORD_LENGTH = 8
+
 const UNTIL = 'resetUntil'
 
 /**
  * The state kept between the steps of a password reset: the e-mail address and the reset token that the shopper typed.
- * Stored in this tab. Expires `limits.resetLifetime` after the last step.
+ * Stored in this tab. Expires `RESET_LIFETIME_MS` after the last step.
  */
 export const reset = {
   getEmail: () => read('resetEmail'),
@@ -26,7 +30,7 @@ export const reset = {
 
 function storeValue(key: string, value: string): void {
   writeStored(key, value, 'session')
-  writeStored(UNTIL, String(Date.now() + limits.resetLifetime), 'session')
+  writeStored(UNTIL, String(Date.now() + RESET_LIFETIME_MS), 'session')
 }
 
 function read(key: 'resetEmail' | 'resetToken'): string {
@@ -40,7 +44,7 @@ function read(key: 'resetEmail' | 'resetToken'): string {
     return value
   }
   const left = Number(until) - Date.now()
-  if (left > 0 && left <= limits.resetLifetime) return value
+  if (left > 0 && left <= RESET_LIFETIME_MS) return value
   reset.clear()
   return ''
 }
@@ -58,7 +62,7 @@ export function resetError(
     }
   }
   if (password !== confirmation) return { text: 'Passwords do not match.', toast: 'Passwords do not match' }
-  if (password.length < limits.resetPassword) {
+  if (password.length < MIN_NEW_PASSWORD_LENGTH) {
     return { text: 'Password must be at least 8 characters long.', toast: 'Password too short' }
   }
   return null
@@ -79,7 +83,7 @@ export function usePasswordStep(next: string) {
 
   useEffect(() => {
     if (done === null) return
-    const timer = setTimeout(() => navigate(next), limits.passwordRedirect)
+    const timer = setTimeout(() => navigate(next), PASSWORD_REDIRECT_MS)
     return () => clearTimeout(timer)
   }, [done, next, navigate])
 

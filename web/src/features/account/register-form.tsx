@@ -1,11 +1,12 @@
 import { ApiError, errorMessages } from 'contracts/client'
 import { useRef, useState } from 'react'
 import { call } from '../../api/api.ts'
-import { limits } from '../../config/limits.ts'
 import { isEmail } from '../../domain/contact.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Field, FormError, fieldsOf } from '../../ui/form/field.tsx'
 import { focusFirstError, useSubmit } from '../../ui/form/use-submit.ts'
+
+const MIN_PASSWORD_LENGTH = 6
 
 type Registration = { f_name: string; l_name: string; email: string; phone: string; password: string }
 
@@ -17,7 +18,7 @@ export function registrationErrors(draft: Registration): RegistrationErrors {
     ...(draft.f_name.trim() === '' ? { f_name: 'First name is required' } : {}),
     ...(draft.l_name.trim() === '' ? { l_name: 'Last name is required' } : {}),
     ...(isEmail(draft.email.trim()) ? {} : { email: 'Invalid email address' }),
-    ...(draft.password.length < limits.registrationPassword ? { password: 'Password is too weak' } : {}),
+    ...(draft.password.length < MIN_PASSWORD_LENGTH ? { password: 'Password is too weak' } : {}),
   }
 }
 
@@ -92,7 +93,7 @@ export function RegisterForm({ email, onEmail, onSwitch }: Props) {
         label="Password"
         {...field('password')}
         type="password"
-        hint={`At least ${limits.registrationPassword} characters.`}
+        hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
         autoComplete="new-password"
         enterKeyHint="go"
         required

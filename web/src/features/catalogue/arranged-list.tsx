@@ -1,21 +1,22 @@
 import type { ReactNode } from 'react'
-import { limits } from '../../config/limits.ts'
 import type { Listing } from '../../domain/listing.ts'
 import type { ShopProduct } from '../../domain/product.ts'
 import { useAnnouncement } from '../../ui/feedback/announcer.ts'
 import { EmptyState, Failure } from '../../ui/feedback/load-states.tsx'
+import { Icon } from '../../ui/media/icon.tsx'
 import { Pagination, withPage } from '../../ui/page/pagination.tsx'
 import { ArrangePanel } from './arrange-panel.tsx'
-import { arrange, countsOf, readArrangement } from './arrangement.ts'
+import { arrange, choicesIn, countsOf, readArrangement, withChoice } from './arrangement.ts'
 import { type FurtherQuery, isArranged, useProducts } from './page-of.ts'
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx'
 import './listing.scss'
 
+/** The maximum number of products that are requested to sort or filter a list. */
+const MAX_ARRANGED_PRODUCTS = 3_000
+
 export type ArrangedListProps = {
   listing: Listing
   further: FurtherQuery | undefined
-  /** Sorts products into the list's default order. */
-  order: (products: ShopProduct[]) => ShopProduct[]
   pageSize: number
   page: number
   onPage: (page: number) => void
@@ -32,12 +33,12 @@ export type ArrangedListProps = {
  * all of them have loaded or failed, so that no product moves just as a shopper is about to tap it.
  */
 export function ArrangedList(props: ArrangedListProps) {
-  const { listing, further, order, pageSize, page, onPage, params, onParams, isPanelOpen, action } = props
+  const { listing, further, pageSize, page, onPage, params, onParams, isPanelOpen, action } = props
   const hasChoices = isArranged(params)
-  const expected = Math.min(listing.total, limits.arrangedProducts)
+  const expected = Math.min(listing.total, MAX_ARRANGED_PRODUCTS)
   const { products, isPending, retry } = useProducts(listing, 0, expected, further, hasChoices)
   const arrangement = readArrangement(params)
-  const matches = hasChoices ? arrange(order(products), arrangement) : []
+  const matches = hasChoices ? arrange(products, arrangement) : []
   const pages = Math.max(1, Math.ceil(matches.length / pageSize))
   const current = Math.min(Math.max(1, page), pages)
   const count = `${matches.length.toLocaleString('en')} of ${expected < listing.total ? 'the first ' : ''}${products.length.toLocaleString('en')} products`
@@ -55,6 +56,21 @@ export function ArrangedList(props: ArrangedListProps) {
       ) : null}
       {hasChoices ? (
         <>
+          <ul className="arrange-choices d-flex" aria-label="Chosen">
+            {choicesIn(params).map(({ key, label }) => (
+              <li key={key}>
+                <button
+                  type="button"
+                  className="chip"
+                  aria-label={`Remove ${label}`}
+                  onClick={() => onParams(withChoice(params, key, ''))}
+                >
+                  {label}
+                  <Icon name="close" />
+                </button>
+              </li>
+            ))}
+          </ul>
           <p className="muted mb-3">
             {isPending
               ? `Looking through ${expected.toLocaleString('en')} products: ${products.length.toLocaleString('en')} so far.`

@@ -75,6 +75,20 @@ export function withChoice(
   return next
 }
 
+/** Returns the valid choices in query parameters, each with its label. */
+export function choicesIn(
+  params: URLSearchParams,
+): { key: (typeof ARRANGEMENT_KEYS)[number]; label: string }[] {
+  const { sort, inStock, schoolClass, price } = readArrangement(params)
+  const labels = {
+    sort: sort && SORTS[sort],
+    class: schoolClass,
+    price: price && rangeLabel(price),
+    stock: inStock ? 'In stock only' : null,
+  }
+  return ARRANGEMENT_KEYS.flatMap((key) => (labels[key] === null ? [] : [{ key, label: labels[key] }]))
+}
+
 export function withoutChoices(params: URLSearchParams): URLSearchParams {
   return ARRANGEMENT_KEYS.reduce((next, key) => withChoice(next, key, ''), params)
 }

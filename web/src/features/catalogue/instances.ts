@@ -1,5 +1,5 @@
 import { readList, readObject } from '../../api/read-values.ts'
-import { BOOKS_CATEGORY_ID } from '../../config/limits.ts'
+import { BOOKS_CATEGORY_ID } from '../../config/store.ts'
 import { readProducts } from '../../domain/product.ts'
 
 /** Content with its own page. Used by the prerenderer only. */
@@ -14,19 +14,24 @@ type GetBody = (path: string) => Promise<unknown>
 /** Products per request. Only one response is in memory at a time. */
 const PAGE_SIZE = 100
 
-/** Lists all products. A list contains the same products as the requests for their details. */
+/**
+ * Lists all products. A list contains the same products as the requests for their details. Reads until a page has no new
+ * product, because some hosts send no total, and some ignore the page number.
+ */
 export async function* productInstances(get: GetBody): AsyncGenerator<Instance> {
-  let done = 0
+  const done = new Set<string>()
   for (let page = 1; ; page++) {
     const { products, total_size: total } = readObject(
       await get(`/products/latest?limit=${PAGE_SIZE}&offset=${page}`),
     )
-    const list = readList(products)
-    for (const product of list)
-      for (const id of idOf(product))
+    const before = done.size
+    for (const product of readList(products))
+      for (const id of idOf(product)) {
+        if (done.has(id)) continue
+        done.add(id)
         yield { id, responses: { [`/products/details/${encodeURIComponent(id)}`]: { product } } }
-    done += list.length
-    if (list.length === 0 || done >= Number(total ?? 0)) return
+      }
+    if (done.size === before || done.size >= (Number(total) || Number.POSITIVE_INFINITY)) return
   }
 }
 

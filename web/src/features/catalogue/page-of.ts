@@ -1,8 +1,12 @@
 import { type UseQueryOptions, useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { limits } from '../../config/limits.ts'
 import { type FurtherPage, furtherPages, type Listing } from '../../domain/listing.ts'
 import type { ShopProduct } from '../../domain/product.ts'
+
+/** The number of products on a page of the shop. */
+export const SHOP_PAGE_SIZE = 18
+/** The maximum number of further pages. */
+const MAX_FURTHER_PAGES = 100
 
 export type FurtherQuery = (
   listing: Listing,
@@ -28,7 +32,10 @@ export function useProducts(
   further: FurtherQuery | undefined,
   isWanted = true,
 ): Loaded {
-  const pages = listing && further ? furtherPages(listing, from, to).slice(0, limits.arrangedPages) : []
+  const added = listing?.added ?? 0
+  const hostFrom = Math.max(0, from - added)
+  const hostTo = Math.max(0, to - added)
+  const pages = listing && further ? furtherPages(listing, hostFrom, hostTo).slice(0, MAX_FURTHER_PAGES) : []
   const [requested, request] = useState(PARALLEL_PAGES)
   const responses = useQueries({
     queries:
@@ -40,11 +47,12 @@ export function useProducts(
   useEffect(() => request(settled + PARALLEL_PAGES), [settled])
   if (!listing) return { products: [], isPending: false, retry: null }
 
-  const first = listing.products.slice(0, listing.pageSize)
+  const first = listing.products.slice(0, added + listing.pageSize)
   const knownIds = new Set(first.map(({ id }) => id))
   const rest = pages.flatMap((page, at) => {
     const start = (page - 1) * listing.pageSize
-    const products = responses[at]?.data?.slice(Math.max(0, from - start), Math.max(0, to - start)) ?? []
+    const products =
+      responses[at]?.data?.slice(Math.max(0, hostFrom - start), Math.max(0, hostTo - start)) ?? []
     // A host that uses a different page size returns some products twice. They are shown once.
     return products.filter(({ id }) => {
       const isNew = id === null || !knownIds.has(id)
@@ -63,8 +71,13 @@ export function useProducts(
   }
 }
 
-export const ARRANGEMENT_KEYS = ['sort', 'stock', 'class', 'price'] as const
+const FILTER_KEYS = ['class', 'price', 'stock'] as const
+export const ARRANGEMENT_KEYS = ['sort', ...FILTER_KEYS] as const
 
 export function isArranged(params: URLSearchParams): boolean {
   return ARRANGEMENT_KEYS.some((key) => params.has(key))
+}
+
+export function isFiltered(params: URLSearchParams): boolean {
+  return FILTER_KEYS.some((key) => params.has(key))
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { BOOKS_CATEGORY_ID } from '../../config/limits.ts'
+import { BOOKS_CATEGORY_ID } from '../../config/store.ts'
 import { ImageLink, NameLink } from '../../ui/media/image-link.tsx'
 import { Price } from '../../ui/page/price-line.tsx'
 import { categoryProductsQuery } from './queries.ts'

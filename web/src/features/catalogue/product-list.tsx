@@ -13,7 +13,7 @@ import { Icon } from '../../ui/media/icon.tsx'
 import { AsOf } from '../../ui/page/as-of.tsx'
 import { Pagination, withPage } from '../../ui/page/pagination.tsx'
 import type { ArrangedListProps } from './arranged-list.tsx'
-import { type FurtherQuery, isArranged, useProducts } from './page-of.ts'
+import { type FurtherQuery, isArranged, isFiltered, useProducts } from './page-of.ts'
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx'
 
 /** Loaded when a shopper first sorts or filters a list, because few shoppers do. */
@@ -31,19 +31,20 @@ const ArrangedList = lazyPart<ArrangedListProps>(
   },
 )
 
+type ListQuery = Pick<UseQueryResult<unknown>, 'isPending' | 'isError' | 'refetch' | 'dataUpdatedAt'> & {
+  data: Listing | undefined
+}
+
 type Props = {
   title: string
   /** The query of a search, which is announced with the count. */
   searched?: string | undefined
-  /** The heading while the list is sorted or filtered, if it differs. */
-  arrangedTitle?: string | undefined
-  query: Pick<UseQueryResult<unknown>, 'isPending' | 'isError' | 'refetch' | 'dataUpdatedAt'> & {
-    data: Listing | undefined
-  }
+  /** The headings while the list is sorted, and while it is filtered, if they differ. */
+  sortedTitle?: string | undefined
+  filteredTitle?: string | undefined
+  query: ListQuery
   /** The query for a later page of a paginated list. */
   further?: FurtherQuery | undefined
-  /** Sorts the products on a page. Called on each render. */
-  arrange?: ((products: ShopProduct[]) => ShopProduct[]) | undefined
   pageSize: number
   /** The URL's query parameters: page, sort order and filters. */
   params: URLSearchParams
@@ -52,36 +53,31 @@ type Props = {
 }
 
 /** A paginated list in all its states. Scrolls to the list's heading when the page changes. */
-export function ProductList({
-  title,
-  searched,
-  arrangedTitle = title,
-  query,
-  further,
-  arrange = (products) => products,
-  pageSize,
-  params,
-  action,
-  empty,
-}: Props) {
+export function ProductList(props: Props) {
+  const {
+    title,
+    searched,
+    sortedTitle = title,
+    filteredTitle = title,
+    query,
+    further,
+    pageSize,
+    params,
+    action,
+  } = props
   const { pathname, state } = useLocation()
   const navigate = useNavigate()
-  const heading = useRef<HTMLHeadingElement>(null)
-  const navigationType = useNavigationType()
-  const online = useIsOnline()
   const page = readId(params.get('page')) ?? 1
-  const shownPage = useRef(page)
+  const heading = usePageFocus(page)
   const isChosen = isArranged(params)
   // The panel is open from the start if the URL sorts or filters the list.
   const [isPanelOpen, setPanelOpen] = useState(isChosen)
   const total = query.data?.total ?? 0
   const pages = Math.max(1, Math.ceil(total / pageSize))
   const current = Math.min(Math.max(1, page), pages)
-  const ready = query.data !== undefined
-  const shown = useProducts(query.data, (current - 1) * pageSize, current * pageSize, further)
   const count = `${total} ${total === 1 ? 'product' : 'products'}`
   useAnnouncement(
-    isChosen || !ready ? '' : withPage(searched ? resultsOf(searched, total) : count, current, pages),
+    isChosen || !query.data ? '' : withPage(searched ? resultsOf(searched, total) : count, current, pages),
   )
   const changeUrl = (next: URLSearchParams) => navigate({ pathname, search: String(next) }, { state })
   const goToPage = (next: number) => {
@@ -89,73 +85,12 @@ export function ProductList({
     nextParams.set('page', String(next))
     changeUrl(nextParams)
   }
-
-  useEffect(() => {
-    if (shownPage.current === page) return
-    shownPage.current = page
-    // After Back and Forward, the browser restores the scroll position.
-    if (navigationType === 'POP') return
-    // Keeps focus in the panel when a choice resets the list to its first page.
-    if (document.activeElement?.closest('.arrange')) return
-    heading.current?.scrollIntoView?.({ block: 'start' })
-    heading.current?.focus({ preventScroll: true })
-  }, [page, navigationType])
-
-  const list = ready ? (
-    total === 0 ? (
-      empty
-    ) : (
-      <>
-        {query.isError && online ? (
-          <Failure
-            message="We couldn't check for new products and prices."
-            onRetry={() => void query.refetch()}
-          />
-        ) : null}
-        <ProductGrid products={arrange(shown.products)} action={action} />
-        {shown.isPending ? (
-          <ProductGridSkeleton
-            count={Math.min(pageSize, total - (current - 1) * pageSize) - shown.products.length}
-          />
-        ) : null}
-        {shown.retry ? (
-          <button type="button" className="btn btn-outline-secondary mt-3" onClick={shown.retry}>
-            Show the rest of this page
-          </button>
-        ) : null}
-      </>
-    )
-  ) : query.isError ? (
-    // Not an alert, because the specification requires these failures to be logged only.
-    <EmptyState
-      title="We couldn't load the products."
-      text={
-        online
-          ? 'Your cart is safe. Please try again in a moment.'
-          : "They will appear as soon as you're back online. Your cart is safe."
-      }
-      action={
-        <button type="button" className="btn btn-outline-secondary" onClick={() => void query.refetch()}>
-          Try again
-        </button>
-      }
-    />
-  ) : (
-    <>
-      <StillTrying waiting={query.isPending} onRetry={() => void query.refetch()} />
-      <ProductGridSkeleton count={pageSize} />
-    </>
-  )
-  const pagination =
-    (query.isError && !ready) || (ready && total === 0) ? null : (
-      <Pagination page={current} pages={pages} onPage={goToPage} />
-    )
-
+  const list = <PlainList {...props} page={page} onPage={goToPage} />
   return (
     <section aria-labelledby="list-title">
       <div className="listing-head">
         <h2 id="list-title" ref={heading} tabIndex={-1}>
-          {isArranged(params) ? arrangedTitle : title}
+          {isFiltered(params) ? filteredTitle : isChosen ? sortedTitle : title}
         </h2>
         {total > 0 ? (
           <span className="muted">
@@ -181,7 +116,6 @@ export function ProductList({
           key={title}
           listing={query.data}
           further={further}
-          order={arrange}
           pageSize={pageSize}
           page={page}
           onPage={goToPage}
@@ -191,15 +125,97 @@ export function ProductList({
           action={action}
         >
           {list}
-          {pagination}
         </ArrangedList>
       ) : (
-        <>
-          {list}
-          {pagination}
-        </>
+        list
       )}
     </section>
+  )
+}
+
+/** Returns the ref of the list's heading, which is scrolled to and focused when the page changes. */
+function usePageFocus(page: number) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const navigationType = useNavigationType()
+  const shownPage = useRef(page)
+  useEffect(() => {
+    if (shownPage.current === page) return
+    shownPage.current = page
+    // After Back and Forward, the browser restores the scroll position.
+    if (navigationType === 'POP') return
+    // Keeps focus in the panel when a choice resets the list to its first page.
+    if (document.activeElement?.closest('.arrange')) return
+    heading.current?.scrollIntoView?.({ block: 'start' })
+    heading.current?.focus({ preventScroll: true })
+  }, [page, navigationType])
+  return heading
+}
+
+type PlainProps = Pick<Props, 'query' | 'further' | 'pageSize' | 'action' | 'empty'> & {
+  page: number
+  onPage: (page: number) => void
+}
+
+/** A page of the list in the host's order, or the reason why there is none. */
+function PlainList({ query, further, pageSize, action, empty, page, onPage }: PlainProps) {
+  const online = useIsOnline()
+  const total = query.data?.total ?? 0
+  const pages = Math.max(1, Math.ceil(total / pageSize))
+  const current = Math.min(Math.max(1, page), pages)
+  const shown = useProducts(query.data, (current - 1) * pageSize, current * pageSize, further)
+  const pagination = <Pagination page={current} pages={pages} onPage={onPage} />
+  if (query.data === undefined && query.isError) return <ListFailure onRetry={() => void query.refetch()} />
+  if (query.data === undefined) {
+    return (
+      <>
+        <StillTrying waiting={query.isPending} onRetry={() => void query.refetch()} />
+        <ProductGridSkeleton count={pageSize} />
+        {pagination}
+      </>
+    )
+  }
+  if (total === 0) return empty
+  return (
+    <>
+      {query.isError && online ? (
+        <Failure
+          message="We couldn't check for new products and prices."
+          onRetry={() => void query.refetch()}
+        />
+      ) : null}
+      <ProductGrid products={shown.products} action={action} />
+      {shown.isPending ? (
+        <ProductGridSkeleton
+          count={Math.min(pageSize, total - (current - 1) * pageSize) - shown.products.length}
+        />
+      ) : null}
+      {shown.retry ? (
+        <button type="button" className="btn btn-outline-secondary mt-3" onClick={shown.retry}>
+          Show the rest of this page
+        </button>
+      ) : null}
+      {pagination}
+    </>
+  )
+}
+
+/** Not an alert, because the specification requires these failures to be logged only. */
+function ListFailure({ onRetry }: { onRetry: () => void }) {
+  const online = useIsOnline()
+  return (
+    <EmptyState
+      title="We couldn't load the products."
+      text={
+        online
+          ? 'Your cart is safe. Please try again in a moment.'
+          : "They will appear as soon as you're back online. Your cart is safe."
+      }
+      action={
+        <button type="button" className="btn btn-outline-secondary" onClick={onRetry}>
+          Try again
+        </button>
+      }
+    />
   )
 }
 

@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError } from 'contracts/client'
-import { call, retryRule, type WireResponse } from '../../api/api.ts'
+import { type BodyOf, call, retryRule } from '../../api/api.ts'
 import { cachedQueryOptions } from '../../api/cached-response.ts'
 import { readList, readObject } from '../../api/read-values.ts'
-import { BOOKS_CATEGORY_ID } from '../../config/limits.ts'
+import { BOOKS_CATEGORY_ID } from '../../config/store.ts'
 import { type FurtherPage, type Listing, pageQuery, readListing } from '../../domain/listing.ts'
 import { readProductDetails, readProducts } from '../../domain/product.ts'
 import { readCategories, type ShopCategory } from './category/category.ts'
@@ -18,7 +18,7 @@ export function categoriesQuery() {
     queryFn: ({ signal }) => call('GET /categories', { signal }),
     select: readCategories,
     ...retryRule,
-    ...cachedQueryOptions<WireResponse<'GET /categories'>>('categories', hasCategories),
+    ...cachedQueryOptions<BodyOf<'GET /categories'>>('categories', hasCategories),
   })
 }
 
@@ -111,7 +111,7 @@ export function latestProductsQuery() {
     queryFn: ({ signal }) => call('GET /products/latest', { signal }),
     select: readListing,
     ...retryRule,
-    ...cachedQueryOptions<WireResponse<'GET /products/latest'>>('latest_products', hasProducts),
+    ...cachedQueryOptions<BodyOf<'GET /products/latest'>>('latest_products', hasProducts),
   })
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { paidPens } from '../../../test/payment.ts'
-import { type CheckoutEvent, type CheckoutState, IDLE, nextPayment, nextState } from './checkout-machine.ts'
+import { type CheckoutEvent, IDLE, nextPayment, nextState, type PaymentState } from './checkout-machine.ts'
 
 const problem = { text: 'Payment was not successful.', detail: null }
 const attempt = paidPens
@@ -51,7 +51,7 @@ describe('the checkout never pays twice', () => {
     (type, event, row) => {
       expect(row?.[0]).toBe(type)
       for (const [index, phase] of phases.entries()) {
-        const next = nextState({ ...IDLE, phase: phase as CheckoutState['phase'] }, event)
+        const next = nextState({ ...IDLE, phase: phase as PaymentState['phase'] }, event)
         expect(next?.state.phase ?? '.', phase).toBe(row?.[index + 1])
       }
     },

@@ -47,7 +47,7 @@ export type CheckoutEvent =
   | { type: 'page-leaving' }
   | { type: 'page-left' }
 
-export type CheckoutState = {
+export type PaymentState = {
   phase: Phase
   problem: CheckoutProblem | null
   changed: ChangedOrder | null
@@ -84,7 +84,7 @@ export type CheckoutEffect =
   | { type: 'choose-delivery' }
   | { type: 'correct-billing' }
 
-export const IDLE: CheckoutState = {
+export const IDLE: PaymentState = {
   phase: 'idle',
   problem: null,
   changed: null,
@@ -128,9 +128,9 @@ const NEXT: Record<Phase, Partial<Record<CheckoutEvent['type'], Phase>>> = {
 
 /** Returns the next state and the effects of an event; null if the event is ignored. */
 export function nextState(
-  state: CheckoutState,
+  state: PaymentState,
   event: CheckoutEvent,
-): { state: CheckoutState; effects: CheckoutEffect[] } | null {
+): { state: PaymentState; effects: CheckoutEffect[] } | null {
   const phase = NEXT[state.phase][event.type]
   if (phase === undefined) return null
   const next = { ...IDLE, phase, knowsNotStored: state.knowsNotStored }

@@ -1,7 +1,6 @@
 import { ApiError, errorMessage } from 'contracts/client'
 import type { FlutterwaveCheckout, PaymentResult } from 'contracts/payments'
 import { getCustomerId, getSession } from '../../api/session.ts'
-import { limits } from '../../config/limits.ts'
 import { store } from '../../config/store.ts'
 import { tryLock } from '../../platform/locks.ts'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -9,10 +8,10 @@ import { payerOf, paymentRequest } from './billing.ts'
 import {
   type CheckoutEffect,
   type CheckoutEvent,
-  type CheckoutState,
   IDLE,
   nextPayment,
   nextState,
+  type PaymentState,
 } from './checkout-machine.ts'
 import { explainAttempt, explainRefusal, stopped } from './explain-refusal.ts'
 import { orderPayload, withPaymentReference } from './order-payload.ts'
@@ -38,6 +37,9 @@ import {
 } from './payments.ts'
 import { isRefusal, type PlacementResult, placePaidOrder } from './place-order.ts'
 
+/** How long the payment provider may show nothing until the shopper can close its window. */
+const STALLED_AFTER_MS = 12_000
+
 /** What the checkout needs from its page. */
 export type CheckoutInput = {
   /** Loads the account. Called if the customer is unknown. */
@@ -56,7 +58,7 @@ export type CheckoutInput = {
 
 export type Checkout = {
   input: { current: CheckoutInput }
-  getState: () => CheckoutState
+  getState: () => PaymentState
   /** Applies an event and runs its effects. Doesn't wait for React, because clicks don't either. */
   dispatch: (event: CheckoutEvent) => void
   /** What the current payment has opened. */
@@ -79,7 +81,7 @@ const NOTHING_OPEN: Checkout['open'] = {
 }
 
 /** Creates the runner of the checkout's effects. The state machine decides what may follow. */
-export function createCheckout(show: (state: CheckoutState) => void): Checkout {
+export function createCheckout(show: (state: PaymentState) => void): Checkout {
   let state = IDLE
   const checkout: Checkout = {
     input: { current: null as unknown as CheckoutInput },
@@ -203,7 +205,7 @@ async function loadScript(checkout: Checkout): Promise<void> {
 /** Offers a way out if the provider shows nothing or never reports an outcome. */
 function waitForProvider(checkout: Checkout): void {
   clearTimeout(checkout.timer)
-  checkout.timer = setTimeout(() => checkout.dispatch({ type: 'stalled' }), limits.paymentPatience)
+  checkout.timer = setTimeout(() => checkout.dispatch({ type: 'stalled' }), STALLED_AFTER_MS)
 }
 
 function openWindow(checkout: Checkout, attempt: PaymentAttempt, isResumed: boolean): void {

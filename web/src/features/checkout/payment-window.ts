@@ -1,8 +1,12 @@
 import type { FlutterwaveCheckout, PaymentRequest, PaymentResult } from 'contracts/payments'
 import { preconnect } from 'react-dom'
 import { env } from '../../config/env.ts'
-import { limits } from '../../config/limits.ts'
 import { loadVendorScript } from '../../platform/vendor-script.ts'
+
+const SCRIPT_RETRY_DELAY_MS = 1_000
+/** The timeout of an attempt to load the script. */
+const SCRIPT_TIMEOUT_MS = 10_000
+const MAX_SCRIPT_TRIES = 4
 
 export type PaymentOutcome = {
   /** Called when the shopper has paid. Called at most once per modal, even if the provider calls back repeatedly. */
@@ -116,8 +120,8 @@ export function preconnectPaymentScript(): void {
 }
 
 async function load(): Promise<FlutterwaveCheckout> {
-  for (let attempt = 1; attempt <= limits.scriptTries; attempt += 1) {
-    if (attempt > 1) await new Promise((resolve) => setTimeout(resolve, limits.scriptRetryDelay))
+  for (let attempt = 1; attempt <= MAX_SCRIPT_TRIES; attempt += 1) {
+    if (attempt > 1) await new Promise((resolve) => setTimeout(resolve, SCRIPT_RETRY_DELAY_MS))
     await fetchScript()
     if (window.FlutterwaveCheckout) return window.FlutterwaveCheckout
   }
@@ -129,6 +133,6 @@ async function load(): Promise<FlutterwaveCheckout> {
  * may return its sign-in page instead. A script that arrives late is used by the next attempt.
  */
 function fetchScript(): Promise<unknown> {
-  const timeout = new Promise((resolve) => setTimeout(resolve, limits.scriptTimeout))
+  const timeout = new Promise((resolve) => setTimeout(resolve, SCRIPT_TIMEOUT_MS))
   return Promise.race([loadVendorScript(env.paymentScript), timeout])
 }

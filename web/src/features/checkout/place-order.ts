@@ -1,12 +1,14 @@
 import { ApiError, ContractError } from 'contracts/client'
 import type { Order, OrderLine } from 'contracts/resources/orders'
-import { call, type WireResponse } from '../../api/api.ts'
+import { type BodyOf, call } from '../../api/api.ts'
 import { readId, readList, readObject, readString } from '../../api/read-values.ts'
-import { limits } from '../../config/limits.ts'
 import { readMoney } from '../../domain/money.ts'
 import { runExclusive } from '../../platform/locks.ts'
 import { attempts, type PaidOrder, paidOrders } from './payments.ts'
 import { lastOrderId } from './placed-order.ts'
+
+/** How long to wait for the host's response to a paid order. */
+const PLACE_TIMEOUT_MS = 45_000
 
 export type PlacementResult = {
   /** Whether this tab placed the order; false if a different tab did. */
@@ -30,7 +32,7 @@ export function placePaidOrder(paid: PaidOrder, isAutomatic = false): Promise<Pl
     if (stored === undefined) return { here: false, orderId: null, redirectUrl: null }
     const accepted = stored.isPosted ? await findAccepted(stored, isAutomatic) : null
     if (accepted === null) paidOrders.change(paid.tx_ref, { isPosted: true })
-    const response = accepted ?? readObject<WireResponse<'POST /customer/order/place'>>(await post(paid))
+    const response = accepted ?? readObject<BodyOf<'POST /customer/order/place'>>(await post(paid))
     paidOrders.remove(paid.tx_ref)
     // The attempt remains if the browser could not store the paid order.
     attempts.remove(paid.tx_ref)
@@ -59,7 +61,7 @@ async function post(paid: PaidOrder): Promise<unknown> {
 
 /** Ends a request to a host that never responds. Browsers without deadlines wait until the page is reloaded. */
 function withDeadline(): { signal?: AbortSignal } {
-  return 'timeout' in AbortSignal ? { signal: AbortSignal.timeout(limits.placeTimeout) } : {}
+  return 'timeout' in AbortSignal ? { signal: AbortSignal.timeout(PLACE_TIMEOUT_MS) } : {}
 }
 
 /** Returns the host's order for a payment whose response was lost; null if the host doesn't have it. */

@@ -10,7 +10,13 @@ import { CollectionAddress } from '../../ui/page/collection-address.tsx'
 import { Link, WhatsAppLink } from '../../ui/page/link.tsx'
 import { CheckoutSteps } from './checkout-steps.tsx'
 import { PaymentLinkDialog } from './payment-link-dialog.tsx'
-import { storePlacedOrder, takeIsNew, useOrderDetails, usePlacedOrder } from './placed-order.ts'
+import {
+  type PlacedOrder,
+  storePlacedOrder,
+  takeIsNew,
+  useOrderDetails,
+  usePlacedOrder,
+} from './placed-order.ts'
 import './checkout.scss'
 
 const MAX_COVERS = 3
@@ -29,7 +35,7 @@ export function PlacedNotice() {
   const paymentUrl = order?.paymentUrl ?? null
   useEffect(() => setLinkOpen(paymentUrl !== null), [paymentUrl])
   if (order === null) return null
-  const { id, amount, delivery, items } = order
+  const { id } = order
   const details = id === null ? undefined : allDetails.get(id)
   return (
     <>
@@ -44,34 +50,7 @@ export function PlacedNotice() {
         >
           <Icon name="close" />
         </button>
-        <p>
-          <strong className="money">{formatMoney(amount)}</strong>{' '}
-          {paymentUrl === null ? 'paid' : 'still to be paid'}
-          {delivery?.address ? (
-            <>
-              , including <span className="money">{formatSum(delivery.fee)}</span> for delivery
-            </>
-          ) : null}
-          .{' '}
-          {delivery === null ? null : delivery.address === null ? (
-            <>
-              Collect it {store.hours}, or send your boda, at <CollectionAddress />
-            </>
-          ) : (
-            `We'll deliver it to ${delivery.address} today or within 1–2 business days.`
-          )}
-        </p>
-        <ul className="placed-covers d-grid gap-3 small">
-          {items.slice(0, MAX_COVERS).map(({ id, name, image, quantity }) => (
-            <li key={id} className="d-flex align-items-center gap-1">
-              <ProductImage file={image} name={name} sizes="4rem" />
-              <span className="visually-hidden">Quantity: </span>× {quantity}
-            </li>
-          ))}
-          {items.length > MAX_COVERS && (
-            <li className="d-flex align-items-center">and {items.length - MAX_COVERS} more</li>
-          )}
-        </ul>
+        <PlacedFacts {...order} />
         <div className="placed-actions">
           {paymentUrl !== null && (
             <button type="button" className="btn btn-primary" onClick={() => setLinkOpen(true)}>
@@ -98,6 +77,42 @@ export function PlacedNotice() {
       {paymentUrl !== null && isLinkOpen && (
         <PaymentLinkDialog url={paymentUrl} onClose={() => setLinkOpen(false)} />
       )}
+    </>
+  )
+}
+
+/** What was paid, where the items go, and what they are. */
+function PlacedFacts({ amount, delivery, items, paymentUrl }: PlacedOrder) {
+  return (
+    <>
+      <p>
+        <strong className="money">{formatMoney(amount)}</strong>{' '}
+        {paymentUrl === null ? 'paid' : 'still to be paid'}
+        {delivery?.address ? (
+          <>
+            , including <span className="money">{formatSum(delivery.fee)}</span> for delivery
+          </>
+        ) : null}
+        .{' '}
+        {delivery === null ? null : delivery.address === null ? (
+          <>
+            Collect it {store.hours}, or send your boda, at <CollectionAddress />
+          </>
+        ) : (
+          `We'll deliver it to ${delivery.address} today or within 1–2 business days.`
+        )}
+      </p>
+      <ul className="placed-covers d-grid gap-3 small">
+        {items.slice(0, MAX_COVERS).map(({ id, name, image, quantity }) => (
+          <li key={id} className="d-flex align-items-center gap-1">
+            <ProductImage file={image} name={name} sizes="4rem" />
+            <span className="visually-hidden">Quantity: </span>× {quantity}
+          </li>
+        ))}
+        {items.length > MAX_COVERS && (
+          <li className="d-flex align-items-center">and {items.length - MAX_COVERS} more</li>
+        )}
+      </ul>
     </>
   )
 }

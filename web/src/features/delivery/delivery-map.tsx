@@ -18,12 +18,15 @@ import {
   useMapEvents,
 } from 'react-leaflet'
 import { env } from '../../config/env.ts'
-import { defaultMapView, limits } from '../../config/limits.ts'
 import { store } from '../../config/store.ts'
 import type { Point } from '../../domain/distance.ts'
 import { allowText } from '../../platform/trusted-types.ts'
 import { MAP_PREFIX } from './map-html.ts'
 import 'leaflet/dist/leaflet.css'
+import { FLAT_FEE_BEYOND_KM } from '../../domain/delivery-fee.ts'
+
+/** The map's initial centre in degrees, not the shop's position. */
+const DEFAULT_VIEW = { lat: 0.3476, lng: 32.5825, zoom: 13 } as const
 
 const pin = divIcon({
   className: 'map-pin',
@@ -60,8 +63,8 @@ export function DeliveryMap({ point, onPick, clears }: MapProps) {
     <div className="map-frame">
       <MapContainer
         ref={setMap}
-        center={[point?.lat ?? defaultMapView.lat, point?.lng ?? defaultMapView.lng]}
-        zoom={defaultMapView.zoom}
+        center={[point?.lat ?? DEFAULT_VIEW.lat, point?.lng ?? DEFAULT_VIEW.lng]}
+        zoom={DEFAULT_VIEW.zoom}
         scrollWheelZoom={false}
         maxBounds={WORLD}
         attributionControl={false}
@@ -70,7 +73,7 @@ export function DeliveryMap({ point, onPick, clears }: MapProps) {
         <TileLayer url={env.mapTiles} attribution={env.mapAttribution} />
         <Circle
           center={store.origin}
-          radius={limits.flatFeeBeyond * 1000}
+          radius={FLAT_FEE_BEYOND_KM * 1000}
           pathOptions={{
             color: 'currentColor',
             weight: 2,
@@ -150,11 +153,11 @@ const MARGIN: PanInsideOptions = { paddingTopLeft: [24, 48], paddingBottomRight:
 /** Centres the map on the pin or, if there is none, on the town. */
 function PinFollower({ point }: { point: Point | null }) {
   const map = useMap()
-  const lat = point?.lat ?? defaultMapView.lat
-  const lng = point?.lng ?? defaultMapView.lng
+  const lat = point?.lat ?? DEFAULT_VIEW.lat
+  const lng = point?.lng ?? DEFAULT_VIEW.lng
   useEffect(() => {
     if (point === null) {
-      map.setView([lat, lng], defaultMapView.zoom)
+      map.setView([lat, lng], DEFAULT_VIEW.zoom)
       // On a small map, the shop's marker might be out of view.
       map.panInside(store.origin, { ...MARGIN, animate: false })
     } else if (!isPinVisible(map, lat, lng)) map.setView([lat, lng])

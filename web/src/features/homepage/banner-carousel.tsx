@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { bannerImageUrl, imageSrcSet } from '../../api/image-urls.ts'
 import { env } from '../../config/env.ts'
-import { limits } from '../../config/limits.ts'
 import { categoryPath } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
 import { savesData, useDataSaver } from '../../platform/data-saver.ts'
@@ -13,6 +12,8 @@ import { Icon } from '../../ui/media/icon.tsx'
 import placeholder from './banner-placeholder.svg'
 import type { ShopBanner } from './queries.ts'
 import { bannersQuery } from './queries.ts'
+
+const BANNER_INTERVAL_MS = 10_000
 
 /** The time between requesting a banner's image and showing it, in milliseconds. */
 const IMAGE_LEAD_MS = 4000
@@ -27,9 +28,8 @@ const prefersReducedMotion = () => matchesMedia('(prefers-reduced-motion: reduce
  */
 export function BannerCarousel() {
   const { data: banners = [], isPending } = useQuery(bannersQuery())
-  const count = banners.length
-  const { current, isFirst, hasImage, playing, setPlaying, setHovered, show } = useRotation(count)
-  if (count === 0) return <Tagline isPending={isPending} />
+  const { current, hasChanged, images, playing, setPlaying, setHovered, show } = useRotation(banners.length)
+  if (banners.length === 0) return <Tagline isPending={isPending} />
   return (
     <section
       className="carousel d-grid"
@@ -43,32 +43,28 @@ export function BannerCarousel() {
         if (event.target.matches(':focus-visible')) setPlaying(false)
       }}
     >
-      {banners.map((banner, at) => (
-        // biome-ignore lint/a11y/useSemanticElements: a slide is a group by the carousel pattern; a fieldset is for forms
-        <div
+      {banners.map((banner, index) => (
+        <Slide
           key={banner.id}
+          banner={banner}
+          label={`Banner ${index + 1} of ${banners.length}`}
+          look={`slide-${BACKGROUNDS[index % BACKGROUNDS.length]}`}
           // The first image is already visible, so it doesn't fade in.
-          className={`slide d-grid slide-${BACKGROUNDS[at % BACKGROUNDS.length]} ${at !== current ? '' : isFirst ? 'slide-shown' : 'slide-shown slide-fades'}`}
-          role="group"
-          aria-roledescription="slide"
-          aria-label={`Banner ${at + 1} of ${count}`}
-          inert={at !== current}
-        >
-          <SlideText banner={banner} />
-          {hasImage(at) ? <BannerImage banner={banner} eager={at === 0} /> : null}
-        </div>
+          state={index !== current ? 'hidden' : hasChanged ? 'fading' : 'shown'}
+          image={images.has(index) ? <BannerImage banner={banner} eager={index === 0} /> : null}
+        />
       ))}
-      {count > 1 ? (
+      {banners.length > 1 ? (
         <div className="carousel-tools justify-content-between on-dark">
           <div className="d-flex">
-            {banners.map((banner, at) => (
+            {banners.map((banner, index) => (
               <button
                 key={banner.id}
                 type="button"
                 className="carousel-dot"
-                aria-label={`Banner ${at + 1} of ${count}`}
-                aria-current={at === current}
-                onClick={() => show(at)}
+                aria-label={`Banner ${index + 1} of ${banners.length}`}
+                aria-current={index === current}
+                onClick={() => show(index)}
               />
             ))}
           </div>
@@ -86,17 +82,17 @@ export function BannerCarousel() {
   )
 }
 
-/** Which of `count` banners is shown, and which images are requested. */
+/** The shown banner, which changes while the carousel plays, and the banners whose images are loaded. */
 function useRotation(count: number) {
   const [shown, setShown] = useState(0)
   const [playing, setPlaying] = useState(true)
   const [hovered, setHovered] = useState(false)
   const [nextIsNear, setNextIsNear] = useState(false)
-  const loadedImages = useRef(new Set([0]))
+  const images = useRef(new Set([0]))
   const current = count === 0 ? 0 : shown % count
   // An image is requested shortly before it is shown, so that short visits load only one image.
-  loadedImages.current.add(current)
-  if (nextIsNear) loadedImages.current.add(count === 0 ? 0 : (current + 1) % count)
+  images.current.add(current)
+  if (nextIsNear) images.current.add(count === 0 ? 0 : (current + 1) % count)
 
   const saves = useDataSaver()
   useEffect(() => {
@@ -105,26 +101,19 @@ function useRotation(count: number) {
 
   useEffect(() => {
     if (!playing || hovered || count < 2) return
-    const near = setTimeout(() => setNextIsNear(true), limits.bannerInterval - IMAGE_LEAD_MS)
-    const timer = setInterval(() => setShown((at) => at + 1), limits.bannerInterval)
+    const near = setTimeout(() => setNextIsNear(true), BANNER_INTERVAL_MS - IMAGE_LEAD_MS)
+    const timer = setInterval(() => setShown((index) => index + 1), BANNER_INTERVAL_MS)
     return () => {
       clearTimeout(near)
       clearInterval(timer)
     }
   }, [playing, hovered, count])
 
-  return {
-    current,
-    isFirst: shown === 0,
-    hasImage: (at: number) => loadedImages.current.has(at),
-    playing,
-    setPlaying,
-    setHovered,
-    show(at: number) {
-      setPlaying(false)
-      setShown(at)
-    },
+  const show = (index: number) => {
+    setPlaying(false)
+    setShown(index)
   }
+  return { current, hasChanged: shown !== 0, images: images.current, playing, setPlaying, setHovered, show }
 }
 
 function Tagline({ isPending }: { isPending: boolean }) {
@@ -141,27 +130,47 @@ function Tagline({ isPending }: { isPending: boolean }) {
   )
 }
 
-function SlideText({ banner }: { banner: ShopBanner }) {
+type SlideProps = {
+  banner: ShopBanner
+  label: string
+  look: string
+  state: keyof typeof SLIDE_CLASSES
+  image: ReactNode
+}
+
+const SLIDE_CLASSES = { hidden: '', shown: 'slide-shown', fading: 'slide-shown slide-fades' } as const
+
+function Slide({ banner, label, look, state, image }: SlideProps) {
   const navigate = useNavigate()
-  const { id, title, category_id: categoryId } = banner
   return (
-    <div className="slide-text on-dark d-flex align-items-start justify-content-center gap-2">
-      <p className="slide-title" id={`banner-${id}`}>
-        {title}
-      </p>
-      <p>Click for more details!</p>
-      <button
-        type="button"
-        className="btn btn-warning"
-        aria-describedby={`banner-${id}`}
-        // Without a category, the button does nothing.
-        aria-disabled={categoryId === null || undefined}
-        onClick={() => {
-          if (categoryId !== null) navigate(categoryPath(categoryId), { state: { categoryId } })
-        }}
-      >
-        View More
-      </button>
+    // biome-ignore lint/a11y/useSemanticElements: a slide is a group by the carousel pattern; a fieldset is for forms
+    <div
+      className={`slide d-grid ${look} ${SLIDE_CLASSES[state]}`}
+      role="group"
+      aria-roledescription="slide"
+      aria-label={label}
+      inert={state === 'hidden'}
+    >
+      <div className="slide-text on-dark d-flex align-items-start justify-content-center gap-2">
+        <p className="slide-title" id={`banner-${banner.id}`}>
+          {banner.title}
+        </p>
+        <p>Click for more details!</p>
+        <button
+          type="button"
+          className="btn btn-warning"
+          aria-describedby={`banner-${banner.id}`}
+          // Without a category, the button does nothing.
+          aria-disabled={banner.category_id === null || undefined}
+          onClick={() => {
+            if (banner.category_id === null) return
+            navigate(categoryPath(banner.category_id), { state: { categoryId: banner.category_id } })
+          }}
+        >
+          View More
+        </button>
+      </div>
+      {image}
     </div>
   )
 }

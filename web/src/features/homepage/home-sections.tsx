@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode, startTransition, useEffect, useId, useRef, useState } from 'react'
-import { limits } from '../../config/limits.ts'
 import { categoryPath, paths } from '../../config/paths.ts'
 import { openingOf } from '../../domain/book-facts.ts'
 import type { ShopProduct } from '../../domain/product.ts'
@@ -15,8 +14,12 @@ import { Link } from '../../ui/page/link.tsx'
 import { Price } from '../../ui/page/price-line.tsx'
 import { type ShopSection, sectionsMessage, sectionsQuery } from './queries.ts'
 
+const CARD_ITEMS = 4
+const SECTION_GROUP = 6
+const SECTION_CARDS = 4
+
 /** The number of sections to render immediately, a row on wide screens, and then in each idle period. */
-const FIRST_SECTIONS = limits.sectionCards
+const FIRST_SECTIONS = SECTION_CARDS
 const BATCH = 3
 
 /** The sections in groups of six: four cards and two strips. @param afterFirst content after the first group */
@@ -61,7 +64,7 @@ export function HomeSections({ afterFirst }: { afterFirst: ReactNode }) {
       {strips.map((section) => (
         <SectionStrip key={section.id} section={section} />
       ))}
-      {group === 0 && (count > limits.sectionGroup || count === data.length) ? afterFirst : null}
+      {group === 0 && (count > SECTION_GROUP || count === data.length) ? afterFirst : null}
     </Fragment>
   ))
   return (
@@ -120,7 +123,7 @@ function useIdleBatches(total: number): number {
 }
 
 /** The number of products that fill a strip on wide screens. */
-const FILLED_STRIP = 4
+const FILLED_STRIP = 6
 
 /** A section as a strip of products that scrolls horizontally. */
 function SectionStrip({ section: { title, items } }: { section: ShopSection }) {
@@ -134,7 +137,7 @@ function SectionStrip({ section: { title, items } }: { section: ShopSection }) {
     <section className="section-strip mb-4" aria-labelledby={id}>
       <div className="ruled-head flex-nowrap">
         <h2 id={id}>{title}</h2>
-        <div className="strip-tools d-flex">
+        <div className={`strip-tools d-flex${items.length > FILLED_STRIP ? '' : ' strip-whole'}`}>
           <button
             type="button"
             className="icon-button"
@@ -183,9 +186,9 @@ function SectionStrip({ section: { title, items } }: { section: ShopSection }) {
 /** Splits sections into groups of six. The first four of each group are cards, the others are strips. */
 export function groupSections<S>(sections: readonly S[]): { cards: S[]; strips: S[] }[] {
   const groups: ReturnType<typeof groupSections<S>> = []
-  for (let at = 0; at < sections.length; at += limits.sectionGroup) {
-    const group = sections.slice(at, at + limits.sectionGroup)
-    groups.push({ cards: group.slice(0, limits.sectionCards), strips: group.slice(limits.sectionCards) })
+  for (let at = 0; at < sections.length; at += SECTION_GROUP) {
+    const group = sections.slice(at, at + SECTION_GROUP)
+    groups.push({ cards: group.slice(0, SECTION_CARDS), strips: group.slice(SECTION_CARDS) })
   }
   return groups
 }
@@ -204,7 +207,7 @@ export function sectionTarget(items: readonly ShopProduct[]): { to: string; stat
 /** A section's card: up to four products or a single one with the start of its description. */
 function SectionCard({ section: { title, items } }: { section: ShopSection }) {
   const id = useId()
-  const shown = items.slice(0, limits.cardItems)
+  const shown = items.slice(0, CARD_ITEMS)
   const single = items.length === 1 ? items[0] : undefined
   return (
     <section className="section-card d-flex" aria-labelledby={id}>

@@ -10,32 +10,34 @@ import type { ListLine } from './list-link.ts'
 type Props = {
   lines: readonly ListLine[]
   products: CurrentProducts
-  ticked: ReadonlySet<number>
-  onTick: (id: number) => void
+  /** The ticked products; absent in a quotation. */
+  ticks: { ticked: ReadonlySet<number>; onTick: (id: number) => void } | undefined
   /** Renders products that are similar to an unavailable one. */
   alternatives: (line: Pick<ListLine, 'id' | 'name'>) => ReactNode
 }
 
 /** The lines of a list with today's prices. Parents tick the items that their child already has. */
-export function ListLines({ lines, products, ticked, onTick, alternatives }: Props) {
+export function ListLines({ lines, products, ticks, alternatives }: Props) {
   return (
     <ul className="list-lines sheet">
       {lines.map((line, at) => {
         const current = products.get(line.id)
         const sold = soldProduct(current)
         const name = sold?.name ?? (line.name || `Item ${line.id}`)
-        const isTicked = ticked.has(line.id)
+        const isTicked = ticks?.ticked.has(line.id) === true
         return (
           <li key={`${line.id}-${at}`} className={isTicked ? 'list-line list-line-done' : 'list-line'}>
-            <label className="list-tick">
-              <input
-                type="checkbox"
-                className="form-check-input"
-                checked={isTicked}
-                onChange={() => onTick(line.id)}
-              />
-              <span className="visually-hidden">Already have {name}</span>
-            </label>
+            {ticks ? (
+              <label className="list-tick">
+                <input
+                  type="checkbox"
+                  className="form-check-input"
+                  checked={isTicked}
+                  onChange={() => ticks.onTick(line.id)}
+                />
+                <span className="visually-hidden">Already have {name}</span>
+              </label>
+            ) : null}
             <ProductImage file={sold ? firstImage(sold) : undefined} name={name} alt="" ratio="square" />
             <div className="list-words">
               <p className="strong">{sold ? <Link to={paths.product(line.id)}>{name}</Link> : name}</p>

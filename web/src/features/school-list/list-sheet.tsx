@@ -1,8 +1,9 @@
 import { store } from '../../config/store.ts'
-import { type CurrentProducts, soldProduct } from '../../domain/current-product.ts'
+import { type CurrentProduct, type CurrentProducts, soldProduct } from '../../domain/current-product.ts'
 import { formatMoney, formatRounding, formatSum } from '../../domain/money.ts'
 import { kampalaTime } from '../../platform/intl.ts'
-import type { SchoolList } from './list-link.ts'
+import { CollectionAddress } from '../../ui/page/collection-address.tsx'
+import type { ListLine, SchoolList } from './list-link.ts'
 import '../../ui/page/print-sheet.scss'
 
 type Props = {
@@ -20,6 +21,11 @@ const day = kampalaTime({ dateStyle: 'long' })
 
 /** How long a quotation's prices are kept, in days. */
 const VALID_DAYS = 14
+
+/** Returns the number and the validity of a quotation. */
+export function quotationLine(list: SchoolList, at: number): string {
+  return `No. ${quotationNumber(list, at)} · valid until ${day(at + VALID_DAYS * 86_400_000)}, while stock lasts`
+}
 
 /** Returns a number that the shop and the buyer can name: the day, and a checksum of the list. */
 export function quotationNumber({ lines }: SchoolList, at: number): string {
@@ -41,14 +47,12 @@ export function ListSheet({ list, products, total, qr, buyer }: Props) {
           <h2>{!isQuotation || list.title === '' ? title : `Quotation: ${title}`}</h2>
           {buyer ? <p className="strong">For {buyer}</p> : null}
           <p>
-            {store.name}, {store.phones[0]} · prices in UGX of {day(now)}
+            {store.name}, <CollectionAddress /> · {store.phones[0]} · {store.email}
           </p>
-          {isQuotation ? (
-            <p>
-              No. {quotationNumber(list, now)} · valid until {day(now + VALID_DAYS * 86_400_000)}, while stock
-              lasts
-            </p>
-          ) : null}
+          <p>
+            Prices in UGX of {day(now)}
+            {isQuotation ? ` · ${quotationLine(list, now)}` : null}
+          </p>
         </div>
         {qr ? (
           <figure>
@@ -68,32 +72,14 @@ export function ListSheet({ list, products, total, qr, buyer }: Props) {
           </tr>
         </thead>
         <tbody>
-          {list.lines.map((line, at) => {
-            const current = products.get(line.id)
-            const sold = soldProduct(current)
-            return (
-              <tr key={`${line.id}-${at}`}>
-                {isQuotation ? null : (
-                  <td>
-                    <span className="list-box" />
-                  </td>
-                )}
-                <td>
-                  {sold?.name ?? line.name}
-                  {line.note === '' ? null : <span> ({line.note})</span>}
-                </td>
-                <td>{line.quantity}</td>
-                <td>
-                  {current?.status === 'gone'
-                    ? 'not sold'
-                    : sold?.price == null
-                      ? ''
-                      : formatMoney(sold.price)}
-                </td>
-                <td>{sold?.price == null ? '' : formatMoney(sold.price * line.quantity)}</td>
-              </tr>
-            )
-          })}
+          {list.lines.map((line, index) => (
+            <SheetRow
+              key={`${line.id}-${index}`}
+              line={line}
+              current={products.get(line.id)}
+              hasBox={!isQuotation}
+            />
+          ))}
         </tbody>
         {total === null ? null : (
           <tfoot>
@@ -111,6 +97,29 @@ export function ListSheet({ list, products, total, qr, buyer }: Props) {
         )}
       </table>
     </section>
+  )
+}
+
+type RowProps = { line: ListLine; current: CurrentProduct | undefined; hasBox: boolean }
+
+/** @param props.hasBox whether the row has a box to tick by hand */
+function SheetRow({ line, current, hasBox }: RowProps) {
+  const sold = soldProduct(current)
+  return (
+    <tr>
+      {hasBox ? (
+        <td>
+          <span className="list-box" />
+        </td>
+      ) : null}
+      <td>
+        {sold?.name ?? line.name}
+        {line.note === '' ? null : <span> ({line.note})</span>}
+      </td>
+      <td>{line.quantity}</td>
+      <td>{current?.status === 'gone' ? 'not sold' : sold?.price == null ? '' : formatMoney(sold.price)}</td>
+      <td>{sold?.price == null ? '' : formatMoney(sold.price * line.quantity)}</td>
+    </tr>
   )
 }
 

@@ -1,21 +1,23 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, type UseQueryOptions } from '@tanstack/react-query'
 import { call } from '../../api/api.ts'
 import { type FurtherPage, type Listing, pageQuery, readListing } from '../../domain/listing.ts'
 import { readProducts, type ShopProduct } from '../../domain/product.ts'
 
-/** The first page of search results, with prefix matches first. Disabled for an empty query. */
+/** The host's first page of search results, with prefix matches first. Disabled for an empty query. */
 export function searchQuery(query: string) {
   const name = query.trim()
   return queryOptions({
     queryKey: ['products', 'search', name.toLowerCase()],
     queryFn: ({ signal }) => call('GET /products/search', { query: { name }, signal }),
-    select: (body) => {
-      const found = readListing(body)
-      return { ...found, products: prefixFirst(found.products, name) }
-    },
+    select: (body) => readFound(body, name),
     enabled: name !== '',
     staleTime: 300_000,
   })
+}
+
+function readFound(body: unknown, query: string): Listing {
+  const found = readListing(body)
+  return { ...found, products: prefixFirst(found.products, query) }
 }
 
 export function furtherFoundQuery(query: string, listing: Listing, page: number) {
@@ -29,9 +31,48 @@ export function furtherFoundQuery(query: string, listing: Listing, page: number)
   })
 }
 
+export type HostResults = {
+  listing: Listing
+  /** When the oldest product was received, in milliseconds since 1970; Infinity without products. */
+  seenAt: number
+}
+
+/** The results of a search, as the suggestions and the list show them. */
+export type SearchResults = HostResults & {
+  /** The query with its misspelled words replaced, whose results are shown; null if the query needs no correction. */
+  corrected: string | null
+  /** Whether no product contains every word of the query as typed, or a synonym. */
+  isGuess: boolean
+  /** Whether the host did not respond, so that only loaded products are shown. */
+  isPartial?: boolean
+}
+
+/** A query for more products, which complete the index if the host finds no match. */
+export type MoreProducts = Pick<UseQueryOptions, 'queryKey'> & object
+
+/** Requests the host's results. Aborting the signal aborts the request. */
+export async function requestHost(
+  client: QueryClient,
+  query: string,
+  signal: AbortSignal,
+): Promise<HostResults> {
+  const options = searchQuery(query)
+  const { queryKey } = options
+  signal.addEventListener('abort', () => void client.cancelQueries({ queryKey, exact: true }))
+  const listing = readFound(await client.fetchQuery(options), query)
+  // The offline cache sets the date of cached data in the task that follows.
+  await new Promise((resolve) => setTimeout(resolve))
+  return { listing, seenAt: client.getQueryState(queryKey)?.dataUpdatedAt ?? Date.now() }
+}
+
 /** Moves products whose names begin with the query to the front. Otherwise keeps the host's order. */
-export function prefixFirst(products: ShopProduct[], query: string): ShopProduct[] {
+export function prefixFirst(products: readonly ShopProduct[], query: string): ShopProduct[] {
   const start = query.trim().toLowerCase()
-  const starts = (product: ShopProduct) => product.name.toLowerCase().startsWith(start)
-  return [...products.filter(starts), ...products.filter((product) => !starts(product))]
+  const isLater = ({ name }: ShopProduct) => Number(!name.toLowerCase().startsWith(start))
+  return [...products].sort((a, b) => isLater(a) - isLater(b))
+}
+
+/** The heading of the search's results. */
+export function searchTitle(query: string, isGuess: boolean): string {
+  return isGuess ? `Closest to “${query}”` : `Results for “${query}”`
 }

@@ -12,8 +12,6 @@ import { Link } from '../../ui/page/link.tsx'
 import { Price } from '../../ui/page/price-line.tsx'
 import { canScanBarcodes } from './barcode-detector.ts'
 import { readIsbn } from './isbn.ts'
-import type { Ranking } from './ranking.ts'
-import { type MoreProducts, useSuggestions } from './use-ranking.tsx'
 import './search-aids.scss'
 
 const BarcodeCamera = lazyPart(
@@ -24,29 +22,21 @@ const BarcodeCamera = lazyPart(
 type Props = {
   /** The requested query; '' if there is none. */
   query: string
-  /** The host's results; undefined until the response has arrived, null if the request failed. */
-  received: readonly ShopProduct[] | null | undefined
-  more: MoreProducts
+  isSearching: boolean
+  /** Whether the results are empty. */
+  hasNothing: boolean
   /** Whether the field is focused and empty. */
   isEmpty: boolean
-  onRanked: (query: string, ranking: Ranking) => void
   onLeave: () => void
   /** Called with the digits of a scanned barcode. */
   onIsbn: (isbn: string) => void
 }
 
-/** Ranks the suggestions like the list of results, offers next steps if nothing is found, and offers to scan a barcode. */
-export function SearchAids({ query, received, more, isEmpty, onRanked, onLeave, onIsbn }: Props) {
-  const ranking = useSuggestions({ query, received, more })
+/** Says that results are awaited, offers next steps if nothing is found, and offers to scan a barcode. */
+export function SearchAids({ query, isSearching, hasNothing, isEmpty, onLeave, onIsbn }: Props) {
   const [isScanning, setScanning] = useState(false)
   const canScan = useCanScan()
 
-  useEffect(() => {
-    if (received !== undefined) onRanked(query, ranking)
-  }, [query, received, ranking, onRanked])
-
-  const isSearching = query !== '' && (received === undefined || ranking.isPending)
-  const hasNothing = !isSearching && received?.length === 0 && ranking.before.length === 0
   return (
     <>
       {isSearching ? (

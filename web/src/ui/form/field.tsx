@@ -102,18 +102,27 @@ export function Field({
       ) : (
         input
       )}
-      <div aria-live={helper === undefined ? undefined : 'polite'}>
-        {error ? (
-          <div id={`${id}-error`} className="field-error">
-            <Icon name="alert" />
-            <span>{error}</span>
-          </div>
-        ) : helper ? (
-          <div id={`${id}-helper`} className="field-hint mb-0">
-            {helper}
-          </div>
-        ) : null}
-      </div>
+      <FieldMessage id={id} error={error} helper={helper} />
+    </div>
+  )
+}
+
+type MessageProps = { id: string; error: string | null | undefined; helper: string | undefined }
+
+/** The error below a field, or else its helper text. */
+function FieldMessage({ id, error, helper }: MessageProps) {
+  return (
+    <div aria-live={helper === undefined ? undefined : 'polite'}>
+      {error ? (
+        <div id={`${id}-error`} className="field-error">
+          <Icon name="alert" />
+          <span>{error}</span>
+        </div>
+      ) : helper ? (
+        <div id={`${id}-helper`} className="field-hint mb-0">
+          {helper}
+        </div>
+      ) : null}
     </div>
   )
 }

@@ -1,4 +1,5 @@
-import { limits } from '../../config/limits.ts'
+/** The specification's fixed rating of every product, on cards and in the wishlist. The host has no ratings. */
+const RATING = 4.5
 
 const PLACES = 5
 /** The outline of a star, starting at its tip. */
@@ -12,22 +13,21 @@ function outlines(from: number, to: number): string {
 
 /** Stars out of five, halves included. */
 export function RatingStars() {
-  const { rating } = limits
-  const whole = Math.floor(rating)
+  const whole = Math.floor(RATING)
   return (
     <span className="stars">
-      <svg viewBox="0 0 84 16" role="img" aria-label={`${rating} out of ${PLACES} stars`}>
+      <svg viewBox="0 0 84 16" role="img" aria-label={`${RATING} out of ${PLACES} stars`}>
         <path d={outlines(0, PLACES)} fill="#d8d6ca" />
         <path d={outlines(0, whole)} fill="#b97f00" />
-        {whole === rating ? null : (
+        {whole === RATING ? null : (
           <path
             d={outlines(whole, whole + 1)}
             fill="#b97f00"
-            clipPath={`inset(0 ${100 - (rating - whole) * 100}% 0 0)`}
+            clipPath={`inset(0 ${100 - (RATING - whole) * 100}% 0 0)`}
           />
         )}
       </svg>
-      <span aria-hidden="true">{rating}</span>
+      <span aria-hidden="true">{RATING}</span>
     </span>
   )
 }

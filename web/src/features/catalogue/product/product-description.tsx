@@ -1,9 +1,8 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { limits } from '../../../config/limits.ts'
-
 import { textOf, visibleHtml } from '../../../domain/html-text.ts'
-
 import { useIsHydrated } from '../../../platform/hydration.ts'
+
+const DESCRIPTION_WORDS = 70
 
 /** A product's sanitised description. Shows the first 70 words, with a toggle for the rest. */
 export function ProductDescription({ html }: { html: string }) {
@@ -36,9 +35,9 @@ function SafeDescription({ html }: { html: string }) {
   const nodes = useSafeNodes(html)
   const { full, short } = useMemo(() => {
     const full = nodes ?? document.createDocumentFragment()
-    if (countWords(full) <= limits.descriptionWords) return { full, short: null }
+    if (countWords(full) <= DESCRIPTION_WORDS) return { full, short: null }
     const short = full.cloneNode(true)
-    truncateWords(short, limits.descriptionWords)
+    truncateWords(short, DESCRIPTION_WORDS)
     return { full, short }
   }, [nodes])
   const shown = whole || short === null ? full : short
@@ -72,7 +71,7 @@ function useSafeNodes(html: string): DocumentFragment | null {
   useEffect(() => {
     if (native) return
     void sanitise(html)
-      .catch(() => wordsOf(html))
+      .catch(() => asParagraph(html))
       .then((nodes) => setLoaded({ html, nodes }))
   }, [html, native])
   return native ?? (loaded?.html === html ? loaded.nodes : null)
@@ -136,7 +135,7 @@ function sanitiseNatively(html: string): DocumentFragment | null {
 /** Sanitises HTML with DOMPurify. Returns plain text if the browser doesn't support DOMPurify. */
 async function sanitise(html: string): Promise<DocumentFragment> {
   const { default: DOMPurify } = await import('dompurify')
-  if (!DOMPurify.isSupported) return wordsOf(html)
+  if (!DOMPurify.isSupported) return asParagraph(html)
   const fragment = DOMPurify.sanitize(html, {
     ALLOWED_TAGS: ELEMENTS,
     ALLOWED_ATTR: ATTRIBUTES,
@@ -149,7 +148,7 @@ async function sanitise(html: string): Promise<DocumentFragment> {
 }
 
 /** Returns the text of HTML without its tags. */
-function wordsOf(html: string): DocumentFragment {
+function asParagraph(html: string): DocumentFragment {
   const words = document.createElement('p')
   words.textContent = textOf(html)
   const fragment = document.createDocumentFragment()

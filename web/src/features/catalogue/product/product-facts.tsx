@@ -1,7 +1,7 @@
-import { limits } from '../../../config/limits.ts'
 import { paths } from '../../../config/paths.ts'
-import { store } from '../../../config/store.ts'
+import { RETURN_DAYS, store } from '../../../config/store.ts'
 import { readBookFacts } from '../../../domain/book-facts.ts'
+import { FLAT_FEE, FLAT_FEE_BEYOND_KM } from '../../../domain/delivery-fee.ts'
 import { useDraft } from '../../../domain/draft.ts'
 import { formatMoney, formatSum } from '../../../domain/money.ts'
 import { readLastDelivery } from '../../../domain/navigation-state.ts'
@@ -26,7 +26,7 @@ export function ProductFacts({ product }: { product: ShopProduct }) {
         <Icon name="truck" />
         <span>
           {fee === null
-            ? `Delivery ${formatMoney(store.deliveryPerKm)} per km (${formatMoney(limits.flatFee)} beyond ${limits.flatFeeBeyond} km).`
+            ? `Delivery ${formatMoney(store.deliveryPerKm)} per km (${formatMoney(FLAT_FEE)} beyond ${FLAT_FEE_BEYOND_KM} km).`
             : `Delivery to ${address} was ${formatSum(fee)} last time.`}{' '}
           Collecting is free.
         </span>
@@ -34,15 +34,15 @@ export function ProductFacts({ product }: { product: ShopProduct }) {
       <li className="d-flex gap-2">
         <Icon name="clock" />
         <span>
-          {isInStock(product) ? `Delivered the ${store.deliveryTime}. ` : 'Sold out for now. '}
-          <Link to={paths.refund}>Return it within {limits.returnDays} days</Link>.
+          {isInStock(product) ? `Delivered the ${store.deliveryTime}. ` : null}
+          <Link to={paths.refund}>Return it within {RETURN_DAYS} days</Link>.
         </span>
       </li>
     </ul>
   )
 }
 
-/** Returns the known facts about a book, each with a title. */
+/** Returns the known facts about a book, each with a title. The ISBN is below the description, as specified. */
 export function bookDetails(product: ShopProduct): [title: string, text: string][] {
   const { publisher, year } = readBookFacts(product.description)
   const classes = schoolClassesOf(product)
@@ -51,7 +51,6 @@ export function bookDetails(product: ShopProduct): [title: string, text: string]
     ['Class', classes.length === 0 ? null : classesInWords(classes)],
     ['Publisher', publisher],
     ['First published', year],
-    ['ISBN', product.tax],
   ]
   return details.flatMap(([title, text]) => (text === null ? [] : [[title, text]]))
 }

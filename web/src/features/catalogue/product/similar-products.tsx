@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { startTransition, useEffect, useMemo, useState } from 'react'
-import { limits } from '../../../config/limits.ts'
 import { paths } from '../../../config/paths.ts'
 import { mainCategoryId, type ShopProduct } from '../../../domain/product.ts'
 import { schoolClassesOf } from '../../../domain/school-class.ts'
@@ -11,12 +10,14 @@ import { PageButtons } from '../../../ui/page/pagination.tsx'
 import { Price } from '../../../ui/page/price-line.tsx'
 import { categoryProductsQuery } from '../queries.ts'
 
+const SIMILAR_PAGE_SIZE = 5
+/** In characters. */
+const MAX_NAME_LENGTH = 45
+
 /** Truncates names over 45 characters and appends "...". */
 function shortName(name: string): string {
   const characters = [...name]
-  return characters.length > limits.nameLength
-    ? `${characters.slice(0, limits.nameLength).join('')}...`
-    : name
+  return characters.length > MAX_NAME_LENGTH ? `${characters.slice(0, MAX_NAME_LENGTH).join('')}...` : name
 }
 
 /** Returns the other products. Those for the same class come first, then those by the same author. */
@@ -79,8 +80,8 @@ export function SimilarProducts({ product }: { product: ShopProduct }) {
   const [page, setPage] = useState(1)
   const similar = useMemo(() => sameClassFirst(product, data), [product, data])
   if (similar.length === 0) return null
-  const pages = Math.ceil(similar.length / limits.similarPageSize)
-  const shown = similar.slice((page - 1) * limits.similarPageSize, page * limits.similarPageSize)
+  const pages = Math.ceil(similar.length / SIMILAR_PAGE_SIZE)
+  const shown = similar.slice((page - 1) * SIMILAR_PAGE_SIZE, page * SIMILAR_PAGE_SIZE)
   return (
     <section className="product-similar" aria-labelledby="similar-title">
       <div className="plain-head">

@@ -1,6 +1,6 @@
 import { createEmulator } from 'mock-server/emulator'
 import { expect, test } from 'vitest'
-import { readResponse } from './index-entry.ts'
+import { readProducts } from '../../../domain/product.ts'
 import { ShopIndex } from './shop-index.ts'
 
 /** Compares the shop's search index with the host's search, with the same queries on the seeded catalogue. */
@@ -25,10 +25,9 @@ async function searchTable(): Promise<Row[]> {
     const index = new ShopIndex()
     const names = new Map<number, string>()
     for (const path of ['/categories', `/products/latest?limit=${ALL}`]) {
-      const { entries, categories } = readResponse(await request(path), Date.now())
-      index.addCategories(categories)
-      index.add(entries)
-      for (const { id, name } of entries) names.set(id, name)
+      const response = await request(path)
+      for (const _ of index.addResponse(response, Date.now()));
+      for (const { id, name } of readProducts(response)) names.set(id ?? 0, name)
     }
     const rows: Row[] = []
     for (const [query, ...meant] of SEARCH_QUERIES) {

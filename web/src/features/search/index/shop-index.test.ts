@@ -1,8 +1,6 @@
 import { createTestApp } from 'mock-server/test/test-app'
 import { beforeAll, expect, test } from 'vitest'
-import { limits } from '../../../config/limits.ts'
-import { type IndexEntry, readResponse } from './index-entry.ts'
-import { ShopIndex } from './shop-index.ts'
+import { MAX_PRODUCTS, ShopIndex } from './shop-index.ts'
 
 /** The whole catalogue of the emulator. */
 let responses: unknown[]
@@ -15,22 +13,16 @@ beforeAll(async () => {
 
 function wholeIndex(): ShopIndex {
   const index = new ShopIndex()
-  for (const response of responses) {
-    const { entries, categories } = readResponse(response, 1)
-    index.add(entries)
-    index.addCategories(categories)
-  }
+  for (const response of responses) add(index, response)
   return index
 }
 
-const namesOf = (index: ShopIndex, query: string) => index.find(query, 3).map(({ name }) => name)
+function add(index: ShopIndex, response: unknown, seenAt = 1): void {
+  for (const _ of index.addResponse(response, seenAt));
+}
 
-const entry = (part: Partial<IndexEntry>): IndexEntry => ({
-  ...{ id: 1, name: 'Atlas', price: 9000, image: 'a.webp', stock: 5, isbn: '', names: '', classes: '' },
-  ...{ categories: [], seenAt: 1, author: '' },
-  ...{ has_discount: false, original_price: null, discount_percentage: null },
-  ...part,
-})
+const namesOf = (index: ShopIndex, query: string) => index.find(query, 3).map(({ product }) => product.name)
+const atlas = { id: 1, name: 'Atlas', price: 9000 }
 
 test('finds a book by its complete or partial ISBN', () => {
   const index = wholeIndex()
@@ -81,53 +73,60 @@ test.each([
 
 test('does not return a book for the same class on a different subject', () => {
   const index = new ShopIndex()
-  index.add([entry({ name: 'Crane English', classes: 'p4' }), entry({ id: 2, name: 'Globe', classes: 'p5' })])
+  add(index, [
+    { ...atlas, name: 'Crane English P4' },
+    { ...atlas, id: 2, name: 'Globe P5' },
+  ])
   expect(index.find('p4 mathematics', 3)).toEqual([])
-  expect(namesOf(index, 'p4 english mathematics')).toEqual(['Crane English'])
+  expect(namesOf(index, 'p4 english mathematics')).toEqual(['Crane English P4'])
 })
 
 test('keeps the fields of the newest response, regardless of the order of arrival', () => {
   const index = new ShopIndex()
-  index.add([entry({ price: 9000, seenAt: 2 })])
-  index.add([entry({ price: 8000, seenAt: 1 })])
-  expect(index.find('atlas', 1)[0]?.price).toBe(9000)
-  index.add([entry({ name: 'Small Globe', price: 7000, seenAt: 3 })])
+  add(index, [atlas], 2)
+  add(index, [{ ...atlas, price: 8000 }], 1)
+  expect(index.find('atlas', 1)[0]?.product.price).toBe(9000)
+  add(index, [{ ...atlas, name: 'Small Globe', price: 7000 }], 3)
   expect(index.find('atlas', 1)).toEqual([])
-  expect(index.find('globe', 1)[0]?.price).toBe(7000)
+  expect(index.find('globe', 1)[0]?.product.price).toBe(7000)
   expect(index.size).toBe(1)
 })
 
 test('removes a product that is no longer sold', () => {
   const index = new ShopIndex()
-  index.add([entry({})])
-  index.remove(1)
+  add(index, [atlas])
+  index.removeProduct(1).next()
   expect(index.find('atlas', 1)).toEqual([])
 })
 
 test('drops the oldest products when the limit is exceeded', () => {
   const index = new ShopIndex()
-  index.add(
-    Array.from({ length: limits.indexedProducts + 1 }, (_, at) =>
-      entry({ id: at + 1, name: `Atlas ${at}`, seenAt: at }),
-    ),
-  )
-  expect(index.size).toBeLessThanOrEqual(limits.indexedProducts)
-  expect(namesOf(index, 'atlas 0')).not.toContain('Atlas 0')
-  expect(namesOf(index, `atlas ${limits.indexedProducts}`)).toContain(`Atlas ${limits.indexedProducts}`)
+  for (let id = 1; id <= MAX_PRODUCTS + 1; id++) add(index, [{ ...atlas, id, name: `Atlas ${id}` }], id)
+  expect(index.size).toBeLessThanOrEqual(MAX_PRODUCTS)
+  expect(namesOf(index, 'atlas 1')).not.toContain('Atlas 1')
+  const newest = `Atlas ${MAX_PRODUCTS + 1}`
+  expect(namesOf(index, newest)).toContain(newest)
 })
 
-test('reads products and categories at any depth of a response', () => {
-  const response = {
+test('adds products and categories at any depth of a response', () => {
+  const index = new ShopIndex()
+  add(index, {
     data: [
       { id: 3, title: 'New', items: [{ id: 7, name: 'Globe', price: 5000, category_ids: [{ id: '3' }] }] },
     ],
-    more: [{ id: 3, name: 'Books', parent_id: 0 }, null, 'text', { id: 9, name: 'No price' }],
-  }
-  const { entries, categories } = readResponse(response, 5)
-  expect(entries.map(({ id, categories, seenAt }) => [id, categories, seenAt])).toEqual([[7, [3], 5]])
-  expect(categories).toEqual([[3, 'Books']])
-  for (const nothing of [null, 'text', 7, [], {}, { id: 1, name: 'x' }])
-    expect(readResponse(nothing, 1)).toEqual({ entries: [], categories: [] })
+    more: [{ id: 3, name: 'Primary Four', parent_id: 0 }, null, 'text', { id: 9, name: 'No price' }],
+  })
+  expect(namesOf(index, 'p4 globe')).toEqual(['Globe'])
+  for (const nothing of [null, 'text', 7, [], {}, { id: 1, name: 'x' }]) add(index, nothing)
+  expect(index.size).toBe(1)
+})
+
+test('classifies a product when the names of its categories arrive', () => {
+  const index = new ShopIndex()
+  add(index, [{ ...atlas, category_ids: [{ id: '3' }] }])
+  expect(namesOf(index, 'p4 atlas')).toEqual([])
+  add(index, [{ id: 3, name: 'Primary Four', parent_id: 0 }])
+  expect(namesOf(index, 'p4 atlas')).toEqual(['Atlas'])
 })
 
 test('derives the class of a textbook from its name before the categories have loaded', () => {
@@ -136,7 +135,7 @@ test('derives the class of a textbook from its name before the categories have l
     { id: 1, name: "Equator Primary Mathematics Pupil's Book 7", price: 9000 },
     { id: 2, name: "Mabira Biology Learner's Book 2", price: 9000 },
   ]
-  index.add(readResponse({ products }, 1).entries)
+  add(index, { products })
   expect(namesOf(index, 'p7 maths')).toEqual(["Equator Primary Mathematics Pupil's Book 7"])
   expect(namesOf(index, 'senior two biology')).toEqual(["Mabira Biology Learner's Book 2"])
 })

@@ -1,11 +1,12 @@
 import MiniSearch, { type Query, type SearchOptions } from 'minisearch'
-import { limits } from '../../../config/limits.ts'
-import { type CategoryNames, classesOfEntry, type IndexEntry } from './index-entry.ts'
+import { classesOfEntry, entryOf, findInResponse, type IndexEntry } from './index-entry.ts'
 import { foldText, type ParsedQuery, type QueryWord, readQuery, wordsOf } from './query-words.ts'
 
-/** A search result. Better matches have higher scores. */
-export type FoundProduct = Omit<IndexEntry, 'names' | 'classes'> & {
-  score: number
+/** The maximum number of products. The oldest are removed first. */
+export const MAX_PRODUCTS = 10_000
+
+/** A search result. */
+export type FoundProduct = Pick<IndexEntry, 'id' | 'product' | 'seenAt'> & {
   /** Whether the product contains every word of the query as typed, or a synonym. */
   isExact: boolean
 }
@@ -44,7 +45,7 @@ const WITH_TYPOS: SearchOptions = {
   fuzzy: (term) => (term.length >= MIN_LENGTH_TWO_TYPOS ? 2 : term.length >= MIN_LENGTH_ONE_TYPO ? 1 : false),
 }
 
-/** A search index of the products that this browser has loaded. Independent of storage and workers. */
+/** A search index of the products that this browser has loaded. Independent of storage. */
 export class ShopIndex {
   readonly #entries = new Map<number, IndexEntry>()
   readonly #categories = new Map<number, string>()
@@ -59,26 +60,27 @@ export class ShopIndex {
     return this.#entries.size
   }
 
-  /** Adds or updates products. @returns whether at least one product is new */
-  add(entries: readonly IndexEntry[]): boolean {
-    const before = this.#entries.size
-    for (const entry of entries) this.#put(entry)
-    const hasNew = this.#entries.size > before
-    if (this.#entries.size > limits.indexedProducts) this.#dropOldest()
-    return hasNew
+  /**
+   * Adds the products and categories of a response, one product in each step.
+   * @param seenAt when the response was received, in milliseconds since 1970
+   */
+  *addResponse(response: unknown, seenAt: number): Generator<void, void> {
+    const { products, categories } = findInResponse(response)
+    for (const entry of this.#addCategories(categories)) {
+      this.#add(entry)
+      yield
+    }
+    for (const product of products) {
+      const entry = entryOf(product, seenAt)
+      if (entry) this.#add(entry)
+      yield
+    }
   }
 
-  /** Adds category names and reindexes the products whose classes change as a result. */
-  addCategories(categories: CategoryNames | readonly [number, string][]): void {
-    const before = this.#categories.size
-    for (const [id, name] of categories) this.#categories.set(id, name)
-    if (this.#categories.size === before) return
-    for (const entry of this.#entries.values())
-      if (classesOfEntry(entry, this.#categories) !== this.#indexed.get(entry.id)?.classes) this.#index(entry)
-  }
-
-  remove(id: number): void {
-    if (this.#entries.delete(id)) this.#unindex(id)
+  /** Removes a product in one step. */
+  *removeProduct(id: number): Generator<void, void> {
+    this.#remove(id)
+    yield
   }
 
   /** Returns up to `most` products, best first. */
@@ -88,12 +90,13 @@ export class ShopIndex {
       requested.isbn === null
         ? this.#byWords(requested, query)
         : { isExact: true, scores: this.#byIsbn(requested.isbn, most) }
-    return scores
-      .slice(0, most)
-      .map(([{ names: _, classes: __, ...entry }, score]) => ({ ...entry, score, isExact }))
+    return scores.slice(0, most).map(([{ id, product, seenAt }]) => ({ id, product, seenAt, isExact }))
   }
 
-  /** Replaces each word that no product contains with the most similar one. Returns null if there is none. */
+  /**
+   * Replaces each word that no product contains with the most similar one.
+   * @returns null if no word was replaced, or no product contains all words of the result
+   */
   correct(query: string): string | null {
     const text = foldText(query)
     let corrected = text
@@ -102,24 +105,36 @@ export class ShopIndex {
       const [similar] = this.#words.search(word, { ...WITH_TYPOS, prefix: false })
       corrected = corrected.replace(word, similar?.terms[0] ?? word)
     }
-    return corrected === text ? null : corrected
+    return corrected !== text && this.find(corrected, 1)[0]?.isExact ? corrected : null
   }
 
-  #put(entry: IndexEntry): void {
+  /** Adds a product or, if the entry is not older, updates it. */
+  #add(entry: IndexEntry): void {
     const known = this.#entries.get(entry.id)
     if (known && known.seenAt > entry.seenAt) return
     this.#entries.set(entry.id, entry)
     const isSame =
-      known?.name === entry.name &&
+      known?.product.name === entry.product.name &&
       known.names === entry.names &&
       this.#indexed.get(entry.id)?.classes === classesOfEntry(entry, this.#categories)
     if (!isSame) this.#index(entry)
+    if (this.#entries.size > MAX_PRODUCTS) this.#dropOldest()
+  }
+
+  /** Adds category names. @returns the entries whose classes change as a result */
+  #addCategories(categories: readonly [number, string][]): IndexEntry[] {
+    const before = this.#categories.size
+    for (const [id, name] of categories) this.#categories.set(id, name)
+    if (this.#categories.size === before) return []
+    return [...this.#entries.values()].filter(
+      (entry) => classesOfEntry(entry, this.#categories) !== this.#indexed.get(entry.id)?.classes,
+    )
   }
 
   #index(entry: IndexEntry): void {
-    const { id, name, names } = entry
+    const { id, product, names } = entry
     this.#unindex(id)
-    const indexed = { id, name, names, classes: classesOfEntry(entry, this.#categories) }
+    const indexed = { id, name: product.name, names, classes: classesOfEntry(entry, this.#categories) }
     this.#indexed.set(id, indexed)
     this.#words.add(indexed)
   }
@@ -131,10 +146,14 @@ export class ShopIndex {
     this.#indexed.delete(id)
   }
 
+  #remove(id: number): void {
+    if (this.#entries.delete(id)) this.#unindex(id)
+  }
+
   #dropOldest(): void {
     const oldest = [...this.#entries.values()].sort((a, b) => a.seenAt - b.seenAt)
-    const surplus = this.#entries.size - limits.indexedProducts
-    for (const { id } of oldest.slice(0, Math.max(surplus, DROPPED_PRODUCTS))) this.remove(id)
+    const surplus = this.#entries.size - MAX_PRODUCTS
+    for (const { id } of oldest.slice(0, Math.max(surplus, DROPPED_PRODUCTS))) this.#remove(id)
   }
 
   #byIsbn(digits: string, most: number): [IndexEntry, number][] {
@@ -171,8 +190,8 @@ export class ShopIndex {
       .flatMap(({ id, score }): [IndexEntry, number][] => {
         const entry = this.#entries.get(id as number)
         if (!entry) return []
-        const begins = foldText(entry.name).startsWith(start) ? PREFIX_FACTOR : 1
-        const nameWords = wordsOf(entry.name)
+        const begins = foldText(entry.product.name).startsWith(start) ? PREFIX_FACTOR : 1
+        const nameWords = wordsOf(entry.product.name)
         // Textbooks are numbered by class.
         const isTextbook = classes.some((each) => nameWords.includes(each.slice(1)))
         const weakMatches = weak.filter((texts) => texts.some((text) => nameWords.includes(text))).length
@@ -183,12 +202,12 @@ export class ShopIndex {
               begins *
               (isTextbook ? TEXTBOOK_FACTOR : 1) *
               WEAK_WORD_FACTOR ** weakMatches *
-              (entry.stock === 0 ? SOLD_OUT_FACTOR : 1),
+              (entry.product.total_stock === 0 ? SOLD_OUT_FACTOR : 1),
           ],
         ]
       })
       // Equal scores are ordered by id, because the library orders them by when they were added.
-      .sort(([product, a], [other, b]) => b - a || product.id - other.id)
+      .sort(([entry, a], [other, b]) => b - a || entry.id - other.id)
     return { isExact, scores }
   }
 }

@@ -1,0 +1,66 @@
+import type { z } from 'zod'
+import { type Bounds, isWithin } from '../../src/bounds.ts'
+import type { Contracts } from '../../src/contracts.ts'
+import { type Finding, findingAt } from '../../src/schema/finding.ts'
+import { privacyOf } from '../../src/schema/privacy.ts'
+import { type Place, visit } from '../../src/schema/visit.ts'
+
+/** Maximum difference in milliseconds between the clocks of the host and this machine. */
+const CLOCK_TOLERANCE = 86_400_000
+const YEAR_2000 = Date.UTC(2000)
+
+type Values = NonNullable<Contracts['bounds']>
+
+/**
+ * Returns a finding for each declared field of a body whose value makes no sense, although its type is correct.
+ * @param known paths that have a finding already
+ */
+export function checkBounds(
+  schema: z.core.$ZodType,
+  body: unknown,
+  { numbers, pastTimes }: Values,
+  known: ReadonlySet<string>,
+): Finding[] {
+  const found = new Map<string, Finding>()
+  const enter = (place: Place): boolean => {
+    const { holder, key, path, of } = place
+    // The numbers of a record have the bounds of the record.
+    const name = of === 'record' ? (/\.([\w-]+)\.[\w-]+$/.exec(path)?.[1] ?? '') : String(key)
+    const bounds = Object.hasOwn(numbers, name) ? numbers[name] : undefined
+    const expected = pastTimes.includes(name)
+      ? futureOf(holder[key])
+      : bounds && outsideOf(holder[key], bounds)
+    if (!expected || known.has(path)) return true
+    const earlier = found.get(path)
+    if (earlier) earlier.count++
+    else found.set(path, findingAt('bounds', path, expected, shown(place)))
+    return true
+  }
+  visit(schema, { $: body }, { enter })
+  return [...found.values()]
+}
+
+/** Returns the expected range if a number, also as text, is outside it, and undefined for a value without a number. */
+function outsideOf(value: unknown, bounds: Bounds): string | undefined {
+  const isNumber = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
+  if (!isNumber || isWithin(Number(value), bounds)) return undefined
+  return `a number from ${bounds.map(grouped).join(' to ')}`
+}
+
+function futureOf(value: unknown): string | undefined {
+  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  const isPast = time >= YEAR_2000 && time <= Date.now() + CLOCK_TOLERANCE
+  return Number.isNaN(time) || isPast ? undefined : 'a time after the year 2000 and not in the future'
+}
+
+/** Formats a number with commas, because the redactor takes long runs of digits for phone numbers. */
+const grouped = (number: number) => number.toLocaleString('en', { maximumFractionDigits: 10 })
+
+/** Returns the value, or its type if it is personal, such as a coordinate. */
+function shown({ declared, node, holder, key }: Place): string {
+  const isPersonal = (privacyOf(declared) ?? privacyOf(node)) !== null
+  const value = holder[key]
+  if (isPersonal)
+    return typeof value === 'string' && Number.isNaN(Number(value)) ? 'other text' : 'another number'
+  return typeof value === 'number' ? grouped(value) : JSON.stringify(value)
+}

@@ -1,0 +1,33 @@
+import type { JournalEntry } from '../../src/control-api/journal.ts'
+
+/**
+ * Returns a command that sends a recorded request again. The journal has no tokens and masks secrets, so a request with a
+ * token reads it from `$TOKEN`.
+ */
+export function curlOf(
+  { method, path, query, body, customer_id }: JournalEntry,
+  origin: string,
+  world: string,
+): string {
+  const parts = [
+    `curl -X ${method} ${quoted(`${origin}/api/v1${path}${queryText(query)}`)}`,
+    "-H 'Accept: application/json'",
+    ...(world === 'default' ? [] : [`-H ${quoted(`X-Emulator-World: ${world}`)}`]),
+    ...(customer_id === null ? [] : ['-H "Authorization: Bearer $TOKEN"']),
+    ...(body === null || body === undefined
+      ? []
+      : ["-H 'Content-Type: application/json'", `--data ${quoted(JSON.stringify(body))}`]),
+  ]
+  return parts.join(' \\\n  ')
+}
+
+/** Formats a recorded query as `?name=atlas`; '' if it is empty. */
+export function queryText(query: unknown): string {
+  const text = String(new URLSearchParams(Object.entries((query ?? {}) as Record<string, string>)))
+  return text === '' ? '' : `?${text}`
+}
+
+/** Quotes a text for POSIX shells. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
+}

@@ -1,0 +1,30 @@
+import { faultsControl } from './faults.ts'
+import { journalControl } from './journal.ts'
+import { ordersControl, stockControl } from './orders.ts'
+import { outboxControl } from './outbox.ts'
+import { clockControl, healthControl, statusControl } from './status-and-clock.ts'
+import { storeControl } from './store.ts'
+import { resetControl, snapshotsControl, worldsControl } from './worlds.ts'
+
+/**
+ * The control API below /__emulator, declared like the provider's endpoints, so that both share the validation, the typed
+ * client and the OpenAPI generator.
+ */
+export const control = {
+  status: statusControl,
+  worlds: worldsControl,
+  reset: resetControl,
+  snapshots: snapshotsControl,
+  clock: clockControl,
+  faults: faultsControl,
+  outbox: outboxControl,
+  journal: journalControl,
+  orders: ordersControl,
+  stock: stockControl,
+  store: storeControl,
+}
+
+export type Control = typeof control
+
+/** The control API as its OpenAPI document describes it, with the route that no world handles. */
+export const documentedControl = { ...control, health: healthControl }

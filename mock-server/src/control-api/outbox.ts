@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { controlEndpoint, Done, duration } from './control-endpoint.ts'
+
+export const OutboxMessage = z
+  .object({
+    id: z.int(),
+    channel: z.enum(['mail', 'sms', 'webhook']),
+    recipient: z.string(),
+    subject: z.string(),
+    body: z.string(),
+    code: z.string().nullable().meta({ description: 'The one-time code in the message, if any.' }),
+    created_at: z.string(),
+    deliveries: z
+      .array(z.object({ at: z.string(), outcome: z.string() }))
+      .meta({ description: 'Attempts to deliver a payment callback.' }),
+  })
+  .meta({ id: 'OutboxMessage' })
+export type OutboxMessage = z.infer<typeof OutboxMessage>
+
+const outboxQuery = z.object({
+  channel: z.enum(['mail', 'sms', 'webhook']).optional(),
+  recipient: z.string().optional(),
+  after: z.string().optional().meta({ description: 'Only messages with a higher id.' }),
+})
+
+export const outboxControl = {
+  list: controlEndpoint({
+    method: 'GET',
+    path: '/outbox',
+    summary: 'E-mails, text messages and payment callbacks, newest first.',
+    query: outboxQuery,
+    responses: { 200: z.object({ messages: z.array(OutboxMessage) }) },
+  }),
+  wait: controlEndpoint({
+    method: 'GET',
+    path: '/outbox/wait',
+    summary: 'Waits for the oldest matching message.',
+    query: outboxQuery.extend({
+      timeout: z.string().optional().meta({ description: 'Longest wait, e.g. 5s; at most 30s.' }),
+    }),
+    responses: { 200: OutboxMessage },
+  }),
+  clear: controlEndpoint({
+    method: 'DELETE',
+    path: '/outbox',
+    summary: 'Clears the outbox.',
+    responses: { 200: Done },
+  }),
+  resend: controlEndpoint({
+    method: 'POST',
+    path: '/outbox/resend',
+    summary:
+      'Redelivers payment callbacks in the given order, optionally several times, late, or with an invalid signature.',
+    body: z.object({
+      ids: z
+        .array(z.int())
+        .min(1)
+        .max(100)
+        .meta({ description: 'List the newest first to simulate a network that reorders callbacks.' }),
+      copies: z.int().min(1).max(20).optional(),
+      delay: duration('delay').optional(),
+      wrong_signature: z.boolean().optional(),
+    }),
+    responses: { 200: z.object({ messages: z.array(OutboxMessage) }) },
+  }),
+}

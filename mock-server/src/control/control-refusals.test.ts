@@ -1,0 +1,53 @@
+import { checkResponse } from 'contracts/check'
+import { type Endpoint, endpointKey } from 'contracts/endpoint'
+import { describeFinding } from 'contracts/finding'
+import { nonEmpty } from 'contracts/non-empty'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../test/test-app.ts'
+import { control } from '../control-api/control.ts'
+
+const TOKEN = 'sesame'
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ token: TOKEN, allowHosts: ['localhost'] })
+})
+afterAll(() => app.close())
+
+const endpoints: Endpoint[] = Object.values(control).flatMap((each): Endpoint[] => Object.values(each))
+
+/** Requests that every endpoint can refuse, by name. */
+const REFUSED: Record<string, { path?: string; headers?: Record<string, string>; body?: string }> = {
+  'without the token': { headers: { authorization: '' } },
+  'from another site': { headers: { origin: 'https://evil.example' } },
+  'in an unknown world': { headers: { 'x-emulator-world': 'none', origin: 'null' } },
+  'with malformed JSON': { body: '{' },
+  'with a list as its body': { body: '[1]' },
+  'with values of the wrong type': { body: '{"id":{},"name":[],"ids":"x","set":1,"effect":[],"frozen":"x"}' },
+  'with a nested body': { body: '['.repeat(100) + ']'.repeat(100) },
+  'with a large body': { body: `"${'x'.repeat(1_100_000)}"` },
+  'with another type of body': { headers: { 'content-type': 'image/png' }, body: 'x' },
+  'with wrong parameters': { path: '?status=9&channel=pigeon&timeout=soon&name[]=1&id=x' },
+  'with a long path': { path: `?${'x'.repeat(9000)}` },
+  'with a long parameter': { path: `/${'x'.repeat(3000)}` },
+}
+
+test.each(nonEmpty(endpoints.map((declared) => [endpointKey(declared), declared] as const)))(
+  '%s declares every refusal',
+  async (_, declared) => {
+    for (const [name, { path = '', headers = {}, body }] of nonEmpty(Object.entries(REFUSED))) {
+      const hasBody = body !== undefined && declared.method !== 'GET'
+      const url = `http://localhost/__emulator${declared.path.replace('{id}', '99')}${path}`
+      const response = await app.fetch(url, {
+        method: declared.method,
+        headers: {
+          authorization: `Bearer ${TOKEN}`,
+          ...(hasBody ? { 'content-type': 'application/json' } : {}),
+          ...headers,
+        },
+        ...(hasBody ? { body } : {}),
+      })
+      const findings = checkResponse(declared, response.status, await response.json())
+      expect(findings.map(describeFinding), `${name}: ${response.status}`).toEqual([])
+    }
+  },
+)

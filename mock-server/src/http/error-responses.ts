@@ -1,0 +1,79 @@
+import { API_PREFIX } from 'contracts/client'
+import type { Endpoint } from 'contracts/endpoint'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { databaseFailure } from '../world/database-failure.ts'
+import { isApiLike, isPage } from './request/page-path.ts'
+import { wantsJson } from './request/read-request.ts'
+import { pathOf } from './request/request-target.ts'
+
+/** Responds to thrown errors: refused requests, a removed world, a failing disk, and bugs. */
+export function respondToErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    const status = error.statusCode ?? 500
+    if (request.world?.db.open === false)
+      return reply.code(404).send({ message: '((The world was removed during this request.))' })
+    if (status < 500) return reply.code(status).send({ message: `((${error.message}))` })
+    const failure = databaseFailure(error)
+    const report = failure ? error.message : error.stack
+    process.stderr.write(`${request.method} ${pathOf(request.url)}: ${report}\n`)
+    if (failure) return reply.code(failure.status).send({ message: failure.message })
+    return reply.code(500).send({ message: 'Server Error' })
+  })
+}
+
+type UnknownPathOptions = {
+  /** The endpoints below /api/v1. */
+  api: Record<string, Record<string, Endpoint>>
+  /** Sends the shop's document for a path; null if no shop is served. */
+  sendDocument: ((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) | null
+}
+
+export function respondToUnknownPaths(app: FastifyInstance, { api, sendDocument }: UnknownPathOptions): void {
+  const routes = routesOf(api)
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = pathOf(request.url)
+    if (sendDocument && isPage(request.method, path)) return sendDocument(request, reply)
+    const route = path.replace(/^\/+/, '').replace(/\/$/, '')
+    if (/^\/+v3\//i.test(path))
+      return reply
+        .code(404)
+        .send({ status: 'error', message: `Cannot ${request.method} ${path}`, data: null })
+    const allowed = path.startsWith(API_PREFIX) ? methodsOf(routes, path) : []
+    if (allowed.length > 0) {
+      reply.code(405).header('allow', allowed.join(', '))
+      if (wantsJson(request))
+        return reply.send({
+          message: `The ${request.method} method is not supported for route ${route}. Supported methods: ${allowed.join(', ')}.`,
+        })
+      return sendErrorPage(reply, '405 Method Not Allowed')
+    }
+    reply.code(404)
+    // Source R2: the framework's message omits the leading slash. Clients that do not accept JSON receive an HTML page.
+    if (isApiLike(path) && (wantsJson(request) || !path.startsWith(API_PREFIX)))
+      return reply.send({ message: `The route ${route} could not be found.` })
+    return sendErrorPage(reply, '404 Not Found')
+  })
+}
+
+function sendErrorPage(reply: FastifyReply, title: string): FastifyReply {
+  return reply.type('text/html').send(`<!doctype html><title>${title.slice(4)}</title><h1>${title}</h1>`)
+}
+
+type Route = { method: string; pattern: RegExp }
+
+function routesOf(api: UnknownPathOptions['api']): Route[] {
+  return Object.values(api)
+    .flatMap((endpoints) => Object.values(endpoints))
+    .map(({ method, path }) => ({
+      method,
+      pattern: new RegExp(`^${API_PREFIX}${path.replace(/\/$/, '').replace(/\{\w+\}/g, '[^/]+')}/?$`),
+    }))
+}
+
+/** Returns the methods that the endpoints at an API path support. */
+function methodsOf(routes: readonly Route[], path: string): string[] {
+  const methods = routes
+    .filter(({ pattern }) => pattern.test(path))
+    .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+  return [...new Set(methods)]
+}

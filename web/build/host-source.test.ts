@@ -1,0 +1,107 @@
+import { createEmulator, type Emulator } from 'mock-server/emulator'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { productInstances } from '../src/features/catalogue/instances.ts'
+import { HostSource, readResponse, UnreadError } from './host-source.ts'
+
+const product = (id: number) => ({
+  id,
+  name: `Book "${id}"`,
+  image: ['a.webp'],
+  nested: { list: [1, { two: 2 }] },
+})
+
+test('returns the first 500 entries of a list, and that it is incomplete', async () => {
+  const list = Array.from({ length: 3_000 }, (_, at) => product(at))
+  expect(await readResponse(Response.json(list))).toMatchObject({
+    body: list.slice(0, 500),
+    isComplete: false,
+  })
+  expect(await readResponse(Response.json(list.slice(0, 500)))).toMatchObject({ isComplete: true })
+})
+
+test.each([[[]], [{ products: [product(1)], total_size: 1 }], [{}], [[product(1)]]])(
+  'returns %j unchanged',
+  async (response) => {
+    expect((await readResponse(Response.json(response))).body).toEqual(response)
+  },
+)
+
+test.each(['<html>', '"text"', ''])('returns an empty object for %j', async (text) => {
+  const { body } = await readResponse(new Response(text))
+  expect(body).toEqual({})
+})
+
+describe('a host with a problem', () => {
+  let host: Emulator
+  let waits: number[]
+  beforeAll(async () => {
+    host = await createEmulator({ port: 0, products: 250 })
+  })
+  beforeEach(async () => {
+    waits = []
+    await host.control('DELETE /faults', { body: {} })
+    await host.control('DELETE /journal')
+  })
+  afterAll(() => host.close())
+
+  const source = () => new HostSource({ api: host.origin, wait: async (ms) => waits.push(ms) })
+  const fail = (path: string, effect: object, times?: number) =>
+    host.control('POST /faults', { body: { path, effect, ...(times ? { times } : {}) } as never })
+  const requests = async () => (await host.control('GET /journal')).entries.length
+
+  test.each([
+    ['429 with Retry-After', { throttle: 7 }, [7000, 7000]],
+    ['429 with a very long Retry-After', { throttle: 9000 }, [120_000, 120_000]],
+    ['503', { status: 503 }, [2000, 4000]],
+    ['an interrupted response', { truncate: true }, [2000, 4000]],
+  ])('is asked again after %s', async (_, effect, expected) => {
+    const host = source()
+    await host.get('/banners')
+    await fail('/categories', effect, 2)
+    expect(await host.get('/categories')).toContainEqual(expect.objectContaining({ id: 3 }))
+    expect(waits).toEqual(expected)
+  })
+
+  test('is asked at most four times, and once for a response that no retry changes', async () => {
+    await fail('/categories', { status: 503 })
+    const refused = source()
+    await expect(refused.get('/categories')).rejects.toEqual(
+      new UnreadError('/categories', 'responded with 503'),
+    )
+    expect([await requests(), waits.length]).toEqual([4, 3])
+    await expect(refused.get('/products/details/none/none')).rejects.toThrow('responded with 404')
+    expect(await requests()).toBe(5)
+  })
+
+  test('is asked once for each path after five paths in a row were not readable', async () => {
+    await fail('/products/*', { status: 503 })
+    const down = source()
+    for (const id of [1, 2, 3, 4, 5]) await down.get(`/products/details/${id}`).catch(() => {})
+    const before = await requests()
+    await expect(down.get('/products/details/6')).rejects.toBeInstanceOf(UnreadError)
+    expect(await requests()).toBe(before + 1)
+  })
+
+  test('is asked once for a path that several pages need, and for one path at a time', async () => {
+    await fail('/banners', { latency: 50 })
+    const kept = source()
+    await Promise.all([kept.get('/banners'), kept.get('/categories'), kept.get('/banners')])
+    const { entries } = await host.control('GET /journal')
+    expect(entries.map(({ path }) => path)).toEqual(['/categories', '/banners'])
+  })
+
+  test('is read to its last page if it sends no total, and if it sends every page again', async () => {
+    const idsOf = async () => {
+      const ids: string[] = []
+      const reader = source()
+      for await (const { id } of productInstances((path) => reader.get(path))) ids.push(id)
+      return ids
+    }
+    await fail('/products/latest', { change: '$.total_size' })
+    expect(new Set(await idsOf()).size).toBe(250)
+    expect(await idsOf()).toHaveLength(250)
+    const [first] = (await host.client()('GET /products/latest', { query: { limit: '1' } })).products
+    await fail('/products/latest', { change: '$.products', value: [first] })
+    expect(await idsOf()).toEqual([String(first?.id)])
+  })
+})

@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { API_PREFIX, retryAfterMs } from '../../contracts/src/client.ts'
+
+/** A GET that the host did not respond to, or refused, after all retries. */
+export class UnreadError extends Error {
+  readonly path: string
+  /** Completes a sentence that begins with the path: `responded with 503`. */
+  readonly reason: string
+
+  constructor(path: string, reason: string) {
+    super(`${path} ${reason}`)
+    this.path = path
+    this.reason = reason
+  }
+}
+
+/** A parsed response, and whether it is the whole list. */
+export type WireResponse = { body: unknown; isComplete: boolean }
+/** API responses by path. */
+export type Responses = Readonly<Record<string, unknown>>
+
+export type HostSourceOptions = {
+  /** Scheme, host and port of the API. */
+  api: string
+  /** Called before each wait, with its length in milliseconds and its reason. */
+  onWait?: ((ms: number, reason: string) => void) | undefined
+  wait?: (ms: number) => Promise<unknown>
+}
+
+/** Number of responses that are kept. Consecutive documents request some of the same, such as all categories. */
+const MAX_KEPT = 12
+const REQUEST_TIMEOUT_MS = 30_000
+/** Retries of a request, as in the shop's client. Without Retry-After, the waits double. */
+const MAX_RETRIES = 3
+const FIRST_WAIT_MS = 2000
+const MAX_WAIT_MS = 120_000
+/** After this many unread paths in a row, others are requested once, because the host may be down. */
+const UNREAD_UNTIL_DOWN = 5
+
+/**
+ * The host's responses to GET requests, each requested once while it is kept. Requests are sent one at a time. If the host
+ * is busy or limits its rate, they wait as long as it says and are retried.
+ */
+export class HostSource {
+  readonly #options: HostSourceOptions
+  readonly #kept = new Map<string, Promise<WireResponse>>()
+  #last: Promise<unknown> = Promise.resolve()
+  #hasResponded = false
+  #unreadInARow = 0
+
+  constructor(options: HostSourceOptions) {
+    this.#options = options
+  }
+
+  /** Returns a parsed body. @throws UnreadError */
+  async get(path: string): Promise<unknown> {
+    return (await this.#request(path)).body
+  }
+
+  /** Returns a function that requests a path, unless its response is given. */
+  with(responses: Responses): (path: string) => Promise<WireResponse> {
+    return async (path) =>
+      path in responses ? { body: responses[path], isComplete: true } : this.#request(path)
+  }
+
+  #request(path: string): Promise<WireResponse> {
+    const response = this.#kept.get(path) ?? this.#enqueue(path)
+    // Moves the response to the end, so that the one that was not used for longest is dropped.
+    this.#kept.delete(path)
+    this.#kept.set(path, response)
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= MAX_KEPT) break
+      this.#kept.delete(oldest)
+    }
+    return response
+  }
+
+  #enqueue(path: string): Promise<WireResponse> {
+    const response = this.#last.then(() => this.#read(path))
+    this.#last = response.catch(() => {})
+    return response
+  }
+
+  async #read(path: string): Promise<WireResponse> {
+    const { onWait, wait = sleep } = this.#options
+    for (let retries = 0; ; retries++) {
+      const read = await this.#send(path)
+      if ('body' in read) {
+        this.#unreadInARow = 0
+        return read
+      }
+      const isLast = retries === MAX_RETRIES || this.#unreadInARow >= UNREAD_UNTIL_DOWN
+      if (!read.isTemporary || isLast) {
+        this.#unreadInARow++
+        throw new UnreadError(path, read.reason)
+      }
+      const ms = Math.min(read.retryAfter ?? FIRST_WAIT_MS * 2 ** retries, MAX_WAIT_MS)
+      onWait?.(ms, `${path} ${read.reason}`)
+      await wait(ms)
+    }
+  }
+
+  async #send(
+    path: string,
+  ): Promise<WireResponse | { reason: string; isTemporary: boolean; retryAfter: number | null }> {
+    const { api } = this.#options
+    let response: Response
+    try {
+      response = await fetch(`${api}${API_PREFIX}${path}`, {
+        headers: { Accept: 'application/json' },
+        signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      })
+      this.#hasResponded = true
+      if (response.ok) return await readResponse(response)
+    } catch {
+      // A host that has never responded is not retried: its name is probably wrong.
+      return { reason: 'received no response', isTemporary: this.#hasResponded, retryAfter: null }
+    }
+    const { status, headers } = response
+    return {
+      reason: `responded with ${status}`,
+      isTemporary: status === 429 || status >= 500,
+      retryAfter: retryAfterMs(headers.get('retry-after'), Date.now()),
+    }
+  }
+}
+
+/** Maximum number of list items in a page. The browser refetches longer lists. */
+const MAX_ITEMS = 500
+
+/**
+ * Parses a JSON response. Lists are cut to 500 items. Returns `{}` for invalid JSON and for other values.
+ * @throws the error of a connection that ends during the body
+ */
+export async function readResponse(response: Response): Promise<WireResponse> {
+  const body = parsed(await response.text())
+  if (!Array.isArray(body))
+    return { body: typeof body === 'object' && body !== null ? body : {}, isComplete: true }
+  return { body: body.slice(0, MAX_ITEMS), isComplete: body.length <= MAX_ITEMS }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

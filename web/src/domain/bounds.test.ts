@@ -1,0 +1,24 @@
+import { BOUNDS } from 'contracts/bounds'
+import { expect, test } from 'vitest'
+import { readPoint } from './distance.ts'
+import { readHostConfig } from './host-config.ts'
+import { readProduct } from './product.ts'
+
+type Field = keyof typeof BOUNDS
+
+/** How the shop reads the fields on which prices, fees and places depend. Null or 0 means that it does not use the value. */
+const READERS: Partial<Record<Field, (value: unknown) => unknown>> = {
+  price: (price) => readProduct({ id: 1, price })?.price,
+  original_price: (price) => readProduct({ id: 1, original_price: price })?.original_price,
+  discount_percentage: (share) => readProduct({ id: 1, discount_percentage: share })?.discount_percentage,
+  shipping_per_km: (rate) => readHostConfig({ delivery_management: { shipping_per_km: rate } }).rate,
+  minimum_order_value: (sum) => readHostConfig({ minimum_order_value: sum }).minimumOrder || null,
+  latitude: (latitude) => readPoint(latitude, '32.5'),
+  longitude: (longitude) => readPoint('0.3', longitude),
+}
+
+test.each(Object.entries(READERS))('the shop uses %s within the contract’s bounds only', (field, read) => {
+  const [least, most] = BOUNDS[field as Field]
+  expect(read(most)).not.toBeNull()
+  expect([read(least - 1), read(most + 1)]).toEqual([null, null])
+})

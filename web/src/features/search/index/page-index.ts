@@ -1,0 +1,71 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { publicResponses } from '../../../api/offline-store.ts'
+import { whenIdle } from '../../../platform/when-idle.ts'
+import { ShopIndex } from './shop-index.ts'
+
+type PageIndex = {
+  index: ShopIndex
+  /** Resolves when the index contains all responses received so far. */
+  filled: () => Promise<void>
+}
+
+/** The first elements of the query keys whose responses are public and contain products or categories. */
+const SOURCES: readonly unknown[] = ['products', 'categories', 'homepage']
+
+/** The length of a slice of work, and the longest wait for an idle time, in milliseconds. */
+const SLICE_MS = 8
+const IDLE_TIMEOUT_MS = 50
+
+const opened = new WeakMap<QueryClient, PageIndex>()
+
+/**
+ * Opens the index of a query client's responses and of the cached ones of earlier visits. Starts filling it on the first
+ * call, in slices while the page is idle, so that typing is never delayed.
+ */
+export function openIndex(client: QueryClient): PageIndex {
+  const pageIndex = opened.get(client) ?? fillIndex(client)
+  opened.set(client, pageIndex)
+  return pageIndex
+}
+
+function fillIndex(client: QueryClient): PageIndex {
+  const index = new ShopIndex()
+  const queue: Generator<void, void>[] = []
+  let working: Promise<void> | undefined
+
+  const work = async () => {
+    while (queue.length > 0) {
+      await new Promise<void>((idle) => whenIdle(idle, IDLE_TIMEOUT_MS))
+      const end = performance.now() + SLICE_MS
+      do if (queue[0]?.next().done) queue.shift()
+      while (queue.length > 0 && performance.now() < end)
+    }
+    working = undefined
+  }
+  const enqueue = (steps: Generator<void, void>) => {
+    queue.push(steps)
+    working ??= work()
+  }
+  const addQuery = ({ queryKey: [resource, part, id], state: { data, dataUpdatedAt } }: Query) => {
+    if (!SOURCES.includes(resource) || data === undefined) return
+    if (data !== null) enqueue(index.addResponse(data, dataUpdatedAt))
+    else if (part === 'details') enqueue(index.removeProduct(Number(id)))
+  }
+  const cache = client.getQueryCache()
+  for (const query of cache.getAll()) addQuery(query)
+  cache.subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success') addQuery(event.query)
+  })
+  const addCachedResponses = async () => {
+    for await (const { data, at } of publicResponses()) enqueue(index.addResponse(data, at))
+  }
+  // Without storage, the index contains only the products of this visit.
+  const cached = addCachedResponses().catch(() => undefined)
+  return {
+    index,
+    filled: async () => {
+      await cached
+      await working
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { readListing } from '../../../domain/listing.ts'
+import { rank } from './rank.ts'
+import { ShopIndex } from './shop-index.ts'
+
+type Item = readonly [id: number, name: string]
+
+const bodyOf = (items: readonly Item[], total?: number) => ({
+  products: items.map(([id, name]) => ({ id, name, price: 9000 })),
+  total_size: total,
+})
+
+/** Ranks the host's items, with an index of the given items received at time 5. */
+function ranked(query: string, host: readonly Item[] | null, loaded: readonly Item[], total?: number) {
+  const index = new ShopIndex()
+  for (const _ of index.addResponse(bodyOf(loaded), 5));
+  const response = host && { listing: readListing(bodyOf(host, total)), seenAt: 9 }
+  const results = rank(query, response, index)
+  return { ...results, names: results.listing.products.map(({ name }) => name) }
+}
+
+test("keeps the host's order if its results match, and adds loaded products that it does not return", () => {
+  const { names, seenAt } = ranked(
+    'sst',
+    [
+      [1, 'SST Reader'],
+      [2, 'SST Atlas'],
+    ],
+    [
+      [2, 'SST Atlas'],
+      [3, 'Social Studies Book'],
+    ],
+  )
+  expect(names).toEqual(['SST Reader', 'SST Atlas', 'Social Studies Book'])
+  expect(seenAt).toBe(5)
+})
+
+test('adds no product whose name contains the whole query, because the host has it on a later page or not at all', () => {
+  expect(ranked(' globe ', [[1, 'Globe']], [[2, 'Small Globe']]).names).toEqual(['Globe'])
+})
+
+test('moves results that match every word before those that match only some', () => {
+  expect(
+    ranked(
+      'school atlas',
+      [
+        [1, 'School Bag'],
+        [2, 'Atlas for Schools'],
+      ],
+      [],
+    ).names,
+  ).toEqual(['Atlas for Schools', 'School Bag'])
+})
+
+test('moves names that begin with the query to the front', () => {
+  expect(
+    ranked(
+      'atlas',
+      [
+        [1, 'School Atlas'],
+        [2, 'Atlas of Uganda'],
+      ],
+      [],
+    ).names,
+  ).toEqual(['Atlas of Uganda', 'School Atlas'])
+})
+
+test('shows better matches of the index before a host page that matches only some words', () => {
+  const { names, listing } = ranked('p4 english', [[1, 'P4 Maths Set']], [[2, 'Crane English P4']], 40)
+  expect(names).toEqual(['Crane English P4', 'P4 Maths Set'])
+  expect(listing).toMatchObject({ added: 1, pageSize: 1, total: 41 })
+})
+
+test("adds nothing after the host's first page if there are more", () => {
+  expect(ranked('sst', [[1, 'SST Reader']], [[2, 'Social Studies Book']], 40).names).toEqual(['SST Reader'])
+})
+
+test("returns the index's products if the host has none, and calls them a guess if a word is missing", () => {
+  expect(ranked('kintu', [], [[1, 'Kintu: A Novel']])).toMatchObject({
+    names: ['Kintu: A Novel'],
+    isGuess: false,
+    isPartial: false,
+  })
+  expect(ranked('kintu zebra', [], [[1, 'Kintu: A Novel']])).toMatchObject({ isGuess: true })
+})
+
+test('says that results are partial if the host did not respond', () => {
+  expect(ranked('kintu', null, [[1, 'Kintu']])).toMatchObject({ names: ['Kintu'], isPartial: true })
+})

@@ -1,0 +1,80 @@
+import type { Listing } from '../../../domain/listing.ts'
+import type { ShopProduct } from '../../../domain/product.ts'
+import { type HostResults, prefixFirst, type SearchResults } from '../queries.ts'
+import { matchesQuery, readQuery } from './query-words.ts'
+import type { FoundProduct, ShopIndex } from './shop-index.ts'
+
+/** Limits on the products searched in the index, shown before and after the host's results, and shown without them. */
+const MAX_FOUND = 30
+const MAX_BEFORE = 4
+const MAX_AFTER = 6
+const MAX_ALONE = 12
+
+/** Whether a product of the host contains all words of a query. The host also returns those that contain any of them. */
+export function hasMatch({ products }: Listing, query: string): boolean {
+  const parsed = readQuery(query)
+  return products.some((product) => matchesQuery(product, parsed))
+}
+
+/**
+ * Ranks the first page of the host's results and completes it with the index, which knows school classes, authors,
+ * synonyms and typos.
+ * @param response null if the host did not respond
+ */
+export function rank(query: string, response: HostResults | null, index: ShopIndex): SearchResults {
+  const found = index.find(query, MAX_FOUND)
+  if (response === null || response.listing.products.length === 0)
+    return { ...indexResults(found.slice(0, MAX_ALONE)), isPartial: response === null }
+
+  const host = response.listing
+  const parsed = readQuery(query)
+  const isMissed = !hasMatch(host, query)
+  const hostIds = new Set(host.products.map(({ id }) => id))
+  const indexOnly = found.filter(({ id, product }) => !hostIds.has(id) && !isOfHost(product, query))
+  const firstOfHost = found.findIndex(({ id }) => hostIds.has(id))
+  const ahead = new Set(!isMissed ? [] : firstOfHost < 0 ? found : found.slice(0, firstOfHost))
+  const before = indexOnly.filter((product) => ahead.has(product)).slice(0, MAX_BEFORE)
+
+  // The index's order depends on the products that this browser has loaded, so it is only used where it is needed.
+  const places = new Map<number | null, number>(isMissed ? found.map(({ id }, place) => [id, place]) : [])
+  const placeOf = (product: ShopProduct) =>
+    isMissed ? (places.get(product.id) ?? found.length) : Number(!matchesQuery(product, parsed))
+  const ranked = prefixFirst(
+    [...host.products].sort((a, b) => placeOf(a) - placeOf(b)),
+    query,
+  )
+  // Products of the index follow the host's last page only if it is the first.
+  const isWhole = host.total <= host.products.length
+  const after = isWhole ? indexOnly.filter((product) => !before.includes(product)).slice(0, MAX_AFTER) : []
+  const products = [
+    ...before.map(({ product }) => product),
+    ...ranked,
+    ...after.map(({ product }) => product),
+  ]
+  return {
+    listing: isWhole
+      ? { products, total: products.length, pageSize: products.length }
+      : { ...host, products, total: host.total + before.length, added: before.length },
+    isGuess: false,
+    corrected: null,
+    seenAt: Math.min(response.seenAt, oldestOf([...before, ...after])),
+  }
+}
+
+/** The results of the index alone. */
+function indexResults(found: readonly FoundProduct[]): SearchResults {
+  const products = found.map(({ product }) => product)
+  return {
+    listing: { products, total: products.length, pageSize: products.length },
+    isGuess: found[0]?.isExact === false,
+    corrected: null,
+    seenAt: oldestOf(found),
+  }
+}
+
+const oldestOf = (found: readonly FoundProduct[]) => Math.min(...found.map(({ seenAt }) => seenAt))
+
+/** Whether the host finds a product itself, maybe on a later page, because its name contains the whole query. */
+function isOfHost({ name }: ShopProduct, query: string): boolean {
+  return name.toLowerCase().includes(query.trim().toLowerCase())
+}

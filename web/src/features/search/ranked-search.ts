@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type MoreProducts, requestHost, type SearchResults } from './queries.ts'
+
+/** The host's results, ranked and completed by the index of the loaded products. Once shown, they do not move. */
+export function rankedSearchQuery(query: string, more: MoreProducts) {
+  const name = query.trim()
+  return queryOptions({
+    queryKey: ['search', name.toLowerCase()],
+    queryFn: async ({ client, signal }) => {
+      const response = requestHost(client, name, signal)
+      // Handled below, when the code has loaded.
+      response.catch(() => undefined)
+      const code = await import('./index/rank-response.ts').catch(() => null)
+      if (code) return code.rankResponse({ client, query: name, response, more, signal })
+      return { ...(await response), corrected: null, isGuess: false } satisfies SearchResults
+    },
+    enabled: name !== '',
+    // Results without the host's response are replaced as soon as possible.
+    staleTime: ({ state }) => (state.data?.isPartial ? 0 : 300_000),
+  })
+}

@@ -1,0 +1,92 @@
+import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { isOnline } from '../../platform/online.ts'
+import { reloadDocument } from './reload-document.ts'
+
+/**
+ * Code that is loaded on demand is a query: it is requested once, and again after a failed load, on a click, or when the
+ * network returns.
+ */
+const client = new QueryClient({
+  defaultOptions: {
+    queries: {
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      // The first requests after the network returns often fail.
+      retry: (failures) => failures === 0 && isOnline(),
+      retryDelay: 500,
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: Number.POSITIVE_INFINITY,
+      structuralSharing: false,
+    },
+  },
+})
+let queries = 0
+
+/** Declares code that is loaded when it is first used. */
+export function codeQuery<C>(load: () => Promise<C>) {
+  const options = queryOptions({
+    queryKey: [queries++],
+    queryFn: () => loadMissingStyles().then(load),
+  })
+  return {
+    /** Loads the code. Never rejects. */
+    preload: () => client.prefetchQuery(options),
+    /** Returns the code; undefined if it has not loaded. */
+    loaded: (): C | undefined => client.getQueryData(options.queryKey),
+    /** Forgets a failure, so that the next use loads the code again. */
+    reset: () =>
+      client.removeQueries({ queryKey: options.queryKey, predicate: ({ state }) => !!state.error }),
+    /**
+     * Loads the code and returns it with its state. If a retry fails, the document is reloaded.
+     * @param isPage whether the document is also reloaded, once, after the first failure
+     */
+    useCode(isPage = false) {
+      const isClicked = useRef(false)
+      const { data, error, refetch } = useQuery({ ...options, retryOnMount: !isPage }, client)
+      useEffect(() => {
+        if (error && (isPage || isClicked.current)) void reloadDocument(isClicked.current)
+      }, [error, isPage])
+      const retry = () => {
+        isClicked.current = true
+        void refetch()
+      }
+      return { code: data, error, retry }
+    },
+  }
+}
+
+/** Links whose style sheet failed to load. `link.sheet` cannot show this, because it is also null while loading. */
+const failedLinks = new Set<HTMLLinkElement>()
+// Pages are also prerendered, where there is no window.
+if (typeof window === 'object') {
+  // For refetches when the network returns.
+  client.mount()
+  // Error events of links do not bubble.
+  document.addEventListener(
+    'error',
+    ({ target }) => {
+      if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedLinks.add(target)
+    },
+    true,
+  )
+}
+
+/**
+ * Loads failed style sheets again. Rejects if one fails again.
+ * trap: Vite's loader requests a chunk's style sheet once; a second import of the chunk resolves without it.
+ */
+async function loadMissingStyles(): Promise<void> {
+  await Promise.all(
+    [...failedLinks].map(
+      (link) =>
+        new Promise((loaded, failed) => {
+          const copy = link.cloneNode() as HTMLLinkElement
+          copy.onload = loaded
+          copy.onerror = () => failed(new Error(`${copy.href} did not load.`))
+          failedLinks.delete(link)
+          link.replaceWith(copy)
+        }),
+    ),
+  )
+}
