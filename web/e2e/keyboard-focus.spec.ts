@@ -69,7 +69,9 @@ test('no button of any page leaves the focus on the body', async ({ page }) => {
   // Before the first key, nothing was focused.
   await page.keyboard.press('Tab')
   let done: string[] = []
-  for (const path of [...pages.map(({ example }) => example), '/my-account?tab=orders'])
+  // Before the account page, on which the shopper logs out.
+  const views = ['/my-account?tab=orders', '/my-account?show=addresses']
+  for (const path of [...views, ...pages.map(({ example }) => example)])
     await test.step(path, async () => {
       for (let isElsewhere = true; isElsewhere; ) {
         await goWithin(page, path)
@@ -79,7 +81,7 @@ test('no button of any page leaves the focus on the body', async ({ page }) => {
         ;({ done, isElsewhere } = pressed)
       }
     })
-  expect(done.length).toBeGreaterThan(150)
+  expect(done.length).toBeGreaterThan(120)
 })
 
 test('Back and Forward return to the link that was left, or else to the heading', async ({ page }) => {

@@ -10,8 +10,8 @@ import { type AccountState, readState } from '../domain/navigation-state.ts'
 import { Dashboard } from '../features/account/dashboard.tsx'
 import { LoginForm } from '../features/account/login-form.tsx'
 import { reset } from '../features/account/password-reset.ts'
-import { useContact } from '../features/account/queries.ts'
 import { RegisterForm } from '../features/account/register-form.tsx'
+import { useContact } from '../features/account/use-contact.ts'
 import { addLines, explainShortfall } from '../features/cart/add-lines.ts'
 import { clearCart, useCart } from '../features/cart/cart-store.ts'
 import { fetchCurrentProducts } from '../features/catalogue/current-products.ts'
@@ -117,7 +117,8 @@ function AccountArea({ token, onLogIn }: { token: string; onLogIn: () => void })
     navigate(paths.home)
   }
 
-  const buyer = useContact(token)
+  // With the current token, so that nothing is requested after the log-out.
+  const buyer = useContact(useToken())
   const details = useOrderDetails()
   const hasItems = useCart().length > 0
   const buyAgain: BuyAgain = async (lines, note) => {
@@ -139,9 +140,7 @@ function AccountArea({ token, onLogIn }: { token: string; onLogIn: () => void })
         className="account-tabs"
         panelClassName="sheet account-panel"
       >
-        {tab === 'dashboard' && query.get('show') === 'addresses' && (
-          <Addresses token={token} onLogIn={onLogIn} />
-        )}
+        {tab === 'dashboard' && query.get('show') === 'addresses' && <Addresses onLogIn={onLogIn} />}
         {tab === 'dashboard' && query.get('show') !== 'addresses' && (
           <Dashboard token={token} onLogIn={onLogIn}>
             <Overview token={token} />
