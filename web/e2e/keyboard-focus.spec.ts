@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { PIXEL, paymentWindow } from '../driver/shopper-actions.ts'
 import { goWithin, pages } from './pages.ts'
 import { expect, test } from './shopper.ts'
-import { PIXEL, paymentWindow } from './shopper-actions.ts'
 
 /** The focus never falls to `body`, from which the Tab key and screen readers start over at the top of the page. */
 
