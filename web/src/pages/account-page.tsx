@@ -117,15 +117,6 @@ function AccountArea({ token, onLogIn }: { token: string; onLogIn: () => void })
     navigate(paths.home)
   }
 
-  // With the current token, so that nothing is requested after the log-out.
-  const buyer = useContact(useToken())
-  const details = useOrderDetails()
-  const hasItems = useCart().length > 0
-  const buyAgain: BuyAgain = async (lines, note) => {
-    if (note !== '') fillDraft('deliveryDraft', { note })
-    return addLines(lines, await fetchCurrentProducts(client, lines)).map(explainShortfall)
-  }
-
   if (isLeaving) return <Spinner fillsPage />
   return (
     <div className="account-area">
@@ -146,26 +137,13 @@ function AccountArea({ token, onLogIn }: { token: string; onLogIn: () => void })
             <Overview token={token} />
           </Dashboard>
         )}
-        {tab === 'orders' && (
-          <>
-            <UnfinishedPayment />
-            <OrdersPanel
-              token={token}
-              onLogIn={onLogIn}
-              onBuyAgain={buyAgain}
-              buyer={buyer}
-              details={details}
-            />
-          </>
-        )}
+        {tab === 'orders' && <OrdersTab token={token} onLogIn={onLogIn} />}
         {tab === 'downloads' && <Placeholder name="Downloads" text="You have no downloads yet." />}
         {tab === 'address' && (
           <Placeholder
             name="Address"
-            text="You can add and change addresses on the delivery step of an order."
-            leadsTo={
-              hasItems ? { to: paths.preCheck, text: 'Go to delivery' } : { to: paths.shop, text: 'Shop now' }
-            }
+            text="Your addresses are on the dashboard."
+            leadsTo={{ to: `${paths.account}?show=addresses`, text: 'See your addresses' }}
           />
         )}
         {tab === 'details' && (
@@ -184,6 +162,23 @@ function AccountArea({ token, onLogIn }: { token: string; onLogIn: () => void })
         )}
       </Tabs>
     </div>
+  )
+}
+
+function OrdersTab({ token, onLogIn }: { token: string; onLogIn: () => void }) {
+  const client = useQueryClient()
+  // With the current token, so that nothing is requested after the log-out.
+  const buyer = useContact(useToken())
+  const details = useOrderDetails()
+  const buyAgain: BuyAgain = async (lines, note) => {
+    if (note !== '') fillDraft('deliveryDraft', { note })
+    return addLines(lines, await fetchCurrentProducts(client, lines)).map(explainShortfall)
+  }
+  return (
+    <>
+      <UnfinishedPayment />
+      <OrdersPanel token={token} onLogIn={onLogIn} onBuyAgain={buyAgain} buyer={buyer} details={details} />
+    </>
   )
 }
 
