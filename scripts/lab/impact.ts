@@ -9,7 +9,7 @@ import { pathMatcher } from '../../contracts/src/path-pattern.ts'
 import type { NewFault } from '../../mock-server/src/control-api/faults.ts'
 import { createEmulator, type Emulator } from '../../mock-server/src/emulator.ts'
 import { loadRenderer } from '../../web/build/renderer.ts'
-import { arrive, cartOf, PHONE } from '../../web/e2e/shopper-actions.ts'
+import { arrive, cartOf, PHONE } from '../../web/driver/shopper-actions.ts'
 import { buildShop } from '../build/build.ts'
 import { commandLine, print, root, UserError } from '../command.ts'
 import { inChromium } from './lab.ts'
@@ -47,11 +47,11 @@ export function plansOf({ endpoints }: Report): { endpoint: EndpointReport; titl
   return plans.toSorted((a, b) => Number('skipped' in a.plan) - Number('skipped' in b.plan))
 }
 
-type Place = Pick<EndpointReport, 'method' | 'path'>
+type EndpointPath = Pick<EndpointReport, 'method' | 'path'>
 type Difference = Pick<ReportedFinding, 'class' | 'rule' | 'where' | 'expected' | 'actual'>
 
 /** Returns the emulator's fault that reproduces a finding, or why there is none. */
-export function planFor({ method, path }: Place, finding: Difference): Plan {
+export function planFor({ method, path }: EndpointPath, finding: Difference): Plan {
   if (finding.class === 'additive') return { skipped: 'the shop ignores undeclared fields' }
   if (method !== 'GET') return { skipped: 'sent only when a shopper submits a form' }
   const reason = UNNOTICED[finding.rule]

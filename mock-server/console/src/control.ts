@@ -75,7 +75,7 @@ export function connectionProblem(error: unknown): 'unreachable' | 'locked' | nu
 }
 
 /** Returns an error's message, without the double parentheses of the emulator's texts. */
-export function messageOf(error: unknown): string {
+export function errorText(error: unknown): string {
   if (error instanceof ApiError)
     return withoutParentheses(errorMessage(error.body) ?? `The emulator responded with ${error.status}.`)
   // A request without a response is rejected with a TypeError.
@@ -100,5 +100,5 @@ export function useLastResult(): { id: number; text: string; failed: boolean } |
   const last = useMutationState({ select: ({ state, meta }) => ({ ...state, done: meta?.done }) }).at(-1)
   if (last?.status !== 'success' && last?.status !== 'error') return null
   const failed = last.status === 'error'
-  return { id: last.submittedAt, text: failed ? messageOf(last.error) : String(last.done), failed }
+  return { id: last.submittedAt, text: failed ? errorText(last.error) : String(last.done), failed }
 }

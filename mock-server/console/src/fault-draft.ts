@@ -137,12 +137,12 @@ export function targetWords({ method, path }: Pick<NewFault, 'method' | 'path'>)
 export function effectWords(effect: Effect): string {
   const kind = Object.keys(effect).find((key) => key in EFFECTS) as EffectKind
   const { label, fields } = EFFECTS[kind]
-  const where = 'contract' in effect ? { at: PLACES[effect.at ?? ''] ?? effect.at } : {}
+  const where = 'contract' in effect ? { at: WHERE_WORDS[effect.at ?? ''] ?? effect.at } : {}
   return withoutCapital(label) + valueWords(fields, { ...effect, ...where })
 }
 
 /** Words for the values of `at` that are no JSON path. */
-const PLACES: Record<string, string> = { '': 'one place, at random', '*': 'every place' }
+const WHERE_WORDS: Record<string, string> = { '': 'one place, at random', '*': 'every place' }
 
 /** Describes when the fault applies; empty if it always does. */
 export const whenWords = (fault: NewFault): string => valueWords(WHEN_FIELDS, fault)

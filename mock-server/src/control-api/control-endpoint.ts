@@ -2,7 +2,7 @@ import { type Endpoint, endpoint } from 'contracts/endpoint'
 import { z } from 'zod'
 import { readDuration } from './duration.ts'
 
-const Refusal = z.object({ message: z.string() })
+const RefusalBody = z.object({ message: z.string() })
 
 /** Why every endpoint can refuse a request: the guard, the parsers, the world or the disk. */
 export const REFUSAL_REASONS = {
@@ -19,9 +19,9 @@ export const REFUSAL_REASONS = {
   507: 'The disk is full.',
 } as const
 
-type Refusals = Record<keyof typeof REFUSAL_REASONS, typeof Refusal>
+type Refusals = Record<keyof typeof REFUSAL_REASONS, typeof RefusalBody>
 const REFUSALS = Object.fromEntries(
-  Object.keys(REFUSAL_REASONS).map((status) => [status, Refusal]),
+  Object.keys(REFUSAL_REASONS).map((status) => [status, RefusalBody]),
 ) as Refusals
 
 type Declaration = Omit<Endpoint, 'auth' | 'evidence'>

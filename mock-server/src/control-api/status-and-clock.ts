@@ -41,14 +41,14 @@ export const healthControl = {
   }),
 }
 
-const ClockState = z.object({ now: z.string(), frozen: z.boolean() }).meta({ id: 'Clock' })
+const ClockInfo = z.object({ now: z.string(), frozen: z.boolean() }).meta({ id: 'Clock' })
 
 export const clockControl = {
   get: controlEndpoint({
     method: 'GET',
     path: '/clock',
     summary: "The world's time.",
-    responses: { 200: ClockState },
+    responses: { 200: ClockInfo },
   }),
   change: controlEndpoint({
     method: 'POST',
@@ -59,6 +59,6 @@ export const clockControl = {
       frozen: z.boolean().optional(),
       advance: duration('advance').optional().meta({ description: '15m, 1h30m, 90s, or milliseconds.' }),
     }),
-    responses: { 200: ClockState },
+    responses: { 200: ClockInfo },
   }),
 }

@@ -15,7 +15,9 @@ export const WorldInfo = z
   .meta({ id: 'World' })
 export type WorldInfo = z.infer<typeof WorldInfo>
 
-const Snapshot = z.object({ name: z.string(), taken_at: z.string(), bytes: z.int() }).meta({ id: 'Snapshot' })
+const SnapshotInfo = z
+  .object({ name: z.string(), taken_at: z.string(), bytes: z.int() })
+  .meta({ id: 'Snapshot' })
 
 export const worldsControl = {
   list: controlEndpoint({
@@ -63,14 +65,14 @@ export const snapshotsControl = {
     method: 'GET',
     path: '/snapshots',
     summary: 'All snapshots.',
-    responses: { 200: z.object({ snapshots: z.array(Snapshot) }) },
+    responses: { 200: z.object({ snapshots: z.array(SnapshotInfo) }) },
   }),
   take: controlEndpoint({
     method: 'POST',
     path: '/snapshots',
     summary: "Stores the world's data, clock and random source under a name.",
     body: z.object({ name: Name }),
-    responses: { 200: Snapshot },
+    responses: { 200: SnapshotInfo },
   }),
   restore: controlEndpoint({
     method: 'POST',

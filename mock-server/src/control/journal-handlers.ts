@@ -8,7 +8,7 @@ import { harOf } from '../journal/har.ts'
 import { responseBody } from '../journal/response-body.ts'
 import type { World } from '../world/world.ts'
 
-function shown(record: JournalRecord): JournalEntry {
+function toEntry(record: JournalRecord): JournalEntry {
   const { at, declared, took, customerId, violations, faults, length: _, sent: __, ...same } = record
   return {
     ...same,
@@ -43,7 +43,7 @@ function recordsOf(world: World, query: JournalQuery, limit: number): JournalRec
 export const journalHandlers: Handlers<Control['journal']> = {
   list: ({ world, query }) => ({
     status: 200,
-    body: { entries: recordsOf(world, query, DEFAULT_LIMIT).map(shown) },
+    body: { entries: recordsOf(world, query, DEFAULT_LIMIT).map(toEntry) },
   }),
   har: ({ world, query, origin }) => ({
     status: 200,
@@ -52,7 +52,7 @@ export const journalHandlers: Handlers<Control['journal']> = {
   entry: ({ world, params }) => {
     const record = world.journal.read().find(({ id }) => String(id) === params.id)
     if (!record) return refuseWithMessage(404, `((The journal has no request ${params.id}.))`)
-    return { status: 200, body: { ...shown(record), response: shortened(responseBody(record), MAX_ITEMS) } }
+    return { status: 200, body: { ...toEntry(record), response: shortened(responseBody(record), MAX_ITEMS) } }
   },
   clear: ({ world }) => {
     world.journal.clear()

@@ -26,7 +26,7 @@ const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
 }
 
 /** Returns an order with what the store's staff needs to pack and deliver it. */
-function shown(world: World, row: OrderRow): PlacedOrder {
+function describeOrder(world: World, row: OrderRow): PlacedOrder {
   const { id, order_status, payment_status, payment_method, transaction_reference } = row
   const customer = selectOne<CustomerRow>(world, 'SELECT * FROM customers WHERE id = ?', row.customer_id)
   const lines = selectAll<OrderLineRow>(world, 'SELECT * FROM order_lines WHERE order_id = ? ORDER BY id', id)
@@ -82,7 +82,7 @@ export const ordersControlHandlers: Handlers<Control['orders']> = {
     status: 200,
     body: {
       orders: selectAll<OrderRow>(world, 'SELECT * FROM orders ORDER BY id DESC LIMIT 100').map((row) =>
-        shown(world, row),
+        describeOrder(world, row),
       ),
     },
   }),
@@ -90,7 +90,7 @@ export const ordersControlHandlers: Handlers<Control['orders']> = {
   move: ({ world, body }) => {
     const row = orderOf(world, body.id)
     if (!row) return refuseWithMessage(404, `((There is no order ${body.id}.))`)
-    const { next } = shown(world, row)
+    const { next } = describeOrder(world, row)
     if (
       body.status === 'delivered' &&
       row.order_status === 'out_for_delivery' &&
@@ -108,7 +108,7 @@ export const ordersControlHandlers: Handlers<Control['orders']> = {
       update(world, 'orders', 'SET order_status = ?, updated_at = ? WHERE id = ?', body.status, now, body.id)
       if (RETURNS_STOCK.includes(body.status)) returnStock(world, body.id, now)
     })
-    return { status: 200, body: shown(world, orderOf(world, body.id) as OrderRow) }
+    return { status: 200, body: describeOrder(world, orderOf(world, body.id) as OrderRow) }
   },
 }
 

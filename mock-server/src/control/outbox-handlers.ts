@@ -3,7 +3,7 @@ import { readDuration } from '../control-api/duration.ts'
 import type { Handlers } from '../http/handler.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
 import { deliver, type PaymentSettings } from '../payments/webhooks.ts'
-import { messageOf, readOutbox, waitForMessage } from '../world/outbox.ts'
+import { findMessage, readOutbox, waitForMessage } from '../world/outbox.ts'
 import { remove } from '../world/world.ts'
 
 const DEFAULT_WAIT_MS = 5000
@@ -27,7 +27,7 @@ export function outboxHandlers(payments: PaymentSettings): Handlers<Control['out
     },
     resend: async ({ world, body }) => {
       for (const id of body.ids) {
-        const message = messageOf(world, id)
+        const message = findMessage(world, id)
         if (!message) return refuseWithMessage(404, `((There is no message ${id}.))`)
         if (message.channel !== 'webhook')
           return refuseWithMessage(400, '((Only payment callbacks can be redelivered.))')
@@ -44,7 +44,7 @@ export function outboxHandlers(payments: PaymentSettings): Handlers<Control['out
       // Delayed messages are delivered later; immediate ones return their result.
       if (delay === 0) await delivery
       else world.timers.inBackground(delivery)
-      return { status: 200, body: { messages: body.ids.flatMap((id) => messageOf(world, id) ?? []) } }
+      return { status: 200, body: { messages: body.ids.flatMap((id) => findMessage(world, id) ?? []) } }
     },
   }
 }

@@ -59,9 +59,9 @@ function sendErrorPage(reply: FastifyReply, title: string): FastifyReply {
   return reply.type('text/html').send(`<!doctype html><title>${title.slice(4)}</title><h1>${title}</h1>`)
 }
 
-type Route = { method: string; pattern: RegExp }
+type RoutePattern = { method: string; pattern: RegExp }
 
-function routesOf(api: UnknownPathOptions['api']): Route[] {
+function routesOf(api: UnknownPathOptions['api']): RoutePattern[] {
   return Object.values(api)
     .flatMap((endpoints) => Object.values(endpoints))
     .map(({ method, path }) => ({
@@ -71,7 +71,7 @@ function routesOf(api: UnknownPathOptions['api']): Route[] {
 }
 
 /** Returns the methods that the endpoints at an API path support. */
-function methodsOf(routes: readonly Route[], path: string): string[] {
+function methodsOf(routes: readonly RoutePattern[], path: string): string[] {
   const methods = routes
     .filter(({ pattern }) => pattern.test(path))
     .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))

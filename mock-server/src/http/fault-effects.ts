@@ -11,7 +11,7 @@ const ERROR_PAGE =
 /** Source R2: the framework's body for a server error. */
 const SERVER_ERROR = { message: 'Server Error' }
 
-type Change = { schema: z.ZodType; body: unknown; random: RandomSource }
+type BodyChange = { schema: z.ZodType; body: unknown; random: RandomSource }
 
 /** What an effect does to a response. A new effect must choose one of these, so that nothing else lists the kinds. */
 type Action<E> =
@@ -19,7 +19,7 @@ type Action<E> =
   /** Responds instead of the handler. */
   | { respond: (effect: E, reply: FastifyReply) => void }
   /** Returns the changed body of the handler's response. */
-  | { change: (effect: E, response: Change) => unknown }
+  | { change: (effect: E, response: BodyChange) => unknown }
   /** Cuts the bytes of the response. */
   | { cut: true }
 

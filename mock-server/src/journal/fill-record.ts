@@ -66,7 +66,7 @@ const NONE: readonly never[] = []
  */
 export const UNEXPLAINED: readonly never[] = []
 
-export const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8)
+export const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8)
 
 /** Limits: characters in a path or message, items in a list, and characters in a body as JSON. */
 const MAX_TEXT = 200
@@ -101,8 +101,8 @@ export function fillRecord(
   if (end === -1 && body === undefined && declared !== null && !declared.body) return
 
   const hasQuery = Object.keys(request.query ?? {}).length > 0
-  if (hasQuery) record.query = bounded(redact(declared?.query, request.query, hash))
-  if (body !== undefined) record.body = bounded(redact(declared?.body, body, hash))
+  if (hasQuery) record.query = bounded(redact(declared?.query, request.query, shortHash))
+  if (body !== undefined) record.body = bounded(redact(declared?.body, body, shortHash))
   record.violations = violationsOf(request)
   record.length += JSON.stringify([record.query, record.body, record.violations]).length
 }

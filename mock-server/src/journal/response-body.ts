@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { redact } from 'contracts/privacy'
 import { Message } from 'contracts/wire'
-import { hash, type JournalRecord, type SentBody } from './fill-record.ts'
+import { type JournalRecord, type SentBody, shortHash } from './fill-record.ts'
 
 /**
  * Returns the body of a recorded response: secrets masked and personal data hashed as the schemas specify, or a description
@@ -11,7 +11,7 @@ export function responseBody(record: JournalRecord): unknown {
   if (record.sent === null) return null
   const body = parsedBody(record.sent)
   if (body === undefined) return `(${record.sent.type}, ${Buffer.byteLength(textOf(record.sent))} bytes)`
-  return redact(schemaOf(record), body, hash)
+  return redact(schemaOf(record), body, shortHash)
 }
 
 /** Returns the body for a validator: hashed numbers, such as coordinates, become 0, because a hash is no number. */

@@ -15,7 +15,7 @@ export type Outcome =
   /** The window closes as if cancelled, the payment succeeds, and its reference cannot be opened again. */
   | { kind: 'reference-used' }
 
-export type PaymentInput = { [K in 'number' | 'phone' | 'otp']?: string | undefined }
+export type PayerInput = { [K in 'number' | 'phone' | 'otp']?: string | undefined }
 
 /** The table on the payment page and in docs/simulated-payments.md. */
 export const PAYMENT_SCRIPTS = [
@@ -57,7 +57,7 @@ export const PAYMENT_SCRIPTS = [
 const LATE_AFTER_MS = 5000
 const digits = (text: string | undefined) => (text ?? '').replace(/\D/g, '')
 
-export function outcomeOf(method: string, input: PaymentInput): Outcome {
+export function outcomeOf(method: string, input: PayerInput): Outcome {
   if (method === 'ussd') return { kind: 'paid' }
   const card = digits(input.number)
   const phone = digits(input.phone)

@@ -35,7 +35,7 @@ type Charge = z.infer<typeof Charge>
 /** Options for the routes that the payment window in the shopper's browser requests. */
 const OPEN = { config: { open: true } }
 
-const REFUSALS: Record<Extract<Outcome, { kind: 'refused' }>['why'], string> = {
+const REFUSAL_MESSAGES: Record<Extract<Outcome, { kind: 'refused' }>['why'], string> = {
   declined: 'The payment was declined. Try another card or number.',
   'insufficient-funds': 'There is not enough money on this account.',
   'wrong-code': 'That code is wrong. Try again.',
@@ -88,7 +88,7 @@ function serveWindow(app: FastifyInstance, frames: string): void {
 function serveCharges(app: FastifyInstance, settings: PaymentSettings): void {
   app.post('/__emulator/payments', OPEN, (request, reply) => {
     const charge = Charge.safeParse(request.body)
-    if (!charge.success) return refuse(reply, charge.error)
+    if (!charge.success) return refuseCharge(reply, charge.error)
     const { customer, tx_ref } = charge.data.request
     // assumed: the script requires a name. Servers may request a hosted payment without one.
     if (customer.name.trim() === '' && !hostedPayment(request.world, tx_ref))
@@ -198,7 +198,7 @@ function takeCharge(world: World, settings: PaymentSettings, { request, method, 
     case 'code':
       return { next: 'code' }
     case 'refused': {
-      const message = REFUSALS[outcome.why]
+      const message = REFUSAL_MESSAGES[outcome.why]
       if (outcome.why === 'wrong-code') return { next: 'code', message }
       notify(world, settings, recordTransaction(world, request, method, { status: 'failed', message }))
       return { next: 'retry', message }
@@ -237,7 +237,7 @@ function takeCharge(world: World, settings: PaymentSettings, { request, method, 
   }
 }
 
-function refuse(reply: FastifyReply, error: z.ZodError) {
+function refuseCharge(reply: FastifyReply, error: z.ZodError) {
   const [issue] = error.issues
   const field = issue?.path.join('.').replace(/^request\./, '') || 'The body'
   return reply.code(400).send({ message: `${field} ${issue?.message}` })

@@ -1,4 +1,4 @@
-import { MAX_DELIVERIES, messageOf, send } from '../world/outbox.ts'
+import { findMessage, MAX_DELIVERIES, send } from '../world/outbox.ts'
 import { update, type World } from '../world/world.ts'
 import { receiveWebhook } from './receiver.ts'
 import { type Transaction, verifiedData } from './transactions.ts'
@@ -67,7 +67,7 @@ async function deliverOnce(
   id: number,
   wrongSignature: boolean,
 ): Promise<string | null> {
-  const message = messageOf(world, id)
+  const message = findMessage(world, id)
   if (!message) return null
   const hash = wrongSignature ? 'not-the-hash' : settings.secretHash
   let outcome: string
@@ -78,7 +78,7 @@ async function deliverOnce(
     outcome = await world.during(post(settings.webhookUrl, hash, message.body))
   }
   const deliveries = [
-    ...(messageOf(world, id)?.deliveries ?? []),
+    ...(findMessage(world, id)?.deliveries ?? []),
     { at: new Date(world.clock.now()).toISOString(), outcome },
   ].slice(-MAX_DELIVERIES)
   update(world, 'outbox', 'SET deliveries = ? WHERE id = ?', JSON.stringify(deliveries), id)

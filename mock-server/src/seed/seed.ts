@@ -32,13 +32,14 @@ export async function seedWorld(world: World, options: SeedOptions): Promise<voi
 
 async function resized(world: World, catalogue: Catalogue, count = catalogue.products.length) {
   if (count === catalogue.products.length) return catalogue
-  if (count < catalogue.products.length) return shortened(catalogue, catalogue.products.slice(0, count))
+  if (count < catalogue.products.length)
+    return reducedCatalogue(catalogue, catalogue.products.slice(0, count))
   const { enlargeCatalogue } = await import('fixtures/large')
   return enlargeCatalogue(catalogue, count, world.random.bytes(4).readUInt32BE())
 }
 
 /** Returns a catalogue with fewer products and no references to removed ones. */
-function shortened(catalogue: Catalogue, products: Catalogue['products']): Catalogue {
+function reducedCatalogue(catalogue: Catalogue, products: Catalogue['products']): Catalogue {
   const stored = new Set(products.map((product) => product.id))
   return {
     ...catalogue,

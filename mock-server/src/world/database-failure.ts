@@ -1,7 +1,7 @@
 /** The response to a failing disk or database. */
 export type DatabaseFailure = { status: 500 | 507; message: string }
 
-const FULL: DatabaseFailure = {
+const DISK_FULL: DatabaseFailure = {
   status: 507,
   message: '((The disk of the data folder is full; free some space and try again.))',
 }
@@ -20,7 +20,7 @@ const DAMAGED: DatabaseFailure = {
 
 /** Error codes of SQLite and of the file system, with the response to each. */
 const FAILURES: readonly [RegExp, DatabaseFailure][] = [
-  [/^(SQLITE_FULL|ENOSPC|EDQUOT|EFBIG)$/, FULL],
+  [/^(SQLITE_FULL|ENOSPC|EDQUOT|EFBIG)$/, DISK_FULL],
   [/^(SQLITE_IOERR\w*|EIO)$/, BROKEN],
   [/^SQLITE_(CORRUPT\w*|NOTADB)$/, DAMAGED],
   [/^(SQLITE_READONLY\w*|EROFS|EACCES|EPERM)$/, READ_ONLY],
@@ -33,4 +33,4 @@ export function databaseFailure(error: unknown): DatabaseFailure | null {
 }
 
 /** Whether a disk is full. */
-export const isFull = (error: unknown): boolean => databaseFailure(error) === FULL
+export const isFull = (error: unknown): boolean => databaseFailure(error) === DISK_FULL

@@ -40,7 +40,7 @@ const STICKY = 0o1000
  * nothing (`npm run kill`). A power cut may lose the last commits, but never part of a commit. FULL would wait
  * for the disk on each order, to protect data that a reset can recreate.
  */
-function prepare(db: Db): Db {
+function configure(db: Db): Db {
   db.pragma('journal_mode = WAL')
   db.pragma('synchronous = NORMAL')
   db.pragma('foreign_keys = ON')
@@ -65,7 +65,7 @@ const COPY_CACHE_KB = 64
 
 /** Opens an in-memory database: empty, or a copy of a serialised one. */
 export function memoryDb(copyOf?: Buffer): Db {
-  const db = prepare(copyOf ? new Database(copyOf) : new Database(':memory:'))
+  const db = configure(copyOf ? new Database(copyOf) : new Database(':memory:'))
   if (copyOf) {
     // The pages are already in memory; the default cache would duplicate up to 2 MB per world.
     db.pragma(`cache_size = -${COPY_CACHE_KB}`)
@@ -99,7 +99,7 @@ export function openDb(file: string): Db {
     // SQLite gives its log the permissions of the database.
     for (const each of [file, `${file}-wal`, `${file}-shm`]) keepPrivate(each, OWN_FILE)
     keepPrivate(dirname(file), OWN_FOLDER)
-    const db = prepare(new Database(file))
+    const db = configure(new Database(file))
     const version = db.pragma('user_version', { simple: true })
     if (version !== SCHEMA_VERSION) {
       db.close()

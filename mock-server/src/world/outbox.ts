@@ -51,15 +51,15 @@ export function readOutbox(world: World, filter: OutboxFilter = {}): OutboxMessa
       recipient: filter.recipient ?? null,
       after: Number(filter.after) || 0,
     },
-  ).map(shown)
+  ).map(toOutboxMessage)
 }
 
-export function messageOf(world: World, id: number): OutboxMessage | undefined {
+export function findMessage(world: World, id: number): OutboxMessage | undefined {
   const row = selectOne<OutboxRow>(world, 'SELECT * FROM outbox WHERE id = ?', id)
-  return row && shown(row)
+  return row && toOutboxMessage(row)
 }
 
-function shown({ deliveries, created_at, ...row }: OutboxRow): OutboxMessage {
+function toOutboxMessage({ deliveries, created_at, ...row }: OutboxRow): OutboxMessage {
   return { ...row, created_at: new Date(created_at).toISOString(), deliveries: JSON.parse(deliveries) }
 }
 

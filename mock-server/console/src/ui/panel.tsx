@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useId, useState } from 'react'
 import { Alert, Badge, Button, Card, Spinner } from 'react-bootstrap'
-import { connectionProblem, messageOf, type Read, refreshAll } from '../control.ts'
+import { connectionProblem, errorText, type Read, refreshAll } from '../control.ts'
 import { showMoment, showTime } from '../format.ts'
 
 /** The heading of a view, which receives the focus when the view opens, and what the view is for. */
@@ -42,7 +42,7 @@ export function Loaded<T>({ query: { data, error }, what, children }: LoadedProp
       {failed && (
         <Alert variant="danger" className="actions">
           <p>
-            <strong>{what} did not load.</strong> {messageOf(error)}
+            <strong>{what} did not load.</strong> {errorText(error)}
           </p>
           <Button variant="outline-danger" onClick={refreshAll}>
             Try again

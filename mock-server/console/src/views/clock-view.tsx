@@ -6,20 +6,20 @@ import { fromField, showMoment, showTime } from '../format.ts'
 import { CommandButton, Field, RequestForm, useForm } from '../ui/form.tsx'
 import { Chip, Loaded, Panel, ViewHead } from '../ui/panel.tsx'
 
-const Change = clockControl.change.body
-const change = (body: z.infer<typeof Change>) => control('POST /clock', { body })
+const ClockChange = clockControl.change.body
+const change = (body: z.infer<typeof ClockChange>) => control('POST /clock', { body })
 
 const STEPS = { '1 minute': '1m', '15 minutes': '15m', '1 hour': '1h', '1 day': '1d' }
 
 export function ClockView() {
   const duration = useForm({
-    schema: Change,
+    schema: ClockChange,
     initial: { advance: '' },
     toBody: ({ advance = '' }) => ({ advance: advance.replace(/\s+/g, '') }),
     send: (body) => run(() => change(body), `The clock has advanced by ${body.advance}.`),
   })
   const moment = useForm({
-    schema: Change,
+    schema: ClockChange,
     initial: { set: '' },
     toBody: ({ set = '' }, refuse) => ({ set: fromField(set) ?? refuse('set', 'Enter a date and a time.') }),
     send: (body) => run(() => change(body), `It is now ${showMoment(body.set ?? '')}.`),

@@ -25,13 +25,13 @@ export function OrdersView() {
         items={orders.data?.orders}
         empty={['No orders yet.', 'Place one in the shop, then confirm and deliver it here.']}
       >
-        {(order) => <OrderRow key={order.id} order={order} />}
+        {(order) => <OrderItem key={order.id} order={order} />}
       </Rows>
     </>
   )
 }
 
-function OrderRow({ order }: { order: PlacedOrder }) {
+function OrderItem({ order }: { order: PlacedOrder }) {
   const { id, customer, lines, order_status, payment_status, order_amount, created_at, next } = order
   const quantity = lines.reduce((sum, line) => sum + line.quantity, 0)
   const advance = next.find((status) => !isUnsuccessful(status))

@@ -45,7 +45,7 @@ export function OverviewView() {
                   }}
                 />
               </Panel>
-              <DemoAccount account={status.demo_account} />
+              <DemoAccountPanel account={status.demo_account} />
               <Links hasShop={status.shop} />
               <Panel title="Process">
                 <Facts
@@ -83,7 +83,7 @@ function Tile({ count, noun, view }: { count: number; noun: string; view: View }
 
 type Account = SuccessOf<Control['status']['get']>['demo_account']
 
-function DemoAccount({ account }: { account: Account }) {
+function DemoAccountPanel({ account }: { account: Account }) {
   return (
     <Panel title="Demo account">
       {account ? (

@@ -26,7 +26,7 @@ export function StockView() {
         items={stock.data?.products}
         empty={['No such product.', 'Try a shorter part of its name.']}
       >
-        {(product) => <StockRow key={product.id} {...product} />}
+        {(product) => <StockItem key={product.id} {...product} />}
       </Rows>
     </>
   )
@@ -35,7 +35,7 @@ export function StockView() {
 type Product = { id: number; name: string | null; stock: number; price: number }
 
 /** Typed values are kept until they are saved, even if the stock changes in the meantime. */
-function StockRow({ id, name, stock, price }: Product) {
+function StockItem({ id, name, stock, price }: Product) {
   const done = `Product ${id} is changed.`
   const form = useForm({
     schema: stockControl.change.body,

@@ -5,7 +5,7 @@ import { control, run, useControl } from '../control.ts'
 import { CommandButton, Field, RequestForm, useForm } from '../ui/form.tsx'
 import { Chip, Loaded, Panel, ViewHead } from '../ui/panel.tsx'
 
-type Settings = SuccessOf<Control['store']['get']>
+type StoreSettings = SuccessOf<Control['store']['get']>
 
 export function StoreView() {
   return (
@@ -33,7 +33,7 @@ export function StoreView() {
 const DONE = 'The store is changed.'
 
 type SwitchProps = {
-  settings: Settings
+  settings: StoreSettings
   name: 'maintenance_mode' | 'self_pickup' | 'digital_payment'
   label: string
   /** Whether the shop works normally while the setting is on. */
@@ -58,7 +58,7 @@ function Switch({ settings, name, label, isGood = true }: SwitchProps) {
   )
 }
 
-function Amounts({ settings }: { settings: Settings }) {
+function Amounts({ settings }: { settings: StoreSettings }) {
   const form = useForm({
     schema: storeControl.change.body,
     initial: {},

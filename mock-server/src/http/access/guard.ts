@@ -89,25 +89,25 @@ export function createGuard(options: GuardOptions) {
   let acceptedHost: string | null = null
   return (request: FastifyRequest, reply: FastifyReply, route: FastifyContextConfig | undefined): boolean => {
     const { host } = request
-    if (hasTwoHosts(request)) return refuse(reply, 400, 'A request must have exactly one Host header.')
+    if (hasTwoHosts(request)) return sendRefusal(reply, 400, 'A request must have exactly one Host header.')
     if (host !== acceptedHost) {
       if (rejectForeignHost(request, reply, options.hosts)) return true
       acceptedHost = host
     }
     const isControl = route?.control === true
     if (!isControl && route?.declared && !isRead(request.method) && !mayUseApi(request, options))
-      return refuse(
+      return sendRefusal(
         reply,
         403,
-        `This emulator refuses requests from pages of another site; start it with --allow-origin ${shown(request)}.`,
+        `This emulator refuses requests from pages of another site; start it with --allow-origin ${originText(request)}.`,
       )
     if ((isControl || route?.ownSite) && isFromAnotherSite(request, options)) {
       const what = isControl ? 'The control API' : 'This route'
-      return refuse(reply, 403, `${what} refuses requests from pages of another site.`)
+      return sendRefusal(reply, 403, `${what} refuses requests from pages of another site.`)
     }
     if (!isControl) return false
     if (options.token === null || hasToken(request, options.token)) return false
-    return refuse(
+    return sendRefusal(
       reply,
       401,
       'The control API of this emulator requires its token: Authorization: Bearer <token>.',
@@ -115,7 +115,7 @@ export function createGuard(options: GuardOptions) {
   }
 }
 
-function refuse(reply: FastifyReply, status: number, message: string): true {
+function sendRefusal(reply: FastifyReply, status: number, message: string): true {
   reply.code(status).send({ message: `((${message}))` })
   return true
 }
@@ -136,10 +136,10 @@ function rejectForeignHost(
   hosts: GuardOptions['hosts'],
 ): boolean {
   if (!HOST.test(request.host))
-    return refuse(reply, 400, 'The Host header must be a name, or a name and a port.')
+    return sendRefusal(reply, 400, 'The Host header must be a name, or a name and a port.')
   const name = request.hostname.toLowerCase()
   if (hosts === '*' || LOOPBACK.test(name) || hosts.includes(name)) return false
-  return refuse(
+  return sendRefusal(
     reply,
     403,
     `This emulator does not answer to the host "${name}"; start it with --allow-host ${name}.`,
@@ -170,7 +170,7 @@ export function mayUseApi(request: FastifyRequest, options: GuardOptions): boole
 const isRead = (method: string) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
 
 /** Returns the origin of a request for a message. */
-function shown({ headers: { origin = '' } }: FastifyRequest): string {
+function originText({ headers: { origin = '' } }: FastifyRequest): string {
   return URL.canParse(origin) ? new URL(origin).origin : 'ORIGIN'
 }
 

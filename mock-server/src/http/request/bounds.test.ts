@@ -90,12 +90,13 @@ describe('limits', () => {
       ['/__emulator/drift', `{"report":${JSON.stringify({ ...numbers(10_000) })}}`, 'application/json'],
       ['/api/v1/newsletter/subscribe', form.join('&'), 'application/x-www-form-urlencoded'],
     ] as const) {
-      const started = performance.now()
+      const started = process.cpuUsage()
       expect(await send('POST', path, body, { 'Content-Type': type })).toMatchObject({
         status: 400,
         message: '((A body may have at most 10000 values.))',
       })
-      expect(performance.now() - started).toBeLessThan(1000)
+      const { user, system } = process.cpuUsage(started)
+      expect((user + system) / 1000).toBeLessThan(1000)
     }
     expect((await send('POST', '/api/v1/newsletter/subscribe', { list: numbers(9000) })).status).toBe(403)
   })

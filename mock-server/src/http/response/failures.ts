@@ -41,12 +41,12 @@ function firstMessages(error: z.ZodError): Map<string, string> {
   const found = new Map<string, string>()
   for (const issue of error.issues) {
     const field = String(issue.path[0] ?? 'body')
-    if (!found.has(field)) found.set(field, messageOf(issue, field))
+    if (!found.has(field)) found.set(field, validationMessage(issue, field))
   }
   return found
 }
 
-function messageOf(issue: z.core.$ZodIssue, field: string): string {
+function validationMessage(issue: z.core.$ZodIssue, field: string): string {
   const label = field.replaceAll('_', ' ')
   if (issue.code === 'too_big' && issue.origin === 'string') {
     // difference: on the host, the value would overflow a column and return 500 (assumed).
