@@ -66,7 +66,9 @@ test('shows the query and alternatives if nothing is found', async () => {
   expect(await screen.findByText('No products found for “zzzzzz”.')).toBeInTheDocument()
   expect(screen.getByText('Akwata mpola atuuka wala.')).toHaveAttribute('lang', 'lg')
   await waitFor(() =>
-    expect(document.getElementById('announcer')).toHaveTextContent('No products found for “zzzzzz”.'),
+    expect(document.getElementById('announcer')).toHaveTextContent(
+      'No products found. You searched for “zzzzzz”.',
+    ),
   )
   expect(screen.getByRole('link', { name: 'Categories' })).toHaveAttribute('href', '/categories')
   expect(screen.getByRole('link', { name: 'Special order' })).toHaveAttribute('href', '/special-order')

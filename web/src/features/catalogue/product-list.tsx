@@ -220,6 +220,6 @@ function ListFailure({ onRetry }: { onRetry: () => void }) {
 }
 
 function resultsOf(query: string, total: number): string {
-  if (total === 0) return `No products found for “${query}”`
+  if (total === 0) return `No products found. You searched for “${query}”`
   return `${total} ${total === 1 ? 'result' : 'results'} for “${query}”`
 }
