@@ -88,11 +88,6 @@ export async function appDrawn(page: Page): Promise<void> {
   await page.waitForFunction(() => (window as { earlyInput?: { taps: unknown } }).earlyInput?.taps === null)
 }
 
-/** Returns the first button whose name begins with the given text. */
-export function buttonOf(page: Page, name: string): Locator {
-  return page.getByRole('button', { name: new RegExp(`^${name}`) }).first()
-}
-
 /** Adds the first product of the page to the cart. */
 export function addToCart(page: Page): Promise<void> {
   return page

@@ -81,10 +81,7 @@ function Checkout() {
   const session = useSession()
   const location = useLocation()
   const cart = useCarriedCart(readState<CheckoutState>(location.state).cartItems)
-  const chosen = useMemo(() => {
-    const carried = readState<CheckoutState>(location.state)
-    return carried.session === session ? readDelivery(carried) : null
-  }, [location.state, session])
+  const chosen = useChosenDelivery(location.state, session)
   const { data: profile, isLoading } = useQuery(customerQuery(token))
   const billing = useBilling(profile, isLoading)
   const payButton = useRef<HTMLButtonElement>(null)
@@ -157,6 +154,14 @@ function Checkout() {
       {checkout.isStalled && <StalledWindow onClose={checkout.giveUp} />}
     </div>
   )
+}
+
+/** Returns the delivery in navigation state; null if another log-in has chosen it. */
+function useChosenDelivery(state: unknown, session: string | null) {
+  return useMemo(() => {
+    const carried = readState<CheckoutState>(state)
+    return carried.session === session ? readDelivery(carried) : null
+  }, [state, session])
 }
 
 /** Functions that read the current values from the host. */

@@ -65,16 +65,7 @@ export function RegisterForm({ email, onEmail, onSwitch }: Props) {
       <h2 id="register-title" tabIndex={-1}>
         Register
       </h2>
-      <div role="status">
-        {isReady ? (
-          <p className="notice notice-success align-items-center">
-            <span>Your account is ready. Log in to continue.</span>
-            <button type="button" className="btn btn-primary" ref={focusOnMount} onClick={onSwitch}>
-              Log in
-            </button>
-          </p>
-        ) : null}
-      </div>
+      <div role="status">{isReady ? <AccountReady onLogIn={onSwitch} /> : null}</div>
       <FormError error={error} />
       <div className="field-pair">
         <Field label="First name" {...field('f_name')} autoComplete="given-name" required />
@@ -108,5 +99,16 @@ export function RegisterForm({ email, onEmail, onSwitch }: Props) {
         </button>
       </p>
     </form>
+  )
+}
+
+function AccountReady({ onLogIn }: { onLogIn: () => void }) {
+  return (
+    <p className="notice notice-success align-items-center">
+      <span>Your account is ready. Log in to continue.</span>
+      <button type="button" className="btn btn-primary" ref={focusOnMount} onClick={onLogIn}>
+        Log in
+      </button>
+    </p>
   )
 }

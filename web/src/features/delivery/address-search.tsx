@@ -19,14 +19,8 @@ type Props = {
 export function AddressSearch({ text, onText, onPlace, error, focused }: Props) {
   const id = useId()
   const { open, offer, bind } = useCombobox()
-  const [found, setFound] = useState<Place[]>([])
-  /** The announcement for screen readers. */
-  const [message, setMessage] = useState('')
-  const requested = useRef<AbortController>(null)
-
+  const { found, message, search, cancel } = usePlaceSearch()
   const input = useRef<HTMLInputElement>(null)
-
-  useEffect(() => () => requested.current?.abort(), [])
   useEffect(() => {
     if (focused) input.current?.focus()
   }, [focused])
@@ -34,32 +28,11 @@ export function AddressSearch({ text, onText, onPlace, error, focused }: Props) 
   function type(next: string) {
     onText(next)
     offer()
-    requested.current?.abort()
-    if (next.trim() === '') return show([], '')
-    const requesting = new AbortController()
-    requested.current = requesting
-    setTimeout(async () => {
-      if (requesting.signal.aborted) return
-      try {
-        const places = await findPlaces(next, requesting.signal)
-        if (requesting.signal.aborted) return
-        const count = places.length === 1 ? '1 place' : `${places.length} places`
-        show(places, places.length > 0 ? count : "No match. We'll use the address as you typed it.")
-      } catch {
-        // If the service fails, the typed text is the address, and the shopper sets the location on the map.
-        if (!requesting.signal.aborted)
-          show([], "We couldn't search for places. We'll use the address as you typed it.")
-      }
-    }, DEBOUNCE_MS)
-  }
-
-  function show(places: Place[], words: string) {
-    setFound(places)
-    setMessage(words)
+    search(next)
   }
 
   const { expanded, inputProps, listProps, optionProps } = bind(found, (place) => {
-    requested.current?.abort()
+    cancel()
     onPlace(place)
   })
 
@@ -99,4 +72,45 @@ export function AddressSearch({ text, onText, onPlace, error, focused }: Props) 
       )}
     </div>
   )
+}
+
+/** Searches for places after a pause in typing. A new search aborts the previous one. */
+function usePlaceSearch() {
+  const [{ found, message }, show] = useState<{ found: Place[]; message: string }>({ found: [], message: '' })
+  const requested = useRef<AbortController>(null)
+  useEffect(() => () => requested.current?.abort(), [])
+
+  const cancel = () => requested.current?.abort()
+  function search(text: string) {
+    cancel()
+    if (text.trim() === '') return show({ found: [], message: '' })
+    const requesting = new AbortController()
+    requested.current = requesting
+    setTimeout(async () => {
+      if (requesting.signal.aborted) return
+      try {
+        const found = await findPlaces(text, requesting.signal)
+        if (requesting.signal.aborted) return
+        const count = found.length === 1 ? '1 place' : `${found.length} places`
+        show({
+          found,
+          message: found.length > 0 ? count : "No match. We'll use the address as you typed it.",
+        })
+      } catch {
+        // If the service fails, the typed text is the address, and the shopper sets the location on the map.
+        if (!requesting.signal.aborted)
+          show({
+            found: [],
+            message: "We couldn't search for places. We'll use the address as you typed it.",
+          })
+      }
+    }, DEBOUNCE_MS)
+  }
+  return {
+    found,
+    /** The announcement for screen readers. */
+    message,
+    search,
+    cancel,
+  }
 }

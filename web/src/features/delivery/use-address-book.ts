@@ -156,18 +156,24 @@ function useAddressForm({ token, contact, onNoToken, state, dispatch }: FormInpu
       edit(draftOf(address))
     },
     openDialog() {
-      if (draft.address.trim() === '' || draftPoint(draft) === null) {
-        return fail('Please search and select an address first!')
-      }
-      edit({
-        contact_person_name: draft.contact_person_name || contact.name,
-        contact_person_number: draft.contact_person_number || contact.phone,
-      })
+      if (!isComplete(draft)) return fail('Please search and select an address first!')
+      edit(withContact(draft, contact))
       dispatch({ type: 'dialog-opened' })
     },
     closeDialog() {
       dispatch({ type: 'dialog-closed' })
     },
+  }
+}
+
+/** Whether a draft has a text and a location. */
+const isComplete = (draft: AddressDraft) => draft.address.trim() !== '' && draftPoint(draft) !== null
+
+/** The contact of a draft, by default the customer. */
+function withContact(draft: AddressDraft, { name, phone }: Contact): Partial<AddressDraft> {
+  return {
+    contact_person_name: draft.contact_person_name || name,
+    contact_person_number: draft.contact_person_number || phone,
   }
 }
 
