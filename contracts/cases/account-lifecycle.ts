@@ -124,14 +124,14 @@ export const WISH_STEPS: readonly ShopStep[] = [
 ]
 
 /** Address text that identifies the address if the host returns no id. */
-const textOf = (run: string) => `contract-test ${run}, Kampala`
+const addressText = (run: string) => `contract-test ${run}, Kampala`
 
 function address(run: string) {
   return {
     address_type: 'Home',
     contact_person_name: 'contract-test',
     contact_person_number: '+256700000009',
-    address: textOf(run),
+    address: addressText(run),
     latitude: '0.3476',
     longitude: '32.5825',
     road: 'N/A',
@@ -147,21 +147,21 @@ export const ADDRESS_STEPS: readonly ShopStep[] = [
     token: 'token',
     body: ({ run }) => address(run),
     ...idFrom('addressId', 'id'),
-    leaves: { what: 'address', text: ({ run }) => `an address "${textOf(run ?? '')}"` },
+    leaves: { what: 'address', text: ({ run }) => `an address "${addressText(run ?? '')}"` },
   }),
   step('addresses.list', 'lists the saved address', 200, {
     token: 'token',
-    ...newestIdFrom('addressId', (row, { run = '' }) => row.address === textOf(run)),
+    ...newestIdFrom('addressId', (row, { run = '' }) => row.address === addressText(run)),
   }),
   step('addresses.add', 'saves an address for the second account', 200, {
     token: 'otherToken',
     body: ({ run }) => address(`${run}-other`),
     ...idFrom('otherAddressId', 'id'),
-    leaves: { what: 'other address', text: ({ run }) => `an address "${textOf(`${run}-other`)}"` },
+    leaves: { what: 'other address', text: ({ run }) => `an address "${addressText(`${run}-other`)}"` },
   }),
   step('addresses.list', 'lists the second account’s address', 200, {
     token: 'otherToken',
-    ...newestIdFrom('otherAddressId', (row, { run }) => row.address === textOf(`${run}-other`)),
+    ...newestIdFrom('otherAddressId', (row, { run }) => row.address === addressText(`${run}-other`)),
   }),
   step('addresses.delete', 'does not let the first account remove the second account’s address', 404, {
     token: 'token',

@@ -24,22 +24,22 @@ import { STAGING_VALUE_NAMES, stagingValues } from './staging.ts'
 function imageFolder(
   name: string,
   path: `/${string}`,
-  summary: string,
-  files: keyof ShopValues,
+  { summary, files }: { summary: string; files: keyof ShopValues },
 ): ImageFolder {
   const about = { summary, readOnly: 'a public file', responses: {} }
   return { name, files, endpoint: endpoint({ method: 'GET', path, ...about }) }
 }
 
 const IMAGES: readonly ImageFolder[] = [
-  imageFolder('images.product', '/product/{file}', 'product images, first folder', 'productFiles'),
-  imageFolder(
-    'images.storedProduct',
-    '/storage/product/{file}',
-    'product images, second folder',
-    'productFiles',
-  ),
-  imageFolder('images.banner', '/storage/banner/{file}', 'banner images', 'bannerFiles'),
+  imageFolder('images.product', '/product/{file}', {
+    summary: 'product images, first folder',
+    files: 'productFiles',
+  }),
+  imageFolder('images.storedProduct', '/storage/product/{file}', {
+    summary: 'product images, second folder',
+    files: 'productFiles',
+  }),
+  imageFolder('images.banner', '/storage/banner/{file}', { summary: 'banner images', files: 'bannerFiles' }),
 ]
 
 const VALUE_NAMES: Record<keyof ShopValues, string> = {

@@ -1,5 +1,5 @@
 import { checkExchange } from '../harness/check/response.ts'
-import { listCases as casesOf, type PlannedCase } from '../harness/plan.ts'
+import { casesInOrder, type PlannedCase } from '../harness/plan.ts'
 import { createRedactor } from '../harness/send/redact.ts'
 import { openHost, sendCases } from '../harness/send/send-cases.ts'
 import type { Values } from '../src/case.ts'
@@ -9,7 +9,7 @@ import type { ShopValues } from './case.ts'
 import { providerContracts } from './provider.ts'
 
 /** Returns all cases of the provider's contracts. */
-export const listCases = (): PlannedCase[] => casesOf(providerContracts)
+export const listCases = (): PlannedCase[] => casesInOrder(providerContracts)
 
 /** The result of a case. If the case could not be sent, there is a reason and nothing is verified. */
 export type CaseResult = {

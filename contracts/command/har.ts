@@ -4,6 +4,7 @@ import { Har } from '../harness/send/recording.ts'
 import { validateHar } from '../harness/validate-har.ts'
 import { UsageError } from '../src/command-line.ts'
 import { type EmbeddedEmulator, remoteEmulator, secondHost, startEmbeddedEmulator } from './emulator.ts'
+import type { Home } from './home.ts'
 import {
   addContractOption,
   type ContractOptions,
@@ -11,11 +12,10 @@ import {
   loadContracts,
   originOf,
 } from './load-contracts.ts'
-import type { Home } from './main.ts'
 import { emulatorName, hostUrl, type ReportFile, reportFile, text } from './option-values.ts'
 import { readAs, readBaseline, writeReports } from './report-files.ts'
 
-type HarOptions = ContractOptions & {
+type HarCommandOptions = ContractOptions & {
   target?: string
   report?: ReportFile[]
   baseline?: string
@@ -36,14 +36,14 @@ export function addHar(program: Command, home: Home, finish: (code: number) => v
       'emulator to compare with: a URL, embedded (the default) or none',
       emulatorName,
     )
-    .action(async (files: string[], options: HarOptions) => finish(await har(files, options, home)))
+    .action(async (files: string[], options: HarCommandOptions) => finish(await har(files, options, home)))
 }
 
 export const REPORT_SUMMARY =
   'write the report as .json, .html, .md or .xml (JUnit), or FORMAT=FILE; repeatable'
 
 /** Validates recorded traffic and writes the reports. Sends nothing to the host. */
-async function har(files: readonly string[], options: HarOptions, home: Home): Promise<number> {
+async function har(files: readonly string[], options: HarCommandOptions, home: Home): Promise<number> {
   const contracts = await loadContracts(options)
   const { emulator: choice = isForeign(options) ? 'none' : 'embedded' } = options
   if (isForeign(options) && choice === 'embedded')

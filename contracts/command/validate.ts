@@ -13,6 +13,7 @@ import { credentialsFromEnvironment, oneTimeCode } from './credentials.ts'
 import { type EmbeddedEmulator, remoteEmulator, secondHost, startEmbeddedEmulator } from './emulator.ts'
 import { REPORT_SUMMARY } from './har.ts'
 import { recordRun } from './history.ts'
+import type { Home } from './home.ts'
 import {
   addContractOption,
   type ContractOptions,
@@ -20,7 +21,6 @@ import {
   loadContracts,
   originOf,
 } from './load-contracts.ts'
-import type { Home } from './main.ts'
 import {
   additive,
   emulatorName,
@@ -35,7 +35,7 @@ import {
 } from './option-values.ts'
 import { readBaseline, readEarlierReport, updateBaseline, writeReports } from './report-files.ts'
 
-type ValidateOptions = ContractOptions & {
+type ValidateCommandOptions = ContractOptions & {
   target?: string
   write?: boolean
   staging?: boolean
@@ -94,11 +94,11 @@ export function addValidate(program: Command, home: Home, finish: (code: number)
     )
     .option('--fail-on <additive>', 'exit with 3 for additive findings', additive)
     .option('--dry-run', 'print all requests without sending them')
-    .action(async (options: ValidateOptions) => finish(await validate(options, home)))
+    .action(async (options: ValidateCommandOptions) => finish(await runValidate(options, home)))
 }
 
 /** Validates a host and writes the reports. */
-async function validate(options: ValidateOptions, home: Home): Promise<number> {
+async function runValidate(options: ValidateCommandOptions, home: Home): Promise<number> {
   const contracts = await loadContracts(options)
   const target = originOf(options.target, contracts) ?? null
   const { only = null, report: reports = [], updateBaseline: runs = 0, quiet = false } = options
@@ -223,7 +223,7 @@ function interruptible(): { signal: AbortSignal; end: () => void } {
 }
 
 /** Rejects options that cannot be combined. Returns the emulator to compare with. */
-function checkOptions(options: ValidateOptions, target: string | null): string {
+function checkOptions(options: ValidateCommandOptions, target: string | null): string {
   const {
     emulator = isForeign(options) ? 'none' : 'embedded',
     updateBaseline: runs,
@@ -242,7 +242,7 @@ function checkOptions(options: ValidateOptions, target: string | null): string {
 }
 
 /** Reads the settings for --staging. The host must be localhost or confirmed, because some writes cannot be undone. */
-function stagingOptions({ staging, confirmTarget }: ValidateOptions, target: string | null) {
+function stagingOptions({ staging, confirmTarget }: ValidateCommandOptions, target: string | null) {
   if (!staging) {
     if (confirmTarget !== undefined) throw new UsageError('--confirm-target requires --staging; see --help.')
     return null

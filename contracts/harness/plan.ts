@@ -24,7 +24,7 @@ export type PlanOptions = {
 }
 
 /** Returns all declared cases in the order in which they are sent: a case follows one that provides its inputs. */
-export function listCases({ cases, endpoints }: Contracts): PlannedCase[] {
+export function casesInOrder({ cases, endpoints }: Contracts): PlannedCase[] {
   const declared = Object.entries(cases).flatMap(([name, examples]) =>
     examples.map((example) => ({ name, endpoint: endpoints[name] as Endpoint, example, isSilent: false })),
   )
@@ -49,7 +49,7 @@ export function listCases({ cases, endpoints }: Contracts): PlannedCase[] {
 
 /** Returns the cases selected for a run, and silent cases that provide the values they need. */
 export function planCases(contracts: Contracts, options: PlanOptions): PlannedCase[] {
-  const permitted = listCases(contracts).filter((planned) => isIncluded(contracts, planned, options))
+  const permitted = casesInOrder(contracts).filter((planned) => isIncluded(contracts, planned, options))
   const selected = new Set(permitted.filter(({ name, endpoint }) => isSelected(name, endpoint, options.only)))
   const needed = new Set([
     ...[...selected].flatMap(({ example }) => example.inputs ?? []),
@@ -114,7 +114,7 @@ export function isLogin({ login }: Contracts, { name }: { name: string }): boole
 
 /** Explains why no case for an endpoint is sent. */
 export function skipReason(contracts: Contracts, name: string, options: PlanOptions): string {
-  const declared = listCases(contracts).filter((planned) => planned.name === name)
+  const declared = casesInOrder(contracts).filter((planned) => planned.name === name)
   const { method } = contracts.endpoints[name] as Endpoint
   if (declared.length === 0)
     return 'no case is declared; only a GET without path parameters has a default case'

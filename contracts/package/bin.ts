@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { resolve } from 'node:path'
-import { HISTORY_FILE, runProcess, versionIn } from '../command/main.ts'
+import { HISTORY_FILE, versionIn } from '../command/home.ts'
+import { runProcess } from '../command/main.ts'
 
 /** Entry point of the package. */
 await runProcess({

@@ -12,7 +12,7 @@ export function pathMatcher(pattern: string): (path: string) => boolean {
     steps.reduce((sum, step, index) => (has(step) ? sum | (1n << BigInt(index)) : sum), 0n)
   const repeating = bits((step) => 'any' in step && step.repeats)
   const characters = ['/', ...steps.flatMap((step) => ('char' in step ? step.char : []))]
-  const accepting = new Map(characters.map((char) => [char, bits((step) => accepts(step, char))]))
+  const accepting = new Map(characters.map((char) => [char, bits((step) => permits(step, char))]))
   const acceptingOthers = bits((step) => 'any' in step)
   const end = 1n << BigInt(steps.length)
   /** Also adds the positions after repeating steps, which may match nothing. At most two such steps are adjacent. */
@@ -43,7 +43,7 @@ function stepsOf(pattern: string): Step[] {
   })
 }
 
-function accepts(step: Step, char: string): boolean {
+function permits(step: Step, char: string): boolean {
   if ('char' in step) return step.char === char
   return step.any === 'at all' || char !== '/'
 }

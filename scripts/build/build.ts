@@ -15,7 +15,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import type { Plugin } from 'esbuild'
+import type { Plugin } from 'rolldown'
 import { hashTree } from '../../fixtures/src/hash-tree.ts'
 import { print, root, UserError } from '../command.ts'
 
@@ -113,13 +113,14 @@ export function buildConsole(): string {
 }
 
 /** Native modules, and large modules that are loaded on demand. They are resolved at run time. */
-const EXTERNAL = ['better-sqlite3', 'esbuild', 'fixtures/images', 'fixtures/large']
+const EXTERNAL = ['better-sqlite3', 'rolldown', 'fixtures/images', 'fixtures/large']
 
 /** Removes Zod's messages in about fifty languages, because the schemas declare their own messages. */
 const oneLanguage: Plugin = {
   name: 'one-language',
-  setup(build) {
-    build.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({ contents: 'export {}' }))
+  load: {
+    filter: { id: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ },
+    handler: () => 'export {}',
   },
 }
 
@@ -149,27 +150,23 @@ export async function bundle(program: {
   const draft = mkdtempSync(`${folder}-`)
   // Readable by everyone, because a container runs the program as a different user.
   chmodSync(draft, 0o755)
-  const { build } = await import('esbuild')
+  const { build } = await import('rolldown')
   await build({
-    entryPoints: [join(root, entry)],
-    outdir: draft,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    splitting: true,
+    input: join(root, entry),
     platform: 'node',
-    format: 'esm',
-    target: 'node22',
-    legalComments: 'none',
-    // Removes whitespace, because parsing takes half of the start time. Keeps names for stack traces.
-    minifySyntax: true,
-    minifyWhitespace: true,
+    transform: { target: 'node22' },
     external: [...NEVER_LOADED, ...EXTERNAL],
-    logLevel: 'error',
-    // CommonJS packages call `require`.
-    banner: {
-      js: "import { createRequire as _cr } from 'node:module'; const require = _cr(import.meta.url);",
-    },
     plugins: [oneLanguage],
+    logLevel: 'silent',
+    output: {
+      dir: draft,
+      format: 'esm',
+      entryFileNames: 'main.mjs',
+      chunkFileNames: '[name]-[hash].mjs',
+      // Removes whitespace, because parsing takes half of the start time. Keeps names for stack traces.
+      minify: { compress: true, mangle: false, codegen: true },
+      comments: false,
+    },
   })
   await addTo?.(draft)
   writeFileSync(join(draft, STAMP), hash)

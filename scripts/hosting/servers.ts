@@ -3,8 +3,8 @@ import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, write
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { freePort } from '../../web/e2e/shopper-actions.ts'
-import { endProcess, startEmulator } from '../../web/e2e/start-emulator.ts'
+import { freePort } from '../../web/driver/shopper-actions.ts'
+import { endProcess, startEmulator } from '../../web/driver/start-emulator.ts'
 import { print, root, UserError } from '../command.ts'
 import { previewServer } from '../preview.ts'
 

@@ -1,7 +1,7 @@
 /** What the measurements and stress tests share. */
 import { type Browser, chromium } from '@playwright/test'
 import { CHROMIUM_FLAGS } from '../../web/chromium-flags.ts'
-import { type StartedEmulator, startEmulator } from '../../web/e2e/start-emulator.ts'
+import { type StartedEmulator, startEmulator } from '../../web/driver/start-emulator.ts'
 import { buildEmulator, buildShop } from '../build/build.ts'
 import { chromium as findChromium } from '../checks/programs.ts'
 import { print } from '../command.ts'

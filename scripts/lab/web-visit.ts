@@ -7,7 +7,7 @@ import {
   confirmDelivery,
   PHONE,
   proceedToPayment,
-} from '../../web/e2e/shopper-actions.ts'
+} from '../../web/driver/shopper-actions.ts'
 import { inChromium, median } from './lab.ts'
 
 /** Transfer size and responsiveness of a complete visit. Sizes are in KB of 1024 bytes on the wire, times in ms. */

@@ -36,7 +36,7 @@ export const PACKAGES: readonly PackageDefinition[] = [
     bin: 'kitabo-emulator',
     replace: () => [
       {
-        // The browser scripts are prebuilt in dist/browser, so esbuild is not needed at run time.
+        // The browser scripts are prebuilt in dist/browser, so the bundler is not needed at run time.
         module: 'mock-server/src/http/static/bundle-script.ts',
         contents: `export const bundleScript = async (name) => {
   throw new Error('the package does not contain ' + name)

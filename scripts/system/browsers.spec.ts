@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import puppeteer, { type Frame } from 'puppeteer-core'
 import { expect, test, vi } from 'vitest'
-import { PHONE, send } from '../../web/e2e/shopper-actions.ts'
+import { PHONE, send } from '../../web/driver/shopper-actions.ts'
 import { firefox, webkit } from '../checks/programs.ts'
 import { startShop } from '../lab/lab.ts'
 

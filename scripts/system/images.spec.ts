@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buyWithPickup, freePort, send } from '../../web/e2e/shopper-actions.ts'
+import { buyWithPickup, freePort, send } from '../../web/driver/shopper-actions.ts'
 import { root } from '../command.ts'
 import { inChromium } from '../lab/lab.ts'
 

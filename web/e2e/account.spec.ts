@@ -1,7 +1,7 @@
 import { nonEmpty } from 'contracts/non-empty'
+import { PHONE } from '../driver/shopper-actions.ts'
 import { checkLayoutAndAxe } from './layout-and-axe.ts'
 import { expect, test } from './shopper.ts'
-import { PHONE } from './shopper-actions.ts'
 
 test.use({ firstPage: '' })
 

@@ -1,5 +1,5 @@
+import { paymentWindow } from '../driver/shopper-actions.ts'
 import { expect, test } from './shopper.ts'
-import { paymentWindow } from './shopper-actions.ts'
 
 test("a customer's delivery is neither shown nor charged after another customer has logged in", async ({
   shopper,

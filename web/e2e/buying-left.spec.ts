@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { paymentWindow } from '../driver/shopper-actions.ts'
 import { expect, test } from './shopper.ts'
-import { paymentWindow } from './shopper-actions.ts'
 
 /** Returns the names of the held locks (Web Locks API) of all tabs. */
 const heldLocks = (page: Page) =>

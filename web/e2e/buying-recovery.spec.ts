@@ -1,5 +1,5 @@
+import { payByCard, paymentWindow } from '../driver/shopper-actions.ts'
 import { expect, test } from './shopper.ts'
-import { payByCard, paymentWindow } from './shopper-actions.ts'
 
 const TRANSACTION_ERROR = 'An error occurred during the transaction. Please try again.'
 

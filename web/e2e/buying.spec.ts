@@ -1,5 +1,5 @@
+import { PHONE, paymentWindow } from '../driver/shopper-actions.ts'
 import { expect, test } from './shopper.ts'
-import { PHONE, paymentWindow } from './shopper-actions.ts'
 
 test('the summary keeps Place Order in view, and a click on it leads to a confirmation in view without a focus ring', async ({
   shopper,

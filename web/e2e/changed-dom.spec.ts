@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { appDrawn, cartButton } from '../driver/shopper-actions.ts'
 import { expect, shareEmulator, test } from './emulator.ts'
 import { holdScripts } from './hold-scripts.ts'
-import { appDrawn, cartButton } from './shopper-actions.ts'
 
 /** Extensions that change the DOM before hydration, so that React renders the page anew. */
 const emulator = shareEmulator()

@@ -1,9 +1,9 @@
 import { createServer, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
+import { appDrawn, cartButton } from '../driver/shopper-actions.ts'
 import { expect, shareEmulator, test } from './emulator.ts'
 import { holdScripts } from './hold-scripts.ts'
-import { appDrawn, cartButton } from './shopper-actions.ts'
 
 /** Documents that end early or stall. Chromium fires no DOMContentLoaded for them. */
 const emulator = shareEmulator()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
+import { PHONE } from '../driver/shopper-actions.ts'
 import { checkLayoutAndAxe } from './layout-and-axe.ts'
 import { expect, test } from './shopper.ts'
-import { PHONE } from './shopper-actions.ts'
 
 /** Returns the red, green and blue components of an element's border colour, 0 to 255. */
 const borderOf = (element: Locator) =>

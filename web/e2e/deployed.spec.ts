@@ -13,9 +13,9 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
+import { buyWithPickup, freePort } from '../driver/shopper-actions.ts'
 import config from '../playwright.config.ts'
 import { collectComplaints, expect, type RunningEmulator, startEmulator, test } from './emulator.ts'
-import { buyWithPickup, freePort } from './shopper-actions.ts'
 
 /**
  * The deployed shop: built with live settings for a provider on a different origin, and deployed by the commands in

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { freePort } from './shopper-actions.ts'
-import { endProcess } from './start-emulator.ts'
+import { freePort } from '../driver/shopper-actions.ts'
+import { endProcess } from '../driver/start-emulator.ts'
 
 test('npm run dev serves the shop, which shows the emulator’s books', async ({ page }) => {
   const data = mkdtempSync(join(tmpdir(), 'kitabo-dev-'))

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
 import { openDb } from 'mock-server/world/db'
-import { appDrawn, PIXEL } from './shopper-actions.ts'
-import { startEmulator as start } from './start-emulator.ts'
+import { appDrawn, PIXEL } from '../driver/shopper-actions.ts'
+import { startEmulator as start } from '../driver/start-emulator.ts'
 
 export type Emulator = {
   origin: string

@@ -2,9 +2,9 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
+import { arrive, PHONE } from '../driver/shopper-actions.ts'
 import { expect, startEmulator, test } from './emulator.ts'
 import { goWithin, pages } from './pages.ts'
-import { arrive, PHONE } from './shopper-actions.ts'
 
 /** Text with markup, handlers, reordered and unbroken characters. */
 const TEXT = `Atlas"'><script>window.ran=1</script><img src=x onerror="window.ran=2"> \u202E\u2067gnp.exe\u061C ${'W'.repeat(200)} __proto__`

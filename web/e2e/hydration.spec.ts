@@ -1,9 +1,9 @@
 import { createServer, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
+import { appDrawn, arrive, CART_OF_TWO, cartButton } from '../driver/shopper-actions.ts'
 import { expect, shareEmulator, test } from './emulator.ts'
 import { holdScripts, SCRIPTS } from './hold-scripts.ts'
-import { appDrawn, arrive, CART_OF_TWO, cartButton } from './shopper-actions.ts'
 
 // Pages from the server, before and after their script.
 test.use({ waitsForApp: false, viewport: { width: 360, height: 740 } })

@@ -1,5 +1,12 @@
+import {
+  confirmDelivery,
+  logIn,
+  openPayment,
+  pay,
+  payByCard,
+  proceedToPayment,
+} from '../driver/shopper-actions.ts'
 import { expect, test } from './emulator.ts'
-import { confirmDelivery, logIn, openPayment, pay, payByCard, proceedToPayment } from './shopper-actions.ts'
 
 type Book = { id: number; name: string; stock: number; price: number }
 

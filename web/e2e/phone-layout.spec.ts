@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
+import { arrive, CART_OF_TWO, cartButton, cartOf, cartOn } from '../driver/shopper-actions.ts'
 import { expect, shareEmulator, test, WITHOUT_DATA } from './emulator.ts'
 import { expectWithin320Px, measureShift } from './layout-and-axe.ts'
-import { arrive, CART_OF_TWO, cartButton, cartOf, cartOn } from './shopper-actions.ts'
 
 const emulator = shareEmulator(...WITHOUT_DATA)
 test.use({ viewport: { width: 360, height: 740 } })

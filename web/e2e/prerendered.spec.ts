@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { prerender } from '../build/prerender.ts'
+import { send } from '../driver/shopper-actions.ts'
 import { type Emulator, expect, type RunningEmulator, startEmulator, test } from './emulator.ts'
-import { send } from './shopper-actions.ts'
 
 /** Tests prerendered pages as link previews, search engines and browsers without JavaScript use them. */
 const SITE = 'https://shop.example'

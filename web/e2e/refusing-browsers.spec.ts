@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { buyWithPickup } from '../driver/shopper-actions.ts'
 import { expect, type Shopper, test } from './shopper.ts'
-import { buyWithPickup } from './shopper-actions.ts'
 
 /** Browsers that lack features or refuse them, for example because site data is blocked. A book can be bought with each. */
 test.use({ firstPage: '', provoked: /SecurityError|The browser refuses|status of 404/ })

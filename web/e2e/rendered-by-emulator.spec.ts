@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { appDrawn } from '../driver/shopper-actions.ts'
 import { expect, shareEmulator, test } from './emulator.ts'
-import { appDrawn } from './shopper-actions.ts'
 
 /** Tests pages that the emulator renders from its database, like those of `npm run build -- --prerender`. */
 // The tests inspect the HTML before hydration.

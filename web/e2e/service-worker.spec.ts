@@ -3,8 +3,8 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
+import { PIXEL } from '../driver/shopper-actions.ts'
 import { expect, type RunningEmulator, startEmulator, test } from './emulator.ts'
-import { PIXEL } from './shopper-actions.ts'
 import { WHOLE_CHROMIUM } from './whole-chromium.ts'
 
 test.use({

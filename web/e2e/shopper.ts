@@ -1,5 +1,4 @@
 import type { BrowserContext, FrameLocator, Page } from '@playwright/test'
-import { expect, type RunningEmulator, startEmulator, test as withQuietConsole } from './emulator.ts'
 import {
   arrive,
   confirmDelivery,
@@ -9,7 +8,8 @@ import {
   payByCard,
   proceedToPayment,
   send,
-} from './shopper-actions.ts'
+} from '../driver/shopper-actions.ts'
+import { expect, type RunningEmulator, startEmulator, test as withQuietConsole } from './emulator.ts'
 
 /** Book 5, with 6 in stock at UGX 20,000, so that totals are easy to check. */
 export const BOOK = { id: 5, price: 20_000, stock: 6 }

@@ -19,7 +19,8 @@ import { billingOf, readBillingDraft } from '../src/features/checkout/billing.ts
 import { orderPayload } from '../src/features/checkout/order-payload.ts'
 import { attempts, paidOrders } from '../src/features/checkout/payments.ts'
 import { usePlacedOrder } from '../src/features/checkout/placed-order.ts'
-import { readAddresses, readAddressForm } from '../src/features/delivery/address.ts'
+import { readAddresses } from '../src/features/delivery/address.ts'
+import { readAddressForm } from '../src/features/delivery/address-draft.ts'
 import { readBanners, readSections, sectionsMessage } from '../src/features/homepage/queries.ts'
 import { readOrders } from '../src/features/orders/order.ts'
 import {

@@ -99,6 +99,12 @@ describe('the command', { timeout: 30_000 }, () => {
     const why = ['--reason', 'known', '--owner', 'Ada', '--until', '2099-01-01']
     expect((await contract(['accept', 'out/r.json', '--baseline', 'b.jsonl', ...why])).code).toBe(0)
     expect((await contract([...target, '--baseline', 'b.jsonl'])).code).toBe(0)
+
+    host.plant(null)
+    const corrected = [...target, '--baseline', 'b.jsonl', '--quiet']
+    expect((await contract([...corrected, '--report', 'out/r.json'])).code).toBe(1)
+    expect((await contract(['accept', 'out/r.json', '--baseline', 'b.jsonl', '--remove'])).code).toBe(0)
+    expect(await contract(corrected)).toEqual({ code: 0, out: '' })
   })
 
   test('keeps the verdict and the reports if the output is closed or full, and writes a report to a pipe', async () => {
@@ -159,7 +165,7 @@ describe('the command', { timeout: 30_000 }, () => {
       '--baseline',
       'o.jsonl',
     ]
-    for (let run = 0; run < 3; run++) expect((await contract([...target, '--update-baseline'])).code).toBe(0)
+    expect((await contract([...target, '--update-baseline', '3'])).code).toBe(0)
     const learned = readFileSync(join(folder, 'o.jsonl'), 'utf8')
     expect((await contract(target)).code).toBe(0)
     expect(readFileSync(join(folder, 'o.jsonl'), 'utf8')).toBe(learned)

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import { nonEmpty } from '../../test/non-empty.ts'
 
-import { CHECKOUT, createProgram, main } from '../main.ts'
+import { CHECKOUT } from '../home.ts'
+import { createProgram, main } from '../main.ts'
 
 const program = createProgram(CHECKOUT, () => {})
 const verbs = [

@@ -206,6 +206,28 @@ test('shows the number of recorded responses with a finding', async () => {
   expect(report.endpoints[0]?.findings[0]).toMatchObject({ responses: { with: 1, of: 3 } })
 })
 
+test('reads methods in lower case, and bodies in raw deflate', async () => {
+  const har = (await recorded('chromium', pricesAsText)) as {
+    log: {
+      entries: {
+        request: { method: string }
+        response: { content: Record<string, unknown>; headers: unknown[] }
+      }[]
+    }
+  }
+  for (const { request, response } of har.log.entries.slice(1)) {
+    request.method = request.method.toLowerCase()
+    if (!String(response.content.mimeType).includes('json')) continue
+    response.headers.push({ name: 'Content-Encoding', value: 'deflate' })
+    const text = deflateRawSync(String(response.content.text)).toString('base64')
+    Object.assign(response.content, { encoding: 'base64', text })
+  }
+  const report = await validated(har)
+  expect(report.endpoints.flatMap(({ findings }) => findings.map(({ where }) => where))).toContain(
+    '$.products[].price',
+  )
+})
+
 test('compares with the emulator to determine the verdict', async () => {
   const report = await validated(await recorded('chromium', pricesAsText), {
     emulator: () => Promise.resolve(emulator.side),

@@ -9,7 +9,7 @@ import { type Place, visit } from '../../src/schema/visit.ts'
 const CLOCK_TOLERANCE = 86_400_000
 const YEAR_2000 = Date.UTC(2000)
 
-type Values = NonNullable<Contracts['bounds']>
+type BoundsTable = NonNullable<Contracts['bounds']>
 
 /**
  * Returns a finding for each declared field of a body whose value makes no sense, although its type is correct.
@@ -18,7 +18,7 @@ type Values = NonNullable<Contracts['bounds']>
 export function checkBounds(
   schema: z.core.$ZodType,
   body: unknown,
-  { numbers, pastTimes }: Values,
+  { numbers, pastTimes }: BoundsTable,
   known: ReadonlySet<string>,
 ): Finding[] {
   const found = new Map<string, Finding>()

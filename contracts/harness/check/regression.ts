@@ -14,7 +14,7 @@ const MIN_PLACES = 5
 const MIN_LENGTH = 3
 
 /** The rules of regressions, without their prefix. */
-type Change = Rule extends infer R ? (R extends `observed-${infer Name}` ? Name : never) : never
+type RegressionName = Rule extends infer R ? (R extends `observed-${infer Name}` ? Name : never) : never
 
 /**
  * Compares a run with the profile of earlier runs.
@@ -28,7 +28,7 @@ export function regressionsOf(
 ): Finding[] {
   if (!earlier || earlier.runs < ENOUGH_RUNS) return []
   const found: Finding[] = []
-  const add = (rule: Change, where: string, expected: string, actual: string) =>
+  const add = (rule: RegressionName, where: string, expected: string, actual: string) =>
     found.push(findingAt(`observed-${rule}`, where, expected, actual))
 
   for (const status of current.statuses)
@@ -69,7 +69,7 @@ function addChanges(
   now: FieldProfile,
   path: string,
   isChosen: boolean,
-  add: (rule: Change, expected: string, actual: string) => void,
+  add: (rule: RegressionName, expected: string, actual: string) => void,
 ): void {
   // If a list has only one or two items, they may differ by chance.
   const isEnough = now.places >= 3 || !path.includes('[]')

@@ -106,7 +106,7 @@ function objectsIn(
 ): Located[] {
   return responses.flatMap((response) =>
     selections
-      .filter(({ endpoint }) => endpointKey(endpoint) === keyOf(response))
+      .filter(({ endpoint }) => endpointKey(endpoint) === endpointOf(response))
       .flatMap(({ isSent, path, reads, select }) => {
         const isFlawed = response.flawed.some(
           (flaw) => flaw === '$' || reads.some((read) => overlaps(read, flaw)),
@@ -119,7 +119,7 @@ function objectsIn(
   )
 }
 
-const keyOf = ({ exchange }: Response) => endpointKey(exchange.endpoint)
+const endpointOf = ({ exchange }: Response) => endpointKey(exchange.endpoint)
 
 function violationOf(
   { name: title, assumed }: Relation,
@@ -131,8 +131,13 @@ function violationOf(
   const distance = at.order - other.order
   const requests = `${Math.abs(distance)} requests ${distance > 0 ? 'earlier' : 'later'}`
   const when = distance === 0 ? 'in the same response' : requests
-  const source = contradiction.other ? `, as in ${keyOf(other)} (${whereIn(other, otherField)}, ${when})` : ''
-  const values = { expected: (expected ?? textOf(other, otherField)) + source, actual: textOf(at, field) }
+  const source = contradiction.other
+    ? `, as in ${endpointOf(other)} (${whereIn(other, otherField)}, ${when})`
+    : ''
+  const values = {
+    expected: (expected ?? shownValue(other, otherField)) + source,
+    actual: shownValue(at, field),
+  }
   const sides = [...new Set([at.exchange, other.exchange])]
   const exchange: Exchange = {
     ...at.exchange,
@@ -165,7 +170,7 @@ function masked(value: unknown): string {
  * Returns a value as JSON, or its type if it is long, because only the redactor may truncate text. Values from requests
  * with a token, which may be personal, are masked.
  */
-function textOf({ object, exchange, isSent }: Located, field: string | null): string {
+function shownValue({ object, exchange, isSent }: Located, field: string | null): string {
   const value = field === null ? object : object[field]
   const isPersonal = exchange.account !== undefined || exchange.endpoint.auth === 'bearer'
   if (isPersonal && typeof value !== 'number') return isSent ? `the sent ${masked(value)}` : masked(value)

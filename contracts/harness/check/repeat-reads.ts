@@ -9,7 +9,7 @@ export const READ_ATTEMPTS = 3
 /** Number of endpoints that confirm a finding about whole responses without repeated requests. */
 const CONFIRMING_ENDPOINTS = 3
 
-const keyOf = ({ rule, where }: Finding) => `${rule} ${where}`
+const findingKey = ({ rule, where }: Finding) => `${rule} ${where}`
 
 /**
  * Repeats reads with unexpected responses, or all reads, and counts the responses with each finding. A finding about a
@@ -41,11 +41,13 @@ async function repeat(exchange: Exchange, host: Host): Promise<void> {
   const validated = attempts.filter(({ state }) => state === 'validated')
   const first = new Map<string, Finding>()
   for (const finding of validated.flatMap(({ findings }) => findings))
-    if (!first.has(keyOf(finding))) first.set(keyOf(finding), finding)
+    if (!first.has(findingKey(finding))) first.set(findingKey(finding), finding)
   exchange.findings = []
   const rare: string[] = []
   for (const [key, finding] of first) {
-    const affected = validated.filter(({ findings }) => findings.some((other) => keyOf(other) === key)).length
+    const affected = validated.filter(({ findings }) =>
+      findings.some((other) => findingKey(other) === key),
+    ).length
     if (isWholeResponse(finding.where) && affected * 2 < validated.length)
       rare.push(`${finding.where} ${finding.actual} in ${affected} of ${validated.length} responses`)
     else exchange.findings.push({ ...finding, responses: { with: affected, of: validated.length } })
@@ -63,7 +65,9 @@ async function repeat(exchange: Exchange, host: Host): Promise<void> {
 function isConfirmed({ findings }: Exchange, exchanges: readonly Exchange[]): boolean {
   return findings.every((finding) => {
     const confirming = exchanges.filter((exchange) =>
-      exchange.findings.some((other) => keyOf(other) === keyOf(finding) && other.actual === finding.actual),
+      exchange.findings.some(
+        (other) => findingKey(other) === findingKey(finding) && other.actual === finding.actual,
+      ),
     )
     return (
       isWholeResponse(finding.where) &&

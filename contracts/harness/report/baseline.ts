@@ -32,7 +32,7 @@ export type Baseline = { accepted: Acceptance[]; profiles: Record<string, Profil
 export const EMPTY_BASELINE: Baseline = { accepted: [], profiles: {} }
 
 /** Returns a key that identifies a finding across runs and files. */
-const keyOf = ({ endpoint, path, rule }: { endpoint: string; path: string; rule: string }) =>
+const entryKey = ({ endpoint, path, rule }: { endpoint: string; path: string; rule: string }) =>
   `${endpoint} ${path} ${rule}`
 
 /** Parses a baseline. Also returns the line numbers of unreadable lines. */
@@ -52,7 +52,7 @@ export function parseBaseline(text: string): { baseline: Baseline; unreadable: n
 
 /** Formats a baseline. Records are sorted to keep diffs small. */
 export function printBaseline({ accepted, profiles }: Baseline): string {
-  const byKey = (a: Acceptance, b: Acceptance) => (keyOf(a) < keyOf(b) ? -1 : 1)
+  const byKey = (a: Acceptance, b: Acceptance) => (entryKey(a) < entryKey(b) ? -1 : 1)
   const byName = (a: Profile, b: Profile) => (a.endpoint < b.endpoint ? -1 : 1)
   const records: BaselineRecord[] = [...accepted.toSorted(byKey), ...Object.values(profiles).sort(byName)]
   return records.map((record) => `${JSON.stringify(record)}\n`).join('')
@@ -69,12 +69,12 @@ export function applyAccepted(
   const dated = accepted.flatMap((entry) =>
     entry.until === undefined ? [] : { ...entry, until: entry.until },
   )
-  const valid = new Map(dated.filter(({ until }) => until >= today).map((entry) => [keyOf(entry), entry]))
+  const valid = new Map(dated.filter(({ until }) => until >= today).map((entry) => [entryKey(entry), entry]))
   const used = new Set<string>()
   const compared = endpoints.map((endpoint): EndpointReport => {
     const matched: EndpointReport['accepted'] = []
     const findings = endpoint.findings.filter((finding) => {
-      const key = keyOf({ endpoint: endpoint.name, path: finding.where, rule: finding.rule })
+      const key = entryKey({ endpoint: endpoint.name, path: finding.where, rule: finding.rule })
       const entry = valid.get(key)
       if (!entry) return true
       used.add(key)
@@ -91,7 +91,7 @@ export function applyAccepted(
     const { endpoint, path, rule, reason } = entry
     if (entry.until < today) return [{ endpoint, path, rule, problem: 'expired', reason }]
     // An entry for an endpoint that was not validated may still match, so it does not count as unused.
-    return used.has(keyOf(entry)) || !validated.has(endpoint)
+    return used.has(entryKey(entry)) || !validated.has(endpoint)
       ? []
       : [{ endpoint, path, rule, problem: 'unused', reason }]
   })
@@ -128,7 +128,7 @@ export function acceptFindings(
       added.push({ ...entry, reason, owner, ...(until === undefined ? {} : { until }) })
     }
   }
-  const accepted = new Map([...baseline.accepted, ...added].map((entry) => [keyOf(entry), entry]))
+  const accepted = new Map([...baseline.accepted, ...added].map((entry) => [entryKey(entry), entry]))
   return { baseline: { profiles, accepted: [...accepted.values()] }, added }
 }
 
@@ -138,8 +138,8 @@ export function removeEntries(
   report: Report,
   only: readonly string[] | null,
 ): { baseline: Baseline; removed: number } {
-  const problems = new Set(report.baseline.filter(({ endpoint }) => isChosen(endpoint, only)).map(keyOf))
-  const left = accepted.filter((entry) => entry.until === undefined || !problems.has(keyOf(entry)))
+  const problems = new Set(report.baseline.filter(({ endpoint }) => isChosen(endpoint, only)).map(entryKey))
+  const left = accepted.filter((entry) => entry.until === undefined || !problems.has(entryKey(entry)))
   return { baseline: { accepted: left, profiles }, removed: accepted.length - left.length }
 }
 

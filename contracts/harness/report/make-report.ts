@@ -7,7 +7,7 @@ import { applyAccepted, type Baseline, EMPTY_BASELINE } from './baseline.ts'
 import { mergeFindings } from './causes.ts'
 import { exitCodeOf } from './exit-code.ts'
 import type { EndpointReport, Report, ReportedFinding } from './report.ts'
-import { endpointRow, type Facts, sum } from './rows.ts'
+import { type Facts, reportEndpoint, sum } from './rows.ts'
 
 type ReportOptions = {
   only?: readonly string[] | null
@@ -36,7 +36,7 @@ export function makeReport(facts: Facts, redactor: Redactor, options: ReportOpti
   } = options
   const rows = Object.entries(endpointsOf(contracts))
     .filter(([name, endpoint]) => isSelected(name, endpoint, only))
-    .map(([name, endpoint]) => endpointRow(name, endpoint, facts))
+    .map(([name, endpoint]) => reportEndpoint(name, endpoint, facts))
   const verified = rows.filter(({ isVerified }) => isVerified).length
   // Redacts before the baseline is applied, because baselines are created from redacted reports.
   const { endpoints, problems } = applyAccepted(

@@ -69,7 +69,7 @@ function endpointCase(endpoint: EndpointReport, report: Report): TestCase {
   const others = [...findings, ...emulator].filter((finding) => !failing.includes(finding))
   const [first] = failing
   const text = (some: readonly ReportedFinding[]) =>
-    some.map((finding) => textOf(finding, report)).join('\n\n')
+    some.map((finding) => findingText(finding, report)).join('\n\n')
   const output = [...notes.map(printable), ...(others.length > 0 ? [text(others)] : [])].join('\n')
   const message =
     first && `${first.class} at ${first.where}: ${valuesText(first)} (${first.rule}; ${first.case})`
@@ -112,7 +112,7 @@ function outcomeCase(report: Report): TestCase {
   }
 }
 
-function textOf(finding: ReportedFinding, report: Report): string {
+function findingText(finding: ReportedFinding, report: Report): string {
   const response = responseText(finding)
   return [
     `${finding.class} ${finding.where}: ${valuesText(finding)}`,

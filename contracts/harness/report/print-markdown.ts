@@ -51,13 +51,13 @@ export function printMarkdown(report: Report): string {
   const omitted = problems.length + causes.length - findings.length
   const note = omitted > 0 ? [`${omitted} more findings are in report.json.`, ''] : []
   const shown = findings.length + omitted > 0 ? ['### Findings', '', ...findings, '', ...note] : []
-  return cut([...head, ...shown, ...tail].join('\n'))
+  return withinLimit([...head, ...shown, ...tail].join('\n'))
 }
 
 const sizeOf = (lines: readonly string[]) => Buffer.byteLength(lines.join('\n')) + 2
 
 /** Truncates text that is too large even without findings. */
-function cut(text: string): string {
+function withinLimit(text: string): string {
   return Buffer.byteLength(text) <= MAX_BYTES ? text : `${text.slice(0, MAX_BYTES / 4)}\n`
 }
 

@@ -32,7 +32,7 @@ export type Facts = Pick<CheckedHosts, 'target' | 'emulator' | 'state'> & {
 /** The row of an endpoint, and whether this run validated a successful response. */
 export type Row = { report: EndpointReport; isVerified: boolean }
 
-export function endpointRow(name: string, endpoint: Endpoint, facts: Facts): Row {
+export function reportEndpoint(name: string, endpoint: Endpoint, facts: Facts): Row {
   const isOfEndpoint = (exchange: Exchange) => exchange.name === name && !exchange.isSilent
   const exchanges = facts.target.filter(isOfEndpoint)
   const [cases, probes] = [

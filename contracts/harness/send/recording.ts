@@ -5,7 +5,7 @@ import type { Endpoint } from '../../src/endpoint.ts'
 import { decodeUtf8, parseJsonText } from '../../src/json-text.ts'
 import { pathMatcher } from '../../src/path-pattern.ts'
 import { isPlainObject } from '../../src/schema/describe-value.ts'
-import { listCases } from '../plan.ts'
+import { casesInOrder } from '../plan.ts'
 import { type Exchange, emptyExchange } from './exchange.ts'
 import { hideDeclared, hideNamed, hidePersonal, isCredentialName, type Redactor } from './redact.ts'
 import { SIZE_LIMIT } from './request.ts'
@@ -58,7 +58,7 @@ export type Recording = {
   skipped: number
 }
 
-type Located = {
+type LocatedEntry = {
   entry: Entry
   target: string
   name: string
@@ -107,7 +107,7 @@ function hasOwnResponse({ response }: Entry): boolean {
 }
 
 /** Finds the endpoint or image folder of each entry. */
-function locate({ prefix, endpoints, images }: Contracts, entries: readonly Entry[]): Located[] {
+function locate({ prefix, endpoints, images }: Contracts, entries: readonly Entry[]): LocatedEntry[] {
   const matchers = Object.entries(endpoints)
     // Paths with fewer placeholders match first.
     .sort(([, a], [, b]) => a.path.split('{').length - b.path.split('{').length)
@@ -116,18 +116,20 @@ function locate({ prefix, endpoints, images }: Contracts, entries: readonly Entr
   const requests = entries
     .filter(({ request }) => URL.canParse(request.url))
     .map((entry) => ({ entry, method: entry.request.method, url: new URL(entry.request.url) }))
-  const responses = requests.flatMap(({ entry, method, url: { origin, pathname, search } }): Located[] => {
-    const start = pathname.indexOf(`${prefix}/`)
-    const path = pathname.slice(start + prefix.length)
-    const found = matchers.find(({ endpoint, matches }) => endpoint.method === method && matches(path))
-    if (start < 0 || !found) return []
-    const { name, endpoint } = found
-    const target = origin + pathname.slice(0, start)
-    return [{ entry, target, name, endpoint, path: pathname.slice(start) + search, isImage: false }]
-  })
+  const responses = requests.flatMap(
+    ({ entry, method, url: { origin, pathname, search } }): LocatedEntry[] => {
+      const start = pathname.indexOf(`${prefix}/`)
+      const path = pathname.slice(start + prefix.length)
+      const found = matchers.find(({ endpoint, matches }) => endpoint.method === method && matches(path))
+      if (start < 0 || !found) return []
+      const { name, endpoint } = found
+      const target = origin + pathname.slice(0, start)
+      return [{ entry, target, name, endpoint, path: pathname.slice(start) + search, isImage: false }]
+    },
+  )
   // Only images from a host with recorded API requests, because other websites may have the same folders.
   const targets = [...new Set(responses.map(({ target }) => target))]
-  const imageResponses = requests.flatMap(({ entry, method, url: { origin, pathname } }): Located[] => {
+  const imageResponses = requests.flatMap(({ entry, method, url: { origin, pathname } }): LocatedEntry[] => {
     const url = origin + pathname
     const found = targets
       .filter((target) => method === 'GET' && url.startsWith(`${target}/`))
@@ -141,13 +143,13 @@ function locate({ prefix, endpoints, images }: Contracts, entries: readonly Entr
   return [...responses, ...imageResponses]
 }
 
-function exchangeOf(contracts: Contracts, located: Located): RecordedExchange {
+function exchangeOf(contracts: Contracts, located: LocatedEntry): RecordedExchange {
   const { entry, target, name, endpoint, path, isImage } = located
   const { status } = entry.response
   const bytes = bodyOf(entry)
   const expected = Object.hasOwn(endpoint.responses, status) ? status : 200
   // The title of the matching declared case, so that the emulator's exchange for that case can be found.
-  const declared = listCases(contracts).find(
+  const declared = casesInOrder(contracts).find(
     (planned) => planned.name === name && planned.example.status === expected,
   )
   const title = isImage ? endpoint.summary : (declared?.example.title ?? `returns ${expected}`)
@@ -186,7 +188,7 @@ const lowerCase = ({ name, value }: { name: string; value: string }) => [name.to
  * Returns the headers of a response. Adds the CORS headers that a same-origin request does not need. If no headers were
  * recorded, returns valid ones, because this is a gap in the recording.
  */
-function headersOf({ origin }: Contracts, { entry: { request, response }, isImage }: Located) {
+function headersOf({ origin }: Contracts, { entry: { request, response }, isImage }: LocatedEntry) {
   const headers = new Map(response.headers.map(lowerCase))
   if (headers.size === 0) {
     headers.set('content-type', isImage ? 'image/*' : 'application/json')
@@ -245,14 +247,18 @@ function shownPath(path: string): string {
 }
 
 /** Formats the request as a curl command. */
-function curlLine(contracts: Contracts, { entry, name, endpoint, path }: Located, origin: string): string {
+function curlLine(
+  contracts: Contracts,
+  { entry, name, endpoint, path }: LocatedEntry,
+  origin: string,
+): string {
   const as = endpoint.auth === 'bearer' ? ('customer' as const) : ('anonymous' as const)
   const outgoing = { name, method: entry.request.method, as, path: shownPath(path) }
   return curlOf(contracts, { origin, credentials: null, isEmulator: false }, outgoing)
 }
 
 /** Hides tokens, cookies, passwords, e-mail addresses and phone numbers from all output. */
-function hideSecrets({ entry: { request, response }, endpoint }: Located, redactor: Redactor): void {
+function hideSecrets({ entry: { request, response }, endpoint }: LocatedEntry, redactor: Redactor): void {
   hideNamed([...request.headers, ...response.headers].map(lowerCase), redactor)
   hideNamed(new URL(request.url).searchParams, redactor)
   const bytes = bodyOf({ response })

@@ -197,7 +197,7 @@ const HTML = [
 test('hides the forms in which hosts echo a secret', () => {
   const secret = `Käthe's <b>"a/b" & c\\d (x)*~`
   const redactor = createRedactor()
-  hideCredentials({ origin: '', isEmulator: false, credentials: { email: mail, password: secret } }, redactor)
+  hideCredentials({ credentials: { email: mail, password: secret } }, redactor)
   const html = HTML.reduce((text, [from, to]) => text.replaceAll(from, to), secret).replaceAll('>', '&gt;')
   const json = JSON.stringify(secret).slice(1, -1)
   const percent = encodeURIComponent(secret)

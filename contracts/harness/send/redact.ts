@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import { printable } from '../../src/printable.ts'
 import { privacyOf } from '../../src/schema/privacy.ts'
 import { visit } from '../../src/schema/visit.ts'
-import type { Side } from './session.ts'
 
 /**
  * Removes passwords, tokens, e-mail addresses and phone numbers from all text that may come from a host. This is the
@@ -179,7 +178,10 @@ export function createRedactor(): Redactor {
   }
 }
 
-export function hideCredentials({ credentials }: Side, redactor: Redactor): void {
+/** A token, or an e-mail address and a password, or none. */
+export type Credentials = { email?: string; password?: string; token?: string } | null
+
+export function hideCredentials({ credentials }: { credentials: Credentials }, redactor: Redactor): void {
   const { email, password, token } = credentials ?? {}
   // The credentials of basic authentication.
   const basic = email && password ? `${email}:${password}` : undefined

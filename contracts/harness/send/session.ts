@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Caller } from '../../src/case.ts'
 import { retryAfterMs } from '../../src/client.ts'
 import { type Contracts, isPermitted } from '../../src/contracts.ts'
-import { isCredentialName } from './redact.ts'
+import { type Credentials, isCredentialName } from './redact.ts'
 import { type HttpRequest, isRedirect, type Reply, request, SIZE_LIMIT } from './request.ts'
 
 /** A host to validate: a live host, or an emulator that may provide a `fetch`. */
@@ -10,7 +10,7 @@ export type Side = {
   /** Scheme, host, port and an optional folder, without a trailing slash. */
   origin: string
   fetch?: typeof fetch
-  credentials: { email?: string; password?: string; token?: string } | null
+  credentials: Credentials
   /**
    * Whether the host is an emulator. An emulator may be sent every case, but its responses are not evidence about the
    * provider.
@@ -68,11 +68,10 @@ const INTERRUPTED: Reply = { kind: 'none', why: 'interrupt', reason: 'the run wa
 /** Number of failed requests after which no more are sent, unless the host has responded at least once. */
 const MAX_UNANSWERED = 3
 
-/** Creates a session that sends permitted requests one at a time, with delays and limits. */
-export function createSession(options: SessionOptions) {
-  const { contracts, side } = options
+/** Sends one request at a time, with delays, and counts them. */
+function createPace(options: SessionOptions) {
+  const { side } = options
   const send = side.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
-  let token = side.credentials?.token ?? null
   let sent = 0
   let preflights = 0
   let unanswered = 0
@@ -86,79 +85,99 @@ export function createSession(options: SessionOptions) {
     return sleep(ms, undefined, signal ? { signal } : {}).catch(() => {})
   }
 
-  async function sendOnce(httpRequest: HttpRequest, json: boolean): Promise<Reply> {
-    const wait = lastStart + options.spacing - performance.now()
-    if (wait > 0) await pause(wait)
-    if (interruption()?.aborted) return INTERRUPTED
-    lastStart = performance.now()
-    sent++
-    if (httpRequest.method === 'OPTIONS') preflights++
-    const reply = await request(httpRequest, {
-      fetch: send,
-      timeout: options.timeout,
-      limit: SIZE_LIMIT,
-      json,
-      signal: httpRequest.method === 'GET' ? interruption() : undefined,
-    })
-    unanswered = reply.kind === 'none' ? unanswered + 1 : Number.NEGATIVE_INFINITY
-    return reply
+  return {
+    async sendOnce(httpRequest: HttpRequest, json: boolean): Promise<Reply> {
+      const wait = lastStart + options.spacing - performance.now()
+      if (wait > 0) await pause(wait)
+      if (interruption()?.aborted) return INTERRUPTED
+      lastStart = performance.now()
+      sent++
+      if (httpRequest.method === 'OPTIONS') preflights++
+      const reply = await request(httpRequest, {
+        fetch: send,
+        timeout: options.timeout,
+        limit: SIZE_LIMIT,
+        json,
+        signal: httpRequest.method === 'GET' ? interruption() : undefined,
+      })
+      unanswered = reply.kind === 'none' ? unanswered + 1 : Number.NEGATIVE_INFINITY
+      return reply
+    },
+    /** Waits after a 429. Returns false if the waiting time is too long; then no later request waits either. */
+    async waitFor(ms: number): Promise<boolean> {
+      if (ms > remainingWaitMs) {
+        remainingWaitMs = 0
+        return false
+      }
+      remainingWaitMs -= ms
+      if (ms >= 1000) options.onWait?.(ms)
+      await pause(ms)
+      return true
+    },
+    /** Whether so many requests have failed that the host is not there. */
+    isSilent: () => unanswered >= MAX_UNANSWERED,
+    /**
+     * Whether to repeat a failed read. True after a closed connection, and after a timeout if the host has responded
+     * before.
+     */
+    isRepeated({ why, reason }: Extract<Reply, { kind: 'none' }>): boolean {
+      const hasResponded = unanswered < 0
+      return (/closed/.test(reason) && unanswered < 2) || (why === 'timeout' && hasResponded)
+    },
+    sent: () => sent,
+    /** Number of requests that count towards a rate limit. Source R1: the host answers preflights before it counts. */
+    counted: () => sent - preflights,
+  }
+}
+
+/** Creates a session that sends permitted requests one at a time, with delays and limits. */
+export function createSession(options: SessionOptions) {
+  const { contracts, side } = options
+  const pace = createPace(options)
+  let token = side.credentials?.token ?? null
+
+  /** Checks that a request is permitted, independently of the plan. */
+  function assertPermitted({ name, method, body, as = 'anonymous' }: OutgoingRequest): void {
+    if (!isPermitted(contracts, name, method, { write: options.write, isEmulator: side.isEmulator }))
+      throw new Error(`${method} ${name} is not permitted`)
+    if (method === 'OPTIONS' && (body !== undefined || as !== 'anonymous'))
+      throw new Error('a preflight must not have a body or a token')
   }
 
-  /**
-   * Whether to repeat a failed read. True after a closed connection, and after a timeout if the host has responded
-   * before.
-   */
-  function isRepeated({ why, reason }: Extract<Reply, { kind: 'none' }>): boolean {
-    const hasResponded = unanswered < 0
-    return (/closed/.test(reason) && unanswered < 2) || (why === 'timeout' && hasResponded)
+  /** Sends a request, and a read again if the connection was closed or the URL differs only by a slash. */
+  async function sendRead(httpRequest: HttpRequest, json: boolean): Promise<Reply> {
+    let reply = await pace.sendOnce(httpRequest, json)
+    if (httpRequest.method !== 'GET') return reply
+    // The host may have closed a keep-alive connection.
+    if (reply.kind === 'none' && pace.isRepeated(reply)) reply = await pace.sendOnce(httpRequest, json)
+    if (reply.kind !== 'response' || !isRedirect(reply)) return reply
+    const url = slashRedirect(httpRequest.url, reply.headers.get('location'))
+    return url ? pace.sendOnce({ ...httpRequest, url }, json) : reply
   }
 
   return {
     contracts,
     origin: side.origin,
     async send(outgoing: OutgoingRequest): Promise<Reply> {
-      const { name, method } = outgoing
-      // A final check that the request is permitted, independent of the plan.
-      if (!isPermitted(contracts, name, method, { write: options.write, isEmulator: side.isEmulator }))
-        throw new Error(`${method} ${name} is not permitted`)
-      if (
-        method === 'OPTIONS' &&
-        (outgoing.body !== undefined || (outgoing.as ?? 'anonymous') !== 'anonymous')
-      )
-        throw new Error('a preflight must not have a body or a token')
-      if (unanswered >= MAX_UNANSWERED)
+      assertPermitted(outgoing)
+      if (pace.isSilent())
         return { kind: 'none', why: 'connection', reason: 'not sent: the host does not respond', ms: 0 }
       const httpRequest: HttpRequest = {
         ...addressed(contracts, side.origin, outgoing, token),
-        method,
+        method: outgoing.method,
         ...(outgoing.body === undefined ? {} : { body: JSON.stringify(outgoing.body) }),
       }
       const json = outgoing.json !== false
-      let reply = await sendOnce(httpRequest, json)
-      // The host may have closed a keep-alive connection. Repeats reads only, never writes or the login.
-      if (method === 'GET' && reply.kind === 'none' && isRepeated(reply))
-        reply = await sendOnce(httpRequest, json)
-      if (method === 'GET' && reply.kind === 'response' && isRedirect(reply)) {
-        const url = slashRedirect(httpRequest.url, reply.headers.get('location'))
-        if (url) reply = await sendOnce({ ...httpRequest, url }, json)
-      }
+      let reply = await sendRead(httpRequest, json)
       for (let again = 0; reply.kind === 'response' && reply.status === 429; again++) {
         const requested =
           retryAfterMs(reply.headers.get('retry-after') ?? null, Date.now()) ?? 1000 * 2 ** again
-        if (name === contracts.login?.endpoint || again === 2 || requested > remainingWaitMs) {
-          // From now on, requests to this host no longer wait.
-          remainingWaitMs = 0
-          return {
-            kind: 'none',
-            why: 'rate',
-            reason: 'rate limit (429) with a waiting time that is too long',
-            ms: reply.ms,
-          }
+        const isLast = outgoing.name === contracts.login?.endpoint || again === 2
+        if (!(await pace.waitFor(isLast ? Number.POSITIVE_INFINITY : requested))) {
+          const reason = 'rate limit (429) with a waiting time that is too long'
+          return { kind: 'none', why: 'rate', reason, ms: reply.ms }
         }
-        remainingWaitMs -= requested
-        if (requested >= 1000) options.onWait?.(requested)
-        await pause(requested)
-        reply = await sendOnce(httpRequest, json)
+        reply = await pace.sendOnce(httpRequest, json)
       }
       return reply
     },
@@ -168,9 +187,8 @@ export function createSession(options: SessionOptions) {
       token = given
     },
     token: () => token,
-    sent: () => sent,
-    /** Number of requests that count towards a rate limit. Source R1: the host answers preflights before it counts. */
-    counted: () => sent - preflights,
+    sent: pace.sent,
+    counted: pace.counted,
   }
 }
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { build } from 'esbuild'
+import { build } from 'rolldown'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { root } from '../../command.ts'
 import { type ForeignProject, foreignProject, tarball } from './foreign-project.ts'
@@ -145,16 +145,16 @@ function Shop() {
 createRoot(document.querySelector('main')).render(<Shop />)
 `,
     })
-    const { outputFiles } = await build({
-      absWorkingDir: project.folder,
-      entryPoints: ['shop.jsx'],
-      bundle: true,
+    const { output } = await build({
+      cwd: project.folder,
+      input: 'shop.jsx',
+      platform: 'browser',
+      transform: { jsx: 'react-jsx', define: { 'process.env.NODE_ENV': '"production"' } },
+      logLevel: 'silent',
       write: false,
-      jsx: 'automatic',
-      define: { 'process.env.NODE_ENV': '"production"' },
-      logLevel: 'error',
+      output: { format: 'iife' },
     })
-    const page = `<!doctype html><title>Shop</title><main></main><script>${outputFiles[0]?.text.replaceAll('</script', '<\\/script')}</script>`
+    const page = `<!doctype html><title>Shop</title><main></main><script>${output[0].code.replaceAll('</script', '<\\/script')}</script>`
     shop = createServer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(page))
     await new Promise<void>((up) => shop.listen(0, '127.0.0.1', up))
     const browser = await chromium.launch({

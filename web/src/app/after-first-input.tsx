@@ -1,9 +1,21 @@
 import { useEffect } from 'react'
-import { Toaster } from '../ui/feedback/toaster.tsx'
+import { noteAction, Toaster } from '../ui/feedback/toaster.tsx'
 import { keepFocus } from './keep-focus.ts'
 
-/** What a page needs from the first tap, key or toast on. @param props.tapped the control that was tapped; null for a key */
-export function AfterFirstInput({ tapped }: { tapped: Element | null }) {
-  useEffect(() => keepFocus(tapped ?? document.activeElement), [tapped])
+/** What a page needs from the first tap, key or toast on. @param props.event the event that loaded this code */
+export function AfterFirstInput({ event }: { event: Event }) {
+  useEffect(() => {
+    const listening = new AbortController()
+    const { signal } = listening
+    noteAction(event)
+    window.addEventListener('pointerdown', noteAction, { capture: true, signal })
+    window.addEventListener('keydown', noteAction, { capture: true, signal })
+    const tapped = event.type === 'pointerdown' && (event.target as Element).closest('a, button, summary')
+    const stopKeeping = keepFocus(tapped || document.activeElement)
+    return () => {
+      listening.abort()
+      stopKeeping()
+    }
+  }, [event])
   return <Toaster />
 }

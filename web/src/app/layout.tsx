@@ -17,7 +17,7 @@ import { serviceWorkers } from '../platform/service-workers.ts'
 import { afterLoad, whenIdle } from '../platform/when-idle.ts'
 import { ANNOUNCER_ID } from '../ui/feedback/announcer.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
-import { lastAction, TOAST_EVENT } from '../ui/feedback/notify.ts'
+import { TOAST_EVENT } from '../ui/feedback/notify.ts'
 import { Spinner } from '../ui/loading/placeholders.tsx'
 import { Icon } from '../ui/media/icon.tsx'
 import { SocialLinks } from '../ui/page/contact-links.tsx'
@@ -150,34 +150,18 @@ export function PromotionBar({ on = store.promotionBar }: { on?: boolean }) {
   )
 }
 
-type Loaded = { Part: ComponentType<{ tapped: Element | null }>; tapped: Element | null }
+type Loaded = { Part: ComponentType<{ event: Event }>; event: Event }
 
 /** The live regions exist from the start, so that the first text is announced. The code loads on a tap, a key or a toast. */
 function ToastHost() {
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   useEffect(() => {
-    const note = ({ clientX, clientY }: PointerEvent) => Object.assign(lastAction, { x: clientX, y: clientY })
-    // The middle of the control, for the keyboard.
-    const noteControl = ({ key, target }: KeyboardEvent) => {
-      if (key !== 'Enter' && key !== ' ') return
-      const { x, y, width, height } = (target as Element).getBoundingClientRect()
-      Object.assign(lastAction, { x: x + width / 2, y: y + height / 2 })
-    }
-    window.addEventListener('pointerdown', note, true)
-    window.addEventListener('keydown', noteControl, true)
-    return () => {
-      window.removeEventListener('pointerdown', note, true)
-      window.removeEventListener('keydown', noteControl, true)
-    }
-  }, [])
-  useEffect(() => {
     if (loaded) return
     const stop = new AbortController()
     // A load that failed is repeated on the next event.
-    const load = ({ type, target }: Event) => {
-      const tapped = type === 'pointerdown' ? (target as Element).closest('a, button, input, summary') : null
+    const load = (event: Event) => {
       import('./after-first-input.tsx')
-        .then(({ AfterFirstInput }) => setLoaded({ Part: AfterFirstInput, tapped }))
+        .then(({ AfterFirstInput }) => setLoaded({ Part: AfterFirstInput, event }))
         .catch(() => undefined)
     }
     for (const event of [TOAST_EVENT, 'pointerdown', 'keydown'])
@@ -187,7 +171,7 @@ function ToastHost() {
   return (
     <>
       <div aria-live="polite" aria-relevant="additions">
-        {loaded ? <loaded.Part tapped={loaded.tapped} /> : null}
+        {loaded ? <loaded.Part event={loaded.event} /> : null}
       </div>
       <p id={ANNOUNCER_ID} role="status" className="visually-hidden" />
     </>

@@ -10,8 +10,8 @@ import { type AccountState, readState } from '../domain/navigation-state.ts'
 import { Dashboard } from '../features/account/dashboard.tsx'
 import { LoginForm } from '../features/account/login-form.tsx'
 import { reset } from '../features/account/password-reset.ts'
-import { useContact } from '../features/account/queries.ts'
 import { RegisterForm } from '../features/account/register-form.tsx'
+import { useContact } from '../features/account/use-contact.ts'
 import { addLines, explainShortfall } from '../features/cart/add-lines.ts'
 import { clearCart, useCart } from '../features/cart/cart-store.ts'
 import { fetchCurrentProducts } from '../features/catalogue/current-products.ts'
@@ -117,14 +117,6 @@ function AccountArea({ token, onLogIn }: { token: string; onLogIn: () => void })
     navigate(paths.home)
   }
 
-  const buyer = useContact(token)
-  const details = useOrderDetails()
-  const hasItems = useCart().length > 0
-  const buyAgain: BuyAgain = async (lines, note) => {
-    if (note !== '') fillDraft('deliveryDraft', { note })
-    return addLines(lines, await fetchCurrentProducts(client, lines)).map(explainShortfall)
-  }
-
   if (isLeaving) return <Spinner fillsPage />
   return (
     <div className="account-area">
@@ -139,34 +131,19 @@ function AccountArea({ token, onLogIn }: { token: string; onLogIn: () => void })
         className="account-tabs"
         panelClassName="sheet account-panel"
       >
-        {tab === 'dashboard' && query.get('show') === 'addresses' && (
-          <Addresses token={token} onLogIn={onLogIn} />
-        )}
+        {tab === 'dashboard' && query.get('show') === 'addresses' && <Addresses onLogIn={onLogIn} />}
         {tab === 'dashboard' && query.get('show') !== 'addresses' && (
           <Dashboard token={token} onLogIn={onLogIn}>
             <Overview token={token} />
           </Dashboard>
         )}
-        {tab === 'orders' && (
-          <>
-            <UnfinishedPayment />
-            <OrdersPanel
-              token={token}
-              onLogIn={onLogIn}
-              onBuyAgain={buyAgain}
-              buyer={buyer}
-              details={details}
-            />
-          </>
-        )}
+        {tab === 'orders' && <OrdersTab token={token} onLogIn={onLogIn} />}
         {tab === 'downloads' && <Placeholder name="Downloads" text="You have no downloads yet." />}
         {tab === 'address' && (
           <Placeholder
             name="Address"
-            text="You can add and change addresses on the delivery step of an order."
-            leadsTo={
-              hasItems ? { to: paths.preCheck, text: 'Go to delivery' } : { to: paths.shop, text: 'Shop now' }
-            }
+            text="Your addresses are on the dashboard."
+            leadsTo={{ to: `${paths.account}?show=addresses`, text: 'See your addresses' }}
           />
         )}
         {tab === 'details' && (
@@ -185,6 +162,23 @@ function AccountArea({ token, onLogIn }: { token: string; onLogIn: () => void })
         )}
       </Tabs>
     </div>
+  )
+}
+
+function OrdersTab({ token, onLogIn }: { token: string; onLogIn: () => void }) {
+  const client = useQueryClient()
+  // With the current token, so that nothing is requested after the log-out.
+  const buyer = useContact(useToken())
+  const details = useOrderDetails()
+  const buyAgain: BuyAgain = async (lines, note) => {
+    if (note !== '') fillDraft('deliveryDraft', { note })
+    return addLines(lines, await fetchCurrentProducts(client, lines)).map(explainShortfall)
+  }
+  return (
+    <>
+      <UnfinishedPayment />
+      <OrdersPanel token={token} onLogIn={onLogIn} onBuyAgain={buyAgain} buyer={buyer} details={details} />
+    </>
   )
 }
 

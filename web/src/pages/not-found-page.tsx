@@ -1,5 +1,6 @@
 import { paths } from '../config/paths.ts'
-import { EmptyState, GENTLY } from '../ui/feedback/load-states.tsx'
+import { EmptyState } from '../ui/feedback/load-states.tsx'
+import { GENTLY } from '../ui/feedback/sayings.ts'
 import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 

@@ -14,7 +14,7 @@ import {
   readLastDelivery,
   readState,
 } from '../domain/navigation-state.ts'
-import { useContact } from '../features/account/queries.ts'
+import { useContact } from '../features/account/use-contact.ts'
 import { useCarriedCart } from '../features/cart/cart-store.ts'
 import { CheckoutSteps } from '../features/checkout/checkout-steps.tsx'
 import { checkoutState, type Delivery } from '../features/checkout/delivery.ts'

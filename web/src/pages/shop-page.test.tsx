@@ -65,7 +65,9 @@ test('shows the query and alternatives if nothing is found', async () => {
   await renderShop({ path: '/shop?q=zzzzzz' })
   expect(await screen.findByText('No products found for “zzzzzz”.')).toBeInTheDocument()
   expect(screen.getByText('Akwata mpola atuuka wala.')).toHaveAttribute('lang', 'lg')
-  expect(document.getElementById('announcer')).toHaveTextContent('No products found for “zzzzzz”.')
+  await waitFor(() =>
+    expect(document.getElementById('announcer')).toHaveTextContent('No products found for “zzzzzz”.'),
+  )
   expect(screen.getByRole('link', { name: 'Categories' })).toHaveAttribute('href', '/categories')
   expect(screen.getByRole('link', { name: 'Special order' })).toHaveAttribute('href', '/special-order')
   expect(screen.queryByRole('navigation', { name: 'Pages' })).not.toBeInTheDocument()

@@ -11,7 +11,7 @@ describe('entering the code', () => {
   test('verifies a complete code once and continues', async () => {
     const { emulator, code } = await sentCode()
     const shop = await renderShop({ path: '/verify', emulator })
-    const hint = screen.getByText(/We check it as soon as the last digit is in\.$/)
+    const hint = await screen.findByText(/We check it as soon as the last digit is in\.$/)
     expect(hint.compareDocumentPosition(await box(1))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
     await shop.user.click(await box(1))
     await shop.user.keyboard(code)

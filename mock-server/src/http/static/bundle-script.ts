@@ -6,16 +6,14 @@ export type ScriptName = (typeof SCRIPTS)[number]
 
 /** Bundles a script of `browser/` with its imports. */
 export async function bundleScript(name: ScriptName): Promise<string> {
-  const { build } = await import('esbuild')
-  const { outputFiles } = await build({
-    entryPoints: [assetPath(`browser/${name}.ts`)],
-    bundle: true,
-    write: false,
+  const { build } = await import('rolldown')
+  const { output } = await build({
+    input: assetPath(`browser/${name}.ts`),
     platform: 'browser',
-    format: 'iife',
-    target: 'es2022',
-    legalComments: 'none',
-    logLevel: 'error',
+    transform: { target: 'es2022' },
+    logLevel: 'silent',
+    write: false,
+    output: { format: 'iife', comments: false },
   })
-  return outputFiles[0]?.text ?? ''
+  return output[0].code
 }

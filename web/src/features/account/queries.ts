@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { Customer } from 'contracts/resources/customer'
 import { call } from '../../api/api.ts'
 import { readId, readObject, readString } from '../../api/read-values.ts'
@@ -42,10 +42,4 @@ export function customerQuery(token: string | null) {
     enabled: token !== null,
     retry: false,
   })
-}
-
-/** The customer's name and phone number, with which new addresses begin. '' while unknown. */
-export function useContact(token: string | null): { name: string; phone: string } {
-  const { data } = useQuery(customerQuery(token))
-  return { name: data ? `${data.f_name} ${data.l_name}`.trim() : '', phone: data?.phone ?? '' }
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { validPhone } from '../../domain/contact.ts'
-import { addressBody, addressProblem, PHONE_EXAMPLE, readAddresses, withPlace } from './address.ts'
+import { readAddresses } from './address.ts'
+import { addressBody, withPlace } from './address-draft.ts'
+import { addressProblem, PHONE_EXAMPLE } from './address-errors.ts'
 
 const draft = {
   address: ' Plot 5, Ntinda ',

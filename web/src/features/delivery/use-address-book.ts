@@ -6,18 +6,19 @@ import { useDraft } from '../../domain/draft.ts'
 import { useWhenOnline } from '../../platform/use-when-online.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { OFFLINE } from '../../ui/form/use-submit.ts'
+import type { SavedAddress } from './address.ts'
 import {
   type AddressDraft,
   draftOf,
   draftPoint,
   pointText,
   readAddressForm,
-  type SavedAddress,
   unsavedPlace,
   withPlace,
-} from './address.ts'
+} from './address-draft.ts'
+import { useAddAddress, useDeleteAddress } from './changes.ts'
 import type { Place } from './places.ts'
-import { addressesQuery, useAddAddress, useDeleteAddress } from './queries.ts'
+import { addressesQuery } from './queries.ts'
 
 const NONE: SavedAddress[] = []
 

@@ -12,7 +12,7 @@ import { OrderSums } from './order-sums.tsx'
 /** An order's progress, lines and sums, its note, and where it goes. */
 export function OpenedOrder({ order, stages }: { order: ShopOrder; stages: readonly Stage[] }) {
   return (
-    <div className="opened-order mt-2">
+    <div className="order-opened mt-2">
       <section aria-label="Progress">
         <OrderStages stages={stages} />
       </section>

@@ -1,5 +1,6 @@
+import { useToken } from '../../api/session.ts'
 import { paths } from '../../config/paths.ts'
-import { useContact } from '../../features/account/queries.ts'
+import { useContact } from '../../features/account/use-contact.ts'
 import { AddressSection } from '../../features/delivery/address-section.tsx'
 import { useAddressBook } from '../../features/delivery/use-address-book.ts'
 import { Link } from '../../ui/page/link.tsx'
@@ -8,7 +9,8 @@ import { Link } from '../../ui/page/link.tsx'
 const focusOnMount = (heading: HTMLHeadingElement | null) => heading?.focus()
 
 /** The customer's addresses, with the parts of the delivery step. */
-export function Addresses({ token, onLogIn }: { token: string; onLogIn: () => void }) {
+export function Addresses({ onLogIn }: { onLogIn: () => void }) {
+  const token = useToken()
   const book = useAddressBook(token, useContact(token), onLogIn)
   return (
     <>

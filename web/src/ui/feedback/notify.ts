@@ -15,9 +15,6 @@ export type Toast = Options & { kind: 'success' | 'error' | 'info'; text: string
 /** Toasts that are not shown yet. */
 export const pendingToasts: Toast[] = []
 
-/** The control with which the shopper acted last, and where it was tapped. Toasts keep away from it. */
-export const lastAction = { x: 0, y: 0 }
-
 /** Fired on the window. */
 export const TOAST_EVENT = 'toast'
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { ToastContainer, type ToastPosition, type ToastTransitionProps, toast } from 'react-toastify/unstyled'
 import { Icon } from '../media/icon.tsx'
 import { ProductImage } from '../media/product-image.tsx'
-import { lastAction, pendingToasts, TOAST_EVENT, type Toast, type ToastPlace } from './notify.ts'
+import { pendingToasts, TOAST_EVENT, type Toast, type ToastPlace } from './notify.ts'
 
 /** In milliseconds. */
 const DURATIONS: Partial<Record<ToastPlace, number>> = { header: 5000, footer: 3000, home: 3000 }
@@ -11,6 +11,16 @@ const POSITIONS: Partial<Record<ToastPlace, ToastPosition>> = {
   footer: 'bottom-right',
 }
 const ICONS = { success: 'check', error: 'alert', info: 'info' } as const
+
+/** Where the shopper tapped last, or the middle of the control on which a key was pressed. Toasts keep away from it. */
+const lastAction = { x: 0, y: 0 }
+
+export function noteAction(event: Event): void {
+  if (event instanceof PointerEvent) Object.assign(lastAction, { x: event.clientX, y: event.clientY })
+  if (!(event instanceof KeyboardEvent) || (event.key !== 'Enter' && event.key !== ' ')) return
+  const { x, y, width, height } = (event.target as Element).getBoundingClientRect()
+  Object.assign(lastAction, { x: x + width / 2, y: y + height / 2 })
+}
 
 /** The control from which the focus moved to a toast, and to which it returns when the toast is closed. */
 let focusedBefore: Element | null = null

@@ -1,0 +1,98 @@
+import type { EndpointsByKey } from 'contracts/api'
+import type { BodyOf } from 'contracts/endpoint'
+import { type Point, readPoint } from '../../domain/distance.ts'
+import { savedTexts } from '../../domain/draft.ts'
+import type { SavedAddress } from './address.ts'
+
+export type AddressDraft = {
+  address: string
+  address_type: 'Home' | 'Work'
+  contact_person_name: string
+  contact_person_number: string
+  latitude: string
+  longitude: string
+  /** The name that came with the coordinates; '' if the shopper set them on the map, by location or by hand. */
+  place: string
+}
+
+/** The form for a new address. It stays open after a reload, so that an address that is not saved isn't hidden. */
+export type AddressForm = AddressDraft & { isOpen: boolean }
+
+const EMPTY_DRAFT: AddressDraft = {
+  address: '',
+  address_type: 'Home',
+  contact_person_name: '',
+  contact_person_number: '',
+  latitude: '',
+  longitude: '',
+  place: '',
+}
+
+export function readAddressForm(stored: Record<string, unknown>): AddressForm {
+  const { address_type, ...texts } = EMPTY_DRAFT
+  return {
+    ...savedTexts(stored, texts),
+    isOpen: stored.isOpen === true,
+    address_type: stored.address_type === 'Work' ? 'Work' : address_type,
+  }
+}
+
+/** Returns a change with its consequences: coordinates of a place are dropped once the text names a different one. */
+export function withPlace(draft: AddressDraft, change: Partial<AddressDraft>): Partial<AddressDraft> {
+  const { address, latitude, longitude } = change
+  if (latitude !== undefined || longitude !== undefined) return { ...change, place: change.place ?? '' }
+  if (address === undefined || draft.place === '') return change
+  const isNamed = address.startsWith(draft.place) && !/^[\p{L}\p{N}]/u.test(address.slice(draft.place.length))
+  return isNamed ? change : { ...change, place: '', latitude: '', longitude: '' }
+}
+
+export function draftPoint(draft: AddressDraft): Point | null {
+  return readPoint(draft.latitude.trim(), draft.longitude.trim())
+}
+
+/** The fields that "Change" copies from a saved address into the draft. */
+export function draftOf(address: SavedAddress): AddressDraft {
+  return {
+    address: address.address,
+    place: address.address,
+    address_type: address.address_type === 'Work' ? 'Work' : 'Home',
+    contact_person_name: address.contact_person_name,
+    contact_person_number: address.contact_person_number,
+    ...(address.point ? pointText(address.point) : { latitude: '', longitude: '' }),
+  }
+}
+
+/**
+ * Returns the name of a place in the draft that is not saved; null if the draft names no place, or only copies the
+ * selected address.
+ */
+export function unsavedPlace(draft: AddressDraft, selected: SavedAddress | null): string | null {
+  const text = draft.address.trim()
+  if (text === '' && draftPoint(draft) === null) return null
+  if (selected !== null) {
+    const copied = Object.entries(draftOf(selected))
+    if (copied.every(([field, value]) => field === 'place' || draft[field as keyof AddressDraft] === value))
+      return null
+  }
+  return text || 'the pin on the map'
+}
+
+/** Formats coordinates in degrees, with a precision of about 0.1 metres. */
+export function pointText({ lat, lng }: Point): Pick<AddressDraft, 'latitude' | 'longitude'> {
+  return { latitude: lat.toFixed(6), longitude: lng.toFixed(6) }
+}
+
+/** Fields that the host requires but the shop's form doesn't contain. */
+const PLACEHOLDER_FIELDS = { road: 'N/A', floor: 'N/A', house: 'N/A' } as const
+
+export function addressBody(draft: AddressDraft): BodyOf<EndpointsByKey['POST /customer/address/add']> {
+  return {
+    address_type: draft.address_type,
+    contact_person_number: draft.contact_person_number.trim(),
+    address: draft.address.trim(),
+    latitude: draft.latitude.trim(),
+    longitude: draft.longitude.trim(),
+    contact_person_name: draft.contact_person_name.trim(),
+    ...PLACEHOLDER_FIELDS,
+  }
+}
