@@ -34,8 +34,10 @@ const REFUSED: Record<string, { path?: string; headers?: Record<string, string>;
 test.each(nonEmpty(endpoints.map((declared) => [endpointKey(declared), declared] as const)))(
   '%s declares every refusal',
   async (_, declared) => {
-    for (const [name, { path = '', headers = {}, body }] of nonEmpty(Object.entries(REFUSED))) {
-      const hasBody = body !== undefined && declared.method !== 'GET'
+    // A GET has no body, and one that waits would not be refused but wait.
+    const refused = Object.entries(REFUSED).filter(([, { body }]) => !body || declared.method !== 'GET')
+    for (const [name, { path = '', headers = {}, body }] of nonEmpty(refused)) {
+      const hasBody = body !== undefined
       const url = `http://localhost/__emulator${declared.path.replace('{id}', '99')}${path}`
       const response = await app.fetch(url, {
         method: declared.method,
