@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import subsetFont from 'subset-font'
-import { root } from './command.ts'
+import { commandLine, root } from './command.ts'
 
 /**
  * Characters that cover nearly every English page: printable ASCII, the no-break space, è to ë for authors such as
@@ -56,5 +56,7 @@ export function makeBasicFonts(): Promise<{ file: string; bytes: Buffer }[]> {
 }
 
 // Writes the basic fonts to the folder of the module that imports them.
-if (process.argv[1] === import.meta.filename)
+if (process.argv[1] === import.meta.filename) {
+  commandLine('fonts', 'Writes the basic fonts of the shop into web/src/theme/fonts.').parse()
   for (const { file, bytes } of await makeBasicFonts()) writeFileSync(file, bytes)
+}

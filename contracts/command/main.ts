@@ -62,7 +62,7 @@ const NOTES = `
 Credentials, from the environment only: PROVIDER_TOKEN, or PROVIDER_EMAIL and PROVIDER_PASSWORD (one login).
 For --staging: PROVIDER_CODE is a fixed one-time code; PROVIDER_CODE_COMMAND prints the code sent to $CONTRACT_EMAIL;
 PROVIDER_MAIL_DOMAIN is the domain of registered accounts (default: kitabo.example).
-Without --write, only GETs declared as read-only and that login are sent.
+Without --write, only GETs declared as read-only, preflights and that login are sent.
 
 Exit codes: 0 contract kept · 1 breaking or behaviour drift · 2 invalid usage · 3 additive only, with --fail-on additive ·
             4 unreachable or not the provider · 5 nothing verified · 6 the emulator violates its contract or fails ·
