@@ -164,7 +164,7 @@ export async function bundle(program: {
       entryFileNames: 'main.mjs',
       chunkFileNames: '[name]-[hash].mjs',
       // Removes whitespace, because parsing takes half of the start time. Keeps names for stack traces.
-      minify: { compress: true, mangle: false, codegen: true },
+      minify: { compress: false, mangle: false, codegen: true },
       comments: false,
     },
   })

@@ -160,7 +160,7 @@ test('thirty lines with the QR code fit on one A4 page, also as a quotation for 
   await expect(sheet).toContainText('Quotation: P4 Blue, term I')
   await expect(sheet).toContainText('For St. Kizito Primary School')
   const today = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Kampala' })
-  await expect(sheet).toContainText(`prices in UGX of ${today.format(new Date())}`)
+  await expect(sheet).toContainText(`Prices in UGX of ${today.format(new Date())}`)
   const sum = products.reduce((total, { price }) => total + price, 0)
   await expect(sheet).toContainText(`UGX ${(Math.floor(sum / 100 + 0.5) * 100).toLocaleString('en-US')}`)
   expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1)

@@ -17,8 +17,8 @@ export function decodableUrl(url: string): string {
   const [path = ''] = url.split('?')
   if (!path.includes('%')) return url
   try {
-    decodeURIComponent(path)
-    return url
+    // trap: bundlers remove a call whose result is not used, although it may throw.
+    return decodeURIComponent(path) === '' ? '/' : url
   } catch {
     return isApiLike(path) ? path.replaceAll('%', '%25') : UNKNOWN_PATH
   }

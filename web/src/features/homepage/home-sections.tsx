@@ -123,7 +123,7 @@ function useIdleBatches(total: number): number {
 }
 
 /** The number of products that fill a strip on wide screens. */
-const FILLED_STRIP = 6
+const FILLED_STRIP = 4
 
 /** A section as a strip of products that scrolls horizontally. */
 function SectionStrip({ section: { title, items } }: { section: ShopSection }) {
