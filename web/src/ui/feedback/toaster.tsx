@@ -12,14 +12,15 @@ const POSITIONS: Partial<Record<ToastPlace, ToastPosition>> = {
 }
 const ICONS = { success: 'check', error: 'alert', info: 'info' } as const
 
-/** Where the shopper tapped last, or the middle of the control on which a key was pressed. Toasts keep away from it. */
-const lastAction = { x: 0, y: 0 }
+/** Where the shopper tapped last, or the box of the control on which a key was pressed. Toasts keep away from it. */
+let lastAction = { left: 0, right: 0, top: 0, bottom: 0 }
 
 export function noteAction(event: Event): void {
-  if (event instanceof PointerEvent) Object.assign(lastAction, { x: event.clientX, y: event.clientY })
-  if (!(event instanceof KeyboardEvent) || (event.key !== 'Enter' && event.key !== ' ')) return
-  const { x, y, width, height } = (event.target as Element).getBoundingClientRect()
-  Object.assign(lastAction, { x: x + width / 2, y: y + height / 2 })
+  if (event instanceof PointerEvent) {
+    const { clientX: x, clientY: y } = event
+    lastAction = { left: x, right: x, top: y, bottom: y }
+  } else if (event instanceof KeyboardEvent && (event.key === 'Enter' || event.key === ' '))
+    lastAction = (event.target as Element).getBoundingClientRect()
 }
 
 /** The control from which the focus moved to a toast, and to which it returns when the toast is closed. */
@@ -78,7 +79,7 @@ function showPending(): void {
   const message = pendingToasts.splice(0).at(-1)
   if (message === undefined) return
   // Under a finger that taps twice, the toast's own button would be tapped.
-  document.documentElement.classList.toggle('Toastify__on-top', lastAction.y > window.innerHeight / 2)
+  document.documentElement.classList.toggle('Toastify__on-top', lastAction.top > window.innerHeight / 2)
   const { kind, place = 'page', duration = toastDuration(kind, place) } = message
   toast(({ closeToast }) => <Content {...message} onClose={closeToast} />, {
     type: kind,
@@ -143,8 +144,11 @@ const DISTANCE = 32
 function keepAway(shown: HTMLElement | null): void {
   const box = shown?.getBoundingClientRect()
   if (!shown || !box) return
-  const { x, y } = lastAction
-  const isBelow = box.top - DISTANCE > y
-  const covers = x > box.left - DISTANCE && x < box.right && !isBelow && y < box.bottom + DISTANCE
-  if (covers) shown.style.transform = `translateY(${Math.round(y + DISTANCE - box.top)}px)`
+  const { left, right, top, bottom } = lastAction
+  const covers =
+    right > box.left - DISTANCE &&
+    left < box.right &&
+    bottom > box.top - DISTANCE &&
+    top < box.bottom + DISTANCE
+  if (covers) shown.style.transform = `translateY(${Math.round(bottom + DISTANCE - box.top)}px)`
 }

@@ -1,6 +1,6 @@
 import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { isOnline } from '../../platform/online.ts'
+import { isOnline, onOnline } from '../../platform/online.ts'
 import { reloadDocument } from './reload-document.ts'
 
 /**
@@ -60,8 +60,8 @@ export function codeQuery<C>(load: () => Promise<C>) {
 const failedLinks = new Set<HTMLLinkElement>()
 // Pages are also prerendered, where there is no window.
 if (typeof window === 'object') {
-  // For refetches when the network returns.
-  client.mount()
+  // Not `mount`, which is for a client that a component unmounts.
+  onOnline(() => client.getQueryCache().onOnline())
   // Error events of links do not bubble.
   document.addEventListener(
     'error',
