@@ -55,7 +55,7 @@ const creating = createServer({
   // A build of the shop may be written meanwhile.
   server: { host, port: Number(shopPort), strictPort: true, watch: { ignored: ['**/dist*/**'] } },
 })
-// The emulator's first message says that it listens. Until then, it may still end this process.
+// Waits until the emulator listens, because it ends this process if it cannot start.
 const [vite] = await Promise.all([creating, once(emulator, 'message')])
 await vite.listen()
 vite.printUrls()

@@ -114,8 +114,6 @@ export const BROWSER_PROBES: readonly Probe[] = [
     sends: [`GET ${UNKNOWN_IMAGE}`],
     requests: () => [{ path: UNKNOWN_IMAGE, folder: 'images.product' }],
     validate: ([response], { isImage }) =>
-      response && isImage(response)
-        ? behaviour('unknown-picture', '$status', '404', '200 with an image')
-        : [],
+      response && isImage(response) ? behaviour('unknown-image', '$status', '404', '200 with an image') : [],
   },
 ]

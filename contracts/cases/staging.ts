@@ -108,7 +108,7 @@ export function stagingValues(
   const account = (name: string, lastDigit: string): StagingAccount => ({
     email: `contract-test-${name}@${mailDomain}`,
     phone: `+2567${digitsOf(run)}${lastDigit}`,
-    // Contains no name of the run, because reports hide all parts of passwords.
+    // Not the run's name, because reports redact all parts of passwords and would redact the name everywhere.
     password: `first.${digitsOf(run)}.Zq`,
   })
   const [cheapest] = objectsOf(field(bodyOf('products.latest'), 'products'))

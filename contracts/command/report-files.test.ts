@@ -41,7 +41,7 @@ test('the lock of a killed process is ignored', () => {
   expect(readBaseline(file).accepted).toHaveLength(1)
 })
 
-test('a missing baseline says how it is created', () => {
+test('the error for a missing baseline names the option that creates it', () => {
   expect(() => readBaseline('no.jsonl')).toThrow(
     'no.jsonl does not exist. Create it with --update-baseline 3',
   )

@@ -84,7 +84,7 @@ const UNNOTICED: Record<string, string> = {
   search: SEVERAL,
   unstable: SEVERAL,
   'unknown-id': SEVERAL,
-  'unknown-picture': SEVERAL,
+  'unknown-image': SEVERAL,
 }
 
 /** Values of the types that reports contain. */
@@ -109,9 +109,9 @@ function effectFor({ rule, where, expected, actual }: Difference): Effect | null
   if (rule === 'cut-short') return { truncate: true }
   if (rule === 'refused')
     return { status: 200, body: { errors: { code: 'product-001', message: 'Product not found' } } }
-  if (rule === 'not-json' || rule === 'picture')
+  if (rule === 'not-json' || rule === 'image')
     return { status: 200, body: type === 'an empty body' ? '' : '((not JSON))' }
-  if (rule === 'missing-picture') return { status: 404 }
+  if (rule === 'missing-image') return { status: 404 }
   // To a page, a response that it may not read is a failed connection.
   if (['cors', 'preflight', 'no-response'].includes(rule)) return { reset: true }
   if (rule === 'slow' || rule === 'observed-slow')

@@ -4,7 +4,7 @@ import { API_PREFIX, retryAfterMs } from '../../contracts/src/client.ts'
 /** A GET that the host did not respond to, or refused, after all retries. */
 export class UnreadError extends Error {
   readonly path: string
-  /** Completes a sentence that begins with the path: `responded with 503`. */
+  /** The predicate of a message about the path, for example `responded with 503`. */
   readonly reason: string
 
   constructor(path: string, reason: string) {

@@ -24,7 +24,7 @@ type Options = {
   site: string
   /** Called for each hundredth page with the number of pages. */
   onProgress: (done: number) => void
-  /** Called before the host is given time, with milliseconds and the reason. */
+  /** Called before a wait, with its length in milliseconds and its reason. */
   onWait?: (ms: number, reason: string) => void
 }
 

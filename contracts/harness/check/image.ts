@@ -14,7 +14,7 @@ export function checkImages(group: readonly Exchange[], files: number): void {
   if (!first || files === 0) return
   for (const exchange of group) if (exchange.response) exchange.findings = findingOf(exchange.response) ?? []
   if (group.every(isMissingImage)) {
-    const about = findingAt('missing-picture', '$status', '200 for a listed file', '404 for all tried files')
+    const about = findingAt('missing-image', '$status', '200 for a listed file', '404 for all tried files')
     first.findings = [{ ...about, count: files }]
     for (const exchange of alternatives) skip(exchange, `404 as well; reported for ${first.name}`)
     return
@@ -54,5 +54,5 @@ export function findingOf(response: HostResponse): Finding[] | null {
   const isPage = start.startsWith('<!doctype html') || start.startsWith('<html') || start.startsWith('{"')
   if (!flaw && bytes.byteLength > 0 && !isPage) return []
   const actual = isPage ? 'an HTML page' : flaw ? 'an unreadable body' : 'an empty body'
-  return [findingAt('picture', '$', 'an image', actual, 'breaking')]
+  return [findingAt('image', '$', 'an image', actual, 'breaking')]
 }

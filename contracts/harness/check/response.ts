@@ -13,7 +13,7 @@ import { checkBounds } from './bounds.ts'
 /** Limit on response times in milliseconds. Users see a spinner until the response arrives. */
 export const SLOW_AFTER_MS = 5000
 
-/** Statuses of an endpoint that no longer exists. */
+/** Statuses that mean that an endpoint no longer exists. */
 const VANISHED = [404, 405, 410, 501]
 
 /** Rules that apply to all responses of an API. */

@@ -136,7 +136,7 @@ function reportFindings(exchange: Exchange, verdict: (finding: Finding) => Verdi
 /** Headers by which hosts and proxies identify a request. */
 const REQUEST_IDS = ['x-request-id', 'x-correlation-id', 'request-id', 'cf-ray', 'x-amzn-trace-id']
 
-/** Returns what a provider's support asks for. */
+/** Returns the request and response of a finding, as evidence for the provider's support. */
 function responseWith(exchange: Exchange, finding: Finding): ReportedFinding['response'] {
   const { endpoint, response, url, at, ms, requests } = exchange
   if (!response || !url) return undefined

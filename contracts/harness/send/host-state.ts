@@ -60,7 +60,7 @@ function isPublicRead({ method, auth, responses }: Endpoint): boolean {
   return method === 'GET' && auth === 'none' && Object.keys(responses).length > 0
 }
 
-/** Statuses by which a firewall, or a login for the whole site, refuses a public read. */
+/** Statuses with which a firewall or a site-wide login refuses a public read. */
 const REFUSALS = [401, 403]
 
 /** Whether a response is a server error or a refusal that the contract does not declare. */

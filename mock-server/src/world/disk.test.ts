@@ -86,7 +86,7 @@ describe('a start on a full disk', () => {
     )
   const FULL = /^StartError: .*: The disk of the data folder is full; free some space and try again\.$/
 
-  // The seed and the database have 2 MB each: without room for one, and for the other.
+  // The seed and the database are 2 MB each: 1 MB is too small for the seed, 3 MB for the database.
   test.skipIf(!canMount).each([1, 3])(
     'fails with one sentence and leaves nothing behind, with %i MB',
     (megabytes) =>

@@ -138,10 +138,7 @@ function Checkout() {
         <FinishOrder paid={checkout.paid} refused={problem?.refused ?? false} brief={problem !== null} />
       )}
       {isEmpty ? (
-        <EmptyState
-          title="Your cart is empty! Start shopping now and grab something you love."
-          leadsTo={{ to: paths.shop, text: 'Continue Shopping' }}
-        />
+        <EmptyCart />
       ) : (
         <div className="page-columns">
           <div className="d-grid gap-3">
@@ -153,6 +150,15 @@ function Checkout() {
       )}
       {checkout.isStalled && <StalledWindow onClose={checkout.giveUp} />}
     </div>
+  )
+}
+
+function EmptyCart() {
+  return (
+    <EmptyState
+      title="Your cart is empty! Start shopping now and grab something you love."
+      leadsTo={{ to: paths.shop, text: 'Continue Shopping' }}
+    />
   )
 }
 
