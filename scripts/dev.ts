@@ -18,7 +18,7 @@ const DEBOUNCE_MS = 150
 
 const { fresh = false } = commandLine(
   'dev',
-  'Serves the shop and the emulator with hot reload on http://localhost:5173. HOST, PORT and EMULATOR_PORT change the addresses. A change to the catalogue seeds a new database.',
+  'Serves the shop on http://localhost:5173 and the emulator on http://localhost:8081, with hot reload. The variable PORT changes the port of the shop, EMULATOR_PORT the port of the emulator. A change to the catalogue seeds a new database.',
 )
   .option('--fresh', 'seed a new database; the old one is renamed to .old')
   .parse()
@@ -37,9 +37,13 @@ const startEmulator = (isFresh: boolean) =>
     process.execPath,
     [
       ...[...process.execArgv, '--import', endWithParent, 'mock-server/src/main.ts'],
-      ...['--host', host, '--port', emulatorPort, ...(isFresh ? ['--fresh'] : [])],
+      ...(isFresh ? ['--fresh'] : []),
     ],
-    { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] },
+    {
+      cwd: root,
+      env: { ...process.env, KITABO_HOME: 'development' },
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    },
   )
 let emulator = startEmulator(fresh)
 // One that can't start, for example because its port is in use, has said why. Later ones are started again after a change.
