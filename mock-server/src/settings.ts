@@ -69,7 +69,8 @@ type Flags = {
   help?: true
 }
 
-function settingsCommand({ usage, port, portVariable, data, console }: Home) {
+/** Declares the options of the emulator, each with its variable in parentheses. */
+export function settingsCommand({ usage, port, portVariable, data, console }: Home) {
   const command = createCommand('')
   return command
     .configureHelp({ commandUsage: () => usage })
