@@ -96,21 +96,22 @@ test.each(['SIGTERM', 'SIGHUP', 'SIGKILL'] as const)(
   },
 )
 
-test.each(['SIGHUP', 'SIGKILL'] as const)('npm run dev releases both ports after %s', async (signal) => {
-  const free = () =>
-    new Promise<string>((known) => {
-      const server = createServer().listen(0, '127.0.0.1', () => {
-        const { port } = server.address() as AddressInfo
-        server.close(() => known(String(port)))
-      })
+const freePort = () =>
+  new Promise<string>((known) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => known(String(port)))
     })
+  })
+
+test.each(['SIGHUP', 'SIGKILL'] as const)('npm run dev releases both ports after %s', async (signal) => {
   const folder = temporaryFolder()
   cpSync(join(root, 'web', 'index.html'), join(folder, 'index.html'))
   const env = {
     KITABO_CONSOLE: folder,
     KITABO_DATA: folder,
-    PORT: await free(),
-    EMULATOR_PORT: await free(),
+    PORT: await freePort(),
+    EMULATOR_PORT: await freePort(),
     // With CI set, Vite colours its output, and escape codes contain digits.
     NO_COLOR: '1',
   }
@@ -124,7 +125,13 @@ test.each(['SIGHUP', 'SIGKILL'] as const)('npm run dev releases both ports after
   await endsWith(signal, started, ports)
 })
 
-test('npm run dev ends with one sentence and announces nothing if its emulator cannot start', async () => {
+test.each([
+  [
+    'EMULATOR_PORT',
+    (port: number) => `Port ${port} is taken. Choose a different one with EMULATOR_PORT=${port + 1}.\n`,
+  ],
+  ['PORT', (port: number) => `Port ${port} is already in use. Choose a different one with PORT.\n`],
+])('npm run dev ends with one sentence and announces nothing if %s is taken', async (variable, message) => {
   const folder = temporaryFolder()
   cpSync(join(root, 'web', 'index.html'), join(folder, 'index.html'))
   const blocker = createServer()
@@ -136,10 +143,18 @@ test('npm run dev ends with one sentence and announces nothing if its emulator c
     {
       cwd: root,
       encoding: 'utf8',
-      env: { ...process.env, KITABO_CONSOLE: folder, KITABO_DATA: folder, EMULATOR_PORT: String(port) },
+      timeout: 60_000,
+      env: {
+        ...process.env,
+        KITABO_CONSOLE: folder,
+        KITABO_DATA: folder,
+        EMULATOR_PORT: await freePort(),
+        [variable]: String(port),
+      },
     },
   )
   blocker.close()
-  expect(stderr).toBe(`Port ${port} is taken. Choose a different one with EMULATOR_PORT=${port + 1}.\n`)
-  expect([status, stdout]).toEqual([1, ''])
+  expect(stderr).toBe(message(port))
+  expect(status).toBe(1)
+  expect(stdout).not.toContain('Shop with hot reload')
 })
