@@ -2,9 +2,10 @@ import { setFlagsFromString } from 'node:v8'
 import type { Command } from 'commander'
 import { EXIT } from '../harness/report/exit-code.ts'
 import { EmulatorError } from '../harness/send/exchange.ts'
-import { exitSoon, guardProcess, stackOf, UsageError, useProxyFromEnvironment } from '../src/command-line.ts'
+import { exitSoon, guardProcess, stackOf, useProxyFromEnvironment } from '../src/command-line.ts'
 import { createCommand, runCommand } from '../src/create-command.ts'
 import { printable } from '../src/printable.ts'
+import { UserError } from '../src/user-error.ts'
 import { addAccept } from './accept.ts'
 import { addHar } from './har.ts'
 import { addHistory } from './history.ts'
@@ -35,12 +36,12 @@ export async function main(args: readonly string[], home: Home = CHECKOUT): Prom
     )
     return code
   } catch (error) {
-    if (!(error instanceof UsageError || error instanceof EmulatorError)) {
+    if (!(error instanceof UserError || error instanceof EmulatorError)) {
       process.stderr.write(stackOf(error))
       return EXIT.internal
     }
     process.stderr.write(`${printable(error.message)}\n`)
-    return error instanceof UsageError ? EXIT.usage : EXIT.emulatorBroken
+    return error instanceof UserError ? EXIT.usage : EXIT.emulatorBroken
   }
 }
 
