@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { PIXEL } from '../driver/shopper-actions.ts'
-import { expect, type RunningEmulator, startEmulator, test } from './emulator.ts'
+import { expect, type RunningEmulator, startShop, test } from './emulator.ts'
 import { WHOLE_CHROMIUM } from './whole-chromium.ts'
 
 test.use({
@@ -15,7 +15,7 @@ test.use({
 
 let emulator: RunningEmulator
 test.beforeAll(async () => {
-  emulator = await startEmulator()
+  emulator = await startShop()
 })
 test.afterAll(() => emulator.stop())
 
@@ -168,7 +168,7 @@ test('an open page loads its code from the cache after a new version is activate
 }) => {
   const shop = mkdtempSync(join(tmpdir(), 'kitabo-shop-'))
   cpSync(resolve(import.meta.dirname, '../dist'), shop, { recursive: true })
-  let server = await startEmulator('--shop', shop)
+  let server = await startShop('--shop', shop)
   const { port } = new URL(server.origin)
   try {
     await visitTwoPages(page, server.origin)
@@ -176,7 +176,7 @@ test('an open page loads its code from the cache after a new version is activate
     await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
     await server.stop()
     releaseNextVersion(shop)
-    server = await startEmulator('--shop', shop, '--port', port)
+    server = await startShop('--shop', shop, '--port', port)
     await page.evaluate(async () => {
       const activated = new Promise((done) => {
         navigator.serviceWorker.addEventListener('controllerchange', done, { once: true })
@@ -228,13 +228,13 @@ test('a build without offline use removes the worker and the caches of an earlie
     ...options,
     env: { ...process.env, VITE_OFFLINE: 'off' },
   })
-  let server = await startEmulator()
+  let server = await startShop()
   const { port } = new URL(server.origin)
   try {
     await visitTwoPages(page, server.origin)
     await expect.poll(async () => (await cachedPaths(page)).length).toBeGreaterThan(10)
     await server.stop()
-    server = await startEmulator('--shop', output.trim().split('\n').at(-1) as string, '--port', port)
+    server = await startShop('--shop', output.trim().split('\n').at(-1) as string, '--port', port)
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
     await expect.poll(() => cachedPaths(page)).toEqual([])
     await page.reload()

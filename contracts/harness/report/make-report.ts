@@ -7,7 +7,7 @@ import { applyAccepted, type Baseline, EMPTY_BASELINE } from './baseline.ts'
 import { mergeFindings } from './causes.ts'
 import { exitCodeOf } from './exit-code.ts'
 import type { EndpointReport, Report, ReportedFinding } from './report.ts'
-import { type Facts, reportEndpoint, sum } from './rows.ts'
+import { type ReportFacts, reportEndpoint, sum } from './rows.ts'
 
 type ReportOptions = {
   only?: readonly string[] | null
@@ -22,7 +22,7 @@ type ReportOptions = {
 }
 
 /** Builds the report with one row per endpoint, redacts it and applies the baseline. */
-export function makeReport(facts: Facts, redactor: Redactor, options: ReportOptions): Report {
+export function makeReport(facts: ReportFacts, redactor: Redactor, options: ReportOptions): Report {
   const { contracts, state, now, side } = facts
   const {
     only = null,
@@ -63,7 +63,7 @@ export function makeReport(facts: Facts, redactor: Redactor, options: ReportOpti
 }
 
 /** Returns a short hash of the declared endpoints, by which reports show whether the contracts have changed. */
-function hashOf({ endpoints }: Facts['contracts']): string {
+function hashOf({ endpoints }: ReportFacts['contracts']): string {
   const declared = Object.entries(endpoints).map(([name, { method, path, auth, responses }]) => {
     const schemas = Object.entries(responses).map(([status, schema]) => [
       status,
