@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { join, sep } from 'node:path'
 import { createServer } from 'vite'
 import { buildConsole } from './build/build.ts'
-import { commandLine, print, root } from './command.ts'
+import { print, root } from './command.ts'
+import { devCommand } from './command-lines.ts'
 
 const CATALOGUE = join(root, 'fixtures/catalogue') + sep
 /** The emulator's sources. */
@@ -16,13 +17,7 @@ const SOURCES = [
 /** Delay after a change, because a single save can cause several events. */
 const DEBOUNCE_MS = 150
 
-const { fresh = false } = commandLine(
-  'dev',
-  'Serves the shop and the emulator with hot reload on http://localhost:5173. HOST, PORT and EMULATOR_PORT change the addresses. A change to the catalogue seeds a new database.',
-)
-  .option('--fresh', 'seed a new database; the old one is renamed to .old')
-  .parse()
-  .opts()
+const { fresh = false } = devCommand().parse().opts()
 process.env.KITABO_CONSOLE ??= buildConsole()
 process.env.KITABO_DATA ||= join(root, '.data')
 const host = process.env.HOST || '127.0.0.1'
@@ -37,9 +32,13 @@ const startEmulator = (isFresh: boolean) =>
     process.execPath,
     [
       ...[...process.execArgv, '--import', endWithParent, 'mock-server/src/main.ts'],
-      ...['--host', host, '--port', emulatorPort, ...(isFresh ? ['--fresh'] : [])],
+      ...(isFresh ? ['--fresh'] : []),
     ],
-    { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] },
+    {
+      cwd: root,
+      env: { ...process.env, KITABO_HOME: 'development' },
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    },
   )
 let emulator = startEmulator(fresh)
 // One that can't start, for example because its port is in use, has said why. Later ones are started again after a change.

@@ -3,7 +3,8 @@ import { setFlagsFromString } from 'node:v8'
 import { UserError } from 'contracts/user-error'
 import { banner } from './banner.ts'
 import { createEmulator } from './emulator.ts'
-import { CHECKOUT, type Home, helpText, readSettings, type Settings } from './settings.ts'
+import { CHECKOUT, type Home, helpText, portAdvice, readSettings, type Settings } from './settings.ts'
+import { PortTaken } from './start-error.ts'
 
 /** Time limit for stopping, in milliseconds. */
 const STOP_TIMEOUT_MS = 1800
@@ -77,7 +78,9 @@ export async function runEmulator(args: readonly string[], home: Home = CHECKOUT
     else await start(settings)
   } catch (error) {
     const { message, stack } = error as Error
-    process.stderr.write(`${error instanceof UserError ? message : stack}\n`)
+    const advice = error instanceof PortTaken ? ` ${portAdvice(home, error.port + 1)}` : ''
+    process.stderr.write(`${error instanceof UserError ? message + advice : stack}
+`)
     process.exit(1)
   }
 }

@@ -140,6 +140,6 @@ test('npm run dev ends with one sentence and announces nothing if its emulator c
     },
   )
   blocker.close()
-  expect(stderr).toMatch(new RegExp(`^Port ${port} is taken; [^\\n]*\\n$`))
+  expect(stderr).toBe(`Port ${port} is taken. Choose a different one with EMULATOR_PORT=${port + 1}.\n`)
   expect([status, stdout]).toEqual([1, ''])
 })
