@@ -234,12 +234,12 @@ test('invalid cached responses never throw', () => {
 
 test('invalid payments and attempts never hide a valid payment', () => {
   const payload = orderPayload([], { address: null, distance: 0, fee: 0, note: '' })
-  const valid = { tx_ref: 'kitabo-2', transaction_id: 9, amount: 3800, payload, customer_id: null }
+  const valid = { tx_ref: 'kitabo-2', transaction_id: 9, amount: 3800, payload }
   const shown = {
     payer: { email: 'a@b.c' },
     items: [LINE],
     delivery: { address: null },
-    customer_id: 4,
+    owner: { id: 4, session: 'a' },
     started_at: 5,
   }
   check(fc.oneof(entryOf({ ...valid, ...shown, tx_ref: 'kitabo-1' }), anything), (stored) => {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { readObject } from '../api/read-values.ts'
-import { getOwner, isOwn, useOwner } from '../api/session.ts'
+import { getOwner, ownedBy, useOwner } from '../api/session.ts'
 import { useIsHydrated } from '../platform/hydration.ts'
 import { readStoredJson, writeStoredJson } from '../platform/storage.ts'
 
@@ -36,11 +36,11 @@ export function useDraft<T extends object>(
   const [state, setState] = useState(start)
   // Starts over after hydration, when the account has loaded, or when a different customer has logged in.
   const isOutdated = state.isHydrated !== isHydrated || state.owner !== owner
-  if (isOutdated && !(state.isTyped && isOwn(state.owner))) setState(start())
+  if (isOutdated && !(state.isTyped && ownedBy(state.owner))) setState(start())
 
   function start() {
     const stored = isHydrated ? readObject(readStoredJson(key, AREAS[key])) : {}
-    return { owner, isHydrated, isTyped: false, draft: open(read(isOwn(stored.owner) ? stored : {})) }
+    return { owner, isHydrated, isTyped: false, draft: open(read(ownedBy(stored.owner) ? stored : {})) }
   }
 
   const change = (part: Partial<T>) =>
@@ -61,7 +61,7 @@ export function useDraft<T extends object>(
 /** Fills in fields of a stored draft that the customer has left empty. */
 export function fillDraft(key: DraftKey, fields: Readonly<Record<string, string>>): void {
   const stored = readObject(readStoredJson(key, AREAS[key]))
-  const own = isOwn(stored.owner) ? stored : {}
+  const own = ownedBy(stored.owner) ? stored : {}
   const empty = Object.entries(fields).filter(([field]) => !own[field])
   writeStoredJson(key, { ...own, ...Object.fromEntries(empty), owner: getOwner() }, AREAS[key])
 }

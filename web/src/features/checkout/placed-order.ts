@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { readId, readObject, readString } from '../../api/read-values.ts'
-import { getOwner, isOwn, useOwner } from '../../api/session.ts'
+import { getOwner, ownedBy, useOwner } from '../../api/session.ts'
 import { type CartItem, readCartItems } from '../../domain/cart-item.ts'
 import { type OrderDetails, readOrderDetails } from '../../domain/order-details.ts'
 import { storageStore } from '../../platform/storage-store.ts'
@@ -63,7 +63,7 @@ export function lastOrderId(): number | null {
 export function usePlacedOrder(): PlacedOrder | null {
   useOwner()
   const order = placedOrder.use()
-  return isOwn(order?.owner) ? order : null
+  return ownedBy(order?.owner) ? order : null
 }
 
 /** The maximum number of stored orders. The oldest are dropped. */
@@ -93,9 +93,9 @@ export function clearOrderDetails(): void {
 export function useOrderDetails(): ReadonlyMap<number, OrderDetails> {
   const owner = useOwner()
   const orders = storedDetails.use()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: isOwn depends on the owner
+  // biome-ignore lint/correctness/useExhaustiveDependencies: ownedBy depends on the owner
   return useMemo(
-    () => new Map(orders.flatMap((each) => (isOwn(each.owner) ? [[each.order, each] as const] : []))),
+    () => new Map(orders.flatMap((each) => (ownedBy(each.owner) ? [[each.order, each] as const] : []))),
     [orders, owner],
   )
 }

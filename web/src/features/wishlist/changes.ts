@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useMutationState, useQueryClient } from 
 import { ApiError, errorMessages } from 'contracts/client'
 import { useState } from 'react'
 import { call } from '../../api/api.ts'
-import { getToken, tokenCacheKey, useToken } from '../../api/session.ts'
+import { getToken, ownedBy, useToken } from '../../api/session.ts'
 import type { ShopProduct } from '../../domain/product.ts'
 import { runExclusive } from '../../platform/locks.ts'
 import { isOnline } from '../../platform/online.ts'
@@ -102,9 +102,8 @@ export function useRemoveFromWishlist() {
 /** Sends the queued changes in order, in one tab at a time. Drops refused changes; stops if the network fails. */
 export async function sendWishes(client: QueryClient): Promise<void> {
   await runExclusive('kitabo-wishes', async () => {
-    const owner = tokenCacheKey(getToken())
     for (;;) {
-      const wish = getWishes().find((each) => each.owner === owner)
+      const wish = getWishes().find(({ owner }) => ownedBy(owner))
       if (!wish || getToken() === null) return
       const { product, isRemoval } = wish
       const body = { product_ids: [product.id] }
