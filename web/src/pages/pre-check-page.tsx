@@ -6,14 +6,10 @@ import { getSession, useSession, useToken } from '../api/session.ts'
 import { paths } from '../config/paths.ts'
 import { store } from '../config/store.ts'
 import type { CartItem } from '../domain/cart-item.ts'
+import { lastDelivery } from '../domain/delivery-fee.ts'
 import { savedTexts, useDraft } from '../domain/draft.ts'
 import { hostConfigQuery } from '../domain/host-config.ts'
-import {
-  type DeliveryMode,
-  type PreCheckState,
-  readLastDelivery,
-  readState,
-} from '../domain/navigation-state.ts'
+import { type DeliveryMode, type PreCheckState, readState } from '../domain/navigation-state.ts'
 import { useContact } from '../features/account/use-contact.ts'
 import { useCarriedCart } from '../features/cart/cart-store.ts'
 import { CheckoutSteps } from '../features/checkout/checkout-steps.tsx'
@@ -60,7 +56,6 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
   const navigate = useNavigate()
   const token = useToken()
   const [{ note, mode }, changeDelivery] = useDraft('deliveryDraft', readDeliveryDraft)
-  const [, rememberDelivery] = useDraft('lastDelivery', readLastDelivery)
   const [confirmed, setConfirmed] = useState(false)
   const [submitted, setSubmitted] = useState(false)
   const steps = useRef<HTMLDivElement>(null)
@@ -84,7 +79,7 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
     const { id, address, point } = book.selected
     const { distance, fee } = price
     if (point === null || distance === null || fee === null) return
-    rememberDelivery({ address, fee })
+    lastDelivery.set({ address, fee })
     const chosen = { id, address, latitude: point.lat, longitude: point.lng }
     open({ address: chosen, distance, fee, note: note.trim() })
   }
