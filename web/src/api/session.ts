@@ -1,6 +1,6 @@
 import { storageStore } from '../platform/storage-store.ts'
-import { deletePrivateResponses } from './offline-cache.ts'
 import { readId, readObject, readString } from './read-values.ts'
+import { deletePrivateResponses } from './response-cache.ts'
 
 /** The customer's bearer token. It is only sent to the API host. */
 const tokenStore = storageStore(

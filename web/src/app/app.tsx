@@ -1,8 +1,7 @@
 import { IsRestoringProvider, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, startTransition, useCallback, useEffect, useState } from 'react'
 import { BrowserRouter } from 'react-router-dom'
-import { CACHE_LIFETIME_MS } from '../api/cached-response.ts'
-import { withOfflineCache } from '../api/offline-cache.ts'
+import { CACHE_LIFETIME_MS, withResponseCache } from '../api/response-cache.ts'
 import { HydrationContext } from '../platform/hydration.ts'
 import { locationOf } from '../platform/location.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
@@ -89,7 +88,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         retry: false,
         networkMode: 'always',
-        persister: withOfflineCache,
+        persister: withResponseCache,
         refetchOnReconnect: true,
         staleTime: 60_000,
         gcTime: CACHE_LIFETIME_MS,

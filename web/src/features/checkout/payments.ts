@@ -1,7 +1,7 @@
 import type { PaymentRequest } from 'contracts/payments'
 import { useEffect } from 'react'
-import { deleteCachedResponses } from '../../api/cached-response.ts'
 import { readObject, readString } from '../../api/read-values.ts'
+import { deleteLists } from '../../api/response-cache.ts'
 import { getOwner, type Owner, ownedBy, readOwner, useOwner } from '../../api/session.ts'
 import { store } from '../../config/store.ts'
 import { type CartItem, readCartItems } from '../../domain/cart-item.ts'
@@ -138,7 +138,7 @@ function paymentList<P extends PaymentAttempt>(key: string) {
       for (const store of stores) {
         const before = store.get()
         if (store.set([...before, payment])) return true
-        deleteCachedResponses()
+        deleteLists()
         if (store.set([...before, payment])) return true
         store.set(before.length === 0 ? null : before)
       }

@@ -3,8 +3,8 @@ import { ApiError, ContractError, errorMessage } from 'contracts/client'
 import type { Banner } from 'contracts/resources/banners'
 import type { HomepageSection } from 'contracts/resources/homepage'
 import { type BodyOf, call, retryRule } from '../../api/api.ts'
-import { cachedQueryOptions } from '../../api/cached-response.ts'
 import { readId, readList, readObject, readString } from '../../api/read-values.ts'
+import { listOptions } from '../../api/response-cache.ts'
 import { readProducts, type ShopProduct } from '../../domain/product.ts'
 
 export type ShopBanner = { id: number; title: string; image: string | null; category_id: number | null }
@@ -48,7 +48,7 @@ export function sectionsQuery() {
       }),
     select: readSections,
     ...retryRule,
-    ...cachedQueryOptions<SectionsResponse | null>('homepage_sections', isValid),
+    ...listOptions<SectionsResponse | null>('homepage_sections', isValid),
   })
 }
 
