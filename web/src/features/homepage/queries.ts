@@ -43,7 +43,7 @@ export function sectionsQuery() {
         headers: { 'Content-Type': 'application/json' },
       }).catch((error: unknown) => {
         // The specification defines an error message for an empty body, so the request isn't retried.
-        if (error instanceof ContractError && error.message.endsWith('an empty body')) return null
+        if (error instanceof ContractError && error.problem === 'an empty body') return null
         throw error
       }),
     select: readSections,
