@@ -14,6 +14,9 @@ import { addValidate } from './validate.ts'
 
 /** Runs the command line of this process and exits. */
 export async function runProcess(home?: Home): Promise<void> {
+  // Makes V8 collect garbage earlier. A run that validates a list of 8 MB then uses 200 MB of memory instead of 350
+  // MB. Set for the command's own process only, because it slows down everything else, such as tests that call main.
+  setFlagsFromString('--optimize-for-size')
   guardProcess(EXIT.internal)
   useProxyFromEnvironment()
   exitSoon(await main(process.argv.slice(2), home))
@@ -21,9 +24,6 @@ export async function runProcess(home?: Home): Promise<void> {
 
 /** Runs a command line and returns its exit code. */
 export async function main(args: readonly string[], home: Home = CHECKOUT): Promise<number> {
-  // Makes V8 collect garbage earlier. A run that validates a list of 8 MB then uses 200 MB of memory instead of 350
-  // MB.
-  setFlagsFromString('--optimize-for-size')
   let code: number = EXIT.kept
   const program = createProgram(home, (result) => {
     code = result
