@@ -5,10 +5,8 @@ import { join, resolve } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { PIXEL } from '../driver/shopper-actions.ts'
 import { expect, type RunningEmulator, startShop, test } from './emulator.ts'
-import { WHOLE_CHROMIUM } from './whole-chromium.ts'
 
 test.use({
-  launchOptions: WHOLE_CHROMIUM,
   keepsOffline: true,
   provoked: /MIME type|ERR_FAILED|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|Failed to fetch|FetchEvent/,
 })
@@ -173,16 +171,18 @@ test('an open page loads its code from the cache after a new version is activate
   try {
     await visitTwoPages(page, server.origin)
     await page.reload()
-    await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
+    await page.evaluate(() => {
+      const activated = new Promise((done) => {
+        navigator.serviceWorker.addEventListener('controllerchange', done, { once: true })
+      })
+      Object.assign(window, { isSameDocument: true, activated })
+    })
     await server.stop()
     releaseNextVersion(shop)
     server = await startShop('--shop', shop, '--port', port)
     await page.evaluate(async () => {
-      const activated = new Promise((done) => {
-        navigator.serviceWorker.addEventListener('controllerchange', done, { once: true })
-      })
       await (await navigator.serviceWorker.ready).update()
-      await activated
+      await (window as unknown as { activated: Promise<void> }).activated
     })
     const [drawer] = readdirSync(resolve(import.meta.dirname, '../dist/assets')).filter((name) =>
       /^cart-drawer-.+\.js$/.test(name),
@@ -245,20 +245,4 @@ test('a build without offline use removes the worker and the caches of an earlie
   } finally {
     await server.stop()
   }
-})
-
-test('the shop can be installed, with shortcuts to the orders and the search', async ({ page }) => {
-  await page.goto(emulator.origin)
-  const client = await page.context().newCDPSession(page)
-  const { installabilityErrors } = await client.send('Page.getInstallabilityErrors')
-  // Test browsers are incognito, where apps cannot be installed.
-  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
-  const { data = '', errors } = await client.send('Page.getAppManifest')
-  expect(errors).toEqual([])
-  const manifest = JSON.parse(data) as Record<'icons' | 'screenshots', { src: string }[]> & {
-    shortcuts: { name: string; url: string }[]
-  }
-  expect(manifest.shortcuts.map(({ name }) => name)).toEqual(['Orders', 'Search'])
-  for (const { src } of [...manifest.icons, ...manifest.screenshots])
-    expect((await page.request.get(emulator.origin + src)).headers()['content-type'], src).toMatch(/^image\//)
 })

@@ -1,15 +1,12 @@
 import type { Page } from '@playwright/test'
-import { CHROMIUM_FLAGS } from '../chromium-flags.ts'
+import { launchOptions } from '../chromium-flags.ts'
 import { expect, shareEmulator, test } from './emulator.ts'
 import { pages } from './pages.ts'
 
 /** The narrowest phone, with the browser's font size doubled or with the text spacing of WCAG 1.4.12. */
 test.use({
   viewport: { width: 320, height: 640 },
-  launchOptions: {
-    ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
-    args: [...CHROMIUM_FLAGS, '--blink-settings=defaultFontSize=32'],
-  },
+  launchOptions: launchOptions({ flags: ['--blink-settings=defaultFontSize=32'] }),
 })
 const emulator = shareEmulator()
 
