@@ -2,7 +2,7 @@ import { cpSync, existsSync, rmSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { type HostName, hosts, makeReadable, TABLE_FILE, writeHostFiles } from '../web/build/hosting.ts'
-import { PrerenderError, prerender } from '../web/build/prerender.ts'
+import { prerender } from '../web/build/prerender.ts'
 import { isTestKey, readEnv } from '../web/src/config/read-env.ts'
 import { vendorOf } from '../web/src/config/vendors.ts'
 import { buildShop, precompress } from './build/build.ts'
@@ -112,8 +112,6 @@ async function prerenderPages(
       print(`  … ${done} pages`)
     },
     onWait: (ms, reason) => print(`  … waiting ${Math.ceil(ms / 1000)} s: ${reason}`),
-  }).catch((error: unknown) => {
-    throw error instanceof PrerenderError ? new UserError(error.message) : error
   })
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
   const sum = Object.values(counts).reduce((total, count) => total + count, 0)

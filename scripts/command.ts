@@ -4,9 +4,10 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
 
-import { UserError } from './toolchain/fetch-node.mjs'
+import { UserError } from '../contracts/src/user-error.ts'
 
-export { OLDEST_NODE, UserError } from './toolchain/fetch-node.mjs'
+export { UserError } from '../contracts/src/user-error.ts'
+export { OLDEST_NODE } from './toolchain/fetch-node.mjs'
 
 export const root = resolve(import.meta.dirname, '..')
 

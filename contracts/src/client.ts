@@ -35,11 +35,13 @@ export class ContractError extends Error {
   override name = 'ContractError'
   readonly endpoint: string
   readonly status: number
+  readonly problem: 'an empty body' | 'no JSON'
 
-  constructor(endpoint: string, status: number, cause: string) {
-    super(`${endpoint} responded with ${status} and ${cause}`)
+  constructor(endpoint: string, status: number, problem: ContractError['problem']) {
+    super(`${endpoint} responded with ${status} and ${problem}`)
     this.endpoint = endpoint
     this.status = status
+    this.problem = problem
   }
 }
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { createCommand, sentenceOf } from 'contracts/create-command'
 import type { ShopRendering } from './app.ts'
 import { StartError } from './start-error.ts'
-import { PROFILES, type Profile } from './world/profile.ts'
+import { type HostProfile, PROFILES } from './world/profile.ts'
 
 /** The settings of a process. Those of `emulator` are options of `createEmulator`. */
 export type Settings = Exclude<ReturnType<typeof readSettings>, 'help'>
@@ -53,7 +53,7 @@ type Flags = {
   products?: number
   catalogue?: string
   seed?: string
-  profile: Profile
+  profile: HostProfile
   stockLimits?: true
   strict?: true
   throttle?: true

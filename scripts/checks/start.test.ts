@@ -19,24 +19,15 @@ function temporaryFolder(): string {
   return folder
 }
 
-test.each([
-  ['scripts/start.ts', '--port', 'abc', '--port must be a port number from 0 to 65535, found "abc".'],
-  ['scripts/start.ts --without-shop', '--prot', '8080', "Unknown option '--prot'; --help lists the options."],
-  [
-    'scripts/start.ts --without-shop',
-    '--profile',
-    '8',
-    "Option '--profile <BUILD>' argument '8' is invalid. Allowed choices are 7.1, 7.4; --help lists the options.",
-  ],
-])('%s rejects %s %s before it builds anything', (command, option, value, message) => {
+test('npm start rejects an invalid option before it builds anything', () => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [...process.execArgv, 'scripts/run.mjs', ...command.split(' '), option, value],
+    [...process.execArgv, 'scripts/run.mjs', 'scripts/start.ts', '--without-shop', '--prot', '8080'],
     { cwd: root, encoding: 'utf8' },
   )
   expect(status).toBe(1)
   expect(stdout).toBe('')
-  expect(stderr.trim()).toEqual(message)
+  expect(stderr.trim()).toEqual("Unknown option '--prot'; --help lists the options.")
 })
 
 function isTaken(port: number): Promise<boolean> {
@@ -81,20 +72,17 @@ async function endsWith(signal: NodeJS.Signals, started: ChildProcess, ports: re
   for (const port of ports) await expect.poll(() => isTaken(port), { timeout: 5000 }).toBe(false)
 }
 
-test.each(['SIGTERM', 'SIGHUP', 'SIGKILL'] as const)(
-  'npm start releases its port after %s',
-  async (signal) => {
-    const pages = temporaryFolder()
-    cpSync(join(root, 'web', 'index.html'), join(pages, 'index.html'))
-    // Uses a folder with a single page instead of both builds.
-    const env = { KITABO_SHOP: pages, KITABO_CONSOLE: pages }
-    const args = ['start', '--', '--port', '0', '--memory', '--products', '20']
-    const { started, ports } = await startedPorts('npm', args, env, [
-      /Kitabo is open\s+http:\/\/localhost:(\d+)/,
-    ])
-    await endsWith(signal, started, ports)
-  },
-)
+test.each(['SIGHUP', 'SIGKILL'] as const)('npm start releases its port after %s', async (signal) => {
+  const pages = temporaryFolder()
+  cpSync(join(root, 'web', 'index.html'), join(pages, 'index.html'))
+  // Uses a folder with a single page instead of both builds.
+  const env = { KITABO_SHOP: pages, KITABO_CONSOLE: pages }
+  const args = ['start', '--', '--port', '0', '--memory', '--products', '20']
+  const { started, ports } = await startedPorts('npm', args, env, [
+    /Kitabo is open\s+http:\/\/localhost:(\d+)/,
+  ])
+  await endsWith(signal, started, ports)
+})
 
 const freePort = () =>
   new Promise<string>((known) => {
@@ -104,7 +92,7 @@ const freePort = () =>
     })
   })
 
-test.each(['SIGHUP', 'SIGKILL'] as const)('npm run dev releases both ports after %s', async (signal) => {
+test('npm run dev releases both ports after SIGKILL', async () => {
   const folder = temporaryFolder()
   cpSync(join(root, 'web', 'index.html'), join(folder, 'index.html'))
   const env = {
@@ -122,7 +110,7 @@ test.each(['SIGHUP', 'SIGKILL'] as const)('npm run dev releases both ports after
     env,
     patterns,
   )
-  await endsWith(signal, started, ports)
+  await endsWith('SIGKILL', started, ports)
 })
 
 test.each([

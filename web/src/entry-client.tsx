@@ -1,6 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { exchangeLists } from './api/response-cache.ts'
 import { App, createQueryClient } from './app/app.tsx'
 import { preloadPage } from './app/routes.tsx'
 import { followInput } from './platform/early-input.ts'
@@ -31,14 +32,6 @@ function restoreResponses(client: QueryClient, responses: RenderedResponse[]): v
     client.setQueryData(queryKey, data, { updatedAt: Math.min(at, Date.now()) })
   // Marks price and stock as stale, so that they are refetched after hydration.
   void client.invalidateQueries({ queryKey: ['products', 'details'], refetchType: 'none' })
-}
-
-/** Writes embedded lists to localStorage. If localStorage has a newer list, adds that one to the query cache instead. */
-function storeResponses(client: QueryClient): void {
-  for (const { meta, queryKey, state } of client.getQueryCache().getAll()) {
-    const newer = meta?.store?.(state.data, state.dataUpdatedAt)
-    if (newer) client.setQueryData(queryKey, newer.data, { updatedAt: newer.timestamp })
-  }
 }
 
 /** Returns an empty element in place of the unfinished one, into which the browser may still parse the rest of the document. */
@@ -75,7 +68,7 @@ const app = (
         input.restoreText()
         if (stage === 'hydrated') {
           hydration.isPending = false
-          whenIdle(() => storeResponses(client))
+          whenIdle(() => exchangeLists(client))
         } else {
           document.documentElement.classList.remove('is-elsewhere')
           document.querySelector('.not-loaded')?.remove()

@@ -8,7 +8,8 @@ import { readSchoolClasses, schoolClassesOf } from '../src/domain/school-class.t
 import { ProductDescription } from '../src/features/catalogue/product/product-description.tsx'
 import { readQuery } from '../src/features/search/index/query-words.ts'
 import { readIsbn } from '../src/features/search/isbn.ts'
-import { HydratedContext } from '../src/platform/hydration.ts'
+import { HydrationContext } from '../src/platform/hydration.ts'
+import { locationOf } from '../src/platform/location.ts'
 
 const LENGTH = 100_000
 
@@ -61,9 +62,9 @@ const READERS: Record<string, (text: string) => unknown> = {
   readProduct: (text) => readProduct({ id: 7, name: text, description: text, tax: text, image: text }),
   'the description on the server': (html) =>
     renderToString(
-      <HydratedContext value={false}>
+      <HydrationContext value={locationOf('/')}>
         <ProductDescription html={html} />
-      </HydratedContext>,
+      </HydrationContext>,
     ),
 }
 

@@ -1,5 +1,5 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query'
-import { FETCH_NOW } from './offline-cache.ts'
+import { FETCH_NOW } from './response-cache.ts'
 
 /** How long Place Order waits for the current prices, stock, address and rate. */
 const READ_TIMEOUT_MS = 3_000

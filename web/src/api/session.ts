@@ -1,6 +1,6 @@
 import { storageStore } from '../platform/storage-store.ts'
-import { deletePrivateResponses } from './offline-cache.ts'
-import { readId, readObject } from './read-values.ts'
+import { readId, readObject, readString } from './read-values.ts'
+import { deletePrivateResponses } from './response-cache.ts'
 
 /** The customer's bearer token. It is only sent to the API host. */
 const tokenStore = storageStore(
@@ -23,7 +23,7 @@ export function setToken(token: string): void {
 
 /** Drops a rejected token. Remembers the customer, whose drafts and payments are kept until the next login. */
 export function clearToken(): void {
-  customerStore.set(readCustomer())
+  customerStore.set(getOwner())
   deletePrivateResponses()
   tokenStore.set(null)
 }
@@ -33,15 +33,7 @@ export function logOut(): void {
   customerStore.set(null)
 }
 
-/** The current customer, even after the session has expired. The id is null until the account has loaded. */
-type KnownCustomer = { id: number | null; session: string }
-
-const customerStore = storageStore('customer', (stored): KnownCustomer | null => {
-  const { id, session } = readObject<KnownCustomer>(stored)
-  return typeof session === 'string' ? { id: readId(id), session } : null
-})
-
-/** Returns an id of the current log-in, for data that must not outlive it; null for guests. */
+/** Returns an id of the current log-in, for what must not outlive it, such as a chosen delivery; null for guests. */
 export function getSession(): string | null {
   const token = getToken()
   return token === null ? null : tokenCacheKey(token)
@@ -52,46 +44,56 @@ export function useSession(): string | null {
   return getSession()
 }
 
-function readCustomer(): KnownCustomer | null {
+/** The customer to whom stored data belongs. Unlike the log-in, it stays the same after the session has expired. */
+export type Owner = {
+  /** Null until the account has loaded. */
+  id: number | null
+  /** The log-in that stored the data. */
+  session: string
+}
+
+const customerStore = storageStore('customer', (stored) => {
+  const customer = readOwner(stored)
+  return customer.session === '' ? null : customer
+})
+
+/** Reads a stored owner. An unreadable one is nobody. */
+export function readOwner(stored: unknown): Owner {
+  const { id, session } = readObject<Owner>(stored)
+  return { id: readId(id), session: readString(session) }
+}
+
+/** The owner whose account has not loaded. Kept, so that `getOwner` returns the same object until the owner changes. */
+let unloaded: Owner | null = null
+
+/** Returns the current customer; null for a guest. */
+export function getOwner(): Owner | null {
   const session = getSession()
   const known = customerStore.get()
-  if (known !== null && (session === null || session === known.session)) return known
-  return session === null ? null : { id: null, session }
+  if (session === null || session === known?.session) return known
+  if (unloaded?.session !== session) unloaded = { id: null, session }
+  return unloaded
+}
+
+export function useOwner(): Owner | null {
+  tokenStore.use()
+  customerStore.use()
+  return getOwner()
+}
+
+/** Whether stored data belongs to the current customer. A guest's, without an owner, belongs to the next one who logs in. */
+export function ownedBy(owner: unknown): boolean {
+  if (owner === null || owner === undefined) return true
+  const { id, session } = readOwner(owner)
+  const customer = getOwner()
+  if (customer === null) return false
+  return id === null || customer.id === null ? session === customer.session : id === customer.id
 }
 
 /** Stores the customer of a token. Ignored if the token has changed in the meantime. */
 export function rememberCustomer(token: string | null, id: number | null): void {
   if (token === null || token !== getToken()) return
   customerStore.set({ id, session: tokenCacheKey(token) })
-}
-
-/** Returns the customer's id, even after the session has expired; null for guests and until the account has loaded. */
-export function getCustomerId(): number | null {
-  return readCustomer()?.id ?? null
-}
-
-export function useCustomerId(): number | null {
-  tokenStore.use()
-  customerStore.use()
-  return getCustomerId()
-}
-
-/** Returns a mark for stored data that identifies the current customer; null for a guest. */
-export function getOwner(): string | null {
-  const customer = readCustomer()
-  return customer && String(customer.id ?? customer.session)
-}
-
-export function useOwner(): string | null {
-  tokenStore.use()
-  customerStore.use()
-  return getOwner()
-}
-
-/** Whether the current customer may see data with this mark. A guest's belongs to the next customer who logs in. */
-export function isOwn(owner: unknown): boolean {
-  const customer = readCustomer()
-  return owner === null || owner === undefined || owner === getOwner() || owner === customer?.session
 }
 
 /** Returns an FNV-1a hash of the token for query keys, which must not contain the token. */

@@ -1,10 +1,9 @@
 import { IsRestoringProvider, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, startTransition, useCallback, useEffect, useState } from 'react'
 import { BrowserRouter } from 'react-router-dom'
-import { CACHE_LIFETIME_MS } from '../api/cached-response.ts'
-import { withOfflineCache } from '../api/offline-cache.ts'
-import { HydratedContext } from '../platform/hydration.ts'
-import { locationOf, RenderedLocation } from '../platform/location.ts'
+import { CACHE_LIFETIME_MS, withResponseCache } from '../api/response-cache.ts'
+import { HydrationContext } from '../platform/hydration.ts'
+import { locationOf } from '../platform/location.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import { PrefetchContext } from '../ui/page/link.tsx'
 import { type RenderedSite, SiteContext } from '../ui/page/metadata.tsx'
@@ -40,34 +39,32 @@ type ShopProps = Omit<Props, 'client'> & { client: QueryClient; router: (shop: R
 
 /** The part of the component tree that the server and the browser share. `router` differs between the two. */
 export function Shop({ client, router, renderedUrl = null, site = UNKNOWN_SITE, onHydration }: ShopProps) {
-  const [isHydrated, setHydrated] = useState(renderedUrl === null)
+  const [rendered, setRendered] = useState(() => (renderedUrl === null ? null : locationOf(renderedUrl)))
+  const isHydrated = rendered === null
   const prefetch = useCallback((url: string) => prefetchPage(client, url), [client])
-  const [rendered] = useState(() => (renderedUrl === null ? null : locationOf(renderedUrl)))
   return (
     <QueryClientProvider client={client}>
       {router(
-        <HydratedContext value={isHydrated}>
+        <HydrationContext value={rendered}>
           {/* No query is requested during hydration. */}
           <IsRestoringProvider value={!isHydrated}>
             <SiteContext value={site}>
-              <RenderedLocation value={isHydrated ? null : rendered}>
-                <PrefetchContext value={prefetch}>
-                  <Layout>
-                    <ShopRoutes />
-                    <AfterCommit
-                      key={String(isHydrated)}
-                      act={() => {
-                        onHydration?.(isHydrated ? 'ready' : 'hydrated', client)
-                        // In a transition, because it renders the whole page.
-                        startTransition(() => setHydrated(true))
-                      }}
-                    />
-                  </Layout>
-                </PrefetchContext>
-              </RenderedLocation>
+              <PrefetchContext value={prefetch}>
+                <Layout>
+                  <ShopRoutes />
+                  <AfterCommit
+                    key={String(isHydrated)}
+                    act={() => {
+                      onHydration?.(isHydrated ? 'ready' : 'hydrated', client)
+                      // In a transition, because it renders the whole page.
+                      startTransition(() => setRendered(null))
+                    }}
+                  />
+                </Layout>
+              </PrefetchContext>
             </SiteContext>
           </IsRestoringProvider>
-        </HydratedContext>,
+        </HydrationContext>,
       )}
     </QueryClientProvider>
   )
@@ -91,7 +88,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         retry: false,
         networkMode: 'always',
-        persister: withOfflineCache,
+        persister: withResponseCache,
         refetchOnReconnect: true,
         staleTime: 60_000,
         gcTime: CACHE_LIFETIME_MS,

@@ -1,4 +1,4 @@
-import { startCaching } from '../api/offline-cache.ts'
+import { startCaching } from '../api/response-cache.ts'
 import { isUnmetered, savesData } from '../platform/data-saver.ts'
 import { matchesMedia } from '../platform/media-query.ts'
 import { allowScript } from '../platform/trusted-types.ts'

@@ -18,6 +18,7 @@ import { afterLoad, whenIdle } from '../platform/when-idle.ts'
 import { ANNOUNCER_ID } from '../ui/feedback/announcer.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import { TOAST_EVENT } from '../ui/feedback/notify.ts'
+import { codeQuery } from '../ui/loading/lazy-code.ts'
 import { Spinner } from '../ui/loading/placeholders.tsx'
 import { Icon } from '../ui/media/icon.tsx'
 import { SocialLinks } from '../ui/page/contact-links.tsx'
@@ -103,6 +104,8 @@ function TopBar() {
 /** How long a visit to a single page must last before its files are cached, in milliseconds. */
 const FIRST_PAGE_DELAY_MS = 2000
 
+const keepOffline = codeQuery(() => import('./keep-offline.ts'))
+
 /** Sets up offline use with the second page or after a delay, in idle time. */
 function OfflineSetup() {
   const { pathname } = useLocation()
@@ -125,7 +128,7 @@ function OfflineSetup() {
     if (!isTime || !isQuiet || isStarted.current) return
     return whenIdle(() => {
       isStarted.current = true
-      import('./keep-offline.ts').then(({ keepOffline }) => keepOffline()).catch(() => undefined)
+      void keepOffline.load().then((code) => code?.keepOffline())
     })
   }, [isTime, isQuiet])
 
@@ -150,6 +153,8 @@ export function PromotionBar({ on = store.promotionBar }: { on?: boolean }) {
   )
 }
 
+const afterFirstInput = codeQuery(() => import('./after-first-input.tsx'))
+
 type Loaded = { Part: ComponentType<{ event: Event }>; event: Event }
 
 /** The live regions exist from the start, so that the first text is announced. The code loads on a tap, a key or a toast. */
@@ -160,9 +165,7 @@ function ToastHost() {
     const stop = new AbortController()
     // A load that failed is repeated on the next event.
     const load = (event: Event) => {
-      import('./after-first-input.tsx')
-        .then(({ AfterFirstInput }) => setLoaded({ Part: AfterFirstInput, event }))
-        .catch(() => undefined)
+      void afterFirstInput.load().then((code) => code && setLoaded({ Part: code.AfterFirstInput, event }))
     }
     for (const event of [TOAST_EVENT, 'pointerdown', 'keydown'])
       window.addEventListener(event, load, { signal: stop.signal })

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useRef } from 'react'
-import { codeQuery } from '../ui/loading/code.ts'
+import { codeQuery } from '../ui/loading/lazy-code.ts'
 import { CodeBoundary, type Preloadable } from '../ui/loading/lazy-part.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 
@@ -7,12 +7,12 @@ export type LazyPage = ComponentType & Preloadable
 
 /** Creates a lazy-loaded page. The previous page stays until its code has loaded. A preloaded page never suspends. */
 export function lazyPage(importPage: () => Promise<{ default: ComponentType }>): LazyPage {
-  const { useCode, preload, reset } = codeQuery(async () => (await importPage()).default)
+  const { useCode, load, reset } = codeQuery(async () => (await importPage()).default)
 
   function Content() {
     const { code: Page, error } = useCode(true)
     if (Page) return <Page />
-    throw error ?? preload()
+    throw error ?? load()
   }
 
   /** Opens the page when a retry, or the return of the network, has loaded its code. */
@@ -32,5 +32,5 @@ export function lazyPage(importPage: () => Promise<{ default: ComponentType }>):
       <Content />
     </CodeBoundary>
   )
-  return Object.assign(LazyPage, { preload })
+  return Object.assign(LazyPage, { preload: load })
 }

@@ -1,4 +1,6 @@
-import { formatMoney, formatSum, MONEY_STEP } from './money.ts'
+import { ownedStore } from '../api/owned-store.ts'
+import { readString } from '../api/read-values.ts'
+import { formatMoney, formatSum, MONEY_STEP, readAmount } from './money.ts'
 import type { DeliveryMode } from './navigation-state.ts'
 
 /** Above this distance in kilometres, the fee is flat. */
@@ -49,3 +51,9 @@ export function feeText(mode: DeliveryMode, fee: number | null): string {
   if (mode === 'pickup') return '0 UGX'
   return fee === null ? 'Calculating...' : formatSum(fee)
 }
+
+/** Address and fee in shillings of the shopper's last order. Before the first order, the address is '' and the fee null. */
+export const lastDelivery = ownedStore('lastDelivery', ({ address, fee }) => ({
+  address: readString(address, 300),
+  fee: readAmount(fee),
+}))

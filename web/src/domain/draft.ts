@@ -1,75 +1,45 @@
-import { useState } from 'react'
-import { readObject } from '../api/read-values.ts'
-import { getOwner, isOwn, useOwner } from '../api/session.ts'
-import { useIsHydrated } from '../platform/hydration.ts'
-import { readStoredJson, writeStoredJson } from '../platform/storage.ts'
+import { ownedStore } from '../api/owned-store.ts'
 
 /** Maximum length of a stored field in characters. */
 const MAX_LENGTH = 10_000
 
-/** Storage of each draft: sessionStorage or localStorage. */
-const AREAS = {
-  billingDraft: 'session',
-  deliveryDraft: 'session',
-  addressDraft: 'session',
-  specialOrderDraft: 'session',
-  lastDelivery: 'local',
-  wishlistPrices: 'local',
-} as const
+const draftStore = (key: string) => ownedStore(key, (fields) => fields, 'session')
 
-type DraftKey = keyof typeof AREAS
+const drafts = {
+  billingDraft: draftStore('billingDraft'),
+  deliveryDraft: draftStore('deliveryDraft'),
+  addressDraft: draftStore('addressDraft'),
+  specialOrderDraft: draftStore('specialOrderDraft'),
+}
+
+type DraftKey = keyof typeof drafts
 
 /**
- * Stores a form's draft, so that it survives a reload and the login page. A draft belongs to the customer who typed it:
- * it is kept when the session expires, and hidden from other customers. A guest's draft belongs to the next customer who
- * logs in. Empty until the page is hydrated.
+ * Stores a form's draft, so that it survives a reload and the login page. Empty until the page is hydrated.
  * @param read returns a valid draft for stored fields, and an empty one without stored fields
- * @param open completes the draft when the form opens
  */
 export function useDraft<T extends object>(
   key: DraftKey,
   read: (stored: Record<string, unknown>) => T,
-  open: (stored: T) => T = (stored) => stored,
 ): [T, (change: Partial<T>) => void, () => void] {
-  const owner = useOwner()
-  const isHydrated = useIsHydrated()
-  const [state, setState] = useState(start)
-  // Starts over after hydration, when the account has loaded, or when a different customer has logged in.
-  const isOutdated = state.isHydrated !== isHydrated || state.owner !== owner
-  if (isOutdated && !(state.isTyped && isOwn(state.owner))) setState(start())
-
-  function start() {
-    const stored = isHydrated ? readObject(readStoredJson(key, AREAS[key])) : {}
-    return { owner, isHydrated, isTyped: false, draft: open(read(isOwn(stored.owner) ? stored : {})) }
-  }
-
-  const change = (part: Partial<T>) =>
-    setState((old) => {
-      const next = { owner: getOwner(), isHydrated, isTyped: true, draft: { ...old.draft, ...part } }
-      writeStoredJson(key, { ...next.draft, owner: next.owner }, AREAS[key])
-      return next
-    })
-
-  const clear = () => {
-    clearDrafts(key)
-    setState({ owner, isHydrated, isTyped: false, draft: read({}) })
-  }
-
-  return [state.draft, change, clear]
+  const store = drafts[key]
+  return [
+    read(store.use()),
+    (change) => store.set({ ...read(store.get()), ...change }),
+    () => store.set(null),
+  ]
 }
 
 /** Fills in fields of a stored draft that the customer has left empty. */
 export function fillDraft(key: DraftKey, fields: Readonly<Record<string, string>>): void {
-  const stored = readObject(readStoredJson(key, AREAS[key]))
-  const own = isOwn(stored.owner) ? stored : {}
-  const empty = Object.entries(fields).filter(([field]) => !own[field])
-  writeStoredJson(key, { ...own, ...Object.fromEntries(empty), owner: getOwner() }, AREAS[key])
+  const stored = drafts[key].get()
+  const empty = Object.entries(fields).filter(([field]) => !stored[field])
+  drafts[key].set({ ...stored, ...Object.fromEntries(empty) })
 }
 
 /** Deletes the given drafts; by default, all of them. */
 export function clearDrafts(...keys: DraftKey[]): void {
-  for (const key of keys.length > 0 ? keys : (Object.keys(AREAS) as DraftKey[]))
-    writeStoredJson(key, null, AREAS[key])
+  for (const key of keys.length > 0 ? keys : (Object.keys(drafts) as DraftKey[])) drafts[key].set(null)
 }
 
 /** Reads a stored draft field by field. Replaces invalid or too long values with those of `empty`. */

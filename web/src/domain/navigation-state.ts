@@ -1,7 +1,6 @@
-import { readObject, readString } from '../api/read-values.ts'
+import { readObject } from '../api/read-values.ts'
 import type { CartItem } from './cart-item.ts'
 import type { Listing } from './listing.ts'
-import { readAmount } from './money.ts'
 import type { ShopProduct } from './product.ts'
 
 /** State in `location.state` only saves requests, because it is lost in a new tab or a shared link. */
@@ -68,12 +67,4 @@ export function specialOrderState(query: string): SpecialOrderState {
 /** Reads `location.state` as an object; anything else is empty. */
 export function readState<S extends object>(state: unknown): Partial<S> {
   return readObject(state) as Partial<S>
-}
-
-/** Address and fee in shillings of the shopper's last order. Before the first order, the address is '' and the fee null. */
-type LastDelivery = { address: string; fee: number | null }
-
-export function readLastDelivery(stored: unknown): LastDelivery {
-  const { address, fee } = readObject<LastDelivery>(stored)
-  return { address: readString(address, 300), fee: readAmount(fee) }
 }

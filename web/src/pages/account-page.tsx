@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
 import { getToken, logOut, setToken as storeToken, useToken } from '../api/session.ts'
 import { paths } from '../config/paths.ts'
+import { lastDelivery } from '../domain/delivery-fee.ts'
 import { clearDrafts, fillDraft } from '../domain/draft.ts'
 import { formatPrice } from '../domain/money.ts'
 import { type AccountState, readState } from '../domain/navigation-state.ts'
@@ -19,6 +20,7 @@ import { clearOrderDetails, storePlacedOrder, useOrderDetails } from '../feature
 import { addressesQuery } from '../features/delivery/queries.ts'
 import type { BuyAgain } from '../features/orders/order.ts'
 import { OrderStatus, OrdersPanel, ordersQuery } from '../features/orders/orders-panel.tsx'
+import { wishStates } from '../features/wishlist/last-visit.ts'
 import { clearWishes, useWishlist } from '../features/wishlist/queries.ts'
 import { useLocation } from '../platform/location.ts'
 import { EmptyState } from '../ui/feedback/load-states.tsx'
@@ -112,6 +114,8 @@ function AccountArea({ token, onLogIn }: { token: string; onLogIn: () => void })
     clearOrderDetails()
     clearDrafts()
     clearWishes()
+    wishStates.set(null)
+    lastDelivery.set(null)
     reset.clear()
     client.removeQueries({ queryKey: ['customer'] })
     navigate(paths.home)

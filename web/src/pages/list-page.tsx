@@ -25,6 +25,7 @@ import { useLocation } from '../platform/location.ts'
 import { storageStore } from '../platform/storage-store.ts'
 import { EmptyState, Failure } from '../ui/feedback/load-states.tsx'
 import { Field } from '../ui/form/field.tsx'
+import { codeQuery } from '../ui/loading/lazy-code.ts'
 import { Spinner } from '../ui/loading/placeholders.tsx'
 import { Icon } from '../ui/media/icon.tsx'
 import { AsOf } from '../ui/page/as-of.tsx'
@@ -201,6 +202,8 @@ function PrintAndShare({ title, list, products, fragment, isForBuyer }: PrintPro
   )
 }
 
+const qrCode = codeQuery(() => import('uqr'))
+
 type Qr = readonly (readonly boolean[])[]
 
 /** Returns a function that prints the list with its QR code, or without it if the library fails to load. */
@@ -210,10 +213,7 @@ function usePrint(url: string): { qr: Qr | null; print: () => void } {
     if (printed.times > 0) window.print()
   }, [printed])
   const print = async () => {
-    const qr = await import('uqr').then(
-      ({ encode }) => encode(url, { border: 0, ecc: 'L' }).data,
-      () => null,
-    )
+    const qr = (await qrCode.load())?.encode(url, { border: 0, ecc: 'L' }).data ?? null
     setPrinted(({ times }) => ({ qr, times: times + 1 }))
   }
   return { qr: printed.qr, print: () => void print() }

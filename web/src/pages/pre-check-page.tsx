@@ -1,25 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { getSession, useSession, useToken } from '../api/session.ts'
 import { paths } from '../config/paths.ts'
 import { store } from '../config/store.ts'
 import type { CartItem } from '../domain/cart-item.ts'
+import { lastDelivery } from '../domain/delivery-fee.ts'
 import { savedTexts, useDraft } from '../domain/draft.ts'
 import { hostConfigQuery } from '../domain/host-config.ts'
-import {
-  type DeliveryMode,
-  type PreCheckState,
-  readLastDelivery,
-  readState,
-} from '../domain/navigation-state.ts'
+import { type DeliveryMode, type PreCheckState, readState } from '../domain/navigation-state.ts'
 import { useContact } from '../features/account/use-contact.ts'
 import { useCarriedCart } from '../features/cart/cart-store.ts'
 import { CheckoutSteps } from '../features/checkout/checkout-steps.tsx'
 import { checkoutState, type Delivery } from '../features/checkout/delivery.ts'
 import { NoteStep } from '../features/delivery/note-step.tsx'
 import { useAddressBook } from '../features/delivery/use-address-book.ts'
+import { useLocation } from '../platform/location.ts'
 import { EmptyState } from '../ui/feedback/load-states.tsx'
 import { notify } from '../ui/feedback/notify.ts'
 import { focusFirstError } from '../ui/form/use-submit.ts'
@@ -60,7 +57,6 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
   const navigate = useNavigate()
   const token = useToken()
   const [{ note, mode }, changeDelivery] = useDraft('deliveryDraft', readDeliveryDraft)
-  const [, rememberDelivery] = useDraft('lastDelivery', readLastDelivery)
   const [confirmed, setConfirmed] = useState(false)
   const [submitted, setSubmitted] = useState(false)
   const steps = useRef<HTMLDivElement>(null)
@@ -84,7 +80,7 @@ function DeliveryForm({ items }: { items: readonly CartItem[] }) {
     const { id, address, point } = book.selected
     const { distance, fee } = price
     if (point === null || distance === null || fee === null) return
-    rememberDelivery({ address, fee })
+    lastDelivery.set({ address, fee })
     const chosen = { id, address, latitude: point.lat, longitude: point.lng }
     open({ address: chosen, distance, fee, note: note.trim() })
   }

@@ -4,7 +4,7 @@ import { readId, readString } from '../api/read-values.ts'
 import { useToken } from '../api/session.ts'
 import { readState, type SpecialOrderState } from '../domain/navigation-state.ts'
 import { customerQuery } from '../features/account/queries.ts'
-import { type SpecialOrderDraft, SpecialOrderForm } from '../features/special-order/special-order-form.tsx'
+import { SpecialOrderForm } from '../features/special-order/special-order-form.tsx'
 import { useLocation } from '../platform/location.ts'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/form/forms.scss'
@@ -13,20 +13,16 @@ import '../ui/page/quiet.scss'
 export default function SpecialOrderPage() {
   const { item_name, quantity, isOutOfStock } = readState<SpecialOrderState>(useLocation().state)
   const { data: profile } = useQuery(customerQuery(useToken()))
+  // After a reload or Back, typed text takes precedence over navigation state.
   const isNewVisit = useNavigationType() !== 'POP'
-
-  function prefill(stored: SpecialOrderDraft): SpecialOrderDraft {
-    // After a reload or Back, typed text takes precedence over navigation state.
-    if (typeof item_name !== 'string' || (!isNewVisit && stored.item_name !== '')) return stored
-    return { ...stored, item_name, quantity: String(readId(quantity) ?? 1) }
-  }
 
   return (
     <div className="shell page">
       <PageHead title="Special Order" />
       <div className="page-columns">
         <SpecialOrderForm
-          onOpen={prefill}
+          item={typeof item_name === 'string' ? { item_name, quantity: String(readId(quantity) ?? 1) } : null}
+          replacesItem={isNewVisit}
           wanted={isOutOfStock === true ? readString(item_name) : ''}
           customer={
             profile

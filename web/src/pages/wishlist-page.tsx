@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { readObject } from '../api/read-values.ts'
 import { useToken } from '../api/session.ts'
 import { categoryPath, paths, whatsappUrl } from '../config/paths.ts'
 import { BOOKS_CATEGORY_ID, store } from '../config/store.ts'
-import { useDraft } from '../domain/draft.ts'
-import { isInStock, type ShopProduct } from '../domain/product.ts'
+import type { ShopProduct } from '../domain/product.ts'
 import { customerQuery } from '../features/account/queries.ts'
 import { AddToCartButton, addWithinStock } from '../features/cart/add-to-cart.tsx'
 import { categoriesQuery, categoryProductsQuery } from '../features/catalogue/queries.ts'
 import { SearchBox } from '../features/search/search-box.tsx'
 import { useRemoveFromWishlist, useWishlistError } from '../features/wishlist/changes.ts'
+import { useWishMarks } from '../features/wishlist/last-visit.ts'
 import { LIST_FAILURE, sharedWishlistQuery, useWishlist } from '../features/wishlist/queries.ts'
 import { EmptyState, Failure, StillTrying, useIsOverdue } from '../ui/feedback/load-states.tsx'
 import { ONE_BY_ONE } from '../ui/feedback/sayings.ts'
@@ -140,39 +138,6 @@ function WishlistItems({ user }: { user: string | null }) {
 function Mark({ text }: { text: string | null }) {
   return text === null ? null : <span className="chip chip-gold">{text}</span>
 }
-
-/** The price in shillings and the availability of products at the last visit, by product id. */
-type WishStates = Record<string, { price: number | null; isInStock: boolean }>
-
-/** Product states at the last visit. Read once per page load, so that marks don't disappear during a visit. */
-let lastVisit: WishStates | undefined
-
-/** Returns a function that returns a product's mark, which is `Price dropped`, `Back in stock` or null. */
-function useWishMarks(products: readonly ShopProduct[]): (product: ShopProduct) => string | null {
-  const [stored, change] = useDraft('wishlistPrices', readWishStates)
-  lastVisit ??= stored.states
-  const previous = lastVisit
-  const current = JSON.stringify(products.map((product) => [product.id, stateOf(product)]))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `change` is a new function on each render
-  useEffect(() => {
-    if (current !== '[]') change({ states: Object.fromEntries(JSON.parse(current)) })
-  }, [current])
-  return (product) => {
-    const { price = null, isInStock: wasInStock = true } = readObject<WishStates[string]>(
-      previous[`${product.id}`],
-    )
-    if (!wasInStock && isInStock(product)) return 'Back in stock'
-    return typeof price === 'number' && product.price !== null && product.price < price
-      ? 'Price dropped'
-      : null
-  }
-}
-
-const stateOf = (product: ShopProduct) => ({ price: product.price, isInStock: isInStock(product) })
-
-const readWishStates = (stored: Record<string, unknown>) => ({
-  states: readObject(stored.states) as WishStates,
-})
 
 const names = ['Textbooks', 'Novels and stories', "Children's books", 'Revision guides', 'Religious books']
 

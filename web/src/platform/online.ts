@@ -5,7 +5,13 @@ export function isOnline(): boolean {
   return typeof window === 'object' && navigator.onLine !== false
 }
 
-/** Calls back each time the network returns. @returns a function that removes the listener */
+/**
+ * Calls back each time the network returns. Queries need it nowhere: TanStack Query repeats them (`refetchOnReconnect`). A
+ * form or button that was used offline continues with `useWhenOnline`, as long as its page is open. Wishlist changes must
+ * survive a reload, so they are stored (`features/wishlist/queries.ts`). A paid order is stored before it is sent; the
+ * checkout's state `unsent` only says that it may be sent without a click.
+ * @returns a function that removes the listener
+ */
 export function onOnline(act: () => void): () => void {
   window.addEventListener('online', act)
   return () => window.removeEventListener('online', act)

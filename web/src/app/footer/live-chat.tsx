@@ -3,6 +3,7 @@ import { env } from '../../config/env.ts'
 import { isDataSaverOn, useDataSaver } from '../../platform/data-saver.ts'
 import { readStored, writeStored } from '../../platform/storage.ts'
 import { whenIdle } from '../../platform/when-idle.ts'
+import { codeQuery } from '../../ui/loading/lazy-code.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 
 /** The widget's global object, read and filled by its loader. */
@@ -10,6 +11,8 @@ type ChatWindow = { Tawk_API?: { onLoad?: () => void; maximize?: () => void }; T
 
 /** sessionStorage key, set once the chat has been opened. */
 const OPENED = 'chatOpened'
+
+const vendorScript = codeQuery(() => import('../../platform/vendor-script.ts'))
 
 const words = { ready: 'Live chat', loading: 'Opening chat...', failed: "Chat didn't load. Try again" }
 
@@ -32,8 +35,7 @@ export function LiveChat({ loader = env.chatScript }: { loader?: string }) {
     if (open) widget.onLoad = () => widget.maximize?.()
     page.Tawk_API = widget
     page.Tawk_LoadStart = new Date()
-    const { loadVendorScript } = await import('../../platform/vendor-script.ts')
-    if (await loadVendorScript(loader)) {
+    if (await (await vendorScript.load())?.loadVendorScript(loader)) {
       setStage('there')
       // Its button covers a corner of the screen; CSS moves other elements out of its way.
       document.documentElement.dataset.chat = ''

@@ -7,6 +7,7 @@ import { OPEN_CART, useCart } from '../../features/cart/cart-store.ts'
 import { useWishes, useWishlist } from '../../features/wishlist/queries.ts'
 import { useIsOnline } from '../../platform/online.ts'
 import { closeToast } from '../../ui/feedback/notify.ts'
+import { codeQuery } from '../../ui/loading/lazy-code.ts'
 import { type Preloadable, preloadOnIntent } from '../../ui/loading/lazy-part.tsx'
 import { Icon, type IconName } from '../../ui/media/icon.tsx'
 import { lazyOverlay } from '../../ui/overlay/lazy-overlay.tsx'
@@ -80,15 +81,15 @@ export function HeaderWishlist({ open, onOpen, onClose }: Props) {
   )
 }
 
+const wishlistChanges = codeQuery(() => import('../../features/wishlist/changes.ts'))
+
 function useSendWishes(token: string | null): void {
   const client = useQueryClient()
   const online = useIsOnline()
   const isWaiting = useWishes(token).length > 0
   useEffect(() => {
     if (!online || !isWaiting) return
-    import('../../features/wishlist/changes.ts')
-      .then(({ sendWishes }) => sendWishes(client))
-      .catch(() => undefined)
+    void wishlistChanges.load().then((code) => code?.sendWishes(client))
   }, [client, online, isWaiting])
 }
 

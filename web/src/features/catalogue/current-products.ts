@@ -1,6 +1,6 @@
 import { type QueryClient, useQueries } from '@tanstack/react-query'
 import { fetchNow } from '../../api/fetch-now.ts'
-import { FETCH_NOW } from '../../api/offline-cache.ts'
+import { FETCH_NOW } from '../../api/response-cache.ts'
 import type { CurrentProduct, CurrentProducts } from '../../domain/current-product.ts'
 import { readProductDetails, type ShopProduct } from '../../domain/product.ts'
 import { productQuery } from './queries.ts'

@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError } from 'contracts/client'
 import { type BodyOf, call, retryRule } from '../../api/api.ts'
-import { cachedQueryOptions } from '../../api/cached-response.ts'
 import { readList, readObject } from '../../api/read-values.ts'
+import { listOptions } from '../../api/response-cache.ts'
 import { BOOKS_CATEGORY_ID } from '../../config/store.ts'
 import { type FurtherPage, type Listing, pageQuery, readListing } from '../../domain/listing.ts'
 import { readProductDetails, readProducts } from '../../domain/product.ts'
@@ -18,7 +18,7 @@ export function categoriesQuery() {
     queryFn: ({ signal }) => call('GET /categories', { signal }),
     select: readCategories,
     ...retryRule,
-    ...cachedQueryOptions<BodyOf<'GET /categories'>>('categories', hasCategories),
+    ...listOptions<BodyOf<'GET /categories'>>('categories', hasCategories),
   })
 }
 
@@ -49,7 +49,7 @@ export function subcategoriesQuery(parentId: number | null) {
     ...retryRule,
     // The nested query for all categories is already retried.
     ...(parentId === null ? { retry: false } : {}),
-    ...cachedQueryOptions<CategoryTile[]>(`subcategories_${parentId ?? 'top'}`, hasCategories),
+    ...listOptions<CategoryTile[]>(`subcategories_${parentId ?? 'top'}`, hasCategories),
   })
 }
 
@@ -111,7 +111,7 @@ export function latestProductsQuery() {
     queryFn: ({ signal }) => call('GET /products/latest', { signal }),
     select: readListing,
     ...retryRule,
-    ...cachedQueryOptions<BodyOf<'GET /products/latest'>>('latest_products', hasProducts),
+    ...listOptions<BodyOf<'GET /products/latest'>>('latest_products', hasProducts),
   })
 }
 

@@ -1,6 +1,6 @@
 import { ApiError, errorMessage } from 'contracts/client'
 import type { FlutterwaveCheckout, PaymentResult } from 'contracts/payments'
-import { getCustomerId, getSession } from '../../api/session.ts'
+import { getOwner, getSession, ownedBy, readOwner } from '../../api/session.ts'
 import { store } from '../../config/store.ts'
 import { tryLock } from '../../platform/locks.ts'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -184,8 +184,7 @@ function newAttempt({ items, delivery, billing }: Extract<OrderToPay, { kind: 'o
     tx_ref: newReference(),
     amount: payload.order_amount,
     payload,
-    customer_id: getCustomerId(),
-    session: getSession(),
+    owner: readOwner(getOwner()),
     started_at: Date.now(),
     payer: payerOf(billing),
     items,
@@ -271,12 +270,9 @@ async function post(checkout: Checkout, order: PaidOrder, isAutomatic: boolean):
   const { dispatch, input } = checkout
   const reject = (detail: string, refused = false, unsent: PaidOrder | null = null) =>
     dispatch({ type: 'rejected', problem: { text: TRANSACTION_ERROR, detail, refused }, unsent })
-  if (order.customer_id !== null && getCustomerId() === null)
-    await input.current.loadCustomer().catch(() => {})
+  if (!ownedBy(order.owner)) await input.current.loadCustomer().catch(() => {})
   // A different customer may have logged in while the payment window was open.
-  const isPayer =
-    order.customer_id === null ? order.session === getSession() : order.customer_id === getCustomerId()
-  if (!isPayer) return reject(OTHER_PAYER_ADVICE)
+  if (!ownedBy(order.owner)) return reject(OTHER_PAYER_ADVICE)
   let placed: PlacementResult
   try {
     placed = await placePaidOrder(order, isAutomatic)

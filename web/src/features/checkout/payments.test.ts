@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { paidPens } from '../../../test/payment.ts'
-import { getSession, logOut, rememberCustomer, setToken } from '../../api/session.ts'
+import { getOwner, logOut, readOwner, rememberCustomer, setToken } from '../../api/session.ts'
 import { paymentRequest } from './billing.ts'
 import { attempts, isOwnerUnknown, newReference, paidOrders, storeAsPaid } from './payments.ts'
 
@@ -77,7 +77,7 @@ describe.each([
 
   test('are found only for the log-in that made them if the customer was unknown', () => {
     logIn('a-token', null)
-    list.add({ ...paidPens, customer_id: null, session: getSession() })
+    list.add({ ...paidPens, owner: readOwner(getOwner()) })
     expect(list.find()?.tx_ref).toBe('kitabo-1')
     logIn('b-token', 5)
     expect(list.find()).toBeNull()
@@ -87,7 +87,7 @@ describe.each([
 
   test('belong to the customer of their log-in once the account has loaded', () => {
     logIn('a-token', null)
-    list.add({ ...paidPens, customer_id: null, session: getSession() })
+    list.add({ ...paidPens, owner: readOwner(getOwner()) })
     const { result, rerender } = renderHook(list.useOwn)
     expect(result.current?.tx_ref).toBe('kitabo-1')
     act(() => rememberCustomer('a-token', 4))
@@ -98,7 +98,7 @@ describe.each([
 
   test('are found if an older one belongs to a different customer', () => {
     logIn('a-token', 4)
-    list.add({ ...paidPens, customer_id: 5 })
+    list.add({ ...paidPens, owner: { id: 5, session: 'b' } })
     list.add({ ...paidPens, tx_ref: 'kitabo-2' })
     expect(list.find()?.tx_ref).toBe('kitabo-2')
   })
@@ -151,7 +151,7 @@ describe('stored payments', () => {
     const { tx_ref, amount, payload } = paidPens
     localStorage.setItem('paidOrders', JSON.stringify([{ tx_ref, amount, payload }]))
     expect(paidOrders.get()).toMatchObject([
-      { tx_ref, amount, payload, customer_id: null, items: [], delivery: null, transaction_id: null },
+      { tx_ref, amount, payload, items: [], delivery: null, transaction_id: null },
     ])
   })
 
@@ -202,7 +202,7 @@ describe('the owner of a payment on this device', () => {
 
   test('does not count as unknown if no payment belongs to a known customer', () => {
     expect(isOwnerUnknown()).toBe(false)
-    attempts.add({ ...attempt, customer_id: null })
+    attempts.add({ ...attempt, owner: { id: null, session: 'b' } })
     expect(isOwnerUnknown()).toBe(false)
   })
 })

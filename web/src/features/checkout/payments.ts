@@ -1,8 +1,8 @@
 import type { PaymentRequest } from 'contracts/payments'
 import { useEffect } from 'react'
-import { deleteCachedResponses } from '../../api/cached-response.ts'
-import { readId, readObject, readString } from '../../api/read-values.ts'
-import { getCustomerId, getSession, useCustomerId, useSession } from '../../api/session.ts'
+import { readObject, readString } from '../../api/read-values.ts'
+import { deleteLists } from '../../api/response-cache.ts'
+import { getOwner, type Owner, ownedBy, readOwner, useOwner } from '../../api/session.ts'
 import { store } from '../../config/store.ts'
 import { type CartItem, readCartItems } from '../../domain/cart-item.ts'
 import { storageStore } from '../../platform/storage-store.ts'
@@ -21,10 +21,7 @@ export type PaymentAttempt = {
   /** The amount to charge, in shillings. */
   amount: number
   payload: OrderPayload
-  /** Null if the account had not loaded. In that case, only the log-in in `session` sees the payment. */
-  customer_id: number | null
-  /** The log-in that started the payment. */
-  session: string | null
+  owner: Owner
   /** In milliseconds since 1970; 0 if unknown. */
   started_at: number
   payer: PaymentRequest['customer']
@@ -69,8 +66,7 @@ function readPayment(value: unknown): PaidOrder[] {
       transaction_id: hasTransaction ? transaction_id : null,
       amount,
       payload: payload as OrderPayload,
-      customer_id: readId(rest.customer_id),
-      session: readString(rest.session) || null,
+      owner: readOwner(rest.owner),
       started_at: typeof rest.started_at === 'number' ? rest.started_at : 0,
       payer: { email: readString(email), phone_number: readString(phone_number), name: readString(name) },
       items: readCartItems(items),
@@ -82,11 +78,6 @@ function readPayment(value: unknown): PaidOrder[] {
 }
 
 const readPayments = (stored: unknown) => (Array.isArray(stored) ? stored.flatMap(readPayment) : [])
-
-/** Whether the current customer made the payment or, if the customer was unknown, the current log-in. */
-function isOwn({ customer_id, session }: PaymentAttempt): boolean {
-  return customer_id === null ? session !== null && session === getSession() : customer_id === getCustomerId()
-}
 
 /**
  * Creates a stored list of payments, oldest first, with one payment per reference. A payment that localStorage refuses is
@@ -108,7 +99,7 @@ function paymentList<P extends PaymentAttempt>(key: string) {
     return [...payments.values()]
   }
 
-  const find = () => get().find(isOwn) ?? null
+  const find = () => get().find(({ owner }) => ownedBy(owner)) ?? null
 
   /** Replaces a stored payment in every storage area. Removes it if `change` returns null. */
   function update(reference: string, change: (payment: P) => P | null): void {
@@ -128,15 +119,14 @@ function paymentList<P extends PaymentAttempt>(key: string) {
     find,
     useOwn: (): P | null => {
       for (const store of stores) store.use()
-      const customerId = useCustomerId()
-      const session = useSession()
+      const owner = useOwner()
       // After the account has loaded, the payment belongs to the customer, also after another log-in.
       useEffect(() => {
-        if (customerId === null) return
+        if (owner?.id == null) return
         for (const payment of get())
-          if (payment.customer_id === null && payment.session === session)
-            update(payment.tx_ref, (claimed) => ({ ...claimed, customer_id: customerId }))
-      }, [customerId, session])
+          if (payment.owner.id === null && ownedBy(payment.owner))
+            update(payment.tx_ref, (claimed) => ({ ...claimed, owner }))
+      }, [owner])
       return find()
     },
     /**
@@ -148,7 +138,7 @@ function paymentList<P extends PaymentAttempt>(key: string) {
       for (const store of stores) {
         const before = store.get()
         if (store.set([...before, payment])) return true
-        deleteCachedResponses()
+        deleteLists()
         if (store.set([...before, payment])) return true
         store.set(before.length === 0 ? null : before)
       }
@@ -170,8 +160,8 @@ export const paidOrders = paymentList<PaidOrder>(PAID_ORDERS_KEY)
 /** Whether a payment might be a second one: there is an unfinished payment, and the account has not loaded. */
 export function isOwnerUnknown(): boolean {
   return (
-    getCustomerId() === null &&
-    [...attempts.get(), ...paidOrders.get()].some((payment) => payment.customer_id !== null)
+    getOwner()?.id == null &&
+    [...attempts.get(), ...paidOrders.get()].some(({ owner }) => owner.id !== null && !ownedBy(owner))
   )
 }
 

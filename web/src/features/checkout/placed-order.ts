@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
+import { ownedStore } from '../../api/owned-store.ts'
 import { readId, readObject, readString } from '../../api/read-values.ts'
-import { getOwner, isOwn, useOwner } from '../../api/session.ts'
+import { getOwner, ownedBy, useOwner } from '../../api/session.ts'
 import { type CartItem, readCartItems } from '../../domain/cart-item.ts'
 import { type OrderDetails, readOrderDetails } from '../../domain/order-details.ts'
 import { storageStore } from '../../platform/storage-store.ts'
@@ -18,13 +19,11 @@ export type PlacedOrder = {
   paymentUrl: string | null
 }
 
-type Stored = PlacedOrder & { owner: unknown }
-
 // Excludes infinite numbers, because JSON.parse reads 1e999 as Infinity.
 const isAmount = (value: unknown): value is number => Number.isFinite(value)
 
-const placedOrder = storageStore(PLACED_ORDER_KEY, (stored): Stored | null => {
-  const { id, amount, delivery, items, owner, paymentUrl } = readObject<Stored>(stored)
+const placedOrder = ownedStore(PLACED_ORDER_KEY, (fields): PlacedOrder | null => {
+  const { id, amount, delivery, items, paymentUrl } = readObject<PlacedOrder>(fields)
   if (!isAmount(amount)) return null
   const { address, fee } = readObject<{ address: unknown; fee: unknown }>(delivery)
   const isKnown = (address === null || typeof address === 'string') && isAmount(fee)
@@ -34,7 +33,6 @@ const placedOrder = storageStore(PLACED_ORDER_KEY, (stored): Stored | null => {
     delivery: isKnown ? { address, fee } : null,
     items: readCartItems(items),
     paymentUrl: readString(paymentUrl) || null,
-    owner,
   }
 })
 
@@ -51,20 +49,16 @@ export function takeIsNew(): boolean {
 /** Stores the order that the notice shows. Null dismisses the notice. */
 export function storePlacedOrder(order: PlacedOrder | null): void {
   isNew = order !== null
-  placedOrder.set(order && { ...order, owner: getOwner() })
+  placedOrder.set(order)
 }
 
-/** Returns the number of the last order that was placed in this browser, if its notice is not dismissed. */
+/** Returns the number of the customer's last order from this browser, if its notice is not dismissed. */
 export function lastOrderId(): number | null {
   return placedOrder.get()?.id ?? null
 }
 
 /** Returns the current customer's last order; null once its notice is dismissed. */
-export function usePlacedOrder(): PlacedOrder | null {
-  useOwner()
-  const order = placedOrder.use()
-  return isOwn(order?.owner) ? order : null
-}
+export const usePlacedOrder = placedOrder.use
 
 /** The maximum number of stored orders. The oldest are dropped. */
 const MAX_ORDERS = 20
@@ -93,9 +87,9 @@ export function clearOrderDetails(): void {
 export function useOrderDetails(): ReadonlyMap<number, OrderDetails> {
   const owner = useOwner()
   const orders = storedDetails.use()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: isOwn depends on the owner
+  // biome-ignore lint/correctness/useExhaustiveDependencies: ownedBy depends on the owner
   return useMemo(
-    () => new Map(orders.flatMap((each) => (isOwn(each.owner) ? [[each.order, each] as const] : []))),
+    () => new Map(orders.flatMap((each) => (ownedBy(each.owner) ? [[each.order, each] as const] : []))),
     [orders, owner],
   )
 }

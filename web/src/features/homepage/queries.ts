@@ -3,8 +3,8 @@ import { ApiError, ContractError, errorMessage } from 'contracts/client'
 import type { Banner } from 'contracts/resources/banners'
 import type { HomepageSection } from 'contracts/resources/homepage'
 import { type BodyOf, call, retryRule } from '../../api/api.ts'
-import { cachedQueryOptions } from '../../api/cached-response.ts'
 import { readId, readList, readObject, readString } from '../../api/read-values.ts'
+import { listOptions } from '../../api/response-cache.ts'
 import { readProducts, type ShopProduct } from '../../domain/product.ts'
 
 export type ShopBanner = { id: number; title: string; image: string | null; category_id: number | null }
@@ -43,12 +43,12 @@ export function sectionsQuery() {
         headers: { 'Content-Type': 'application/json' },
       }).catch((error: unknown) => {
         // The specification defines an error message for an empty body, so the request isn't retried.
-        if (error instanceof ContractError && error.message.endsWith('an empty body')) return null
+        if (error instanceof ContractError && error.problem === 'an empty body') return null
         throw error
       }),
     select: readSections,
     ...retryRule,
-    ...cachedQueryOptions<SectionsResponse | null>('homepage_sections', isValid),
+    ...listOptions<SectionsResponse | null>('homepage_sections', isValid),
   })
 }
 

@@ -1,5 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
+import { codeQuery } from '../../ui/loading/lazy-code.ts'
 import { type MoreProducts, requestHost, type SearchResults } from './queries.ts'
+
+const ranking = codeQuery(() => import('./index/rank-response.ts'))
 
 /** The host's results, ranked and completed by the index of the loaded products. Once shown, they do not move. */
 export function rankedSearchQuery(query: string, more: MoreProducts) {
@@ -10,7 +13,7 @@ export function rankedSearchQuery(query: string, more: MoreProducts) {
       const response = requestHost(client, name, signal)
       // Handled below, when the code has loaded.
       response.catch(() => undefined)
-      const code = await import('./index/rank-response.ts').catch(() => null)
+      const code = await ranking.load()
       if (code) return code.rankResponse({ client, query: name, response, more, signal })
       return { ...(await response), corrected: null, isGuess: false } satisfies SearchResults
     },

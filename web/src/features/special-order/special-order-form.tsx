@@ -14,8 +14,10 @@ import { Link } from '../../ui/page/link.tsx'
 const SENT = 'Your special order request has been submitted successfully!'
 
 type Props = {
-  /** Called with the stored draft when the form opens. Returns the draft to show. */
-  onOpen: (stored: SpecialOrderDraft) => SpecialOrderDraft
+  /** The requested product; null if there is none. */
+  item: Pick<SpecialOrderDraft, 'item_name' | 'quantity'> | null
+  /** Whether the requested product replaces a typed one. */
+  replacesItem: boolean
   /** The name of the sold-out product for a pre-order; '' if there is none. */
   wanted: string
   /** The details of the customer who is logged in, for fields that are empty. */
@@ -23,8 +25,8 @@ type Props = {
 }
 
 /** The special-order form. Typed text is stored until the form is sent. */
-export function SpecialOrderForm({ onOpen, wanted, customer }: Props) {
-  const [draft, change, clear] = useDraft('specialOrderDraft', readSpecialOrderDraft, onOpen)
+export function SpecialOrderForm({ item, replacesItem, wanted, customer }: Props) {
+  const [draft, change, clear] = useDraft('specialOrderDraft', readSpecialOrderDraft)
   const [submitted, setSubmitted] = useState(false)
   const [sent, setSent] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -32,15 +34,22 @@ export function SpecialOrderForm({ onOpen, wanted, customer }: Props) {
   const { error, pending, fail, awaitsNetwork, submitting } = useSubmit()
   const errors = submitted ? specialOrderErrors(draft) : {}
 
-  // Fills in the details once, so that a field that the customer empties stays empty.
-  const fillIn = useEffectEvent(() => {
+  // Fills in the item and the details once, so that a field that the customer empties stays empty.
+  const fillInItem = useEffectEvent(() => {
+    if (item && (replacesItem || draft.item_name === '')) change(item)
+  })
+  const hasItem = item !== null
+  useEffect(() => {
+    if (hasItem) fillInItem()
+  }, [hasItem])
+  const fillInCustomer = useEffectEvent(() => {
     if (!customer) return
     const { [focusedField()]: _, ...others } = withCustomer(draft, customer) as Record<string, string>
     change(others)
   })
   const isKnown = customer !== null
   useEffect(() => {
-    if (isKnown) fillIn()
+    if (isKnown) fillInCustomer()
   }, [isKnown])
 
   const submit = submitting(async () => {
@@ -201,13 +210,12 @@ function focusedField(): string {
   return document.activeElement?.getAttribute('name') ?? ''
 }
 
-/** Fills in the customer's details where the draft is empty. */
-export function withCustomer(
+/** Returns the contact fields of a draft, with the customer's details where they are empty. */
+function withCustomer(
   draft: SpecialOrderDraft,
   { name, email, phone }: NonNullable<Props['customer']>,
-): SpecialOrderDraft {
+): Partial<SpecialOrderDraft> {
   return {
-    ...draft,
     customer_name: draft.customer_name || name,
     phone_number: draft.phone_number || phone,
     contact_info: draft.contact_info || (draft.preferred_contact_method === 'Email' ? email : phone),

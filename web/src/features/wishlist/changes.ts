@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useMutationState, useQueryClient } from 
 import { ApiError, errorMessages } from 'contracts/client'
 import { useState } from 'react'
 import { call } from '../../api/api.ts'
-import { getToken, tokenCacheKey, useToken } from '../../api/session.ts'
+import { getToken, ownedBy, useToken } from '../../api/session.ts'
 import type { ShopProduct } from '../../domain/product.ts'
 import { runExclusive } from '../../platform/locks.ts'
 import { isOnline } from '../../platform/online.ts'
@@ -45,15 +45,18 @@ type WishResult = 'sent' | 'waits'
 
 type Saved = ShopProduct & { id: number }
 
+function sendWish({ id }: Saved, isRemoval: boolean): Promise<unknown> {
+  const body = { product_ids: [id] }
+  return isRemoval
+    ? call('DELETE /customer/wish-list/remove', { body })
+    : call('POST /customer/wish-list/add', { body })
+}
+
 /** Sends a change, or queues it while offline. @throws if the request fails while online */
-async function sendOrQueue(
-  send: () => Promise<unknown>,
-  product: Saved,
-  isRemoval: boolean,
-): Promise<WishResult> {
+async function sendOrQueue(product: Saved, isRemoval: boolean): Promise<WishResult> {
   try {
     if (isOnline()) {
-      await send()
+      await sendWish(product, isRemoval)
       return 'sent'
     }
   } catch (error) {
@@ -71,8 +74,7 @@ export function useAddToWishlist() {
     mutationKey: ADD,
     mutationFn: async (product: Saved) => {
       if (token === null) throw new Error('No customer is logged in.')
-      const send = () => call('POST /customer/wish-list/add', { body: { product_ids: [product.id] } })
-      return sendOrQueue(send, product, false)
+      return sendOrQueue(product, false)
     },
     onSettled: reload(client),
   })
@@ -85,10 +87,7 @@ export function useRemoveFromWishlist() {
   const [removed, setRemoved] = useState<Saved | null>(null)
   const mutation = useMutation({
     mutationKey: REMOVE,
-    mutationFn: (product: Saved) => {
-      const send = () => call('DELETE /customer/wish-list/remove', { body: { product_ids: [product.id] } })
-      return sendOrQueue(send, product, true)
-    },
+    mutationFn: (product: Saved) => sendOrQueue(product, true),
     onSuccess: (_, product) => setRemoved(product),
     onSettled: reload(client),
   })
@@ -102,15 +101,12 @@ export function useRemoveFromWishlist() {
 /** Sends the queued changes in order, in one tab at a time. Drops refused changes; stops if the network fails. */
 export async function sendWishes(client: QueryClient): Promise<void> {
   await runExclusive('kitabo-wishes', async () => {
-    const owner = tokenCacheKey(getToken())
     for (;;) {
-      const wish = getWishes().find((each) => each.owner === owner)
+      const wish = getWishes().find(({ owner }) => ownedBy(owner))
       if (!wish || getToken() === null) return
       const { product, isRemoval } = wish
-      const body = { product_ids: [product.id] }
       try {
-        if (isRemoval) await call('DELETE /customer/wish-list/remove', { body })
-        else await call('POST /customer/wish-list/add', { body })
+        await sendWish(product, isRemoval)
       } catch (error) {
         if (!(error instanceof ApiError)) return
         console.info(error.message)

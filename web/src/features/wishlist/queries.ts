@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/api.ts'
 import { readId, readObject } from '../../api/read-values.ts'
-import { getToken, tokenCacheKey } from '../../api/session.ts'
+import { getOwner, type Owner, ownedBy, readOwner, tokenCacheKey, useOwner } from '../../api/session.ts'
 import { furtherPages, pageQuery, readListing } from '../../domain/listing.ts'
 import { readProduct, readProducts, type ShopProduct } from '../../domain/product.ts'
 import { storageStore } from '../../platform/storage-store.ts'
@@ -62,8 +62,7 @@ type Wish = {
   /** The product as it was when the change was made. */
   product: ShopProduct & { id: number }
   isRemoval: boolean
-  /** The cache key for the token at the time of the change. */
-  owner: string
+  owner: Owner
 }
 
 const queue = storageStore(KEY, (stored): Wish[] => (Array.isArray(stored) ? stored.flatMap(readWish) : []))
@@ -74,8 +73,8 @@ function readWish(value: unknown): Wish[] {
   const { product, isRemoval, owner } = readObject<Wish>(value)
   const read = readProduct(product)
   const id = readId(read?.id)
-  if (!read || id === null || typeof owner !== 'string') return []
-  return [{ product: { ...read, id }, isRemoval: isRemoval === true, owner }]
+  if (!read || id === null) return []
+  return [{ product: { ...read, id }, isRemoval: isRemoval === true, owner: readOwner(owner) }]
 }
 
 export function saveWishes(wishes: Wish[]): void {
@@ -85,18 +84,18 @@ export function saveWishes(wishes: Wish[]): void {
 /** Queues a change until the network returns. Replaces an earlier change for the same product. */
 export function queueWish(product: Wish['product'], isRemoval: boolean): void {
   const otherWishes = getWishes().filter((wish) => wish.product.id !== product.id)
-  saveWishes([...otherWishes, { product, isRemoval, owner: tokenCacheKey(getToken()) }])
+  saveWishes([...otherWishes, { product, isRemoval, owner: readOwner(getOwner()) }])
 }
 
 export function clearWishes(): void {
   saveWishes([])
 }
 
-/** Returns the queued changes that were made with this token. */
+/** Returns the customer's queued changes; none without a token. */
 export function useWishes(token: string | null): Wish[] {
   const wishes = queue.use()
-  const owner = tokenCacheKey(token)
-  return token === null ? [] : wishes.filter((wish) => wish.owner === owner)
+  useOwner()
+  return token === null ? [] : wishes.filter(({ owner }) => ownedBy(owner))
 }
 
 function withWishes(list: readonly ShopProduct[], wishes: readonly Wish[]): ShopProduct[] {

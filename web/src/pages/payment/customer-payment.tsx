@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCustomerId, useToken } from '../../api/session.ts'
+import { useOwner, useToken } from '../../api/session.ts'
 import { customerQuery } from '../../features/account/queries.ts'
 import { PaymentNotice } from '../../features/checkout/payment-notice.tsx'
 
 /** The notice about the customer's unfinished payment. Loads the account if the customer is unknown. */
 export function CustomerPayment({ onLeave }: { onLeave?: () => void }) {
   const token = useToken()
-  const isKnown = useCustomerId() !== null
+  const isKnown = useOwner()?.id != null
   useQuery({ ...customerQuery(token), enabled: token !== null && !isKnown })
   return <PaymentNotice onLeave={onLeave} />
 }

@@ -1,11 +1,11 @@
 import type { ComponentType, PointerEvent, ReactNode } from 'react'
 import { ErrorBoundary } from '../feedback/error-boundary.tsx'
 import { Failure } from '../feedback/load-states.tsx'
-import { codeQuery } from './code.ts'
+import { codeQuery } from './lazy-code.ts'
 
 export type Preloadable = {
   /** Preloads the code. Never rejects. */
-  preload: () => Promise<void>
+  preload: () => Promise<unknown>
 }
 
 type Options<P> = {
@@ -23,10 +23,10 @@ export type LazyPart<P> = ComponentType<P> & Preloadable & { isLoaded: () => boo
 
 /** Not with Suspense, which shows loaded content only 300 ms after the fallback, too late for a menu or panel. */
 export function lazyPart<P extends object>(
-  load: () => Promise<ComponentType<P>>,
+  importPart: () => Promise<ComponentType<P>>,
   { waiting, failed = (again) => <PartFailure onRetry={again} /> }: Options<P> = OPTIONAL,
 ): LazyPart<P> {
-  const { useCode, preload, loaded } = codeQuery(() => afterPaint().then(load))
+  const { useCode, load: preload, loaded } = codeQuery(() => afterPaint().then(importPart))
 
   function Part(props: P) {
     const { code: Loaded, error, retry } = useCode()

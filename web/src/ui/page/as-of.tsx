@@ -1,4 +1,4 @@
-import { CACHE_LIFETIME_MS } from '../../api/cached-response.ts'
+import { CACHE_LIFETIME_MS } from '../../api/response-cache.ts'
 import { useIsHydrated } from '../../platform/hydration.ts'
 import { kampalaTime } from '../../platform/intl.ts'
 import { useIsOnline } from '../../platform/online.ts'

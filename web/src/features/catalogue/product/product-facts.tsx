@@ -1,10 +1,8 @@
 import { paths } from '../../../config/paths.ts'
 import { RETURN_DAYS, store } from '../../../config/store.ts'
 import { readBookFacts } from '../../../domain/book-facts.ts'
-import { FLAT_FEE, FLAT_FEE_BEYOND_KM } from '../../../domain/delivery-fee.ts'
-import { useDraft } from '../../../domain/draft.ts'
+import { FLAT_FEE, FLAT_FEE_BEYOND_KM, lastDelivery } from '../../../domain/delivery-fee.ts'
 import { formatMoney, formatSum } from '../../../domain/money.ts'
-import { readLastDelivery } from '../../../domain/navigation-state.ts'
 import { isInStock, type ShopProduct } from '../../../domain/product.ts'
 import { SCHOOL_CLASSES, schoolClassesOf } from '../../../domain/school-class.ts'
 import { Icon } from '../../../ui/media/icon.tsx'
@@ -13,7 +11,7 @@ import { Link } from '../../../ui/page/link.tsx'
 /** A product's school classes, delivery cost, delivery time and return period. */
 export function ProductFacts({ product }: { product: ShopProduct }) {
   const classes = schoolClassesOf(product)
-  const [{ address, fee }] = useDraft('lastDelivery', readLastDelivery)
+  const { address, fee } = lastDelivery.use()
   return (
     <ul className="product-facts d-grid gap-1 small">
       {classes.length === 0 ? null : (

@@ -5,7 +5,8 @@ import { reloadDocument } from './reload-document.ts'
 
 /**
  * Code that is loaded on demand is a query: it is requested once, and again after a failed load, on a click, or when the
- * network returns.
+ * network returns. `lazyPart`, `lazyPage` and `lazyOverlay` load components, `load` functions. Only `api`, which may not
+ * import from `ui`, has bare imports.
  */
 const client = new QueryClient({
   defaultOptions: {
@@ -30,8 +31,8 @@ export function codeQuery<C>(load: () => Promise<C>) {
     queryFn: () => loadMissingStyles().then(load),
   })
   return {
-    /** Loads the code. Never rejects. */
-    preload: () => client.prefetchQuery(options),
+    /** Loads and returns the code; undefined if it does not load. Never rejects. */
+    load: (): Promise<C | undefined> => client.fetchQuery(options).catch(() => undefined),
     /** Returns the code; undefined if it has not loaded. */
     loaded: (): C | undefined => client.getQueryData(options.queryKey),
     /** Forgets a failure, so that the next use loads the code again. */

@@ -1,0 +1,26 @@
+import type { Area } from '../platform/storage.ts'
+import { storageStore } from '../platform/storage-store.ts'
+import { readObject } from './read-values.ts'
+import { getOwner, ownedBy, useOwner } from './session.ts'
+
+/**
+ * Creates a store for an object of the customer who stored it. It is kept when the session expires, and empty for other
+ * customers. A guest's belongs to the next customer who logs in.
+ * @param read returns a valid value for stored fields, and an empty one without fields
+ */
+export function ownedStore<T extends object | null>(
+  key: string,
+  read: (fields: Record<string, unknown>) => T,
+  area: Area = 'local',
+) {
+  const store = storageStore<Record<string, unknown>>(key, readObject, 'json', area)
+  const readOwn = (fields: Record<string, unknown>) => read(ownedBy(fields.owner) ? fields : {})
+  return {
+    get: () => readOwn(store.get()),
+    set: (value: T | null) => void store.set(value && { ...value, owner: getOwner() }),
+    use(): T {
+      useOwner()
+      return readOwn(store.use())
+    },
+  }
+}

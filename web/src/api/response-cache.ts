@@ -1,0 +1,190 @@
+import type { Query, QueryClient, QueryFunction, QueryFunctionContext, QueryKey } from '@tanstack/react-query'
+import { ApiError, ContractError } from 'contracts/client'
+import { hydration } from '../platform/hydration.ts'
+import { readStored, readStoredJson, writeStored, writeStoredJson } from '../platform/storage.ts'
+import type { CachedResponse, Kind } from './offline-store.ts'
+import { readObject } from './read-values.ts'
+
+/**
+ * Caches responses of earlier visits in two places, each for one purpose:
+ * - localStorage, for an hour, in place of a request. Only the lists that the specification names, under its keys.
+ * - IndexedDB (`offline-store.ts`), for 30 days, if the network is slow or fails. These lists too, because they must also
+ *   open offline when the hour is over.
+ */
+
+/** The `meta` of a query that must not use cached data. */
+export const FETCH_NOW = { fetchNow: true }
+
+/** How long a list in localStorage is used, in milliseconds. */
+export const CACHE_LIFETIME_MS = 3_600_000
+/** The maximum length of a list's stored text. */
+const MAX_LIST_CHARACTERS = 2_000_000
+
+type ListKey = 'homepage_sections' | 'categories' | 'latest_products' | `subcategories_${number | 'top'}`
+const LIST_KEYS = /^(homepage_sections|categories|latest_products|subcategories_\w+)$/
+
+type List = { key: ListKey; isValid: (data: unknown) => boolean }
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** Whether cached data must not be used. */
+      fetchNow?: boolean
+      /** Where localStorage has the query's list. */
+      list?: List
+    }
+  }
+}
+
+/** Returns the options of a query whose response is a list in localStorage. @param isValid whether a response is cached */
+export function listOptions<Data>(key: ListKey, isValid: (data: unknown) => boolean) {
+  const list = { key, isValid }
+  return {
+    staleTime: CACHE_LIFETIME_MS,
+    // During hydration, only embedded responses may be rendered.
+    initialData: () => (hydration.isPending ? undefined : (readList(list)?.data as Data | undefined)),
+    initialDataUpdatedAt: () => readList(list)?.at,
+    meta: { list },
+  }
+}
+
+/** Returns a list of the last hour. Older ones are not used, even if the host fails. */
+function readList({ key, isValid }: List): CachedResponse | undefined {
+  if ((readStored(key)?.length ?? 0) > MAX_LIST_CHARACTERS) return undefined
+  const { data, timestamp: at } = readObject(readStoredJson(key))
+  if (typeof at !== 'number' || at > Date.now() || !isRecent(at)) return undefined
+  try {
+    return isValid(data) ? { data, at } : undefined
+  } catch {
+    // The data is nested too deeply to validate.
+    return undefined
+  }
+}
+
+function writeList({ key, isValid }: List, { data, at }: CachedResponse): void {
+  if (data !== undefined && isRecent(at) && isValid(data)) writeStoredJson(key, { data, timestamp: at })
+}
+
+const isRecent = (at: number) => Date.now() - at < CACHE_LIFETIME_MS
+
+/** Writes the lists of the document to localStorage, or replaces them with newer ones from there. */
+export function exchangeLists(client: QueryClient): void {
+  for (const { meta, queryKey, state } of client.getQueryCache().getAll()) {
+    const stored = meta?.list && readList(meta.list)
+    if (stored && stored.at > state.dataUpdatedAt)
+      client.setQueryData(queryKey, stored.data, { updatedAt: stored.at })
+    else if (meta?.list) writeList(meta.list, { data: state.data, at: state.dataUpdatedAt })
+  }
+}
+
+/** Deletes the lists, so that localStorage has space for what cannot be requested again. */
+export function deleteLists(): void {
+  try {
+    for (const key of Object.keys(window.localStorage)) if (LIST_KEYS.test(key)) writeStored(key, null)
+  } catch {
+    // Storage is blocked.
+  }
+}
+
+/** How long a query waits before cached data is shown, in milliseconds. */
+const RESPONSE_TIMEOUT_MS = 6000
+/** How long a query that failed waits for cached data, in milliseconds. */
+const STORE_TIMEOUT_MS = 3000
+
+const PUBLIC: readonly unknown[] = ['products', 'categories', 'homepage', 'banners', 'config']
+
+/** Returns whether a query's data is public or belongs to a customer (wishlist, orders); null if it is not cached. */
+function kindOf([resource, owner, part]: QueryKey): Kind | null {
+  if (PUBLIC.includes(resource)) return 'public'
+  if (resource === 'wishlist' && owner !== 'shared') return 'private'
+  return resource === 'customer' && part === 'orders' ? 'private' : null
+}
+
+const openStore = () => import('./offline-store.ts')
+let isCaching = false
+const unwritten = new Map<string, () => void>()
+
+/** Starts caching responses, including earlier ones. Called late, so that the first page does not need to load the store. */
+export function startCaching(): void {
+  isCaching = true
+  for (const write of unwritten.values()) write()
+  unwritten.clear()
+}
+
+function cacheResponse({ queryHash: hash, meta }: Query, kind: Kind, data: unknown): void {
+  if (data === null || data === undefined) return
+  const response = { data, at: Date.now() }
+  if (meta?.list) writeList(meta.list, response)
+  const write = () =>
+    void openStore().then(
+      (store) => store.writeResponse(hash, kind, response),
+      () => undefined,
+    )
+  if (isCaching) write()
+  else unwritten.set(hash, write)
+}
+
+/** Resolves with undefined also if IndexedDB is blocked, or does not respond. */
+async function readOffline(hash: string, kind: Kind): Promise<CachedResponse | undefined> {
+  const stored = openStore().then((store) => store.readResponse(hash, kind))
+  const timeout = new Promise<undefined>((expired) => setTimeout(expired, STORE_TIMEOUT_MS))
+  return Promise.race([stored, timeout]).catch(() => undefined)
+}
+
+/** Whether an error is a response from the host or an abort, rather than a network failure. */
+function isResponseError(error: unknown): boolean {
+  return error instanceof ApiError || error instanceof ContractError || (error as Error).name === 'AbortError'
+}
+
+/** Runs a query. Returns cached data with its date if the network is slow or fails, but not for the host's errors. */
+export async function withResponseCache<T, K extends QueryKey>(
+  request: QueryFunction<T, K>,
+  context: QueryFunctionContext<K>,
+  query: Query,
+): Promise<T> {
+  const { queryHash: hash } = query
+  const kind = kindOf(query.queryKey)
+  if (kind === null || query.meta?.fetchNow) return request(context)
+  const show = (stored: CachedResponse): T => {
+    setTimeout(() => query.setState({ dataUpdatedAt: stored.at }))
+    return stored.data as T
+  }
+  const requested = Promise.resolve(request(context)).then((data) => {
+    cacheResponse(query, kind, data)
+    return data
+  })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const cachedLate = new Promise<CachedResponse>((shown) => {
+    if (query.state.data === undefined)
+      timer = setTimeout(
+        () => void readOffline(hash, kind).then((stored) => stored && shown(stored)),
+        RESPONSE_TIMEOUT_MS,
+      )
+  })
+  try {
+    return await Promise.race([
+      requested,
+      cachedLate.then((stored) => {
+        // The late response replaces the cached data when it arrives.
+        requested.then((data) => query.setData(data)).catch(() => undefined)
+        return show(stored)
+      }),
+    ])
+  } catch (error) {
+    const stored =
+      query.state.data === undefined && !isResponseError(error) ? await readOffline(hash, kind) : undefined
+    if (!stored) throw error
+    return show(stored)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+export function deletePrivateResponses(): void {
+  unwritten.clear()
+  openStore()
+    .then((store) => store.deletePrivateResponses())
+    .catch(() => window.indexedDB.deleteDatabase('private-responses'))
+    // IndexedDB is blocked, so nothing was stored.
+    .catch(() => undefined)
+}
