@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { type Command, Option } from 'commander'
 import { hosts } from '../web/build/hosting.ts'
-import { commandLine, root, wholeNumber } from './command.ts'
+import { commandLine, portOf, root, wholeNumber } from './command.ts'
 
 export function devCommand(): Command {
   return commandLine(
@@ -38,11 +38,6 @@ export function previewCommand(): Command {
     'preview',
     'Serves the output of npm run build like a static host, with the same headers, statuses and files.',
   )
-    .option(
-      '--port <PORT>',
-      'port to listen on; by default, PORT',
-      wholeNumber,
-      wholeNumber(process.env.PORT || '4173'),
-    )
+    .option('--port <PORT>', 'port to listen on; by default, PORT', wholeNumber, portOf('PORT', 4173))
     .option('--out <FOLDER>', 'built folder', join(root, 'dist'))
 }

@@ -72,36 +72,34 @@ async function endsWith(signal: NodeJS.Signals, started: ChildProcess, ports: re
   for (const port of ports) await expect.poll(() => isTaken(port), { timeout: 5000 }).toBe(false)
 }
 
-test.each(['SIGHUP', 'SIGKILL'] as const)(
-  'npm start releases its port after %s',
-  async (signal) => {
-    const pages = temporaryFolder()
-    cpSync(join(root, 'web', 'index.html'), join(pages, 'index.html'))
-    // Uses a folder with a single page instead of both builds.
-    const env = { KITABO_SHOP: pages, KITABO_CONSOLE: pages }
-    const args = ['start', '--', '--port', '0', '--memory', '--products', '20']
-    const { started, ports } = await startedPorts('npm', args, env, [
-      /Kitabo is open\s+http:\/\/localhost:(\d+)/,
-    ])
-    await endsWith(signal, started, ports)
-  },
-)
+test.each(['SIGHUP', 'SIGKILL'] as const)('npm start releases its port after %s', async (signal) => {
+  const pages = temporaryFolder()
+  cpSync(join(root, 'web', 'index.html'), join(pages, 'index.html'))
+  // Uses a folder with a single page instead of both builds.
+  const env = { KITABO_SHOP: pages, KITABO_CONSOLE: pages }
+  const args = ['start', '--', '--port', '0', '--memory', '--products', '20']
+  const { started, ports } = await startedPorts('npm', args, env, [
+    /Kitabo is open\s+http:\/\/localhost:(\d+)/,
+  ])
+  await endsWith(signal, started, ports)
+})
+
+const freePort = () =>
+  new Promise<string>((known) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => known(String(port)))
+    })
+  })
 
 test('npm run dev releases both ports after SIGKILL', async () => {
-  const free = () =>
-    new Promise<string>((known) => {
-      const server = createServer().listen(0, '127.0.0.1', () => {
-        const { port } = server.address() as AddressInfo
-        server.close(() => known(String(port)))
-      })
-    })
   const folder = temporaryFolder()
   cpSync(join(root, 'web', 'index.html'), join(folder, 'index.html'))
   const env = {
     KITABO_CONSOLE: folder,
     KITABO_DATA: folder,
-    PORT: await free(),
-    EMULATOR_PORT: await free(),
+    PORT: await freePort(),
+    EMULATOR_PORT: await freePort(),
     // With CI set, Vite colours its output, and escape codes contain digits.
     NO_COLOR: '1',
   }
@@ -115,7 +113,13 @@ test('npm run dev releases both ports after SIGKILL', async () => {
   await endsWith('SIGKILL', started, ports)
 })
 
-test('npm run dev ends with one sentence and announces nothing if its emulator cannot start', async () => {
+test.each([
+  [
+    'EMULATOR_PORT',
+    (port: number) => `Port ${port} is taken. Choose a different one with EMULATOR_PORT=${port + 1}.\n`,
+  ],
+  ['PORT', (port: number) => `Port ${port} is already in use. Choose a different one with PORT.\n`],
+])('npm run dev ends with one sentence and announces nothing if %s is taken', async (variable, message) => {
   const folder = temporaryFolder()
   cpSync(join(root, 'web', 'index.html'), join(folder, 'index.html'))
   const blocker = createServer()
@@ -127,10 +131,18 @@ test('npm run dev ends with one sentence and announces nothing if its emulator c
     {
       cwd: root,
       encoding: 'utf8',
-      env: { ...process.env, KITABO_CONSOLE: folder, KITABO_DATA: folder, EMULATOR_PORT: String(port) },
+      timeout: 60_000,
+      env: {
+        ...process.env,
+        KITABO_CONSOLE: folder,
+        KITABO_DATA: folder,
+        EMULATOR_PORT: await freePort(),
+        [variable]: String(port),
+      },
     },
   )
   blocker.close()
-  expect(stderr).toBe(`Port ${port} is taken. Choose a different one with EMULATOR_PORT=${port + 1}.\n`)
-  expect([status, stdout]).toEqual([1, ''])
+  expect(stderr).toBe(message(port))
+  expect(status).toBe(1)
+  expect(stdout).not.toContain('Shop with hot reload')
 })

@@ -22,7 +22,7 @@ function rowsBelow(heading: string, document: string): string[][] {
 
 /** Returns the variables that a file of the commands reads. */
 const variablesOf = (file: string) => [
-  ...new Set([...read(file).matchAll(/\benv\.([A-Z][A-Z_]+)/g)].map(([, name = '']) => name)),
+  ...new Set([...read(file).matchAll(/(?:\benv\.|portOf\(')([A-Z][A-Z_]+)/g)].map(([, name = '']) => name)),
 ]
 
 function emulatorVariables(): string[] {

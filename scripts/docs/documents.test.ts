@@ -96,7 +96,9 @@ function variablesInCode(): Set<string> {
       .filter((path) => /\.(ts|mjs)$/.test(path) && !/node_modules|dist|\.test\.|^web\/src/.test(path)),
   )
   const text = [...files, 'docker-compose.yml'].map(read).join('\n')
-  const members = [...text.matchAll(/\b(?:env\.|variable: ')([A-Z][A-Z0-9_]+)|\$\{([A-Z][A-Z0-9_]+):-/g)]
+  const members = [
+    ...text.matchAll(/\b(?:env\.|variable: '|portOf\(')([A-Z][A-Z0-9_]+)|\$\{([A-Z][A-Z0-9_]+):-/g),
+  ]
   const destructured = [...text.matchAll(/\{([^{}]*)\} = (?:process\.)?env\b/g)].flatMap(
     ([, names = '']) => names.match(/\b[A-Z][A-Z0-9_]+(?=:)/g) ?? [],
   )

@@ -15,6 +15,12 @@ const FIGURES: [document: string, phrases: string[], file: string, declaration: 
   ['CONTRIBUTING.md', ['at least two days old'], 'pnpm-workspace.yaml', 'minimumReleaseAge: 2880'],
   ['SECURITY.md', ['at least two days old'], 'pnpm-workspace.yaml', 'minimumReleaseAge: 2880'],
   ['docs/deployment.md', ['at most two minutes'], 'web/build/host-source.ts', 'MAX_WAIT_MS = 120_000'],
+  [
+    'docs/deployment.md',
+    ['more than 9,000 pages', 'at most 9,000'],
+    'web/build/hosts/netlify.ts',
+    'MAX_RULES = 9000',
+  ],
   ['docs/deployment.md', ['20,000 files'], 'web/build/hosts/cloudflare.ts', 'MAX_FILES = 20_000'],
   [
     'docs/deployment.md',
