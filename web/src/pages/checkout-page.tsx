@@ -16,7 +16,7 @@ import { readCart, removeOrdered, replaceCart, useCarriedCart } from '../feature
 import { LineNotice, lineChanges } from '../features/cart/line-notice.tsx'
 import { fetchCurrentProducts, useCurrentProducts } from '../features/catalogue/current-products.ts'
 import { BillingSection, useBilling } from '../features/checkout/billing-section.tsx'
-import type { PaymentState } from '../features/checkout/checkout-machine.ts'
+import type { CheckoutProgress } from '../features/checkout/checkout-machine.ts'
 import { CheckoutSteps } from '../features/checkout/checkout-steps.tsx'
 import { checkoutState, type Delivery, readDelivery } from '../features/checkout/delivery.ts'
 import { addressLine, DeliverySection } from '../features/checkout/delivery-section.tsx'
@@ -230,7 +230,7 @@ function shownOrder(
 }
 
 /** Makes the page inert while the payment window is open, and returns the focus when it has closed. */
-function usePaymentFocus(phase: PaymentState['phase'], payButton: { current: HTMLButtonElement | null }) {
+function usePaymentFocus(phase: CheckoutProgress['phase'], payButton: { current: HTMLButtonElement | null }) {
   const isPaying = phase === 'paying'
   useEffect(() => {
     const root = document.getElementById('root')
@@ -243,7 +243,7 @@ function usePaymentFocus(phase: PaymentState['phase'], payButton: { current: HTM
   }, [isPaying, payButton])
 }
 
-function Notices({ problem, children }: { problem: PaymentState['problem']; children: ReactNode }) {
+function Notices({ problem, children }: { problem: CheckoutProgress['problem']; children: ReactNode }) {
   const notices = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // The message might be scrolled out of view.
