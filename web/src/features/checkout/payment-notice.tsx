@@ -6,8 +6,8 @@ import { tryLock } from '../../platform/locks.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Dialog } from '../../ui/overlay/lazy-overlay.tsx'
 import { Link } from '../../ui/page/link.tsx'
-import './checkout.scss'
 import { attempts, OPEN_ELSEWHERE, PAYMENT_LOCK, type PaymentAttempt, paidOrders } from './payments.ts'
+import './checkout.scss'
 
 /** What is known about an attempt with this amount. */
 const OUTCOMES: Record<NonNullable<PaymentAttempt['outcome']> | 'unfinished', (amount: string) => Outcome> = {
