@@ -12,7 +12,7 @@ import { countItems, totalPrice } from '../src/domain/cart-item.ts'
 import { orderTotal } from '../src/domain/money.ts'
 import { readOrderDetails } from '../src/domain/order-details.ts'
 import { readProductDetails, readProducts, type ShopProduct } from '../src/domain/product.ts'
-import { readProfile } from '../src/features/account/queries.ts'
+import { readAccountDetails } from '../src/features/account/queries.ts'
 import { getCart, setQuantity, updateLines } from '../src/features/cart/cart-store.ts'
 import { categoryTree, readCategories } from '../src/features/catalogue/category/category.ts'
 import { billingOf, readBillingDraft } from '../src/features/checkout/billing.ts'
@@ -141,7 +141,7 @@ test.each<Read>([
   ],
   ['orders', orders.list, (body) => readOrders(body).every(({ amount }) => isMoney(amount))],
   ['addresses', addresses.list, (body) => readAddresses(body).every(({ address }) => isText(address))],
-  ['a customer', customer.info, (body) => isText(readProfile(body)?.email ?? '')],
+  ['a customer', customer.info, (body) => isText(readAccountDetails(body)?.email ?? '')],
 ])('%s are read from any response', (_, declared, holds) => {
   check(fc.oneof(responsesOf(declared), anything), (body) => expect(holds(body)).toBe(true))
 })

@@ -8,6 +8,7 @@ import { readProductDetails } from '../domain/product.ts'
 import {
   authorInstances,
   categoryInstances,
+  type GetBody,
   type Instance,
   productInstances,
 } from '../features/catalogue/instances.ts'
@@ -40,9 +41,6 @@ import '../ui/loading/placeholders.tsx'
 
 // biome-ignore lint/suspicious/noExplicitAny: queries of different data
 type Query = FetchQueryOptions<any, Error, any, any>
-
-/** Returns the parsed body of a GET request below /api/v1, such as `/categories`. */
-export type GetBody = (path: string) => Promise<unknown>
 
 export type ShopRoute = {
   name: string

@@ -111,7 +111,7 @@ function Checkout() {
   const { phase, problem, changed, attempt } = checkout
   // A paid order is shown until the next page renders.
   const paid = ordered ?? checkout.paid
-  const shown = shownOrder(paid, attempt, cart, chosen)
+  const shown = payableOrder(paid, attempt, cart, chosen)
   const isFixed = shown.payment !== null
   const isOutdated =
     changed !== null && !isFixed && (changed.shown.items !== cart || changed.shown.delivery !== chosen)
@@ -200,7 +200,7 @@ function finishOrder(order: PaidOrder, { here, orderId, redirectUrl }: Placement
   clearDrafts('deliveryDraft', 'addressDraft', 'billingDraft')
 }
 
-type ShownOrder = {
+type PayableOrder = {
   /** The payment that the order belongs to; null for the cart. */
   payment: 'paid' | 'unfinished' | null
   items: readonly CartItem[]
@@ -210,12 +210,12 @@ type ShownOrder = {
 }
 
 /** Returns what "Place Order" charges or sends: a paid order, an unfinished payment, or else the cart. */
-function shownOrder(
+function payableOrder(
   paid: PaidOrder | null,
   attempt: PaymentAttempt | null,
   cart: readonly CartItem[],
   chosen: Delivery | null,
-): ShownOrder {
+): PayableOrder {
   const payment = paid ?? attempt
   if (payment !== null) {
     const { items, delivery, amount } = payment
@@ -257,7 +257,7 @@ function Notices({ problem, children }: { problem: CheckoutProgress['problem']; 
 }
 
 type PayProps = {
-  shown: ShownOrder
+  shown: PayableOrder
   checkout: ReturnType<typeof useCheckout>
   /** Whether the shopper must accept changes first. */
   hasChanges: boolean

@@ -144,7 +144,7 @@ export class CheckoutRunner {
     })
     try {
       const isFree = await tryLock(PAYMENT_LOCK, async () => {
-        this.dispatch(await readPayment(this.input))
+        this.dispatch(await readNextPayment(this.input))
         await released
       })
       if (!isFree) this.dispatch(stopped(OPEN_ELSEWHERE, 'Finish or close it there, then try again.'))
@@ -223,7 +223,7 @@ export class CheckoutRunner {
 }
 
 /** Reads what to pay. The storage is read inside the lock, because a different tab may have paid or started to pay. */
-async function readPayment(input: CheckoutInput): Promise<CheckoutEvent> {
+async function readNextPayment(input: CheckoutInput): Promise<CheckoutEvent> {
   if (isOwnerUnknown()) await input.loadCustomer().catch(() => {})
   if (isOwnerUnknown()) return stopped(UNKNOWN_OWNER, UNKNOWN_OWNER_ADVICE)
   const next = nextPayment(paidOrders.find(), attempts.find())

@@ -11,7 +11,7 @@ import { Link, WhatsAppLink } from '../../ui/page/link.tsx'
 import { CheckoutSteps } from './checkout-steps.tsx'
 import { PaymentLinkDialog } from './payment-link-dialog.tsx'
 import {
-  type PlacedOrder,
+  type OrderConfirmation,
   storePlacedOrder,
   takeIsNew,
   useOrderDetails,
@@ -82,7 +82,7 @@ export function PlacedNotice() {
 }
 
 /** What was paid, where the items go, and what they are. */
-function PlacedFacts({ amount, delivery, items, paymentUrl }: PlacedOrder) {
+function PlacedFacts({ amount, delivery, items, paymentUrl }: OrderConfirmation) {
   return (
     <>
       <p>

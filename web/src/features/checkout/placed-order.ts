@@ -7,7 +7,7 @@ import { type OrderDetails, readOrderDetails } from '../../domain/order-details.
 import { storageStore } from '../../platform/storage-store.ts'
 import { PLACED_ORDER_KEY } from './storage-keys.ts'
 
-export type PlacedOrder = {
+export type OrderConfirmation = {
   /** The order number; null if the host didn't return it. */
   id: number | null
   /** The charged amount in shillings. */
@@ -22,8 +22,8 @@ export type PlacedOrder = {
 // Excludes infinite numbers, because JSON.parse reads 1e999 as Infinity.
 const isAmount = (value: unknown): value is number => Number.isFinite(value)
 
-const placedOrder = ownedStore(PLACED_ORDER_KEY, (fields): PlacedOrder | null => {
-  const { id, amount, delivery, items, paymentUrl } = readObject<PlacedOrder>(fields)
+const placedOrder = ownedStore(PLACED_ORDER_KEY, (fields): OrderConfirmation | null => {
+  const { id, amount, delivery, items, paymentUrl } = readObject<OrderConfirmation>(fields)
   if (!isAmount(amount)) return null
   const { address, fee } = readObject<{ address: unknown; fee: unknown }>(delivery)
   const isKnown = (address === null || typeof address === 'string') && isAmount(fee)
@@ -47,7 +47,7 @@ export function takeIsNew(): boolean {
 }
 
 /** Stores the order that the notice shows. Null dismisses the notice. */
-export function storePlacedOrder(order: PlacedOrder | null): void {
+export function storePlacedOrder(order: OrderConfirmation | null): void {
   isNew = order !== null
   placedOrder.set(order)
 }
