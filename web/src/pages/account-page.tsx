@@ -16,7 +16,11 @@ import { useContact } from '../features/account/use-contact.ts'
 import { addLines, explainShortfall } from '../features/cart/add-lines.ts'
 import { clearCart, useCart } from '../features/cart/cart-store.ts'
 import { fetchCurrentProducts } from '../features/catalogue/current-products.ts'
-import { clearOrderDetails, storePlacedOrder, useOrderDetails } from '../features/checkout/placed-order.ts'
+import {
+  clearOrderDetails,
+  storePlacedOrder,
+  useOrderDetails,
+} from '../features/checkout/placed/placed-order.ts'
 import { addressesQuery } from '../features/delivery/queries.ts'
 import type { BuyAgain } from '../features/orders/order.ts'
 import { OrderStatus, OrdersPanel, ordersQuery } from '../features/orders/orders-panel.tsx'

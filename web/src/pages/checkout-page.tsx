@@ -20,14 +20,14 @@ import type { CheckoutProgress } from '../features/checkout/checkout-machine.ts'
 import { CheckoutSteps } from '../features/checkout/checkout-steps.tsx'
 import { checkoutState, type Delivery, readDelivery } from '../features/checkout/delivery.ts'
 import { addressLine, DeliverySection } from '../features/checkout/delivery-section.tsx'
-import { FinishOrder } from '../features/checkout/finish-order.tsx'
 import { OrderChanges, OrderSummary, PayBar } from '../features/checkout/order-summary.tsx'
 import { attemptProblem, type ChangedOrder, orderToPay } from '../features/checkout/order-to-pay.ts'
-import { PaymentMarks } from '../features/checkout/payment-marks.tsx'
-import { preconnectPaymentScript } from '../features/checkout/payment-window.ts'
-import type { PaidOrder, PaymentAttempt } from '../features/checkout/payments.ts'
+import { PaymentMarks } from '../features/checkout/payment/payment-marks.tsx'
+import { preconnectPaymentScript } from '../features/checkout/payment/payment-window.ts'
+import type { PaidOrder, PaymentAttempt } from '../features/checkout/payment/payments.ts'
 import type { PlacementResult } from '../features/checkout/place-order.ts'
-import { storeOrderDetails, storePlacedOrder } from '../features/checkout/placed-order.ts'
+import { FinishOrder } from '../features/checkout/placed/finish-order.tsx'
+import { storeOrderDetails, storePlacedOrder } from '../features/checkout/placed/placed-order.ts'
 import { useCheckout } from '../features/checkout/use-checkout.ts'
 import { addressesQuery } from '../features/delivery/queries.ts'
 import { useLocation } from '../platform/location.ts'
@@ -40,12 +40,12 @@ import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/form/forms.scss'
 
 const AttemptNotice = lazyPart(() =>
-  import('../features/checkout/payment-notice.tsx').then(({ AttemptNotice }) => AttemptNotice),
+  import('../features/checkout/payment/payment-notice.tsx').then(({ AttemptNotice }) => AttemptNotice),
 )
 
 /** Loaded lazily, because payment windows rarely fail to open. */
 const StalledWindow = lazyPart(
-  () => import('../features/checkout/stalled-window.tsx').then(({ StalledWindow }) => StalledWindow),
+  () => import('../features/checkout/payment/stalled-window.tsx').then(({ StalledWindow }) => StalledWindow),
   { waiting: null },
 )
 

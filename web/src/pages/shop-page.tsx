@@ -18,7 +18,7 @@ import {
   furtherLatestQuery,
   latestProductsQuery,
 } from '../features/catalogue/queries.ts'
-import { PLACED_ORDER_KEY } from '../features/checkout/storage-keys.ts'
+import { PLACED_ORDER_KEY } from '../features/checkout/payment/storage-keys.ts'
 import { readIsbn } from '../features/search/isbn.ts'
 import { furtherFoundQuery, type SearchResults, searchTitle } from '../features/search/queries.ts'
 import { rankedSearchQuery } from '../features/search/ranked-search.ts'
@@ -36,7 +36,7 @@ import { SidePanel } from '../ui/page/side-panel.tsx'
 import '../features/catalogue/listing.scss'
 
 const PlacedNotice = lazyPart(() =>
-  import('../features/checkout/placed-notice.tsx').then(({ PlacedNotice }) => PlacedNotice),
+  import('../features/checkout/placed/placed-notice.tsx').then(({ PlacedNotice }) => PlacedNotice),
 )
 
 const badges = ['All Products', 'Featured', 'Best Sellers', 'Top Rated', 'On Sale', 'In Stock']

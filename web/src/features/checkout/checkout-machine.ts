@@ -1,6 +1,6 @@
 import type { FormProblem } from '../../ui/form/use-submit.ts'
 import type { ChangedOrder } from './order-to-pay.ts'
-import type { PaidOrder, PaymentAttempt } from './payments.ts'
+import type { PaidOrder, PaymentAttempt } from './payment/payments.ts'
 
 type Phase =
   | 'idle'

@@ -23,7 +23,7 @@ import {
   type PaymentOutcome,
   postUsageEvent,
   SCRIPT_FAILURE,
-} from './payment-window.ts'
+} from './payment/payment-window.ts'
 import {
   attempts,
   isOwnerUnknown,
@@ -34,7 +34,7 @@ import {
   type PaymentAttempt,
   paidOrders,
   storeAsPaid,
-} from './payments.ts'
+} from './payment/payments.ts'
 import { isRefusal, type PlacementResult, placePaidOrder } from './place-order.ts'
 
 /** How long the payment provider may show nothing until the shopper can close its window. */

@@ -6,7 +6,7 @@ import { type HostConfig, hostRefusal } from '../../domain/host-config.ts'
 import { formatMoney, formatPrice, formatSum, orderTotal } from '../../domain/money.ts'
 import { type Billing, type BillingErrors, billingErrors, billingOf } from './billing.ts'
 import type { Delivery } from './delivery.ts'
-import type { PaymentAttempt } from './payments.ts'
+import type { PaymentAttempt } from './payment/payments.ts'
 
 /** What the shopper sees on the checkout page. */
 export type ShownOrder = {

@@ -4,8 +4,8 @@ import { call, type ResponseOf } from '../../api/api.ts'
 import { readId, readList, readObject, readString } from '../../api/read-values.ts'
 import { readMoney } from '../../domain/money.ts'
 import { runExclusive } from '../../platform/locks.ts'
-import { attempts, type PaidOrder, paidOrders } from './payments.ts'
-import { lastOrderId } from './placed-order.ts'
+import { attempts, type PaidOrder, paidOrders } from './payment/payments.ts'
+import { lastOrderId } from './placed/placed-order.ts'
 
 /** How long to wait for the host's response to a paid order. */
 const PLACE_TIMEOUT_MS = 45_000

@@ -3,7 +3,7 @@ import { getToken } from '../../api/session.ts'
 import { onOnline } from '../../platform/online.ts'
 import { IDLE } from './checkout-machine.ts'
 import { type CheckoutInput, CheckoutRunner } from './checkout-runner.ts'
-import { attempts, paidOrders } from './payments.ts'
+import { attempts, paidOrders } from './payment/payments.ts'
 
 /** Runs the checkout from the click on "Place Order" to the accepted order. The state machine decides what may follow. */
 export function useCheckout(input: CheckoutInput) {

@@ -1,8 +1,8 @@
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { paidPens } from '../../../test/payment.ts'
-import { getOwner, logOut, readOwner, rememberCustomer, setToken } from '../../api/session.ts'
-import { paymentRequest } from './billing.ts'
+import { paidPens } from '../../../../test/payment.ts'
+import { getOwner, logOut, readOwner, rememberCustomer, setToken } from '../../../api/session.ts'
+import { paymentRequest } from '../billing.ts'
 import { attempts, isOwnerUnknown, newReference, paidOrders, storeAsPaid } from './payments.ts'
 
 const { transaction_id: _, ...attempt } = paidPens

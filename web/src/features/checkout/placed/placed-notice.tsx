@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
-import { env } from '../../config/env.ts'
-import { paths, phoneUrl } from '../../config/paths.ts'
-import { store } from '../../config/store.ts'
-import { formatMoney, formatSum } from '../../domain/money.ts'
-import { detailsMessage } from '../../domain/order-details.ts'
-import { Icon } from '../../ui/media/icon.tsx'
-import { ProductImage } from '../../ui/media/product-image.tsx'
-import { CollectionAddress } from '../../ui/page/collection-address.tsx'
-import { Link, WhatsAppLink } from '../../ui/page/link.tsx'
-import { CheckoutSteps } from './checkout-steps.tsx'
-import { PaymentLinkDialog } from './payment-link-dialog.tsx'
+import { env } from '../../../config/env.ts'
+import { paths, phoneUrl } from '../../../config/paths.ts'
+import { store } from '../../../config/store.ts'
+import { formatMoney, formatSum } from '../../../domain/money.ts'
+import { detailsMessage } from '../../../domain/order-details.ts'
+import { Icon } from '../../../ui/media/icon.tsx'
+import { ProductImage } from '../../../ui/media/product-image.tsx'
+import { CollectionAddress } from '../../../ui/page/collection-address.tsx'
+import { Link, WhatsAppLink } from '../../../ui/page/link.tsx'
+import { CheckoutSteps } from '../checkout-steps.tsx'
+import { PaymentLinkDialog } from '../payment/payment-link-dialog.tsx'
 import {
   type OrderConfirmation,
   storePlacedOrder,
@@ -17,7 +17,7 @@ import {
   useOrderDetails,
   usePlacedOrder,
 } from './placed-order.ts'
-import './checkout.scss'
+import '../checkout.scss'
 
 const MAX_COVERS = 3
 

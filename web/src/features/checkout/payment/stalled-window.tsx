@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import './checkout.scss'
+import '../checkout.scss'
 
 /**
  * A way out of a payment window that didn't open or doesn't respond. Shown above the provider's window, which covers the

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { phoneUrl } from '../../config/paths.ts'
-import { store } from '../../config/store.ts'
-import { formatMoney } from '../../domain/money.ts'
-import { Dialog } from '../../ui/overlay/lazy-overlay.tsx'
-import { type PaidOrder, paidOrders } from './payments.ts'
+import { phoneUrl } from '../../../config/paths.ts'
+import { store } from '../../../config/store.ts'
+import { formatMoney } from '../../../domain/money.ts'
+import { Dialog } from '../../../ui/overlay/lazy-overlay.tsx'
+import { type PaidOrder, paidOrders } from '../payment/payments.ts'
 
 type Props = {
   paid: PaidOrder

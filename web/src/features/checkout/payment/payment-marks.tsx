@@ -1,6 +1,6 @@
-import { env } from '../../config/env.ts'
-import { paths } from '../../config/paths.ts'
-import { Link } from '../../ui/page/link.tsx'
+import { env } from '../../../config/env.ts'
+import { paths } from '../../../config/paths.ts'
+import { Link } from '../../../ui/page/link.tsx'
 
 /** As requested from the payment provider (billing.ts). */
 const ACCEPTED = ['Mobile money', 'Visa', 'Mastercard', 'USSD']

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { paths, phoneUrl } from '../../config/paths.ts'
-import { store } from '../../config/store.ts'
-import { formatMoney } from '../../domain/money.ts'
-import { tryLock } from '../../platform/locks.ts'
-import { notify } from '../../ui/feedback/notify.ts'
-import { Dialog } from '../../ui/overlay/lazy-overlay.tsx'
-import { Link } from '../../ui/page/link.tsx'
+import { paths, phoneUrl } from '../../../config/paths.ts'
+import { store } from '../../../config/store.ts'
+import { formatMoney } from '../../../domain/money.ts'
+import { tryLock } from '../../../platform/locks.ts'
+import { notify } from '../../../ui/feedback/notify.ts'
+import { Dialog } from '../../../ui/overlay/lazy-overlay.tsx'
+import { Link } from '../../../ui/page/link.tsx'
 import { attempts, OPEN_ELSEWHERE, PAYMENT_LOCK, type PaymentAttempt, paidOrders } from './payments.ts'
-import './checkout.scss'
+import '../checkout.scss'
 
 /** What is known about an attempt with this amount. */
 const OUTCOMES: Record<NonNullable<PaymentAttempt['outcome']> | 'unfinished', (amount: string) => Outcome> = {

@@ -1,4 +1,4 @@
-import { readStored } from '../../platform/storage.ts'
+import { readStored } from '../../../platform/storage.ts'
 
 /** The last order. Removed when its notice is dismissed or the customer logs out. */
 export const PLACED_ORDER_KEY = 'placedOrder'

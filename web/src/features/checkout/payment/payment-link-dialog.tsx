@@ -1,4 +1,4 @@
-import { Dialog } from '../../ui/overlay/lazy-overlay.tsx'
+import { Dialog } from '../../../ui/overlay/lazy-overlay.tsx'
 
 /** A dialog with a link for completing the payment. An unsafe URL is shown as text. */
 export function PaymentLinkDialog({ url, onClose }: { url: string; onClose: () => void }) {

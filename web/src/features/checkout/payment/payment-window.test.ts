@@ -1,6 +1,6 @@
 import { PAYMENT_STATUSES, type PaymentConfig, type PaymentResult } from 'contracts/payments'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { buildWith } from '../../../test/settings.ts'
+import { buildWith } from '../../../../test/settings.ts'
 import { isUndecided, loadPaymentModal, openPayment, SCRIPT_FAILURE } from './payment-window.ts'
 
 const customer = { email: 'a@kitabo.example', phone_number: '0772123456', name: 'A B' }

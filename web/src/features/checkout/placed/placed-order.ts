@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
-import { ownedStore } from '../../api/owned-store.ts'
-import { readId, readObject, readString } from '../../api/read-values.ts'
-import { getOwner, ownedBy, useOwner } from '../../api/session.ts'
-import { type CartItem, readCartItems } from '../../domain/cart-item.ts'
-import { type OrderDetails, readOrderDetails } from '../../domain/order-details.ts'
-import { storageStore } from '../../platform/storage-store.ts'
-import { PLACED_ORDER_KEY } from './storage-keys.ts'
+import { ownedStore } from '../../../api/owned-store.ts'
+import { readId, readObject, readString } from '../../../api/read-values.ts'
+import { getOwner, ownedBy, useOwner } from '../../../api/session.ts'
+import { type CartItem, readCartItems } from '../../../domain/cart-item.ts'
+import { type OrderDetails, readOrderDetails } from '../../../domain/order-details.ts'
+import { storageStore } from '../../../platform/storage-store.ts'
+import { PLACED_ORDER_KEY } from '../payment/storage-keys.ts'
 
 export type OrderConfirmation = {
   /** The order number; null if the host didn't return it. */

@@ -1,7 +1,7 @@
 import type { FlutterwaveCheckout, PaymentRequest, PaymentResult } from 'contracts/payments'
 import { preconnect } from 'react-dom'
-import { env } from '../../config/env.ts'
-import { loadVendorScript } from '../../platform/vendor-script.ts'
+import { env } from '../../../config/env.ts'
+import { loadVendorScript } from '../../../platform/vendor-script.ts'
 
 const SCRIPT_RETRY_DELAY_MS = 1_000
 /** The timeout of an attempt to load the script. */
