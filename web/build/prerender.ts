@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { sitemapFiles, withSitemap } from '../src/sitemap.ts'
 import { HostSource, type Responses, UnreadError, type WireResponse } from './host-source.ts'
 import {
   loadRenderer,
@@ -10,6 +9,7 @@ import {
   rendererFolder,
   templateFile,
 } from './renderer.ts'
+import { sitemapFiles, withSitemap } from './sitemap.ts'
 
 /** An expected failure, with a message for the user. */
 export class PrerenderError extends Error {}

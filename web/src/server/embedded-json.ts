@@ -1,7 +1,7 @@
-import { readProduct } from './domain/product.ts'
-import type { RenderedResponse } from './entry-client.tsx'
-import { readCategories } from './features/catalogue/category/category.ts'
-import type { CategoryTile } from './features/catalogue/queries.ts'
+import { readProduct } from '../domain/product.ts'
+import type { RenderedResponse } from '../entry-client.tsx'
+import { readCategories } from '../features/catalogue/category/category.ts'
+import type { CategoryTile } from '../features/catalogue/queries.ts'
 
 /** Serialises responses for a script element of a document. */
 export function embeddedJson(responses: readonly RenderedResponse[]): string {

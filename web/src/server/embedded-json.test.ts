@@ -1,8 +1,8 @@
 import { createTestApp } from 'mock-server/test/test-app'
 import { afterAll, expect, test } from 'vitest'
-import { readProductDetails, readProducts } from './domain/product.ts'
+import { readProductDetails, readProducts } from '../domain/product.ts'
+import { readCategories } from '../features/catalogue/category/category.ts'
 import { embeddedJson } from './embedded-json.ts'
-import { readCategories } from './features/catalogue/category/category.ts'
 
 const emulator = await createTestApp()
 afterAll(() => emulator.close())
