@@ -27,7 +27,7 @@ import {
   readSpecialOrderDraft,
   specialOrderRequest,
 } from '../src/features/special-order/special-order-form.tsx'
-import { readDeliveryDraft } from '../src/pages/pre-check-page.tsx'
+import { readDeliveryDraft } from '../src/pages/pre-check/pre-check-page.tsx'
 
 /** The same values in each run. */
 const RUNS = { seed: 54, numRuns: 150 }

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { arrivedInShop, placeOrder, prepareCheckout } from '../../test/checkout.tsx'
-import { renderShop } from '../../test/render.tsx'
-import { addToCart, clearCart } from '../features/cart/cart-store.ts'
+import { arrivedInShop, placeOrder, prepareCheckout } from '../../../test/checkout.tsx'
+import { renderShop } from '../../../test/render.tsx'
+import { addToCart, clearCart } from '../../features/cart/cart-store.ts'
 
 describe('opening the checkout', () => {
   test('shows a message and redirects to the log-in if the shopper is logged out', async () => {

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderShop } from '../../test/render.tsx'
+import { renderShop } from '../../../test/render.tsx'
 import type { ApiDocument } from './api-page.tsx'
 
 const operation = (tag: string, name: string, security: object[] = []) => ({

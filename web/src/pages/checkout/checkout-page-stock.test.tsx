@@ -8,8 +8,8 @@ import {
   placeOrder,
   placeOrderButton,
   prepareCheckout,
-} from '../../test/checkout.tsx'
-import { inToast } from '../../test/render.tsx'
+} from '../../../test/checkout.tsx'
+import { inToast } from '../../../test/render.tsx'
 
 const SHORTAGE = "Part of your order is no longer in stock. You haven't been charged."
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { addressCards, openPreCheck, selectedCard, summary } from '../../test/pre-check.tsx'
+import { addressCards, openPreCheck, selectedCard, summary } from '../../../test/pre-check.tsx'
 
 describe('saved addresses', () => {
   test('are shown with the highest id selected and with an explanation of the fee', async () => {

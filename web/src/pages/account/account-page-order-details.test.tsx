@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
 import { remove, selectOne, update } from 'mock-server/world/world'
 import { expect, test } from 'vitest'
-import { renderShop } from '../../test/render.tsx'
+import { renderShop } from '../../../test/render.tsx'
 
 const EMAIL = 'demo@kitabo.example'
 

@@ -8,9 +8,9 @@ import {
   placeOrderButton,
   prepareCheckout,
   startAgain,
-} from '../../test/checkout.tsx'
-import { expectOnConsole } from '../../test/console.ts'
-import { buildWith } from '../../test/settings.ts'
+} from '../../../test/checkout.tsx'
+import { expectOnConsole } from '../../../test/console.ts'
+import { buildWith } from '../../../test/settings.ts'
 
 describe('paying', () => {
   test('requests a payment of the total in UGX by card, mobile money or USSD', async () => {
@@ -228,7 +228,7 @@ describe('paying', () => {
 describe('usage events', () => {
   test('report an opened modal and a payment if the build enables them', async () => {
     buildWith({ VITE_USAGE_EVENTS: '/usage' })
-    const checkout = await import('../../test/checkout.tsx')
+    const checkout = await import('../../../test/checkout.tsx')
     const { open, pay } = await checkout.prepareCheckout()
     const shop = await open({
       file: (call) => (call === 'POST /usage' ? new Response(null, { status: 204 }) : undefined),

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
 import { remove, selectOne, update } from 'mock-server/world/world'
 import { describe, expect, test, vi } from 'vitest'
-import { expectOnConsole } from '../../test/console.ts'
+import { expectOnConsole } from '../../../test/console.ts'
 import {
   addressCards,
   CART,
@@ -12,7 +12,7 @@ import {
   proceed,
   summary,
   withoutAddresses,
-} from '../../test/pre-check.tsx'
+} from '../../../test/pre-check.tsx'
 
 /** Returns a toast with the text. */
 async function inToasts(text: string) {

@@ -10,8 +10,8 @@ import {
   placeOrderButton,
   prepareCheckout,
   startAgain,
-} from '../../test/checkout.tsx'
-import { logOut } from '../api/session.ts'
+} from '../../../test/checkout.tsx'
+import { logOut } from '../../api/session.ts'
 
 type Prepared = Awaited<ReturnType<typeof prepareCheckout>>
 type Shop = Awaited<ReturnType<Prepared['open']>>

@@ -2,40 +2,40 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
-import { getToken, logOut, setToken as storeToken, useToken } from '../api/session.ts'
-import { paths } from '../config/paths.ts'
-import { lastDelivery } from '../domain/delivery-fee.ts'
-import { clearDrafts, fillDraft } from '../domain/draft.ts'
-import { formatPrice } from '../domain/money.ts'
-import { type AccountState, readState } from '../domain/navigation-state.ts'
-import { Dashboard } from '../features/account/dashboard.tsx'
-import { LoginForm } from '../features/account/login-form.tsx'
-import { reset } from '../features/account/password-reset.ts'
-import { RegisterForm } from '../features/account/register-form.tsx'
-import { useContact } from '../features/account/use-contact.ts'
-import { addLines, explainShortfall } from '../features/cart/add-lines.ts'
-import { clearCart, useCart } from '../features/cart/cart-store.ts'
-import { fetchCurrentProducts } from '../features/catalogue/current-products.ts'
+import { getToken, logOut, setToken as storeToken, useToken } from '../../api/session.ts'
+import { paths } from '../../config/paths.ts'
+import { lastDelivery } from '../../domain/delivery-fee.ts'
+import { clearDrafts, fillDraft } from '../../domain/draft.ts'
+import { formatPrice } from '../../domain/money.ts'
+import { type AccountState, readState } from '../../domain/navigation-state.ts'
+import { Dashboard } from '../../features/account/dashboard.tsx'
+import { LoginForm } from '../../features/account/login-form.tsx'
+import { reset } from '../../features/account/password-reset.ts'
+import { RegisterForm } from '../../features/account/register-form.tsx'
+import { useContact } from '../../features/account/use-contact.ts'
+import { addLines, explainShortfall } from '../../features/cart/add-lines.ts'
+import { clearCart, useCart } from '../../features/cart/cart-store.ts'
+import { fetchCurrentProducts } from '../../features/catalogue/current-products.ts'
 import {
   clearOrderDetails,
   storePlacedOrder,
   useOrderDetails,
-} from '../features/checkout/placed/placed-order.ts'
-import { addressesQuery } from '../features/delivery/queries.ts'
-import type { BuyAgain } from '../features/orders/order.ts'
-import { OrderStatus, OrdersPanel, ordersQuery } from '../features/orders/orders-panel.tsx'
-import { wishStates } from '../features/wishlist/last-visit.ts'
-import { clearWishes, useWishlist } from '../features/wishlist/queries.ts'
-import { useLocation } from '../platform/location.ts'
-import { EmptyState } from '../ui/feedback/load-states.tsx'
-import { lazyPart } from '../ui/loading/lazy-part.tsx'
-import { Spinner } from '../ui/loading/placeholders.tsx'
-import { Link, useQueryParams } from '../ui/page/link.tsx'
-import { PageHead } from '../ui/page/page-head.tsx'
-import { Tabs } from '../ui/page/tabs.tsx'
-import { UnfinishedPayment } from './payment/unfinished-payment.tsx'
-import '../ui/form/forms.scss'
-import '../features/account/account.scss'
+} from '../../features/checkout/placed/placed-order.ts'
+import { addressesQuery } from '../../features/delivery/queries.ts'
+import type { BuyAgain } from '../../features/orders/order.ts'
+import { OrderStatus, OrdersPanel, ordersQuery } from '../../features/orders/orders-panel.tsx'
+import { wishStates } from '../../features/wishlist/last-visit.ts'
+import { clearWishes, useWishlist } from '../../features/wishlist/queries.ts'
+import { useLocation } from '../../platform/location.ts'
+import { EmptyState } from '../../ui/feedback/load-states.tsx'
+import { lazyPart } from '../../ui/loading/lazy-part.tsx'
+import { Spinner } from '../../ui/loading/placeholders.tsx'
+import { Link, useQueryParams } from '../../ui/page/link.tsx'
+import { PageHead } from '../../ui/page/page-head.tsx'
+import { Tabs } from '../../ui/page/tabs.tsx'
+import { UnfinishedPayment } from '../payment/unfinished-payment.tsx'
+import '../../ui/form/forms.scss'
+import '../../features/account/account.scss'
 
 export default function AccountPage() {
   const currentToken = useToken()
@@ -223,7 +223,7 @@ function Overview({ token }: { token: string }) {
 }
 
 /** Loaded lazily, because it contains the map and the address form. */
-const Addresses = lazyPart(() => import('./account/addresses.tsx').then(({ Addresses }) => Addresses))
+const Addresses = lazyPart(() => import('./addresses.tsx').then(({ Addresses }) => Addresses))
 
 type TileProps = { title: string; to: string; link: string; children: ReactNode }
 

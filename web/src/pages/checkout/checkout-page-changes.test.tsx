@@ -11,9 +11,9 @@ import {
   placeOrder,
   placeOrderButton,
   prepareCheckout,
-} from '../../test/checkout.tsx'
-import { tokenCacheKey } from '../api/session.ts'
-import { formatMoney, formatSum, orderTotal } from '../domain/money.ts'
+} from '../../../test/checkout.tsx'
+import { tokenCacheKey } from '../../api/session.ts'
+import { formatMoney, formatSum, orderTotal } from '../../domain/money.ts'
 
 type Prepared = Awaited<ReturnType<typeof prepareCheckout>>
 

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { Failure } from '../ui/feedback/load-states.tsx'
-import { Spinner } from '../ui/loading/placeholders.tsx'
-import { Icon } from '../ui/media/icon.tsx'
-import { PageHead } from '../ui/page/page-head.tsx'
+import { Failure } from '../../ui/feedback/load-states.tsx'
+import { Spinner } from '../../ui/loading/placeholders.tsx'
+import { Icon } from '../../ui/media/icon.tsx'
+import { PageHead } from '../../ui/page/page-head.tsx'
 import './api-page.scss'
 
 /** The fields of the generated OpenAPI 3.1 document that the page shows. */

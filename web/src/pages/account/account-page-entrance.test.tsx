@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { expectOnConsole } from '../../test/console.ts'
-import { renderShop } from '../../test/render.tsx'
+import { expectOnConsole } from '../../../test/console.ts'
+import { renderShop } from '../../../test/render.tsx'
 
 const EMAIL = 'demo@kitabo.example'
 const PASSWORD = 'kitabo-demo'

@@ -8,7 +8,7 @@ import {
   placeOrder,
   prepareCheckout,
   TRANSACTION_ERROR,
-} from '../../test/checkout.tsx'
+} from '../../../test/checkout.tsx'
 
 describe('a paid order that was not accepted', () => {
   test('is sent again on the next click without a second charge', async () => {

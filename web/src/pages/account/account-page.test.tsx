@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
 import { remove, selectAll, update } from 'mock-server/world/world'
 import { describe, expect, test } from 'vitest'
-import { expectOnConsole } from '../../test/console.ts'
-import { renderShop } from '../../test/render.tsx'
+import { expectOnConsole } from '../../../test/console.ts'
+import { renderShop } from '../../../test/render.tsx'
 
 const EMAIL = 'demo@kitabo.example'
 

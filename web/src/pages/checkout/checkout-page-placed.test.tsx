@@ -1,6 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { arrivedInShop, PLACE, placeOrder, placeOrderButton, prepareCheckout } from '../../test/checkout.tsx'
+import {
+  arrivedInShop,
+  PLACE,
+  placeOrder,
+  placeOrderButton,
+  prepareCheckout,
+} from '../../../test/checkout.tsx'
 
 test('keeps the checkout visible until the shop has rendered', async () => {
   const { open, pay } = await prepareCheckout()

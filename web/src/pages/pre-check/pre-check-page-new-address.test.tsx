@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { selectAll } from 'mock-server/world/world'
 import { describe, expect, test, vi } from 'vitest'
-import { expectOnConsole } from '../../test/console.ts'
+import { expectOnConsole } from '../../../test/console.ts'
 import {
   addressCards,
   fillNote,
@@ -10,8 +10,8 @@ import {
   searchFor,
   selectedCard,
   withoutAddresses,
-} from '../../test/pre-check.tsx'
-import type { renderShop } from '../../test/render.tsx'
+} from '../../../test/pre-check.tsx'
+import type { renderShop } from '../../../test/render.tsx'
 
 const locatedAt = (latitude: number, longitude: number) =>
   ({
