@@ -72,20 +72,17 @@ async function endsWith(signal: NodeJS.Signals, started: ChildProcess, ports: re
   for (const port of ports) await expect.poll(() => isTaken(port), { timeout: 5000 }).toBe(false)
 }
 
-test.each(['SIGHUP', 'SIGKILL'] as const)(
-  'npm start releases its port after %s',
-  async (signal) => {
-    const pages = temporaryFolder()
-    cpSync(join(root, 'web', 'index.html'), join(pages, 'index.html'))
-    // Uses a folder with a single page instead of both builds.
-    const env = { KITABO_SHOP: pages, KITABO_CONSOLE: pages }
-    const args = ['start', '--', '--port', '0', '--memory', '--products', '20']
-    const { started, ports } = await startedPorts('npm', args, env, [
-      /Kitabo is open\s+http:\/\/localhost:(\d+)/,
-    ])
-    await endsWith(signal, started, ports)
-  },
-)
+test.each(['SIGHUP', 'SIGKILL'] as const)('npm start releases its port after %s', async (signal) => {
+  const pages = temporaryFolder()
+  cpSync(join(root, 'web', 'index.html'), join(pages, 'index.html'))
+  // Uses a folder with a single page instead of both builds.
+  const env = { KITABO_SHOP: pages, KITABO_CONSOLE: pages }
+  const args = ['start', '--', '--port', '0', '--memory', '--products', '20']
+  const { started, ports } = await startedPorts('npm', args, env, [
+    /Kitabo is open\s+http:\/\/localhost:(\d+)/,
+  ])
+  await endsWith(signal, started, ports)
+})
 
 test('npm run dev releases both ports after SIGKILL', async () => {
   const free = () =>

@@ -18,6 +18,7 @@ function getElementError(message: string | null, container: Element): Error {
   const isCaught = Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
   const error = new Error(isCaught ? (message ?? '') : `${message}\n\n${prettyDOM(container)}`)
   error.name = 'TestingLibraryElementError'
+  Error.captureStackTrace(error, getElementError)
   return error
 }
 

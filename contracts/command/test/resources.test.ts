@@ -76,7 +76,13 @@ test('a response of 64 MB and twenty thousand rows need little additional memory
   started.host.plant((response, request, handle) =>
     request.path.endsWith('/banners') ? { ...response, body: hugeList() } : rows(response, request, handle),
   )
-  const { code, megabytes, out } = await contractWithin(240, '--emulator', 'none', '--only', 'banners,categories')
+  const { code, megabytes, out } = await contractWithin(
+    240,
+    '--emulator',
+    'none',
+    '--only',
+    'banners,categories',
+  )
   expect(code).toBe(1)
   expect(out).toContain('got a body larger than 8 MB')
   expect(megabytes).toBeLessThan(240)
