@@ -33,8 +33,10 @@ beforeEach(listenToConsole)
 // happy-dom has no layout, so everything counts as visible.
 vi.stubGlobal('IntersectionObserver', undefined)
 
-afterEach(() => {
+afterEach(async () => {
   cleanup()
+  // Modules that are still loading would report to a later test, such as the check of responses.
+  await vi.dynamicImportSettled()
   vi.restoreAllMocks()
   window.localStorage.clear()
   window.sessionStorage.clear()
