@@ -72,7 +72,9 @@ test('a regression is reported after three runs only, until it is accepted', asy
 
 test('values of customers are compared, but not those of a product that each run chooses', async () => {
   started.host.plant(at('customer.info', set('$.phone', null)))
-  expect(findingsOf(await started.run({ baseline, only: ['customer'] }))).toEqual(['customer.info behaviour $.phone'])
+  expect(findingsOf(await started.run({ baseline, only: ['customer'] }))).toEqual([
+    'customer.info behaviour $.phone',
+  ])
   started.host.plant(at('products.details', set('$.product.description', null)))
   expect(findingsOf(await started.run({ baseline, only: ['products.details'] }))).toEqual([])
 })
@@ -89,10 +91,13 @@ test('a slow response is requested again before it is reported', async () => {
   expect(slow).toBeGreaterThan(1)
 })
 
-test.each(nonEmpty(OTHER_HOSTS))('a healthy host with $title violates neither a rule nor its profile', async ({ mutate }) => {
-  started.host.plant(mutate)
-  const report = await started.run({ baseline })
-  expect(findingsOf(report)).toEqual([])
-  expect(report.endpoints.filter(({ status }) => status === 'error')).toEqual([])
-  expect(report.summary.exitCode).toBe(0)
-})
+test.each(nonEmpty(OTHER_HOSTS))(
+  'a healthy host with $title violates neither a rule nor its profile',
+  async ({ mutate }) => {
+    started.host.plant(mutate)
+    const report = await started.run({ baseline })
+    expect(findingsOf(report)).toEqual([])
+    expect(report.endpoints.filter(({ status }) => status === 'error')).toEqual([])
+    expect(report.summary.exitCode).toBe(0)
+  },
+)
