@@ -59,7 +59,7 @@ const FIGURES: [document: string, phrases: string[], file: string, declaration: 
   ],
   ['web/README.md', ['three seconds'], 'web/service-worker/worker.ts', 'PAGE_TIMEOUT_MS = 3000'],
   ['web/README.md', ['0.9 seconds'], 'web/src/load-app.ts', 'setTimeout(start, 900)'],
-  ['web/README.md', ['six seconds'], 'web/src/api/offline-cache.ts', 'RESPONSE_TIMEOUT_MS = 6000'],
+  ['web/README.md', ['six seconds'], 'web/src/api/response-cache.ts', 'RESPONSE_TIMEOUT_MS = 6000'],
   ['contracts/README.md', ['After 60 requests'], 'contracts/harness/check/probe.ts', 'MAX_REQUESTS = 60'],
   ['contracts/README.md', ['up to 90 s in total'], 'contracts/harness/send/open-hosts.ts', '?? 90_000'],
   [
