@@ -8,7 +8,7 @@ const SHARED = [
 
 // The first words of other classes, by the folder that owns them.
 const OWNERS = {
-  app: 'category-menu|footer|header|live-chat|menu|name-plate|not-loaded|offline-bar|promotion-bar|site|skip-link|social-links|top|wide-only|quiet-shell',
+  app: 'footer|header|live-chat|menu|name-plate|not-loaded|offline-bar|promotion-bar|site|skip-link|social-links|top|wide-only|quiet-shell',
   'features/account': 'account|code',
   'features/cart': 'cart',
   'features/catalogue': 'arrange|buy|category|listing|product|recent|side|tile|tiles',
@@ -17,7 +17,7 @@ const OWNERS = {
   'features/delivery': 'address|delivery|leaflet|map',
   'features/homepage': 'carousel|section|slide|strip',
   'features/orders': 'invoice|order|orders|stage',
-  'features/school-list': 'list|share',
+  'features/school-list': 'list',
   'features/search': 'search|suggestion|suggestions',
   pages: 'api',
   theme: 'is-elsewhere',

@@ -4,7 +4,10 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
 
-export { OLDEST_NODE, UserError } from './toolchain/fetch-node.mjs'
+import { UserError } from '../contracts/src/user-error.ts'
+
+export { OLDEST_NODE } from './toolchain/fetch-node.mjs'
+export { UserError }
 
 export const root = resolve(import.meta.dirname, '..')
 
@@ -24,6 +27,15 @@ export function commandLine(name: string, description: string): Command {
 export function wholeNumber(text: string): number {
   if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('It must be a positive integer.')
   return Number(text)
+}
+
+/** Reads a variable with a port. @throws UserError if it is no port number */
+export function portOf(variable: string, fallback: number): number {
+  const text = process.env[variable] || String(fallback)
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port < 1 || port > 65_535)
+    throw new UserError(`${variable} must be a port number from 1 to 65535, found "${text}".`)
+  return port
 }
 
 /** Returns the path of a program that is installed in a workspace package, by default in the root. */

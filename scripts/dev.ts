@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { join, sep } from 'node:path'
 import { createServer } from 'vite'
 import { buildConsole } from './build/build.ts'
-import { commandLine, print, root } from './command.ts'
+import { portOf, print, root } from './command.ts'
+import { devCommand } from './command-lines.ts'
 
 const CATALOGUE = join(root, 'fixtures/catalogue') + sep
 /** The emulator's sources. */
@@ -16,18 +17,12 @@ const SOURCES = [
 /** Delay after a change, because a single save can cause several events. */
 const DEBOUNCE_MS = 150
 
-const { fresh = false } = commandLine(
-  'dev',
-  'Serves the shop and the emulator with hot reload on http://localhost:5173. HOST, PORT and EMULATOR_PORT change the addresses. A change to the catalogue seeds a new database.',
-)
-  .option('--fresh', 'seed a new database; the old one is renamed to .old')
-  .parse()
-  .opts()
+const { fresh = false } = devCommand().parse().opts()
 process.env.KITABO_CONSOLE ??= buildConsole()
 process.env.KITABO_DATA ||= join(root, '.data')
 const host = process.env.HOST || '127.0.0.1'
-const shopPort = process.env.PORT || '5173'
-const emulatorPort = process.env.EMULATOR_PORT || '8081'
+const shopPort = portOf('PORT', 5173)
+const emulatorPort = portOf('EMULATOR_PORT', 8081)
 process.env.EMULATOR_ORIGIN = `http://${host}:${emulatorPort}`
 process.env.KITABO_VITE_CACHE = join(process.env.KITABO_DATA, 'vite')
 
@@ -37,9 +32,13 @@ const startEmulator = (isFresh: boolean) =>
     process.execPath,
     [
       ...[...process.execArgv, '--import', endWithParent, 'mock-server/src/main.ts'],
-      ...['--host', host, '--port', emulatorPort, ...(isFresh ? ['--fresh'] : [])],
+      ...(isFresh ? ['--fresh'] : []),
     ],
-    { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] },
+    {
+      cwd: root,
+      env: { ...process.env, KITABO_HOME: 'development' },
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    },
   )
 let emulator = startEmulator(fresh)
 // One that can't start, for example because its port is in use, has said why. Later ones are started again after a change.
@@ -53,11 +52,14 @@ const creating = createServer({
   // Does not write a copy of the configuration into node_modules.
   configLoader: 'native',
   // A build of the shop may be written meanwhile.
-  server: { host, port: Number(shopPort), strictPort: true, watch: { ignored: ['**/dist*/**'] } },
+  server: { host, port: shopPort, strictPort: true, watch: { ignored: ['**/dist*/**'] } },
 })
 // Waits until the emulator listens, because it ends this process if it cannot start.
 const [vite] = await Promise.all([creating, once(emulator, 'message')])
-await vite.listen()
+await vite.listen().catch((error: Error) => {
+  process.stderr.write(`${error.message}. Choose a different one with PORT.\n`)
+  process.exit(1)
+})
 vite.printUrls()
 print(
   `Shop with hot reload: http://localhost:${shopPort}/   Emulator: ${process.env.EMULATOR_ORIGIN}/__emulator/`,

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { previewCommand } from './command-lines.ts'
 import { previewServer } from './preview.ts'
 
 const TABLE = {
@@ -83,4 +84,10 @@ test("sends the build's headers, and compressed files to clients that accept the
   expect(await script.text()).toBe('app')
   const missing = await fetch(`${origin}/assets/none.js`)
   expect(missing.headers.get('cache-control')).toBe('no-cache')
+})
+
+test('refuses a PORT that is no port number in one sentence', () => {
+  vi.stubEnv('PORT', 'abc')
+  expect(previewCommand).toThrow('PORT must be a port number from 1 to 65535, found "abc".')
+  vi.unstubAllEnvs()
 })

@@ -7,7 +7,8 @@ import { originForm } from '../mock-server/src/http/request/request-target.ts'
 import { type BuiltSite, serveBuilt } from '../mock-server/src/shop/built-page.ts'
 import { readPageTable } from '../mock-server/src/shop/page-table.ts'
 import { TABLE_FILE } from '../web/build/hosting.ts'
-import { commandLine, print, root, UserError, wholeNumber } from './command.ts'
+import { print, UserError } from './command.ts'
+import { previewCommand } from './command-lines.ts'
 
 /** @param out folder of a build, with its table. @returns a server that is not listening yet */
 export async function previewServer(out: string): Promise<FastifyInstance> {
@@ -40,19 +41,4 @@ async function preview({ port, out }: { port: number; out: string }): Promise<vo
   print(`The built shop is available at http://localhost:${port}/. Press Ctrl-C to stop.`)
 }
 
-if (process.argv[1] === import.meta.filename)
-  await preview(
-    commandLine(
-      'preview',
-      'Serves the output of npm run build like a static host, with the same headers, statuses and files.',
-    )
-      .option(
-        '--port <PORT>',
-        'port to listen on; by default, PORT',
-        wholeNumber,
-        wholeNumber(process.env.PORT || '4173'),
-      )
-      .option('--out <FOLDER>', 'built folder', join(root, 'dist'))
-      .parse()
-      .opts(),
-  )
+if (process.argv[1] === import.meta.filename) await preview(previewCommand().parse().opts())

@@ -60,7 +60,7 @@ print(`${inBudget ? 'ok    ' : 'FAILED'}  byte budget`)
 add('byte budget', inBudget)
 if (!env.NGINX_PATH)
   print('skipped  tests of the deployed folder with nginx: install nginx, or set CI=true to install it')
-// The thorough run uses the full browser. So do tests of features that the headless shell lacks, such as a camera.
+// The thorough run uses the full browser.
 if (thorough) delete env.HEADLESS_SHELL_PATH
 const journeys = `end to end in ${env.HEADLESS_SHELL_PATH ?? env.CHROMIUM_PATH}`
 const journeyReport = join(reports, 'journey.json')

@@ -8,3 +8,13 @@ export const CHROMIUM_FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ]
+
+/**
+ * Returns options that launch the headless shell, which is faster, or else the full browser.
+ * @param isFull launches the full browser, for features that the headless shell lacks, such as installing apps
+ */
+export function launchOptions({ flags = [], isFull = false }: { flags?: string[]; isFull?: boolean } = {}) {
+  const { HEADLESS_SHELL_PATH, CHROMIUM_PATH } = process.env
+  const executablePath = (isFull ? undefined : HEADLESS_SHELL_PATH) ?? CHROMIUM_PATH
+  return { ...(executablePath ? { executablePath } : {}), args: [...CHROMIUM_FLAGS, ...flags] }
+}

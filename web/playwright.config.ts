@@ -1,7 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM_FLAGS } from './chromium-flags.ts'
-
-const browser = process.env.HEADLESS_SHELL_PATH ?? process.env.CHROMIUM_PATH
+import { launchOptions } from './chromium-flags.ts'
 
 /** End-to-end tests with the built shop, the emulator on a port, and Chromium. */
 export default defineConfig({
@@ -22,9 +20,6 @@ export default defineConfig({
     actionTimeout: 60_000,
     // Tracing doubles a test's time, so only retries are traced.
     trace: 'on-first-retry',
-    launchOptions: {
-      ...(browser ? { executablePath: browser } : {}),
-      args: CHROMIUM_FLAGS,
-    },
+    launchOptions: launchOptions(),
   },
 })

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig, loadEnv, type Plugin } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { apiDocument } from './api-document.ts'
 import { documents } from './build/documents.ts'
 import { hosting } from './build/hosting.ts'
@@ -36,11 +36,13 @@ const OVERLAY =
 
 export default defineConfig(({ command }) => {
   // Fails the build if a setting is invalid.
-  const env = readEnv({ ...loadEnv('production', import.meta.dirname), ...process.env }, command === 'serve')
+  const env = readEnv(process.env, command === 'serve')
   return {
     // Unit tests define SHOP_SETTINGS in test/setup.ts.
     define: process.env.VITEST ? {} : { SHOP_SETTINGS: JSON.stringify(env) },
     root: import.meta.dirname,
+    // `npm run build` reads the root's .env. `npm start` and `npm run dev` read no file, because they have an emulator.
+    envDir: false,
     // Set by `npm run dev`, because node_modules is read-only in a container.
     cacheDir: process.env.KITABO_VITE_CACHE ?? 'node_modules/.vite',
     plugins: [

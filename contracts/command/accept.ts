@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { acceptFindings, removeEntries } from '../harness/report/baseline.ts'
 import { count, EXIT } from '../harness/report/exit-code.ts'
-import { UsageError } from '../src/command-line.ts'
 import { printable } from '../src/printable.ts'
+import { UserError } from '../src/user-error.ts'
 import { names, text } from './option-values.ts'
 import { readReport, updateBaseline } from './report-files.ts'
 
@@ -42,17 +42,17 @@ function accept(file: string, options: AcceptOptions): number {
   const at = new Date().toISOString()
   if (options.remove) return remove(file, baselineFile, only)
   if (reason === undefined || owner === undefined)
-    throw new UsageError('accept requires --reason TEXT and --owner NAME, or --remove.')
+    throw new UserError('accept requires --reason TEXT and --owner NAME, or --remove.')
   if (until !== undefined && (!/^\d{4}-\d\d-\d\d$/.test(until) || Number.isNaN(Date.parse(until))))
-    throw new UsageError(`--until must be a date like 2027-01-31, not "${until}".`)
-  if (until !== undefined && until < at.slice(0, 10)) throw new UsageError(`--until ${until} has passed.`)
+    throw new UserError(`--until must be a date like 2027-01-31, not "${until}".`)
+  if (until !== undefined && until < at.slice(0, 10)) throw new UserError(`--until ${until} has passed.`)
   const report = readReport(file)
   let added = 0
   updateBaseline(baselineFile, (baseline) => {
     const accepted = acceptFindings(baseline, report, { reason, owner, until, only, at })
     added = accepted.added.length
     if (added > 0) return accepted.baseline
-    throw new UsageError(
+    throw new UserError(
       until === undefined
         ? `${file} contains no regression against ${baselineFile}. To accept other findings, add --until YYYY-MM-DD.`
         : `${file} contains no finding to accept.`,
@@ -72,7 +72,7 @@ function remove(file: string, baselineFile: string, only: readonly string[] | nu
   const report = readReport(file)
   updateBaseline(baselineFile, (baseline) => {
     const { baseline: changed, removed } = removeEntries(baseline, report, only)
-    if (removed === 0) throw new UsageError(`${file} lists no unused or expired entry of ${baselineFile}.`)
+    if (removed === 0) throw new UserError(`${file} lists no unused or expired entry of ${baselineFile}.`)
     say(`${count(removed, 'entry', 'entries')} removed from ${baselineFile}`)
     return changed
   })

@@ -1,8 +1,8 @@
 import { exec } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Side } from '../harness/send/session.ts'
-import { UsageError } from '../src/command-line.ts'
 import { printable } from '../src/printable.ts'
+import { UserError } from '../src/user-error.ts'
 
 /** Reads a token, or an e-mail address and a password, from the environment. The token takes precedence. */
 export function credentialsFromEnvironment(env: NodeJS.ProcessEnv = process.env): Side['credentials'] {
@@ -10,12 +10,12 @@ export function credentialsFromEnvironment(env: NodeJS.ProcessEnv = process.env)
   if (token) {
     // Trims the trailing line break that shells may append, because headers must not contain line breaks.
     if (/[^\x21-\x7e]/.test(token.trim()))
-      throw new UsageError('PROVIDER_TOKEN contains an invalid character.')
+      throw new UserError('PROVIDER_TOKEN contains an invalid character.')
     return { token: token.trim(), ...(email ? { email } : {}), ...(password ? { password } : {}) }
   }
   if (email && password) return { email, password }
   if (email || password)
-    throw new UsageError(
+    throw new UserError(
       `${email ? 'PROVIDER_PASSWORD' : 'PROVIDER_EMAIL'} is missing, although ${email ? 'PROVIDER_EMAIL' : 'PROVIDER_PASSWORD'} is set.`,
     )
   return null

@@ -1,5 +1,5 @@
 import type { Side } from '../harness/send/session.ts'
-import { UsageError } from '../src/command-line.ts'
+import { UserError } from '../src/user-error.ts'
 
 /**
  * Loads the emulator on demand, because it is slow to load and is a separate package. No other file in contracts
@@ -8,7 +8,7 @@ import { UsageError } from '../src/command-line.ts'
 const loadEmulator = () =>
   import('../../mock-server/src/emulator.ts').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ERR_MODULE_NOT_FOUND' && error.message.includes('@kitabo/emulator'))
-      throw new UsageError(
+      throw new UserError(
         'The emulator is a separate package. Install emulator.tgz, which npm run packages writes, or validate a host without it: --target URL --emulator none.',
       )
     throw error
@@ -21,7 +21,7 @@ const EMBEDDED_ORIGIN = 'http://emulator.embedded'
 
 /**
  * Starts an emulator in this process, with a new in-memory world and a frozen clock. It does not listen on a port.
- * @throws UsageError if the emulator is not installed
+ * @throws UserError if the emulator is not installed
  */
 export async function startEmbeddedEmulator(options: { stockLimits?: boolean } = {}) {
   const { createEmulator } = await loadEmulator()
@@ -53,13 +53,13 @@ export function secondHost(origin: string, credentials: Side['credentials']): Si
 /**
  * Returns the emulator at a URL, with the demo account from the fixtures. Some cases place orders and lock accounts,
  * so no other host is accepted.
- * @throws UsageError if the URL is not an emulator
+ * @throws UserError if the URL is not an emulator
  */
 export async function remoteEmulator(url: string): Promise<Side> {
   const origin = url.replace(/\/api\/v1$/, '')
   const { demoOfFixtures } = await loadEmulator()
   const limits = { signal: AbortSignal.timeout(5000), redirect: 'manual' } as const
   const health = await fetch(`${origin}/__emulator/health`, { method: 'HEAD', ...limits }).catch(() => null)
-  if (!health?.ok) throw new UsageError(`--emulator: no emulator responds at ${origin}/__emulator/health.`)
+  if (!health?.ok) throw new UserError(`--emulator: no emulator responds at ${origin}/__emulator/health.`)
   return { origin, credentials: await demoOfFixtures(), isEmulator: true }
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { count } from '../harness/report/exit-code.ts'
 import { Har } from '../harness/send/recording.ts'
 import { validateHar } from '../harness/validate-har.ts'
-import { UsageError } from '../src/command-line.ts'
+import { UserError } from '../src/user-error.ts'
 import { type EmbeddedEmulator, remoteEmulator, secondHost, startEmbeddedEmulator } from './emulator.ts'
 import type { Home } from './home.ts'
 import {
@@ -47,7 +47,7 @@ async function har(files: readonly string[], options: HarCommandOptions, home: H
   const contracts = await loadContracts(options)
   const { emulator: choice = isForeign(options) ? 'none' : 'embedded' } = options
   if (isForeign(options) && choice === 'embedded')
-    throw new UsageError('--emulator must be a URL or none with --contracts.')
+    throw new UserError('--emulator must be a URL or none with --contracts.')
   const target = originOf(options.target, contracts) ?? null
   const baseline = readBaseline(options.baseline)
   const hars = files.map((file) => readAs(file, 'a HAR', (content) => Har.parse(content)))
@@ -64,7 +64,7 @@ async function har(files: readonly string[], options: HarCommandOptions, home: H
       process.stderr.write(`${count(entries, 'incomplete entry', 'incomplete entries')} skipped\n`)
     const report = await validateHar(hars, { ...home, contracts, target, baseline, emulator, onSkipped })
     if (report === null)
-      throw new UsageError(`${files.join(', ')}: no recorded response is from ${target ?? 'the API'}.`)
+      throw new UserError(`${files.join(', ')}: no recorded response is from ${target ?? 'the API'}.`)
     writeReports(report, options.report)
     return report.summary.exitCode
   } finally {

@@ -4,9 +4,9 @@ import type { Command } from 'commander'
 import { z } from 'zod'
 import { count, EXIT } from '../harness/report/exit-code.ts'
 import type { Report } from '../harness/report/report.ts'
-import { UsageError } from '../src/command-line.ts'
 import { parseJsonText } from '../src/json-text.ts'
 import { printable } from '../src/printable.ts'
+import { UserError } from '../src/user-error.ts'
 import { hostUrl, integer, text } from './option-values.ts'
 import { readReportText } from './report-files.ts'
 
@@ -82,7 +82,7 @@ function history({ target, days, history: file }: HistoryOptions): number {
   })
   const targets = [...new Set(runs.map((run) => run.target))].filter((host) => !target || host === target)
   if (targets.length === 0)
-    throw new UsageError(`${file} contains no run${target ? ` against ${target}` : ''}.`)
+    throw new UserError(`${file} contains no run${target ? ` against ${target}` : ''}.`)
   const tables = targets.map((host) =>
     tableOf(
       runs.filter((run) => run.target === host),

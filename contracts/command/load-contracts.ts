@@ -3,9 +3,9 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Command } from 'commander'
 import { providerContracts } from '../cases/provider.ts'
-import { UsageError } from '../src/command-line.ts'
 import type { Contracts } from '../src/contracts.ts'
 import { contractsOf, DefinitionError } from '../src/define-contracts.ts'
+import { UserError } from '../src/user-error.ts'
 import { text } from './option-values.ts'
 
 export type ContractOptions = { contracts?: string }
@@ -26,14 +26,14 @@ export function isForeign({ contracts }: ContractOptions): boolean {
 
 /**
  * Loads contracts from a module; the bookshop's by default.
- * @throws UsageError if the file contains no contracts
+ * @throws UserError if the file contains no contracts
  */
 export async function loadContracts({ contracts: file }: ContractOptions): Promise<Contracts> {
   if (file === undefined) return providerContracts
   try {
     return contractsOf(await exportOf(file))
   } catch (error) {
-    if (error instanceof DefinitionError) throw new UsageError(`${file}: ${error.message}`)
+    if (error instanceof DefinitionError) throw new UserError(`${file}: ${error.message}`)
     throw error
   }
 }
@@ -41,12 +41,12 @@ export async function loadContracts({ contracts: file }: ContractOptions): Promi
 /** Returns the default export of a module, or its named exports. */
 async function exportOf(file: string): Promise<object> {
   const path = resolve(file)
-  if (!existsSync(path)) throw new UsageError(`${file} cannot be read (ENOENT).`)
+  if (!existsSync(path)) throw new UserError(`${file} cannot be read (ENOENT).`)
   try {
     const exported: Record<string, unknown> = await import(pathToFileURL(path).href)
     return Object(exported.default ?? exported)
   } catch (error) {
-    throw new UsageError(`${file} cannot be loaded: ${(error as Error).message.split('\n')[0]}`)
+    throw new UserError(`${file} cannot be loaded: ${(error as Error).message.split('\n')[0]}`)
   }
 }
 

@@ -1,10 +1,11 @@
-import { parseInteger, UsageError } from '../src/command-line.ts'
+import { parseInteger } from '../src/command-line.ts'
+import { UserError } from '../src/user-error.ts'
 
-/** Parsers for the values of options. All of them throw a UsageError with a one-sentence message. */
+/** Parsers for the values of options. All of them throw a UserError with a one-sentence message. */
 
 export function text(option: string) {
   return (value: string): string => {
-    if (value.trim() === '') throw new UsageError(`${option} is empty; see --help.`)
+    if (value.trim() === '') throw new UserError(`${option} is empty; see --help.`)
     return value
   }
 }
@@ -24,7 +25,7 @@ export function names(option: string) {
       .split(',')
       .map((name) => name.trim())
       .filter((name) => name !== '')
-    if (selected.length === 0) throw new UsageError(`${option} is empty; see --help.`)
+    if (selected.length === 0) throw new UserError(`${option} is empty; see --help.`)
     return selected
   }
 }
@@ -32,15 +33,13 @@ export function names(option: string) {
 /** Returns the scheme, host, port and folder of a URL, without a trailing slash. */
 export function hostUrl(option: string) {
   return (value: string): string => {
-    if (!URL.canParse(value)) throw new UsageError(`${option} must be a URL like https://api.example.com.`)
+    if (!URL.canParse(value)) throw new UserError(`${option} must be a URL like https://api.example.com.`)
     const url = new URL(value)
     if (url.protocol !== 'http:' && url.protocol !== 'https:')
-      throw new UsageError(`${option} must start with http:// or https://.`)
+      throw new UserError(`${option} must start with http:// or https://.`)
     if (url.username || url.password)
-      throw new UsageError(
-        `${option} must not contain credentials; use PROVIDER_EMAIL and PROVIDER_PASSWORD.`,
-      )
-    if (url.search || url.hash) throw new UsageError(`${option} must not contain a query.`)
+      throw new UserError(`${option} must not contain credentials; use PROVIDER_EMAIL and PROVIDER_PASSWORD.`)
+    if (url.search || url.hash) throw new UserError(`${option} must not contain a query.`)
     return url.origin + url.pathname.replace(/\/$/, '')
   }
 }
@@ -51,7 +50,7 @@ export function emulatorName(value: string): string {
 }
 
 export function additive(value: string): 'additive' {
-  if (value !== 'additive') throw new UsageError(`--fail-on must be "additive", not "${value}".`)
+  if (value !== 'additive') throw new UserError(`--fail-on must be "additive", not "${value}".`)
   return value
 }
 
@@ -62,7 +61,7 @@ export function reportFile(value: string, earlier: readonly ReportFile[] = []): 
   const [, format = /\.(json|html|md|xml)$/.exec(value)?.[1], file = value] =
     /^(json|html|md|xml)=(.+)$/.exec(value) ?? []
   if (format === undefined)
-    throw new UsageError(
+    throw new UserError(
       `--report ${value}: unknown format. Use a .json, .html, .md or .xml file, or a prefix as in md=${value || 'FILE'}.`,
     )
   return [...earlier, { file, format: format as ReportFile['format'] }]

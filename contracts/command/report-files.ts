@@ -6,11 +6,11 @@ import { printJunit } from '../harness/report/print-junit.ts'
 import { printMarkdown } from '../harness/report/print-markdown.ts'
 import { printTerminal } from '../harness/report/print-terminal.ts'
 import { Report } from '../harness/report/report.ts'
-import { UsageError } from '../src/command-line.ts'
 import { printable, printableJson } from '../src/printable.ts'
+import { UserError } from '../src/user-error.ts'
 import type { ReportFile } from './option-values.ts'
 
-/** @throws UsageError if the file is missing or not a report */
+/** @throws UserError if the file is missing or not a report */
 export function readReport(file: string): Report {
   return readAs(file, 'a report of the contract command', (content) => Report.parse(content))
 }
@@ -28,16 +28,14 @@ export function readEarlierReport(file: string | undefined): Report | null {
 /**
  * Reads a baseline. Returns an empty one if no file is given.
  * @param mayBeMissing true if the command creates the file
- * @throws UsageError if it is missing or invalid
+ * @throws UserError if it is missing or invalid
  */
 export function readBaseline(file: string | undefined, mayBeMissing = false): Baseline {
   if (file === undefined || (mayBeMissing && !existsSync(file))) return EMPTY_BASELINE
   if (!existsSync(file))
-    throw new UsageError(
-      `${file} does not exist. Create it with --update-baseline 3, which sends three runs.`,
-    )
+    throw new UserError(`${file} does not exist. Create it with --update-baseline 3, which sends three runs.`)
   const { baseline, unreadable } = parseBaseline(readReportText(file))
-  if (unreadable.length > 0) throw new UsageError(`${file}: line ${unreadable[0]} is not a baseline entry.`)
+  if (unreadable.length > 0) throw new UserError(`${file}: line ${unreadable[0]} is not a baseline entry.`)
   return baseline
 }
 
@@ -47,7 +45,7 @@ const LOCK_POLL_MS = 20
 
 /**
  * Changes a baseline. Runs at the same time wait for each other, so that none overwrites the changes of another.
- * @throws UsageError if the file is invalid or cannot be written
+ * @throws UserError if the file is invalid or cannot be written
  */
 export function updateBaseline(file: string, change: (baseline: Baseline) => Baseline): void {
   const lock = `${resolve(file)}.lock`
@@ -59,7 +57,7 @@ export function updateBaseline(file: string, change: (baseline: Baseline) => Bas
       break
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
-      if (code !== 'EEXIST') throw new UsageError(`${file} cannot be written (${code}).`)
+      if (code !== 'EEXIST') throw new UserError(`${file} cannot be written (${code}).`)
       const { mtimeMs = 0 } = statSync(lock, { throwIfNoEntry: false }) ?? {}
       if (waited > LOCK_MS || Date.now() - mtimeMs > LOCK_MS) rmSync(lock, { force: true })
       else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOCK_POLL_MS)
@@ -73,28 +71,28 @@ export function updateBaseline(file: string, change: (baseline: Baseline) => Bas
   }
 }
 
-/** @throws UsageError if the file cannot be written */
+/** @throws UserError if the file cannot be written */
 export function writeText(file: string, content: string): void {
   const path = resolve(file)
   try {
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, content)
   } catch (error) {
-    throw new UsageError(`${file} cannot be written (${(error as NodeJS.ErrnoException).code}).`)
+    throw new UserError(`${file} cannot be written (${(error as NodeJS.ErrnoException).code}).`)
   }
 }
 
-/** @throws UsageError if the file cannot be read or is encoded as UTF-16 */
+/** @throws UserError if the file cannot be read or is encoded as UTF-16 */
 export function readReportText(file: string): string {
   let text: string
   try {
     const bytes = readFileSync(file)
     const mark = bytes.toString('hex', 0, 2)
-    if (mark === 'fffe' || mark === 'feff') throw new UsageError(`${file} is UTF-16; save it as UTF-8.`)
+    if (mark === 'fffe' || mark === 'feff') throw new UserError(`${file} is UTF-16; save it as UTF-8.`)
     text = bytes.toString('utf8')
   } catch (error) {
-    if (error instanceof UsageError) throw error
-    throw new UsageError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+    if (error instanceof UserError) throw error
+    throw new UserError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
   }
   return text.replace(/^\ufeff/, '')
 }
@@ -102,7 +100,7 @@ export function readReportText(file: string): string {
 /**
  * Reads and parses a JSON file.
  * @param what the expected content, for the error message
- * @throws UsageError with a one-sentence message if the file is missing or invalid
+ * @throws UserError with a one-sentence message if the file is missing or invalid
  */
 export function readAs<T>(file: string, what: string, parse: (content: unknown) => T): T {
   const content = readReportText(file)
@@ -111,7 +109,7 @@ export function readAs<T>(file: string, what: string, parse: (content: unknown) 
   } catch (error) {
     const issue = (error as { issues?: { path: PropertyKey[]; message: string }[] }).issues?.[0]
     const where = issue ? ` at ${issue.path.join('.')}: ${issue.message}` : ''
-    throw new UsageError(`${file} is not ${what}${where}.`)
+    throw new UserError(`${file} is not ${what}${where}.`)
   }
 }
 
@@ -132,7 +130,7 @@ export function writeReports(report: Report, reports: readonly ReportFile[] = []
     try {
       writeText(file, PRINTERS[format](report))
     } catch (error) {
-      if (!(error instanceof UsageError)) throw error
+      if (!(error instanceof UserError)) throw error
       process.stderr.write(`${printable(error.message)}\n`)
     }
   }

@@ -6,9 +6,9 @@ import { count, EXIT, type Interruption } from '../harness/report/exit-code.ts'
 import { runContract } from '../harness/run.ts'
 import type { Progress } from '../harness/send/exchange.ts'
 import type { Side } from '../harness/send/session.ts'
-import { UsageError } from '../src/command-line.ts'
 import type { Contracts } from '../src/contracts.ts'
 import { printable } from '../src/printable.ts'
+import { UserError } from '../src/user-error.ts'
 import { credentialsFromEnvironment, oneTimeCode } from './credentials.ts'
 import { type EmbeddedEmulator, remoteEmulator, secondHost, startEmbeddedEmulator } from './emulator.ts'
 import { REPORT_SUMMARY } from './har.ts'
@@ -105,13 +105,13 @@ async function runValidate(options: ValidateCommandOptions, home: Home): Promise
   const { write = options.staging ?? false } = options
   const choice = checkOptions(options, target)
   const [unknown] = only === null ? [] : unknownNames(contracts, only)
-  if (unknown !== undefined) throw new UsageError(`--only: no endpoint or resource "${unknown}".`)
+  if (unknown !== undefined) throw new UserError(`--only: no endpoint or resource "${unknown}".`)
   const staging = stagingOptions(options, target)
   const credentials = target === null ? null : credentialsFromEnvironment()
   // If no endpoint requires a token, no credentials are needed.
   const usesAccount = Object.values(contracts.endpoints).some(({ auth }) => auth === 'bearer')
   if (write && !staging && target !== null && credentials === null && usesAccount)
-    throw new UsageError(
+    throw new UserError(
       '--write requires a test account: set PROVIDER_EMAIL and PROVIDER_PASSWORD, or PROVIDER_TOKEN.',
     )
   if (options.dryRun) {
@@ -232,30 +232,29 @@ function checkOptions(options: ValidateCommandOptions, target: string | null): s
   } = options
   // The embedded emulator and staging steps exist only for the provider's API.
   if (isForeign(options) && emulator === 'embedded')
-    throw new UsageError('--emulator must be a URL or none with --contracts.')
-  if (isForeign(options) && options.staging)
-    throw new UsageError('--staging cannot be used with --contracts.')
+    throw new UserError('--emulator must be a URL or none with --contracts.')
+  if (isForeign(options) && options.staging) throw new UserError('--staging cannot be used with --contracts.')
   if (isForeign(options) && target === null && !dryRun)
-    throw new UsageError('--contracts requires --target, because only the provider has an emulator.')
-  if (runs && !baseline) throw new UsageError('--update-baseline requires --baseline FILE.')
+    throw new UserError('--contracts requires --target, because only the provider has an emulator.')
+  if (runs && !baseline) throw new UserError('--update-baseline requires --baseline FILE.')
   return emulator
 }
 
 /** Reads the settings for --staging. The host must be localhost or confirmed, because some writes cannot be undone. */
 function stagingOptions({ staging, confirmTarget }: ValidateCommandOptions, target: string | null) {
   if (!staging) {
-    if (confirmTarget !== undefined) throw new UsageError('--confirm-target requires --staging; see --help.')
+    if (confirmTarget !== undefined) throw new UserError('--confirm-target requires --staging; see --help.')
     return null
   }
   const confirmed = confirmTarget === undefined ? null : new URL(confirmTarget).origin
   const origin = target === null ? null : new URL(target).origin
   if (origin !== null && !isLoopback(origin) && confirmed !== origin)
-    throw new UsageError(
+    throw new UserError(
       `--staging registers accounts and places orders at ${origin}. If this is your host, add --confirm-target ${origin}.`,
     )
   const mailDomain = process.env.PROVIDER_MAIL_DOMAIN || 'kitabo.example'
   if (!/^[a-z\d-]+(\.[a-z\d-]+)+$/i.test(mailDomain))
-    throw new UsageError('PROVIDER_MAIL_DOMAIN must be a domain like staging.example.com.')
+    throw new UserError('PROVIDER_MAIL_DOMAIN must be a domain like staging.example.com.')
   return { run: randomBytes(4).toString('hex'), mailDomain }
 }
 

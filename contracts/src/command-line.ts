@@ -1,12 +1,10 @@
 import http from 'node:http'
 import { printable } from './printable.ts'
+import { UserError } from './user-error.ts'
 
 /** Helpers for command lines, without dependencies. Options are parsed in `create-command.ts`. */
 
-/** Thrown for invalid usage. Commands print the message without a stack trace. */
-export class UsageError extends Error {}
-
-/** @throws UsageError if the text is not an integer within the bounds */
+/** @throws UserError if the text is not an integer within the bounds */
 export function parseInteger(
   name: string,
   text: string,
@@ -16,7 +14,7 @@ export function parseInteger(
   const number = Number(text)
   if (/^\d+$/.test(text) && number >= least && number <= most) return number
   const range = most === Number.MAX_SAFE_INTEGER ? `${least} or more` : `${least} to ${most}`
-  throw new UsageError(`${name} must be an integer, ${range}, not "${text}".`)
+  throw new UserError(`${name} must be an integer, ${range}, not "${text}".`)
 }
 
 /**

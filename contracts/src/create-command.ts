@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander'
-import { UsageError } from './command-line.ts'
+import { UserError } from './user-error.ts'
 
 /** Creates a command that throws instead of exiting the process. */
 export function createCommand(name: string, summary = ''): Command {
@@ -15,14 +15,14 @@ export function createCommand(name: string, summary = ''): Command {
 
 /**
  * Parses the arguments of a command and runs its action.
- * @throws UsageError for an invalid argument, with a one-sentence message
+ * @throws UserError for an invalid argument, with a one-sentence message
  */
 export async function runCommand(command: Command, args: readonly string[]): Promise<void> {
   try {
     await command.parseAsync(args, { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
-    if (error.exitCode !== 0) throw new UsageError(sentenceOf(error))
+    if (error.exitCode !== 0) throw new UserError(sentenceOf(error))
   }
 }
 

@@ -14,11 +14,11 @@ import type {
   PendingPayment,
   ReferenceState,
 } from './payment-messages.ts'
-import { drawCode, METHODS, type Method } from './payment-methods.ts'
+import { drawCode, METHODS, type MethodForm } from './payment-methods.ts'
 import { redirect, redirectWithResult } from './redirect.ts'
 
 type Input = Record<string, string>
-type Payment = { request: PaymentRequest; offered: readonly Method[]; method: Method }
+type Payment = { request: PaymentRequest; offered: readonly MethodForm[]; method: MethodForm }
 
 const POLL_INTERVAL_MS = 500
 /** Delay before the second callback, in milliseconds. */
@@ -51,7 +51,7 @@ function redirectBack(incomplete: boolean): void {
   else redirectWithResult(redirect_url, finished.result)
 }
 
-function choose(current: Payment, next: Method, focus = false): void {
+function choose(current: Payment, next: MethodForm, focus = false): void {
   current.method = next
   waiting = null
   for (const tab of byId('methods').children as HTMLCollectionOf<HTMLElement>) {
@@ -67,7 +67,7 @@ function start(request: PaymentRequest): void {
   const options = String(request.payment_options ?? '').split(/[\s,]+/)
   const wanted = METHODS.filter(({ option }) => options.some((each) => each.startsWith(option)))
   const offered = wanted.length > 0 ? wanted : METHODS
-  const current: Payment = { request, offered, method: offered[0] as Method }
+  const current: Payment = { request, offered, method: offered[0] as MethodForm }
   payment = current
   byId('methods').replaceChildren(
     ...offered.map((each) => {

@@ -1,7 +1,7 @@
 import type { PaymentRequest } from 'contracts/payments'
 import { make } from './dom.ts'
 
-export type Method = {
+export type MethodForm = {
   option: 'card' | 'mobilemoney' | 'ussd'
   label: string
   /** Creates the fields of the form. */
@@ -9,7 +9,7 @@ export type Method = {
 }
 
 /** The payment methods, in the order of their tabs. */
-export const METHODS: readonly Method[] = [
+export const METHODS: readonly MethodForm[] = [
   { option: 'card', label: 'Card', draw: drawCard },
   { option: 'mobilemoney', label: 'Mobile money', draw: drawMobileMoney },
   { option: 'ussd', label: 'USSD', draw: drawUssd },

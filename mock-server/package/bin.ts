@@ -13,6 +13,7 @@ if (problem !== null) {
   await runEmulator(process.argv.slice(2), {
     usage: 'kitabo-emulator [options]',
     port: 0,
+    portVariable: 'PORT',
     data: null,
     console: join(import.meta.dirname, '..', 'console'),
   })

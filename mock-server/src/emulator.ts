@@ -20,7 +20,7 @@ import { DB_FILE, type Db, memoryDb, moveDb, openDb, replaceDbFile, retireDb } f
 import { type DemoAccount, demoAccount, demoCustomerId } from './world/demo-account.ts'
 import { lockFolder } from './world/folder-in-use.ts'
 import { cacheFolder } from './world/private-files.ts'
-import type { Profile } from './world/profile.ts'
+import type { HostProfile } from './world/profile.ts'
 import { createWorlds, FULL, type Worlds } from './world/worlds.ts'
 
 export type EmulatorOptions = {
@@ -32,7 +32,7 @@ export type EmulatorOptions = {
   data?: string | null
   /** Renames the folder's database once the port is reserved, and seeds a new one. */
   fresh?: boolean
-  profile?: Profile
+  profile?: HostProfile
   /** `GET /products/latest` without a limit returns 10 products, like the original software, instead of 90. */
   stockLimits?: boolean
   /** Folder of the built shop; without it, none is served. */

@@ -1,9 +1,10 @@
 import { constants } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
+import { UserError } from 'contracts/user-error'
 import { banner } from './banner.ts'
 import { createEmulator } from './emulator.ts'
-import { CHECKOUT, type Home, helpText, readSettings, type Settings } from './settings.ts'
-import { StartError } from './start-error.ts'
+import { CHECKOUT, type Home, helpText, portAdvice, readSettings, type Settings } from './settings.ts'
+import { PortTaken } from './start-error.ts'
 
 /** Time limit for stopping, in milliseconds. */
 const STOP_TIMEOUT_MS = 1800
@@ -76,8 +77,10 @@ export async function runEmulator(args: readonly string[], home: Home = CHECKOUT
     if (settings === 'help') process.stdout.write(`${helpText(home)}\n`)
     else await start(settings)
   } catch (error) {
-    const isExpected = error instanceof StartError || (error as Error).name === 'CatalogueError'
-    process.stderr.write(isExpected ? `${(error as Error).message}\n` : `${(error as Error).stack}\n`)
+    const { message, stack } = error as Error
+    const advice = error instanceof PortTaken ? ` ${portAdvice(home, error.port + 1)}` : ''
+    process.stderr.write(`${error instanceof UserError ? message + advice : stack}
+`)
     process.exit(1)
   }
 }

@@ -2,26 +2,44 @@ import { resolve } from 'node:path'
 import { createCommand, sentenceOf } from 'contracts/create-command'
 import type { ShopRendering } from './app.ts'
 import { StartError } from './start-error.ts'
-import { PROFILES, type Profile } from './world/profile.ts'
+import { type HostProfile, PROFILES } from './world/profile.ts'
 
 /** The settings of a process. Those of `emulator` are options of `createEmulator`. */
 export type Settings = Exclude<ReturnType<typeof readSettings>, 'help'>
 
 /** The command's name in this installation, and its defaults. */
-export type Home = { usage: string; port: number; data: string | null; console: string | null }
+export type Home = {
+  usage: string
+  /** Port if neither the option nor the variable is set. */
+  port: number
+  /** The variable that sets the port. */
+  portVariable: string
+  data: string | null
+  console: string | null
+}
 
 /** A checkout of the repository. */
 export const CHECKOUT: Home = {
   usage: 'npm start -- [options], or npm run emulator -- [options] without the shop',
   port: 8080,
+  portVariable: 'PORT',
   data: '.data',
   console: null,
+}
+
+/** The emulator of `npm run dev`, where PORT is the shop's port. */
+export const DEVELOPMENT: Home = {
+  ...CHECKOUT,
+  usage: 'npm run dev',
+  port: 8081,
+  portVariable: 'EMULATOR_PORT',
 }
 
 /** The container image, whose data folder is a volume. */
 export const IMAGE: Home = {
   usage: 'docker run -p 127.0.0.1:4000:4000 -v kitabo:/data IMAGE [options]',
   port: 4000,
+  portVariable: 'PORT',
   data: '/data',
   console: '/kitabo/mock-server/console/dist',
 }
@@ -35,7 +53,7 @@ type Flags = {
   products?: number
   catalogue?: string
   seed?: string
-  profile: Profile
+  profile: HostProfile
   stockLimits?: true
   strict?: true
   throttle?: true
@@ -51,12 +69,13 @@ type Flags = {
   help?: true
 }
 
-function settingsCommand({ usage, port, data, console }: Home) {
+/** Declares the options of the emulator, each with its variable in parentheses. */
+export function settingsCommand({ usage, port, portVariable, data, console }: Home) {
   const command = createCommand('')
   return command
     .configureHelp({ commandUsage: () => usage })
     .helpOption(false)
-    .option('--port <PORT>', `port; 0 uses a free one (PORT, default ${port})`)
+    .option('--port <PORT>', `port; 0 uses a free one (${portVariable}, default ${port})`)
     .option('--host <HOST>', 'host to listen on (HOST, default 127.0.0.1)')
     .option(
       '--data <FOLDER>',
@@ -116,6 +135,12 @@ function settingsCommand({ usage, port, data, console }: Home) {
     .option('-h, --help', 'print this help')
 }
 
+/** Explains how to choose a different port. `npm run dev` has no option for it. */
+export function portAdvice({ portVariable }: Home, port: number): string {
+  const option = portVariable === 'PORT' ? `--port ${port} or ` : ''
+  return `Choose a different one with ${option}${portVariable}=${port}.`
+}
+
 /** Returns the text of --help. */
 export const helpText = (home: Home = CHECKOUT): string => settingsCommand(home).helpInformation().trimEnd()
 
@@ -139,8 +164,8 @@ export function readSettings(args: readonly string[], env: Env, home: Home = CHE
     emulator: {
       host: flags.host ?? (env.HOST || '127.0.0.1'),
       port: readNumber(
-        flags.port ?? (env.PORT || String(home.port)),
-        flags.port === undefined ? 'PORT' : '--port',
+        flags.port ?? (env[home.portVariable] || String(home.port)),
+        flags.port === undefined ? home.portVariable : '--port',
         'a port number',
         65_535,
       ),

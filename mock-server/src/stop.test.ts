@@ -64,8 +64,8 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s stops the emulator within two seconds despite open connections',
   async (signal) => {
     const times: number[] = []
-    // Uses the faster of two runs, because other tests share the cores.
-    for (let n = 0; n < 2; n++) {
+    // Repeats a run that was too slow, because other tests share the cores.
+    for (let n = 0; n < 2 && Math.min(...times) > 2000; n++) {
       await openAll(await start())
       const since = performance.now()
       const ended = new Promise((done) => child?.on('exit', (code) => done(code)))

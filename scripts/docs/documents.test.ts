@@ -39,6 +39,15 @@ test.each(documents)('%s has no broken relative links', (path) => {
   expect(broken).toEqual([])
 })
 
+test.each(documents)('%s names existing files only', (path) => {
+  const names = [
+    ...read(path).matchAll(/`((?!dist\/)(?:[\w.-]+\/)+[\w.-]+\.(?:tsx?|mjs|json|scss|sql|md))`/g),
+  ].map(([, name = '']) => name)
+  const folders = [dirname(path), '.', 'web', 'web/src']
+  const missing = names.filter((name) => !folders.some((folder) => existsSync(join(root, folder, name))))
+  expect(missing).toEqual([])
+})
+
 /** Returns the commands in the documents with their options, such as `build` with `--out`. */
 function namedCommands(): Map<string, Set<string>> {
   const commands = new Map<string, Set<string>>()
@@ -87,7 +96,9 @@ function variablesInCode(): Set<string> {
       .filter((path) => /\.(ts|mjs)$/.test(path) && !/node_modules|dist|\.test\.|^web\/src/.test(path)),
   )
   const text = [...files, 'docker-compose.yml'].map(read).join('\n')
-  const members = [...text.matchAll(/\b(?:env\.|variable: ')([A-Z][A-Z0-9_]+)|\$\{([A-Z][A-Z0-9_]+):-/g)]
+  const members = [
+    ...text.matchAll(/\b(?:env\.|variable: '|portOf\(')([A-Z][A-Z0-9_]+)|\$\{([A-Z][A-Z0-9_]+):-/g),
+  ]
   const destructured = [...text.matchAll(/\{([^{}]*)\} = (?:process\.)?env\b/g)].flatMap(
     ([, names = '']) => names.match(/\b[A-Z][A-Z0-9_]+(?=:)/g) ?? [],
   )
@@ -97,7 +108,8 @@ function variablesInCode(): Set<string> {
 test('the tables of settings list exactly the variables that the code reads', () => {
   const inCode = [...variablesInCode()].filter((name) => !FOREIGN.test(name) && !name.startsWith('VITE_'))
   const tables = ['docs/settings.md', 'contracts/README.md'].map(read).join('\n')
-  const rows = [...tables.matchAll(/^\|((?: `[A-Z_]+`,?)+) +\|/gm)].map(([, cell = '']) => cell)
-  const listed = rows.flatMap((cell) => cell.match(/[A-Z_]+/g) ?? []).filter((name) => !/_PROXY$/.test(name))
-  expect(listed.toSorted()).toEqual(inCode.toSorted())
+  const cells = [...tables.matchAll(/(?<=\|)((?: `[A-Z_]+`,?)+) +(?=\|)/gm)].map(([, cell = '']) => cell)
+  const names = cells.flatMap((cell) => cell.match(/[A-Z_]+/g) ?? [])
+  const listed = new Set(names.filter((name) => !/^VITE_|_PROXY$/.test(name)))
+  expect([...listed].toSorted()).toEqual(inCode.toSorted())
 })

@@ -1,18 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { documentedControl } from 'mock-server/control-api/control'
-import { helpText } from 'mock-server/settings'
+import { CONTRACT_BREAKS } from 'mock-server/control-api/faults'
+import { PAYMENT_SCRIPTS } from 'mock-server/payments/outcomes'
 import { expect, test } from 'vitest'
 import { root } from '../command.ts'
 
 const readme = readFileSync(join(root, 'mock-server/README.md'), 'utf8')
-
-test("mock-server/README.md lists the emulator's options", () => {
-  const rows = readme.match(/^\| `--.*$/gm) ?? []
-  const listed = rows.flatMap((row) => row.split('|')[1]?.match(/--[a-z-]+/g) ?? [])
-  const options = helpText().match(/(?<=^ +(?:-h, )?)--[a-z-]+/gm) ?? []
-  expect(listed.toSorted()).toEqual(options.filter((option) => option !== '--help').toSorted())
-})
 
 test('mock-server/README.md lists the routes of the control API', () => {
   const [, section = ''] = readme.split('## Control API')
@@ -25,4 +19,24 @@ test('mock-server/README.md lists the routes of the control API', () => {
   )
   expect(routes.length).toBeGreaterThan(20)
   expect([...new Set(listed)].toSorted()).toEqual([...new Set(routes)].toSorted())
+})
+
+test('mock-server/README.md lists the effects of faults', () => {
+  const effects = documentedControl.faults.add.body.shape.effect.options.map(
+    ({ shape }) => Object.keys(shape)[0],
+  )
+  expect(effects.length).toBeGreaterThan(5)
+  const [row = ''] = readme.match(/^\| \*\*Faults.*$/m) ?? []
+  expect([...effects, ...CONTRACT_BREAKS].filter((name) => !row.includes(`\`${name}\``))).toEqual([])
+})
+
+test('docs/simulated-payments.md has the table of the payment page', () => {
+  const rows = readFileSync(join(root, 'docs/simulated-payments.md'), 'utf8').match(/^\| .*$/gm) ?? []
+  const listed = rows.slice(2).map((row) =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  )
+  expect(listed).toEqual(PAYMENT_SCRIPTS.map(({ input, outcome }) => [input, outcome]))
 })

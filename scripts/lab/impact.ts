@@ -4,14 +4,13 @@ import type { Browser } from '@playwright/test'
 import { readReport } from '../../contracts/command/report-files.ts'
 import { escapeHtml, htmlPage } from '../../contracts/harness/report/print-html.ts'
 import type { EndpointReport, Report, ReportedFinding } from '../../contracts/harness/report/report.ts'
-import { UsageError } from '../../contracts/src/command-line.ts'
 import { pathMatcher } from '../../contracts/src/path-pattern.ts'
 import type { NewFault } from '../../mock-server/src/control-api/faults.ts'
 import { createEmulator, type Emulator } from '../../mock-server/src/emulator.ts'
 import { loadRenderer } from '../../web/build/renderer.ts'
 import { arrive, cartOf, PHONE } from '../../web/driver/shopper-actions.ts'
 import { buildShop } from '../build/build.ts'
-import { commandLine, print, root, UserError } from '../command.ts'
+import { commandLine, print, root } from '../command.ts'
 import { inChromium } from './lab.ts'
 
 /** Maximum number of findings to reproduce. */
@@ -212,7 +211,7 @@ ${rows.join('\n')}
   return htmlPage(`Impact of the findings at ${target} on the shop`, body, style)
 }
 
-/** @throws UsageError if the report is missing or invalid */
+/** @throws UserError if the report is missing or invalid */
 async function run(file: string, out: string): Promise<void> {
   const report = readReport(file)
   const emulator = await createEmulator({
@@ -248,7 +247,5 @@ if (process.argv[1] === import.meta.filename) {
     .argument('<REPORT.json>')
     .option('--out <FILE.html>', 'output file', join(root, '.data/impact/impact.html'))
     .parse()
-  await run(line.args[0] ?? '', resolve(line.opts().out)).catch((error: Error) => {
-    throw error instanceof UsageError ? new UserError(error.message) : error
-  })
+  await run(line.args[0] ?? '', resolve(line.opts().out))
 }

@@ -15,6 +15,36 @@ export type Replacement = { module: string } & ({ contents: string } | { package
 const WORKSPACES = /^(?:contracts|fixtures|mock-server)\//
 const isForeign = (id: string) => /^[\w@]/.test(id) && !WORKSPACES.test(id)
 
+/** Options of tsdown that all outputs of a package share. */
+function outputOf(workspace: string, folder: string, plugins: Rolldown.Plugin[]): InlineConfig {
+  return {
+    config: false,
+    cwd: root,
+    platform: 'node',
+    target: 'node22',
+    outDir: join(folder, 'dist'),
+    tsconfig: join(root, 'scripts/packages/tsconfig.types.json'),
+    clean: false,
+    report: false,
+    logLevel: 'error',
+    plugins,
+    entry: { index: `${workspace}/package/index.ts`, bin: `${workspace}/package/bin.ts` },
+    format: 'esm',
+    dts: false,
+    outExtensions: () => ({ js: '.js', dts: '.d.ts' }),
+    deps: { neverBundle: isForeign, alwaysBundle: WORKSPACES },
+  }
+}
+
+/** Compiles only the ES modules of a package, which takes a fraction of the time. For tests that run them. */
+export async function bundleModules(
+  workspace: string,
+  folder: string,
+  replacements: readonly Replacement[],
+): Promise<void> {
+  await build(outputOf(workspace, folder, [replacing(replacements)]))
+}
+
 /**
  * @param workspace workspace package whose `package/` folder contains index.ts and bin.ts
  * @param folder folder of the published package; `dist` is written there
@@ -44,32 +74,14 @@ export async function bundlePackage(
     },
   }
   const index = `${workspace}/package/index.ts`
-  const shared: InlineConfig = {
-    config: false,
-    cwd: root,
-    platform: 'node',
-    target: 'node22',
-    outDir: join(folder, 'dist'),
-    tsconfig: join(root, 'scripts/packages/tsconfig.types.json'),
-    clean: false,
-    report: false,
-    logLevel: 'error',
-    plugins: [replacing(replacements), recording],
-  }
-  await build({
-    ...shared,
-    entry: { index, bin: `${workspace}/package/bin.ts` },
-    format: 'esm',
-    dts: { entry: index },
-    outExtensions: () => ({ js: '.js', dts: '.d.ts' }),
-    deps: { neverBundle: isForeign, alwaysBundle: WORKSPACES },
-  })
+  const output = outputOf(workspace, folder, [replacing(replacements), recording])
+  await build({ ...output, dts: { entry: index } })
   copyFileSync(join(folder, 'dist/index.d.ts'), join(folder, 'dist/index.d.cts'))
+  const { outExtensions: _, ...common } = output
   await build({
-    ...shared,
+    ...common,
     entry: { index },
     format: 'cjs',
-    dts: false,
     deps:
       external === null
         ? { neverBundle: isForeign, alwaysBundle: WORKSPACES }

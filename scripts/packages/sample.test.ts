@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { root } from '../command.ts'
 import { codeOf } from '../docs/document-code.ts'
-import { bundlePackage } from './bundle-package.ts'
+import { bundleModules } from './bundle-package.ts'
 import { PACKAGES, type PackageDefinition } from './package-definitions.ts'
 
 /**
@@ -31,7 +31,7 @@ async function compile(name: string): Promise<string> {
   const definition = PACKAGES.find((each) => each.name === name) as PackageDefinition
   const folder = mkdtempSync(join(tmpdir(), 'kitabo-sample-'))
   folders.push(folder)
-  await bundlePackage(definition.workspace, folder, definition.replace(), definition.external)
+  await bundleModules(definition.workspace, folder, definition.replace())
   await definition.add(folder)
   writeFileSync(
     join(folder, 'package.json'),

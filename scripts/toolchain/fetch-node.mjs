@@ -10,8 +10,11 @@ import { dirname, join } from 'node:path'
 /** better-sqlite3 13 requires Node-API 10 (Node 22.14). Earlier versions exit without a message. */
 export const OLDEST_NODE = '22.14.0'
 
-/** An error that the user can fix. Printed without a stack trace. */
-export class UserError extends Error {}
+/** The `UserError` of contracts, for versions of Node that cannot load it. */
+export class UserError extends Error {
+  /** @override */
+  name = 'UserError'
+}
 
 /** @param {string} version @param {string} oldest both in the format of process.versions.node */
 const isSupported = (version, oldest) => version.localeCompare(oldest, 'en', { numeric: true }) >= 0

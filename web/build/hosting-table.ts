@@ -35,7 +35,7 @@ export type Deployment = {
   readPublic: (file: string) => string
 }
 
-export type Host = {
+export type StaticHost = {
   /** Returns the files to add, by their path relative to the output folder, in which `public` is the served folder. */
   filesOf: (deployment: Deployment) => Record<string, string>
   /** Whether the host serves the compressed copies in the build. */

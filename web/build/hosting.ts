@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSyn
 import { dirname, join, resolve } from 'node:path'
 import type { Plugin, ResolvedConfig } from 'vite'
 import type { Settings } from './content-policy.ts'
-import { type Host, hostingOf } from './hosting-table.ts'
+import { hostingOf, type StaticHost } from './hosting-table.ts'
 import { apache } from './hosts/apache.ts'
 import { caddy } from './hosts/caddy.ts'
 import { cloudflare } from './hosts/cloudflare.ts'
@@ -13,7 +13,7 @@ import { loadRenderer, rendererFolder } from './renderer.ts'
 /** The file with the table, next to the public folder of a build and in the renderer's folder. */
 export const TABLE_FILE = 'hosting.json'
 
-export const hosts = { nginx, apache, caddy, cloudflare, netlify } satisfies Record<string, Host>
+export const hosts = { nginx, apache, caddy, cloudflare, netlify } satisfies Record<string, StaticHost>
 export type HostName = keyof typeof hosts
 
 /**
@@ -27,7 +27,7 @@ export async function writeHostFiles(
   name: HostName,
   settings: Settings,
 ): Promise<string[]> {
-  const { filesOf, exceeded = () => [] }: Host = hosts[name]
+  const { filesOf, exceeded = () => [] }: StaticHost = hosts[name]
   const { pages } = await loadRenderer(built)
   const hosting = hostingOf(readDocuments(built), pages, settings, isComplete)
   const folder = join(out, 'public')

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { UserError } from '../../contracts/src/user-error.ts'
 import { HostSource, type Responses, UnreadError, type WireResponse } from './host-source.ts'
 import {
   loadRenderer,
@@ -10,9 +11,6 @@ import {
   templateFile,
 } from './renderer.ts'
 import { sitemapFiles, withSitemap } from './sitemap.ts'
-
-/** An expected failure, with a message for the user. */
-export class PrerenderError extends Error {}
 
 type Options = {
   shop: string
@@ -41,7 +39,7 @@ const FILE_NAME = /^(?!.*\.\w+$)[^./\\:*?"<>|%#\p{Cc}][^/\\:*?"<>|%#\p{Cc}]{0,99
 /**
  * Writes a document for each page with data, for all of its content, and a sitemap and robots.txt. Content that the host
  * does not send is left out and reported.
- * @throws PrerenderError if the API does not respond at all
+ * @throws UserError if the API does not respond at all
  */
 export async function prerender({
   shop,
@@ -53,12 +51,12 @@ export async function prerender({
 }: Options): Promise<Prerendered> {
   const folder = rendererFolder(shop)
   if (!existsSync(join(folder, RENDERER_FILE)))
-    throw new PrerenderError(`${folder} contains no renderer; build the shop first.`)
+    throw new UserError(`${folder} contains no renderer; build the shop first.`)
   const renderer = await loadRenderer(shop)
   const source = new HostSource({ api, onWait })
   // Fails before the folder is emptied.
   await source.get('/categories').catch(({ message }: UnreadError) => {
-    throw new PrerenderError(`${api} cannot be read: ${message}.`)
+    throw new UserError(`${api} cannot be read: ${message}.`)
   })
   rmSync(into, { recursive: true, force: true })
   mkdirSync(into, { recursive: true })

@@ -1,7 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, shareEmulator, test } from './emulator.ts'
-import { expectWithin320Px } from './layout-and-axe.ts'
+import { axeViolations, expectWithin320Px } from './layout-and-axe.ts'
 import { goWithin, pages } from './pages.ts'
 
 const emulator = shareEmulator()
@@ -40,9 +39,7 @@ async function checkPages(page: Page, checked: typeof pages): Promise<void> {
       expect.soft(await smallTargets(page), name).toEqual([])
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 800 })
-        const { violations } = await new AxeBuilder({ page }).exclude('.leaflet-container').analyze()
-        const found = violations.map(({ id, nodes }) => [width, id, nodes[0]?.html])
-        expect.soft(found, name).toEqual([])
+        expect.soft(await axeViolations(page), `${name} at ${width} px`).toEqual([])
       }
       await expectWithin320Px(page)
     })

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { createControlClient } from 'mock-server/control-api/client'
 import { expect, shareEmulator, test } from './emulator.ts'
+import { axeViolations } from './layout-and-axe.ts'
 
 const emulator = shareEmulator()
 const VIEWS = ['Overview', 'Outbox', 'Journal', 'Faults', 'Clock', 'Orders', 'Stock', 'Store']
@@ -75,11 +75,7 @@ for (const width of [360, 1280]) {
       const row = page.locator('main button[aria-expanded]').first()
       if (name === 'Journal' || name === 'Orders') await row.click()
       await expect(page.locator('[aria-busy]')).toHaveCount(0)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(
-        violations.map(({ id, nodes }) => `${name}: ${id} at ${nodes[0]?.html}`),
-        'axe finds nothing',
-      ).toEqual([])
+      expect(await axeViolations(page), name).toEqual([])
       const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect(wider, `${name} does not scroll sideways`).toBeLessThanOrEqual(0)
     }

@@ -13,9 +13,10 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
-import { buyWithPickup, freePort } from '../driver/shopper-actions.ts'
+import { freePort } from '../driver/free-port.ts'
+import { buyWithPickup } from '../driver/shopper-actions.ts'
 import config from '../playwright.config.ts'
-import { collectComplaints, expect, type RunningEmulator, startEmulator, test } from './emulator.ts'
+import { collectComplaints, expect, type RunningEmulator, startShop, test } from './emulator.ts'
 
 /**
  * The deployed shop: built with live settings for a provider on a different origin, and deployed by the commands in
@@ -119,7 +120,7 @@ test.beforeAll(async () => {
   chmodSync(join(folder, 'work'), 0o777)
   port = await freePort()
   const hosts = ['--allow-host', PROVIDER, '--allow-host', 'checkout.flutterwave.com']
-  emulator = await startEmulator(...hosts, '--products', '60')
+  emulator = await startShop(...hosts, '--products', '60')
   build('https://embed.tawk.to/kitabo/shop', '--prerender', '--api', emulator.origin, '--site', SITE)
   server = await startNginx()
   runDocumented(documented('ln -sfn /var/www/shop/current/nginx.conf'))

@@ -3,23 +3,23 @@ import { join } from 'node:path'
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
 import { openDb } from 'mock-server/world/db'
 import { appDrawn, PIXEL } from '../driver/shopper-actions.ts'
-import { startEmulator as start } from '../driver/start-emulator.ts'
+import { startEmulator } from '../driver/start-emulator.ts'
 
-export type Emulator = {
+export type ShopEmulator = {
   origin: string
   /** Returns the first row of a query on the emulator's SQLite file. */
   row: <Row>(sql: string, ...values: unknown[]) => Row
 }
 
-export type RunningEmulator = Emulator & { stop: () => Promise<void> }
+export type RunningEmulator = ShopEmulator & { stop: () => Promise<void> }
 
 /** Serves pages without data, for tests that answer the browser's requests or count them. */
 export const WITHOUT_DATA = ['--shop-rendering', 'shell'] as const
 
 /** Starts the emulator as a process on a free port, with a new database and the built shop. */
-export async function startEmulator(...flags: string[]): Promise<RunningEmulator> {
+export async function startShop(...flags: string[]): Promise<RunningEmulator> {
   const built = ['--shop', 'web/dist', '--console', 'mock-server/console/dist']
-  const { origin, data, stop } = await start({ flags: [...built, ...flags] })
+  const { origin, data, stop } = await startEmulator({ flags: [...built, ...flags] })
   return {
     origin,
     stop,
@@ -42,7 +42,7 @@ const BLOCKED = 'Blocked by the policy:'
 
 /** A test with a separate emulator. It fails on any console error, console warning or policy violation. */
 export const test = base.extend<{
-  emulator: Emulator
+  emulator: ShopEmulator
   page: Page
   provoked: RegExp | undefined
   keepsOffline: boolean
@@ -61,7 +61,7 @@ export const test = base.extend<{
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern.
   emulator: async ({}, use) => {
-    const emulator = await startEmulator()
+    const emulator = await startShop()
     await use(emulator)
     await emulator.stop()
   },
@@ -117,10 +117,10 @@ export async function collectComplaints(page: Page, provoked?: RegExp): Promise<
  * Shares one emulator among the tests of a file that change no data. Its images are replaced, because drawing is slow.
  * @returns its origin, which can be read only while the tests run
  */
-export function shareEmulator(...flags: string[]): Pick<Emulator, 'origin'> {
+export function shareEmulator(...flags: string[]): Pick<ShopEmulator, 'origin'> {
   let running: RunningEmulator | undefined
   test.beforeAll(async () => {
-    running = await startEmulator(...flags)
+    running = await startShop(...flags)
   })
   test.afterAll(() => running?.stop())
   test.beforeEach(({ page }) => drawNoImages(page))
@@ -153,7 +153,7 @@ function drawNoImages(page: Page): Promise<unknown> {
  */
 export async function responseWith(
   page: Page,
-  { origin }: Pick<Emulator, 'origin'>,
+  { origin }: Pick<ShopEmulator, 'origin'>,
   body: unknown,
   path?: string,
 ): Promise<void> {

@@ -10,7 +10,8 @@ const phone = { width: 360, height: 740 }
 const open = (page: Page, path: string) => page.goto(emulator.origin + path)
 for (const path of ['/', '/shop', '/product-details/7']) {
   for (const screen of [phone, { width: 1280, height: 860 }]) {
-    test(`${path} has a layout shift of at most 0.02 at ${screen.width} px`, async ({ page }) => {
+    const tag = screen === phone ? [] : '@thorough'
+    test(`${path} has a layout shift of at most 0.02 at ${screen.width} px`, { tag }, async ({ page }) => {
       await page.setViewportSize(screen)
       // The theme arrives before the style sheets of the page.
       await page.route(/\/assets\/(?!index-)[^/]*\.css$/, async (route) => {
@@ -82,7 +83,7 @@ test('a shopper navigates from the menu through a tile and an image to a product
 test.describe('offline', () => {
   test.use({ provoked: /ERR_INTERNET_DISCONNECTED/ })
 
-  test('shows a notice about changed cart lines', async ({ page, context }) => {
+  test('shows a notice while the browser is offline', async ({ page, context }) => {
     await open(page, '/about-us')
     await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible()
     await context.setOffline(true)

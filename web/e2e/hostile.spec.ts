@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { arrive, PHONE } from '../driver/shopper-actions.ts'
-import { expect, startEmulator, test } from './emulator.ts'
+import { expect, startShop, test } from './emulator.ts'
 import { goWithin, pages } from './pages.ts'
 
 /** Text with markup, handlers, reordered and unbroken characters. */
@@ -85,7 +85,7 @@ test.use({
 
 test('every page works with a hostile catalogue and hostile storage', async ({ page }) => {
   const folder = hostileCatalogue()
-  const emulator = await startEmulator('--catalogue', folder)
+  const emulator = await startShop('--catalogue', folder)
   try {
     await page.setViewportSize(PHONE)
     await page.route(/\/(product|storage\/\w+|category)\//, (route) => route.abort())

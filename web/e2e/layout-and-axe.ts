@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import axe from 'axe-core'
 
 /** Asserts that nothing scrolls horizontally on the narrowest phone. */
 export async function expectWithin320Px(page: Page): Promise<void> {
@@ -7,13 +7,26 @@ export async function expectWithin320Px(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
 }
 
+/**
+ * Runs axe in the page, except in maps and in frames, which the shop does not control. Injects it only once per document,
+ * because injecting takes longer than most runs.
+ * @param include selects the element to check
+ * @returns the rule and the first element of each violation
+ */
+export async function axeViolations(page: Page, include = 'html'): Promise<readonly string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  return page.evaluate(async (selector) => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') }
+    const checked = { include: selector, exclude: '.leaflet-container' }
+    const { violations } = await axe.run(checked, { iframes: false, resultTypes: ['violations'] })
+    return violations.map(({ id, nodes }) => `${location.href}: ${id} at ${nodes[0]?.html}`)
+  }, include)
+}
+
 /** Checks states that accessibility.spec.ts does not open: no horizontal scrolling at 320 px, no axe violations. */
 export async function checkLayoutAndAxe(page: Page): Promise<void> {
   await expectWithin320Px(page)
-  // Excludes the payment provider's hidden frame, which the shop does not control.
-  const builder = new AxeBuilder({ page }).exclude('.leaflet-container').exclude('iframe')
-  const { violations } = await builder.analyze()
-  expect(violations.map(({ id, nodes }) => [page.url(), id, nodes[0]?.html])).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
 }
 
 /** Adds up layout shifts of pages opened from now on. @returns a function that reads the sum of the current page */

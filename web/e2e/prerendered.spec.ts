@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { prerender } from '../build/prerender.ts'
 import { send } from '../driver/shopper-actions.ts'
-import { type Emulator, expect, type RunningEmulator, startEmulator, test } from './emulator.ts'
+import { expect, type RunningEmulator, type ShopEmulator, startShop, test } from './emulator.ts'
 
 /** Tests prerendered pages as link previews, search engines and browsers without JavaScript use them. */
 const SITE = 'https://shop.example'
@@ -11,7 +11,7 @@ const built = resolve(import.meta.dirname, '../dist')
 
 const emptyFolder = () => mkdtempSync(join(tmpdir(), 'kitabo-prerender-'))
 
-const run = (into: string, { origin }: Pick<Emulator, 'origin'>) =>
+const run = (into: string, { origin }: Pick<ShopEmulator, 'origin'>) =>
   prerender({ shop: built, into, api: origin, site: SITE, onProgress: () => {} })
 
 // The tests inspect the HTML before hydration.
@@ -23,7 +23,7 @@ let first: Awaited<ReturnType<typeof run>>
 
 // The tests share the pages of one complete run, because it takes most of this file's time.
 test.beforeAll(async () => {
-  emulator = await startEmulator('--products', '300')
+  emulator = await startShop('--products', '300')
   pages = emptyFolder()
   first = await run(pages, emulator)
 })
@@ -53,7 +53,7 @@ test('reports an unresponsive API in a single message and writes nothing', async
 })
 
 test('waits for a busy host, and writes what can be read', async () => {
-  const busy = await startEmulator('--products', '20')
+  const busy = await startShop('--products', '20')
   const fault = (body: object) => send(busy.origin, 'POST', '/__emulator/faults', { body })
   await fault({ path: '/categories', times: 1, effect: { throttle: 1 } })
   await fault({ path: '/categories/products/3', effect: { status: 404 } })

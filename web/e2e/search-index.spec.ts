@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { collectComplaints, expect, shareEmulator, test } from './emulator.ts'
+import { axeViolations } from './layout-and-axe.ts'
 
 /** The shop's search index, in addition to the host's search. */
 const emulator = shareEmulator()
@@ -23,8 +23,7 @@ test('a class book is suggested for a misspelling, in this visit and the next, a
   await expect(best.getByRole('option').first()).toContainText("Equator Primary Mathematics Pupil's Book 4")
   const searches = requested.slice(before).filter((path) => path.startsWith('/products/search'))
   expect(searches).toEqual(['/products/search?name=P4+mathamatics', '/products/search?name=p4+mathematics'])
-  const { violations } = await new AxeBuilder({ page }).include('header').analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  expect(await axeViolations(page, 'header')).toEqual([])
 
   const secondTab = await context.newPage()
   await collectComplaints(secondTab)

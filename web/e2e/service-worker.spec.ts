@@ -4,18 +4,16 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { PIXEL } from '../driver/shopper-actions.ts'
-import { expect, type RunningEmulator, startEmulator, test } from './emulator.ts'
-import { WHOLE_CHROMIUM } from './whole-chromium.ts'
+import { expect, type RunningEmulator, startShop, test } from './emulator.ts'
 
 test.use({
-  launchOptions: WHOLE_CHROMIUM,
   keepsOffline: true,
   provoked: /MIME type|ERR_FAILED|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|Failed to fetch|FetchEvent/,
 })
 
 let emulator: RunningEmulator
 test.beforeAll(async () => {
-  emulator = await startEmulator()
+  emulator = await startShop()
 })
 test.afterAll(() => emulator.stop())
 
@@ -168,21 +166,23 @@ test('an open page loads its code from the cache after a new version is activate
 }) => {
   const shop = mkdtempSync(join(tmpdir(), 'kitabo-shop-'))
   cpSync(resolve(import.meta.dirname, '../dist'), shop, { recursive: true })
-  let server = await startEmulator('--shop', shop)
+  let server = await startShop('--shop', shop)
   const { port } = new URL(server.origin)
   try {
     await visitTwoPages(page, server.origin)
     await page.reload()
-    await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
-    await server.stop()
-    releaseNextVersion(shop)
-    server = await startEmulator('--shop', shop, '--port', port)
-    await page.evaluate(async () => {
+    await page.evaluate(() => {
       const activated = new Promise((done) => {
         navigator.serviceWorker.addEventListener('controllerchange', done, { once: true })
       })
+      Object.assign(window, { isSameDocument: true, activated })
+    })
+    await server.stop()
+    releaseNextVersion(shop)
+    server = await startShop('--shop', shop, '--port', port)
+    await page.evaluate(async () => {
       await (await navigator.serviceWorker.ready).update()
-      await activated
+      await (window as unknown as { activated: Promise<void> }).activated
     })
     const [drawer] = readdirSync(resolve(import.meta.dirname, '../dist/assets')).filter((name) =>
       /^cart-drawer-.+\.js$/.test(name),
@@ -228,13 +228,13 @@ test('a build without offline use removes the worker and the caches of an earlie
     ...options,
     env: { ...process.env, VITE_OFFLINE: 'off' },
   })
-  let server = await startEmulator()
+  let server = await startShop()
   const { port } = new URL(server.origin)
   try {
     await visitTwoPages(page, server.origin)
     await expect.poll(async () => (await cachedPaths(page)).length).toBeGreaterThan(10)
     await server.stop()
-    server = await startEmulator('--shop', output.trim().split('\n').at(-1) as string, '--port', port)
+    server = await startShop('--shop', output.trim().split('\n').at(-1) as string, '--port', port)
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
     await expect.poll(() => cachedPaths(page)).toEqual([])
     await page.reload()
@@ -245,20 +245,4 @@ test('a build without offline use removes the worker and the caches of an earlie
   } finally {
     await server.stop()
   }
-})
-
-test('the shop can be installed, with shortcuts to the orders and the search', async ({ page }) => {
-  await page.goto(emulator.origin)
-  const client = await page.context().newCDPSession(page)
-  const { installabilityErrors } = await client.send('Page.getInstallabilityErrors')
-  // Test browsers are incognito, where apps cannot be installed.
-  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
-  const { data = '', errors } = await client.send('Page.getAppManifest')
-  expect(errors).toEqual([])
-  const manifest = JSON.parse(data) as Record<'icons' | 'screenshots', { src: string }[]> & {
-    shortcuts: { name: string; url: string }[]
-  }
-  expect(manifest.shortcuts.map(({ name }) => name)).toEqual(['Orders', 'Search'])
-  for (const { src } of [...manifest.icons, ...manifest.screenshots])
-    expect((await page.request.get(emulator.origin + src)).headers()['content-type'], src).toMatch(/^image\//)
 })

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, shareEmulator, test } from './emulator.ts'
+import { axeViolations } from './layout-and-axe.ts'
 
 const emulator = shareEmulator()
 const phone = { width: 360, height: 740 }
@@ -149,8 +149,7 @@ for (const size of [phone, { width: 768, height: 860 }, { width: 1280, height: 8
       await open(page, '/about-us')
       await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible()
       await show()
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => [name, size.width, id, nodes[0]?.html])).toEqual([])
+      expect(await axeViolations(page), `${name} at ${size.width} px`).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width)
     }
   })
@@ -161,7 +160,7 @@ test('the live chat is on every page and loads its script when it is opened', as
   page.on('request', (request) => {
     if (request.url().includes('/chat/')) requested.push(request.url())
   })
-  for (const path of ['/', '/shop', '/product-details/7', '/my-account', '/terms-conditions', '/api']) {
+  for (const path of ['/', '/product-details/7', '/my-account']) {
     await open(page, path)
     await expect(page.getByRole('button', { name: 'Live chat' }), path).toBeVisible()
   }
@@ -173,37 +172,6 @@ test('the live chat is on every page and loads its script when it is opened', as
 
 test.describe('if the code of a component fails to load', () => {
   test.use({ provoked: /ERR_FAILED|Failed to fetch dynamically imported module/ })
-
-  test('the rest of the page stays, and opening the component again loads it', async ({ page }) => {
-    await open(page, '/about-us')
-    // The drawers and the category menu are in one file.
-    const file = '**/assets/overlay-*.js'
-    await page.route(file, (route) => route.abort())
-    for (const name of ['CATEGORIES', /^Wishlist,/, /^Cart,/]) {
-      await page.getByRole('button', { name }).click()
-      await expect(page.getByText("This didn't load. Your cart is safe.")).toBeVisible()
-      if (name !== 'CATEGORIES') await page.keyboard.press('Escape')
-    }
-    await page.unroute(file)
-    await page.getByRole('button', { name: /^Cart,/ }).click()
-    await expect(page.getByText(/^Your cart is empty!/)).toBeVisible()
-  })
-
-  test('a page that failed to load can be retried in place', async ({ page }) => {
-    let failures = 0
-    await page.route('**/assets/refund-page-*.js', (route) => {
-      failures += 1
-      return route.abort()
-    })
-    await open(page, '/about-us')
-    await page.getByRole('link', { name: 'Refund Policy', exact: true }).click()
-    // The document is reloaded once, in case the file belongs to an earlier deployment.
-    await expect.poll(() => failures).toBeGreaterThan(1)
-    await expect(page.getByText("We couldn't show this page.")).toBeVisible()
-    await page.unroute('**/assets/refund-page-*.js')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Refund Policy' })).toBeVisible()
-  })
 
   test('messages whose code failed to load are shown after the next tap', async ({ page }) => {
     await page.route('**/assets/toaster-*.js', (route) => route.abort())

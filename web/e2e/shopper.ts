@@ -9,7 +9,7 @@ import {
   proceedToPayment,
   send,
 } from '../driver/shopper-actions.ts'
-import { expect, type RunningEmulator, startEmulator, test as withQuietConsole } from './emulator.ts'
+import { expect, type RunningEmulator, startShop, test as withQuietConsole } from './emulator.ts'
 
 /** Book 5, with 6 in stock at UGX 20,000, so that totals are easy to check. */
 export const BOOK = { id: 5, price: 20_000, stock: 6 }
@@ -140,7 +140,7 @@ export const test = withQuietConsole.extend<
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern.
     async ({}, use) => {
-      const emulator = await startEmulator()
+      const emulator = await startShop()
       await use(emulator)
       await emulator.stop()
     },

@@ -147,18 +147,6 @@ export const OTHER_DATA: readonly Healthy[] = [
         ? { ...response, body: Buffer.concat([Buffer.from('\ufeff'), response.body]) }
         : undefined,
   },
-  {
-    title: 'twenty thousand categories',
-    mutate: at(
-      'categories.list',
-      json((rows) =>
-        Array.from({ length: 20_000 }, (_, index) => ({
-          ...rows[index % rows.length],
-          ...(index < rows.length ? {} : { id: 1000 + index }),
-        })),
-      ),
-    ),
-  },
 ]
 
 /** Hosts whose responses to probes or later requests differ, one for each probe that must not report it. */

@@ -3,7 +3,7 @@ import { type Bounds, isWithin } from '../../src/bounds.ts'
 import type { Contracts } from '../../src/contracts.ts'
 import { type Finding, findingAt } from '../../src/schema/finding.ts'
 import { privacyOf } from '../../src/schema/privacy.ts'
-import { type Place, visit } from '../../src/schema/visit.ts'
+import { type Position, visit } from '../../src/schema/visit.ts'
 
 /** Maximum difference in milliseconds between the clocks of the host and this machine. */
 const CLOCK_TOLERANCE = 86_400_000
@@ -22,7 +22,7 @@ export function checkBounds(
   known: ReadonlySet<string>,
 ): Finding[] {
   const found = new Map<string, Finding>()
-  const enter = (place: Place): boolean => {
+  const enter = (place: Position): boolean => {
     const { holder, key, path, of } = place
     // The numbers of a record have the bounds of the record.
     const name = of === 'record' ? (/\.([\w-]+)\.[\w-]+$/.exec(path)?.[1] ?? '') : String(key)
@@ -57,7 +57,7 @@ function futureOf(value: unknown): string | undefined {
 const grouped = (number: number) => number.toLocaleString('en', { maximumFractionDigits: 10 })
 
 /** Returns the value, or its type if it is personal, such as a coordinate. */
-function shown({ declared, node, holder, key }: Place): string {
+function shown({ declared, node, holder, key }: Position): string {
   const isPersonal = (privacyOf(declared) ?? privacyOf(node)) !== null
   const value = holder[key]
   if (isPersonal)

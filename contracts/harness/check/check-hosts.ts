@@ -48,45 +48,55 @@ export async function checkHosts(
   const only = options.only ?? null
   // One after the other, because response times are measured in a process that does nothing else.
   await checkTarget(target, options)
-  const isStopped = () => host.signal?.aborted === true
-  if (emulator && !isStopped()) await checkEmulator(emulator)
-  if (
-    emulator &&
-    !isStopped() &&
-    host.exchanges.some(({ isProbe, findings }) => isProbe && findings.length > 0)
-  ) {
-    emulator.host.exchanges.push(...(await checkRelations(emulator.host)))
-    await checkProbes(emulator.host, only)
-  }
+  if (emulator && !isInterrupted(host)) await checkCounterpart(emulator, host, only)
   const state: HostState = host.side.isEmulator ? { kind: 'provider' } : hostStateOf(host)
   markRejectedAccount(host)
-  const leftBehind = [...host.leftBehind.values()]
-  let requests = 0
-  if (state.kind === 'provider' && !isStopped()) {
-    if (options.profiles || options.onProfiles) {
-      const profiles = await checkProfiles(host, options.profiles)
-      options.onProfiles?.(profiles)
-    }
-    if (options.staging) {
-      const staging = await addStaging(target, options.staging, only)
-      leftBehind.push(...staging.leftBehind.values())
-      requests = staging.session.sent()
-      await markOutage(host, Number.POSITIVE_INFINITY)
-      if (emulator) await addStaging(emulator, options.staging, only)
-    }
+  const isProvider = state.kind === 'provider' && !isInterrupted(host)
+  if (isProvider && (options.profiles || options.onProfiles)) {
+    const profiles = await checkProfiles(host, options.profiles)
+    options.onProfiles?.(profiles)
   }
-  // Requests images from the emulator only if there is a finding to compare, because rendering them takes time.
-  const images = new Set(host.contracts.images.map(({ name }) => name))
-  const isUnclear = ({ name, isProbe, state: result, findings }: Exchange) =>
-    images.has(name) && !isProbe && (result !== 'validated' || findings.length > 0)
-  if (emulator && !isStopped() && host.exchanges.some(isUnclear)) await checkFolders(emulator.host, only)
+  const staging =
+    isProvider && options.staging ? await addBothStagings(target, emulator, options.staging, only) : null
+  if (emulator && !isInterrupted(host) && host.exchanges.some((exchange) => isUnclearImage(host, exchange)))
+    // Not otherwise, because rendering images takes time.
+    await checkFolders(emulator.host, only)
   return {
     target: host.exchanges,
     emulator: emulator?.host.exchanges ?? null,
     state,
-    leftBehind,
-    requests: host.session.sent() + requests,
+    leftBehind: [...host.leftBehind.values(), ...(staging?.leftBehind.values() ?? [])],
+    requests: host.session.sent() + (staging?.session.sent() ?? 0),
   }
+}
+
+const isInterrupted = ({ signal }: Host): boolean => signal?.aborted === true
+
+/** Checks the emulator, with probes if those of the target have findings to compare. */
+async function checkCounterpart(emulator: OpenHost, { exchanges }: Host, only: readonly string[] | null) {
+  await checkEmulator(emulator)
+  if (!exchanges.some(({ isProbe, findings }) => isProbe && findings.length > 0)) return
+  emulator.host.exchanges.push(...(await checkRelations(emulator.host)))
+  await checkProbes(emulator.host, only)
+}
+
+/** Whether an exchange with an image folder must be compared with the emulator's. */
+function isUnclearImage({ contracts }: Host, { name, isProbe, state, findings }: Exchange): boolean {
+  const isImage = contracts.images.some((folder) => folder.name === name)
+  return isImage && !isProbe && (state !== 'validated' || findings.length > 0)
+}
+
+/** Adds the exchanges of --staging on both hosts. @returns the target's staging host */
+async function addBothStagings(
+  target: OpenHost,
+  emulator: OpenHost | null,
+  options: StagingOptions,
+  only: readonly string[] | null,
+): Promise<Host> {
+  const staging = await addStaging(target, options, only)
+  await markOutage(target.host, Number.POSITIVE_INFINITY)
+  if (emulator) await addStaging(emulator, options, only)
+  return staging
 }
 
 /** Sends and checks the cases of a host. */

@@ -7,7 +7,7 @@ import { applyAccepted, type Baseline, EMPTY_BASELINE } from './baseline.ts'
 import { mergeFindings } from './causes.ts'
 import { exitCodeOf } from './exit-code.ts'
 import type { EndpointReport, Report, ReportedFinding } from './report.ts'
-import { type Facts, reportEndpoint, sum } from './rows.ts'
+import { type ReportFacts, reportEndpoint, sum } from './rows.ts'
 
 type ReportOptions = {
   only?: readonly string[] | null
@@ -22,7 +22,7 @@ type ReportOptions = {
 }
 
 /** Builds the report with one row per endpoint, redacts it and applies the baseline. */
-export function makeReport(facts: Facts, redactor: Redactor, options: ReportOptions): Report {
+export function makeReport(facts: ReportFacts, redactor: Redactor, options: ReportOptions): Report {
   const { contracts, state, now, side } = facts
   const {
     only = null,
@@ -62,8 +62,13 @@ export function makeReport(facts: Facts, redactor: Redactor, options: ReportOpti
   }
 }
 
+/** Hashes by declared endpoints, because converting all schemas takes a tenth of a short run. */
+const hashes = new WeakMap<ReportFacts['contracts']['endpoints'], string>()
+
 /** Returns a short hash of the declared endpoints, by which reports show whether the contracts have changed. */
-function hashOf({ endpoints }: Facts['contracts']): string {
+function hashOf({ endpoints }: ReportFacts['contracts']): string {
+  const known = hashes.get(endpoints)
+  if (known !== undefined) return known
   const declared = Object.entries(endpoints).map(([name, { method, path, auth, responses }]) => {
     const schemas = Object.entries(responses).map(([status, schema]) => [
       status,
@@ -71,7 +76,9 @@ function hashOf({ endpoints }: Facts['contracts']): string {
     ])
     return [name, method, path, auth, schemas]
   })
-  return createHash('sha256').update(JSON.stringify(declared)).digest('hex').slice(0, 12)
+  const hash = createHash('sha256').update(JSON.stringify(declared)).digest('hex').slice(0, 12)
+  hashes.set(endpoints, hash)
+  return hash
 }
 
 /** Returns the row of an endpoint on a host that cannot be validated. Evidence from earlier runs is kept. */

@@ -15,7 +15,7 @@ import type { Interruption } from './exit-code.ts'
 import type { EndpointReport, EvidenceState, Report, ReportedFinding } from './report.ts'
 
 /** The data from which the rows of a report are built. */
-export type Facts = Pick<CheckedHosts, 'target' | 'emulator' | 'state'> & {
+export type ReportFacts = Pick<CheckedHosts, 'target' | 'emulator' | 'state'> & {
   contracts: Contracts
   side: Side
   /** Response profiles of earlier runs. */
@@ -32,13 +32,10 @@ export type Facts = Pick<CheckedHosts, 'target' | 'emulator' | 'state'> & {
 /** The row of an endpoint, and whether this run validated a successful response. */
 export type Row = { report: EndpointReport; isVerified: boolean }
 
-export function reportEndpoint(name: string, endpoint: Endpoint, facts: Facts): Row {
+export function reportEndpoint(name: string, endpoint: Endpoint, facts: ReportFacts): Row {
   const isOfEndpoint = (exchange: Exchange) => exchange.name === name && !exchange.isSilent
   const exchanges = facts.target.filter(isOfEndpoint)
-  const [cases, probes] = [
-    exchanges.filter(({ isProbe }) => !isProbe),
-    exchanges.filter(({ isProbe }) => isProbe),
-  ]
+  const cases = exchanges.filter(({ isProbe }) => !isProbe)
   const compared = facts.emulator?.filter((exchange) => exchange.name === name) ?? []
   const findingsIn = (some: readonly Exchange[]) =>
     some.flatMap((exchange) =>
@@ -56,27 +53,16 @@ export function reportEndpoint(name: string, endpoint: Endpoint, facts: Facts): 
   const failed = exchanges.find(({ state }) => state === 'error')
   const validated = cases.filter(({ state }) => state === 'validated')
   const successes = validated.filter(({ example }) => example.status < 300)
-  // A 401 without a token verifies the access rule, not the endpoint.
-  const verified = validated.filter(({ example }) => example.status !== 401)
-  const notes = cases.flatMap(({ note, state, reason, example }) =>
-    note ? [note] : state === 'skipped' && verified.length > 0 ? [`${example.title}: ${reason}`] : [],
-  )
-  const unchecked = [...new Set(cases.flatMap(({ skippedRelations = [] }) => skippedRelations))]
-  if (unchecked.length > 0)
-    notes.push(`not checked: ${unchecked.join('; ')} (relations that read a field with a finding)`)
-  notes.push(...probes.flatMap(({ note }) => note ?? []))
-  if (verified.length > 0 && successes.length === 0) notes.push('only error responses were verified')
+  const verified = validated.filter(verifiesEndpoint)
   const lost = verified.length === 0 ? lostAccount(name, endpoint, facts) : null
   const status =
     findings.length > 0 ? 'drift' : failed || lost ? 'error' : verified.length > 0 ? 'pass' : 'skipped'
-  const skipped = () => {
-    const reason =
-      cases.find(({ state }) => state === 'skipped')?.reason ??
-      (facts.plan ? skipReason(facts.contracts, name, facts.plan) : 'not in the recording')
-    return verified.length < validated.length ? `${reason}; 401 without a token was verified` : reason
-  }
   const reason =
-    status === 'error' ? (failed?.reason ?? lost ?? '') : status === 'skipped' ? skipped() : undefined
+    status === 'error'
+      ? (failed?.reason ?? lost ?? '')
+      : status === 'skipped'
+        ? reasonForSkipping(name, cases, facts)
+        : undefined
   return {
     isVerified: successes.length > 0,
     report: {
@@ -91,15 +77,45 @@ export function reportEndpoint(name: string, endpoint: Endpoint, facts: Facts): 
       status,
       ...(reason === undefined ? {} : { reason }),
       pages: [...(facts.contracts.readBy?.[name] ?? [])],
-      notes: [...new Set(notes)],
+      notes: notesOf(exchanges, verified),
       requests: sum(exchanges.map(({ requests }) => requests)),
       ms: sum(exchanges.map(({ ms }) => ms)),
     },
   }
 }
 
+/** Whether a response verifies its endpoint. A 401 without a token verifies only the access rule. */
+const verifiesEndpoint = ({ example }: Exchange) => example.status !== 401
+
+function reasonForSkipping(
+  name: string,
+  cases: readonly Exchange[],
+  { contracts, plan }: ReportFacts,
+): string {
+  const reason =
+    cases.find(({ state }) => state === 'skipped')?.reason ??
+    (plan ? skipReason(contracts, name, plan) : 'not in the recording')
+  const isAccessVerified = cases.some((each) => each.state === 'validated' && !verifiesEndpoint(each))
+  return isAccessVerified ? `${reason}; 401 without a token was verified` : reason
+}
+
+/** Returns remarks about an endpoint's exchanges. @param verified those that verify the endpoint */
+function notesOf(exchanges: readonly Exchange[], verified: readonly Exchange[]): string[] {
+  const cases = exchanges.filter(({ isProbe }) => !isProbe)
+  const notes = cases.flatMap(({ note, state, reason, example }) =>
+    note ? [note] : state === 'skipped' && verified.length > 0 ? [`${example.title}: ${reason}`] : [],
+  )
+  const unchecked = [...new Set(cases.flatMap(({ skippedRelations = [] }) => skippedRelations))]
+  if (unchecked.length > 0)
+    notes.push(`not checked: ${unchecked.join('; ')} (relations that read a field with a finding)`)
+  notes.push(...exchanges.flatMap(({ isProbe, note }) => (isProbe && note ? [note] : [])))
+  if (verified.length > 0 && !verified.some(({ example }) => example.status < 300))
+    notes.push('only error responses were verified')
+  return [...new Set(notes)]
+}
+
 /** Returns why an endpoint that was validated in earlier runs could not be checked without an account. */
-function lostAccount(name: string, { auth }: Endpoint, { side, profiles, plan, interruption }: Facts) {
+function lostAccount(name: string, { auth }: Endpoint, { side, profiles, plan, interruption }: ReportFacts) {
   const isLost = auth === 'bearer' && Object.hasOwn(profiles, name) && plan !== null && interruption === null
   if (!isLost || side.isEmulator) return null
   return `not checked, although the baseline contains its profile: ${describeCredentials(side)}`
@@ -220,7 +236,7 @@ function evidenceFor(
   name: string,
   { evidence }: Endpoint,
   isVerified: boolean,
-  { now, side, state, emulator, previous, plan }: Facts,
+  { now, side, state, emulator, previous, plan }: ReportFacts,
 ): EvidenceState {
   if (isVerified && !side.isEmulator && state.kind === 'provider') {
     const on = now.toISOString()

@@ -91,7 +91,8 @@ export async function sendOutgoing(
   }
   if (reply.kind === 'response') return { ...record, state: 'validated', response: reply }
   const { why, reason, error } = reply
-  const noResponse = why === 'connection' || why === 'timeout' ? why : undefined
+  const noResponse =
+    why === 'closed' ? 'connection' : why === 'connection' || why === 'timeout' ? why : undefined
   return { ...record, state: 'error', reason, noResponse, error }
 }
 

@@ -23,7 +23,7 @@ export type Reply =
     }
   | {
       kind: 'none'
-      why: 'timeout' | 'connection' | 'certificate' | 'rate' | 'interrupt'
+      why: 'timeout' | 'closed' | 'connection' | 'certificate' | 'rate' | 'interrupt'
       reason: string
       /** The error of `fetch`, which may contain text from the host. */
       error?: unknown
@@ -31,6 +31,7 @@ export type Reply =
     }
 
 export type HostResponse = Extract<Reply, { kind: 'response' }>
+export type NoReply = Extract<Reply, { kind: 'none' }>
 
 export function isRedirect({ status }: { status: number }): boolean {
   return status >= 300 && status < 400 && status !== 304
@@ -115,33 +116,30 @@ async function readUpTo(response: Response, limit: number, aborted: Promise<neve
 }
 
 /** Explains why a request failed. Contains no text from the request or the response. */
-function explain(
-  error: unknown,
-  timeout: number,
-): { why: 'timeout' | 'connection' | 'certificate' | 'interrupt'; reason: string } {
+function explain(error: unknown, timeout: number): { why: Exclude<NoReply['why'], 'rate'>; reason: string } {
   if (error instanceof DOMException && error.name === 'AbortError')
     return { why: 'interrupt', reason: 'the run was interrupted' }
   if ((error as Error | null)?.name === 'TimeoutError')
     return { why: 'timeout', reason: `no complete response within ${timeout} ms` }
   const codes = codesOf(error)
   const explanation = REASONS.find(([code]) => codes.includes(code))
-  if (explanation) return { why: 'connection', reason: explanation[1] }
+  if (explanation) return { reason: explanation[1], why: explanation[2] ?? 'connection' }
   if (/CERT|SIGNATURE|TLS|SSL|certificate/i.test(codes))
     return { why: 'certificate', reason: `the host's certificate is not trusted (${firstCode(error)})` }
   return { why: 'connection', reason: `the connection failed (${firstCode(error)})` }
 }
 
-const REASONS: readonly [string, string][] = [
+const REASONS: readonly [code: string, reason: string, why?: 'closed'][] = [
   ['ECONNREFUSED', 'connection refused'],
   ['ENOTFOUND', 'host name not found'],
   ['EAI_AGAIN', 'DNS lookup failed'],
-  ['ECONNRESET', 'the host closed the connection'],
+  ['ECONNRESET', 'the host closed the connection', 'closed'],
   ['WRONG_VERSION_NUMBER', 'the port does not use TLS; use http://'],
   ['NO_APPLICATION_PROTOCOL', 'the host supports only HTTP/2'],
   ['Expected HTTP/', 'the response is not HTTP/1.1; the host may support only HTTP/2'],
   ['Missing expected CR', 'the header lines end with LF instead of CRLF'],
   ['bad response', 'the host sends 100 Continue, which was not requested'],
-  ['UND_ERR_SOCKET', 'the host closed the connection'],
+  ['UND_ERR_SOCKET', 'the host closed the connection', 'closed'],
   ['ENETUNREACH', 'network unreachable'],
   ['EHOSTUNREACH', 'host unreachable'],
   ['HPE_', 'the response is not HTTP'],

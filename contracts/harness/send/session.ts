@@ -3,7 +3,7 @@ import type { Caller } from '../../src/case.ts'
 import { retryAfterMs } from '../../src/client.ts'
 import { type Contracts, isPermitted } from '../../src/contracts.ts'
 import { type Credentials, isCredentialName } from './redact.ts'
-import { type HttpRequest, isRedirect, type Reply, request, SIZE_LIMIT } from './request.ts'
+import { type HttpRequest, isRedirect, type NoReply, type Reply, request, SIZE_LIMIT } from './request.ts'
 
 /** A host to validate: a live host, or an emulator that may provide a `fetch`. */
 export type Side = {
@@ -120,9 +120,9 @@ function createPace(options: SessionOptions) {
      * Whether to repeat a failed read. True after a closed connection, and after a timeout if the host has responded
      * before.
      */
-    isRepeated({ why, reason }: Extract<Reply, { kind: 'none' }>): boolean {
+    isRepeated({ why }: NoReply): boolean {
       const hasResponded = unanswered < 0
-      return (/closed/.test(reason) && unanswered < 2) || (why === 'timeout' && hasResponded)
+      return (why === 'closed' && unanswered < 2) || (why === 'timeout' && hasResponded)
     },
     sent: () => sent,
     /** Number of requests that count towards a rate limit. Source R1: the host answers preflights before it counts. */

@@ -46,7 +46,7 @@ describe('checkBody', () => {
     ])
   })
 
-  test('classifies a new enum value as behaviour, a number out of bounds as additive and a wrong type as breaking', () => {
+  test('classifies a new enum value and a number out of bounds as behaviour, and a wrong type as breaking', () => {
     const Order = z.object({ status: z.enum(['paid', 'unpaid']), flag: z.int().min(0).max(1) })
     expect(checkBody(Order, { status: 'refunded', flag: 2 })).toMatchObject([
       { class: 'behaviour', rule: 'enum-value', where: '$.status', actual: '"refunded"' },

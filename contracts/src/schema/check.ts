@@ -5,7 +5,7 @@ import { describeShape, describeValue, isPlainObject, safeWord } from './describ
 import { type Finding, findingAt, joinKinds } from './finding.ts'
 import { formatPath, pathStep } from './json-path.ts'
 import { privacyOf } from './privacy.ts'
-import { type Place, visit } from './visit.ts'
+import { type Position, visit } from './visit.ts'
 
 /**
  * Compares a response with the contract of its endpoint. An undeclared status is a finding at `$status`.
@@ -58,7 +58,7 @@ type Add = (finding: Omit<Finding, 'count'>) => void
 
 /** Checks the value at a place. Returns whether it has contents to visit. */
 function checkPlace(
-  { node, declared, holder, key, path, of }: Place,
+  { node, declared, holder, key, path, of }: Position,
   add: Add,
   incomplete: Set<object>,
 ): boolean {

@@ -23,7 +23,7 @@ export type SchemaNode = {
 
 type SchemaType =
   /** `isOpen`: undeclared fields are allowed. `hasRules`: the whole object or list has additional checks. */
-  | { kind: 'object'; fields: readonly Field[]; isOpen: boolean; hasRules: boolean }
+  | { kind: 'object'; fields: readonly FieldNode[]; isOpen: boolean; hasRules: boolean }
   | { kind: 'array'; element: z.core.$ZodType; hasRules: boolean }
   | { kind: 'record'; value: z.core.$ZodType }
   /** `members` contains no unions: those of a nested union are members of the outer one. */
@@ -38,7 +38,7 @@ type SchemaType =
   | { kind: 'other'; name: string }
 
 /** `step` is the JSON path step of the field, e.g. `.price`. */
-export type Field = { name: string; step: string; schema: z.core.$ZodType }
+export type FieldNode = { name: string; step: string; schema: z.core.$ZodType }
 
 const described = new WeakMap<z.core.$ZodType, SchemaNode>()
 
@@ -152,11 +152,11 @@ function numberType({ minValue, maxValue, isInt }: z.ZodNumber): SchemaType {
   }
 }
 
-export function fieldOf(node: SchemaNode & { kind: 'object' }, name: string): Field | undefined {
+export function fieldOf(node: SchemaNode & { kind: 'object' }, name: string): FieldNode | undefined {
   return node.fields.find((field) => field.name === name)
 }
 
-export function requiredFields(node: SchemaNode & { kind: 'object' }): Field[] {
+export function requiredFields(node: SchemaNode & { kind: 'object' }): FieldNode[] {
   return node.fields.filter(({ schema }) => !describeSchema(schema).optional)
 }
 
@@ -196,7 +196,7 @@ export function memberFor(members: readonly SchemaNode[], value: unknown): Schem
 function overlap(node: SchemaNode, value: Record<string, unknown>): { matching: number; missing: number } {
   if (node.kind !== 'object') return { matching: 0, missing: 0 }
   const present = node.fields.filter(({ name }) => Object.hasOwn(value, name))
-  // Field types distinguish members with the same keys, such as `errors: []` and `errors: {}`.
+  // FieldNode types distinguish members with the same keys, such as `errors: []` and `errors: {}`.
   const typed = present.filter(({ name, schema }) => hasType(describeSchema(schema), value[name])).length
   const missing = requiredFields(node).filter(({ name }) => !Object.hasOwn(value, name)).length
   return { matching: present.length + typed / 100, missing }

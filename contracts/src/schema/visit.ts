@@ -4,7 +4,7 @@ import { isPlainObject } from './describe-value.ts'
 import { eachOf, pathStep } from './json-path.ts'
 
 /** A declared place in a body: `holder[key]`, which is undefined for an absent field. */
-export type Place = {
+export type Position = {
   /**
    * The matching member of a union, or the union if none matches. `optional` comes from the union, `nullable` from both.
    */
@@ -22,11 +22,11 @@ export type Place = {
 
 export type Visitor = {
   /** Called before the contents. Returns false to skip them, and `leave`. */
-  enter?: (place: Place) => boolean | undefined
+  enter?: (place: Position) => boolean | undefined
   /** Called after the contents. */
-  leave?: (place: Place) => void
+  leave?: (place: Position) => void
   /** Selects the member of a union. Defaults to the one that matches best. */
-  memberOf?: (members: readonly SchemaNode[], place: Place) => SchemaNode | undefined
+  memberOf?: (members: readonly SchemaNode[], place: Position) => SchemaNode | undefined
 }
 
 /**
@@ -40,7 +40,7 @@ export function visit(schema: z.core.$ZodType, root: { $: unknown }, visitor: Vi
   const { enter, leave, memberOf } = visitor
   visitPlace(placeIn(schema, root, '$', '$', 'body', true))
 
-  function visitPlace(place: Place): void {
+  function visitPlace(place: Position): void {
     const { declared, holder, key, path, isFirst } = place
     if (declared.kind === 'union') {
       const { members, nullable, optional } = declared
@@ -57,7 +57,7 @@ export function visit(schema: z.core.$ZodType, root: { $: unknown }, visitor: Vi
       for (const name of Object.keys(value))
         visitPlace(placeIn(node.value, value, name, path + pathStep(name), 'record', isFirst))
     else if (node.kind === 'array' && Array.isArray(value)) {
-      const [items, itemPath] = [value as unknown as Place['holder'], eachOf(path)]
+      const [items, itemPath] = [value as unknown as Position['holder'], eachOf(path)]
       for (let index = 0; index < value.length; index++)
         visitPlace(placeIn(node.element, items, index, itemPath, 'array', isFirst && index === 0))
     }
@@ -67,12 +67,12 @@ export function visit(schema: z.core.$ZodType, root: { $: unknown }, visitor: Vi
 
 function placeIn(
   schema: z.core.$ZodType,
-  holder: Place['holder'],
+  holder: Position['holder'],
   key: string | number,
   path: string,
-  of: Place['of'],
+  of: Position['of'],
   isFirst: boolean,
-): Place {
+): Position {
   const node = describeSchema(schema)
   return { node, declared: node, holder, key, path, of, isFirst }
 }

@@ -41,9 +41,9 @@ test('confirms before clearing the outbox, then explains its empty state', async
 
 test('shows markup in a message as text', async () => {
   const emulator = await createTestApp()
-  const { send } = await import('../../src/world/outbox.ts')
+  const { sendMessage } = await import('../../src/world/outbox.ts')
   const subject = '<img src=x onerror=alert(1)>'
-  send(emulator.world, {
+  sendMessage(emulator.world, {
     channel: 'mail',
     recipient: 'a@b.example',
     subject,
@@ -276,9 +276,9 @@ test('sends no requests while the tab is hidden', async () => {
 
 test('redelivers payment callbacks, newest first', async () => {
   const emulator = await createTestApp()
-  const { send } = await import('../../src/world/outbox.ts')
+  const { sendMessage } = await import('../../src/world/outbox.ts')
   for (const tx_ref of ['one', 'two']) {
-    send(emulator.world, {
+    sendMessage(emulator.world, {
       channel: 'webhook',
       recipient: 'the emulator itself',
       subject: `charge.completed ${tx_ref}`,

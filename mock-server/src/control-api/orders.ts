@@ -2,7 +2,7 @@ import { ORDER_STATUSES } from 'contracts/resources/orders'
 import { z } from 'zod'
 import { controlEndpoint } from './control-endpoint.ts'
 
-const PlacedOrder = z
+const OrderEntry = z
   .object({
     id: z.int(),
     customer: z.object({ id: z.int(), name: z.string(), email: z.string(), phone: z.string() }),
@@ -33,7 +33,7 @@ const PlacedOrder = z
     next: z.array(z.enum(ORDER_STATUSES)),
   })
   .meta({ id: 'PlacedOrder' })
-export type PlacedOrder = z.infer<typeof PlacedOrder>
+export type OrderEntry = z.infer<typeof OrderEntry>
 
 const StockLevel = z
   .object({ id: z.int(), name: z.string().nullable(), stock: z.int(), price: z.int() })
@@ -44,14 +44,14 @@ export const ordersControl = {
     method: 'GET',
     path: '/orders',
     summary: 'The latest hundred orders of the world, newest first, with their possible next statuses.',
-    responses: { 200: z.object({ orders: z.array(PlacedOrder) }) },
+    responses: { 200: z.object({ orders: z.array(OrderEntry) }) },
   }),
   move: controlEndpoint({
     method: 'POST',
     path: '/orders/move',
     summary: 'Changes an order’s status, as the shop’s staff would.',
     body: z.object({ id: z.int(), status: z.enum(ORDER_STATUSES) }),
-    responses: { 200: PlacedOrder },
+    responses: { 200: OrderEntry },
   }),
 }
 

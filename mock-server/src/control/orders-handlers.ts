@@ -1,7 +1,7 @@
 import type { Address } from 'contracts/resources/addresses'
 import type { OrderStatus } from 'contracts/resources/orders'
 import type { Control } from '../control-api/control.ts'
-import type { PlacedOrder } from '../control-api/orders.ts'
+import type { OrderEntry } from '../control-api/orders.ts'
 import type { Handlers } from '../http/handler.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
 import { readConfig } from '../resources/config.ts'
@@ -26,7 +26,7 @@ const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
 }
 
 /** Returns an order with what the store's staff needs to pack and deliver it. */
-function describeOrder(world: World, row: OrderRow): PlacedOrder {
+function describeOrder(world: World, row: OrderRow): OrderEntry {
   const { id, order_status, payment_status, payment_method, transaction_reference } = row
   const customer = selectOne<CustomerRow>(world, 'SELECT * FROM customers WHERE id = ?', row.customer_id)
   const lines = selectAll<OrderLineRow>(world, 'SELECT * FROM order_lines WHERE order_id = ? ORDER BY id', id)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { eachTestHasApp } from '../../test/fresh-app.ts'
 import { statusOf, type TestApp } from '../../test/test-app.ts'
-import { send } from '../world/outbox.ts'
+import { sendMessage } from '../world/outbox.ts'
 
 let app: TestApp
 eachTestHasApp((fresh) => {
@@ -28,7 +28,7 @@ describe('the outbox', () => {
 
   test('keeps the newest messages, up to two megabytes', async () => {
     const message = { channel: 'mail', recipient: 'a@kitabo.example', subject: 's', code: null } as const
-    for (let n = 0; n < 30; n++) send(app.world, { ...message, body: `${n} ${'ŋ'.repeat(50_000)}` })
+    for (let n = 0; n < 30; n++) sendMessage(app.world, { ...message, body: `${n} ${'ŋ'.repeat(50_000)}` })
     const { messages } = await app.control('GET /outbox')
     expect(messages.map(({ body }) => Number.parseInt(body, 10))).toEqual(
       Array.from({ length: 19 }, (_, index) => 29 - index),

@@ -1,5 +1,5 @@
 import { parsePath, valuesAt } from 'contracts/json-path'
-import { type Place, visit } from 'contracts/visit'
+import { type Position, visit } from 'contracts/visit'
 import type { z } from 'zod'
 import type { ContractBreak } from '../control-api/faults.ts'
 
@@ -61,7 +61,7 @@ export function changePlaces(body: unknown, path: string, value: unknown): unkno
 }
 
 /** Returns a function that violates the contract at a place, or null if this violation is not possible there. */
-function breakOf(kind: ContractBreak['contract'], place: Place): (() => void) | null {
+function breakOf(kind: ContractBreak['contract'], place: Position): (() => void) | null {
   const { node, holder, key, path, of } = place
   const value = holder[key]
   const set = (next: unknown) => () => {
@@ -90,7 +90,7 @@ function breakOf(kind: ContractBreak['contract'], place: Place): (() => void) | 
 const IMAGE_FIELD = /(?:^|_)(?:images?|logo)(?:_fullpath)?$/
 
 /** Replaces the files of an image in both of its fields, because a client may read either. */
-function hideImage(holder: Place['holder'], key: string): void {
+function hideImage(holder: Position['holder'], key: string): void {
   const name = key.replace(/_fullpath$/, '')
   for (const field of [name, `${name}_fullpath`]) {
     const replaced = withMissingFiles(holder[field])

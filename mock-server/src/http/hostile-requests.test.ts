@@ -165,7 +165,7 @@ test(
         if (target.statuses) expect([...target.statuses, ...MALFORMED], text).toContain(status)
         expect(text).not.toMatch(/\n\s+at .*:\d+:\d+/)
       }),
-      { numRuns: 4000, seed: 1 },
+      { numRuns: 2000, seed: 1 },
     )
     expect(emulator.broken).toEqual([])
     expect(emulator.worlds.default.db.pragma('integrity_check', { simple: true })).toBe('ok')

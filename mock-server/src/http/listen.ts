@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { StartError } from '../start-error.ts'
+import { PortTaken, StartError } from '../start-error.ts'
 
 type Address = { host?: string; port?: number }
 
@@ -21,11 +21,7 @@ export async function holdPort({ host = '127.0.0.1', port }: Address): Promise<(
 /** Converts a listen error into a StartError; returns other errors unchanged. */
 export function listenError(error: unknown, host: string, port: number): unknown {
   const { code } = error as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE') {
-    return new StartError(
-      `Port ${port} is taken; choose a different one with --port ${port + 1} or PORT=${port + 1}.`,
-    )
-  }
+  if (code === 'EADDRINUSE') return new PortTaken(port)
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EACCES') {
     return new StartError(
       `Cannot listen on ${host}:${port} (${code}); set HOST and PORT to an address of this machine.`,

@@ -20,13 +20,13 @@ export type Transaction = {
 /** Source F3: the provider's payment types, including Uganda's mobile money. */
 const PAYMENT_TYPES = { card: 'card', mobilemoney: 'mobilemoneyug', ussd: 'ussd' } as const
 
-export type Method = keyof typeof PAYMENT_TYPES
+export type PaymentMethod = keyof typeof PAYMENT_TYPES
 
 /** Stores an attempt. @param result `dueAt` is the time at which a pending attempt is paid; null for never */
 export function recordTransaction(
   world: World,
   request: PaymentRequest,
-  method: Method,
+  method: PaymentMethod,
   result: { status: Transaction['status']; message: string; dueAt?: number | null },
 ): Transaction {
   // Only one attempt per reference may be pending: a later one replaces it.

@@ -1,4 +1,4 @@
-import { findMessage, MAX_DELIVERIES, send } from '../world/outbox.ts'
+import { findMessage, MAX_DELIVERIES, sendMessage } from '../world/outbox.ts'
 import { update, type World } from '../world/world.ts'
 import { receiveWebhook } from './receiver.ts'
 import { type Transaction, verifiedData } from './transactions.ts'
@@ -21,7 +21,7 @@ export const DEFAULT_PAYMENTS: PaymentSettings = {
 /** assumed: the provider's timeout is a minute, which is too long for tests. */
 const WEBHOOK_TIMEOUT_MS = 10_000
 
-export type Delivery = {
+export type WebhookOptions = {
   copies?: number | undefined
   wrongSignature?: boolean | undefined
 }
@@ -30,7 +30,7 @@ export type Delivery = {
 export function notify(world: World, settings: PaymentSettings, transaction: Transaction): void {
   const { amount_settled: _, ...data } = verifiedData(transaction)
   const type = transaction.payment_type === 'card' ? 'CARD_TRANSACTION' : 'MOBILEMONEYUG_TRANSACTION'
-  const id = send(world, {
+  const id = sendMessage(world, {
     channel: 'webhook',
     recipient: settings.webhookUrl ?? 'the emulator itself',
     subject: `charge.completed ${transaction.tx_ref} ${transaction.status}`,
@@ -48,7 +48,7 @@ export async function deliver(
   world: World,
   settings: PaymentSettings,
   id: number,
-  how: Delivery,
+  how: WebhookOptions,
 ): Promise<void> {
   for (let copy = 0; copy < (how.copies ?? 1); copy++) {
     for (const wait of [0, ...settings.retryAfter]) {

@@ -2,7 +2,7 @@ import type { auth } from 'contracts/resources/auth'
 import type { Handlers } from '../http/handler.ts'
 import { refuse } from '../http/response/failures.ts'
 import { hashSecret, issueToken } from '../world/access-tokens.ts'
-import { send } from '../world/outbox.ts'
+import { sendMessage } from '../world/outbox.ts'
 import { hashPassword, isPassword } from '../world/passwords.ts'
 import type { CustomerRow } from '../world/rows.ts'
 import { insert, remove, selectOne, update, type World } from '../world/world.ts'
@@ -177,7 +177,7 @@ export const authHandlers: Handlers<typeof auth> = {
       const { email_or_phone } = body
       const reset = { email_or_phone, customer_id: customer.id, code_hash: hashSecret(code), created_at: now }
       insert(world, 'password_resets', reset, 'replace')
-      send(world, {
+      sendMessage(world, {
         channel: byMail ? 'mail' : 'sms',
         recipient: email_or_phone,
         subject: 'Password reset',

@@ -2,11 +2,11 @@ import type { Customer, customer } from 'contracts/resources/customer'
 import type { Handlers } from '../http/handler.ts'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
 import { eloquentTime, sqlTime } from '../world/clock.ts'
-import type { Profile } from '../world/profile.ts'
+import type { HostProfile } from '../world/profile.ts'
 import type { CustomerRow } from '../world/rows.ts'
 
 /** Returns a customer's JSON. Source R1: the host sends the whole row, including tokens and counters. */
-export function wireCustomer(row: CustomerRow, profile: Profile): Customer {
+export function wireCustomer(row: CustomerRow, profile: HostProfile): Customer {
   const own = {
     id: row.id,
     f_name: row.f_name,

@@ -16,7 +16,7 @@ const SEARCH_DEFAULT = 15
 const SEARCH_LATER_DEFAULT = 10
 
 /** Converts `limit` and `offset` (a page number from 1) to row numbers. Invalid values become the defaults. */
-export function pageOf(query: { limit?: string | undefined; offset?: string | undefined }, limit: number) {
+export function pageRange(query: { limit?: string | undefined; offset?: string | undefined }, limit: number) {
   const size = positive(query.limit) ?? limit
   return { size, skip: size * ((positive(query.offset) ?? 1) - 1) }
 }
@@ -45,7 +45,7 @@ export function storedProducts(world: World, ids: string, ...values: unknown[]):
 
 export const productsHandlers: Handlers<typeof products> = {
   latest: ({ world, query }) => {
-    const { size, skip } = pageOf(query, world.stockLimits ? STOCK_LATEST_DEFAULT : LATEST_DEFAULT)
+    const { size, skip } = pageRange(query, world.stockLimits ? STOCK_LATEST_DEFAULT : LATEST_DEFAULT)
     const order =
       query.sort_by === 'price_high_to_low'
         ? 'price DESC, id DESC'
@@ -90,7 +90,7 @@ export const productsHandlers: Handlers<typeof products> = {
   },
 
   search: ({ world, query }) => {
-    const { size, skip } = pageOf(query, world.profile === '7.1' ? SEARCH_DEFAULT : SEARCH_LATER_DEFAULT)
+    const { size, skip } = pageRange(query, world.profile === '7.1' ? SEARCH_DEFAULT : SEARCH_LATER_DEFAULT)
     // Source R1: the text is split at spaces, and products match whose names contain any of the words.
     const { from, id, values } = nameMatches(query.name ?? '')
     const sums = selectOne<{ n: number; low: number | null; high: number | null }>(

@@ -1,14 +1,14 @@
 import type { WishlistProduct, wishlist } from 'contracts/resources/wishlist'
 import type { Handlers } from '../http/handler.ts'
 import { insert, remove, selectAll, selectOne } from '../world/world.ts'
-import { pageOf } from './products.ts'
+import { pageRange } from './products.ts'
 
 /** Source R1: the number of products per page. */
 const DEFAULT_PAGE_SIZE = 10
 export const wishlistHandlers: Handlers<typeof wishlist> = {
   list: ({ world, query, customer }) => {
     const owner = query.user === undefined ? (customer?.id ?? 0) : Number(query.user)
-    const { size, skip } = pageOf(query, DEFAULT_PAGE_SIZE)
+    const { size, skip } = pageRange(query, DEFAULT_PAGE_SIZE)
     const rows = selectAll<{ json: string }>(
       world,
       `SELECT json FROM wishlist JOIN products ON products.id = product_id

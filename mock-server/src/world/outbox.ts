@@ -1,7 +1,7 @@
 import type { OutboxMessage } from '../control-api/outbox.ts'
 import { insert, remove, selectAll, selectOne, type World } from './world.ts'
 
-/** A message that the real host would send: e-mail, text message or payment notification. The emulator stores it. */
+/** A message that the real host would sendMessage: e-mail, text message or payment notification. The emulator stores it. */
 export type Message = {
   channel: OutboxMessage['channel']
   recipient: string
@@ -20,7 +20,7 @@ const MAX_BYTES = 2_000_000
 export const MAX_DELIVERIES = 100
 
 /** Stores a message and resolves waiting requests. @returns its id */
-export function send(world: World, message: Message): number {
+export function sendMessage(world: World, message: Message): number {
   const { lastInsertRowid } = insert(world, 'outbox', { ...message, created_at: world.clock.now() })
   remove(
     world,

@@ -3,7 +3,7 @@ import { createFaults, type Faults } from '../faults/faults.ts'
 import { createJournal, type Journal } from '../journal/journal.ts'
 import { type Clock, createClock } from './clock.ts'
 import type { Db } from './db.ts'
-import type { Profile } from './profile.ts'
+import type { HostProfile } from './profile.ts'
 import { createRandomSource, type RandomSource } from './random-source.ts'
 import { TABLES, type Table } from './tables.ts'
 import { createTimers, type Timers } from './timers.ts'
@@ -13,7 +13,7 @@ export type World = {
   /** Unique in the process, even for two successive worlds with the same name. */
   readonly id: number
   readonly name: string
-  readonly profile: Profile
+  readonly profile: HostProfile
   /** Whether lists without a limit have the original software's length. */
   readonly stockLimits: boolean
   /** The open database. A restore replaces it, so never hold it across an await. */
@@ -48,7 +48,7 @@ export type World = {
 export type WorldOptions = {
   db: Db
   name?: string
-  profile?: Profile
+  profile?: HostProfile
   stockLimits?: boolean
   clock?: Clock
   /** The same seed produces the same ids, tokens and codes; null uses the system's randomness. */

@@ -1,6 +1,6 @@
 import { type ClockState, createClock } from './clock.ts'
 import { type Db, memoryDb, PAGE_BYTES } from './db.ts'
-import type { Profile } from './profile.ts'
+import type { HostProfile } from './profile.ts'
 import { createSnapshots } from './snapshots.ts'
 import type { World } from './world.ts'
 import { createWorld, selectOne } from './world.ts'
@@ -17,7 +17,7 @@ export const FULL = '((The emulator stores too much; reset this world, or remove
 
 export type ForkOptions = {
   seed?: string | null | undefined
-  profile?: Profile | undefined
+  profile?: HostProfile | undefined
   /** ISO date at which the world's clock is frozen. */
   frozenAt?: string | undefined
   /** Name of a snapshot to fork instead of the seed. */
@@ -40,7 +40,7 @@ export type WorldsOptions = {
    */
   reopen?: (bytes: Buffer, current: Db, adopt: (db: Db) => void) => void
   seed: string | null
-  profile: Profile
+  profile: HostProfile
   stockLimits?: boolean | undefined
   frozenAt?: string | undefined
 }

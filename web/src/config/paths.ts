@@ -39,8 +39,11 @@ export function shopSearchPath(query: string): string {
   return `${paths.shop}?q=${encodeURIComponent(query)}`
 }
 
+/** The query parameters of the filters. */
+export const FILTER_KEYS = ['class', 'price', 'stock'] as const
+
 /** The query parameters that select the content of a list, in the order of its canonical URL. */
-export const LIST_PARAMETERS = ['q', 'categoryId', 'class', 'price', 'stock', 'sort', 'page'] as const
+export const LIST_PARAMETERS = ['q', 'categoryId', ...FILTER_KEYS, 'sort', 'page'] as const
 
 /**
  * Returns the canonical path of a list, without query parameters of others, such as campaigns.

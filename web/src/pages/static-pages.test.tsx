@@ -1,17 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { nonEmpty } from 'contracts/non-empty'
 import { expect, test } from 'vitest'
-import { renderShop } from '../../test/render.tsx'
+import { enter, renderShop } from '../../test/render.tsx'
 import { store } from '../config/store.ts'
 
 const inPage = () => within(screen.getByRole('main'))
 
 test('shows a message after the contact form is submitted, but sends nothing', async () => {
   const { user, calls } = await renderShop({ path: '/contact-us' })
-  await user.type(await inPage().findByLabelText('Name'), 'Amina')
-  await user.type(inPage().getByLabelText('Email'), 'amina@kitabo.example')
-  await user.type(inPage().getByLabelText('Phone'), '0772123456')
-  await user.type(inPage().getByLabelText('Message'), 'Do you have atlases?')
+  await enter(user, await inPage().findByLabelText('Name'), 'Amina')
+  await enter(user, inPage().getByLabelText('Email'), 'amina@kitabo.example')
+  await enter(user, inPage().getByLabelText('Phone'), '0772123456')
+  await enter(user, inPage().getByLabelText('Message'), 'Do you have atlases?')
   const before = calls.length
   await user.click(inPage().getByRole('button', { name: 'Send message' }))
   expect(await inPage().findByText('Thank you for your message! We will get back to you soon.')).toBeVisible()
@@ -68,7 +68,7 @@ test('adds a purchased gift card and a redeemed code to the balance and the hist
   await user.click(await screen.findByRole('radio', { name: 'UGX 100,000' }))
   const before = calls.length
   await user.click(screen.getByRole('button', { name: 'Purchase' }))
-  await user.type(screen.getByLabelText('Gift card code'), 'KITABO-GIFT-50')
+  await enter(user, screen.getByLabelText('Gift card code'), 'KITABO-GIFT-50')
   await user.click(screen.getByRole('button', { name: 'Redeem' }))
   expect(inPage().getByText('UGX 100,050')).toBeVisible()
   expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(3)
@@ -91,10 +91,10 @@ test('shows errors on the gift card page', async () => {
   await user.click(await screen.findByRole('button', { name: 'Purchase' }))
   expect(await inPage().findByText('Please select or enter an amount.')).toBeVisible()
   await user.click(screen.getByRole('radio', { name: 'Other' }))
-  await user.type(screen.getByLabelText('Your amount in UGX'), '0')
+  await enter(user, screen.getByLabelText('Your amount in UGX'), '0')
   await user.click(screen.getByRole('button', { name: 'Purchase' }))
   expect(await inPage().findByText('Amount must be greater than zero.')).toBeVisible()
-  await user.type(screen.getByLabelText('Gift card code'), 'GUESS')
+  await enter(user, screen.getByLabelText('Gift card code'), 'GUESS')
   await user.click(screen.getByRole('button', { name: 'Redeem' }))
   expect(await inPage().findByText('Invalid gift card code.')).toBeVisible()
 })

@@ -1,10 +1,10 @@
-import type { PlacedOrder } from '../../../src/control-api/orders.ts'
+import type { OrderEntry } from '../../../src/control-api/orders.ts'
 import { control, useControl } from '../control.ts'
 import { formatCount, inWords, showMoney } from '../format.ts'
 import { CommandButton } from '../ui/form.tsx'
 import { Chip, Facts, Moment, OpeningRow, Rows, ViewHead } from '../ui/panel.tsx'
 
-type Status = PlacedOrder['order_status']
+type Status = OrderEntry['order_status']
 
 const isUnsuccessful = (status: Status) => ['failed', 'canceled', 'returned'].includes(status)
 
@@ -31,7 +31,7 @@ export function OrdersView() {
   )
 }
 
-function OrderItem({ order }: { order: PlacedOrder }) {
+function OrderItem({ order }: { order: OrderEntry }) {
   const { id, customer, lines, order_status, payment_status, order_amount, created_at, next } = order
   const quantity = lines.reduce((sum, line) => sum + line.quantity, 0)
   const advance = next.find((status) => !isUnsuccessful(status))
@@ -55,7 +55,7 @@ function OrderItem({ order }: { order: PlacedOrder }) {
   )
 }
 
-function OrderDetail({ order }: { order: PlacedOrder }) {
+function OrderDetail({ order }: { order: OrderEntry }) {
   const { id, customer, lines, deliver_to, collect_at, delivery_charge, order_note, next } = order
   return (
     <>

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { orderLine, orderPayload } from 'contracts/cases/order-payload'
+import { orderPayload } from 'contracts/cases/order-payload'
 import { newsletter } from 'contracts/resources/newsletter'
 import { describe, expect, test, vi } from 'vitest'
 import type { z } from 'zod'
@@ -151,19 +151,20 @@ describe('limits', () => {
   })
 
   test('a world that has grown too large refuses writes, but serves reads, log-ins, faults and the control API', async () => {
-    const cart = numbers(1200).map(() => orderLine(40))
-    await send('POST', '/__emulator/stock', { id: 40, stock: 1_000_000 })
-    const place = () => send('POST', '/api/v1/customer/order/place', orderPayload(40, { cart }), bearer())
-    let orders = 0
-    let last = await place()
-    for (; last.status === 200; orders++) last = await place()
+    const place = () => send('POST', '/api/v1/customer/order/place', orderPayload(40), bearer())
+    expect((await place()).status).toBe(200)
+    // Placing orders of this size would take most of the test's time.
+    const fill = (megabytes: number) =>
+      app.world.db.exec(`CREATE TABLE filling${megabytes} AS SELECT zeroblob(${megabytes}e6) AS bytes`)
+    fill(30)
+    expect((await place()).status).toBe(200)
+    fill(4)
     const full = { status: 507, message: FULL }
-    expect(last).toMatchObject(full)
-    expect(orders).toBeGreaterThan(5)
+    expect(await place()).toMatchObject(full)
     for (const path of ['/v3/payments', '/__emulator/payments', '/api/v1/newsletter/subscribe'])
       expect(await send('POST', path, {})).toMatchObject(full)
     const list = await send('GET', '/api/v1/customer/order/list', undefined, bearer())
-    expect(list.body.length).toBeGreaterThanOrEqual(orders)
+    expect(list.body.length).toBeGreaterThan(2)
     expect((await send('GET', '/__emulator/orders')).status).toBe(200)
     const { email, password } = app.demo as { email: string; password: string }
     const login = await send('POST', '/api/v1/auth/login', { email_or_phone: email, password })

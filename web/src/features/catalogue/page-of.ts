@@ -1,5 +1,6 @@
 import { type UseQueryOptions, useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { FILTER_KEYS } from '../../config/paths.ts'
 import { type FurtherPage, furtherPages, type Listing } from '../../domain/listing.ts'
 import type { ShopProduct } from '../../domain/product.ts'
 
@@ -71,7 +72,6 @@ export function useProducts(
   }
 }
 
-const FILTER_KEYS = ['class', 'price', 'stock'] as const
 export const ARRANGEMENT_KEYS = ['sort', ...FILTER_KEYS] as const
 
 export function isArranged(params: URLSearchParams): boolean {

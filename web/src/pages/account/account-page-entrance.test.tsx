@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+
 import { expectOnConsole } from '../../../test/console.ts'
-import { renderShop } from '../../../test/render.tsx'
+import { enter, renderShop } from '../../../test/render.tsx'
 
 const EMAIL = 'demo@kitabo.example'
 const PASSWORD = 'kitabo-demo'
@@ -9,8 +10,8 @@ const PASSWORD = 'kitabo-demo'
 type Shop = Awaited<ReturnType<typeof renderShop>>
 
 async function logIn({ user }: Shop, password = PASSWORD) {
-  await user.type(await screen.findByLabelText('Email or phone'), EMAIL)
-  await user.type(screen.getByLabelText('Password'), password)
+  await enter(user, await screen.findByLabelText('Email or phone'), EMAIL)
+  await enter(user, screen.getByLabelText('Password'), password)
   await user.click(screen.getByRole('button', { name: 'Login' }))
 }
 
@@ -121,11 +122,11 @@ describe('registering', () => {
     expect(await screen.findByRole('heading', { name: 'Register' })).toHaveFocus()
   }
   async function fill({ user }: Shop, email: string) {
-    await user.type(screen.getByLabelText('First name'), 'Grace')
-    await user.type(screen.getByLabelText('Last name'), 'Achieng')
-    await user.type(screen.getByLabelText('Email'), email)
-    await user.type(screen.getByLabelText('Phone'), '0772999888')
-    await user.type(screen.getByLabelText('Password'), 'secret')
+    await enter(user, screen.getByLabelText('First name'), 'Grace')
+    await enter(user, screen.getByLabelText('Last name'), 'Achieng')
+    await enter(user, screen.getByLabelText('Email'), email)
+    await enter(user, screen.getByLabelText('Phone'), '0772999888')
+    await enter(user, screen.getByLabelText('Password'), 'secret')
     await user.click(screen.getByRole('button', { name: 'Register' }))
   }
 
@@ -194,8 +195,8 @@ describe('logging in while offline', () => {
   test('keeps the typed text and sends the request when the network returns', async () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     const { user, calls } = await renderShop({ path: '/my-account' })
-    await user.type(await screen.findByLabelText('Email or phone'), 'demo@kitabo.example')
-    await user.type(screen.getByLabelText('Password'), 'kitabo-demo')
+    await enter(user, await screen.findByLabelText('Email or phone'), 'demo@kitabo.example')
+    await enter(user, screen.getByLabelText('Password'), 'kitabo-demo')
     await user.click(screen.getByRole('button', { name: 'Login' }))
     expect(await screen.findByRole('group', { name: 'Error' })).toHaveTextContent(
       "You're offline. We'll continue as soon as you're back online.",

@@ -9,7 +9,9 @@ import {
   prepareCheckout,
   startAgain,
 } from '../../../test/checkout.tsx'
+
 import { expectOnConsole } from '../../../test/console.ts'
+import { enter } from '../../../test/render.tsx'
 import { buildWith } from '../../../test/settings.ts'
 
 describe('paying', () => {
@@ -91,7 +93,7 @@ describe('paying', () => {
     async (status) => {
       const { open, pay } = await prepareCheckout()
       const shop = await open()
-      await shop.user.type(await screen.findByLabelText('Phone'), '1')
+      await enter(shop.user, await screen.findByLabelText('Phone'), '1')
       await placeOrder(shop)
       await pay(status)
       expect(await screen.findAllByText('Payment was not successful.')).not.toHaveLength(0)

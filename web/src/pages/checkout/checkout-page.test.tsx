@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+
 import { arrivedInShop, placeOrder, prepareCheckout } from '../../../test/checkout.tsx'
-import { renderShop } from '../../../test/render.tsx'
+import { enter, renderShop } from '../../../test/render.tsx'
 import { addToCart, clearCart } from '../../features/cart/cart-store.ts'
 
 describe('opening the checkout', () => {
@@ -143,7 +144,7 @@ describe('the billing form', () => {
     expect(phone()).toHaveAttribute('readonly')
     await first.user.click(screen.getByRole('button', { name: 'Edit' }))
     await first.user.clear(phone())
-    await first.user.type(phone(), '0700111222')
+    await enter(first.user, phone(), '0700111222')
     first.unmount()
 
     const second = await open()

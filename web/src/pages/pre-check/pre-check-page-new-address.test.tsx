@@ -11,7 +11,9 @@ import {
   selectedCard,
   withoutAddresses,
 } from '../../../test/pre-check.tsx'
+
 import type { renderShop } from '../../../test/render.tsx'
+import { enter } from '../../../test/render.tsx'
 
 const locatedAt = (latitude: number, longitude: number) =>
   ({
@@ -65,7 +67,7 @@ describe('a new address', () => {
     const save = () => shop.user.click(screen.getByRole('button', { name: 'Save searched address' }))
     const expectNoPoint = async () => {
       await shop.user.clear(search())
-      await shop.user.type(search(), 'Entebbe International Airport')
+      await enter(shop.user, search(), 'Entebbe International Airport')
       await save()
       expect(
         await within(screen.getByRole('main')).findByText('Please search and select an address first!'),
@@ -81,15 +83,15 @@ describe('a new address', () => {
 
     vi.spyOn(navigator, 'geolocation', 'get').mockReturnValue(locatedAt(0.05, 32.44))
     await shop.user.clear(search())
-    await shop.user.type(search(), 'kira')
+    await enter(shop.user, search(), 'kira')
     await shop.user.click(await screen.findByRole('option', { name: 'Kira, Wakiso' }))
     await shop.user.click(screen.getByRole('button', { name: 'Use my location' }))
     expect(search()).toHaveValue('')
-    await shop.user.type(search(), 'Entebbe')
+    await enter(shop.user, search(), 'Entebbe')
     await save()
     const dialog = within(await screen.findByRole('dialog', { name: 'Address Details' }))
     expect(dialog.getByLabelText('Latitude')).toHaveValue('0.050000')
-    await shop.user.type(dialog.getByLabelText('Address Name'), ', Terminal 1')
+    await enter(shop.user, dialog.getByLabelText('Address Name'), ', Terminal 1')
     expect(dialog.getByLabelText('Latitude')).toHaveValue('0.050000')
   })
 
@@ -123,9 +125,9 @@ describe('a new address', () => {
     expect(types.map((type) => type.textContent)).toEqual(['Home', 'Work'])
     await shop.user.clear(dialog.getByLabelText('Latitude'))
     expect(dialog.getByText('Distance to our shop, Kampala: Calculating...')).toBeVisible()
-    await shop.user.type(dialog.getByLabelText('Latitude'), '0.3198')
+    await enter(shop.user, dialog.getByLabelText('Latitude'), '0.3198')
     await shop.user.clear(dialog.getByLabelText('Longitude'))
-    await shop.user.type(dialog.getByLabelText('Longitude'), '32.5919')
+    await enter(shop.user, dialog.getByLabelText('Longitude'), '32.5919')
     expect(dialog.getByText('Distance to our shop, Kampala: 0.00 km')).toBeVisible()
     await shop.user.click(dialog.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -185,8 +187,8 @@ describe('a new address', () => {
     await save()
     expect(await screen.findByText('Please fill all required fields.')).toBeVisible()
     await waitFor(() => expect(within(dialog).getByLabelText('Address Name')).toHaveFocus())
-    await shop.user.type(within(dialog).getByLabelText('Address Name'), 'Kira')
-    await shop.user.type(number, '0772')
+    await enter(shop.user, within(dialog).getByLabelText('Address Name'), 'Kira')
+    await enter(shop.user, number, '0772')
     await save()
     await waitFor(() => expect(number).toHaveFocus())
     expect(number).toBeInvalid()
@@ -205,7 +207,7 @@ describe('a new address', () => {
     const dialog = await openDetails(shop)
     const number = within(dialog).getByLabelText('Contact Person Number')
     await shop.user.clear(number)
-    await shop.user.type(number, '+256 700 000 001')
+    await enter(shop.user, number, '+256 700 000 001')
     await shop.user.click(within(dialog).getByRole('button', { name: 'Save' }))
     await within(dialog).findByText('Error: Failed to save address.')
     expect(number).toHaveValue('+256700000001')
@@ -236,8 +238,8 @@ describe('a new address', () => {
   test('redirects to the log-in if the shopper is logged out', async () => {
     const shop = await openPreCheck({ token: undefined })
     const dialog = await openDetails(shop)
-    await shop.user.type(within(dialog).getByLabelText('Contact Person Name'), 'Amina')
-    await shop.user.type(within(dialog).getByLabelText('Contact Person Number'), '0772123456')
+    await enter(shop.user, within(dialog).getByLabelText('Contact Person Name'), 'Amina')
+    await enter(shop.user, within(dialog).getByLabelText('Contact Person Number'), '0772123456')
     await shop.user.click(within(dialog).getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(window.location.pathname).toBe('/my-account'))
   })
@@ -268,7 +270,7 @@ describe('an address that is not saved', () => {
       'typed under "Change"',
       async (shop) => {
         await shop.user.click((await screen.findAllByRole('button', { name: /^Change / }))[0] as HTMLElement)
-        await shop.user.type(screen.getByRole('combobox', { name: 'Search for your address' }), ' gate 2')
+        await enter(shop.user, screen.getByRole('combobox', { name: 'Search for your address' }), ' gate 2')
       },
       'gate 2',
     ],

@@ -14,6 +14,8 @@ import {
   withoutAddresses,
 } from '../../../test/pre-check.tsx'
 
+import { enter } from '../../../test/render.tsx'
+
 /** Returns a toast with the text. */
 async function inToasts(text: string) {
   return within(await screen.findByRole('region', { name: /^Messages/ })).findByText(text)
@@ -32,7 +34,7 @@ describe('continuing to payment', () => {
     expect(screen.getByLabelText('Delivery Note')).toHaveAttribute('aria-invalid', 'true')
     expect(screen.getByLabelText(/I confirm/)).toHaveAttribute('aria-invalid', 'true')
     expect(screen.getByRole('combobox', { name: 'Search for your address' })).not.toBeInvalid()
-    await shop.user.type(screen.getByLabelText('Delivery Note'), NOTE)
+    await enter(shop.user, screen.getByLabelText('Delivery Note'), NOTE)
     await proceed(shop)
     expect(
       await screen.findByText('Please confirm that your details are correct by checking the box.'),

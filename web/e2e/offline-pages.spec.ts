@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
-import { expect, type RunningEmulator, startEmulator, test } from './emulator.ts'
+import { expect, type RunningEmulator, startShop, test } from './emulator.ts'
 import { pages } from './pages.ts'
 
 test.use({
@@ -10,7 +10,7 @@ test.use({
 
 let emulator: RunningEmulator
 test.beforeAll(async () => {
-  emulator = await startEmulator()
+  emulator = await startShop()
 })
 test.afterAll(() => emulator.stop())
 

@@ -24,7 +24,10 @@ async function showsFocus(page: Page, control: Locator): Promise<boolean> {
 }
 
 for (const forcedColors of ['none', 'active'] as const) {
-  test(`valid and invalid fields show their focus with forced colours ${forcedColors}`, async ({ page }) => {
+  const tag = forcedColors === 'active' ? [] : '@thorough'
+  test(`valid and invalid fields show their focus with forced colours ${forcedColors}`, { tag }, async ({
+    page,
+  }) => {
     await page.emulateMedia({ forcedColors, reducedMotion: 'reduce' })
     const field = (name: string) => page.getByRole('textbox', { name, exact: true })
     await open(page, '/special-order')
