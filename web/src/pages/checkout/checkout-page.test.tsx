@@ -156,3 +156,12 @@ describe('the billing form', () => {
     expect(sessionStorage.getItem('billingDraft')).toBeNull()
   })
 })
+
+test('links to the delivery step and hides the address if no delivery is chosen', async () => {
+  const { open } = await prepareCheckout()
+  await open({ state: null })
+  const choose = await screen.findByRole('link', { name: 'Choose delivery' })
+  expect(choose).toHaveClass('btn-primary')
+  expect(screen.queryByLabelText('Address')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Place Order' })).not.toHaveClass('btn-primary')
+})

@@ -1,6 +1,5 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { prepareCheckout } from '../../test/checkout.tsx'
 import { renderShop } from '../../test/render.tsx'
 
 const isDown = () => 'down' as const
@@ -18,14 +17,4 @@ test.each([
   expect(await screen.findByText(text)).toBeVisible()
   expect(screen.queryByText('Please try refreshing the page.')).toBeNull()
   expect(screen.queryByText('Product not found.')).toBeNull()
-})
-
-test('links to the delivery step and hides the address if no delivery is chosen', async () => {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
-  const { open } = await prepareCheckout()
-  await open({ state: null })
-  const choose = await screen.findByRole('link', { name: 'Choose delivery' })
-  expect(choose).toHaveClass('btn-primary')
-  expect(screen.queryByLabelText('Address')).toBeNull()
-  expect(screen.getByRole('button', { name: 'Place Order' })).not.toHaveClass('btn-primary')
 })
