@@ -2,7 +2,7 @@
 const SHARED = [
   'btn|form|modal|offcanvas|text-truncate|d-flex',
   'app|badge|chip|choice-card|cover|drawn-cover|empty|field|h3|icon|is|kitenge|large|link-button|measure|money|muted|notice',
-  'on-dark|on-paper|overlay|page|pages|panel|picture|card-link|plain|price|print-sheet|quantity|quiet|gift|ruled|saves-data',
+  'on-dark|on-paper|overlay|page|pages|panel|image|card-link|plain|price|print-sheet|quantity|quiet|gift|ruled|saves-data',
   'scripted|sheet|shell|skeleton|small|spinner|stars|strong|tint|totals|two-lines|wordless',
 ].join('|')
 

@@ -35,6 +35,8 @@ export const BROWSER: TestOptions = {
 export default defineConfig({
   test: {
     maxWorkers: availableParallelism(),
+    // Another order in each run proves that files which share a process do not depend on each other. The seed is printed.
+    sequence: { shuffle: { files: true } },
     projects: ['contracts', 'fixtures', 'mock-server', 'mock-server/console', 'web', 'scripts'],
   },
 })

@@ -6,8 +6,8 @@ import { Command, InvalidArgumentError } from 'commander'
 
 import { UserError } from '../contracts/src/user-error.ts'
 
-export { UserError } from '../contracts/src/user-error.ts'
 export { OLDEST_NODE } from './toolchain/fetch-node.mjs'
+export { UserError }
 
 export const root = resolve(import.meta.dirname, '..')
 

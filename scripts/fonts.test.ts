@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { root } from './command.ts'
 import { BASIC_RANGES, makeBasicFonts } from './fonts.ts'
 
-it('the basic fonts are up to date with the font packages', async () => {
+test('the basic fonts are up to date with the font packages', async () => {
   for (const { file, bytes } of await makeBasicFonts()) {
     expect(readFileSync(file).equals(bytes), `${file} is not up to date: run npm run fonts`).toBe(true)
   }
 })
 
-it('the declared unicode-range matches the characters in the basic fonts', () => {
+test('the declared unicode-range matches the characters in the basic fonts', () => {
   const hex = (code: number) => code.toString(16).toUpperCase().padStart(4, '0')
   const range = BASIC_RANGES.map(([first, last]) =>
     first === last ? `U+${hex(first)}` : `U+${hex(first)}-${hex(last)}`,

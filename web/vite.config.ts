@@ -34,6 +34,11 @@ const treeShakenRouter: Plugin = {
 const OVERLAY =
   /ui.overlay.overlay\.|app.header.(?:cart|menu)-drawer|wishlist-drawer|category-levels|node_modules.(?:react-bootstrap|@restart|react-transition-group|dom-helpers|classnames|warning|uncontrollable)/
 
+/** Modules that the product page shares with two other pages: three requests and half a kilobyte less. */
+const PRODUCT_PARTS = /platform.sanitiser|ui.page.tabs|ui.form.quantity|domain.school-class/
+/** Modules of the delivery step and the checkout: three requests less for each. */
+const CHECKOUT_PARTS = /checkout.(?:checkout-steps|delivery|order-summary)\.|line-notice/
+
 export default defineConfig(({ command }) => {
   // Fails the build if a setting is invalid.
   const env = readEnv(process.env, command === 'serve')
@@ -84,7 +89,9 @@ export default defineConfig(({ command }) => {
             groups: [
               { name: 'shop', tags: ['$initial'] },
               { name: 'overlay', test: OVERLAY },
-              // Small modules of many pages, because each request costs a kilobyte and a round trip.
+              // Small modules of several pages, because each request costs a kilobyte and a round trip.
+              { name: 'product-parts', test: PRODUCT_PARTS },
+              { name: 'checkout-parts', test: CHECKOUT_PARTS, minShareCount: 2 },
               { name: 'parts', minShareCount: 4 },
             ],
           },

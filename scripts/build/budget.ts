@@ -6,7 +6,7 @@ import type { Manifest } from 'vite'
 import { print } from '../command.ts'
 
 const KB = 1024
-const WITH_MAP = 'src/pages/pre-check-page.tsx'
+const WITH_MAP = 'src/pages/pre-check/pre-check-page.tsx'
 
 /** Prints the size of each part. @returns whether all are within their budgets */
 export function checkBudget(folder: string): boolean {

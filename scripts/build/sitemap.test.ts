@@ -1,14 +1,14 @@
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { writeSitemap } from '../../web/build/prerender.ts'
 
 const SITE = 'https://shop.example'
 const locations = (file: string) =>
   [...readFileSync(file, 'utf8').matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url)
 
-it('lists all URLs in one sitemap, and refers to it in robots.txt', () => {
+test('lists all URLs in one sitemap, and refers to it in robots.txt', () => {
   const shop = mkdtempSync(join(tmpdir(), 'kitabo-sitemap-'))
   writeSitemap(shop, shop, SITE, ['/', '/shop?a=1&b=2', "/authors/Ngũgĩ wa Thiong'o"])
   expect(readdirSync(shop).sort()).toEqual(['robots.txt', 'sitemap.xml'])
@@ -20,7 +20,7 @@ it('lists all URLs in one sitemap, and refers to it in robots.txt', () => {
   expect(readFileSync(join(shop, 'robots.txt'), 'utf8')).toContain(`Sitemap: ${SITE}/sitemap.xml`)
 })
 
-it('writes several sitemaps and an index for more than 50,000 URLs', () => {
+test('writes several sitemaps and an index for more than 50,000 URLs', () => {
   const shop = mkdtempSync(join(tmpdir(), 'kitabo-sitemap-'))
   const paths = Array.from({ length: 50_001 }, (_, at) => `/product-details/${at}`)
   writeSitemap(shop, shop, SITE, paths)

@@ -4,6 +4,7 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { freePort } from '../../web/driver/free-port.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const folders: string[] = []
@@ -84,22 +85,14 @@ test.each(['SIGHUP', 'SIGKILL'] as const)('npm start releases its port after %s'
   await endsWith(signal, started, ports)
 })
 
-const freePort = () =>
-  new Promise<string>((known) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => known(String(port)))
-    })
-  })
-
 test('npm run dev releases both ports after SIGKILL', async () => {
   const folder = temporaryFolder()
   cpSync(join(root, 'web', 'index.html'), join(folder, 'index.html'))
   const env = {
     KITABO_CONSOLE: folder,
     KITABO_DATA: folder,
-    PORT: await freePort(),
-    EMULATOR_PORT: await freePort(),
+    PORT: String(await freePort()),
+    EMULATOR_PORT: String(await freePort()),
     // With CI set, Vite colours its output, and escape codes contain digits.
     NO_COLOR: '1',
   }
@@ -136,7 +129,7 @@ test.each([
         ...process.env,
         KITABO_CONSOLE: folder,
         KITABO_DATA: folder,
-        EMULATOR_PORT: await freePort(),
+        EMULATOR_PORT: String(await freePort()),
         [variable]: String(port),
       },
     },

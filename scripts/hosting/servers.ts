@@ -3,7 +3,7 @@ import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, write
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { freePort } from '../../web/driver/shopper-actions.ts'
+import { freePort } from '../../web/driver/free-port.ts'
 import { endProcess, startEmulator } from '../../web/driver/start-emulator.ts'
 import { print, root, UserError } from '../command.ts'
 import { previewServer } from '../preview.ts'

@@ -3,7 +3,8 @@ import { chmodSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buyWithPickup, freePort, send } from '../../web/driver/shopper-actions.ts'
+import { freePort } from '../../web/driver/free-port.ts'
+import { buyWithPickup, send } from '../../web/driver/shopper-actions.ts'
 import { root } from '../command.ts'
 import { inChromium } from '../lab/lab.ts'
 

@@ -26,7 +26,9 @@ export function chunksOf(bundle: Rolldown.OutputBundle) {
 /** Returns the URLs of the scripts, style sheets and fonts of a page. The first script is the entry. */
 export function filesOf({ module }: Page, bundle: Rolldown.OutputBundle) {
   const { chunks, entry, withImports, sheetsOf } = chunksOf(bundle)
-  const page = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/src/pages/${module}.tsx`)))
+  const page = chunks.find(({ moduleIds }) =>
+    moduleIds.some((id) => id.includes('/src/pages/') && id.endsWith(`/${module}.tsx`)),
+  )
   if (!page) throw new Error(`No chunk contains ${module}.tsx.`)
   const scripts = [...new Set([...withImports(entry.fileName), ...withImports(page.fileName)])]
   const urls = (files: Iterable<string>) => [...files].map((file) => `/${file}`)

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { Plugin, ResolvedConfig, Rolldown } from 'vite'
-import { fillSlots } from '../src/fill-slots.ts'
+import { fillSlots } from '../src/server/fill-slots.ts'
 import { filesOf } from './chunks.ts'
 import { compileScript } from './compile-script.ts'
 import { inlineStyles } from './inline-styles.ts'

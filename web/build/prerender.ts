@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { UserError } from '../../contracts/src/user-error.ts'
-import { sitemapFiles, withSitemap } from '../src/sitemap.ts'
 import { HostSource, type Responses, UnreadError, type WireResponse } from './host-source.ts'
 import {
   loadRenderer,
@@ -11,6 +10,7 @@ import {
   rendererFolder,
   templateFile,
 } from './renderer.ts'
+import { sitemapFiles, withSitemap } from './sitemap.ts'
 
 type Options = {
   shop: string

@@ -1,4 +1,3 @@
-import { createServer } from 'node:net'
 /** The actions of a scripted shopper, used by tests and by scripts. */
 import type { BrowserContext, FrameLocator, Locator, Page } from '@playwright/test'
 
@@ -180,15 +179,4 @@ export async function buyWithPickup(page: Page, productId: number, chat: 'on' | 
   if (chat === 'on') await page.getByRole('button', { name: 'Live chat' }).click()
   await payByCard(await openPayment(page), '5061 4601 6697 6054 667')
   await page.getByText('Order placed successfully!').waitFor()
-}
-
-/** Returns a free port of this machine. */
-export function freePort(): Promise<number> {
-  return new Promise((found) => {
-    const holder = createServer().listen(0, '127.0.0.1', () => {
-      const address = holder.address()
-      const taken = typeof address === 'object' && address ? address.port : 0
-      holder.close(() => found(taken))
-    })
-  })
 }

@@ -13,7 +13,8 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
-import { buyWithPickup, freePort } from '../driver/shopper-actions.ts'
+import { freePort } from '../driver/free-port.ts'
+import { buyWithPickup } from '../driver/shopper-actions.ts'
 import config from '../playwright.config.ts'
 import { collectComplaints, expect, type RunningEmulator, startShop, test } from './emulator.ts'
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { freePort } from '../driver/shopper-actions.ts'
+import { freePort } from '../driver/free-port.ts'
 import { endProcess } from '../driver/start-emulator.ts'
 
 test('npm run dev serves the shop, which shows the emulator’s books', async ({ page }) => {

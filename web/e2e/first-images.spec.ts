@@ -21,7 +21,7 @@ async function openHome(page: Page): Promise<Set<string>> {
 test('loads only visible images until the first interaction', async ({ page }) => {
   const fetched = await openHome(page)
   const inView = await page
-    .locator('.picture img')
+    .locator('.image img')
     .evaluateAll(
       (images, margin) =>
         images.filter((image) => image.getBoundingClientRect().top < innerHeight + margin).length,
@@ -35,7 +35,7 @@ test('after the first scroll, loads images before they come into view', async ({
   await openHome(page)
   await page.mouse.move(180, 400)
   await page.mouse.wheel(0, 600)
-  await expect(page.locator('.picture img.picture-held')).toHaveCount(0, { timeout: 1500 })
+  await expect(page.locator('.image img.image-held')).toHaveCount(0, { timeout: 1500 })
 })
 
 test("sets every image's URL three seconds after loading, without any interaction", async ({ page }) => {
@@ -43,7 +43,7 @@ test("sets every image's URL three seconds after loading, without any interactio
   await openHome(page)
   await page.waitForLoadState('load')
   await page.clock.fastForward(3000)
-  await expect(page.locator('.picture img.picture-held')).toHaveCount(0)
+  await expect(page.locator('.image img.image-held')).toHaveCount(0)
 })
 
 test('loads covers of similar products only when they come near', async ({ page }) => {
@@ -55,8 +55,8 @@ test('loads covers of similar products only when they come near', async ({ page 
   await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).click()
   // Longer than the delay after which all other images load.
   await page.clock.fastForward(3500)
-  await expect(page.locator('.product-similar img:not(.picture-held)')).toHaveCount(0)
+  await expect(page.locator('.product-similar img:not(.image-held)')).toHaveCount(0)
   await page.mouse.move(180, 400)
   await page.mouse.wheel(0, 900)
-  await expect(page.locator('.product-similar img:not(.picture-held)')).toHaveCount(5)
+  await expect(page.locator('.product-similar img:not(.image-held)')).toHaveCount(5)
 })

@@ -4,7 +4,7 @@ import { isImageResponse } from './files.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-const CACHE = 'pictures'
+const CACHE = 'images'
 /** Paths of the catalogue's images. Images of customers, such as those below /storage/profile/, are not cached. */
 const IMAGE = /^\/(storage\/(app\/public\/)?)?(product|banner|category)\/|^\/[^/]+\/(storage\/)?category\//
 

@@ -7,9 +7,9 @@ import { createQueryClient, Shop } from './app/app.tsx'
 import { pagePath, routeOf, routes } from './app/routes.tsx'
 import { env } from './config/env.ts'
 import { isCheckoutStep } from './config/paths.ts'
-import { embeddedJson } from './embedded-json.ts'
 import type { RenderedResponse } from './entry-client.tsx'
-import { fillSlots } from './fill-slots.ts'
+import { embeddedJson } from './server/embedded-json.ts'
+import { fillSlots } from './server/fill-slots.ts'
 
 /** Resolves with the JSON text of a GET request below /api/v1, such as `/categories`; undefined if the host has none. */
 export type RequestJson = (path: string) => Promise<string | undefined>

@@ -12,13 +12,13 @@ import { countItems, totalPrice } from '../src/domain/cart-item.ts'
 import { orderTotal } from '../src/domain/money.ts'
 import { readOrderDetails } from '../src/domain/order-details.ts'
 import { readProductDetails, readProducts, type ShopProduct } from '../src/domain/product.ts'
-import { readProfile } from '../src/features/account/queries.ts'
+import { readAccountDetails } from '../src/features/account/queries.ts'
 import { getCart, setQuantity, updateLines } from '../src/features/cart/cart-store.ts'
 import { categoryTree, readCategories } from '../src/features/catalogue/category/category.ts'
 import { billingOf, readBillingDraft } from '../src/features/checkout/billing.ts'
 import { orderPayload } from '../src/features/checkout/order-payload.ts'
-import { attempts, paidOrders } from '../src/features/checkout/payments.ts'
-import { usePlacedOrder } from '../src/features/checkout/placed-order.ts'
+import { attempts, paidOrders } from '../src/features/checkout/payment/payments.ts'
+import { usePlacedOrder } from '../src/features/checkout/placed/placed-order.ts'
 import { readAddresses } from '../src/features/delivery/address.ts'
 import { readAddressForm } from '../src/features/delivery/address-draft.ts'
 import { readBanners, readSections, sectionsMessage } from '../src/features/homepage/queries.ts'
@@ -27,7 +27,7 @@ import {
   readSpecialOrderDraft,
   specialOrderRequest,
 } from '../src/features/special-order/special-order-form.tsx'
-import { readDeliveryDraft } from '../src/pages/pre-check-page.tsx'
+import { readDeliveryDraft } from '../src/pages/pre-check/pre-check-page.tsx'
 
 /** The same values in each run. */
 const RUNS = { seed: 54, numRuns: 150 }
@@ -141,7 +141,7 @@ test.each<Read>([
   ],
   ['orders', orders.list, (body) => readOrders(body).every(({ amount }) => isMoney(amount))],
   ['addresses', addresses.list, (body) => readAddresses(body).every(({ address }) => isText(address))],
-  ['a customer', customer.info, (body) => isText(readProfile(body)?.email ?? '')],
+  ['a customer', customer.info, (body) => isText(readAccountDetails(body)?.email ?? '')],
 ])('%s are read from any response', (_, declared, holds) => {
   check(fc.oneof(responsesOf(declared), anything), (body) => expect(holds(body)).toBe(true))
 })

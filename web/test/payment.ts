@@ -1,5 +1,5 @@
 import { orderPayload } from '../src/features/checkout/order-payload.ts'
-import type { PaidOrder } from '../src/features/checkout/payments.ts'
+import type { PaidOrder } from '../src/features/checkout/payment/payments.ts'
 
 const items = [{ id: 12, name: 'Pen', quantity: 3, price: 1_250, image: 'pen.webp', total_stock: null }]
 const delivery = { address: null, distance: 0, fee: 0, note: '' }

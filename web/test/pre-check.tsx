@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
 import { remove } from 'mock-server/world/world'
-import { renderShop } from './render.tsx'
+import { enter, renderShop } from './render.tsx'
 
 export const CART = [{ id: 1, name: 'Pen', quantity: 2, price: 1_250, image: 'pen.webp', total_stock: 9 }]
 export const NOTE = 'Green gate, call on arrival'
@@ -27,7 +27,7 @@ export const selectedCard = async () =>
 export const summary = () => screen.getByRole('complementary', { name: 'Summary' })
 
 export async function fillNote({ user }: Shop): Promise<void> {
-  await user.type(await screen.findByLabelText('Delivery Note'), NOTE)
+  await enter(user, await screen.findByLabelText('Delivery Note'), NOTE)
   await user.click(screen.getByLabelText(/I confirm that my details are correct/))
 }
 
@@ -38,5 +38,5 @@ export async function proceed({ user }: Shop): Promise<void> {
 export async function searchFor({ user }: Shop, text: string): Promise<void> {
   const another = screen.queryByRole('button', { name: 'Add another address' })
   if (another) await user.click(another)
-  await user.type(await screen.findByRole('combobox', { name: 'Search for your address' }), text)
+  await enter(user, await screen.findByRole('combobox', { name: 'Search for your address' }), text)
 }

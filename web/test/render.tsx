@@ -1,5 +1,5 @@
 import { render } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
 import type { NewFault } from 'mock-server/control-api/faults'
 import { createTestApp, type TestApp } from 'mock-server/test/test-app'
 import { onTestFinished, vi } from 'vitest'
@@ -59,6 +59,12 @@ export async function renderShop({
     await emulator.close()
   })
   return { ...view, user: userEvent.setup(), emulator, calls }
+}
+
+/** Enters a text with a single event. Typing renders the page for each character, which takes long. */
+export async function enter(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
+  await user.click(field)
+  await user.paste(text)
 }
 
 /** Matches the text of a toast across elements, because the product's name is in a separate element. */

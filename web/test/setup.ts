@@ -18,6 +18,7 @@ function getElementError(message: string | null, container: Element): Error {
   const isCaught = Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
   const error = new Error(isCaught ? (message ?? '') : `${message}\n\n${prettyDOM(container)}`)
   error.name = 'TestingLibraryElementError'
+  Error.captureStackTrace(error, getElementError)
   return error
 }
 
@@ -32,8 +33,10 @@ beforeEach(listenToConsole)
 // happy-dom has no layout, so everything counts as visible.
 vi.stubGlobal('IntersectionObserver', undefined)
 
-afterEach(() => {
+afterEach(async () => {
   cleanup()
+  // Modules that are still loading would report to a later test, such as the check of responses.
+  await vi.dynamicImportSettled()
   vi.restoreAllMocks()
   window.localStorage.clear()
   window.sessionStorage.clear()

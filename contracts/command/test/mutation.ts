@@ -12,6 +12,16 @@ export const where =
   (response, request, handle) =>
     path.test(request.path) ? mutate(response, request, handle) : undefined
 
+/** Applies several mutations, each to the result of the previous one. */
+export const together =
+  (...mutations: readonly Mutate[]): Mutate =>
+  async (response, request, handle) => {
+    let current = response
+    for (const mutate of mutations)
+      current = { ...current, ...((await mutate(current, request, handle)) as typeof current | undefined) }
+    return current
+  }
+
 /** Mutates the requests for an endpoint or an image folder, such as `products.latest`. */
 export function at(name: string, mutate: Mutate, verb?: string): Mutate {
   const { method, path } = endpointsOf(providerContracts)[name] as Endpoint

@@ -9,13 +9,10 @@ beforeAll(async () => {
 })
 afterAll(() => started.close())
 
-test.each(nonEmpty(OTHER_DATA))(
-  'a healthy host with $title has no findings',
-  async ({ mutate, only = null }) => {
-    started.host.plant(mutate)
-    const report = await started.run({ only })
-    expect(findingsOf(report)).toEqual([])
-    expect(report.endpoints.filter((each) => each.status === 'error')).toEqual([])
-    expect(report.summary.exitCode).toBe(0)
-  },
-)
+test.each(nonEmpty(OTHER_DATA))('a healthy host with $title has no findings', async ({ mutate }) => {
+  started.host.plant(mutate)
+  const report = await started.run()
+  expect(findingsOf(report)).toEqual([])
+  expect(report.endpoints.filter((each) => each.status === 'error')).toEqual([])
+  expect(report.summary.exitCode).toBe(0)
+})

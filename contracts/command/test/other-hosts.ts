@@ -2,7 +2,7 @@ import { at, edit, type Json, json, where } from './mutation.ts'
 import type { Mutate } from './planted-host.ts'
 
 /** A healthy host that differs from the emulator in its data or build. None of these differences are drift. */
-type Healthy = { title: string; mutate: Mutate; only?: readonly string[] }
+type Healthy = { title: string; mutate: Mutate }
 
 /** Changes all objects in JSON responses that pass the test. */
 function everywhere(test: (object: Json) => boolean, change: (object: Json) => void): Mutate {
@@ -146,19 +146,6 @@ export const OTHER_DATA: readonly Healthy[] = [
       response.headers['content-type']?.includes('json')
         ? { ...response, body: Buffer.concat([Buffer.from('\ufeff'), response.body]) }
         : undefined,
-  },
-  {
-    title: 'twenty thousand categories',
-    only: ['categories'],
-    mutate: at(
-      'categories.list',
-      json((rows) =>
-        Array.from({ length: 20_000 }, (_, index) => ({
-          ...rows[index % rows.length],
-          ...(index < rows.length ? {} : { id: 1000 + index }),
-        })),
-      ),
-    ),
   },
 ]
 

@@ -254,11 +254,11 @@ const PREFLIGHTS: readonly Drift[] = [
 ]
 
 describe('a planted mutation has exactly the expected findings:', () => {
-  /** Validates only the resource of the finding, because a mutation concerns no other. */
+  /** Validates the resource of the finding, because a mutation concerns no other, and two more that respond. */
   const expectFinding = async (mutate: Mutate, expected: string, options = {}) => {
     started.host.plant(mutate)
     const [resource = ''] = expected.split('.')
-    const report = await started.run({ only: [resource], ...options })
+    const report = await started.run({ only: [resource, 'config', 'banners'], ...options })
     expect(findingsOf(report)).toEqual([expected])
     expect(report.summary.exitCode).toBe(expected.includes(' additive ') ? 0 : 1)
   }
@@ -279,7 +279,7 @@ describe('a planted mutation has exactly the expected findings:', () => {
     ],
     ['addresses.delete', 'another error body', 'breaking $.errors', json(() => ({ errors: {} }), 403)],
   ])('%s, with writes: %s', (name, _, finding, mutate) =>
-    expectFinding(at(name, mutate), `${name} ${finding}`, { write: true }),
+    expectFinding(at(name, mutate), `${name} ${finding}`, { write: true, only: null }),
   )
 
   test('images that are missing from both folders', () =>

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { at } from './mutation.ts'
-import { OTHER_DATA } from './other-hosts.ts'
-import { type Mutate, serve } from './planted-host.ts'
+import { at, json } from './mutation.ts'
+import { serve } from './planted-host.ts'
 import { startTestRun, type TestRun } from './test-run.ts'
 
 const MB = 1024 * 1024
@@ -72,7 +71,15 @@ test('a run with the embedded emulator uses less than 200 MB of memory', async (
 })
 
 test('a response of 64 MB and twenty thousand rows need little additional memory', async () => {
-  const rows = OTHER_DATA.find(({ title }) => title === 'twenty thousand categories')?.mutate as Mutate
+  const rows = at(
+    'categories.list',
+    json((categories) =>
+      Array.from({ length: 20_000 }, (_, index) => ({
+        ...categories[index % categories.length],
+        ...(index < categories.length ? {} : { id: 1000 + index }),
+      })),
+    ),
+  )
   started.host.plant((response, request, handle) =>
     request.path.endsWith('/banners') ? { ...response, body: hugeList() } : rows(response, request, handle),
   )
@@ -85,6 +92,8 @@ test('a response of 64 MB and twenty thousand rows need little additional memory
   )
   expect(code).toBe(1)
   expect(out).toContain('got a body larger than 8 MB')
+  // A busy machine may respond slowly.
+  expect(out).not.toMatch(/^(BREAKING|BEHAVIOUR|ADDITIVE) +categories\.\w+ +(?!\$time)/m)
   expect(megabytes).toBeLessThan(240)
 })
 

@@ -23,7 +23,7 @@ const client = createClient({
 })
 
 /** The success response of an endpoint. It is not validated, so code that reads it must tolerate invalid data. */
-export type BodyOf<K extends keyof EndpointsByKey> = SuccessOf<EndpointsByKey[K]>
+export type ResponseOf<K extends keyof EndpointsByKey> = SuccessOf<EndpointsByKey[K]>
 
 /**
  * The shop's API client. Drops a token that the host rejects, but keeps the cart.

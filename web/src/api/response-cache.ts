@@ -42,14 +42,14 @@ export function listOptions<Data>(key: ListKey, isValid: (data: unknown) => bool
   return {
     staleTime: CACHE_LIFETIME_MS,
     // During hydration, only embedded responses may be rendered.
-    initialData: () => (hydration.isPending ? undefined : (readList(list)?.data as Data | undefined)),
-    initialDataUpdatedAt: () => readList(list)?.at,
+    initialData: () => (hydration.isPending ? undefined : (readStoredList(list)?.data as Data | undefined)),
+    initialDataUpdatedAt: () => readStoredList(list)?.at,
     meta: { list },
   }
 }
 
 /** Returns a list of the last hour. Older ones are not used, even if the host fails. */
-function readList({ key, isValid }: List): CachedResponse | undefined {
+function readStoredList({ key, isValid }: List): CachedResponse | undefined {
   if ((readStored(key)?.length ?? 0) > MAX_LIST_CHARACTERS) return undefined
   const { data, timestamp: at } = readObject(readStoredJson(key))
   if (typeof at !== 'number' || at > Date.now() || !isRecent(at)) return undefined
@@ -61,7 +61,7 @@ function readList({ key, isValid }: List): CachedResponse | undefined {
   }
 }
 
-function writeList({ key, isValid }: List, { data, at }: CachedResponse): void {
+function writeStoredList({ key, isValid }: List, { data, at }: CachedResponse): void {
   if (data !== undefined && isRecent(at) && isValid(data)) writeStoredJson(key, { data, timestamp: at })
 }
 
@@ -70,10 +70,10 @@ const isRecent = (at: number) => Date.now() - at < CACHE_LIFETIME_MS
 /** Writes the lists of the document to localStorage, or replaces them with newer ones from there. */
 export function exchangeLists(client: QueryClient): void {
   for (const { meta, queryKey, state } of client.getQueryCache().getAll()) {
-    const stored = meta?.list && readList(meta.list)
+    const stored = meta?.list && readStoredList(meta.list)
     if (stored && stored.at > state.dataUpdatedAt)
       client.setQueryData(queryKey, stored.data, { updatedAt: stored.at })
-    else if (meta?.list) writeList(meta.list, { data: state.data, at: state.dataUpdatedAt })
+    else if (meta?.list) writeStoredList(meta.list, { data: state.data, at: state.dataUpdatedAt })
   }
 }
 
@@ -114,7 +114,7 @@ export function startCaching(): void {
 function cacheResponse({ queryHash: hash, meta }: Query, kind: Kind, data: unknown): void {
   if (data === null || data === undefined) return
   const response = { data, at: Date.now() }
-  if (meta?.list) writeList(meta.list, response)
+  if (meta?.list) writeStoredList(meta.list, response)
   const write = () =>
     void openStore().then(
       (store) => store.writeResponse(hash, kind, response),

@@ -4,7 +4,7 @@ const FOCUSABLE = 'a[href], button, input, select, textarea, summary, iframe, [t
 const PARTS = 'main, header, footer, [role="dialog"], body'
 
 /** Where a control was: in `parent`, after `previous` or, if that is null, at the start. */
-type Place = { parent: Element; previous: Node | null }
+type Gap = { parent: Element; previous: Node | null }
 
 /**
  * Moves the focus to the nearest control when the focused one is removed, hidden or disabled. Browsers would move it to
@@ -31,7 +31,7 @@ export function keepFocus(focused: Element | null): () => void {
     const active = document.activeElement
     if (focused === null || (active !== null && active !== document.body && active !== focused)) return
     if (canFocus(focused)) return
-    const place = placeOf(focused, changes)
+    const place = gapOf(focused, changes)
     focused = null
     nearest(place)?.focus()
   }
@@ -49,9 +49,9 @@ export function keepFocus(focused: Element | null): () => void {
 }
 
 /** Returns the place of a control, or of what contained it, in what has remained after the changes. */
-function placeOf(control: Element, changes: readonly MutationRecord[]): Place {
+function gapOf(control: Element, changes: readonly MutationRecord[]): Gap {
   let lost: Node = control
-  let place: Place = {
+  let place: Gap = {
     parent:
       (control.isConnected && control.parentElement) || (document.querySelector('main') ?? document.body),
     previous: control.isConnected ? control : null,
@@ -65,7 +65,7 @@ function placeOf(control: Element, changes: readonly MutationRecord[]): Place {
 }
 
 /** Returns the first control after a place, or else the last before it, in the smallest part that has one. */
-function nearest({ parent, previous }: Place): HTMLElement | null {
+function nearest({ parent, previous }: Gap): HTMLElement | null {
   for (let part: Element | null = parent; part !== null; part = part.parentElement) {
     const controls = [...part.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
       (control) => control.tabIndex >= 0 && canFocus(control),

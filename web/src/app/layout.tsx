@@ -104,7 +104,7 @@ function TopBar() {
 /** How long a visit to a single page must last before its files are cached, in milliseconds. */
 const FIRST_PAGE_DELAY_MS = 2000
 
-const keepOffline = codeQuery(() => import('./keep-offline.ts'))
+const offlineCode = codeQuery(() => import('./keep-offline.ts'))
 
 /** Sets up offline use with the second page or after a delay, in idle time. */
 function OfflineSetup() {
@@ -128,7 +128,7 @@ function OfflineSetup() {
     if (!isTime || !isQuiet || isStarted.current) return
     return whenIdle(() => {
       isStarted.current = true
-      void keepOffline.load().then((code) => code?.keepOffline())
+      void offlineCode.load().then((code) => code?.keepOffline())
     })
   }, [isTime, isQuiet])
 

@@ -8,6 +8,7 @@ import { readProductDetails } from '../domain/product.ts'
 import {
   authorInstances,
   categoryInstances,
+  type GetBody,
   type Instance,
   productInstances,
 } from '../features/catalogue/instances.ts'
@@ -41,9 +42,6 @@ import '../ui/loading/placeholders.tsx'
 // biome-ignore lint/suspicious/noExplicitAny: queries of different data
 type Query = FetchQueryOptions<any, Error, any, any>
 
-/** Returns the parsed body of a GET request below /api/v1, such as `/categories`. */
-export type GetBody = (path: string) => Promise<unknown>
-
 export type ShopRoute = {
   name: string
   /** Pattern of the page's paths: `:id` matches a segment without an extension, `*` any path. */
@@ -71,7 +69,7 @@ export type ShopRoute = {
   hasSkeleton?: boolean
   /** An example path, for patterns with parameters. */
   example?: string
-  /** File name in `src/pages`, without extension. The build preloads its chunks. */
+  /** File name below `src/pages`, without extension. The build preloads its chunks. */
   module: string
   page: LazyPage
 }
@@ -92,7 +90,7 @@ const hidden = { isHidden: true } as const
 
 const idsOf = (list: unknown) => readList(list).map((item) => String(readObject(item).id))
 
-/** Creates a route. Its module is `src/pages/NAME-page.tsx` unless `module` names a different one. */
+/** Creates a route. Its module is NAME-page.tsx below `src/pages` unless `module` names a different one. */
 function page(
   name: string,
   path: string,
@@ -106,7 +104,7 @@ function page(
 const loadSearch = () => import('../pages/shop-page.tsx').then(({ SearchPage }) => ({ default: SearchPage }))
 const loadCategories = () => import('../pages/categories-page.tsx')
 const loadWishlist = () => import('../pages/wishlist-page.tsx')
-const loadAccount = () => import('../pages/account-page.tsx')
+const loadAccount = () => import('../pages/account/account-page.tsx')
 
 /**
  * All pages, for the router, the server, the build, the hosts' configurations and the sitemap. The first match is rendered.
@@ -165,8 +163,14 @@ export const routes: readonly ShopRoute[] = [
     example: '/customer/wish-list/shared?user=1',
     module: 'wishlist-page',
   }),
-  page('pre-check', paths.preCheck, 'Delivery', () => import('../pages/pre-check-page.tsx'), hidden),
-  page('checkout', paths.checkout, 'Checkout', () => import('../pages/checkout-page.tsx'), hidden),
+  page(
+    'pre-check',
+    paths.preCheck,
+    'Delivery',
+    () => import('../pages/pre-check/pre-check-page.tsx'),
+    hidden,
+  ),
+  page('checkout', paths.checkout, 'Checkout', () => import('../pages/checkout/checkout-page.tsx'), hidden),
   page('account', paths.account, 'My Account', loadAccount, hidden),
   page('account-from-checkout', paths.accountFromCheckout, 'My Account', loadAccount, {
     ...hidden,
@@ -219,7 +223,7 @@ export const routes: readonly ShopRoute[] = [
   page('list', paths.list, 'School list', () => import('../pages/list-page.tsx'), {
     description: 'A school list with prices: add all of its items to your cart.',
   }),
-  page('api', paths.apiDocs, 'API', () => import('../pages/api-page.tsx'), {
+  page('api', paths.apiDocs, 'API', () => import('../pages/api/api-page.tsx'), {
     description: 'Every request that this shop sends to its provider.',
   }),
   page('not-found', '*', 'Page not found', () => import('../pages/not-found-page.tsx'), {

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { listPath, paths, shopSearchPath } from '../config/paths.ts'
 import { wholeListing } from '../domain/listing.ts'
 import { AddToCartButton, addWithinStock } from '../features/cart/add-to-cart.tsx'
+import { SHOP_PAGE_SIZE } from '../features/catalogue/page-of.ts'
 import { ProductList } from '../features/catalogue/product-list.tsx'
 import { authorBooksQuery } from '../features/catalogue/queries.ts'
 import { EmptyState } from '../ui/feedback/load-states.tsx'
 import { usePathId, useQueryParams } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../features/catalogue/listing.scss'
-import { SHOP_PAGE_SIZE } from '../features/catalogue/page-of.ts'
 
 export default function AuthorPage() {
   const name = usePathId()

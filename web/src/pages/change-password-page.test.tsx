@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { REFUSALS } from '../../test/refusals.ts'
-import { renderShop } from '../../test/render.tsx'
+import { enter, renderShop } from '../../test/render.tsx'
 import { EMAIL, sentCode } from '../../test/reset-code.ts'
 
 type Shop = Awaited<ReturnType<typeof renderShop>>
@@ -10,8 +10,8 @@ const inPage = () => within(screen.getByRole('main'))
 
 describe('setting the new password', () => {
   async function change({ user }: Shop, password: string, confirmation = password) {
-    await user.type(await screen.findByLabelText('New Password'), password)
-    await user.type(screen.getByLabelText('Confirm Password'), confirmation)
+    await enter(user, await screen.findByLabelText('New Password'), password)
+    await enter(user, screen.getByLabelText('Confirm Password'), confirmation)
     await user.click(screen.getByRole('button', { name: 'Change Password' }))
   }
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { REFUSALS } from '../../test/refusals.ts'
-import { renderShop } from '../../test/render.tsx'
+import { enter, renderShop } from '../../test/render.tsx'
 import { EMAIL } from '../../test/reset-code.ts'
 
 type Shop = Awaited<ReturnType<typeof renderShop>>
@@ -19,7 +19,7 @@ test('clears an earlier reset when the page opens', async () => {
 
 describe('requesting a code', () => {
   async function request({ user }: Shop, email: string) {
-    await user.type(await inPage().findByLabelText('Email'), email)
+    await enter(user, await inPage().findByLabelText('Email'), email)
     await user.click(screen.getByRole('button', { name: 'Send code' }))
   }
 

@@ -76,7 +76,7 @@ function PurchaseForm({ onPurchase }: { onPurchase: (amount: number) => void }) 
   const isCustom = choice !== null && 'typed' in choice
 
   const submit = submitting(() => {
-    const read = readAmount(choice)
+    const read = readGiftAmount(choice)
     if ('error' in read) return fail(read.error)
     setChoice(null)
     onPurchase(read.amount)
@@ -185,7 +185,7 @@ export type Transaction = { type: 'purchase' | 'redeem'; amount: number; date: D
 export type AmountChoice = { preset: number } | { typed: string } | null
 
 /** Returns the amount in shillings, or an error message. */
-export function readAmount(choice: AmountChoice): { amount: number } | { error: string } {
+export function readGiftAmount(choice: AmountChoice): { amount: number } | { error: string } {
   if (choice !== null && 'preset' in choice) return { amount: choice.preset }
   const typed = choice?.typed.trim() ?? ''
   const amount = Number(typed)

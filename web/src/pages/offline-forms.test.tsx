@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { renderShop } from '../../test/render.tsx'
+import { enter, renderShop } from '../../test/render.tsx'
 import { sentCode } from '../../test/reset-code.ts'
 
 /** Forms submitted offline keep their input, show one message, and are sent when the network returns. */
@@ -20,7 +20,7 @@ async function fill(shop: Shop, values: Readonly<Record<string, string>>): Promi
   for (const [name, value] of Object.entries(values)) {
     const field = await screen.findByLabelText(name)
     await shop.user.clear(field)
-    await shop.user.type(field, value)
+    await enter(shop.user, field, value)
   }
 }
 
@@ -100,7 +100,7 @@ test('a message to the shop is acknowledged offline, because it is not sent anyw
   const main = within(screen.getByRole('main'))
   goOffline()
   await fill(shop, { Name: 'Ruth', Phone: '0772999111', Message: 'Atlases?' })
-  await shop.user.type(main.getByLabelText('Email'), 'ruth@kitabo.example')
+  await enter(shop.user, main.getByLabelText('Email'), 'ruth@kitabo.example')
   await shop.user.click(main.getByRole('button', { name: 'Send message' }))
   const thanks = 'Thank you for your message! We will get back to you soon.'
   expect(await screen.findAllByText(thanks)).not.toHaveLength(0)

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { createTestApp, type TestApp } from 'mock-server/test/test-app'
 import { expect, test, vi } from 'vitest'
 import { expectOnConsole } from '../../test/console.ts'
-import { inToast, renderShop } from '../../test/render.tsx'
+import { enter, inToast, renderShop } from '../../test/render.tsx'
 
 const ID = 338
 const NAME = 'Kitabo School Dictionary: English with Ugandan Examples'
@@ -160,7 +160,7 @@ test('fills in the name and quantity of a special order for a pre-order of a sol
   const item = await screen.findByRole('textbox', { name: 'Item name', hidden: true })
   expect(item).toHaveValue(NAME)
   expect(screen.getByRole('spinbutton', { name: 'Quantity', hidden: true })).toHaveValue(3)
-  await user.type(item, ', hard cover')
+  await enter(user, item, ', hard cover')
   expect(item).toHaveValue(`${NAME}, hard cover`)
 })
 

@@ -3,11 +3,13 @@ import { useId } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { readId } from '../api/read-values.ts'
 import { listPath, paths } from '../config/paths.ts'
+import { BOOKS_CATEGORY_ID } from '../config/store.ts'
 import { readListing, wholeListing } from '../domain/listing.ts'
 import { readState, type ShopState, specialOrderState } from '../domain/navigation-state.ts'
 import type { ShopProduct } from '../domain/product.ts'
 import { AddToCartButton, addWithinStock } from '../features/cart/add-to-cart.tsx'
 import { CategorySidebar } from '../features/catalogue/category/category-sidebar.tsx'
+import { SHOP_PAGE_SIZE } from '../features/catalogue/page-of.ts'
 import { PopularBooks } from '../features/catalogue/popular-books.tsx'
 import { ProductList } from '../features/catalogue/product-list.tsx'
 import {
@@ -16,7 +18,7 @@ import {
   furtherLatestQuery,
   latestProductsQuery,
 } from '../features/catalogue/queries.ts'
-import { PLACED_ORDER_KEY } from '../features/checkout/storage-keys.ts'
+import { PLACED_ORDER_KEY } from '../features/checkout/payment/storage-keys.ts'
 import { readIsbn } from '../features/search/isbn.ts'
 import { furtherFoundQuery, type SearchResults, searchTitle } from '../features/search/queries.ts'
 import { rankedSearchQuery } from '../features/search/ranked-search.ts'
@@ -32,11 +34,9 @@ import { Link, useQueryParams } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { SidePanel } from '../ui/page/side-panel.tsx'
 import '../features/catalogue/listing.scss'
-import { BOOKS_CATEGORY_ID } from '../config/store.ts'
-import { SHOP_PAGE_SIZE } from '../features/catalogue/page-of.ts'
 
 const PlacedNotice = lazyPart(() =>
-  import('../features/checkout/placed-notice.tsx').then(({ PlacedNotice }) => PlacedNotice),
+  import('../features/checkout/placed/placed-notice.tsx').then(({ PlacedNotice }) => PlacedNotice),
 )
 
 const badges = ['All Products', 'Featured', 'Best Sellers', 'Top Rated', 'On Sale', 'In Stock']

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { selectOne } from 'mock-server/world/world'
 import { expect, test } from 'vitest'
 import { expectOnConsole } from '../../test/console.ts'
-import { renderShop } from '../../test/render.tsx'
+import { enter, renderShop } from '../../test/render.tsx'
 
 const SENT = 'Your special order request has been submitted successfully!'
 
@@ -12,12 +12,12 @@ const inPage = () => within(screen.getByRole('main'))
 const submit = ({ user }: Shop) => user.click(screen.getByRole('button', { name: 'Submit request' }))
 
 async function fill({ user }: Shop) {
-  await user.type(await screen.findByLabelText('Item name'), 'Song of Lawino')
-  await user.type(screen.getByLabelText('Details'), 'First edition')
+  await enter(user, await screen.findByLabelText('Item name'), 'Song of Lawino')
+  await enter(user, screen.getByLabelText('Details'), 'First edition')
   const contact = { 'Full name': 'Amina', Phone: '0772123456', 'Contact info': 'amina@kitabo.example' }
   for (const [label, text] of Object.entries(contact)) {
     await user.clear(screen.getByLabelText(label))
-    await user.type(screen.getByLabelText(label), text)
+    await enter(user, screen.getByLabelText(label), text)
   }
 }
 
@@ -27,7 +27,7 @@ test('knows the details of the customer who is logged in, and keeps a field empt
   expect(screen.getByLabelText('Contact info')).toHaveValue('demo@kitabo.example')
   expect(screen.getByLabelText('Phone')).not.toHaveValue('')
   await user.clear(screen.getByLabelText('Full name'))
-  await user.type(screen.getByLabelText('Item name'), 'Atlas')
+  await enter(user, screen.getByLabelText('Item name'), 'Atlas')
   expect(screen.getByLabelText('Full name')).toHaveValue('')
 })
 
@@ -90,11 +90,11 @@ test('fills in the product and quantity of a pre-order, which can be edited', as
   expect(name).toHaveValue('Rare Atlas')
   expect(screen.getByLabelText('Quantity')).toHaveValue(3)
   await shop.user.clear(name)
-  await shop.user.type(name, 'Old Atlas')
+  await enter(shop.user, name, 'Old Atlas')
   shop.unmount()
   const again = await renderShop({ path: '/special-order', state, token: true })
   expect(await screen.findByLabelText('Item name')).toHaveValue('Old Atlas')
-  await again.user.type(screen.getByLabelText('Details'), 'Any')
+  await enter(again.user, screen.getByLabelText('Details'), 'Any')
   await submit(again)
   expect(await inPage().findByText(SENT)).toBeVisible()
   expect(screen.getByLabelText('Item name')).toHaveValue('')

@@ -1,9 +1,9 @@
 import { paths } from '../config/paths.ts'
 import { store } from '../config/store.ts'
+import { FLAT_FEE_BEYOND_KM } from '../domain/delivery-fee.ts'
 import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/page/quiet.scss'
-import { FLAT_FEE_BEYOND_KM } from '../domain/delivery-fee.ts'
 
 export default function TermsPage() {
   return (

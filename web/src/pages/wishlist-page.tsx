@@ -103,7 +103,7 @@ function WishlistItems({ user }: { user: string | null }) {
                 level="h2"
                 image={
                   product.images.length === 0 ? (
-                    <span className="picture picture-square product-missing strong muted">
+                    <span className="image image-square product-missing strong muted">
                       No Image Available
                     </span>
                   ) : undefined

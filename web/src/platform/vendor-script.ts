@@ -1,4 +1,5 @@
 import { vendorOf } from '../config/vendors.ts'
+import { loadSanitiser } from './sanitiser.ts'
 import { allowScript, trustedTypes, trustVendor } from './trusted-types.ts'
 
 /**
@@ -7,8 +8,11 @@ import { allowScript, trustedTypes, trustVendor } from './trusted-types.ts'
  * @returns whether it ran. A script that failed is removed, so that the next call tries again.
  */
 export async function loadVendorScript(url: string): Promise<boolean> {
-  if (new URL(url, window.location.href).origin !== window.location.origin)
-    trustVendor({ sanitise: await loadSanitiser(), isScript: scriptsOf(url) })
+  if (trustedTypes && new URL(url, window.location.href).origin !== window.location.origin) {
+    const sanitise = await loadSanitiser().catch(() => null)
+    if (sanitise === null) return false
+    trustVendor({ sanitise: (html) => sanitise(html).innerHTML, isScript: scriptsOf(url) })
+  }
   return new Promise((done) => {
     const script = document.createElement('script')
     script.src = allowScript(url)
@@ -20,27 +24,6 @@ export async function loadVendorScript(url: string): Promise<boolean> {
     }
     document.head.append(script)
   })
-}
-
-type Sanitiser = (html: string) => string
-type NativeBody = HTMLElement & { setHTML?: (html: string, options: { sanitizer: object }) => void }
-
-/**
- * Returns a function that removes scripts, event handlers and frames from the HTML of providers, with the browser's
- * sanitiser or else DOMPurify. Browsers without Trusted Types do not call it.
- */
-async function loadSanitiser(): Promise<Sanitiser> {
-  if (!trustedTypes) return (html) => html
-  // In an inert document, parsing loads no images and runs no scripts.
-  const { body } = document.implementation.createHTMLDocument()
-  const native: NativeBody = body
-  if (native.setHTML)
-    return (html) => {
-      native.setHTML?.(html, { sanitizer: {} })
-      return body.innerHTML
-    }
-  const { default: DOMPurify } = await import('dompurify')
-  return (html) => DOMPurify.sanitize(html)
 }
 
 /** @returns a function that returns whether a script's URL belongs to the provider of the script at `loader` */

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { expectOnConsole } from '../../../test/console.ts'
-import { renderShop } from '../../../test/render.tsx'
+import { enter, renderShop } from '../../../test/render.tsx'
 
 const footer = () => within(screen.getByRole('contentinfo'))
 const field = () => footer().getByRole('textbox', { name: 'Your email' })
@@ -9,7 +9,7 @@ const button = () => footer().getByRole('button', { name: /newsletter|Subscribin
 
 test('subscribes, shows the message of the host and clears the field', async () => {
   const { user, calls } = await renderShop({ path: '/about-us' })
-  await user.type(field(), 'reader@kitabo.example')
+  await enter(user, field(), 'reader@kitabo.example')
   await user.click(button())
   expect(await screen.findByText(/subscri/i, { selector: 'p' })).toBeInTheDocument()
   expect(field()).toHaveValue('')
@@ -22,7 +22,7 @@ test('sends an invalid address as typed, and shows a default message if the host
   await emulator.control('POST /faults', {
     body: { path: '/newsletter/subscribe', effect: { status: 200, body: {} } },
   })
-  await user.type(field(), 'a@')
+  await enter(user, field(), 'a@')
   await user.click(button())
   expect(await screen.findByText('Subscribed successfully!')).toBeInTheDocument()
   expect(field()).toHaveValue('')
@@ -34,7 +34,7 @@ test('shows Subscribing... during the request, and sends it once', async () => {
   await emulator.control('POST /faults', {
     body: { path: '/newsletter/subscribe', effect: { latency: 300 } },
   })
-  await user.type(field(), 'reader@kitabo.example')
+  await enter(user, field(), 'reader@kitabo.example')
   await user.click(button())
   expect(button()).toHaveTextContent('Subscribing...')
   await user.click(button())
@@ -50,14 +50,14 @@ test('shows the reason of a refusal', async () => {
       effect: { status: 400, body: { message: 'Email Already exists' } },
     },
   })
-  await user.type(field(), 'reader@kitabo.example')
+  await enter(user, field(), 'reader@kitabo.example')
   await user.click(button())
   expect(await screen.findByText('Email Already exists')).toBeInTheDocument()
 })
 
 test('requires an address, without a request', async () => {
   const { user, calls } = await renderShop({ path: '/about-us' })
-  await user.type(field(), '   ')
+  await enter(user, field(), '   ')
   await user.click(button())
   expect(await screen.findByText('Please enter a valid email address')).toBeInTheDocument()
   expect(calls).not.toContain('POST /newsletter/subscribe')
@@ -68,7 +68,7 @@ test('shows a default message if the host fails, and keeps the typed text', asyn
     path: '/about-us',
     refuse: (call) => (call.startsWith('POST /newsletter') ? 500 : undefined),
   })
-  await user.type(field(), 'a@')
+  await enter(user, field(), 'a@')
   await user.click(button())
   expect(await screen.findByText('Failed to subscribe. Please try again.')).toBeInTheDocument()
   expect(field()).toHaveValue('a@')

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
 import { expect, test, vi } from 'vitest'
-import { renderShop } from '../../../test/render.tsx'
+import { enter, renderShop } from '../../../test/render.tsx'
 
 const field = () => screen.getByRole('combobox', { name: /Search for books/ })
 /** Waits until the sidebar has loaded all books. */
@@ -10,7 +10,7 @@ const waitForBooks = () => screen.findByRole('region', { name: 'Popular in Books
 test('suggests products of the corrected query with their prices, and opens the same list', async () => {
   const { user, calls } = await renderShop({ path: '/shop' })
   await waitForBooks()
-  await user.type(field(), 'tings fal apart')
+  await enter(user, field(), 'tings fal apart')
   await screen.findByRole('group', { name: 'Closest to “tings fal apart”' })
   const [first] = screen.getAllByRole('option')
   expect(first).toHaveTextContent('Things Fall Apart')
@@ -29,7 +29,7 @@ test('suggests products of the corrected query with their prices, and opens the 
 test('suggests the first products of the list for a misspelled query, even if the page has loaded no books', async () => {
   const query = 'enlgish dictionry'
   const { user } = await renderShop({ path: '/about-us' })
-  await user.type(field(), query)
+  await enter(user, field(), query)
   const group = await screen.findByRole('group', { name: `Closest to “${query}”` })
   expect(screen.queryByText(/^No suggestions/)).toBeNull()
   const options = within(group).getAllByRole('option')
@@ -43,7 +43,7 @@ test('suggests the first products of the list for a misspelled query, even if th
 
 test('a button below the suggestions opens the list and shows its number of products', async () => {
   const { user } = await renderShop({ path: '/about-us' })
-  await user.type(field(), 'biology')
+  await enter(user, field(), 'biology')
   // Retries, because the response of the index re-renders the suggestions.
   await vi.waitFor(async () => {
     await user.click(screen.getByRole('button', { name: /^See all \d+ results$/ }))
@@ -54,7 +54,7 @@ test('a button below the suggestions opens the list and shows its number of prod
   expect(window.history.state.usr.results.length).toBeGreaterThan(0)
   const { textContent } = await within(list).findByText(/^\d+ products$/)
   await user.clear(field())
-  await user.type(field(), 'biology')
+  await enter(user, field(), 'biology')
   const count = textContent?.replace(' products', '')
   expect(await screen.findByRole('button', { name: `See all ${count} results` })).toBeVisible()
 })
@@ -102,7 +102,7 @@ test('opens no list if the shopper has gone to another page before the results a
 test('does not repeat suggestions of the host', async () => {
   const { user } = await renderShop({ path: '/shop' })
   await waitForBooks()
-  await user.type(field(), 'kintu')
+  await enter(user, field(), 'kintu')
   const names = (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
   expect(names.filter((name) => name?.startsWith('Kintu'))).toHaveLength(1)
 })
@@ -110,7 +110,7 @@ test('does not repeat suggestions of the host', async () => {
 test('offers a prefilled special order if nothing was found', async () => {
   const { user } = await renderShop({ path: '/shop' })
   await waitForBooks()
-  await user.type(field(), 'zzzzqqqq')
+  await enter(user, field(), 'zzzzqqqq')
   expect(await screen.findByText('No suggestions for “zzzzqqqq”.')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Search the whole shop' })).toBeVisible()
   await user.click(screen.getByRole('link', { name: 'Ask us to find it' }))
@@ -137,7 +137,7 @@ test("calls an author's books results, not guesses", async () => {
 
 test('offers to look up an ISBN that no suggestion contains', async () => {
   const { user } = await renderShop({ path: '/about-us' })
-  await user.type(field(), '9780306406157')
+  await enter(user, field(), '9780306406157')
   expect(await screen.findByRole('button', { name: 'Look up this ISBN' })).toBeVisible()
   expect(screen.queryByText(/^No suggestions/)).not.toBeInTheDocument()
 })

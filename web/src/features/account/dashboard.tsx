@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useToken } from '../../api/session.ts'
 import { Failure } from '../../ui/feedback/load-states.tsx'
 import { Skeleton } from '../../ui/loading/placeholders.tsx'
-import { customerQuery, type Profile } from './queries.ts'
+import { type AccountDetails, customerQuery } from './queries.ts'
 
 type Props = {
   /** The token that was stored when the account area was opened. It may have expired. */
@@ -30,12 +30,12 @@ export function Dashboard({ token, onLogIn, children }: Props) {
       ) : !isLoggedIn ? (
         <Failure message="Error: No authentication token found" />
       ) : isPending ? (
-        <ProfileLines profile={null} />
+        <DetailLines profile={null} />
       ) : data === null ? (
         <Failure message="Error: No account details found." onRetry={() => void refetch()} />
       ) : (
         <>
-          <ProfileLines profile={data} />
+          <DetailLines profile={data} />
           {children}
         </>
       )}
@@ -49,7 +49,7 @@ export function Dashboard({ token, onLogIn, children }: Props) {
 }
 
 /** The account details. Null while they load. */
-function ProfileLines({ profile }: { profile: Profile | null }) {
+function DetailLines({ profile }: { profile: AccountDetails | null }) {
   const name = profile ? `${profile.f_name} ${profile.l_name}`.trim() : ''
   const lines = { Name: name, Email: profile?.email, Phone: profile?.phone }
   return (
@@ -88,13 +88,13 @@ function Portrait({ url, name }: { url: string | null; name: string }) {
     <img
       className="account-portrait"
       src={url}
-      alt="Profile"
+      alt="AccountDetails"
       width={96}
       height={96}
       onError={() => setFailed(url)}
     />
   ) : (
-    <span className="account-portrait" role="img" aria-label="Profile">
+    <span className="account-portrait" role="img" aria-label="AccountDetails">
       {initials || '?'}
     </span>
   )

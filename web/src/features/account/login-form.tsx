@@ -1,6 +1,6 @@
 import { ApiError, errorMessage } from 'contracts/client'
 import { useState } from 'react'
-import { type BodyOf, call } from '../../api/api.ts'
+import { call, type ResponseOf } from '../../api/api.ts'
 import { readObject, readString } from '../../api/read-values.ts'
 import { paths } from '../../config/paths.ts'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -33,7 +33,7 @@ export function LoginForm({ email, onEmail, onLogin, onSwitch }: Props) {
     if (awaitsNetwork()) return
     try {
       const response = await call('POST /auth/login', { body: { email_or_phone: email.trim(), password } })
-      const token = readString(readObject<BodyOf<'POST /auth/login'>>(response).token)
+      const token = readString(readObject<ResponseOf<'POST /auth/login'>>(response).token)
       if (token === '') return fail('Login failed', { detail: UNAVAILABLE })
       notify('success', 'Login successful')
       onLogin(token)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readProfile } from './queries.ts'
+import { readAccountDetails } from './queries.ts'
 
 test.each([
   ['https://host.example/storage/profile/amina.webp', 'https://host.example/storage/profile/amina.webp'],
@@ -7,9 +7,9 @@ test.each([
   ['javascript:alert(1)', null],
   [null, null],
 ])('reads %j as the image %j', (sent, read) => {
-  expect(readProfile({ id: 7, image_fullpath: sent })).toMatchObject({ id: 7, image_fullpath: read })
+  expect(readAccountDetails({ id: 7, image_fullpath: sent })).toMatchObject({ id: 7, image_fullpath: read })
 })
 
 test('returns null for a response without account details', () => {
-  expect(readProfile({ message: 'Maintenance' })).toBeNull()
+  expect(readAccountDetails({ message: 'Maintenance' })).toBeNull()
 })

@@ -5,7 +5,7 @@ import { readId, readObject, readString } from '../../api/read-values.ts'
 import { rememberCustomer, tokenCacheKey } from '../../api/session.ts'
 
 /** The account details that the shop uses. The host's response contains more than a browser should store. */
-export type Profile = {
+export type AccountDetails = {
   id: number | null
   f_name: string
   l_name: string
@@ -15,7 +15,7 @@ export type Profile = {
 }
 
 /** Reads the account details from a response. Returns null if it contains none. */
-export function readProfile(body: unknown): Profile | null {
+export function readAccountDetails(body: unknown): AccountDetails | null {
   const wire = readObject<Customer>(body)
   const profile = {
     id: readId(wire.id),
@@ -35,7 +35,7 @@ export function customerQuery(token: string | null) {
     queryKey: ['customer', tokenCacheKey(token), 'info'],
     // Selects the fields before caching, so that the tokens in the response are not cached.
     queryFn: async ({ signal }) => {
-      const profile = readProfile(await call('GET /customer/info', { signal }))
+      const profile = readAccountDetails(await call('GET /customer/info', { signal }))
       rememberCustomer(token, profile?.id ?? null)
       return profile
     },

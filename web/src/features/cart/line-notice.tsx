@@ -7,11 +7,11 @@ import {
   shortageOf,
   withOfferedOptions,
 } from '../../domain/current-product.ts'
+import { formatPrice } from '../../domain/money.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import { updateLines } from './cart-store.ts'
 import './cart.scss'
-import { formatPrice } from '../../domain/money.ts'
 
 type Props = {
   item: CartItem

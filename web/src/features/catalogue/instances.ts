@@ -9,7 +9,7 @@ export type Instance = {
   responses?: Readonly<Record<string, unknown>>
 }
 
-type GetBody = (path: string) => Promise<unknown>
+export type GetBody = (path: string) => Promise<unknown>
 
 /** Products per request. Only one response is in memory at a time. */
 const PAGE_SIZE = 100

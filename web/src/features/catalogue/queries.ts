@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError } from 'contracts/client'
-import { type BodyOf, call, retryRule } from '../../api/api.ts'
+import { call, type ResponseOf, retryRule } from '../../api/api.ts'
 import { readList, readObject } from '../../api/read-values.ts'
 import { listOptions } from '../../api/response-cache.ts'
 import { BOOKS_CATEGORY_ID } from '../../config/store.ts'
@@ -18,7 +18,7 @@ export function categoriesQuery() {
     queryFn: ({ signal }) => call('GET /categories', { signal }),
     select: readCategories,
     ...retryRule,
-    ...listOptions<BodyOf<'GET /categories'>>('categories', hasCategories),
+    ...listOptions<ResponseOf<'GET /categories'>>('categories', hasCategories),
   })
 }
 
@@ -111,7 +111,7 @@ export function latestProductsQuery() {
     queryFn: ({ signal }) => call('GET /products/latest', { signal }),
     select: readListing,
     ...retryRule,
-    ...listOptions<BodyOf<'GET /products/latest'>>('latest_products', hasProducts),
+    ...listOptions<ResponseOf<'GET /products/latest'>>('latest_products', hasProducts),
   })
 }
 

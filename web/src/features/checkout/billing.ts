@@ -2,7 +2,7 @@ import type { PaymentRequest } from 'contracts/payments'
 import { env } from '../../config/env.ts'
 import { store } from '../../config/store.ts'
 import { isEmail, phoneDigits } from '../../domain/contact.ts'
-import type { PaymentAttempt } from './payments.ts'
+import type { PaymentAttempt } from './payment/payments.ts'
 
 /** The payer's details, which are sent to the payment provider but not to the host. */
 export type Billing = { f_name: string; l_name: string; email: string; phone: string }

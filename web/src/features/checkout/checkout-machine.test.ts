@@ -1,11 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { paidPens } from '../../../test/payment.ts'
-import { type CheckoutEvent, IDLE, nextPayment, nextState, type PaymentState } from './checkout-machine.ts'
+import {
+  type CheckoutEvent,
+  type CheckoutProgress,
+  IDLE,
+  nextPayment,
+  nextState,
+} from './checkout-machine.ts'
 
 const problem = { text: 'Payment was not successful.', detail: null }
 const attempt = paidPens
 const EVENTS: CheckoutEvent[] = [
   { type: 'pay-clicked' },
+  { type: 'log-in-required' },
   { type: 'attempt-ready', attempt, isResumed: false },
   { type: 'script-loaded' },
   { type: 'stopped', problem, next: 'log-in' },
@@ -26,6 +33,7 @@ const EVENTS: CheckoutEvent[] = [
 const TABLE = `
                    idle      checking  opening   paying    placing   placed
 pay-clicked        checking  .         .         .         .         .
+log-in-required    idle      .         .         .         .         .
 attempt-ready      .         opening   .         .         .         .
 script-loaded      .         .         paying    .         .         .
 stopped            .         idle      idle      idle      .         .
@@ -51,7 +59,7 @@ describe('the checkout never pays twice', () => {
     (type, event, row) => {
       expect(row?.[0]).toBe(type)
       for (const [index, phase] of phases.entries()) {
-        const next = nextState({ ...IDLE, phase: phase as PaymentState['phase'] }, event)
+        const next = nextState({ ...IDLE, phase: phase as CheckoutProgress['phase'] }, event)
         expect(next?.state.phase ?? '.', phase).toBe(row?.[index + 1])
       }
     },

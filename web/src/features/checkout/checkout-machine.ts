@@ -1,6 +1,6 @@
 import type { FormProblem } from '../../ui/form/use-submit.ts'
 import type { ChangedOrder } from './order-to-pay.ts'
-import type { PaidOrder, PaymentAttempt } from './payments.ts'
+import type { PaidOrder, PaymentAttempt } from './payment/payments.ts'
 
 type Phase =
   | 'idle'
@@ -24,6 +24,8 @@ type NextStep = 'log-in' | 'choose-delivery' | 'correct-billing'
 
 export type CheckoutEvent =
   | { type: 'pay-clicked' }
+  /** A shopper who is logged out has clicked. */
+  | { type: 'log-in-required' }
   /** There is a paid order to post: it was stored earlier, or the payment window reports it. */
   | { type: 'paid'; order: PaidOrder; isAutomatic?: boolean }
   | { type: 'attempt-ready'; attempt: PaymentAttempt; isResumed: boolean }
@@ -47,7 +49,7 @@ export type CheckoutEvent =
   | { type: 'page-leaving' }
   | { type: 'page-left' }
 
-export type PaymentState = {
+export type CheckoutProgress = {
   phase: Phase
   problem: CheckoutProblem | null
   changed: ChangedOrder | null
@@ -67,7 +69,7 @@ type CurrentAttempt = {
   isResumed: boolean
 }
 
-/** What the page's code does after an event. `use-checkout.ts` runs the effects. */
+/** What the page's code does after an event. `checkout-runner.ts` runs the effects. */
 export type CheckoutEffect =
   /** Takes the payment lock, reads everything anew, and reports `attempt-ready`, `paid` or `stopped`. */
   | { type: 'read' }
@@ -84,7 +86,7 @@ export type CheckoutEffect =
   | { type: 'choose-delivery' }
   | { type: 'correct-billing' }
 
-export const IDLE: PaymentState = {
+export const IDLE: CheckoutProgress = {
   phase: 'idle',
   problem: null,
   changed: null,
@@ -104,7 +106,13 @@ const BEFORE_PAYING = {
 
 /** The next phase for each event. Events without an entry are ignored. */
 const NEXT: Record<Phase, Partial<Record<CheckoutEvent['type'], Phase>>> = {
-  idle: { 'pay-clicked': 'checking', paid: 'placing', unpaid: 'idle', 'attempt-discarded': 'idle' },
+  idle: {
+    'pay-clicked': 'checking',
+    'log-in-required': 'idle',
+    paid: 'placing',
+    unpaid: 'idle',
+    'attempt-discarded': 'idle',
+  },
   checking: { ...BEFORE_PAYING, 'attempt-ready': 'opening' },
   opening: {
     ...BEFORE_PAYING,
@@ -128,9 +136,9 @@ const NEXT: Record<Phase, Partial<Record<CheckoutEvent['type'], Phase>>> = {
 
 /** Returns the next state and the effects of an event; null if the event is ignored. */
 export function nextState(
-  state: PaymentState,
+  state: CheckoutProgress,
   event: CheckoutEvent,
-): { state: PaymentState; effects: CheckoutEffect[] } | null {
+): { state: CheckoutProgress; effects: CheckoutEffect[] } | null {
   const phase = NEXT[state.phase][event.type]
   if (phase === undefined) return null
   const next = { ...IDLE, phase, knowsNotStored: state.knowsNotStored }
@@ -138,6 +146,8 @@ export function nextState(
   switch (event.type) {
     case 'pay-clicked':
       return { state: next, effects: [{ type: 'read' }] }
+    case 'log-in-required':
+      return { state, effects: [{ type: 'log-in' }] }
     case 'attempt-ready':
       return {
         state: { ...next, current: { attempt: event.attempt, isResumed: event.isResumed } },

@@ -8,10 +8,10 @@ import { payerOf, paymentRequest } from './billing.ts'
 import {
   type CheckoutEffect,
   type CheckoutEvent,
+  type CheckoutProgress,
   IDLE,
   nextPayment,
   nextState,
-  type PaymentState,
 } from './checkout-machine.ts'
 import { explainAttempt, explainRefusal, stopped } from './explain-refusal.ts'
 import { orderPayload, withPaymentReference } from './order-payload.ts'
@@ -23,7 +23,7 @@ import {
   type PaymentOutcome,
   postUsageEvent,
   SCRIPT_FAILURE,
-} from './payment-window.ts'
+} from './payment/payment-window.ts'
 import {
   attempts,
   isOwnerUnknown,
@@ -34,7 +34,7 @@ import {
   type PaymentAttempt,
   paidOrders,
   storeAsPaid,
-} from './payments.ts'
+} from './payment/payments.ts'
 import { isRefusal, type PlacementResult, placePaidOrder } from './place-order.ts'
 
 /** How long the payment provider may show nothing until the shopper can close its window. */
@@ -56,109 +56,174 @@ export type CheckoutInput = {
   onAccepted: (paid: PaidOrder, placed: PlacementResult) => void
 }
 
-export type Checkout = {
-  input: { current: CheckoutInput }
-  getState: () => PaymentState
+/** What a payment has opened. */
+type OpenPayment = {
+  session: string | null
+  script: Promise<FlutterwaveCheckout | null>
+  modal: FlutterwaveCheckout | null
+  close: () => void
+  release: () => void
+}
+
+/** Runs the effects of the checkout. The state machine decides what may follow. */
+export class CheckoutRunner {
+  /** From the latest render of the page. */
+  input: CheckoutInput
+  readonly #show: (state: CheckoutProgress) => void
+  #state = IDLE
+  #payment: OpenPayment | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(input: CheckoutInput, show: (state: CheckoutProgress) => void) {
+    this.input = input
+    this.#show = show
+  }
+
+  get state(): CheckoutProgress {
+    return this.#state
+  }
+
   /** Applies an event and runs its effects. Doesn't wait for React, because clicks don't either. */
-  dispatch: (event: CheckoutEvent) => void
-  /** What the current payment has opened. */
-  open: {
-    session: string | null
-    script: Promise<FlutterwaveCheckout | null>
-    modal: FlutterwaveCheckout | null
-    close: () => void
-    release: () => void
+  dispatch(event: CheckoutEvent): void {
+    const next = nextState(this.#state, event)
+    if (next === null) {
+      if (import.meta.env.DEV)
+        console.debug(`Checkout: "${event.type}" is ignored in "${this.#state.phase}".`)
+      return
+    }
+    this.#state = next.state
+    this.#show(next.state)
+    for (const effect of next.effects) this.#run(effect)
   }
-  timer: ReturnType<typeof setTimeout> | undefined
-}
 
-const NOTHING_OPEN: Checkout['open'] = {
-  session: null,
-  script: Promise.resolve(null),
-  modal: null,
-  close: () => {},
-  release: () => {},
-}
-
-/** Creates the runner of the checkout's effects. The state machine decides what may follow. */
-export function createCheckout(show: (state: PaymentState) => void): Checkout {
-  let state = IDLE
-  const checkout: Checkout = {
-    input: { current: null as unknown as CheckoutInput },
-    getState: () => state,
-    dispatch(event) {
-      const next = nextState(state, event)
-      if (next === null) {
-        if (import.meta.env.DEV) console.debug(`Checkout: "${event.type}" is ignored in "${state.phase}".`)
-        return
-      }
-      state = next.state
-      show(state)
-      for (const effect of next.effects) runEffect(checkout, effect)
-    },
-    open: { ...NOTHING_OPEN },
-    timer: undefined,
+  #run(effect: CheckoutEffect): void {
+    switch (effect.type) {
+      case 'read':
+        void this.#takeLock()
+        break
+      case 'load-script':
+        void this.#loadScript()
+        break
+      case 'open-window':
+        this.#openWindow(effect.attempt, effect.isResumed)
+        break
+      case 'close-window':
+        this.#closeWindow()
+        break
+      case 'mark-unknown':
+        attempts.change(effect.attempt.tx_ref, { outcome: 'unknown' })
+        break
+      case 'release-lock':
+        clearTimeout(this.#timer)
+        this.#payment?.release()
+        break
+      case 'post':
+        void this.#post(effect.order, effect.isAutomatic)
+        break
+      case 'show-problem':
+        notify('error', effect.text)
+        break
+      case 'log-in':
+        notify('error', 'Please log in to place an order.')
+        this.input.onNoToken()
+        break
+      case 'choose-delivery':
+        notify('error', ADDRESS_GONE)
+        this.input.onNoAddress()
+        break
+      case 'correct-billing':
+        this.input.onInvalidBilling()
+    }
   }
-  return checkout
-}
 
-/** What each effect of the state machine does. */
-const RUN: {
-  [T in CheckoutEffect['type']]: (checkout: Checkout, effect: Extract<CheckoutEffect, { type: T }>) => void
-} = {
-  read: (checkout) => void takeLock(checkout),
-  'load-script': (checkout) => void loadScript(checkout),
-  'open-window': (checkout, { attempt, isResumed }) => openWindow(checkout, attempt, isResumed),
-  'close-window': closeWindow,
-  'mark-unknown': (_, { attempt }) => attempts.change(attempt.tx_ref, { outcome: 'unknown' }),
-  'release-lock': ({ timer, open }) => {
-    clearTimeout(timer)
-    open.release()
-  },
-  post: (checkout, { order, isAutomatic }) => void post(checkout, order, isAutomatic),
-  'show-problem': (_, { text }) => notify('error', text),
-  'log-in': ({ input }) => requestLogIn(input.current),
-  'choose-delivery': ({ input }) => {
-    notify('error', ADDRESS_GONE)
-    input.current.onNoAddress()
-  },
-  'correct-billing': ({ input }) => input.current.onInvalidBilling(),
-}
-
-function runEffect<E extends CheckoutEffect>(checkout: Checkout, effect: E): void {
-  const run = RUN[effect.type] as (checkout: Checkout, effect: E) => void
-  run(checkout, effect)
-}
-
-export function requestLogIn({ onNoToken }: CheckoutInput): void {
-  notify('error', 'Please log in to place an order.')
-  onNoToken()
-}
-
-/** Holds the payment lock from the first read until the payment is decided or given up. */
-async function takeLock(checkout: Checkout): Promise<void> {
-  const script = loadPaymentModal().catch(() => null)
-  const released = new Promise<void>((release) => {
-    checkout.open = { ...NOTHING_OPEN, script, session: getSession(), release }
-  })
-  try {
-    const isFree = await tryLock(PAYMENT_LOCK, async () => {
-      checkout.dispatch(await readPayment(checkout.input.current))
-      await released
+  /** Holds the payment lock from the first read until the payment is decided or given up. */
+  async #takeLock(): Promise<void> {
+    const script = loadPaymentModal().catch(() => null)
+    const released = new Promise<void>((release) => {
+      this.#payment = { session: getSession(), script, modal: null, close: () => {}, release }
     })
-    if (!isFree) stop(checkout, OPEN_ELSEWHERE, 'Finish or close it there, then try again.')
-  } catch (cause) {
-    console.error(cause)
-    stop(checkout, NOT_STARTED, NOT_STARTED_ADVICE)
+    try {
+      const isFree = await tryLock(PAYMENT_LOCK, async () => {
+        this.dispatch(await readNextPayment(this.input))
+        await released
+      })
+      if (!isFree) this.dispatch(stopped(OPEN_ELSEWHERE, 'Finish or close it there, then try again.'))
+    } catch (cause) {
+      console.error(cause)
+      this.dispatch(stopped(NOT_STARTED, NOT_STARTED_ADVICE))
+    }
   }
-}
 
-function stop({ dispatch }: Checkout, text: string, detail: string | null = null): void {
-  dispatch(stopped(text, detail))
+  async #loadScript(): Promise<void> {
+    const payment = this.#payment
+    if (payment === null) return
+    this.#waitForProvider()
+    payment.modal = await payment.script
+    if (payment.modal === null) return this.dispatch(stopped(SCRIPT_FAILURE))
+    // The customer may have logged out or changed while the script was loading.
+    this.dispatch({ type: getSession() === payment.session ? 'script-loaded' : 'stopped' })
+  }
+
+  /** Offers a way out if the provider shows nothing or never reports an outcome. */
+  #waitForProvider(): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.dispatch({ type: 'stalled' }), STALLED_AFTER_MS)
+  }
+
+  #openWindow(attempt: PaymentAttempt, isResumed: boolean): void {
+    if (!attempts.add(attempt) && !this.#state.knowsNotStored) {
+      attempts.remove(attempt.tx_ref)
+      this.dispatch({ type: 'not-stored' })
+      return
+    }
+    this.#waitForProvider()
+    try {
+      const payment = this.#payment
+      if (!payment?.modal) throw new Error(SCRIPT_FAILURE)
+      const outcome = outcomeOf(attempt, isResumed, (event) => this.dispatch(event))
+      payment.close = openPayment(payment.modal, paymentRequest(attempt), outcome)
+    } catch {
+      // The provider's window didn't open, so nothing was charged.
+      if (!isResumed) attempts.remove(attempt.tx_ref)
+      this.dispatch(stopped(SCRIPT_FAILURE))
+      return
+    }
+    postUsageEvent('opened')
+  }
+
+  #closeWindow(): void {
+    try {
+      this.#payment?.close()
+    } catch {
+      // Nothing can be done if the provider's window fails to close.
+    }
+  }
+
+  async #post(order: PaidOrder, isAutomatic: boolean): Promise<void> {
+    const reject = (detail: string, refused = false, unsent: PaidOrder | null = null) =>
+      this.dispatch({ type: 'rejected', problem: { text: TRANSACTION_ERROR, detail, refused }, unsent })
+    if (!ownedBy(order.owner)) await this.input.loadCustomer().catch(() => {})
+    // A different customer may have logged in while the payment window was open.
+    if (!ownedBy(order.owner)) return reject(OTHER_PAYER_ADVICE)
+    let placed: PlacementResult
+    try {
+      placed = await placePaidOrder(order, isAutomatic)
+    } catch (cause) {
+      const advice = paidOrders.isStored(order.tx_ref) ? UNSENT_ADVICE : `${UNSENT_ADVICE} ${KEEP_OPEN}`
+      if (!(cause instanceof ApiError)) return reject(advice, false, order)
+      if (!isRefusal(cause)) return reject(advice)
+      const message = errorMessage(cause.body)
+      const refusal = `Your payment is safe and you won't be charged again.${message ? ` The shop replied: ${message}` : ''}`
+      return reject(refusal, cause.status !== 401)
+    }
+    this.dispatch({ type: 'accepted' })
+    notify('success', 'Order placed successfully!')
+    this.input.onAccepted(order, placed)
+  }
 }
 
 /** Reads what to pay. The storage is read inside the lock, because a different tab may have paid or started to pay. */
-async function readPayment(input: CheckoutInput): Promise<CheckoutEvent> {
+async function readNextPayment(input: CheckoutInput): Promise<CheckoutEvent> {
   if (isOwnerUnknown()) await input.loadCustomer().catch(() => {})
   if (isOwnerUnknown()) return stopped(UNKNOWN_OWNER, UNKNOWN_OWNER_ADVICE)
   const next = nextPayment(paidOrders.find(), attempts.find())
@@ -192,51 +257,12 @@ function newAttempt({ items, delivery, billing }: Extract<OrderToPay, { kind: 'o
   }
 }
 
-async function loadScript(checkout: Checkout): Promise<void> {
-  waitForProvider(checkout)
-  const { open } = checkout
-  open.modal = await open.script
-  if (open.modal === null) return stop(checkout, SCRIPT_FAILURE)
-  // The customer may have logged out or changed while the script was loading.
-  checkout.dispatch(getSession() === open.session ? { type: 'script-loaded' } : { type: 'stopped' })
-}
-
-/** Offers a way out if the provider shows nothing or never reports an outcome. */
-function waitForProvider(checkout: Checkout): void {
-  clearTimeout(checkout.timer)
-  checkout.timer = setTimeout(() => checkout.dispatch({ type: 'stalled' }), STALLED_AFTER_MS)
-}
-
-function openWindow(checkout: Checkout, attempt: PaymentAttempt, isResumed: boolean): void {
-  if (!attempts.add(attempt) && !checkout.getState().knowsNotStored) {
-    attempts.remove(attempt.tx_ref)
-    checkout.dispatch({ type: 'not-stored' })
-    return
-  }
-  waitForProvider(checkout)
-  const { open } = checkout
-  try {
-    if (open.modal === null) throw new Error(SCRIPT_FAILURE)
-    open.close = openPayment(open.modal, paymentRequest(attempt), outcomeOf(checkout, attempt, isResumed))
-  } catch {
-    // The provider's window didn't open, so nothing was charged.
-    if (!isResumed) attempts.remove(attempt.tx_ref)
-    stop(checkout, SCRIPT_FAILURE)
-    return
-  }
-  postUsageEvent('opened')
-}
-
-function closeWindow({ open }: Checkout): void {
-  try {
-    open.close()
-  } catch {
-    // Nothing can be done if the provider's window fails to close.
-  }
-}
-
 /** @param isResumed whether the window was opened again to finish an earlier attempt */
-function outcomeOf({ dispatch }: Checkout, attempt: PaymentAttempt, isResumed: boolean): PaymentOutcome {
+function outcomeOf(
+  attempt: PaymentAttempt,
+  isResumed: boolean,
+  dispatch: (event: CheckoutEvent) => void,
+): PaymentOutcome {
   return {
     onPaid(result) {
       postUsageEvent('paid')
@@ -263,30 +289,6 @@ function outcomeOf({ dispatch }: Checkout, attempt: PaymentAttempt, isResumed: b
       dispatch({ type: 'window-closed' })
     },
   }
-}
-
-/** Posts a paid order. */
-async function post(checkout: Checkout, order: PaidOrder, isAutomatic: boolean): Promise<void> {
-  const { dispatch, input } = checkout
-  const reject = (detail: string, refused = false, unsent: PaidOrder | null = null) =>
-    dispatch({ type: 'rejected', problem: { text: TRANSACTION_ERROR, detail, refused }, unsent })
-  if (!ownedBy(order.owner)) await input.current.loadCustomer().catch(() => {})
-  // A different customer may have logged in while the payment window was open.
-  if (!ownedBy(order.owner)) return reject(OTHER_PAYER_ADVICE)
-  let placed: PlacementResult
-  try {
-    placed = await placePaidOrder(order, isAutomatic)
-  } catch (cause) {
-    const advice = paidOrders.isStored(order.tx_ref) ? UNSENT_ADVICE : `${UNSENT_ADVICE} ${KEEP_OPEN}`
-    if (!(cause instanceof ApiError)) return reject(advice, false, order)
-    if (!isRefusal(cause)) return reject(advice)
-    const message = errorMessage(cause.body)
-    const refusal = `Your payment is safe and you won't be charged again.${message ? ` The shop replied: ${message}` : ''}`
-    return reject(refusal, cause.status !== 401)
-  }
-  dispatch({ type: 'accepted' })
-  notify('success', 'Order placed successfully!')
-  input.current.onAccepted(order, placed)
 }
 
 const TRANSACTION_ERROR = 'An error occurred during the transaction. Please try again.'

@@ -40,7 +40,7 @@ export function readDelivery(state: CheckoutState): Delivery | null {
   if (state.address === null) {
     return state.deliveryMode === 'home' ? null : { address: null, distance: 0, fee: 0, note }
   }
-  const address = readAddress(state.address)
+  const address = readDeliveryAddress(state.address)
   const fee = state.deliveryFee
   if (address === null || typeof fee !== 'number' || !Number.isFinite(fee) || fee < 0) return null
   const { distance } = state
@@ -54,7 +54,7 @@ export function readDelivery(state: CheckoutState): Delivery | null {
   }
 }
 
-function readAddress(value: unknown): DeliveryAddress | null {
+function readDeliveryAddress(value: unknown): DeliveryAddress | null {
   if (value === null || typeof value !== 'object') return null
   const row = value as Partial<Record<keyof DeliveryAddress, unknown>>
   const id = readId(row.id)

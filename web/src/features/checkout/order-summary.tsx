@@ -6,7 +6,7 @@ import { chosenText } from '../../domain/order-details.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import { ProductImage } from '../../ui/media/product-image.tsx'
 import type { Delivery } from './delivery.ts'
-import type { Change } from './order-to-pay.ts'
+import type { OrderChange } from './order-to-pay.ts'
 
 /** The number of lines up to which all are shown, and the number shown of a longer order. */
 const MAX_LINES = 4
@@ -93,7 +93,7 @@ function OrderLine({ item, children }: { item: CartItem; children: ReactNode }) 
 }
 
 type ChangesProps = {
-  changes: readonly Change[]
+  changes: readonly OrderChange[]
   /** Accepts the changes. Absent if the shopper can't, because the old order may have been charged. */
   onAccept?: () => void
 }

@@ -5,7 +5,7 @@ import { distanceFromShop } from '../../domain/distance.ts'
 import { type HostConfig, readHostConfig } from '../../domain/host-config.ts'
 import {
   attemptProblem,
-  type Change,
+  type OrderChange,
   type OrderToPay,
   orderToPay,
   type Readers,
@@ -65,7 +65,7 @@ function pay(given: Case): Promise<OrderToPay> {
 
 const totals = { before: 'UGX 48,600', label: 'Total' }
 const fee = { label: 'Delivery Fee', before: 'UGX 6,600' }
-const row = (label: string, before: string, after: string): Change => ({ label, before, after })
+const row = (label: string, before: string, after: string): OrderChange => ({ label, before, after })
 
 test('returns an unchanged order with the current values', async () => {
   expect(await pay({})).toEqual({
@@ -77,7 +77,7 @@ test('returns an unchanged order with the current values', async () => {
 })
 
 describe('lists what has changed', () => {
-  test.each<[string, Case, Change[]]>([
+  test.each<[string, Case, OrderChange[]]>([
     [
       'a higher price',
       { offers: [[7, { ...product, price: 30_000 }]] },
@@ -155,7 +155,7 @@ describe('lists what has changed', () => {
   ])('%s', async (_, given, changes) => {
     const order = await pay(given)
     expect(order).toMatchObject({ kind: 'changed' })
-    expect((order as { changes?: Change[] }).changes).toEqual(changes)
+    expect((order as { changes?: OrderChange[] }).changes).toEqual(changes)
   })
 
   test('and has nothing to list once the changes are accepted', async () => {

@@ -6,7 +6,7 @@ import { type HostConfig, hostRefusal } from '../../domain/host-config.ts'
 import { formatMoney, formatPrice, formatSum, orderTotal } from '../../domain/money.ts'
 import { type Billing, type BillingErrors, billingErrors, billingOf } from './billing.ts'
 import type { Delivery } from './delivery.ts'
-import type { PaymentAttempt } from './payments.ts'
+import type { PaymentAttempt } from './payment/payments.ts'
 
 /** What the shopper sees on the checkout page. */
 export type ShownOrder = {
@@ -30,12 +30,12 @@ export type Readers = {
 
 export type Order = { items: readonly CartItem[]; delivery: Delivery }
 
-export type Change = { label: string; before: string; after: string }
+export type OrderChange = { label: string; before: string; after: string }
 
 /** The current order, if it differs from the shown one. */
 export type ChangedOrder = Order & {
   kind: 'changed'
-  changes: Change[]
+  changes: OrderChange[]
   hasShortage: boolean
   /** The stored cart before it is updated. */
   cart: readonly CartItem[]
@@ -161,7 +161,7 @@ function shortagesOf(cart: readonly CartItem[], offers: Offers): Map<number, str
 type Row = readonly [label: string, before: string, after: string]
 
 /** Lists what differs as it is shown. Prices are therefore compared in whole shillings. */
-function changesOf(shown: Order, current: Order, shortages: ReadonlyMap<number, string>): Change[] {
+function changesOf(shown: Order, current: Order, shortages: ReadonlyMap<number, string>): OrderChange[] {
   const [old, now] = [shown.delivery, current.delivery]
   const rows: Row[] = [
     ...lineRows(shown.items, current.items, shortages),

@@ -1,11 +1,11 @@
 import { ApiError, ContractError } from 'contracts/client'
 import type { Order, OrderLine } from 'contracts/resources/orders'
-import { type BodyOf, call } from '../../api/api.ts'
+import { call, type ResponseOf } from '../../api/api.ts'
 import { readId, readList, readObject, readString } from '../../api/read-values.ts'
 import { readMoney } from '../../domain/money.ts'
 import { runExclusive } from '../../platform/locks.ts'
-import { attempts, type PaidOrder, paidOrders } from './payments.ts'
-import { lastOrderId } from './placed-order.ts'
+import { attempts, type PaidOrder, paidOrders } from './payment/payments.ts'
+import { lastOrderId } from './placed/placed-order.ts'
 
 /** How long to wait for the host's response to a paid order. */
 const PLACE_TIMEOUT_MS = 45_000
@@ -32,7 +32,7 @@ export function placePaidOrder(paid: PaidOrder, isAutomatic = false): Promise<Pl
     if (stored === undefined) return { here: false, orderId: null, redirectUrl: null }
     const accepted = stored.isPosted ? await findAccepted(stored, isAutomatic) : null
     if (accepted === null) paidOrders.change(paid.tx_ref, { isPosted: true })
-    const response = accepted ?? readObject<BodyOf<'POST /customer/order/place'>>(await post(paid))
+    const response = accepted ?? readObject<ResponseOf<'POST /customer/order/place'>>(await post(paid))
     paidOrders.remove(paid.tx_ref)
     // The attempt remains if the browser could not store the paid order.
     attempts.remove(paid.tx_ref)

@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react'
 import { getToken } from '../../api/session.ts'
 import { onOnline } from '../../platform/online.ts'
 import { IDLE } from './checkout-machine.ts'
-import { type CheckoutInput, createCheckout, requestLogIn } from './checkout-runner.ts'
-import { attempts, paidOrders } from './payments.ts'
+import { type CheckoutInput, CheckoutRunner } from './checkout-runner.ts'
+import { attempts, paidOrders } from './payment/payments.ts'
 
 /** Runs the checkout from the click on "Place Order" to the accepted order. The state machine decides what may follow. */
 export function useCheckout(input: CheckoutInput) {
   const [state, setState] = useState(IDLE)
   const paid = paidOrders.useOwn()
   const attempt = attempts.useOwn()
-  const [checkout] = useState(() => createCheckout(setState))
-  checkout.input.current = input
+  const [checkout] = useState(() => new CheckoutRunner(input, setState))
+  checkout.input = input
 
   useEffect(() => {
     const leave = () => void checkout.dispatch({ type: 'page-left' })
@@ -20,7 +20,7 @@ export function useCheckout(input: CheckoutInput) {
     window.addEventListener('beforeunload', unload)
     window.addEventListener('pagehide', leave)
     const forget = onOnline(() => {
-      const { unsent } = checkout.getState()
+      const { unsent } = checkout.state
       if (unsent) checkout.dispatch({ type: 'paid', order: unsent, isAutomatic: true })
     })
     return () => {
@@ -37,8 +37,8 @@ export function useCheckout(input: CheckoutInput) {
     attempt,
     /** Sends the paid order if there is one. Otherwise resumes the payment attempt or pays for the order. */
     placeOrder() {
-      if (checkout.getState().phase !== 'idle') return
-      if (getToken() === null) requestLogIn(input)
+      if (checkout.state.phase !== 'idle') return
+      if (getToken() === null) checkout.dispatch({ type: 'log-in-required' })
       else checkout.dispatch(paid ? { type: 'paid', order: paid } : { type: 'pay-clicked' })
     },
     /** Closes a payment window that may not have opened. */

@@ -19,11 +19,11 @@ import {
 } from 'react-leaflet'
 import { env } from '../../config/env.ts'
 import { store } from '../../config/store.ts'
+import { FLAT_FEE_BEYOND_KM } from '../../domain/delivery-fee.ts'
 import type { Point } from '../../domain/distance.ts'
 import { allowText } from '../../platform/trusted-types.ts'
 import { MAP_PREFIX } from './map-html.ts'
 import 'leaflet/dist/leaflet.css'
-import { FLAT_FEE_BEYOND_KM } from '../../domain/delivery-fee.ts'
 
 /** The map's initial centre in degrees, not the shop's position. */
 const DEFAULT_VIEW = { lat: 0.3476, lng: 32.5825, zoom: 13 } as const

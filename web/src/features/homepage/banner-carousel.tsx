@@ -123,7 +123,7 @@ function Tagline({ isPending }: { isPending: boolean }) {
         <div className="slide-text d-flex justify-content-center">
           <p className="slide-title">{store.tagline}</p>
         </div>
-        <div className="slide-picture slide-drawn" />
+        <div className="slide-image slide-drawn" />
       </div>
       <div className="carousel-tools" />
     </section>
@@ -180,10 +180,10 @@ function BannerImage({ banner, eager }: { banner: ShopBanner; eager: boolean }) 
   // The image of server-rendered markup has already been requested.
   const [isRendered] = useState(!useIsHydrated() && eager)
   // With the data saver on, banners have no image.
-  if (!isRendered && savesData()) return <div className="slide-picture slide-drawn" />
+  if (!isRendered && savesData()) return <div className="slide-image slide-drawn" />
   if (failed || banner.image === null) {
     return (
-      <div className="slide-picture slide-drawn slide-missing">
+      <div className="slide-image slide-drawn slide-missing">
         {/* biome-ignore lint/a11y/noRedundantAlt: the text for a product's missing image */}
         <img src={placeholder} alt="No Image" />
       </div>
@@ -191,7 +191,7 @@ function BannerImage({ banner, eager }: { banner: ShopBanner; eager: boolean }) 
   }
   const url = bannerImageUrl(env.apiHost, banner.image)
   return (
-    <div className="slide-picture">
+    <div className="slide-image">
       <img
         src={url}
         srcSet={imageSrcSet(env.imageWidths, url)}

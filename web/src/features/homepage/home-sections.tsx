@@ -89,7 +89,7 @@ function SectionsSkeleton({ onRetry }: { onRetry: () => void }) {
           <h2 className="h3">
             {at === 0 ? <span role="status">Loading...</span> : <Skeleton width="70%" />}
           </h2>
-          <div className="section-pictures section-single">
+          <div className="section-images section-single">
             <Skeleton ratio="square" />
           </div>
           {at === 0 ? <StillTrying waiting onRetry={onRetry} /> : null}
@@ -217,7 +217,7 @@ function SectionCard({ section: { title, items } }: { section: ShopSection }) {
       {shown.length === 0 ? (
         <p className="muted">Coming Soon</p>
       ) : (
-        <ul className={single ? 'section-pictures section-single' : 'section-pictures'}>
+        <ul className={single ? 'section-images section-single' : 'section-images'}>
           {shown.map((item, at) => (
             <li key={item.id ?? `at-${at}`}>
               <CardContent

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { ApiError, ContractError, errorMessage } from 'contracts/client'
 import type { Banner } from 'contracts/resources/banners'
 import type { HomepageSection } from 'contracts/resources/homepage'
-import { type BodyOf, call, retryRule } from '../../api/api.ts'
+import { call, type ResponseOf, retryRule } from '../../api/api.ts'
 import { readId, readList, readObject, readString } from '../../api/read-values.ts'
 import { listOptions } from '../../api/response-cache.ts'
 import { readProducts, type ShopProduct } from '../../domain/product.ts'
@@ -26,7 +26,7 @@ export function readBanners(body: unknown): ShopBanner[] {
 
 export type ShopSection = { id: number | string; title: string; items: ShopProduct[] }
 
-type SectionsResponse = BodyOf<'GET /homepage/sections'>
+type SectionsResponse = ResponseOf<'GET /homepage/sections'>
 
 /** An invalid or failed response, with a message for the home page. */
 class SectionsError extends Error {

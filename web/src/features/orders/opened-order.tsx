@@ -19,7 +19,7 @@ export function OpenedOrder({ order, stages }: { order: ShopOrder; stages: reado
       <section aria-label="Contents">
         <ul className="order-lines">
           {order.lines.map((line) => (
-            <OrderedLine key={line.key} line={line} />
+            <LineRow key={line.key} line={line} />
           ))}
         </ul>
         {order.skipped > 0 ? (
@@ -32,7 +32,7 @@ export function OpenedOrder({ order, stages }: { order: ShopOrder; stages: reado
   )
 }
 
-function OrderedLine({ line }: { line: ShopOrderLine }) {
+function LineRow({ line }: { line: ShopOrderLine }) {
   const { file, name, price, quantity } = line
   return (
     <li>

@@ -15,10 +15,10 @@ export const WISHLIST_KEY = ['wishlist'] as const
 /** The maximum number of additional pages, in case the host reports a wrong total. */
 const MAX_PAGES = 50
 
-type RequestJson = { query?: { user: string }; signal: AbortSignal; withToken?: boolean }
+type ListRequest = { query?: { user: string }; signal: AbortSignal; withToken?: boolean }
 
 /** Fetches all pages of a wishlist. Returns its products without duplicates. */
-async function readWhole({ query, ...input }: RequestJson): Promise<ShopProduct[]> {
+async function readWhole({ query, ...input }: ListRequest): Promise<ShopProduct[]> {
   const listing = readListing(
     await call('GET /customer/wish-list/', { ...input, ...(query ? { query } : {}) }),
   )

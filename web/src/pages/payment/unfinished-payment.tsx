@@ -1,4 +1,4 @@
-import { mayHaveUnfinishedPayment } from '../../features/checkout/storage-keys.ts'
+import { mayHaveUnfinishedPayment } from '../../features/checkout/payment/storage-keys.ts'
 import { useIsHydrated } from '../../platform/hydration.ts'
 import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 

@@ -5,8 +5,8 @@ import { reloadDocument } from './reload-document.ts'
 
 /**
  * Code that is loaded on demand is a query: it is requested once, and again after a failed load, on a click, or when the
- * network returns. `lazyPart`, `lazyPage` and `lazyOverlay` load components, `load` functions. Only `api`, which may not
- * import from `ui`, has bare imports.
+ * network returns. `lazyPart`, `lazyPage` and `lazyOverlay` load components, `load` functions. Only `api` and `platform`,
+ * which may not import from `ui`, have bare imports.
  */
 const client = new QueryClient({
   defaultOptions: {

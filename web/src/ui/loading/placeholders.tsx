@@ -19,7 +19,7 @@ type SkeletonProps = { width?: string; height?: string; ratio?: 'book' | 'square
 export function Skeleton({ width = '100%', height = '1rem', ratio, className = '' }: SkeletonProps) {
   return (
     <svg
-      className={`skeleton ${ratio ? `picture-${ratio}` : ''} ${className}`.trim()}
+      className={`skeleton ${ratio ? `image-${ratio}` : ''} ${className}`.trim()}
       width={width}
       {...(ratio ? {} : { height })}
       aria-hidden="true"

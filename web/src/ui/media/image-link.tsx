@@ -15,7 +15,7 @@ export function ImageLink({ product, ...options }: Props) {
   return to === null ? (
     image
   ) : (
-    <Link to={to} className="picture-link" tabIndex={-1} aria-hidden="true">
+    <Link to={to} className="image-link" tabIndex={-1} aria-hidden="true">
       {image}
     </Link>
   )

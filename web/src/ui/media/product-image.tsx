@@ -70,7 +70,7 @@ export function ProductImage({
   return (
     <span
       ref={frame}
-      className={`picture picture-${ratio} ${className}`.trim()}
+      className={`image image-${ratio} ${className}`.trim()}
       onClickCapture={isHeld ? show : undefined}
     >
       {isHeld ? (
@@ -88,7 +88,7 @@ export function ProductImage({
       ) : (
         <img
           key={url}
-          className={!isWanted ? 'picture-held' : isHydrated || isRendered ? undefined : 'picture-lazy'}
+          className={!isWanted ? 'image-held' : isHydrated || isRendered ? undefined : 'image-lazy'}
           src={url}
           srcSet={imageSrcSet(env.imageWidths, url)}
           {...(env.imageWidths === '' ? {} : { sizes })}

@@ -58,7 +58,7 @@ export function Metadata({ title, image, price, ...facts }: PageFacts & { title:
   const path = facts.canonical ?? page.path
   const isKnown = isHydrated || isExact || !page.readsSearch
   const canonical = path === undefined || isHidden || !isKnown ? undefined : origin + path
-  const picture =
+  const imageUrl =
     image === undefined ? origin && origin + SHOP_IMAGE : productImageUrls(env.apiHost || origin, image)[0]
   return (
     <>
@@ -70,9 +70,9 @@ export function Metadata({ title, image, price, ...facts }: PageFacts & { title:
       {canonical === undefined ? null : <link rel="canonical" href={canonical} />}
       {canonical === undefined || origin === '' ? null : <meta property="og:url" content={canonical} />}
       <meta name="twitter:card" content={image === undefined ? 'summary' : 'summary_large_image'} />
-      {picture ? (
+      {imageUrl ? (
         <>
-          <meta property="og:image" content={picture} />
+          <meta property="og:image" content={imageUrl} />
           <meta property="og:image:alt" content={image === undefined ? store.name : title} />
         </>
       ) : null}

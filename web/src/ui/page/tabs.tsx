@@ -32,7 +32,10 @@ export function Tabs<Id extends string>(props: Props<Id>) {
     const buttons = [...(list.current?.children ?? [])] as HTMLElement[]
     const at = buttons.indexOf(document.activeElement as HTMLElement)
     const steps: Record<string, number> = {
-      ...{ ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 },
+      ArrowRight: at + 1,
+      ArrowLeft: at - 1,
+      Home: 0,
+      End: -1,
       ...(isVertical ? { ArrowDown: at + 1, ArrowUp: at - 1 } : {}),
     }
     const step = steps[event.key]

@@ -99,7 +99,7 @@ function CategoryImage({ category }: { category: ShopCategory }) {
   const saves = useDataSaver()
   const url = categoryImageUrl(category.image_fullpath)
   return (
-    <span className={`category-picture tint-${coverColour(category.id)}`} aria-hidden="true">
+    <span className={`category-image tint-${coverColour(category.id)}`} aria-hidden="true">
       {url !== null && !failed && !saves ? (
         <img src={url} alt="" width="32" height="32" loading="lazy" onError={() => setFailed(true)} />
       ) : null}

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { textOf, visibleHtml } from '../../../domain/html-text.ts'
 import { useIsHydrated } from '../../../platform/hydration.ts'
+import { type Allowed, loadSanitiser, nativeSanitiser } from '../../../platform/sanitiser.ts'
 
 const DESCRIPTION_WORDS = 70
 
@@ -66,11 +67,15 @@ function SafeDescription({ html }: { html: string }) {
 
 /** Returns a description's sanitised nodes; null while the sanitiser loads. */
 function useSafeNodes(html: string): DocumentFragment | null {
-  const native = useMemo(() => sanitiseNatively(html), [html])
+  const native = useMemo(() => {
+    const sanitised = nativeSanitiser(ALLOWED)?.(html)
+    return sanitised ? withSafeLinks(sanitised) : null
+  }, [html])
   const [loaded, setLoaded] = useState<{ html: string; nodes: DocumentFragment } | null>(null)
   useEffect(() => {
     if (native) return
-    void sanitise(html)
+    void loadSanitiser(ALLOWED)
+      .then((sanitise) => withSafeLinks(sanitise(html)))
       .catch(() => asParagraph(html))
       .then((nodes) => setLoaded({ html, nodes }))
   }, [html, native])
@@ -103,48 +108,19 @@ export function truncateWords(root: Node, words: number): void {
 }
 
 /**
- * The elements that descriptions may contain. Descriptions are HTML from the host, and a script in one could read the
- * shopper's token from storage. Browsers without a sanitiser load DOMPurify (11 KB) on demand.
+ * What descriptions may contain. They are HTML from the host, and a script in one could read the shopper's token from
+ * storage.
  */
-const ELEMENTS =
-  'p br b strong i em u s ul ol li h3 h4 h5 h6 span div table thead tbody tr th td blockquote sub sup a'.split(
-    ' ',
-  )
-const ATTRIBUTES = ['href', 'colspan', 'rowspan']
-/** Elements that are replaced with their content. DOMPurify does this for all unknown elements. */
-const UNWRAPPED =
-  'section article header footer main nav aside figure figcaption h1 h2 small big font center mark dl dt dd pre code'.split(
-    ' ',
-  )
-
-type Sanitizer = { elements: string[]; attributes: string[]; replaceWithChildrenElements: string[] }
-type NativeElement = HTMLElement & { setHTML?: (html: string, options: { sanitizer: Sanitizer }) => void }
-
-/** Returns the sanitised nodes of HTML; null if the browser has no sanitiser. */
-function sanitiseNatively(html: string): DocumentFragment | null {
-  const box: NativeElement = document.createElement('div')
-  if (!box.setHTML) return null
-  box.setHTML(html, {
-    sanitizer: { elements: ELEMENTS, attributes: ATTRIBUTES, replaceWithChildrenElements: UNWRAPPED },
-  })
-  const fragment = document.createDocumentFragment()
-  fragment.append(...box.childNodes)
-  return withSafeLinks(fragment)
-}
-
-/** Sanitises HTML with DOMPurify. Returns plain text if the browser doesn't support DOMPurify. */
-async function sanitise(html: string): Promise<DocumentFragment> {
-  const { default: DOMPurify } = await import('dompurify')
-  if (!DOMPurify.isSupported) return asParagraph(html)
-  const fragment = DOMPurify.sanitize(html, {
-    ALLOWED_TAGS: ELEMENTS,
-    ALLOWED_ATTR: ATTRIBUTES,
-    ALLOW_DATA_ATTR: false,
-    ALLOW_ARIA_ATTR: false,
-    // Trusted Types forbid assigning text as HTML, so nodes are returned.
-    RETURN_DOM_FRAGMENT: true,
-  })
-  return withSafeLinks(fragment)
+const ALLOWED: Allowed = {
+  elements:
+    'p br b strong i em u s ul ol li h3 h4 h5 h6 span div table thead tbody tr th td blockquote sub sup a'.split(
+      ' ',
+    ),
+  attributes: ['href', 'colspan', 'rowspan'],
+  unwrapped:
+    'section article header footer main nav aside figure figcaption h1 h2 small big font center mark dl dt dd pre code'.split(
+      ' ',
+    ),
 }
 
 /** Returns the text of HTML without its tags. */
@@ -156,7 +132,9 @@ function asParagraph(html: string): DocumentFragment {
   return fragment
 }
 
-function withSafeLinks(fragment: DocumentFragment): DocumentFragment {
-  for (const link of fragment.querySelectorAll('a')) link.setAttribute('rel', 'noopener nofollow')
+function withSafeLinks(sanitised: HTMLElement): DocumentFragment {
+  for (const link of sanitised.querySelectorAll('a')) link.setAttribute('rel', 'noopener nofollow')
+  const fragment = document.createDocumentFragment()
+  fragment.append(...sanitised.childNodes)
   return fragment
 }

@@ -2,7 +2,7 @@ import { readId, readString } from '../../../api/read-values.ts'
 import { NAME, plainText } from '../../../domain/book-facts.ts'
 import { readProduct, type ShopProduct } from '../../../domain/product.ts'
 import { schoolClassesOf } from '../../../domain/school-class.ts'
-import { classesIn } from './query-words.ts'
+import { readTypedClasses } from './query-words.ts'
 
 /** A product in the index, with the texts that are searched. */
 export type IndexEntry = {
@@ -80,5 +80,5 @@ export function classesOfEntry({ classes, product }: IndexEntry, names: Category
     ...product.category_ids,
     ...(product.category_id === null ? [] : [product.category_id]),
   ])
-  return classesIn([...ids].map((id) => names.get(id) ?? '').join(' · ')).join(' ')
+  return readTypedClasses([...ids].map((id) => names.get(id) ?? '').join(' · ')).join(' ')
 }

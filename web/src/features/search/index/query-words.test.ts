@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { classesIn, readQuery, wordsOf } from './query-words.ts'
+import { readQuery, readTypedClasses, wordsOf } from './query-words.ts'
 
 test.each([
   ['P4', ['p4']],
@@ -18,13 +18,13 @@ test.each([
   ['for P5, P6 and P7', ['p5', 'p6', 'p7']],
   ['Primary Six and Primary Seven', ['p6', 'p7']],
 ])('reads the classes of %s', (text, classes) => {
-  expect(classesIn(text)).toEqual(classes)
+  expect(readTypedClasses(text)).toEqual(classes)
 })
 
 test.each(['Primary Mathematics Book 4', 'S7', 'P8', 'A4 paper', "Pupil's Book 1", 'maps 4', 'USB 2'])(
   'finds no class in %s',
   (text) => {
-    expect(classesIn(text)).toEqual([])
+    expect(readTypedClasses(text)).toEqual([])
   },
 )
 

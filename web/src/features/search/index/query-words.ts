@@ -125,8 +125,11 @@ export function wordsOf(text: string): string[] {
   return foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-/** Returns the school classes in a text without duplicates, such as `p4` for "Primary Four". Expands ranges. */
-export function classesIn(text: string): string[] {
+/**
+ * Returns the school classes that a shopper's text names, without duplicates, such as `p4` for "Primary Four". Expands
+ * ranges. Accepts more than `readSchoolClasses` of products' names does, such as "form iii", which is no class there.
+ */
+export function readTypedClasses(text: string): string[] {
   const found = [...foldText(text).matchAll(CLASS)].flatMap(([, level = '', first = '', last]) => {
     const stage = level.startsWith('p') ? 'p' : 's'
     const highest = stage === 'p' ? 7 : 6
@@ -147,7 +150,7 @@ export function readQuery(text: string): ParsedQuery {
   const isbn = readIsbnStart(text)
   if (isbn !== null) return { isbn, classes: [], words: [] }
   const folded = foldText(text.slice(0, MAX_QUERY_LENGTH))
-  const classes = classesIn(folded)
+  const classes = readTypedClasses(folded)
   const words = readWords(wordsOf(folded.replace(CLASS, ' ')).slice(0, MAX_WORDS))
   // "book" is a search term only if the query consists of weak words.
   const isAllWeak = classes.length === 0 && words.every(({ kind }) => kind === 'weak')

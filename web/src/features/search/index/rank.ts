@@ -37,10 +37,10 @@ export function rank(query: string, response: HostResults | null, index: ShopInd
 
   // The index's order depends on the products that this browser has loaded, so it is only used where it is needed.
   const places = new Map<number | null, number>(isMissed ? found.map(({ id }, place) => [id, place]) : [])
-  const placeOf = (product: ShopProduct) =>
+  const positionOf = (product: ShopProduct) =>
     isMissed ? (places.get(product.id) ?? found.length) : Number(!matchesQuery(product, parsed))
   const ranked = prefixFirst(
-    [...host.products].sort((a, b) => placeOf(a) - placeOf(b)),
+    [...host.products].sort((a, b) => positionOf(a) - positionOf(b)),
     query,
   )
   // Products of the index follow the host's last page only if it is the first.

@@ -36,7 +36,10 @@ const SOLD_OUT_FACTOR = 0.9
 
 const WORDS: SearchOptions = { fields: ['name', 'names'], boost: { name: 2, names: 1 } }
 const CLASSES: SearchOptions = {
-  ...{ fields: ['classes'], boost: { classes: 4 }, prefix: false, fuzzy: false },
+  fields: ['classes'],
+  boost: { classes: 4 },
+  prefix: false,
+  fuzzy: false,
   combineWith: 'OR',
 }
 const EXACT: SearchOptions = { prefix: (term) => term.length > 1, fuzzy: false }

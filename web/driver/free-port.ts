@@ -1,0 +1,12 @@
+import { createServer } from 'node:net'
+
+/** Returns a free port of this machine. */
+export function freePort(): Promise<number> {
+  return new Promise((found) => {
+    const holder = createServer().listen(0, '127.0.0.1', () => {
+      const address = holder.address()
+      const taken = typeof address === 'object' && address ? address.port : 0
+      holder.close(() => found(taken))
+    })
+  })
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { paths, phoneUrl } from '../../../config/paths.ts'
+import { store } from '../../../config/store.ts'
+import { formatMoney } from '../../../domain/money.ts'
+import { tryLock } from '../../../platform/locks.ts'
+import { notify } from '../../../ui/feedback/notify.ts'
+import { Dialog } from '../../../ui/overlay/lazy-overlay.tsx'
+import { Link } from '../../../ui/page/link.tsx'
+import { attempts, OPEN_ELSEWHERE, PAYMENT_LOCK, type PaymentAttempt, paidOrders } from './payments.ts'
+import '../checkout.scss'
+
+/** What is known about an attempt with this amount. */
+const OUTCOMES: Record<NonNullable<PaymentAttempt['outcome']> | 'unfinished', (amount: string) => Outcome> = {
+  pending: (amount) => ({
+    title: 'Payment was not successful.',
+    advice: `It may still arrive: approve ${amount} on your phone.`,
+  }),
+  unknown: (amount) => ({
+    title: `We don't know yet whether your ${amount} went through.`,
+    advice: 'You may have been charged.',
+  }),
+  unfinished: (amount) => ({ title: `Your payment of ${amount} isn't finished.`, advice: '' }),
+}
+type Outcome = { title: string; advice: string }
+
+function OutcomeText({ attempt }: { attempt: PaymentAttempt }) {
+  const { title, advice } = OUTCOMES[attempt.outcome ?? 'unfinished'](formatMoney(attempt.amount))
+  return (
+    <>
+      <strong>{title}</strong> {advice}
+    </>
+  )
+}
+
+/** A notice for all pages but the checkout: a paid order that the host doesn't have, or an unfinished payment. */
+export function PaymentNotice({ onLeave }: { onLeave?: (() => void) | undefined }) {
+  const paid = paidOrders.useOwn()
+  const attempt = attempts.useOwn()
+  if (paid === null && attempt === null) return null
+  return (
+    <div className="notice pay-notice small" role="status">
+      <p>
+        {paid ? (
+          <>
+            You've paid <span className="money">{formatMoney(paid.amount)}</span>, but we don't have your
+            order yet. You won't be charged again.
+          </>
+        ) : (
+          attempt && <OutcomeText attempt={attempt} />
+        )}
+      </p>
+      <Link className="btn btn-primary" to={paths.checkout} onClick={onLeave}>
+        {paid ? 'Finish your order' : 'Continue this payment'}
+      </Link>
+    </div>
+  )
+}
+
+type AttemptProps = {
+  attempt: PaymentAttempt
+  /** The id of the text that explains what "Place Order" does. */
+  explanationId: string
+  /** Called when the shopper has stated that the payment was not charged. */
+  onDiscard: () => void
+}
+
+/** The notice beside "Place Order" while a payment is unfinished. Only "Place Order" continues it. */
+export function AttemptNotice({ attempt, explanationId, onDiscard }: AttemptProps) {
+  const [isDiscarding, setDiscarding] = useState(false)
+  const phone = store.phones[0]
+  const discard = async () => {
+    setDiscarding(false)
+    const isFree = await tryLock(PAYMENT_LOCK, async () => attempts.remove(attempt.tx_ref))
+    if (isFree) onDiscard()
+    else notify('error', OPEN_ELSEWHERE)
+  }
+  return (
+    <div className="notice pay-notice small w-100 mb-0">
+      <p role="status">
+        <OutcomeText attempt={attempt} />
+      </p>
+      <p id={explanationId}>Place Order continues this payment: you can't be charged twice.</p>
+      <a className="link-button" href={phoneUrl(phone)}>
+        Call {phone}
+      </a>
+      <button type="button" className="link-button" onClick={() => setDiscarding(true)}>
+        Start again
+      </button>
+      <Dialog
+        title="Start again?"
+        open={isDiscarding}
+        onClose={() => setDiscarding(false)}
+        footer={
+          <>
+            <button type="button" className="btn btn-outline-secondary" onClick={() => setDiscarding(false)}>
+              Keep this payment
+            </button>
+            <button type="button" className="btn btn-danger" onClick={() => void discard()}>
+              I was not charged: pay again
+            </button>
+          </>
+        }
+      >
+        <p>
+          Check your messages first. If your <span className="money">{formatMoney(attempt.amount)}</span> was
+          charged, starting again would charge you twice.
+        </p>
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,277 @@
+import { PAYMENT_STATUSES, type PaymentConfig, type PaymentResult } from 'contracts/payments'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildWith } from '../../../../test/settings.ts'
+import { isUndecided, loadPaymentModal, openPayment, SCRIPT_FAILURE } from './payment-window.ts'
+
+const customer = { email: 'a@kitabo.example', phone_number: '0772123456', name: 'A B' }
+const request = {
+  public_key: 'FLWPUBK_TEST-kitabo-X',
+  tx_ref: 'kitabo-1',
+  amount: 8_700,
+  currency: 'UGX',
+  payment_options: 'card,mobilemoney,ussd',
+  customer,
+}
+
+function result(status: PaymentResult['status'], tx_ref = 'kitabo-1'): PaymentResult {
+  return {
+    status,
+    tx_ref,
+    customer,
+    transaction_id: 900_000_001,
+    flw_ref: 'FLW-1',
+    currency: 'UGX',
+    amount: 8_700,
+    charged_amount: 8_700,
+    charge_response_code: '00',
+    charge_response_message: 'Approved Successful',
+    created_at: '2026-03-02T09:00:00.000Z',
+  }
+}
+
+function open(tx_ref = request.tx_ref) {
+  const heard = { onPaid: vi.fn(), onUnpaid: vi.fn(), onClosed: vi.fn() }
+  const close = vi.fn()
+  let config: PaymentConfig | undefined
+  openPayment(
+    (given) => {
+      config = given
+      return { close }
+    },
+    { ...request, tx_ref },
+    heard,
+  )
+  if (!config) throw new Error('the modal was not opened')
+  return { ...heard, close, config }
+}
+
+describe('the payment modal', () => {
+  test.each(['successful', 'completed'] as const)('treats %s as paid', (status) => {
+    const { config, onPaid, close } = open()
+    config.callback(result(status))
+    expect(onPaid).toHaveBeenCalledExactlyOnceWith(result(status))
+    expect(close).toHaveBeenCalled()
+  })
+
+  test('reports a result once if the provider calls back twice', () => {
+    const { config, onPaid } = open()
+    config.callback(result('successful'))
+    config.callback(result('successful'))
+    expect(onPaid).toHaveBeenCalledTimes(1)
+  })
+
+  test('ignores the result of a different payment', () => {
+    const { config, onPaid } = open()
+    const next = open('kitabo-2')
+    config.callback(result('successful', 'kitabo-2'))
+    expect(onPaid).not.toHaveBeenCalled()
+    next.config.callback(result('successful', 'kitabo-2'))
+    expect(next.onPaid).toHaveBeenCalledTimes(1)
+    config.callback(result('successful'))
+    expect(onPaid).toHaveBeenCalledTimes(1)
+  })
+
+  test('reports a result once if it was opened twice for the same reference', () => {
+    const { config, onPaid } = open()
+    const again = open()
+    for (const each of [config, again.config]) each.callback(result('successful'))
+    expect(onPaid).not.toHaveBeenCalled()
+    expect(again.onPaid).toHaveBeenCalledTimes(1)
+  })
+
+  test.each([undefined, 'unknown-reference'])('accepts a result with the reference %s', (tx_ref) => {
+    const earlier = open('kitabo-0')
+    const { config, onPaid } = open()
+    const reported = { ...result('successful'), tx_ref } as PaymentResult
+    earlier.config.callback(reported)
+    config.callback(reported)
+    expect(earlier.onPaid).not.toHaveBeenCalled()
+    expect(onPaid).toHaveBeenCalledTimes(1)
+  })
+
+  test('reports a result if the provider returns no close function', () => {
+    const onPaid = vi.fn()
+    openPayment(
+      (config) => {
+        config.callback(result('successful'))
+        return undefined as never
+      },
+      request,
+      { onPaid, onUnpaid: vi.fn(), onClosed: vi.fn() },
+    )
+    expect(onPaid).toHaveBeenCalledTimes(1)
+  })
+
+  test.each(['pending', 'failed', 'cancelled'] as const)('treats %s as not paid', (status) => {
+    const { config, onPaid, onUnpaid, onClosed } = open()
+    config.callback(result(status))
+    config.onclose(true)
+    expect(onUnpaid).toHaveBeenCalledExactlyOnceWith(result(status))
+    expect(onPaid).not.toHaveBeenCalled()
+    expect(onClosed).not.toHaveBeenCalled()
+  })
+
+  test('treats a payment without a transaction id as undecided, whatever its status says', () => {
+    for (const status of PAYMENT_STATUSES) {
+      const { config, onPaid, onUnpaid } = open()
+      const reported = { ...result(status), transaction_id: null }
+      config.callback(reported)
+      expect(onUnpaid).toHaveBeenCalledExactlyOnceWith(reported)
+      expect(isUndecided(reported)).toBe(true)
+      expect(onPaid).not.toHaveBeenCalled()
+    }
+    expect(isUndecided(result('pending'))).toBe(true)
+    expect(isUndecided(result('failed'))).toBe(false)
+  })
+
+  test('reports a payment that succeeds after a pending status', () => {
+    const { config, onPaid } = open()
+    config.callback(result('pending'))
+    config.callback(result('successful'))
+    expect(onPaid).toHaveBeenCalledTimes(1)
+  })
+
+  test('reports a payment after the shopper has closed the modal', () => {
+    const { config, onPaid, onClosed } = open()
+    config.onclose(true)
+    config.callback(result('successful'))
+    expect(onClosed).toHaveBeenCalledTimes(1)
+    expect(onPaid).toHaveBeenCalledTimes(1)
+  })
+
+  test('reports a failure after the modal was closed', () => {
+    const { config, onUnpaid } = open()
+    config.onclose(true)
+    config.callback(result('cancelled'))
+    expect(onUnpaid).toHaveBeenCalledExactlyOnceWith(result('cancelled'))
+  })
+
+  test('does not report closing after a payment', () => {
+    const { config, onClosed } = open()
+    config.callback(result('successful'))
+    config.onclose(false)
+    expect(onClosed).not.toHaveBeenCalled()
+  })
+})
+
+describe('the payment script', () => {
+  const modal = () => ({ close: () => {} })
+  let scripts: HTMLScriptElement[]
+
+  beforeEach(() => {
+    scripts = []
+    vi.useFakeTimers()
+    vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
+      scripts.push(nodes[0] as HTMLScriptElement)
+    })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+    Reflect.deleteProperty(window, 'FlutterwaveCheckout')
+  })
+
+  const response = (script: HTMLScriptElement | undefined, event: 'load' | 'error') =>
+    script?.dispatchEvent(new Event(event))
+
+  test('does not load the script if the modal is already available', async () => {
+    window.FlutterwaveCheckout = modal
+    expect(await loadPaymentModal()).toBe(modal)
+    expect(scripts).toHaveLength(0)
+  })
+
+  test('fetches the script once for two simultaneous calls', async () => {
+    const both = Promise.all([loadPaymentModal(), loadPaymentModal()])
+    window.FlutterwaveCheckout = modal
+    response(scripts[0], 'load')
+    expect(await both).toEqual([modal, modal])
+    expect(scripts).toHaveLength(1)
+  })
+
+  test('retries a failed script three times, one second apart, before it rejects', async () => {
+    const rejected = expect(loadPaymentModal()).rejects.toThrow(SCRIPT_FAILURE)
+    for (const tries of [1, 2, 3, 4]) {
+      expect(scripts).toHaveLength(tries)
+      response(scripts[tries - 1], 'error')
+      await vi.advanceTimersByTimeAsync(999)
+      expect(scripts).toHaveLength(tries)
+      await vi.advanceTimersByTimeAsync(1)
+    }
+    await rejected
+    expect(scripts).toHaveLength(4)
+  })
+
+  test('resolves if the second attempt succeeds', async () => {
+    const loaded = loadPaymentModal()
+    response(scripts[0], 'error')
+    await vi.advanceTimersByTimeAsync(1_000)
+    window.FlutterwaveCheckout = modal
+    response(scripts[1], 'load')
+    expect(await loaded).toBe(modal)
+  })
+
+  test('retries if the response is an HTML page instead of the script', async () => {
+    const loaded = loadPaymentModal()
+    response(scripts[0], 'load')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(scripts).toHaveLength(2)
+    window.FlutterwaveCheckout = modal
+    response(scripts[1], 'load')
+    expect(await loaded).toBe(modal)
+  })
+
+  test('rejects if the script times out, and uses the script if it arrives later', async () => {
+    const rejected = expect(loadPaymentModal()).rejects.toThrow(SCRIPT_FAILURE)
+    await vi.advanceTimersByTimeAsync(43_000)
+    await rejected
+    expect(scripts).toHaveLength(4)
+
+    const loaded = loadPaymentModal()
+    await vi.advanceTimersByTimeAsync(5_000)
+    window.FlutterwaveCheckout = modal
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(await loaded).toBe(modal)
+  })
+})
+
+describe('usage events', () => {
+  const ENDPOINT = 'https://usage.example/events'
+
+  /** Imports the module with a build setting and a mock of `fetch`. */
+  async function built(setting: string, response: () => Promise<Response>) {
+    buildWith({ VITE_USAGE_EVENTS: setting })
+    const send = vi.fn((_url: unknown, _init?: RequestInit) => response())
+    vi.stubGlobal('fetch', send)
+    return { ...(await import('./payment-window.ts')), send }
+  }
+
+  const accepted = async () => new Response(null, { status: 204 })
+
+  afterEach(() => vi.unstubAllGlobals())
+
+  test('posts nothing if the setting is empty', async () => {
+    const { postUsageEvent, send } = await built('', accepted)
+    postUsageEvent('paid')
+    expect(send).not.toHaveBeenCalled()
+  })
+
+  test('posts only the event to the configured endpoint, without personal data', async () => {
+    localStorage.setItem('authToken', 'secret')
+    const { postUsageEvent, send } = await built(ENDPOINT, accepted)
+    postUsageEvent('paid')
+    expect(send).toHaveBeenCalledExactlyOnceWith(ENDPOINT, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"event":"paid"}',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      keepalive: true,
+    })
+  })
+
+  test('ignores a network error', async () => {
+    const { postUsageEvent, send } = await built(ENDPOINT, () => Promise.reject(new TypeError('No network.')))
+    expect(() => postUsageEvent('closed')).not.toThrow()
+    await expect(send.mock.results[0]?.value).rejects.toThrow('No network.')
+  })
+})

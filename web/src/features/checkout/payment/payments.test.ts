@@ -1,0 +1,214 @@
+import { act, renderHook } from '@testing-library/react'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { paidPens } from '../../../../test/payment.ts'
+import { getOwner, logOut, readOwner, rememberCustomer, setToken } from '../../../api/session.ts'
+import { paymentRequest } from '../billing.ts'
+import { attempts, isOwnerUnknown, newReference, paidOrders, storeAsPaid } from './payments.ts'
+
+const { transaction_id: _, ...attempt } = paidPens
+const references = (list: typeof attempts | typeof paidOrders) => list.get().map(({ tx_ref }) => tx_ref)
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  window.history.replaceState(null, '')
+})
+
+function logIn(token: string, customer: number | null): void {
+  setToken(token)
+  rememberCustomer(token, customer)
+}
+
+type StorageArea = 'localStorage' | 'sessionStorage'
+
+/** Makes an area of the browser's storage refuse values. @param isFull whether a value is refused; by default, each is */
+function refuseToStore(area: StorageArea | 'history', isFull = () => true): void {
+  if (area === 'history') {
+    vi.spyOn(window.history, 'replaceState').mockImplementation(() => {
+      throw new DOMException('too many', 'SecurityError')
+    })
+    return
+  }
+  const real = window[area]
+  const full = new Proxy(real, {
+    get: (target, key) =>
+      key === 'setItem' && isFull()
+        ? () => {
+            throw new DOMException('full', 'QuotaExceededError')
+          }
+        : Reflect.get(target, key, target),
+  })
+  Object.defineProperty(window, area, { configurable: true, value: full })
+  onTestFinished(() => void Object.defineProperty(window, area, { configurable: true, value: real }))
+}
+
+describe.each([
+  ['payment attempts', attempts],
+  ['paid orders', paidOrders],
+] as const)('%s', (_, list) => {
+  test('are stored, oldest first, until they are removed', () => {
+    for (const tx_ref of ['kitabo-1', 'kitabo-2', 'kitabo-3']) list.add({ ...paidPens, tx_ref })
+    list.remove('kitabo-2')
+    expect(references(list)).toEqual(['kitabo-1', 'kitabo-3'])
+  })
+
+  test('leave nothing in storage once all of them are removed', () => {
+    list.add(paidPens)
+    list.remove('kitabo-1')
+    expect(localStorage).toHaveLength(0)
+  })
+
+  test('are stored once for each reference', () => {
+    list.add(paidPens)
+    list.add({ ...paidPens, amount: 1 })
+    expect(list.get()).toHaveLength(1)
+    expect(list.get()[0]?.amount).toBe(3_800)
+  })
+
+  test('are found only for the customer who made them', () => {
+    list.add(paidPens)
+    logIn('a-token', 4)
+    expect(list.find()?.tx_ref).toBe('kitabo-1')
+    logIn('b-token', 5)
+    expect(list.find()).toBeNull()
+    logOut()
+    expect(list.find()).toBeNull()
+  })
+
+  test('are found only for the log-in that made them if the customer was unknown', () => {
+    logIn('a-token', null)
+    list.add({ ...paidPens, owner: readOwner(getOwner()) })
+    expect(list.find()?.tx_ref).toBe('kitabo-1')
+    logIn('b-token', 5)
+    expect(list.find()).toBeNull()
+    logIn('a-token', 4)
+    expect(list.find()?.tx_ref).toBe('kitabo-1')
+  })
+
+  test('belong to the customer of their log-in once the account has loaded', () => {
+    logIn('a-token', null)
+    list.add({ ...paidPens, owner: readOwner(getOwner()) })
+    const { result, rerender } = renderHook(list.useOwn)
+    expect(result.current?.tx_ref).toBe('kitabo-1')
+    act(() => rememberCustomer('a-token', 4))
+    rerender()
+    act(() => logIn('another-token', 4))
+    expect(list.find()?.tx_ref).toBe('kitabo-1')
+  })
+
+  test('are found if an older one belongs to a different customer', () => {
+    logIn('a-token', 4)
+    list.add({ ...paidPens, owner: { id: 5, session: 'b' } })
+    list.add({ ...paidPens, tx_ref: 'kitabo-2' })
+    expect(list.find()?.tx_ref).toBe('kitabo-2')
+  })
+
+  test.each([
+    ['localStorage is full', ['localStorage'], 'sessionStorage'],
+    ['the browser blocks its storage', ['localStorage', 'sessionStorage'], 'history'],
+  ] as const)('survive a reload if %s', (_, full, area) => {
+    for (const refusing of full) refuseToStore(refusing)
+    expect(list.add(paidPens)).toBe(true)
+    const stored =
+      area === 'history' ? Object.values(window.history.state) : Object.values(window.sessionStorage)
+    expect(stored.join()).toContain('kitabo-1')
+    list.remove('kitabo-1')
+    expect(references(list)).toEqual([])
+    expect(JSON.stringify([{ ...sessionStorage }, window.history.state])).not.toContain('kitabo-1')
+  })
+
+  test('are kept in memory if the browser stores nothing at all, and the caller is told', () => {
+    for (const refusing of ['localStorage', 'sessionStorage', 'history'] as const) refuseToStore(refusing)
+    expect(list.add(paidPens)).toBe(false)
+    expect(list.isStored('kitabo-1')).toBe(false)
+    expect(references(list)).toEqual(['kitabo-1'])
+    list.remove('kitabo-1')
+    expect(references(list)).toEqual([])
+  })
+
+  test('replace cached responses if localStorage is full', () => {
+    localStorage.setItem('categories', '{"data":[],"timestamp":1}')
+    refuseToStore('localStorage', () => localStorage.getItem('categories') !== null)
+    expect(list.add(paidPens)).toBe(true)
+    expect(Object.values(localStorage).join()).toContain('kitabo-1')
+  })
+})
+
+describe('stored payments', () => {
+  test('are read unchanged', () => {
+    paidOrders.add(paidPens)
+    expect(paidOrders.get()).toEqual([paidPens])
+  })
+
+  test('are ignored if storage is invalid', () => {
+    for (const text of ['{"tx_ref":', '[{"tx_ref":5}, null]', '{"0":1}', '7']) {
+      localStorage.setItem('paidOrders', text)
+      expect(paidOrders.get()).toEqual([])
+    }
+  })
+
+  test('may lack names, payer and delivery, and are not pickups if the delivery is missing', () => {
+    const { tx_ref, amount, payload } = paidPens
+    localStorage.setItem('paidOrders', JSON.stringify([{ tx_ref, amount, payload }]))
+    expect(paidOrders.get()).toMatchObject([
+      { tx_ref, amount, payload, items: [], delivery: null, transaction_id: null },
+    ])
+  })
+
+  test('contain the address and the fee of a home delivery', () => {
+    const address = { id: 31, address: 'Plot 5, Ntinda', latitude: 0.3476, longitude: 32.5825 }
+    const delivery = { address, distance: 3.26, fee: 4_890, note: 'Call' }
+    paidOrders.add({ ...paidPens, delivery })
+    expect(paidOrders.get()[0]?.delivery).toEqual(delivery)
+  })
+})
+
+describe('a paid attempt', () => {
+  test('becomes a paid order', () => {
+    attempts.add(attempt)
+    attempts.add({ ...attempt, tx_ref: 'kitabo-2' })
+    storeAsPaid(paidPens)
+    expect(references(attempts)).toEqual(['kitabo-2'])
+    expect(references(paidOrders)).toEqual(['kitabo-1'])
+  })
+})
+
+test('sends the same payment request when an attempt is resumed', () => {
+  attempts.add(attempt)
+  const [stored] = attempts.get()
+  expect(stored && paymentRequest(stored)).toEqual(paymentRequest(attempt))
+  expect(paymentRequest(attempt)).toMatchObject({
+    tx_ref: 'kitabo-1',
+    amount: 3_800,
+    currency: 'UGX',
+    customer: { email: 'a@kitabo.example', phone_number: '0772123456', name: 'A B' },
+  })
+})
+
+describe('the owner of a payment on this device', () => {
+  beforeEach(() => setToken('a-token'))
+
+  test('is unknown if there is an attempt and the account has not loaded', () => {
+    attempts.add(attempt)
+    expect(isOwnerUnknown()).toBe(true)
+    rememberCustomer('a-token', 5)
+    expect(isOwnerUnknown()).toBe(false)
+  })
+
+  test('is unknown for a paid order as well', () => {
+    paidOrders.add(paidPens)
+    expect(isOwnerUnknown()).toBe(true)
+  })
+
+  test('does not count as unknown if no payment belongs to a known customer', () => {
+    expect(isOwnerUnknown()).toBe(false)
+    attempts.add({ ...attempt, owner: { id: null, session: 'b' } })
+    expect(isOwnerUnknown()).toBe(false)
+  })
+})
+
+test('creates references that are unique and valid in a header', () => {
+  const made = Array.from({ length: 1_000 }, newReference)
+  expect(new Set(made).size).toBe(1_000)
+  for (const reference of made) expect(reference).toMatch(/^kitabo-[\x21-\x7e]{1,90}$/)
+})

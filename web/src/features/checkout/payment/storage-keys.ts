@@ -1,0 +1,18 @@
+import { readStored } from '../../../platform/storage.ts'
+
+/** The last order. Removed when its notice is dismissed or the customer logs out. */
+export const PLACED_ORDER_KEY = 'placedOrder'
+/** Paid orders that the host has not accepted yet. */
+export const PAID_ORDERS_KEY = 'paidOrders'
+/** Payments with an unknown outcome. */
+export const ATTEMPTS_KEY = 'paymentAttempts'
+
+/** Where payments are stored: the first area that the browser allows. */
+export const STORAGE_AREAS = ['local', 'session', 'history'] as const
+
+/** Whether there may be an unfinished payment. If not, the notice's code is not loaded. */
+export function mayHaveUnfinishedPayment(): boolean {
+  return [PAID_ORDERS_KEY, ATTEMPTS_KEY].some((key) =>
+    STORAGE_AREAS.some((area) => readStored(key, area) !== null),
+  )
+}

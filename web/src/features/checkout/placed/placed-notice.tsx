@@ -1,0 +1,118 @@
+import { useEffect, useRef, useState } from 'react'
+import { env } from '../../../config/env.ts'
+import { paths, phoneUrl } from '../../../config/paths.ts'
+import { store } from '../../../config/store.ts'
+import { formatMoney, formatSum } from '../../../domain/money.ts'
+import { detailsMessage } from '../../../domain/order-details.ts'
+import { Icon } from '../../../ui/media/icon.tsx'
+import { ProductImage } from '../../../ui/media/product-image.tsx'
+import { CollectionAddress } from '../../../ui/page/collection-address.tsx'
+import { Link, WhatsAppLink } from '../../../ui/page/link.tsx'
+import { CheckoutSteps } from '../checkout-steps.tsx'
+import { PaymentLinkDialog } from '../payment/payment-link-dialog.tsx'
+import {
+  type OrderConfirmation,
+  storePlacedOrder,
+  takeIsNew,
+  useOrderDetails,
+  usePlacedOrder,
+} from './placed-order.ts'
+import '../checkout.scss'
+
+const MAX_COVERS = 3
+
+/** A notice with the items, total and delivery of the last order. Shown until it is dismissed. */
+export function PlacedNotice() {
+  const order = usePlacedOrder()
+  const allDetails = useOrderDetails()
+  const orderLink = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    // The heading stays in view.
+    if (takeIsNew()) orderLink.current?.focus({ preventScroll: true })
+  }, [])
+  // The dialog opens once; afterwards, the notice's button opens it.
+  const [isLinkOpen, setLinkOpen] = useState(false)
+  const paymentUrl = order?.paymentUrl ?? null
+  useEffect(() => setLinkOpen(paymentUrl !== null), [paymentUrl])
+  if (order === null) return null
+  const { id } = order
+  const details = id === null ? undefined : allDetails.get(id)
+  return (
+    <>
+      <CheckoutSteps current="Done" />
+      <section className="placed-notice sheet mb-3" aria-labelledby="placed-order">
+        <h2 id="placed-order">{id === null ? 'Your order is placed' : `Order #${id} is placed`}</h2>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Dismiss"
+          onClick={() => storePlacedOrder(null)}
+        >
+          <Icon name="close" />
+        </button>
+        <PlacedFacts {...order} />
+        <div className="placed-actions">
+          {paymentUrl !== null && (
+            <button type="button" className="btn btn-primary" onClick={() => setLinkOpen(true)}>
+              Complete your payment
+            </button>
+          )}
+          <Link
+            ref={orderLink}
+            className={paymentUrl === null ? 'btn btn-primary' : 'btn btn-outline-secondary'}
+            to={`${paths.account}?tab=orders`}
+          >
+            See your order
+          </Link>
+          {id === null || details === undefined || env.sendDeliveryNote ? null : (
+            <WhatsAppLink message={detailsMessage(id, details)} number={store.whatsapp}>
+              Send us your delivery note{details.choices.length > 0 ? ' and options' : ''}
+            </WhatsAppLink>
+          )}
+          <span>
+            Questions? Call <a href={phoneUrl(store.phones[0])}>{store.phones[0]}</a>.
+          </span>
+        </div>
+      </section>
+      {paymentUrl !== null && isLinkOpen && (
+        <PaymentLinkDialog url={paymentUrl} onClose={() => setLinkOpen(false)} />
+      )}
+    </>
+  )
+}
+
+/** What was paid, where the items go, and what they are. */
+function PlacedFacts({ amount, delivery, items, paymentUrl }: OrderConfirmation) {
+  return (
+    <>
+      <p>
+        <strong className="money">{formatMoney(amount)}</strong>{' '}
+        {paymentUrl === null ? 'paid' : 'still to be paid'}
+        {delivery?.address ? (
+          <>
+            , including <span className="money">{formatSum(delivery.fee)}</span> for delivery
+          </>
+        ) : null}
+        .{' '}
+        {delivery === null ? null : delivery.address === null ? (
+          <>
+            Collect it {store.hours}, or send your boda, at <CollectionAddress />
+          </>
+        ) : (
+          `We'll deliver it to ${delivery.address} today or within 1–2 business days.`
+        )}
+      </p>
+      <ul className="placed-covers d-grid gap-3 small">
+        {items.slice(0, MAX_COVERS).map(({ id, name, image, quantity }) => (
+          <li key={id} className="d-flex align-items-center gap-1">
+            <ProductImage file={image} name={name} sizes="4rem" />
+            <span className="visually-hidden">Quantity: </span>× {quantity}
+          </li>
+        ))}
+        {items.length > MAX_COVERS && (
+          <li className="d-flex align-items-center">and {items.length - MAX_COVERS} more</li>
+        )}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { useMemo } from 'react'
+import { ownedStore } from '../../../api/owned-store.ts'
+import { readId, readObject, readString } from '../../../api/read-values.ts'
+import { getOwner, ownedBy, useOwner } from '../../../api/session.ts'
+import { type CartItem, readCartItems } from '../../../domain/cart-item.ts'
+import { type OrderDetails, readOrderDetails } from '../../../domain/order-details.ts'
+import { storageStore } from '../../../platform/storage-store.ts'
+import { PLACED_ORDER_KEY } from '../payment/storage-keys.ts'
+
+export type OrderConfirmation = {
+  /** The order number; null if the host didn't return it. */
+  id: number | null
+  /** The charged amount in shillings. */
+  amount: number
+  /** Null if the delivery is unknown. The address is null for pickup. */
+  delivery: { address: string | null; fee: number } | null
+  items: readonly CartItem[]
+  /** The host's page where the order must still be paid; null if there is none. Not validated. */
+  paymentUrl: string | null
+}
+
+// Excludes infinite numbers, because JSON.parse reads 1e999 as Infinity.
+const isAmount = (value: unknown): value is number => Number.isFinite(value)
+
+const placedOrder = ownedStore(PLACED_ORDER_KEY, (fields): OrderConfirmation | null => {
+  const { id, amount, delivery, items, paymentUrl } = readObject<OrderConfirmation>(fields)
+  if (!isAmount(amount)) return null
+  const { address, fee } = readObject<{ address: unknown; fee: unknown }>(delivery)
+  const isKnown = (address === null || typeof address === 'string') && isAmount(fee)
+  return {
+    id: readId(id),
+    amount,
+    delivery: isKnown ? { address, fee } : null,
+    items: readCartItems(items),
+    paymentUrl: readString(paymentUrl) || null,
+  }
+})
+
+/** Whether the order was placed in this visit and its notice has not been shown. */
+let isNew = false
+
+/** Returns true once after an order is placed. */
+export function takeIsNew(): boolean {
+  const wasNew = isNew
+  isNew = false
+  return wasNew
+}
+
+/** Stores the order that the notice shows. Null dismisses the notice. */
+export function storePlacedOrder(order: OrderConfirmation | null): void {
+  isNew = order !== null
+  placedOrder.set(order)
+}
+
+/** Returns the number of the customer's last order from this browser, if its notice is not dismissed. */
+export function lastOrderId(): number | null {
+  return placedOrder.get()?.id ?? null
+}
+
+/** Returns the current customer's last order; null once its notice is dismissed. */
+export const usePlacedOrder = placedOrder.use
+
+/** The maximum number of stored orders. The oldest are dropped. */
+const MAX_ORDERS = 20
+
+type StoredDetails = OrderDetails & { order: number; owner: unknown }
+
+const storedDetails = storageStore('orderDetails', (value): readonly StoredDetails[] =>
+  (Array.isArray(value) ? value.slice(0, MAX_ORDERS) : []).flatMap((each) => {
+    const { order, owner } = readObject<StoredDetails>(each)
+    const id = readId(order)
+    return id === null ? [] : [{ ...readOrderDetails(each), order: id, owner }]
+  }),
+)
+
+/** Stores the details of an accepted order in this browser, because the host doesn't store them. */
+export function storeOrderDetails(order: number, details: OrderDetails): void {
+  const otherOrders = storedDetails.get().filter((each) => each.order !== order)
+  storedDetails.set([{ ...details, order, owner: getOwner() }, ...otherOrders].slice(0, MAX_ORDERS))
+}
+
+export function clearOrderDetails(): void {
+  storedDetails.set(null)
+}
+
+/** Returns the stored details of the current customer's orders by order number. */
+export function useOrderDetails(): ReadonlyMap<number, OrderDetails> {
+  const owner = useOwner()
+  const orders = storedDetails.use()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: ownedBy depends on the owner
+  return useMemo(
+    () => new Map(orders.flatMap((each) => (ownedBy(each.owner) ? [[each.order, each] as const] : []))),
+    [orders, owner],
+  )
+}

@@ -1,0 +1,101 @@
+import { screen, within } from '@testing-library/react'
+import { createTestApp } from 'mock-server/test/test-app'
+import { remove, selectOne, update } from 'mock-server/world/world'
+import { expect, test } from 'vitest'
+import { renderShop } from '../../../test/render.tsx'
+
+const EMAIL = 'demo@kitabo.example'
+
+/** Opens the newest order of the demo account, for which this browser stores a note and a chosen option. */
+async function openOrder() {
+  const emulator = await createTestApp()
+  const line = selectOne<{ order_id: number; product_id: number; quantity: number }>(
+    emulator.world,
+    `SELECT order_id, product_id, quantity FROM order_lines WHERE order_id = (SELECT max(orders.id) FROM orders
+      JOIN customers ON customers.id = customer_id WHERE email = ?) ORDER BY id LIMIT 1`,
+    EMAIL,
+  )
+  if (!line) throw new Error('The newest order has no lines.')
+  const { order_id: order, product_id: id, quantity } = line
+  await emulator.control('POST /stock', { body: { id, stock: 50 } })
+  const choice = { id, name: 'Shirt', quantity, chosen: [{ text: 'Size: M', quantity }] }
+  localStorage.setItem('orderDetails', JSON.stringify([{ order, note: 'Blue gate', choices: [choice] }]))
+  const shown = await renderShop({ path: '/my-account?tab=orders', token: true, emulator })
+  const [row] = (await screen.findAllByRole('row')).slice(1)
+  if (!row) throw new Error('There is no order.')
+  await shown.user.click(within(row).getByRole('button', { name: /^and \d+ more$/ }))
+  return { ...shown, row: within(row), id, order }
+}
+
+test('shows the delivery note and the chosen options of an order, with a link for sending them', async () => {
+  const { row } = await openOrder()
+  expect(await row.findByText('Blue gate')).toBeVisible()
+  expect(row.getByText('Size: M')).toBeVisible()
+  const message = new URL(row.getByRole<HTMLAnchorElement>('link', { name: 'Send to the shop' }).href)
+  expect(message.searchParams.get('text')).toMatch(/^Order #\d+\nDelivery note: Blue gate\n.+: Size: M$/)
+})
+
+test('shows the lines of an order with their prices, the fee and the address', async () => {
+  const { row } = await openOrder()
+  const contents = within(row.getByRole('region', { name: 'Contents' }))
+  const lines = contents.getAllByRole('listitem')
+  expect(lines.length).toBeGreaterThan(1)
+  for (const line of lines) expect(line).toHaveTextContent(/\d+ × UGX [\d,]+UGX [\d,]+$/)
+  expect(contents.getByText('Delivery Fee').closest('div')).toHaveTextContent(/UGX [\d,]+$/)
+  expect(contents.getByText('Delivery address').nextSibling).toHaveTextContent(/^Kampala Road/)
+})
+
+test('buys an order again with the chosen options and fills in the delivery note', async () => {
+  const { row, user, id } = await openOrder()
+  await user.click(await row.findByRole('button', { name: /^Buy again/ }))
+  await screen.findByText(/added to cart!/)
+  const cart = JSON.parse(localStorage.getItem('cart') ?? '[]') as {
+    id: number
+    chosen?: { text: string }[]
+  }[]
+  expect(cart.find((line) => line.id === id)?.chosen).toMatchObject([{ text: 'Size: M' }])
+  expect(JSON.parse(sessionStorage.getItem('deliveryDraft') ?? '{}')).toMatchObject({ note: 'Blue gate' })
+})
+
+test('shows the number, the buyer, the delivery note and the chosen options on the invoice', async () => {
+  const { row, user, order } = await openOrder()
+  await user.click(row.getByRole('button', { name: /^Invoice for order/ }))
+  const invoice = within(await screen.findByRole('article', { name: /^Invoice for order/ }))
+  expect(invoice.getByText('Blue gate')).toBeVisible()
+  expect(invoice.getByText('Size: M')).toBeVisible()
+  expect(invoice.getByText(`INV-${order}`)).toBeVisible()
+  expect(await invoice.findByText(/^Amina Nakato, /)).toBeVisible()
+})
+
+test('shows the sums of a pickup on the invoice as the checkout shows them, with its rounding', async () => {
+  const emulator = await createTestApp()
+  remove(emulator.world, 'order_lines', 'WHERE id NOT IN (SELECT max(id) FROM order_lines GROUP BY order_id)')
+  update(emulator.world, 'order_lines', 'SET price = 12925, quantity = 2')
+  update(
+    emulator.world,
+    'orders',
+    'SET order_amount = 25900, delivery_address_id = NULL, delivery_address = NULL',
+  )
+  const { user } = await renderShop({ path: '/my-account?tab=orders', token: true, emulator })
+  const [button] = await screen.findAllByRole('button', { name: /^Invoice for order/ })
+  await user.click(button as HTMLElement)
+  const invoice = within(await screen.findByRole('article', { name: /^Invoice for order/ }))
+  const sums = invoice.getByText('Subtotal').closest('dl')
+  expect(sums).toHaveTextContent(/^RoundingUGX 50SubtotalUGX 25,900Delivery FeeUGX 0TotalUGX 25,900$/)
+})
+
+test('shows only the total on the invoice of an order that cost less than its lines', async () => {
+  const emulator = await createTestApp()
+  update(emulator.world, 'orders', 'SET order_amount = 100')
+  const { user } = await renderShop({ path: '/my-account?tab=orders', token: true, emulator })
+  const [button] = await screen.findAllByRole('button', { name: /^Invoice for order/ })
+  await user.click(button as HTMLElement)
+  const invoice = within(await screen.findByRole('article', { name: /^Invoice for order/ }))
+  expect(invoice.getByText('Total').closest('dl')).toHaveTextContent(/^TotalUGX 100$/)
+})
+
+test('deletes the details of orders on log-out', async () => {
+  const { user } = await openOrder()
+  await user.click(screen.getByRole('tab', { name: 'Logout' }))
+  expect(localStorage.getItem('orderDetails')).toBeNull()
+})

@@ -1,0 +1,300 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { createTestApp } from 'mock-server/test/test-app'
+import { remove, selectAll, update } from 'mock-server/world/world'
+import { describe, expect, test } from 'vitest'
+import { expectOnConsole } from '../../../test/console.ts'
+import { renderShop } from '../../../test/render.tsx'
+
+const EMAIL = 'demo@kitabo.example'
+
+describe('the account area', () => {
+  test("shows seven tabs and the customer's details", async () => {
+    await renderShop({ path: '/my-account', token: true })
+    const tabs = await screen.findAllByRole('tab')
+    expect(tabs.map((tab) => tab.textContent)).toEqual([
+      'Dashboard',
+      'Orders',
+      'Downloads',
+      'Address',
+      'Account Details',
+      'Wishlist',
+      'Logout',
+    ])
+    const panel = screen.getByRole('tabpanel')
+    expect(await within(panel).findByText(EMAIL)).toBeVisible()
+    expect(within(panel).getByText('Amina Nakato')).toBeVisible()
+  })
+
+  test('shows the last order, the newest address and the wishlist below the details, once these have loaded', async () => {
+    const { emulator, user, calls } = await renderShop({ path: '/my-account', token: true })
+    const panel = within(await screen.findByRole('tabpanel'))
+    const orders = await emulator.client(emulator.tokenOf())('GET /customer/order/list')
+    const newest = Math.max(...(orders as { id: number }[]).map(({ id }) => id))
+    expect(await panel.findByText(`#${newest}`)).toBeVisible()
+    expect(panel.getByRole('heading', { name: 'Delivery addresses' })).toBeVisible()
+    expect(await panel.findByText(/^\d+ products$/)).toBeVisible()
+    expect(calls.filter((call) => call === 'GET /customer/order/list')).toHaveLength(1)
+    await user.click(panel.getByRole('link', { name: 'See your orders' }))
+    expect(screen.getByRole('tab', { name: 'Orders' })).toHaveAttribute('aria-selected', 'true')
+  })
+
+  test('shows a phone number that the host sends as a number', async () => {
+    expectOnConsole(/does not match its contract/)
+    const body = { id: '7', f_name: 'Amina', l_name: null, email: null, phone: 256772123456 }
+    await renderShop({
+      path: '/my-account',
+      token: true,
+      faults: [{ path: '/customer/info', effect: { status: 200, body } }],
+    })
+    const panel = await screen.findByRole('tabpanel')
+    expect(await within(panel).findByText('256772123456')).toBeVisible()
+    expect(within(panel).getByText('Amina')).toBeVisible()
+  })
+
+  test('shows a message if the response contains no account details', async () => {
+    expectOnConsole(/does not match its contract/)
+    await renderShop({
+      path: '/my-account',
+      token: true,
+      faults: [{ path: '/customer/info', effect: { status: 200, body: {} } }],
+    })
+    expect(await screen.findByText('Error: No account details found.')).toBeVisible()
+  })
+
+  test('reports a missing token in the dashboard and the orders', async () => {
+    const { user } = await renderShop({ path: '/my-account', token: true })
+    expect(await within(await screen.findByRole('tabpanel')).findByText(EMAIL)).toBeVisible()
+    localStorage.removeItem('authToken')
+    await user.click(screen.getByRole('tab', { name: 'Orders' }))
+    expect(await screen.findByText('No authentication token found')).toBeVisible()
+    await user.click(screen.getByRole('tab', { name: 'Dashboard' }))
+    expect(await screen.findByText('Error: No authentication token found')).toBeVisible()
+  })
+
+  test.each(['Downloads', 'Address', 'Account Details', 'Wishlist'])(
+    'shows a placeholder in %s',
+    async (tab) => {
+      const { user, calls } = await renderShop({ path: '/my-account', token: true })
+      await within(await screen.findByRole('tabpanel')).findByText(EMAIL)
+      const before = calls.length
+      await user.click(screen.getByRole('tab', { name: tab }))
+      expect(within(screen.getByRole('tabpanel')).getByRole('heading', { name: tab })).toBeVisible()
+      expect(calls).toHaveLength(before)
+    },
+  )
+
+  test('moves focus with the arrow keys without logging out', async () => {
+    const { user } = await renderShop({ path: '/my-account', token: true })
+    await user.click(await screen.findByRole('tab', { name: 'Dashboard' }))
+    await user.keyboard('{ArrowUp}')
+    expect(screen.getByRole('tab', { name: 'Logout' })).toHaveFocus()
+    expect(localStorage.getItem('authToken')).not.toBeNull()
+    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+    expect(screen.getByRole('tab', { name: 'Orders' })).toHaveAttribute('aria-selected', 'true')
+  })
+
+  test('shows no error on log-out', async () => {
+    const { user } = await renderShop({ path: '/my-account', token: true })
+    await within(await screen.findByRole('tabpanel')).findByText(EMAIL)
+    const errors: unknown[] = []
+    const observer = new MutationObserver(() => errors.push(...document.querySelectorAll('[role=alert]')))
+    observer.observe(document.body, { childList: true, subtree: true })
+    await user.click(screen.getByRole('tab', { name: 'Logout' }))
+    await waitFor(() => expect(window.location.pathname).toBe('/'))
+    observer.disconnect()
+    expect(errors).toEqual([])
+  })
+
+  test('lists the addresses, from which one can be deleted', async () => {
+    const { user } = await renderShop({ path: '/my-account', token: true })
+    await user.click(await screen.findByRole('link', { name: 'See your addresses' }))
+    const heading = await screen.findByRole('heading', { name: 'Your addresses' })
+    expect(heading).toHaveFocus()
+    const cards = () => screen.findAllByRole('radio', { name: /^(Home|Work): / })
+    const before = (await cards()).length
+    expect(screen.getByRole('button', { name: 'Add another address' })).toBeVisible()
+    await user.click(screen.getAllByRole('button', { name: /^Delete / })[0] as HTMLElement)
+    await waitFor(async () => expect(await cards()).toHaveLength(before - 1))
+    await user.click(screen.getByRole('link', { name: 'Back to your details' }))
+    expect(await screen.findByText(EMAIL)).toBeVisible()
+  })
+
+  test('clears the token and the cart and opens the home page on log-out', async () => {
+    localStorage.setItem(
+      'cart',
+      '[{"id":1,"name":"Pen","quantity":1,"price":500,"image":"a.webp","total_stock":3}]',
+    )
+    const { user } = await renderShop({ path: '/my-account', token: true })
+    await user.click(await screen.findByRole('tab', { name: 'Logout' }))
+    expect(window.location.pathname).toBe('/')
+    expect(localStorage.getItem('authToken')).toBeNull()
+    expect(localStorage.getItem('cart')).toBeNull()
+  })
+
+  test('clears the e-mail address and the code of a password reset on log-out', async () => {
+    const secrets = { resetEmail: EMAIL, resetToken: '1234', resetUntil: String(Date.now() + 60_000) }
+    for (const [key, value] of Object.entries(secrets)) {
+      sessionStorage.setItem(key, value)
+      localStorage.setItem(key, value)
+    }
+    const { user } = await renderShop({ path: '/my-account', token: true })
+    await user.click(await screen.findByRole('tab', { name: 'Logout' }))
+    for (const key of Object.keys(secrets)) {
+      expect(sessionStorage.getItem(key)).toBeNull()
+      expect(localStorage.getItem(key)).toBeNull()
+    }
+  })
+
+  test('deletes drafts on log-out', async () => {
+    const drafts = ['billingDraft', 'deliveryDraft', 'addressDraft', 'specialOrderDraft']
+    for (const key of drafts) sessionStorage.setItem(key, '{"phone":"0772123456"}')
+    const { user } = await renderShop({ path: '/my-account', token: true })
+    await user.click(await screen.findByRole('tab', { name: 'Logout' }))
+    for (const key of drafts) expect(sessionStorage.getItem(key)).toBeNull()
+  })
+
+  test('shows an error and retries if the details failed to load', async () => {
+    let failing = true
+    const { user } = await renderShop({
+      path: '/my-account',
+      token: true,
+      refuse: (call) => (failing && call === 'GET /customer/info' ? 500 : undefined),
+    })
+    expect(await screen.findByText('Error: Failed to fetch data')).toBeVisible()
+    failing = false
+    await user.click(within(screen.getByRole('tabpanel')).getByRole('button', { name: 'Try again' }))
+    expect(await within(screen.getByRole('tabpanel')).findByText(EMAIL)).toBeVisible()
+  })
+
+  test('removes an expired token, keeps the cart and offers to log in', async () => {
+    localStorage.setItem(
+      'cart',
+      '[{"id":1,"name":"Pen","quantity":1,"price":500,"image":"a.webp","total_stock":3}]',
+    )
+    const { user } = await renderShop({ path: '/my-account', token: 'dead' })
+    expect(
+      await screen.findByText(/^Error: (Failed to fetch data|No authentication token found)$/),
+    ).toBeVisible()
+    expect(localStorage.getItem('authToken')).toBeNull()
+    expect(localStorage.getItem('cart')).not.toBeNull()
+    await user.click(await screen.findByRole('button', { name: 'Log in' }))
+    expect(await screen.findByLabelText('Email or phone')).toBeVisible()
+  })
+})
+
+describe('orders', () => {
+  test('are sorted newest first, each with an invoice and its status', async () => {
+    const { user } = await renderShop({ path: '/my-account?tab=orders', token: true })
+    const rows = await screen.findAllByRole('button', { name: /^Invoice for order/ })
+    const ids = rows.map((row) => Number(row.getAttribute('aria-label')?.replace(/\D/g, '')))
+    expect(ids.length).toBeGreaterThan(1)
+    expect(ids).toEqual([...ids].sort((a, b) => b - a))
+    await user.click(rows[0] as HTMLElement)
+    // The dialog's placeholder has the same name while the code loads.
+    const name = `Invoice for order ${ids[0]}`
+    const invoice = await screen.findByRole('article', { name })
+    expect(screen.getByRole('dialog', { name })).toContainElement(invoice)
+    expect(within(invoice).getByText('OUT FOR DELIVERY')).toBeInTheDocument()
+    expect(within(invoice).getByText('Total')).toBeVisible()
+  })
+
+  test('have an invoice that tries each image URL once and finally shows "No Image"', async () => {
+    const { user } = await renderShop({ path: '/my-account?tab=orders', token: true })
+    const [first] = await screen.findAllByRole('button', { name: /^Invoice for order/ })
+    await user.click(first as HTMLElement)
+    const line = within(await screen.findByRole('article')).getAllByRole('row')[1] as HTMLElement
+    const requested: string[] = []
+    for (let image = within(line).queryByRole('img'); image; image = within(line).queryByRole('img')) {
+      requested.push(image.getAttribute('src') ?? '')
+      fireEvent.error(image)
+    }
+    expect(requested).toHaveLength(3)
+    expect(requested.slice(-2).every((url) => url.includes('/storage/'))).toBe(true)
+    expect(new Set(requested).size).toBe(3)
+    expect(within(line).getByText('No Image')).toBeVisible()
+  })
+
+  test('show a message to a new customer', async () => {
+    const emulator = await createTestApp()
+    remove(emulator.world, 'order_lines')
+    remove(emulator.world, 'orders')
+    await renderShop({ path: '/my-account?tab=orders', token: true, emulator })
+    expect(await screen.findByText('You have no orders yet.')).toBeVisible()
+  })
+
+  test('show a message while they load', async () => {
+    await renderShop({
+      path: '/my-account?tab=orders',
+      token: true,
+      faults: [{ path: '/customer/order/list', effect: { latency: 300 } }],
+    })
+    expect(await screen.findByText('Loading orders...')).toBeVisible()
+    expect(await screen.findByRole('table')).toBeVisible()
+  })
+
+  test.each([
+    ['500', { status: 500 }],
+    ['a page instead of data', { html: true }],
+    ['a refusal with status 200', { status: 200, body: { errors: { code: 'x', message: 'No.' } } }],
+  ] as const)('show an error message for %s', async (_, effect) => {
+    expectOnConsole(/does not match its contract/)
+    await renderShop({
+      path: '/my-account?tab=orders',
+      token: true,
+      faults: [{ path: '/customer/order/list', effect }],
+    })
+    expect(await screen.findByText('Failed to fetch orders')).toBeVisible()
+  })
+})
+
+describe('an opened order', () => {
+  /** Opens the newest order of the demo account. */
+  async function follow(emulator: Awaited<ReturnType<typeof createTestApp>>) {
+    const shown = await renderShop({ path: '/my-account?tab=orders', token: true, emulator })
+    const [row] = (await screen.findAllByRole('row')).slice(1)
+    if (!row) throw new Error('There is no order.')
+    await shown.user.click(within(row).getByRole('button', { name: /^Details of order/ }))
+    return { ...shown, row: within(row) }
+  }
+
+  test('shows its stages and phone numbers without further requests', async () => {
+    const { row, calls } = await follow(await createTestApp())
+    expect(await row.findByText('On the way')).toBeVisible()
+    expect(row.getByText('On the way').closest('li')).toHaveAttribute('aria-current', 'step')
+    expect(row.getByRole('link', { name: '+256 700 000 001' })).toHaveAttribute('href', 'tel:+256700000001')
+    expect(calls.filter((call) => call.startsWith('GET /products'))).toEqual([])
+  })
+
+  test('shows where and when to collect a pickup, which has the address N/A', async () => {
+    const emulator = await createTestApp()
+    update(emulator.world, 'orders', 'SET delivery_address = NULL, delivery_address_id = NULL')
+    const { row } = await follow(emulator)
+    const link = await row.findByRole('link', { name: 'Plot 14, Yusuf Lule Road, Kampala' })
+    expect(link.closest('dl')).toHaveTextContent(
+      'Delivery addressN/ACollect atPlot 14, Yusuf Lule Road, Kampala, Monday to Saturday',
+    )
+  })
+
+  test('can be bought again at today’s prices, except sold-out products', async () => {
+    const emulator = await createTestApp()
+    const lines = selectAll<{ product_id: number; quantity: number }>(
+      emulator.world,
+      `SELECT product_id, quantity FROM order_lines WHERE order_id = (SELECT max(orders.id) FROM orders
+        JOIN customers ON customers.id = customer_id WHERE email = ?) ORDER BY id`,
+      EMAIL,
+    )
+    const [sold, short] = lines
+    if (!sold || !short) throw new Error('The newest order has fewer than two lines.')
+    const products = [...new Set(lines.map(({ product_id }) => product_id))]
+    for (const id of products) await emulator.control('POST /stock', { body: { id, stock: 50 } })
+    await emulator.control('POST /stock', { body: { id: short.product_id, stock: 0 } })
+    const { row, user, calls } = await follow(emulator)
+    await user.click(await row.findByRole('button', { name: /^Buy again/ }))
+    expect(await row.findByText(/ is sold out for now\.$/)).toBeVisible()
+    const requested = calls.filter((call) => call.startsWith('GET /products/details/'))
+    expect(requested).toHaveLength(products.length)
+    const cart = JSON.parse(localStorage.getItem('cart') ?? '[]') as { id: number; quantity: number }[]
+    expect(cart.find(({ id }) => id === sold.product_id)?.quantity).toBe(sold.quantity)
+    expect(cart.some(({ id }) => id === short.product_id)).toBe(false)
+  })
+})

@@ -1,0 +1,249 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useNavigate } from 'react-router-dom'
+import { getToken, logOut, setToken as storeToken, useToken } from '../../api/session.ts'
+import { paths } from '../../config/paths.ts'
+import { lastDelivery } from '../../domain/delivery-fee.ts'
+import { clearDrafts, fillDraft } from '../../domain/draft.ts'
+import { formatPrice } from '../../domain/money.ts'
+import { type AccountState, readState } from '../../domain/navigation-state.ts'
+import { Dashboard } from '../../features/account/dashboard.tsx'
+import { LoginForm } from '../../features/account/login-form.tsx'
+import { reset } from '../../features/account/password-reset.ts'
+import { RegisterForm } from '../../features/account/register-form.tsx'
+import { useContact } from '../../features/account/use-contact.ts'
+import { addLines, explainShortfall } from '../../features/cart/add-lines.ts'
+import { clearCart, useCart } from '../../features/cart/cart-store.ts'
+import { fetchCurrentProducts } from '../../features/catalogue/current-products.ts'
+import {
+  clearOrderDetails,
+  storePlacedOrder,
+  useOrderDetails,
+} from '../../features/checkout/placed/placed-order.ts'
+import { addressesQuery } from '../../features/delivery/queries.ts'
+import type { BuyAgain } from '../../features/orders/order.ts'
+import { OrderStatus, OrdersPanel, ordersQuery } from '../../features/orders/orders-panel.tsx'
+import { wishStates } from '../../features/wishlist/last-visit.ts'
+import { clearWishes, useWishlist } from '../../features/wishlist/queries.ts'
+import { useLocation } from '../../platform/location.ts'
+import { EmptyState } from '../../ui/feedback/load-states.tsx'
+import { lazyPart } from '../../ui/loading/lazy-part.tsx'
+import { Spinner } from '../../ui/loading/placeholders.tsx'
+import { Link, useQueryParams } from '../../ui/page/link.tsx'
+import { PageHead } from '../../ui/page/page-head.tsx'
+import { Tabs } from '../../ui/page/tabs.tsx'
+import { UnfinishedPayment } from '../payment/unfinished-payment.tsx'
+import '../../ui/form/forms.scss'
+import '../../features/account/account.scss'
+
+export default function AccountPage() {
+  const currentToken = useToken()
+  // The last token. Kept after it expires, so that the account area stays open and shows an error.
+  const [token, setToken] = useState(getToken)
+  if (currentToken !== null && currentToken !== token) setToken(currentToken)
+
+  return (
+    <div className="shell page">
+      <PageHead title="My Account" />
+      {token === null ? <AccountEntrance /> : <AccountArea token={token} onLogIn={() => setToken(null)} />}
+    </div>
+  )
+}
+
+function AccountEntrance() {
+  const { fromCheckout } = readState<AccountState>(useLocation().state)
+  const navigate = useNavigate()
+  const [form, setForm] = useState<'login' | 'register'>('login')
+  const [email, setEmail] = useState('')
+  const entrance = useRef<HTMLDivElement>(null)
+  const hasItems = useCart().length > 0
+
+  // The clicked button was removed with its form, so the focus moves to the other form.
+  function switchTo(next: 'login' | 'register') {
+    flushSync(() => setForm(next))
+    const first = next === 'login' && email !== '' ? '[type=password]' : 'h2'
+    entrance.current?.querySelector<HTMLElement>(first)?.focus()
+  }
+
+  function enter(token: string) {
+    storeToken(token)
+    if (fromCheckout) navigate(paths.preCheck, { replace: true, state: { authToken: token } })
+  }
+
+  return (
+    <div className="account-entrance" ref={entrance}>
+      {fromCheckout && hasItems && (
+        <p className="notice">Log in to continue with your order. Your cart is safe.</p>
+      )}
+      {form === 'login' ? (
+        <LoginForm email={email} onEmail={setEmail} onLogin={enter} onSwitch={() => switchTo('register')} />
+      ) : (
+        <RegisterForm email={email} onEmail={setEmail} onSwitch={() => switchTo('login')} />
+      )}
+    </div>
+  )
+}
+
+const ACCOUNT_TABS = [
+  { id: 'dashboard', label: 'Dashboard', icon: 'home' },
+  { id: 'orders', label: 'Orders', icon: 'receipt' },
+  { id: 'downloads', label: 'Downloads', icon: 'download' },
+  { id: 'address', label: 'Address', icon: 'pin' },
+  { id: 'details', label: 'Account Details', icon: 'user' },
+  { id: 'wishlist', label: 'Wishlist', icon: 'heart' },
+  { id: 'logout', label: 'Logout', icon: 'leave' },
+] as const
+
+type AccountTab = (typeof ACCOUNT_TABS)[number]['id']
+
+function AccountArea({ token, onLogIn }: { token: string; onLogIn: () => void }) {
+  const query = useQueryParams()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const [isLeaving, setLeaving] = useState(false)
+  const tab = ACCOUNT_TABS.find(({ id }) => id === query.get('tab'))?.id ?? 'dashboard'
+
+  function select(next: AccountTab) {
+    if (next !== 'logout') {
+      navigate({ search: next === 'dashboard' ? '' : `tab=${next}` })
+      return
+    }
+    // Otherwise, the area would show an error until the next page renders.
+    flushSync(() => setLeaving(true))
+    logOut()
+    clearCart()
+    // Deletes the customer's data, so that the next customer in this browser doesn't see it.
+    storePlacedOrder(null)
+    clearOrderDetails()
+    clearDrafts()
+    clearWishes()
+    wishStates.set(null)
+    lastDelivery.set(null)
+    reset.clear()
+    client.removeQueries({ queryKey: ['customer'] })
+    navigate(paths.home)
+  }
+
+  if (isLeaving) return <Spinner fillsPage />
+  return (
+    <div className="account-area">
+      <Tabs
+        label="My account"
+        tabs={ACCOUNT_TABS}
+        selected={tab}
+        onSelect={select}
+        orientation="vertical"
+        // Otherwise, moving past Logout would log the customer out.
+        activatesOnFocus={false}
+        className="account-tabs"
+        panelClassName="sheet account-panel"
+      >
+        {tab === 'dashboard' && query.get('show') === 'addresses' && <Addresses onLogIn={onLogIn} />}
+        {tab === 'dashboard' && query.get('show') !== 'addresses' && (
+          <Dashboard token={token} onLogIn={onLogIn}>
+            <Overview token={token} />
+          </Dashboard>
+        )}
+        {tab === 'orders' && <OrdersTab token={token} onLogIn={onLogIn} />}
+        {tab === 'downloads' && <Placeholder name="Downloads" text="You have no downloads yet." />}
+        {tab === 'address' && (
+          <Placeholder
+            name="Address"
+            text="Your addresses are on the dashboard."
+            leadsTo={{ to: `${paths.account}?show=addresses`, text: 'See your addresses' }}
+          />
+        )}
+        {tab === 'details' && (
+          <Placeholder
+            name="Account Details"
+            text="You'll be able to change your details here soon."
+            leadsTo={{ to: paths.account, text: 'See your details' }}
+          />
+        )}
+        {tab === 'wishlist' && (
+          <Placeholder
+            name="Wishlist"
+            text="Your wishlist has its own page."
+            leadsTo={{ to: paths.wishlist, text: 'View wishlist' }}
+          />
+        )}
+      </Tabs>
+    </div>
+  )
+}
+
+function OrdersTab({ token, onLogIn }: { token: string; onLogIn: () => void }) {
+  const client = useQueryClient()
+  // With the current token, so that nothing is requested after the log-out.
+  const buyer = useContact(useToken())
+  const details = useOrderDetails()
+  const buyAgain: BuyAgain = async (lines, note) => {
+    if (note !== '') fillDraft('deliveryDraft', { note })
+    return addLines(lines, await fetchCurrentProducts(client, lines)).map(explainShortfall)
+  }
+  return (
+    <>
+      <UnfinishedPayment />
+      <OrdersPanel token={token} onLogIn={onLogIn} onBuyAgain={buyAgain} buyer={buyer} details={details} />
+    </>
+  )
+}
+
+/** The last order, the address that an order is delivered to by default, and the wishlist. */
+function Overview({ token }: { token: string }) {
+  const [order] = useQuery(ordersQuery(token)).data ?? []
+  const addresses = useQuery(addressesQuery(token)).data ?? []
+  const address = addresses.reduce((last, each) => (each.id > (last?.id ?? 0) ? each : last), addresses[0])
+  const { data: wishes = [] } = useWishlist(token)
+  return (
+    <ul className="account-tiles mt-4">
+      {order ? (
+        <Tile title="Last order" to={`${paths.account}?tab=orders`} link="See your orders">
+          <strong>#{order.id}</strong> <OrderStatus order={order} />
+          <p className="muted small">
+            {order.date} · {formatPrice(order.amount)}
+          </p>
+        </Tile>
+      ) : null}
+      <Tile
+        title="Delivery addresses"
+        to={`${paths.account}?show=addresses`}
+        link={address ? 'See your addresses' : 'Add an address'}
+      >
+        {address?.address ?? 'You have none yet.'}
+      </Tile>
+      {wishes.length > 0 ? (
+        <Tile title="Wishlist" to={paths.wishlist} link="View wishlist">
+          {wishes.length === 1 ? '1 product' : `${wishes.length} products`}
+        </Tile>
+      ) : null}
+    </ul>
+  )
+}
+
+/** Loaded lazily, because it contains the map and the address form. */
+const Addresses = lazyPart(() => import('./addresses.tsx').then(({ Addresses }) => Addresses))
+
+type TileProps = { title: string; to: string; link: string; children: ReactNode }
+
+function Tile({ title, to, link, children }: TileProps) {
+  return (
+    <li>
+      <h3>{title}</h3>
+      <div>{children}</div>
+      <Link to={to}>{link}</Link>
+    </li>
+  )
+}
+
+type PlaceholderProps = { name: string; text: string; leadsTo?: { to: string; text: string } }
+
+function Placeholder({ name, text, leadsTo }: PlaceholderProps) {
+  return (
+    <>
+      <h2>{name}</h2>
+      <EmptyState title={text} {...(leadsTo ? { leadsTo } : {})} />
+    </>
+  )
+}

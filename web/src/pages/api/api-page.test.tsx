@@ -1,0 +1,49 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderShop } from '../../../test/render.tsx'
+import type { ApiDocument } from './api-page.tsx'
+
+const operation = (tag: string, name: string, security: object[] = []) => ({
+  operationId: `${tag}.${name}`,
+  tags: [tag],
+  summary: `Returns ${name}.`,
+  security,
+})
+
+const apiDocument: ApiDocument = {
+  info: { description: 'Generated.' },
+  servers: [{ url: '/api/v1' }],
+  tags: [{ name: 'banners' }, { name: 'orders' }],
+  paths: {
+    '/banners': { get: operation('banners', 'banners') },
+    '/customer/order/list': { get: operation('orders', 'orders', [{ bearer: [] }]) },
+  },
+}
+
+const respond = (response: () => Response | Promise<Response>) => (call: string) =>
+  call === 'GET /openapi.json' ? response() : undefined
+
+test('lists the requests by resource and links to the OpenAPI document', async () => {
+  let finish: (response: Response) => void = () => {}
+  const late = new Promise<Response>((resolve) => {
+    finish = resolve
+  })
+  await renderShop({ path: '/api', file: respond(() => late) })
+  expect(await screen.findByRole('heading', { name: 'API', level: 1 })).toBeVisible()
+  expect(screen.getByText('Loading...')).toBeVisible()
+  finish(Response.json(apiDocument))
+  const orders = within(await screen.findByRole('region', { name: 'orders' }))
+  expect(orders.getByText('/customer/order/list')).toBeVisible()
+  expect(orders.getByText("Returns orders. Requires the customer's token.")).toBeVisible()
+  expect(screen.getByRole('link', { name: 'OpenAPI 3.1' })).toHaveAttribute('href', '/openapi.json')
+})
+
+test('shows an error and retries if the document failed to load', async () => {
+  let requests = 0
+  const file = respond(() =>
+    requests++ === 0 ? new Response('', { status: 500 }) : Response.json(apiDocument),
+  )
+  const { user } = await renderShop({ path: '/api', file })
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('region', { name: 'banners' })).toBeVisible()
+})

@@ -1,0 +1,286 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { remove, update } from 'mock-server/world/world'
+import { describe, expect, test, vi } from 'vitest'
+import {
+  acceptChanges,
+  arrivedInShop,
+  changeProduct,
+  errorInPage,
+  otherCustomer,
+  PLACE,
+  placeOrder,
+  placeOrderButton,
+  prepareCheckout,
+} from '../../../test/checkout.tsx'
+
+import { enter } from '../../../test/render.tsx'
+import { tokenCacheKey } from '../../api/session.ts'
+import { formatMoney, formatSum, orderTotal } from '../../domain/money.ts'
+
+type Prepared = Awaited<ReturnType<typeof prepareCheckout>>
+
+/** Opens the checkout and waits until its products and account have loaded. */
+async function openLoaded(prepared: Prepared, options: Parameters<Prepared['open']>[0] = {}) {
+  const shop = await prepared.open(options)
+  await waitFor(() => expect(screen.getByLabelText('First name')).not.toHaveValue(''))
+  await waitFor(() => expect(shop.calls).toContain(`GET /products/details/${prepared.line.id}`))
+  return shop
+}
+
+const setRate = ({ emulator }: Prepared, rate: number) =>
+  update(
+    emulator.world,
+    'settings',
+    "SET value = json_set(value, '$.delivery_management.shipping_per_km', ?) WHERE name = 'config'",
+    rate,
+  )
+
+const logInElsewhere = (token: string | null) =>
+  act(async () => {
+    if (token === null) localStorage.removeItem('authToken')
+    else localStorage.setItem('authToken', token)
+    window.dispatchEvent(new StorageEvent('storage', { key: 'authToken' }))
+  })
+
+describe('a value that changed after the delivery step', () => {
+  test.each([
+    ['higher', 2],
+    ['lower', 0.5],
+  ])('is charged and posted only once accepted: a %s price', async (_, factor) => {
+    const prepared = await prepareCheckout()
+    const { line, payments, orders } = prepared
+    const shop = await openLoaded(prepared)
+    const price = line.price * factor
+    changeProduct(prepared, { price })
+    await placeOrder(shop)
+    const alert = await errorInPage()
+    expect(alert).toHaveTextContent("Your order has changed. You haven't been charged.")
+    expect(alert).toHaveTextContent(`${line.name}: ${formatMoney(price)} (was ${formatMoney(line.price)})`)
+    await placeOrder(shop)
+    await errorInPage()
+    expect(payments).toHaveLength(0)
+
+    await acceptChanges(shop)
+    expect(within(screen.getByRole('main')).queryByRole('alert')).toBeNull()
+    expect(await placeOrderButton()).toHaveFocus()
+    expect(window.history.state.usr.totalPrice).toBe(2 * price)
+    expect(JSON.parse(localStorage.getItem('cart') ?? '')).toMatchObject([{ id: line.id, price }])
+    await placeOrder(shop)
+    await waitFor(() => expect(payments).toHaveLength(1))
+    expect(payments[0]?.amount).toBe(orderTotal(2 * price, 0))
+    const [attempt] = JSON.parse(localStorage.getItem('paymentAttempts') ?? '')
+    expect(attempt.payload.cart).toMatchObject([{ price: String(price) }])
+    await prepared.pay('successful')
+    await arrivedInShop()
+    expect(orders().at(-1)?.order_amount).toBe(payments[0]?.amount)
+  })
+
+  test('is charged and posted only once accepted: the rate and the address', async () => {
+    const prepared = await prepareCheckout()
+    const { home, payments, emulator } = prepared
+    const shop = await openLoaded(prepared, { state: home })
+    setRate(prepared, 3_000)
+    update(emulator.world, 'addresses', "SET address = 'Plot 21' WHERE id = ?", home.address.id)
+    await placeOrder(shop)
+    const alert = await errorInPage()
+    const fee = home.distance * 3_000
+    expect(alert).toHaveTextContent(`Address: Plot 21 (was ${home.address.address})`)
+    expect(alert).toHaveTextContent(`Delivery Fee: ${formatSum(fee)} (was ${formatSum(home.deliveryFee)})`)
+    await acceptChanges(shop)
+    expect(screen.getByLabelText('Address')).toHaveValue('Plot 21')
+    await placeOrder(shop)
+    await waitFor(() => expect(payments).toHaveLength(1))
+    expect(payments[0]?.amount).toBe(orderTotal(home.totalPrice, fee))
+    await prepared.pay('successful')
+    await arrivedInShop()
+  })
+
+  test('is found even if the clock of the device was set back', async () => {
+    const prepared = await prepareCheckout()
+    const shop = await openLoaded(prepared)
+    changeProduct(prepared, { price: 77_000 })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 86_400_000 })
+    await placeOrder(shop)
+    expect(await errorInPage()).toHaveTextContent(`${prepared.line.name}: UGX 77,000`)
+    expect(prepared.payments).toHaveLength(0)
+  })
+
+  test('is found in the stored cart even if the page has not been notified', async () => {
+    const prepared = await prepareCheckout()
+    const shop = await openLoaded(prepared)
+    localStorage.setItem('cart', JSON.stringify([{ ...prepared.line, quantity: 3 }]))
+    await placeOrder(shop)
+    expect(await errorInPage()).toHaveTextContent(`${prepared.line.name}: 3 (was 2)`)
+    expect(prepared.payments).toHaveLength(0)
+    await acceptChanges(shop)
+    expect(screen.getByText('× 3', { exact: false })).toBeVisible()
+  })
+
+  test('was last read in this visit if the host fails now', async () => {
+    const prepared = await prepareCheckout()
+    changeProduct(prepared, { price: 77_000 })
+    let isDown = false
+    const shop = await openLoaded(prepared, {
+      state: prepared.home,
+      refuse: (call) => (isDown && call.startsWith('GET ') ? 503 : undefined),
+    })
+    const summary = within(screen.getByRole('region', { name: 'Order summary' }))
+    await summary.findByText(/^Price is now UGX 77,000/)
+    isDown = true
+    await placeOrder(shop)
+    expect(await errorInPage()).toHaveTextContent(`${prepared.line.name}: UGX 77,000`)
+    expect(summary.queryByText(/^Price is now/)).toBeNull()
+    await acceptChanges(shop)
+    await placeOrder(shop)
+    await waitFor(() => expect(prepared.payments).toHaveLength(1))
+    isDown = false
+    await prepared.pay('successful')
+    await arrivedInShop()
+  })
+})
+
+describe('a delivery address', () => {
+  test('that was deleted leads back to the delivery step', async () => {
+    const prepared = await prepareCheckout()
+    const { home, emulator, payments } = prepared
+    const shop = await openLoaded(prepared, { state: home })
+    remove(emulator.world, 'addresses', 'WHERE id = ?', home.address.id)
+    await placeOrder(shop)
+    expect(await screen.findByText(/^We can't find your delivery address any more/)).toBeVisible()
+    expect(window.location.pathname).toBe('/pre-check')
+    expect(payments).toHaveLength(0)
+    expect(localStorage.getItem('paymentAttempts')).toBeNull()
+  })
+
+  test('of another customer is not shown or charged', async () => {
+    const prepared = await prepareCheckout()
+    const { home, payments } = prepared
+    const shop = await openLoaded(prepared, { state: home })
+    expect(screen.getByLabelText('Address')).toHaveValue(home.address.address)
+    const token = await otherCustomer(prepared)
+    await logInElsewhere(token)
+    await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Moses'))
+    expect(screen.queryByLabelText('Address')).toBeNull()
+    expect(screen.queryByText('At four')).toBeNull()
+    await placeOrder(shop)
+    expect(await errorInPage()).toHaveTextContent('Please select a delivery address.')
+
+    // Even if the state names the current log-in, the address must belong to the customer.
+    shop.unmount()
+    const forged = { ...home, session: tokenCacheKey(token) }
+    await placeOrder(await prepared.open({ token, state: forged }))
+    expect(await screen.findByText(/^We can't find your delivery address any more/)).toBeVisible()
+    expect(payments).toHaveLength(0)
+  })
+
+  test('is forgotten after logging out and in again', async () => {
+    const prepared = await prepareCheckout()
+    const shop = await openLoaded(prepared, { state: prepared.home })
+    await logInElsewhere(null)
+    await logInElsewhere(prepared.emulator.tokenOf())
+    expect(screen.queryByLabelText('Address')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Choose delivery' })).toBeVisible()
+    await placeOrder(shop)
+    expect(await errorInPage()).toHaveTextContent('Please select a delivery address.')
+    expect(prepared.payments).toHaveLength(0)
+  })
+})
+
+test('a paid order is posted only for the customer who paid', async () => {
+  const prepared = await prepareCheckout()
+  const { emulator, orders, pay, payments } = prepared
+  const before = orders().length
+  const shop = await openLoaded(prepared, { state: prepared.home })
+  await placeOrder(shop)
+  await waitFor(() => expect(payments).toHaveLength(1))
+  await logInElsewhere(await otherCustomer(prepared))
+  await pay('successful')
+  expect(await errorInPage()).toHaveTextContent('Log in as the customer who paid to send the order.')
+  expect(shop.calls).not.toContain(PLACE)
+
+  await logInElsewhere(emulator.tokenOf())
+  expect(await screen.findByRole('heading', { name: 'Finish your order' })).toBeVisible()
+  await placeOrder(shop)
+  await arrivedInShop()
+  expect(payments).toHaveLength(1)
+  expect(orders()).toHaveLength(before + 1)
+})
+
+test('an expired session asks to log in before anything is charged', async () => {
+  const prepared = await prepareCheckout()
+  const shop = await openLoaded(prepared)
+  remove(prepared.emulator.world, 'access_tokens')
+  await placeOrder(shop)
+  expect(await screen.findByText('Please log in to place an order.')).toBeVisible()
+  expect(window.location.pathname).toBe('/myaccount')
+  expect(prepared.payments).toHaveLength(0)
+})
+
+test.each([0, 24])('an order of UGX %s opens no window, and the next order is unaffected', async (price) => {
+  const prepared = await prepareCheckout()
+  changeProduct(prepared, { price })
+  const shop = await openLoaded(prepared)
+  await placeOrder(shop)
+  await errorInPage()
+  await acceptChanges(shop)
+  await placeOrder(shop)
+  expect(await errorInPage()).toHaveTextContent(
+    'There is nothing to pay for this order. Please call us on +256 700 000 001.',
+  )
+  expect(prepared.payments).toHaveLength(0)
+  expect(localStorage.getItem('paymentAttempts')).toBeNull()
+  expect(shop.calls.filter((call) => call.startsWith('POST'))).toEqual([])
+
+  changeProduct(prepared, { price: 8_000 })
+  await placeOrder(shop)
+  await acceptChanges(shop)
+  await placeOrder(shop)
+  await waitFor(() => expect(prepared.payments).toHaveLength(1))
+  expect(prepared.payments[0]?.amount).toBe(16_000)
+})
+
+test('an option that is no longer offered is not ordered unless accepted', async () => {
+  const prepared = await prepareCheckout()
+  const chosen = [{ text: 'Size: M', quantity: 2 }]
+  const cart = [{ ...prepared.line, chosen }]
+  changeProduct(prepared, { options: ['M', 'L'] })
+  localStorage.setItem('cart', JSON.stringify(cart))
+  const shop = await openLoaded(prepared, { state: { ...prepared.pickup, cartItems: cart } })
+  changeProduct(prepared, { options: ['L'] })
+  await placeOrder(shop)
+  expect(await errorInPage()).toHaveTextContent(
+    `${prepared.line.name}: Option no longer offered (was Size: M)`,
+  )
+  await acceptChanges(shop)
+  expect(screen.queryByText(/^Size: M/)).toBeNull()
+  await placeOrder(shop)
+  await waitFor(() => expect(prepared.payments).toHaveLength(1))
+})
+
+test('the payer is checked at the fields before the window opens, and passed on without separators', async () => {
+  const prepared = await prepareCheckout()
+  const shop = await openLoaded(prepared)
+  const field = (name: string) => screen.getByLabelText(name)
+  await shop.user.click(screen.getByRole('button', { name: 'Edit' }))
+  expect(field('First name')).toHaveFocus()
+  await shop.user.clear(field('First name'))
+  await shop.user.clear(field('Email'))
+  await enter(shop.user, field('Email'), 'Text')
+  await shop.user.clear(field('Phone'))
+  await enter(shop.user, field('Phone'), '+256 772 123 456 (MTN)')
+  await placeOrder(shop)
+  await waitFor(() => expect(field('First name')).toHaveFocus())
+  expect(field('First name')).toHaveAccessibleDescription('First name is required')
+  expect(field('Email')).toHaveAccessibleDescription(/Invalid email address$/)
+  expect(prepared.payments).toHaveLength(0)
+  await enter(shop.user, field('First name'), 'Amina')
+  await enter(shop.user, field('Email'), '@kitabo.example')
+  expect(field('Email')).not.toHaveAttribute('aria-invalid')
+  await placeOrder(shop)
+  await waitFor(() => expect(prepared.payments).toHaveLength(1))
+  expect(prepared.payments[0]?.customer).toEqual({
+    email: 'Text@kitabo.example',
+    name: 'Amina Nakato',
+    phone_number: '+256772123456',
+  })
+})

@@ -1,0 +1,245 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import {
+  arrivedInShop,
+  errorInPage,
+  PLACE,
+  placeOrder,
+  placeOrderButton,
+  prepareCheckout,
+  startAgain,
+} from '../../../test/checkout.tsx'
+
+import { expectOnConsole } from '../../../test/console.ts'
+import { enter } from '../../../test/render.tsx'
+import { buildWith } from '../../../test/settings.ts'
+
+describe('paying', () => {
+  test('requests a payment of the total in UGX by card, mobile money or USSD', async () => {
+    const { line, open, payments } = await prepareCheckout()
+    const shop = await open()
+    await waitFor(() => expect(screen.getByLabelText('Email')).toHaveValue('demo@kitabo.example'))
+    await placeOrder(shop)
+    await waitFor(() => expect(payments).toHaveLength(1))
+    expect(payments[0]).toMatchObject({
+      amount: Math.round((line.price * 2) / 100) * 100,
+      currency: 'UGX',
+      payment_options: 'card,mobilemoney,ussd',
+      customer: { email: 'demo@kitabo.example', name: 'Amina Nakato' },
+    })
+  })
+
+  test.each(['successful', 'completed'] as const)(
+    'posts the order, empties the cart and opens the shop after the status %s',
+    async (status) => {
+      const { home, open, orders, pay } = await prepareCheckout()
+      const before = orders().length
+      const shop = await open({ state: home })
+      await placeOrder(shop)
+      await pay(status)
+      expect(await screen.findByText('Order placed successfully!')).toBeVisible()
+      await arrivedInShop()
+      expect(orders()).toHaveLength(before + 1)
+      expect(localStorage.getItem('cart')).toBeNull()
+      expect(localStorage.getItem('paidOrders')).toBeNull()
+    },
+  )
+
+  test.each([
+    ['contains success: false', { success: false, message: 'No.' }],
+    ['contains a URL for another payment', { success: true, redirectUrl: 'https://pay.example/1' }],
+    ['is empty', {}],
+  ])('treats the order as placed if the response %s', async (_, body) => {
+    expectOnConsole(/does not match its contract/)
+    const { open, pay } = await prepareCheckout()
+    const shop = await open({ faults: [{ path: '/customer/order/place', effect: { status: 200, body } }] })
+    await placeOrder(shop)
+    await pay('successful')
+    expect(await screen.findByText('Order placed successfully!')).toBeVisible()
+    await arrivedInShop()
+    expect(localStorage.getItem('cart')).toBeNull()
+  })
+
+  test('opens one payment window after a double click', async () => {
+    const { open, payments } = await prepareCheckout()
+    const shop = await open()
+    await shop.user.dblClick(await placeOrderButton())
+    await waitFor(() => expect(payments).toHaveLength(1))
+  })
+
+  test('places one order if the provider calls back repeatedly', async () => {
+    const { open, orders, pay } = await prepareCheckout()
+    const before = orders().length
+    const shop = await open()
+    await placeOrder(shop)
+    await pay('successful', { times: 3 })
+    await arrivedInShop()
+    expect(orders()).toHaveLength(before + 1)
+    expect(shop.calls.filter((call) => call === PLACE)).toHaveLength(1)
+  })
+
+  test('shows why the provider declined it', async () => {
+    const { open, pay } = await prepareCheckout()
+    const shop = await open()
+    await placeOrder(shop)
+    await pay('failed', { charge_response_code: '51', charge_response_message: 'Insufficient funds' })
+    expect(await errorInPage()).toHaveTextContent(
+      /Payment was not successful\. ?Insufficient funds\. Nothing was charged\./,
+    )
+  })
+
+  test.each(['failed', 'cancelled', 'pending'] as const)(
+    'posts no order and keeps the cart and the form after the status %s',
+    async (status) => {
+      const { open, pay } = await prepareCheckout()
+      const shop = await open()
+      await enter(shop.user, await screen.findByLabelText('Phone'), '1')
+      await placeOrder(shop)
+      await pay(status)
+      expect(await screen.findAllByText('Payment was not successful.')).not.toHaveLength(0)
+      const main = screen.getByRole('main')
+      if (status === 'pending') await within(main).findByText(/It may still arrive: approve UGX/)
+      else expect(await errorInPage()).toHaveTextContent(/Nothing was charged/)
+      expect(shop.calls).not.toContain(PLACE)
+      expect(localStorage.getItem('cart')).not.toBeNull()
+      expect((screen.getByLabelText('Phone') as HTMLInputElement).value).toMatch(/1$/)
+    },
+  )
+
+  test('reuses the reference after a pending payment but not after a failed one', async () => {
+    const { open, pay, payments } = await prepareCheckout()
+    const shop = await open()
+    await placeOrder(shop)
+    await pay('pending')
+    await placeOrder(shop)
+    await waitFor(() => expect(payments).toHaveLength(2))
+    expect(payments[1]?.tx_ref).toBe(payments[0]?.tx_ref)
+    await pay('failed')
+    await placeOrder(shop)
+    await waitFor(() => expect(payments).toHaveLength(3))
+    expect(payments[2]?.tx_ref).not.toBe(payments[0]?.tx_ref)
+  })
+
+  test('posts no order and shows no error when the payment window is closed', async () => {
+    const { open, payments } = await prepareCheckout()
+    const shop = await open()
+    await placeOrder(shop)
+    await waitFor(() => expect(payments).toHaveLength(1))
+    await act(async () => payments[0]?.onclose(true))
+    expect(await screen.findByRole('button', { name: 'Place Order' })).toBeVisible()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(shop.calls).not.toContain(PLACE)
+  })
+
+  test('allows a retry if opening the modal throws', async () => {
+    const { open, payments } = await prepareCheckout()
+    const listening = window.FlutterwaveCheckout
+    window.FlutterwaveCheckout = () => {
+      throw new Error('The window broke.')
+    }
+    const shop = await open()
+    await placeOrder(shop)
+    expect(await screen.findAllByText(/^Failed to load payment modal/)).not.toHaveLength(0)
+    Object.assign(window, { FlutterwaveCheckout: listening })
+    await placeOrder(shop)
+    await waitFor(() => expect(payments).toHaveLength(1))
+  })
+
+  test('reports a bug as a bug, and not as a lost connection', async () => {
+    expectOnConsole(/A bug/)
+    const { open, payments } = await prepareCheckout()
+    vi.spyOn(crypto, 'getRandomValues').mockImplementation(() => {
+      throw new Error('A bug.')
+    })
+    await placeOrder(await open())
+    expect(await errorInPage()).toHaveTextContent(/^We couldn't start the payment\.Your cart is safe\./)
+    expect(await placeOrderButton()).toHaveTextContent('Place Order')
+    expect(payments).toHaveLength(0)
+  })
+
+  test('opens no second window if the first one reports a payment while the order is read', async () => {
+    const { open, orders, pay, payments } = await prepareCheckout()
+    const before = orders().length
+    let release: (response: Response) => void = () => {}
+    const late = new Promise<Response>((resolve) => {
+      release = resolve
+    })
+    let isLate = false
+    const shop = await open({ file: (call) => (isLate && call === 'GET /customer/info' ? late : undefined) })
+    await placeOrder(shop)
+    await waitFor(() => expect(payments).toHaveLength(1))
+    await act(async () => payments[0]?.onclose(true))
+    await startAgain(shop)
+    isLate = true
+    await placeOrder(shop)
+    await pay('successful')
+    release(new Response('', { status: 500 }))
+    await arrivedInShop()
+    expect(payments).toHaveLength(1)
+    expect(orders()).toHaveLength(before + 1)
+  })
+
+  test('opens no payment window if the page is left before the script has loaded', async () => {
+    const { open, payments } = await prepareCheckout()
+    const listening = window.FlutterwaveCheckout
+    Reflect.deleteProperty(window, 'FlutterwaveCheckout')
+    const scripts: HTMLScriptElement[] = []
+    vi.spyOn(document.head, 'append').mockImplementation((node) => {
+      if (node instanceof HTMLScriptElement) scripts.push(node)
+    })
+    const shop = await open()
+    await placeOrder(shop)
+    await waitFor(() => expect(scripts).not.toHaveLength(0))
+    shop.unmount()
+    Object.assign(window, { FlutterwaveCheckout: listening })
+    scripts[0]?.dispatchEvent(new Event('load'))
+    await new Promise(setImmediate)
+    expect(payments).toHaveLength(0)
+  })
+
+  test('closes the window when the page is left, and still posts the order after a late payment', async () => {
+    const { open, orders, pay, payments } = await prepareCheckout()
+    const before = orders().length
+    const close = vi.fn()
+    window.FlutterwaveCheckout = (config) => {
+      payments.push(config)
+      return { close }
+    }
+    const shop = await open()
+    await placeOrder(shop)
+    await waitFor(() => expect(payments).toHaveLength(1))
+    act(() => window.history.pushState({ usr: null, key: 'away', idx: 1 }, '', '/about-us'))
+    act(() => void window.dispatchEvent(new PopStateEvent('popstate')))
+    await waitFor(() => expect(close).toHaveBeenCalledOnce())
+    await pay('successful')
+    await waitFor(() => expect(orders()).toHaveLength(before + 1))
+    expect(shop.calls.filter((call) => call === PLACE)).toHaveLength(1)
+  })
+
+  test('asks to log in if the token is missing', async () => {
+    const { open } = await prepareCheckout()
+    const shop = await open()
+    await placeOrderButton()
+    localStorage.removeItem('authToken')
+    await placeOrder(shop)
+    expect(await screen.findByText('Please log in to place an order.')).toBeVisible()
+    await waitFor(() => expect(window.location.pathname).toBe('/myaccount'))
+  })
+})
+
+describe('usage events', () => {
+  test('report an opened modal and a payment if the build enables them', async () => {
+    buildWith({ VITE_USAGE_EVENTS: '/usage' })
+    const checkout = await import('../../../test/checkout.tsx')
+    const { open, pay } = await checkout.prepareCheckout()
+    const shop = await open({
+      file: (call) => (call === 'POST /usage' ? new Response(null, { status: 204 }) : undefined),
+    })
+    const posted = () => shop.calls.filter((call) => call === 'POST /usage')
+    await checkout.placeOrder(shop)
+    await waitFor(() => expect(posted()).toHaveLength(1))
+    await pay('successful')
+    await checkout.arrivedInShop()
+    expect(posted()).toHaveLength(2)
+  })
+})

@@ -1,0 +1,97 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import {
+  arrivedInShop,
+  PLACE,
+  placeOrder,
+  placeOrderButton,
+  prepareCheckout,
+} from '../../../test/checkout.tsx'
+
+test('keeps the checkout visible until the shop has rendered', async () => {
+  const { open, pay } = await prepareCheckout()
+  const shop = await open()
+  let emptied = false
+  new MutationObserver(() => {
+    emptied ||= /Your cart is empty!/.test(shop.container.querySelector('main')?.textContent ?? '')
+  }).observe(shop.container, { childList: true, subtree: true, characterData: true })
+  await placeOrder(shop)
+  await pay('successful')
+  await arrivedInShop()
+  expect(emptied).toBe(false)
+})
+
+test('shows the placed order in the shop until it is dismissed, but not above search results', async () => {
+  const { open, pay, orders } = await prepareCheckout()
+  const shop = await open()
+  await placeOrder(shop)
+  await pay('successful')
+  await arrivedInShop()
+  const order = orders().at(-1)
+  const notice = await screen.findByRole('region', { name: `Order #${order?.id} is placed` })
+  expect(notice).toHaveTextContent(`UGX ${order?.order_amount.toLocaleString('en-US')}`)
+  // The address of the host's branch, as it announces it.
+  await within(notice).findByRole('link', { name: 'Plot 14, Yusuf Lule Road, Kampala' })
+  expect(notice).toHaveTextContent(
+    'Collect it Monday to Saturday from 8:00 to 18:00, or send your boda, at Plot 14, Yusuf Lule Road, Kampala',
+  )
+  const message = new URL(
+    screen.getByRole<HTMLAnchorElement>('link', { name: /^Send us your delivery note/ }).href,
+  )
+  expect(message.searchParams.get('text')).toBe(`Order #${order?.id}\nDelivery note: At four`)
+  const toOrders = screen.getByRole('link', { name: 'See your order' })
+  expect(toOrders).toHaveAttribute('href', '/my-account?tab=orders')
+  expect(toOrders).toHaveFocus()
+  const items = within(notice).getAllByRole('listitem')
+  expect(items.length).toBeGreaterThan(0)
+  expect(items[0]).toHaveTextContent(/^Quantity: × \d+$/)
+  const heading = screen.getByRole('heading', { name: 'Shop', level: 1 })
+  expect(notice.compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  shop.unmount()
+
+  const search = await open({ path: '/shop?q=atlas', state: null, token: undefined })
+  await screen.findByRole('heading', { name: 'Results for “atlas”' })
+  expect(screen.queryByRole('region', { name: /is placed/ })).toBeNull()
+  search.unmount()
+
+  const again = await open({ path: '/shop', state: null, token: undefined })
+  const stored = await screen.findByRole('region', { name: `Order #${order?.id} is placed` })
+  expect(screen.getByRole('link', { name: 'See your order' })).not.toHaveFocus()
+  await again.user.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(stored).not.toBeInTheDocument()
+  again.unmount()
+  await open({ path: '/shop', state: null, token: undefined })
+  await screen.findByRole('heading', { name: 'Shop', level: 1 })
+  expect(screen.queryByRole('region', { name: /is placed/ })).toBeNull()
+})
+
+test('sends a paid order again when the network returns', async () => {
+  const { open, orders, pay, payments } = await prepareCheckout()
+  const before = orders().length
+  let down = true
+  const shop = await open({ refuse: (call) => (down && call === PLACE ? 'down' : undefined) })
+  await placeOrder(shop)
+  await pay('successful')
+  await screen.findByRole('heading', { name: 'Finish your order' })
+  down = false
+  await act(async () => void window.dispatchEvent(new Event('online')))
+  await arrivedInShop()
+  await waitFor(() => expect(orders()).toHaveLength(before + 1))
+  expect(payments).toHaveLength(1)
+})
+
+test('requests the payment script once an order is placed, not before', async () => {
+  const { open } = await prepareCheckout()
+  Reflect.deleteProperty(window, 'FlutterwaveCheckout')
+  const requested: string[] = []
+  vi.spyOn(document.head, 'append').mockImplementation((added) => {
+    if (added instanceof HTMLScriptElement) requested.push(new URL(added.src).pathname)
+  })
+  const shop = await open()
+  await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Amina'))
+  await shop.user.hover(await placeOrderButton())
+  act(() => screen.getByRole('button', { name: 'Place Order' }).focus())
+  expect(requested).toEqual([])
+  await placeOrder(shop)
+  await waitFor(() => expect(requested).toEqual(['/v3.js']))
+})

@@ -1,0 +1,130 @@
+import { act, screen } from '@testing-library/react'
+import { remove, update } from 'mock-server/world/world'
+import { describe, expect, test } from 'vitest'
+import {
+  arrivedInShop,
+  errorInPage,
+  PLACE,
+  placeOrder,
+  prepareCheckout,
+  TRANSACTION_ERROR,
+} from '../../../test/checkout.tsx'
+
+describe('a paid order that was not accepted', () => {
+  test('is sent again on the next click without a second charge', async () => {
+    const { open, orders, pay, payments } = await prepareCheckout()
+    const before = orders().length
+    let down = true
+    const shop = await open({ refuse: (call) => (down && call === PLACE ? 'down' : undefined) })
+    await placeOrder(shop)
+    await pay('successful')
+    expect(await screen.findAllByText(TRANSACTION_ERROR)).not.toHaveLength(0)
+    expect(localStorage.getItem('cart')).not.toBeNull()
+    expect(screen.getByRole('heading', { name: 'Finish your order' })).toBeVisible()
+    down = false
+    await placeOrder(shop)
+    await arrivedInShop()
+    expect(payments).toHaveLength(1)
+    expect(orders()).toHaveLength(before + 1)
+  })
+
+  test('can be finished after a reload without navigation state', async () => {
+    const { open, orders, pay, payments } = await prepareCheckout()
+    const before = orders().length
+    let down = true
+    const first = await open({ refuse: (call) => (down && call === PLACE ? 500 : undefined) })
+    await placeOrder(first)
+    await pay('successful')
+    await screen.findByRole('heading', { name: 'Finish your order' })
+    first.unmount()
+
+    down = false
+    const second = await open({ state: null })
+    expect(await screen.findByRole('heading', { name: 'Finish your order' })).toBeVisible()
+    await placeOrder(second)
+    await arrivedInShop()
+    expect(payments).toHaveLength(1)
+    expect(orders()).toHaveLength(before + 1)
+  })
+
+  test('is not placed twice if the response is lost', async () => {
+    const { emulator, open, orders, pay } = await prepareCheckout()
+    const before = orders().length
+    let lost = true
+    const reply = emulator.fetch
+    emulator.fetch = async (input, init) => {
+      const response = await reply(input, init)
+      if (lost && String(input).endsWith('/order/place')) throw new TypeError('The response was lost.')
+      return response
+    }
+    const shop = await open()
+    await placeOrder(shop)
+    await pay('successful')
+    expect(await screen.findAllByText(TRANSACTION_ERROR)).not.toHaveLength(0)
+    expect(orders()).toHaveLength(before + 1)
+    lost = false
+    await placeOrder(shop)
+    await arrivedInShop()
+    expect(orders()).toHaveLength(before + 1)
+  })
+
+  test('is shown with its payment reference if the stock has run out', async () => {
+    const { emulator, open, pay } = await prepareCheckout()
+    const shop = await open()
+    await placeOrder(shop)
+    update(emulator.world, 'products', 'SET stock = 0')
+    await pay('successful')
+    expect(await screen.findAllByText(TRANSACTION_ERROR)).not.toHaveLength(0)
+    expect(await errorInPage()).toHaveTextContent(/stock is insufficient/)
+    expect(screen.getByText(/^Payment reference kitabo-/)).toBeVisible()
+    await shop.user.click(screen.getByRole('button', { name: "I've settled this with the shop" }))
+    await shop.user.click(await screen.findByRole('button', { name: 'Forget payment' }))
+    expect(localStorage.getItem('paidOrders')).toBeNull()
+  })
+
+  test('is kept if the token has expired', async () => {
+    const { emulator, open, pay } = await prepareCheckout()
+    const shop = await open()
+    await placeOrder(shop)
+    remove(emulator.world, 'access_tokens')
+    await pay('successful')
+    expect(await screen.findAllByText(TRANSACTION_ERROR)).not.toHaveLength(0)
+    expect(localStorage.getItem('paidOrders')).not.toBeNull()
+    await placeOrder(shop)
+    expect(await screen.findByText('Please log in to place an order.')).toBeVisible()
+  })
+
+  test('does not remove products from the cart that were added after the payment', async () => {
+    const { line, open, pay } = await prepareCheckout()
+    let down = true
+    const shop = await open({ refuse: (call) => (down && call === PLACE ? 'down' : undefined) })
+    await placeOrder(shop)
+    await pay('successful')
+    await screen.findByRole('heading', { name: 'Finish your order' })
+    const later = { ...line, id: 2, name: 'Later' }
+    await act(async () => {
+      localStorage.setItem('cart', JSON.stringify([line, later]))
+      window.dispatchEvent(new Event('cartUpdated'))
+    })
+    down = false
+    await placeOrder(shop)
+    await arrivedInShop()
+    expect(JSON.parse(localStorage.getItem('cart') ?? '[]')).toMatchObject([{ id: 2 }])
+  })
+
+  test.each([
+    ['an empty object in a list', { status: 403, body: [{}] }],
+    ['a map of messages', { status: 422, body: { message: 'No.', errors: { cart: ['Empty.'] } } }],
+    ['too many requests', { throttle: 5 }],
+    ['a server error', { status: 500 }],
+  ] as const)('is kept with the cart after %s', async (_, effect) => {
+    const { open, pay } = await prepareCheckout()
+    const shop = await open({ faults: [{ path: '/customer/order/place', effect }] })
+    await placeOrder(shop)
+    await pay('successful')
+    expect(await screen.findAllByText(TRANSACTION_ERROR)).not.toHaveLength(0)
+    expect(localStorage.getItem('cart')).not.toBeNull()
+    expect(localStorage.getItem('paidOrders')).not.toBeNull()
+    expect(window.location.pathname).toBe('/checkout')
+  })
+})

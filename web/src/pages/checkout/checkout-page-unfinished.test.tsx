@@ -1,0 +1,224 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { remove, update } from 'mock-server/world/world'
+import { describe, expect, test, vi } from 'vitest'
+import {
+  arrivedInShop,
+  changeProduct,
+  errorInPage,
+  PLACE,
+  placeOrder,
+  placeOrderButton,
+  prepareCheckout,
+  startAgain,
+} from '../../../test/checkout.tsx'
+import { logOut } from '../../api/session.ts'
+
+type Prepared = Awaited<ReturnType<typeof prepareCheckout>>
+type Shop = Awaited<ReturnType<Prepared['open']>>
+
+/** Opens a payment window and closes it without a result. */
+async function leaveUnfinished({ payments }: Prepared, shop: Shop): Promise<void> {
+  await placeOrder(shop)
+  await waitFor(() => expect(payments).toHaveLength(1))
+  await act(async () => payments[0]?.onclose(true))
+  await screen.findByRole('button', { name: 'Start again' })
+}
+
+describe('an unfinished payment', () => {
+  test('is continued with Place Order, the only button that pays', async () => {
+    const prepared = await prepareCheckout()
+    const shop = await prepared.open()
+    await leaveUnfinished(prepared, shop)
+    expect(await placeOrderButton()).toHaveAccessibleDescription(
+      "Place Order continues this payment: you can't be charged twice.",
+    )
+    expect(screen.queryByRole('button', { name: /check again|pay again/i })).toBeNull()
+    await placeOrder(shop)
+    await waitFor(() => expect(prepared.payments).toHaveLength(2))
+    expect(prepared.payments[1]?.tx_ref).toBe(prepared.payments[0]?.tx_ref)
+  })
+
+  test('is shown with its own items and amount after the cart has changed', async () => {
+    const prepared = await prepareCheckout()
+    const { line } = prepared
+    const shop = await prepared.open()
+    await leaveUnfinished(prepared, shop)
+    await act(async () => {
+      localStorage.setItem('cart', JSON.stringify([{ ...line, quantity: 1 }]))
+      window.dispatchEvent(new Event('cartUpdated'))
+    })
+    const summary = within(screen.getByRole('region', { name: 'Order summary' }))
+    expect(summary.getByText('× 2')).toBeVisible()
+    await placeOrder(shop)
+    await waitFor(() => expect(prepared.payments).toHaveLength(2))
+    expect(prepared.payments[1]?.amount).toBe(prepared.payments[0]?.amount)
+  })
+
+  test.each<[string, (prepared: Prepared) => void, RegExp]>([
+    ['the price has risen', (prepared) => changeProduct(prepared, { price: 99_000 }), /UGX 99,000 \(was UGX/],
+    ['the stock is gone', (prepared) => changeProduct(prepared, { stock: 0 }), /Sold out \(was 2\)/],
+  ])('opens no window if %s, and can be started again', async (_, change, expected) => {
+    const prepared = await prepareCheckout()
+    const shop = await prepared.open()
+    await leaveUnfinished(prepared, shop)
+    change(prepared)
+    await placeOrder(shop)
+    const alert = await errorInPage()
+    expect(alert).toHaveTextContent("You can't continue this payment, because the order has changed.")
+    expect(alert).toHaveTextContent(expected)
+    expect(alert).toHaveTextContent("If you weren't charged, start again.")
+    expect(within(alert).queryByRole('button')).toBeNull()
+    expect(prepared.payments).toHaveLength(1)
+    await startAgain(shop)
+    expect(localStorage.getItem('paymentAttempts')).toBeNull()
+    expect(await placeOrderButton()).toHaveFocus()
+  })
+
+  test('opens no window if its delivery address was deleted', async () => {
+    const prepared = await prepareCheckout()
+    const shop = await prepared.open({ state: prepared.home })
+    await leaveUnfinished(prepared, shop)
+    remove(prepared.emulator.world, 'addresses')
+    await placeOrder(shop)
+    expect(await errorInPage()).toHaveTextContent('its delivery address was deleted')
+    expect(prepared.payments).toHaveLength(1)
+    expect(window.location.pathname).toBe('/checkout')
+  })
+
+  test('can be kept in the dialog that starts again', async () => {
+    const prepared = await prepareCheckout()
+    const shop = await prepared.open()
+    await leaveUnfinished(prepared, shop)
+    await shop.user.click(screen.getByRole('button', { name: 'Start again' }))
+    await shop.user.click(await screen.findByRole('button', { name: 'Keep this payment' }))
+    expect(localStorage.getItem('paymentAttempts')).not.toBeNull()
+  })
+})
+
+describe('a payment window that never opens', () => {
+  test('can be closed after a while, and a late payment still counts', async () => {
+    const prepared = await prepareCheckout()
+    const close = vi.fn()
+    window.FlutterwaveCheckout = (config) => {
+      prepared.payments.push(config)
+      return { close }
+    }
+    const shop = await prepared.open()
+    await placeOrderButton()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    await placeOrder(shop)
+    await waitFor(() => expect(prepared.payments).toHaveLength(1))
+    await act(() => vi.advanceTimersByTimeAsync(15_000))
+    await shop.user.click(await screen.findByRole('button', { name: 'Close the payment window' }))
+    vi.useRealTimers()
+    expect(close).toHaveBeenCalledOnce()
+    expect(await screen.findByText(/^We don't know yet whether your UGX/)).toBeVisible()
+    await prepared.pay('successful')
+    await arrivedInShop()
+    expect(shop.calls.filter((call) => call === PLACE)).toHaveLength(1)
+  })
+})
+
+describe('a browser that stores nothing', () => {
+  test('says that the page must stay open before the payment window opens', async () => {
+    const prepared = await prepareCheckout()
+    const shop = await prepared.open()
+    await placeOrderButton()
+    const refuse = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+    const [local, session] = [localStorage, sessionStorage]
+    const full = (storage: Storage) =>
+      new Proxy(storage, {
+        get: (target, key) => (key === 'setItem' ? refuse : Reflect.get(target, key, target)),
+      })
+    Object.defineProperty(window, 'localStorage', { configurable: true, value: full(local) })
+    Object.defineProperty(window, 'sessionStorage', { configurable: true, value: full(session) })
+    const replace = vi.spyOn(window.history, 'replaceState').mockImplementation(refuse)
+    await placeOrder(shop)
+    expect(await errorInPage()).toHaveTextContent('Keep this page open until your order is placed.')
+    expect(prepared.payments).toHaveLength(0)
+    await placeOrder(shop)
+    await waitFor(() => expect(prepared.payments).toHaveLength(1))
+    replace.mockRestore()
+    Object.defineProperty(window, 'localStorage', { configurable: true, value: local })
+    Object.defineProperty(window, 'sessionStorage', { configurable: true, value: session })
+  })
+})
+
+test('a log-out in another tab while the window is open does not hide that the payment is safe', async () => {
+  const prepared = await prepareCheckout()
+  const shop = await prepared.open()
+  await placeOrder(shop)
+  await waitFor(() => expect(prepared.payments).toHaveLength(1))
+  await act(async () => {
+    logOut()
+    localStorage.removeItem('cart')
+    window.dispatchEvent(new Event('cartUpdated'))
+  })
+  await prepared.pay('successful')
+  expect(await errorInPage()).toHaveTextContent(
+    'This payment is safe. Log in as the customer who paid to send the order.',
+  )
+})
+
+test('the order number survives if another tab has placed the order', async () => {
+  const prepared = await prepareCheckout()
+  let down = true
+  const shop = await prepared.open({ refuse: (call) => (down && call === PLACE ? 500 : undefined) })
+  await placeOrder(shop)
+  await prepared.pay('successful')
+  await screen.findByRole('heading', { name: 'Finish your order' })
+  down = false
+  // The other tab places the order and stores its number.
+  const paid = localStorage.getItem('paidOrders')
+  const button = await placeOrderButton()
+  localStorage.setItem('placedOrder', '{"id":100099,"amount":500,"items":[]}')
+  localStorage.removeItem('paidOrders')
+  await shop.user.click(button)
+  expect(paid).not.toBeNull()
+  await arrivedInShop()
+  expect(JSON.parse(localStorage.getItem('placedOrder') ?? '{}').id).toBe(100_099)
+})
+
+test('a URL for another payment opens the dialog in the shop, again from the confirmation', async () => {
+  const { open, pay } = await prepareCheckout()
+  const body = { success: true, message: 'Placed', order_id: 100_010, redirectUrl: 'https://pay.example/1' }
+  const shop = await open({ faults: [{ path: '/customer/order/place', effect: { status: 200, body } }] })
+  await placeOrder(shop)
+  await pay('successful')
+  await arrivedInShop()
+  const dialog = await screen.findByRole('dialog', { name: 'Payment URL' })
+  expect(await within(dialog).findByRole('link', { name: 'Complete Payment' })).toHaveAttribute(
+    'href',
+    'https://pay.example/1',
+  )
+  await shop.user.click(within(dialog).getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const notice = screen.getByRole('region', { name: 'Order #100010 is placed' })
+  expect(notice).toHaveTextContent(/^Order #100010 is placedUGX [\d,]+ still to be paid/)
+  await shop.user.click(within(notice).getByRole('button', { name: 'Complete your payment' }))
+  expect(await screen.findByRole('dialog', { name: 'Payment URL' })).toBeVisible()
+})
+
+describe('an order that the host would refuse', () => {
+  test.each([
+    ['below the minimum', { minimum_order_value: 9_000_000 }, /^Orders start at UGX 9,000,000/],
+    ['in maintenance', { maintenance_mode: true }, /^We're not taking orders right now/],
+    ['without pickup', { self_pickup: 0 }, /^Collecting your order isn't possible/],
+    ['without online payment', { digital_payment: 'false' }, /^Online payment isn't available/],
+  ])('opens no payment: %s', async (_, change, sentence) => {
+    const prepared = await prepareCheckout()
+    const shop = await prepared.open()
+    await placeOrderButton()
+    update(
+      prepared.emulator.world,
+      'settings',
+      "SET value = json_patch(value, ?) WHERE name = 'config'",
+      JSON.stringify(change),
+    )
+    await placeOrder(shop)
+    expect(within(await errorInPage()).getByText(sentence)).toBeVisible()
+    expect(prepared.payments).toHaveLength(0)
+  })
+})

@@ -1,0 +1,167 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+
+import { arrivedInShop, placeOrder, prepareCheckout } from '../../../test/checkout.tsx'
+import { enter, renderShop } from '../../../test/render.tsx'
+import { addToCart, clearCart } from '../../features/cart/cart-store.ts'
+
+describe('opening the checkout', () => {
+  test('shows a message and redirects to the log-in if the shopper is logged out', async () => {
+    const { emulator } = await prepareCheckout()
+    await renderShop({ path: '/checkout', emulator })
+    expect(await screen.findByText('Please log in to view account details.')).toBeVisible()
+    expect(window.location.pathname).toBe('/myaccount')
+    expect(window.history.state.usr).toEqual({ fromCheckout: true })
+  })
+
+  test('fills in the billing form from the account and makes the address read-only', async () => {
+    const { home, open } = await prepareCheckout()
+    await open({ state: home })
+    expect(await screen.findByLabelText('First name')).toHaveValue('')
+    await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Amina'))
+    expect(screen.getByLabelText('Last name')).toHaveValue('Nakato')
+    expect(screen.getByLabelText('Email')).toHaveValue('demo@kitabo.example')
+    expect(screen.getByLabelText('Address')).toHaveAttribute('readonly')
+    expect((screen.getByLabelText('Address') as HTMLInputElement).value).toBe(home.address.address)
+  })
+
+  test('shows what is accepted, who processes the payment, and the way to a refund', async () => {
+    const { open, home } = await prepareCheckout()
+    await open({ state: home })
+    const marks = within(await screen.findByRole('list', { name: 'Accepted payments' }))
+    expect(marks.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      ...['Mobile money', 'Visa', 'Mastercard', 'USSD'],
+    ])
+    expect(screen.getByText(/^Payments are processed by/)).toHaveTextContent('flutterwave')
+    expect(screen.getByRole('link', { name: 'How refunds work' })).toHaveAttribute('href', '/refund-policy')
+  })
+
+  test('marks the delivery as done and the payment as the current step', async () => {
+    const { home, open } = await prepareCheckout()
+    await open({ state: home })
+    const steps = within(await screen.findByRole('list', { name: 'Checkout steps' })).getAllByRole('listitem')
+    expect(steps.map(({ textContent }) => textContent)).toEqual(['Delivery, completed', '2Payment', '3Done'])
+    expect(steps[1]).toHaveAttribute('aria-current', 'step')
+  })
+
+  test('shows no error if the account fails to load', async () => {
+    const { open } = await prepareCheckout()
+    await open({ refuse: (call) => (call === 'GET /customer/info' ? 500 : undefined) })
+    expect(await screen.findByLabelText('First name')).toHaveValue('')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('shows items, rounding, subtotal, fee and a total rounded to 100', async () => {
+    const prepared = await prepareCheckout()
+    const { home, open } = prepared
+    const line = { ...prepared.line, price: 12_925 }
+    await open({ state: { ...home, cartItems: [line], totalPrice: 25_850 } })
+    const summary = await screen.findByRole('region', { name: 'Order summary' })
+    const subtotal = Math.round((line.price * 2) / 100) * 100
+    const fee = Math.round(home.deliveryFee / 100) * 100
+    expect(within(summary).getByText(line.name, { exact: false })).toBeVisible()
+    expect(within(summary).getByText(`UGX ${fee.toLocaleString('en-US')}`)).toBeVisible()
+    expect(within(summary).getByText('Rounding').closest('div')).toHaveTextContent('RoundingUGX 50')
+    const total = `UGX ${(subtotal + fee).toLocaleString('en-US')}`
+    expect(within(summary).getByText(total)).toBeVisible()
+  })
+
+  test('collapses the items of a longer order, unless one of them has changed', async () => {
+    const { emulator, home, line, open } = await prepareCheckout()
+    const lines = [1, 2, 3, 4].map((at) => ({ ...line, quantity: 1, name: `Line ${at}` }))
+    for (const [cartItems, isOpen] of [
+      [[...lines, { ...line, quantity: 1, name: 'Line 5' }], false],
+      [[...lines, { ...line, quantity: 1, name: 'Line 5', price: line.price + 100 }], true],
+    ] as const) {
+      localStorage.setItem('cart', JSON.stringify(cartItems))
+      const shop = await open({ emulator, state: { ...home, cartItems } })
+      const summary = within(await screen.findByRole('region', { name: 'Order summary' }))
+      const toggle = summary.getByText('2 more items')
+      await waitFor(() => expect(toggle.closest('details')?.open).toBe(isOpen))
+      const last = summary.getByText('Line 5', { exact: false })
+      if (isOpen) expect(last).toBeVisible()
+      else expect(last).not.toBeVisible()
+      shop.unmount()
+    }
+  })
+
+  test('requires a delivery and links to the delivery step', async () => {
+    const { open, payments } = await prepareCheckout()
+    const shop = await open({ state: null })
+    await placeOrder(shop)
+    expect(await screen.findAllByText('Please select a delivery address.')).not.toHaveLength(0)
+    expect(payments).toHaveLength(0)
+    await shop.user.click(screen.getByRole('link', { name: 'Choose delivery' }))
+    expect(window.location.pathname).toBe('/pre-check')
+  })
+
+  test('shows a message if the cart is empty', async () => {
+    const { open } = await prepareCheckout()
+    localStorage.removeItem('cart')
+    await open({ state: null })
+    const main = screen.getByRole('main')
+    expect(await within(main).findByText(/^Your cart is empty!/)).toBeVisible()
+  })
+})
+
+describe('the lines of the checkout', () => {
+  test('change together with the cart', async () => {
+    const { line, open } = await prepareCheckout()
+    await open()
+    const summary = await screen.findByRole('region', { name: 'Order summary' })
+    await act(async () => {
+      localStorage.setItem('cart', JSON.stringify([{ ...line, id: 2, name: 'Later' }]))
+      window.dispatchEvent(new Event('cartUpdated'))
+    })
+    expect(within(summary).getByText(/^Later/)).toBeVisible()
+    expect(within(summary).queryByText(line.name, { exact: false })).toBeNull()
+  })
+
+  test('are read from navigation state if the browser has never stored a cart', async () => {
+    const { line, open } = await prepareCheckout()
+    localStorage.removeItem('cart')
+    await open()
+    const summary = await screen.findByRole('region', { name: 'Order summary' })
+    expect(within(summary).getByText(line.name, { exact: false })).toBeVisible()
+  })
+
+  test('are not read from navigation state once an order has emptied the cart', async () => {
+    const { open, line } = await prepareCheckout()
+    addToCart(line)
+    clearCart()
+    await open()
+    const main = screen.getByRole('main')
+    expect(await within(main).findByText(/^Your cart is empty!/)).toBeVisible()
+  })
+})
+
+describe('the billing form', () => {
+  test('keeps changes after a reload until the order is accepted', async () => {
+    const { open, pay } = await prepareCheckout()
+    const first = await open()
+    const phone = () => screen.getByLabelText('Phone')
+    await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Amina'))
+    expect(phone()).toHaveAttribute('readonly')
+    await first.user.click(screen.getByRole('button', { name: 'Edit' }))
+    await first.user.clear(phone())
+    await enter(first.user, phone(), '0700111222')
+    first.unmount()
+
+    const second = await open()
+    await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Amina'))
+    expect(phone()).toHaveValue('0700111222')
+    await placeOrder(second)
+    await pay('successful')
+    await arrivedInShop()
+    expect(sessionStorage.getItem('billingDraft')).toBeNull()
+  })
+})
+
+test('links to the delivery step and hides the address if no delivery is chosen', async () => {
+  const { open } = await prepareCheckout()
+  await open({ state: null })
+  const choose = await screen.findByRole('link', { name: 'Choose delivery' })
+  expect(choose).toHaveClass('btn-primary')
+  expect(screen.queryByLabelText('Address')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Place Order' })).not.toHaveClass('btn-primary')
+})

@@ -1,0 +1,20 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { renderShop } from '../../test/render.tsx'
+
+const isDown = () => 'down' as const
+
+beforeEach(() => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+})
+
+test.each([
+  ['/', "You're offline. The shop will appear as soon as you're back online."],
+  ['/shop', "They will appear as soon as you're back online. Your cart is safe."],
+  ['/product-details/338', "It will appear as soon as you're back online. Your cart is safe."],
+])('shows an offline message instead of an error on %s', async (path, text) => {
+  await renderShop({ path, refuse: isDown })
+  expect(await screen.findByText(text)).toBeVisible()
+  expect(screen.queryByText('Please try refreshing the page.')).toBeNull()
+  expect(screen.queryByText('Product not found.')).toBeNull()
+})

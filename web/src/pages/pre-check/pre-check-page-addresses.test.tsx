@@ -1,0 +1,121 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { addressCards, openPreCheck, selectedCard, summary } from '../../../test/pre-check.tsx'
+
+describe('saved addresses', () => {
+  test('are shown with the highest id selected and with an explanation of the fee', async () => {
+    const shop = await openPreCheck()
+    const list = (await shop.emulator.client(shop.emulator.tokenOf())('GET /customer/address/list')) as {
+      id: number
+      address: string
+    }[]
+    const newest = list.reduce((top, each) => (each.id > top.id ? each : top))
+    expect(await selectedCard()).toHaveAccessibleName(new RegExp(newest.address.slice(0, 12)))
+    expect(await within(summary()).findByText(/^\d+\.\d\d km × UGX 1,500 per km/)).toBeVisible()
+  })
+
+  test('change the fee when selected', async () => {
+    const shop = await openPreCheck()
+    const cards = await addressCards()
+    const before = (await within(summary()).findByText(/km ×/)).textContent
+    const other = cards.find((card) => !(card as HTMLInputElement).checked) as HTMLElement
+    await shop.user.click(other)
+    expect(other).toBeChecked()
+    await waitFor(() => expect(within(summary()).getByText(/km ×/).textContent).not.toBe(before))
+  })
+
+  test('are shown with the highest remaining id selected after the selected address is deleted', async () => {
+    const shop = await openPreCheck()
+    const count = (await addressCards()).length
+    const gone = await selectedCard()
+    await shop.user.click(screen.getAllByRole('button', { name: /^Delete / })[0] as HTMLElement)
+    expect(await screen.findByText('Address deleted successfully!')).toBeVisible()
+    await waitFor(async () => expect(await addressCards()).toHaveLength(count - 1))
+    expect(await selectedCard()).not.toBe(gone)
+    expect(await selectedCard()).toBeChecked()
+    expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus()
+  })
+
+  test('can be restored after they were deleted, and are selected again', async () => {
+    const shop = await openPreCheck()
+    const count = (await addressCards()).length
+    const name = (await selectedCard())?.getAttribute('aria-label') ?? ''
+    const address = name.replace(/^\w+: /, '')
+    await shop.user.click(screen.getByRole('button', { name: `Delete ${address}` }))
+    const undo = await screen.findByRole('button', { name: 'Undo' })
+    expect(undo).toHaveAccessibleDescription(`${address} deleted.`)
+    await shop.user.click(undo)
+    await waitFor(async () => expect(await addressCards()).toHaveLength(count))
+    expect(await selectedCard()).toHaveAccessibleName(name)
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  })
+
+  test('leave a fee of 0 and an open search field once all of them are deleted', async () => {
+    const shop = await openPreCheck()
+    for (let left = (await addressCards()).length; left > 0; left -= 1) {
+      await shop.user.click(screen.getAllByRole('button', { name: /^Delete / })[0] as HTMLElement)
+      await waitFor(() =>
+        expect(screen.queryAllByRole('button', { name: /^Delete / })).toHaveLength(left - 1),
+      )
+    }
+    expect(within(summary()).getByText('UGX 0')).toBeVisible()
+    expect(screen.getByRole('combobox', { name: 'Search for your address' })).toHaveValue('')
+  })
+
+  test.each([
+    [500, 'Failed to delete the address. Please try again.'],
+    ['down', 'An error occurred while deleting the address.'],
+  ] as const)('show an error message if deleting fails with %s: "%s"', async (response, text) => {
+    const shop = await openPreCheck({ refuse: (call) => (call.startsWith('DELETE') ? response : undefined) })
+    await addressCards()
+    await shop.user.click(screen.getAllByRole('button', { name: /^Delete / })[0] as HTMLElement)
+    expect(await screen.findByText(text)).toBeVisible()
+  })
+
+  test('are shown without a map until it is requested if the data saver is on', async () => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
+    const { user } = await openPreCheck()
+    await addressCards()
+    expect(document.querySelector('.leaflet-container')).toBeNull()
+    await user.click(await screen.findByRole('button', { name: 'Show the map' }))
+    await waitFor(() => expect(document.querySelector('.leaflet-container')).not.toBeNull())
+    Reflect.deleteProperty(navigator, 'connection')
+  })
+
+  test('are requested with the stored token, not with the token in navigation state', async () => {
+    const shop = await openPreCheck({ state: { authToken: 'whatever the history says' } })
+    expect(await addressCards()).not.toHaveLength(0)
+    expect(shop.calls).toContain('GET /customer/address/list')
+    expect(within(summary()).getByText('2 items in your cart')).toBeVisible()
+  })
+
+  test('show their type, contact, address and number, and can be changed and deleted', async () => {
+    await openPreCheck()
+    const card = (await selectedCard())?.closest('.address-card') as HTMLElement
+    expect(card).toHaveTextContent(/^(Home|Work)Selected.+\d{9,}Change$/)
+    expect(within(card).getByRole('button', { name: /^Change / })).toHaveTextContent('Change')
+    expect(within(card).getByRole('button', { name: /^Delete / })).toBeVisible()
+  })
+
+  test('can be changed in the search field', async () => {
+    const shop = await openPreCheck()
+    await addressCards()
+    const change = screen.getAllByRole('button', { name: /^Change / })[0] as HTMLElement
+    await shop.user.click(change)
+    const search = screen.getByRole('combobox', { name: 'Search for your address' })
+    expect(search).toHaveFocus()
+    expect(`Change ${(search as HTMLInputElement).value}`).toBe(change.getAttribute('aria-label'))
+  })
+
+  test('are not requested if the shopper is logged out', async () => {
+    const { calls } = await openPreCheck({ token: undefined })
+    expect(await screen.findByRole('combobox', { name: 'Search for your address' })).toBeVisible()
+    expect(calls).not.toContain('GET /customer/address/list')
+  })
+
+  test('can be reloaded if they fail to load, and pickup is still possible', async () => {
+    await openPreCheck({ refuse: (call) => (call === 'GET /customer/address/list' ? 500 : undefined) })
+    expect(await screen.findByText("Your saved addresses didn't load.")).toBeVisible()
+    expect(screen.getByRole('radio', { name: 'Self pick or send your boda' })).toBeEnabled()
+  })
+})

@@ -1,0 +1,324 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { selectAll } from 'mock-server/world/world'
+import { describe, expect, test, vi } from 'vitest'
+import { expectOnConsole } from '../../../test/console.ts'
+import {
+  addressCards,
+  fillNote,
+  openPreCheck,
+  proceed,
+  searchFor,
+  selectedCard,
+  withoutAddresses,
+} from '../../../test/pre-check.tsx'
+
+import type { renderShop } from '../../../test/render.tsx'
+import { enter } from '../../../test/render.tsx'
+
+const locatedAt = (latitude: number, longitude: number) =>
+  ({
+    getCurrentPosition: (found: PositionCallback) =>
+      found({ coords: { latitude, longitude } } as GeolocationPosition),
+  }) as Geolocation
+
+type Shop = Awaited<ReturnType<typeof renderShop>>
+
+/** A new address as returned by some hosts. */
+const ADDED = {
+  id: 987,
+  address_type: 'Work',
+  contact_person_name: 'Amina',
+  contact_person_number: '0772123456',
+  address: 'Kira, by the answer',
+  latitude: '0.39',
+  longitude: '32.64',
+}
+
+describe('a new address', () => {
+  test('can be found by name with the keyboard and is selected after saving', async () => {
+    const shop = await openPreCheck()
+    await addressCards()
+    await searchFor(shop, 'ntin')
+    expect((await screen.findAllByRole('option'))[0]).toHaveTextContent('Ntinda, Kampala')
+    await shop.user.keyboard('{ArrowDown}{Enter}')
+    await shop.user.click(screen.getByRole('button', { name: 'Save searched address' }))
+    // The dialog's code loads on the first use.
+    expect(await screen.findByLabelText('Address Name')).toHaveValue('Ntinda, Kampala')
+    const dialog = screen.getByRole('dialog', { name: 'Address Details' })
+    expect(within(dialog).getByText(/^Distance to our shop, Kampala: \d+\.\d\d km$/)).toBeVisible()
+    await shop.user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Address saved successfully!')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await selectedCard()).toHaveAccessibleName('Home: Ntinda, Kampala')
+  })
+
+  test('requires a place before the details can be entered', async () => {
+    const shop = await openPreCheck({ emulator: await withoutAddresses() })
+    await searchFor(shop, 'An unknown place')
+    await shop.user.click(screen.getByRole('button', { name: 'Save searched address' }))
+    expect(await screen.findAllByText('Please search and select an address first!')).not.toHaveLength(0)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('requires a new point once the text no longer names the picked or changed place', async () => {
+    const shop = await openPreCheck()
+    await addressCards()
+    const search = () => screen.getByRole('combobox', { name: 'Search for your address' })
+    const save = () => shop.user.click(screen.getByRole('button', { name: 'Save searched address' }))
+    const expectNoPoint = async () => {
+      await shop.user.clear(search())
+      await enter(shop.user, search(), 'Entebbe International Airport')
+      await save()
+      expect(
+        await within(screen.getByRole('main')).findByText('Please search and select an address first!'),
+      ).toBeVisible()
+      expect(screen.queryByRole('dialog')).toBeNull()
+    }
+    await searchFor(shop, 'kira')
+    await shop.user.click(await screen.findByRole('option', { name: 'Kira, Wakiso' }))
+    await expectNoPoint()
+
+    await shop.user.click(screen.getAllByRole('button', { name: /^Change / })[0] as HTMLElement)
+    await expectNoPoint()
+
+    vi.spyOn(navigator, 'geolocation', 'get').mockReturnValue(locatedAt(0.05, 32.44))
+    await shop.user.clear(search())
+    await enter(shop.user, search(), 'kira')
+    await shop.user.click(await screen.findByRole('option', { name: 'Kira, Wakiso' }))
+    await shop.user.click(screen.getByRole('button', { name: 'Use my location' }))
+    expect(search()).toHaveValue('')
+    await enter(shop.user, search(), 'Entebbe')
+    await save()
+    const dialog = within(await screen.findByRole('dialog', { name: 'Address Details' }))
+    expect(dialog.getByLabelText('Latitude')).toHaveValue('0.050000')
+    await enter(shop.user, dialog.getByLabelText('Address Name'), ', Terminal 1')
+    expect(dialog.getByLabelText('Latitude')).toHaveValue('0.050000')
+  })
+
+  test('contains the typed text if the place search fails', async () => {
+    const shop = await openPreCheck({
+      emulator: await withoutAddresses(),
+      refuse: (call) => (call.includes('/maps/places') ? 'down' : undefined),
+    })
+    await searchFor(shop, 'Green gate near the borehole')
+    expect(await screen.findByText(/^We couldn't search for places/)).toBeInTheDocument()
+    expect(screen.queryByRole('option')).toBeNull()
+    expect(screen.getByRole('combobox', { name: 'Search for your address' })).toHaveValue(
+      'Green gate near the borehole',
+    )
+  })
+
+  async function openDetails(shop: Shop) {
+    await searchFor(shop, 'kira')
+    await shop.user.click(await screen.findByRole('option', { name: 'Kira, Wakiso' }))
+    await shop.user.click(screen.getByRole('button', { name: 'Save searched address' }))
+    return screen.findByRole('dialog', { name: 'Address Details' })
+  }
+
+  test('shows its distance from the shop while the coordinates are typed', async () => {
+    const shop = await openPreCheck({ emulator: await withoutAddresses() })
+    const dialog = within(await openDetails(shop))
+    for (const label of ['Address Name', 'Contact Person Name', 'Contact Person Number']) {
+      expect(dialog.getByLabelText(label)).toBeRequired()
+    }
+    const types = within(dialog.getByLabelText('Address Type')).getAllByRole('option')
+    expect(types.map((type) => type.textContent)).toEqual(['Home', 'Work'])
+    await shop.user.clear(dialog.getByLabelText('Latitude'))
+    expect(dialog.getByText('Distance to our shop, Kampala: Calculating...')).toBeVisible()
+    await enter(shop.user, dialog.getByLabelText('Latitude'), '0.3198')
+    await shop.user.clear(dialog.getByLabelText('Longitude'))
+    await enter(shop.user, dialog.getByLabelText('Longitude'), '32.5919')
+    expect(dialog.getByText('Distance to our shop, Kampala: 0.00 km')).toBeVisible()
+    await shop.user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('is selected even if the list of addresses does not contain it yet', async () => {
+    expectOnConsole(/does not match its contract/)
+    const shop = await openPreCheck({
+      emulator: await withoutAddresses(),
+      faults: [{ path: '/customer/address/add', effect: { status: 200, body: ADDED } }],
+    })
+    const dialog = await openDetails(shop)
+    await shop.user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Address saved successfully!')).toBeVisible()
+    expect(await selectedCard()).toHaveAccessibleName(`Work: ${ADDED.address}`)
+  })
+
+  test.each([
+    ['a list', 403, { errors: [{ code: 'address', message: 'Too far.' }] }],
+    ['a plain message', 404, { message: 'Too far.' }],
+    ['a response with status 200', 200, { errors: { code: 'address', message: 'Too far.' } }],
+  ])("shows the host's error message from %s", async (_, status, body) => {
+    const shop = await openPreCheck({
+      emulator: await withoutAddresses(),
+      faults: [{ path: '/customer/address/add', effect: { status, body } }],
+    })
+    const dialog = await openDetails(shop)
+    await shop.user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    expect(await within(dialog).findByText('Error: Too far.')).toBeVisible()
+  })
+
+  test('gets its text back after the pin at the centre of the map has cleared it', async () => {
+    const shop = await openPreCheck({ emulator: await withoutAddresses() })
+    await searchFor(shop, 'Plot 7, green gate')
+    const place = await screen.findByRole('button', { name: 'Place the pin at the centre' })
+    expect(place).toHaveAccessibleDescription('This clears the address that you have typed.')
+    await shop.user.click(place)
+    const search = screen.getByRole('combobox', { name: 'Search for your address' })
+    expect(search).toHaveValue('')
+    expect(place).toHaveFocus()
+    expect(screen.getByRole('img', { name: 'Your delivery point' })).toBeInTheDocument()
+    const undo = screen.getByRole('button', { name: 'Undo' })
+    expect(undo).toHaveAccessibleDescription(/^The pin moved, so we cleared “Plot 7, green gate”/)
+    await shop.user.click(undo)
+    expect(search).toHaveValue('Plot 7, green gate')
+    // Text and point are one value.
+    expect(screen.queryByRole('img', { name: 'Your delivery point' })).toBeNull()
+  })
+
+  test('requires all fields and a valid phone number', async () => {
+    const shop = await openPreCheck({ emulator: await withoutAddresses() })
+    const dialog = await openDetails(shop)
+    const number = within(dialog).getByLabelText('Contact Person Number')
+    const save = () => shop.user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await shop.user.clear(number)
+    await shop.user.clear(within(dialog).getByLabelText('Address Name'))
+    await save()
+    expect(await screen.findByText('Please fill all required fields.')).toBeVisible()
+    await waitFor(() => expect(within(dialog).getByLabelText('Address Name')).toHaveFocus())
+    await enter(shop.user, within(dialog).getByLabelText('Address Name'), 'Kira')
+    await enter(shop.user, number, '0772')
+    await save()
+    await waitFor(() => expect(number).toHaveFocus())
+    expect(number).toBeInvalid()
+    expect(number).toHaveAccessibleDescription(
+      /Please enter a valid phone number \(e\.g\., 10 digits or with country code\)\.$/,
+    )
+    expect(shop.calls).not.toContain('POST /customer/address/add')
+  })
+
+  test('is sent with a phone number without separators, which is shown before', async () => {
+    let isDown = true
+    const shop = await openPreCheck({
+      emulator: await withoutAddresses(),
+      refuse: (call) => (isDown && call === 'POST /customer/address/add' ? 500 : undefined),
+    })
+    const dialog = await openDetails(shop)
+    const number = within(dialog).getByLabelText('Contact Person Number')
+    await shop.user.clear(number)
+    await enter(shop.user, number, '+256 700 000 001')
+    await shop.user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await within(dialog).findByText('Error: Failed to save address.')
+    expect(number).toHaveValue('+256700000001')
+    isDown = false
+    await shop.user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await screen.findByText('Address saved successfully!')
+    const [saved] = selectAll<{ phone: string }>(
+      shop.emulator.world,
+      'SELECT contact_person_number AS phone FROM addresses',
+    )
+    expect(saved?.phone).toBe('+256700000001')
+  })
+
+  test.each([
+    [500, 'Error: Failed to save address.'],
+    ['down', 'An error occurred while saving the address.'],
+  ] as const)('keeps the typed text if saving fails with %s: "%s"', async (response, text) => {
+    const shop = await openPreCheck({
+      emulator: await withoutAddresses(),
+      refuse: (call) => (call === 'POST /customer/address/add' ? response : undefined),
+    })
+    const dialog = await openDetails(shop)
+    await shop.user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    expect(await within(dialog).findByText(text)).toBeVisible()
+    expect(await within(dialog).findByLabelText('Address Name')).toHaveValue('Kira, Wakiso')
+  })
+
+  test('redirects to the log-in if the shopper is logged out', async () => {
+    const shop = await openPreCheck({ token: undefined })
+    const dialog = await openDetails(shop)
+    await enter(shop.user, within(dialog).getByLabelText('Contact Person Name'), 'Amina')
+    await enter(shop.user, within(dialog).getByLabelText('Contact Person Number'), '0772123456')
+    await shop.user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(window.location.pathname).toBe('/my-account'))
+  })
+
+  test('redirects to the log-in if the token was removed while the form was open', async () => {
+    const shop = await openPreCheck({ emulator: await withoutAddresses() })
+    const dialog = await openDetails(shop)
+    localStorage.removeItem('authToken')
+    await shop.user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(window.location.pathname).toBe('/my-account'))
+    expect(shop.calls).not.toContain('POST /customer/address/add')
+  })
+})
+
+describe('an address that is not saved', () => {
+  const DRAFTS: [string, (shop: Awaited<ReturnType<typeof openPreCheck>>) => Promise<void>, string][] = [
+    [
+      'found under "Add another address"',
+      async (shop) => {
+        await searchFor(shop, 'ntin')
+        await screen.findAllByRole('option')
+        await shop.user.keyboard('{ArrowDown}{Enter}')
+      },
+      'Ntinda, Kampala',
+    ],
+    ['typed under "Add another address"', (shop) => searchFor(shop, 'Plot 7'), 'Plot 7'],
+    [
+      'typed under "Change"',
+      async (shop) => {
+        await shop.user.click((await screen.findAllByRole('button', { name: /^Change / }))[0] as HTMLElement)
+        await enter(shop.user, screen.getByRole('combobox', { name: 'Search for your address' }), ' gate 2')
+      },
+      'gate 2',
+    ],
+  ]
+
+  test.each(DRAFTS)('stops Proceed to Payment if it was %s', async (_, draft, name) => {
+    const shop = await openPreCheck()
+    await addressCards()
+    await fillNote(shop)
+    await draft(shop)
+    await proceed(shop)
+    const [message] = await screen.findAllByText(/^Save or cancel your new address first: /)
+    expect(message).toHaveTextContent(name)
+    expect(window.location.pathname).toBe('/pre-check')
+    expect(document.activeElement).not.toBe(document.body)
+    await shop.user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await proceed(shop)
+    await waitFor(() => expect(window.location.pathname).toBe('/checkout'))
+  })
+
+  test('stops Proceed to Payment after a reload as well', async () => {
+    const shop = await openPreCheck()
+    await addressCards()
+    await searchFor(shop, 'Plot 7')
+    shop.unmount()
+    const again = await openPreCheck()
+    await addressCards()
+    await fillNote(again)
+    await proceed(again)
+    expect(await screen.findAllByText('Save or cancel your new address first: Plot 7.')).not.toHaveLength(0)
+  })
+
+  test('does not stop the shopper if Change was tapped without a change', async () => {
+    const shop = await openPreCheck()
+    await addressCards()
+    await fillNote(shop)
+    await shop.user.click((await screen.findAllByRole('button', { name: /^Change / }))[0] as HTMLElement)
+    await proceed(shop)
+    await waitFor(() => expect(window.location.pathname).toBe('/checkout'))
+  })
+
+  test('does not stop a pickup', async () => {
+    const shop = await openPreCheck()
+    await addressCards()
+    await fillNote(shop)
+    await searchFor(shop, 'Plot 7')
+    await shop.user.click(screen.getByRole('radio', { name: 'Self pick or send your boda' }))
+    await proceed(shop)
+    await waitFor(() => expect(window.location.pathname).toBe('/checkout'))
+  })
+})

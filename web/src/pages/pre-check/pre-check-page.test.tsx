@@ -1,0 +1,260 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { createTestApp } from 'mock-server/test/test-app'
+import { remove, selectOne, update } from 'mock-server/world/world'
+import { describe, expect, test, vi } from 'vitest'
+import { expectOnConsole } from '../../../test/console.ts'
+import {
+  addressCards,
+  CART,
+  fillNote,
+  NOTE,
+  openPreCheck,
+  proceed,
+  summary,
+  withoutAddresses,
+} from '../../../test/pre-check.tsx'
+
+import { enter } from '../../../test/render.tsx'
+
+/** Returns a toast with the text. */
+async function inToasts(text: string) {
+  return within(await screen.findByRole('region', { name: /^Messages/ })).findByText(text)
+}
+
+describe('continuing to payment', () => {
+  test('requires a note, a confirmation and an address', async () => {
+    const shop = await openPreCheck({ emulator: await withoutAddresses() })
+    await screen.findByRole('combobox', { name: 'Search for your address' })
+    expect(screen.getByText('Delivery note is required')).toBeVisible()
+    expect(screen.getByText('You must confirm your details to proceed.')).toBeVisible()
+    await proceed(shop)
+    expect(await screen.findByText('Please provide a delivery note.')).toBeVisible()
+    await waitFor(() => expect(screen.getByLabelText('Delivery Note')).toHaveFocus())
+    // The note and the box are marked after the first attempt; the address has its turn after them.
+    expect(screen.getByLabelText('Delivery Note')).toHaveAttribute('aria-invalid', 'true')
+    expect(screen.getByLabelText(/I confirm/)).toHaveAttribute('aria-invalid', 'true')
+    expect(screen.getByRole('combobox', { name: 'Search for your address' })).not.toBeInvalid()
+    await enter(shop.user, screen.getByLabelText('Delivery Note'), NOTE)
+    await proceed(shop)
+    expect(
+      await screen.findByText('Please confirm that your details are correct by checking the box.'),
+    ).toBeVisible()
+    await shop.user.click(screen.getByLabelText(/I confirm/))
+    await proceed(shop)
+    expect(await inToasts('Please select an address before proceeding.')).toBeVisible()
+    const search = screen.getByRole('combobox', { name: 'Search for your address' })
+    await waitFor(() => expect(search).toHaveFocus())
+    expect(search).toHaveAccessibleDescription('Please select an address before proceeding.')
+    expect(window.location.pathname).toBe('/pre-check')
+  })
+
+  test('rejects a selected address that was deleted on another device', async () => {
+    const shop = await openPreCheck()
+    await shop.user.click((await addressCards()).at(-1) as HTMLElement)
+    await fillNote(shop)
+    remove(shop.emulator.world, 'addresses', 'WHERE id = (SELECT min(id) FROM addresses)')
+    // TanStack Query refetches outdated addresses when the network returns.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 120_000 })
+    act(() => void window.dispatchEvent(new Event('offline')))
+    act(() => void window.dispatchEvent(new Event('online')))
+    await waitFor(() =>
+      expect(screen.queryByRole('radio', { name: /^(Home|Work): /, checked: true })).toBeNull(),
+    )
+    vi.useRealTimers()
+    await proceed(shop)
+    const message = 'The selected address is invalid. Please try again.'
+    expect(await inToasts(message)).toBeVisible()
+    const cards = screen.getByRole('radiogroup', { name: 'Saved addresses' })
+    await waitFor(() => expect(cards).toHaveFocus())
+    expect(cards).toHaveAccessibleDescription(message)
+  })
+
+  test('starts over when a different customer logs in in another tab', async () => {
+    const shop = await openPreCheck()
+    await shop.user.click((await addressCards()).at(-1) as HTMLElement)
+    await fillNote(shop)
+    const grace = { f_name: 'Grace', l_name: 'Achieng', email: 'grace@kitabo.example', phone: '0772999888' }
+    const response = await shop.emulator.client()('POST /auth/registration', {
+      body: { ...grace, password: 'secret' },
+    })
+    localStorage.setItem('authToken', (response as { token: string }).token)
+    window.dispatchEvent(new StorageEvent('storage', { key: 'authToken' }))
+    await waitFor(() => expect(screen.queryByRole('radio', { name: /^(Home|Work): / })).toBeNull())
+    expect(screen.getByLabelText('Delivery Note')).toHaveValue('')
+    expect(screen.getByLabelText(/I confirm that my details are correct/)).not.toBeChecked()
+    await fillNote(shop)
+    await proceed(shop)
+    expect(await inToasts('Please select an address before proceeding.')).toBeVisible()
+  })
+
+  test("shows no error message if the host's rate or account fails to load", async () => {
+    const body = { message: 'Deep trouble.' }
+    await openPreCheck({
+      faults: ['/config', '/customer/info'].map((path) => ({ path, effect: { status: 500, body } })),
+    })
+    await addressCards()
+    expect(screen.queryByText(/Deep trouble/)).toBeNull()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('does not mention the rider if the note is not sent to the host', async () => {
+    await openPreCheck()
+    await screen.findByLabelText('Delivery Note')
+    expect(within(screen.getByRole('main')).queryByText(/rider/i)).toBeNull()
+  })
+
+  test('shows the delivery time for either choice', async () => {
+    const { user } = await openPreCheck()
+    const notice =
+      'Same day to 1–2 business days delivery. For upcountry deliveries, please contact customer service before you continue to place your order.'
+    expect(await screen.findByText(notice)).toBeVisible()
+    await user.click(screen.getByRole('radio', { name: 'Self pick or send your boda' }))
+    expect(screen.getByText(notice)).toBeVisible()
+  })
+
+  test('passes the cart, address, distance, fee and note to the checkout', async () => {
+    const shop = await openPreCheck()
+    await within(summary()).findByText(/km ×/)
+    await fillNote(shop)
+    await proceed(shop)
+    await screen.findByRole('heading', { level: 1, name: 'Checkout' })
+    const { usr } = window.history.state
+    expect(usr).toMatchObject({
+      cartItems: CART,
+      totalPrice: 2_500,
+      deliveryNote: NOTE,
+      deliveryMode: 'home',
+    })
+    expect(usr.address).toEqual({
+      id: expect.any(Number),
+      address: expect.any(String),
+      latitude: expect.any(Number),
+      longitude: expect.any(Number),
+    })
+    expect(usr.deliveryFee).toBeCloseTo(usr.distance * 1_500, 6)
+  })
+
+  test('is free for a pickup and passes no address', async () => {
+    const shop = await openPreCheck()
+    await shop.user.click(await screen.findByRole('radio', { name: 'Self pick or send your boda' }))
+    expect(within(summary()).getByText('0 UGX')).toBeVisible()
+    await fillNote(shop)
+    await proceed(shop)
+    await screen.findByRole('heading', { level: 1, name: 'Checkout' })
+    expect(window.history.state.usr).toMatchObject({ address: null, distance: 0, deliveryFee: 0 })
+  })
+
+  test('is disabled until the rate has loaded, except for a pickup', async () => {
+    const shop = await openPreCheck({ refuse: (call) => (call === 'GET /config' ? 500 : undefined) })
+    await addressCards()
+    expect(within(summary()).getByText('Calculating...')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Proceed to Payment' })).toBeDisabled()
+    await shop.user.click(screen.getByRole('radio', { name: 'Self pick or send your boda' }))
+    expect(screen.getByRole('button', { name: 'Proceed to Payment' })).toBeEnabled()
+    await shop.user.click(screen.getByRole('radio', { name: 'Home Delivery' }))
+    expect(within(summary()).getByText('Calculating...')).toBeVisible()
+  })
+
+  test('shows an error and retries if the rate failed to load', async () => {
+    expectOnConsole(/does not match its contract/)
+    const shop = await openPreCheck({
+      faults: [{ path: '/config', times: 1, effect: { status: 200, body: { ecommerce_name: 'Kitabo' } } }],
+    })
+    expect(await within(summary()).findByText(/^The delivery rate didn't load/)).toBeVisible()
+    expect(within(summary()).getByText('Calculating...')).toBeVisible()
+    await shop.user.click(within(summary()).getByRole('button', { name: 'Try again' }))
+    expect(await within(summary()).findByText(/^\d+\.\d\d km × UGX 1,500 per km/)).toBeVisible()
+  })
+
+  test('stores the note for the session', async () => {
+    const shop = await openPreCheck()
+    await fillNote(shop)
+    expect(sessionStorage.getItem('deliveryDraft')).toContain(NOTE)
+  })
+
+  test('shows a message if the cart is empty', async () => {
+    await openPreCheck({}, [])
+    const main = screen.getByRole('main')
+    expect(
+      await within(main).findByText('Your cart is empty! Start shopping now and grab something you love.'),
+    ).toBeVisible()
+  })
+})
+
+describe('the stock of the products in the cart', () => {
+  const stockOf = async () => {
+    const emulator = await createTestApp()
+    const product = selectOne<{ id: number; name: string; price: number }>(
+      emulator.world,
+      'SELECT id, name, price FROM products WHERE stock = 0 AND name IS NOT NULL LIMIT 1',
+    )
+    if (!product) throw new Error('The catalogue has no sold-out product.')
+    return { emulator, line: { ...product, quantity: 2, image: 'a.webp', total_stock: 9 } }
+  }
+
+  test('is refetched, and a sold-out line is marked and can be removed', async () => {
+    const { emulator, line } = await stockOf()
+    const { user } = await openPreCheck({ emulator }, [line, ...CART])
+    expect(await within(summary()).findByText('Sold out')).toBeVisible()
+    await user.click(within(summary()).getByRole('button', { name: `Update ${line.name}` }))
+    await waitFor(() => expect(within(summary()).queryByText('Sold out')).toBeNull())
+    expect(within(summary()).getByText('2 items in your cart')).toBeVisible()
+  })
+
+  test('may fail to load', async () => {
+    const { emulator, line } = await stockOf()
+    const shop = await openPreCheck(
+      { emulator, refuse: (call) => (/details/.test(call) ? 500 : undefined) },
+      [line],
+    )
+    await addressCards()
+    expect(within(summary()).queryByText('Sold out')).toBeNull()
+    await fillNote(shop)
+    await proceed(shop)
+    await waitFor(() => expect(window.location.pathname).toBe('/checkout'))
+  })
+})
+
+describe('what the host announces', () => {
+  /** Opens the delivery step of a host with changed settings. */
+  async function openWith(config: object) {
+    const emulator = await createTestApp()
+    update(
+      emulator.world,
+      'settings',
+      "SET value = json_patch(value, ?) WHERE name = 'config'",
+      JSON.stringify(config),
+    )
+    return openPreCheck({ emulator })
+  }
+
+  test.each([
+    ['a minimum', { minimum_order_value: 9_000 }, /^Orders start at UGX 9,000/],
+    ['maintenance', { maintenance_mode: true }, /^We're not taking orders right now/],
+    ['no online payment', { digital_payment_status: 0 }, /^Online payment isn't available/],
+  ])('stops Proceed to Payment and is shown before: %s', async (_, config, sentence) => {
+    const shop = await openWith(config)
+    expect(await screen.findByText(sentence)).toBeVisible()
+    await fillNote(shop)
+    await proceed(shop)
+    expect(await screen.findAllByText(sentence)).toHaveLength(2)
+    expect(window.location.pathname).toBe('/pre-check')
+  })
+
+  test('switches pickup off', async () => {
+    await openWith({ self_pickup: 0 })
+    await waitFor(() =>
+      expect(screen.getByRole('radio', { name: 'Self pick or send your boda' })).toBeDisabled(),
+    )
+    expect(screen.getByText('Not possible right now.')).toBeVisible()
+  })
+
+  test('is the address for collection, with a link to a map', async () => {
+    const shop = await openPreCheck()
+    await shop.user.click(await screen.findByRole('radio', { name: 'Self pick or send your boda' }))
+    expect(await screen.findByRole('link', { name: 'Plot 14, Yusuf Lule Road, Kampala' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('google.com/maps'),
+    )
+  })
+})

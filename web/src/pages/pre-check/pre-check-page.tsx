@@ -1,0 +1,210 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useNavigate } from 'react-router-dom'
+import { getSession, useSession, useToken } from '../../api/session.ts'
+import { paths } from '../../config/paths.ts'
+import { store } from '../../config/store.ts'
+import type { CartItem } from '../../domain/cart-item.ts'
+import { lastDelivery } from '../../domain/delivery-fee.ts'
+import { savedTexts, useDraft } from '../../domain/draft.ts'
+import { hostConfigQuery } from '../../domain/host-config.ts'
+import { type DeliveryMode, type PreCheckState, readState } from '../../domain/navigation-state.ts'
+import { useContact } from '../../features/account/use-contact.ts'
+import { useCarriedCart } from '../../features/cart/cart-store.ts'
+import { CheckoutSteps } from '../../features/checkout/checkout-steps.tsx'
+import { checkoutState, type Delivery } from '../../features/checkout/delivery.ts'
+import { NoteStep } from '../../features/delivery/note-step.tsx'
+import { useAddressBook } from '../../features/delivery/use-address-book.ts'
+import { useLocation } from '../../platform/location.ts'
+import { EmptyState } from '../../ui/feedback/load-states.tsx'
+import { notify } from '../../ui/feedback/notify.ts'
+import { focusFirstError } from '../../ui/form/use-submit.ts'
+import { Icon } from '../../ui/media/icon.tsx'
+import { CollectionAddressLine } from '../../ui/page/collection-address.tsx'
+import { PageHead } from '../../ui/page/page-head.tsx'
+import { UnfinishedPayment } from '../payment/unfinished-payment.tsx'
+import { AddressStep } from './address-step.tsx'
+import { Summary, useDeliveryPrice } from './summary.tsx'
+import '../../ui/form/forms.scss'
+import '../../features/delivery/delivery.scss'
+
+/** The delivery step of the checkout. Starts over after a log-out or another log-in, also in another tab. */
+export default function PreCheckPage() {
+  return <PreCheck key={useSession()} />
+}
+
+function PreCheck() {
+  const items = useCarriedCart(readState<PreCheckState>(useLocation().state).cartItems)
+  return (
+    <div className="shell page">
+      {items.length === 0 ? null : <CheckoutSteps current="Delivery" />}
+      <PageHead plain title="Delivery" />
+      <UnfinishedPayment />
+      {items.length === 0 ? (
+        <EmptyState
+          title="Your cart is empty! Start shopping now and grab something you love."
+          leadsTo={{ to: paths.shop, text: 'Continue Shopping' }}
+        />
+      ) : (
+        <DeliveryForm items={items} />
+      )}
+    </div>
+  )
+}
+
+function DeliveryForm({ items }: { items: readonly CartItem[] }) {
+  const navigate = useNavigate()
+  const token = useToken()
+  const [{ note, mode }, changeDelivery] = useDraft('deliveryDraft', readDeliveryDraft)
+  const [confirmed, setConfirmed] = useState(false)
+  const [submitted, setSubmitted] = useState(false)
+  const steps = useRef<HTMLDivElement>(null)
+  const book = useAddressBook(token, useContact(token), () =>
+    navigate(paths.account, { state: { fromCheckout: true } }),
+  )
+  const price = useDeliveryPrice(items, { mode, book })
+  const problem = problemOf({ note, confirmed, address: mode === 'home' ? book : null })
+
+  function proceed() {
+    if (mode === 'home' && book.unsaved !== null) return refuseDraft(book.unsaved)
+    setSubmitted(true)
+    if (problem !== null) {
+      if (problem.isAddress && book.selectedId === null) flushSync(book.form.open)
+      notify('error', problem.text)
+      return focusFirstError(steps.current)
+    }
+    if (price.refusal !== null) return notify('error', price.refusal)
+    if (mode === 'pickup' || !book.selected)
+      return open({ address: null, distance: 0, fee: 0, note: note.trim() })
+    const { id, address, point } = book.selected
+    const { distance, fee } = price
+    if (point === null || distance === null || fee === null) return
+    lastDelivery.set({ address, fee })
+    const chosen = { id, address, latitude: point.lat, longitude: point.lng }
+    open({ address: chosen, distance, fee, note: note.trim() })
+  }
+
+  function open(delivery: Delivery) {
+    navigate(paths.checkout, { state: checkoutState(items, delivery, getSession()) })
+  }
+
+  /** An address that is not saved must not be ignored: the parcel would go to a different one. */
+  function refuseDraft(place: string) {
+    flushSync(() => book.form.fail(`Save or cancel your new address first: ${place}.`))
+    const canSave = book.point !== null && place === book.form.draft.address.trim()
+    steps.current
+      ?.querySelector<HTMLElement>(canSave ? '[aria-label="Save searched address"]' : '[role=combobox]')
+      ?.focus()
+  }
+
+  return (
+    <div className="page-columns">
+      <div className="d-grid gap-3" ref={steps}>
+        <section className="sheet" aria-labelledby="how">
+          <h2 id="how">How do you want to get it?</h2>
+          <DeliveryChoice mode={mode} onMode={(next) => changeDelivery({ mode: next })} />
+        </section>
+        {mode === 'home' && (
+          <AddressStep
+            book={book}
+            isLoggedIn={token !== null}
+            error={submitted && problem?.isAddress ? problem.text : null}
+          />
+        )}
+        <NoteStep
+          note={note}
+          onNote={(next) => changeDelivery({ note: next })}
+          confirmed={confirmed}
+          onConfirmed={setConfirmed}
+          submitted={submitted}
+        />
+      </div>
+      <Summary items={items} mode={mode} price={price} onProceed={proceed} />
+    </div>
+  )
+}
+
+type Checked = {
+  note: string
+  confirmed: boolean
+  /** Null for a pickup. */
+  address: { selectedId: number | null; selected: object | null } | null
+}
+
+/** Returns the first problem in the specified order: the note, the box, the address. Null if there is none. */
+export function problemOf({
+  note,
+  confirmed,
+  address,
+}: Checked): { text: string; isAddress: boolean } | null {
+  if (note.trim() === '') return { text: 'Please provide a delivery note.', isAddress: false }
+  if (!confirmed)
+    return {
+      text: 'Please confirm that your details are correct by checking the box.',
+      isAddress: false,
+    }
+  if (address === null || address.selected !== null) return null
+  const text =
+    address.selectedId === null
+      ? 'Please select an address before proceeding.'
+      : 'The selected address is invalid. Please try again.'
+  return { text, isAddress: true }
+}
+
+type DeliveryDraft = { note: string; mode: DeliveryMode }
+
+export function readDeliveryDraft(stored: Record<string, unknown>): DeliveryDraft {
+  return { ...savedTexts(stored, { note: '' }), mode: stored.mode === 'pickup' ? 'pickup' : 'home' }
+}
+
+type ChoiceProps = { mode: DeliveryMode; onMode: (mode: DeliveryMode) => void }
+
+function DeliveryChoice({ mode, onMode }: ChoiceProps) {
+  const { data: config } = useQuery(hostConfigQuery())
+  const allowsPickup = config?.allowsPickup ?? true
+  const choices = [
+    {
+      value: 'home',
+      label: 'Home Delivery',
+      text: "We'll bring it to your address.",
+      icon: 'truck',
+      disabled: false,
+    },
+    {
+      value: 'pickup',
+      label: 'Self pick or send your boda',
+      text: allowsPickup ? `Free, ${store.hours}.` : 'Not possible right now.',
+      icon: 'box',
+      // The current choice stays enabled, so that the form never has a disabled selection.
+      disabled: !allowsPickup && mode !== 'pickup',
+    },
+  ] as const
+  return (
+    <fieldset className="delivery-choice">
+      <legend className="visually-hidden">How would you like to get it?</legend>
+      {choices.map(({ value, label, text, icon, disabled }) => (
+        <label key={value} className="choice-card">
+          <input
+            type="radio"
+            name="delivery-mode"
+            aria-label={label}
+            checked={mode === value}
+            disabled={disabled}
+            onChange={() => onMode(value)}
+          />
+          <Icon name={icon} />
+          <span className="d-grid">
+            <strong>{label}</strong>
+            <span className="muted">{text}</span>
+          </span>
+        </label>
+      ))}
+      {mode === 'pickup' && (
+        <p>
+          Collect it at <CollectionAddressLine />
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { nonEmpty } from 'contracts/non-empty'
+import { expect, test } from 'vitest'
+import { enter, renderShop } from '../../test/render.tsx'
+import { store } from '../config/store.ts'
+
+const inPage = () => within(screen.getByRole('main'))
+
+test('shows a message after the contact form is submitted, but sends nothing', async () => {
+  const { user, calls } = await renderShop({ path: '/contact-us' })
+  await enter(user, await inPage().findByLabelText('Name'), 'Amina')
+  await enter(user, inPage().getByLabelText('Email'), 'amina@kitabo.example')
+  await enter(user, inPage().getByLabelText('Phone'), '0772123456')
+  await enter(user, inPage().getByLabelText('Message'), 'Do you have atlases?')
+  const before = calls.length
+  await user.click(inPage().getByRole('button', { name: 'Send message' }))
+  expect(await inPage().findByText('Thank you for your message! We will get back to you soon.')).toBeVisible()
+  expect(calls).toHaveLength(before)
+})
+
+test('requires every field of the contact form', async () => {
+  await renderShop({ path: '/contact-us' })
+  await inPage().findByLabelText('Name')
+  for (const label of ['Name', 'Email', 'Phone', 'Message']) {
+    expect(inPage().getByLabelText(label)).toBeRequired()
+  }
+})
+
+test('links to phone, WhatsApp and e-mail on the contact page', async () => {
+  await renderShop({ path: '/contact-us' })
+  const contacts = within(await inPage().findByRole('complementary', { name: 'Contact us now' }))
+  for (const phone of nonEmpty(store.phones)) {
+    expect(contacts.getByRole('link', { name: phone })).toHaveAttribute(
+      'href',
+      `tel:${phone.replaceAll(' ', '')}`,
+    )
+  }
+  expect(contacts.getByRole('link', { name: 'WhatsApp' })).toBeVisible()
+  expect(contacts.getByRole('link', { name: store.email })).toHaveAttribute('href', `mailto:${store.email}`)
+})
+
+test('shows the about page', async () => {
+  const { calls } = await renderShop({ path: '/about-us' })
+  expect(await screen.findByRole('heading', { level: 1, name: 'About Us' })).toBeVisible()
+  expect(inPage().getByText(/is a bookshop in Kampala/)).toBeVisible()
+  expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
+})
+
+test('says in the terms that users should be 18 or older', async () => {
+  await renderShop({ path: '/terms-conditions' })
+  expect(await screen.findByText(/Users should be 18 or older/)).toBeVisible()
+})
+
+test.each([
+  /within 14 days of delivery\.$/,
+  /unused and in its original packaging/,
+  /proof of purchase/,
+  /7 to 10 business days/,
+  /Shipping is non-refundable/,
+  /Discounts are deducted/,
+])('shows %s in the refund policy', async (fact) => {
+  await renderShop({ path: '/refund-policy' })
+  expect((await screen.findAllByText(fact))[0]).toBeVisible()
+})
+
+test('adds a purchased gift card and a redeemed code to the balance and the history', async () => {
+  const { user, calls } = await renderShop({ path: '/gift-card' })
+  await user.click(await screen.findByRole('radio', { name: 'UGX 100,000' }))
+  const before = calls.length
+  await user.click(screen.getByRole('button', { name: 'Purchase' }))
+  await enter(user, screen.getByLabelText('Gift card code'), 'KITABO-GIFT-50')
+  await user.click(screen.getByRole('button', { name: 'Redeem' }))
+  expect(inPage().getByText('UGX 100,050')).toBeVisible()
+  expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(3)
+  expect(calls).toHaveLength(before)
+})
+
+test('offers five preset amounts and a custom amount for gift cards, sent by email or WhatsApp', async () => {
+  const { user } = await renderShop({ path: '/gift-card' })
+  const choices = await screen.findAllByRole('radio')
+  expect(choices.map((choice) => choice.closest('label')?.textContent)).toEqual([
+    ...['UGX 100,000', 'UGX 200,000', 'UGX 300,000', 'UGX 500,000', 'UGX 1,000,000', 'Other'],
+    ...['Email', 'WhatsApp'],
+  ])
+  await user.click(screen.getByRole('radio', { name: 'Other' }))
+  expect(screen.getByLabelText('Your amount in UGX')).toHaveAttribute('min', '1')
+})
+
+test('shows errors on the gift card page', async () => {
+  const { user } = await renderShop({ path: '/gift-card' })
+  await user.click(await screen.findByRole('button', { name: 'Purchase' }))
+  expect(await inPage().findByText('Please select or enter an amount.')).toBeVisible()
+  await user.click(screen.getByRole('radio', { name: 'Other' }))
+  await enter(user, screen.getByLabelText('Your amount in UGX'), '0')
+  await user.click(screen.getByRole('button', { name: 'Purchase' }))
+  expect(await inPage().findByText('Amount must be greater than zero.')).toBeVisible()
+  await enter(user, screen.getByLabelText('Gift card code'), 'GUESS')
+  await user.click(screen.getByRole('button', { name: 'Redeem' }))
+  expect(await inPage().findByText('Invalid gift card code.')).toBeVisible()
+})
+
+test('knows the name, e-mail and phone of a customer who writes a message', async () => {
+  const { user } = await renderShop({ path: '/contact-us', token: true })
+  const name = await screen.findByLabelText('Name')
+  await waitFor(() => expect(name).toHaveValue('Amina Nakato'))
+  expect(screen.getByLabelText('Email')).toHaveValue('demo@kitabo.example')
+  expect(screen.getByLabelText('Phone')).not.toHaveValue('')
+  await user.clear(name)
+  expect(name).toHaveValue('')
+})
