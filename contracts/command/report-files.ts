@@ -39,7 +39,7 @@ export function readBaseline(file: string | undefined, mayBeMissing = false): Ba
   return baseline
 }
 
-/** Age in milliseconds after which the lock of a killed process is ignored, and how long a process waits for a lock. */
+/** Age in milliseconds after which a lock is that of a killed process. Changing a baseline takes much less. */
 const LOCK_MS = 10_000
 const LOCK_POLL_MS = 20
 
@@ -50,7 +50,7 @@ const LOCK_POLL_MS = 20
 export function updateBaseline(file: string, change: (baseline: Baseline) => Baseline): void {
   const lock = `${resolve(file)}.lock`
   const draft = `${resolve(file)}.${process.pid}`
-  for (let waited = 0; ; waited += LOCK_POLL_MS) {
+  for (;;) {
     try {
       mkdirSync(dirname(lock), { recursive: true })
       writeFileSync(lock, '', { flag: 'wx' })
@@ -58,8 +58,9 @@ export function updateBaseline(file: string, change: (baseline: Baseline) => Bas
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
       if (code !== 'EEXIST') throw new UserError(`${file} cannot be written (${code}).`)
-      const { mtimeMs = 0 } = statSync(lock, { throwIfNoEntry: false }) ?? {}
-      if (waited > LOCK_MS || Date.now() - mtimeMs > LOCK_MS) rmSync(lock, { force: true })
+      // If the lock was released meanwhile, it may already be that of another process.
+      const found = statSync(lock, { throwIfNoEntry: false })
+      if (found && Date.now() - found.mtimeMs > LOCK_MS) rmSync(lock, { force: true })
       else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOCK_POLL_MS)
     }
   }
