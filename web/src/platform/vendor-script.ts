@@ -1,5 +1,4 @@
 import { vendorOf } from '../config/vendors.ts'
-import { loadSanitiser } from './sanitiser.ts'
 import { allowScript, trustedTypes, trustVendor } from './trusted-types.ts'
 
 /**
@@ -9,7 +8,9 @@ import { allowScript, trustedTypes, trustVendor } from './trusted-types.ts'
  */
 export async function loadVendorScript(url: string): Promise<boolean> {
   if (trustedTypes && new URL(url, window.location.href).origin !== window.location.origin) {
-    const sanitise = await loadSanitiser().catch(() => null)
+    // Not a static import, because its chunk contains parts of the product page.
+    const sanitiser = import('./sanitiser.ts').then(({ loadSanitiser }) => loadSanitiser())
+    const sanitise = await sanitiser.catch(() => null)
     if (sanitise === null) return false
     trustVendor({ sanitise: (html) => sanitise(html).innerHTML, isScript: scriptsOf(url) })
   }
