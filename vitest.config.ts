@@ -1,6 +1,8 @@
+import { hash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 type TestOptions = NonNullable<TestProjectInlineConfiguration['test']>
 
@@ -32,11 +34,24 @@ export const BROWSER: TestOptions = {
   execArgv: ['--max-semi-space-size=64'],
 }
 
+/**
+ * Another order in each run shows whether files that share a process depend on each other. Shuffles within projects, because
+ * a process with its modules is reused only for the next file of the same project.
+ */
+class ShuffleWithinProjects extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { seed } = this.ctx.config.sequence
+    const keyOf = ({ project, moduleId }: TestSpecification) =>
+      `${project.name} ${hash('md5', `${seed} ${moduleId}`)}`
+    return files.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+  }
+}
+
 export default defineConfig({
   test: {
     maxWorkers: availableParallelism(),
-    // Another order in each run proves that files which share a process do not depend on each other. The seed is printed.
-    sequence: { shuffle: { files: true } },
+    // With `shuffle`, the seed is printed.
+    sequence: { sequencer: ShuffleWithinProjects, shuffle: { files: true } },
     projects: ['contracts', 'fixtures', 'mock-server', 'mock-server/console', 'web', 'scripts'],
   },
 })

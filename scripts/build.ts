@@ -141,8 +141,8 @@ const REQUIRED = {
 
 /**
  * Adds the settings in `.env` to the environment, which takes precedence, and reads all of them.
- * @param allowIncomplete accepts the emulator's defaults for an API with a different origin
  * Warns about a test key for real payments.
+ * @param allowIncomplete accepts the emulator's defaults for an API with a different origin
  * @throws UserError for an invalid setting, or with a list of missing settings
  */
 export function readShopSettings({ file = join(root, '.env'), allowIncomplete = false } = {}) {

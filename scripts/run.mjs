@@ -96,6 +96,6 @@ try {
   const text = isUnwritable
     ? `${error.path} cannot be written (${error.code}). The commands store the runtime, packages and results there; run them as the owner of the folder.`
     : error.stack
-  process.stderr.write(`\n${error.name === 'UserError' ? error.message : text}\n`)
+  process.stderr.write(`\n${'isUserError' in error ? error.message : text}\n`)
   process.exitCode = isStarting ? NOT_STARTED : 1
 }

@@ -3,22 +3,14 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { helpText, readSettings } from '../mock-server/src/settings.ts'
 import { buildConsole, buildEmulator, buildShop } from './build/build.ts'
-import { print, root, UserError } from './command.ts'
+import { print, root } from './command.ts'
 
 const [first, ...others] = process.argv.slice(2)
 const withShop = first !== '--without-shop'
 const args = withShop ? process.argv.slice(2) : others
 
-function isHelp(): boolean {
-  try {
-    return readSettings(args, process.env) === 'help'
-  } catch (error) {
-    throw new UserError((error as Error).message)
-  }
-}
-
 // Validates the options before anything is built, so that an invalid option fails immediately.
-if (isHelp()) print(helpText())
+if (readSettings(args, process.env) === 'help') print(helpText())
 else {
   if (withShop) process.env.KITABO_SHOP ??= buildShop()
   process.env.KITABO_CONSOLE ??= buildConsole()

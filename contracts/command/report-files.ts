@@ -122,8 +122,8 @@ const PRINTERS: Record<ReportFile['format'], (report: Report) => string> = {
 }
 
 /**
- * Prints a report, or with `quiet` only its findings, and writes the requested report files. A file that cannot be written is a message and changes neither
- * the exit code nor the other files.
+ * Prints a report, or with `quiet` only its findings, and writes the requested report files. A file that cannot be
+ * written is reported as a message; it changes neither the exit code nor the other files.
  */
 export function writeReports(report: Report, reports: readonly ReportFile[] = [], quiet = false): void {
   process.stdout.write(printTerminal(report, quiet))

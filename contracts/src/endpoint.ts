@@ -70,6 +70,15 @@ export type CaseRequest = {
   headers?: Record<string, string>
 }
 
+/**
+ * Returns a pattern of an endpoint's path, with a named group for each parameter and with or without a slash at its end.
+ * @param prefix of the API, such as `/api/v1`
+ */
+export function endpointPattern(path: string, prefix = ''): RegExp {
+  const groups = path.replace(/\/$/, '').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')
+  return new RegExp(`^${prefix}${groups}/?$`)
+}
+
 /** Name of an endpoint in the client, the journal and reports, e.g. `GET /products/latest`. */
 export type EndpointKey<E extends Endpoint> = `${E['method']} ${E['path']}`
 

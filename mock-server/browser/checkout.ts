@@ -175,8 +175,8 @@ async function waitFor({ id, result }: PendingPayment): Promise<void> {
   byId('later').focus()
   while (!finished) {
     await new Promise((again) => setTimeout(again, POLL_INTERVAL_MS))
-    const response = await fetch(`/__emulator/payments/${id}`)
-    if (!response.ok) continue
+    const response = await fetch(`/__emulator/payments/${id}`).catch(() => null)
+    if (!response?.ok) continue
     const state = (await response.json()) as PaymentState
     if (state.status === 'successful') finish(paidBy(result, state))
   }
@@ -209,10 +209,14 @@ async function openFor(request: PaymentRequest): Promise<void> {
 }
 
 async function openHosted(reference: string): Promise<void> {
-  const response = await fetch(`/__emulator/payments/hosted/${reference}${window.location.search}`)
-  const body = response.ok ? ((await response.json()) as HostedPayment) : null
+  const path = `/__emulator/payments/hosted/${reference}${window.location.search}`
+  const response = await fetch(path).catch(() => null)
+  const body = response?.ok ? ((await response.json()) as HostedPayment) : null
   if (body && !body.paid) return start(body.request)
-  showOutcome(body ? 'This has already been paid. Thank you.' : 'There is nothing to pay here.')
+  const missing = response
+    ? 'There is nothing to pay here.'
+    : 'This page could not be loaded. Check your connection, and reload it.'
+  showOutcome(body ? 'This has already been paid. Thank you.' : missing)
   byId('later').hidden = true
 }
 
@@ -238,12 +242,14 @@ window.addEventListener(
 
 async function open(): Promise<void> {
   if (hosted !== undefined) await openHosted(hosted)
-  const response = await fetch('/__emulator/payments/scripts')
+  send({ type: 'ready' })
+  // Payments work without the table of inputs.
+  const response = await fetch('/__emulator/payments/scripts').catch(() => null)
+  if (!response?.ok) return
   const { scripts } = (await response.json()) as { scripts: { input: string; outcome: string }[] }
   byId('scripts').replaceChildren(
     ...scripts.map(({ input, outcome }) => make('tr', {}, make('td', {}, input), make('td', {}, outcome))),
   )
-  send({ type: 'ready' })
 }
 
 void open()

@@ -12,8 +12,7 @@ export const OLDEST_NODE = '22.14.0'
 
 /** The `UserError` of contracts, for versions of Node that cannot load it. */
 export class UserError extends Error {
-  /** @override */
-  name = 'UserError'
+  isUserError = true
 }
 
 /** @param {string} version @param {string} oldest both in the format of process.versions.node */

@@ -5,11 +5,11 @@ import type { FieldProfile } from './field-profile.ts'
 import { ENOUGH_RUNS, type Profile, profileRun, type RunProfile } from './profile.ts'
 
 /** Minimum growth of a body, in bytes, that is reported. */
-const LEAST_GROWTH_BYTES = 100_000
+const MIN_GROWTH_BYTES = 100_000
 /** Minimum additional response time, in milliseconds, that is reported. Users do not notice a shorter delay. */
-const LEAST_DELAY_MS = 500
+const MIN_DELAY_MS = 500
 /** Minimum number of objects before a missing value is reported. In fewer objects, it may be missing by chance. */
-const MIN_PLACES = 5
+const MIN_OBJECTS = 5
 /** Minimum length of a list that is expected not to be empty. A shorter list may become empty by chance. */
 const MIN_LENGTH = 3
 
@@ -37,7 +37,7 @@ export function regressionsOf(
   for (const name of earlier.headers)
     if (!current.headers.includes(name))
       add('header', `$headers.${name}`, 'the header, as in every earlier run', 'missing')
-  if (current.bytes > earlier.bytes * 10 && current.bytes - earlier.bytes > LEAST_GROWTH_BYTES)
+  if (current.bytes > earlier.bytes * 10 && current.bytes - earlier.bytes > MIN_GROWTH_BYTES)
     add('size', '$', `at most ${earlier.bytes} bytes, as in every earlier run`, `${current.bytes} bytes`)
   if (isSlow(earlier, current.ms))
     add(
@@ -56,7 +56,7 @@ export function regressionsOf(
 /** Whether a response took more than three times the 95th percentile of earlier runs. */
 export function isSlow(earlier: Profile, ms: number): boolean {
   return (
-    earlier.runs >= ENOUGH_RUNS && ms > earlier.latency.p95 * 3 && ms - earlier.latency.p95 > LEAST_DELAY_MS
+    earlier.runs >= ENOUGH_RUNS && ms > earlier.latency.p95 * 3 && ms - earlier.latency.p95 > MIN_DELAY_MS
   )
 }
 
@@ -92,7 +92,7 @@ function addChanges(
   if (earlier.newestFirst === true && now.newestFirst === false)
     add('order', 'newest first, as in every earlier run', 'a different order')
   const gone = (earlier.steady ?? []).filter((value) => !now.values?.includes(value))
-  if (gone.length > 0 && now.places >= MIN_PLACES)
+  if (gone.length > 0 && now.places >= MIN_OBJECTS)
     add('value', `${gone.join(' and ')} among its values, as in every earlier run`, 'other values only')
   const { forms: [form, ...others] = [] } = earlier
   const { forms = [] } = now

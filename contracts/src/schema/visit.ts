@@ -3,7 +3,7 @@ import { describeSchema, memberFor, type SchemaNode } from './describe-schema.ts
 import { isPlainObject } from './describe-value.ts'
 import { eachOf, pathStep } from './json-path.ts'
 
-/** A declared place in a body: `holder[key]`, which is undefined for an absent field. */
+/** A declared position in a body: `holder[key]`, which is undefined for an absent field. */
 export type Position = {
   /**
    * The matching member of a union, or the union if none matches. `optional` comes from the union, `nullable` from both.
@@ -16,17 +16,17 @@ export type Position = {
   path: string
   /** What kind of container `holder` is. */
   of: 'body' | 'object' | 'array' | 'record'
-  /** Whether the place is outside all lists or in the first item of each list around it. */
+  /** Whether the position is outside all lists or in the first item of each list around it. */
   isFirst: boolean
 }
 
 export type Visitor = {
   /** Called before the contents. Returns false to skip them, and `leave`. */
-  enter?: (place: Position) => boolean | undefined
+  enter?: (position: Position) => boolean | undefined
   /** Called after the contents. */
-  leave?: (place: Position) => void
+  leave?: (position: Position) => void
   /** Selects the member of a union. Defaults to the one that matches best. */
-  memberOf?: (members: readonly SchemaNode[], place: Position) => SchemaNode | undefined
+  memberOf?: (members: readonly SchemaNode[], position: Position) => SchemaNode | undefined
 }
 
 /**
@@ -38,34 +38,34 @@ export type Visitor = {
  */
 export function visit(schema: z.core.$ZodType, root: { $: unknown }, visitor: Visitor): void {
   const { enter, leave, memberOf } = visitor
-  visitPlace(placeIn(schema, root, '$', '$', 'body', true))
+  visitPosition(positionIn(schema, root, '$', '$', 'body', true))
 
-  function visitPlace(place: Position): void {
-    const { declared, holder, key, path, isFirst } = place
+  function visitPosition(position: Position): void {
+    const { declared, holder, key, path, isFirst } = position
     if (declared.kind === 'union') {
       const { members, nullable, optional } = declared
-      const member = memberOf ? memberOf(members, place) : memberFor(members, holder[key])
-      if (member) place.node = { ...member, nullable: nullable || member.nullable, optional }
+      const member = memberOf ? memberOf(members, position) : memberFor(members, holder[key])
+      if (member) position.node = { ...member, nullable: nullable || member.nullable, optional }
     }
-    if (enter?.(place) === false) return
-    const { node } = place
+    if (enter?.(position) === false) return
+    const { node } = position
     const value = holder[key]
     if (node.kind === 'object' && isPlainObject(value))
       for (const { name, step, schema: inner } of node.fields)
-        visitPlace(placeIn(inner, value, name, path + step, 'object', isFirst))
+        visitPosition(positionIn(inner, value, name, path + step, 'object', isFirst))
     else if (node.kind === 'record' && isPlainObject(value))
       for (const name of Object.keys(value))
-        visitPlace(placeIn(node.value, value, name, path + pathStep(name), 'record', isFirst))
+        visitPosition(positionIn(node.value, value, name, path + pathStep(name), 'record', isFirst))
     else if (node.kind === 'array' && Array.isArray(value)) {
       const [items, itemPath] = [value as unknown as Position['holder'], eachOf(path)]
       for (let index = 0; index < value.length; index++)
-        visitPlace(placeIn(node.element, items, index, itemPath, 'array', isFirst && index === 0))
+        visitPosition(positionIn(node.element, items, index, itemPath, 'array', isFirst && index === 0))
     }
-    leave?.(place)
+    leave?.(position)
   }
 }
 
-function placeIn(
+function positionIn(
   schema: z.core.$ZodType,
   holder: Position['holder'],
   key: string | number,

@@ -1,5 +1,5 @@
 import { API_PREFIX } from 'contracts/client'
-import type { Endpoint } from 'contracts/endpoint'
+import { type Endpoint, endpointPattern } from 'contracts/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { databaseFailure } from '../world/database-failure.ts'
 import { isApiLike, isPage } from './request/page-path.ts'
@@ -64,10 +64,7 @@ type RoutePattern = { method: string; pattern: RegExp }
 function routesOf(api: UnknownPathOptions['api']): RoutePattern[] {
   return Object.values(api)
     .flatMap((endpoints) => Object.values(endpoints))
-    .map(({ method, path }) => ({
-      method,
-      pattern: new RegExp(`^${API_PREFIX}${path.replace(/\/$/, '').replace(/\{\w+\}/g, '[^/]+')}/?$`),
-    }))
+    .map(({ method, path }) => ({ method, pattern: endpointPattern(path, API_PREFIX) }))
 }
 
 /** Returns the methods that the endpoints at an API path support. */

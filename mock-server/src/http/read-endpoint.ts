@@ -1,4 +1,4 @@
-import type { Endpoint } from 'contracts/endpoint'
+import { type Endpoint, endpointPattern } from 'contracts/endpoint'
 import type { World } from '../world/world.ts'
 import type { Handler, Handlers } from './handler.ts'
 import { readQuery } from './request/read-request.ts'
@@ -24,7 +24,7 @@ export function createReader<A extends Record<string, Record<string, Endpoint>>>
       .map(([name, declared]) => ({
         declared,
         handler: handlers[name] as Handler<Endpoint>,
-        pattern: new RegExp(`^${declared.path.replace(/\/$/, '').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}/?$`),
+        pattern: endpointPattern(declared.path),
       }))
   })
   return async (url, world, origin) => {

@@ -25,29 +25,33 @@ export function servePlaces(app: FastifyInstance): void {
   app.get('/__emulator/maps/places', { config: { open: true, cors: true } }, (request, reply) => {
     const { q, lat, lon, limit } = request.query as Partial<Record<'q' | 'lat' | 'lon' | 'limit', unknown>>
     const requested = Number(limit)
-    const most = Number.isInteger(requested) && requested > 0 ? Math.min(requested, MAX_LIMIT) : DEFAULT_LIMIT
+    const maximum =
+      Number.isInteger(requested) && requested > 0 ? Math.min(requested, MAX_LIMIT) : DEFAULT_LIMIT
     return reply
       .header('cache-control', 'public, max-age=3600')
-      .send({ type: 'FeatureCollection', features: find(text(q), near(lat, lon)).slice(0, most) })
+      .send({
+        type: 'FeatureCollection',
+        features: findPlaces(readText(q), readPoint(lat, lon)).slice(0, maximum),
+      })
   })
 }
 
-function text(value: unknown): string {
+function readText(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, 250) : ''
 }
 
 type Near = { lat: number; lng: number } | null
 
-function near(lat: unknown, lon: unknown): Near {
-  if (text(lat) === '' || text(lon) === '') return null
+function readPoint(lat: unknown, lon: unknown): Near {
+  if (readText(lat) === '' || readText(lon) === '') return null
   const point = { lat: Number(lat), lng: Number(lon) }
   return Math.abs(point.lat) <= 90 && Math.abs(point.lng) <= 180 ? point : null
 }
 
-function find(typed: string, from: Near): unknown[] {
+function findPlaces(typed: string, from: Near): unknown[] {
   const typedWords = fold(typed)
   if (typedWords === '') return []
-  gazetteer ??= read()
+  gazetteer ??= readGazetteer()
   const requested = typedWords.split(' ')
   const starts = (entry: Entry) => {
     if (!requested.every((word) => entry.words.some((own) => own.startsWith(word)))) return false
@@ -79,7 +83,7 @@ function distance(a: { lat: number; lng: number }, b: { lat: number; lng: number
   return (a.lat - b.lat) ** 2 + (a.lng - b.lng) ** 2
 }
 
-function read(): Entry[] {
+function readGazetteer(): Entry[] {
   const places = loadPlaces()
   const towns = new Set(
     places.filter(({ kind }) => kind === 'city' || kind === 'town').map(({ name }) => name),

@@ -200,8 +200,13 @@ export class CheckoutRunner {
   }
 
   async #post(order: PaidOrder, isAutomatic: boolean): Promise<void> {
-    const reject = (detail: string, refused = false, unsent: PaidOrder | null = null) =>
-      this.dispatch({ type: 'rejected', problem: { text: TRANSACTION_ERROR, detail, refused }, unsent })
+    type Rejection = { isRefused?: boolean; unsent?: PaidOrder | null }
+    const reject = (detail: string, { isRefused = false, unsent = null }: Rejection = {}) =>
+      this.dispatch({
+        type: 'rejected',
+        problem: { text: TRANSACTION_ERROR, detail, refused: isRefused },
+        unsent,
+      })
     if (!ownedBy(order.owner)) await this.input.loadCustomer().catch(() => {})
     // A different customer may have logged in while the payment window was open.
     if (!ownedBy(order.owner)) return reject(OTHER_PAYER_ADVICE)
@@ -210,11 +215,11 @@ export class CheckoutRunner {
       placed = await placePaidOrder(order, isAutomatic)
     } catch (cause) {
       const advice = paidOrders.isStored(order.tx_ref) ? UNSENT_ADVICE : `${UNSENT_ADVICE} ${KEEP_OPEN}`
-      if (!(cause instanceof ApiError)) return reject(advice, false, order)
+      if (!(cause instanceof ApiError)) return reject(advice, { unsent: order })
       if (!isRefusal(cause)) return reject(advice)
       const message = errorMessage(cause.body)
       const refusal = `Your payment is safe and you won't be charged again.${message ? ` The shop replied: ${message}` : ''}`
-      return reject(refusal, cause.status !== 401)
+      return reject(refusal, { isRefused: cause.status !== 401 })
     }
     this.dispatch({ type: 'accepted' })
     notify('success', 'Order placed successfully!')

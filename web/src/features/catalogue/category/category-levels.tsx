@@ -9,7 +9,7 @@ import { Link } from '../../../ui/page/link.tsx'
 import { categoriesQuery } from '../queries.ts'
 import { type CategoryNode, categoryTree, type ShopCategory } from './category.ts'
 import { useHoverIntent } from './use-hover-intent.ts'
-import './category-menu.scss'
+import './category-levels.scss'
 
 type Props = {
   /** Where the subcategories appear. On the right, they also open on hover. */
