@@ -91,11 +91,11 @@ try {
     await run(command, args[0] === '--' ? args.slice(1) : args)
   }
 } catch (reason) {
-  const error = /** @type {NodeJS.ErrnoException} */ (reason)
+  const error = /** @type {NodeJS.ErrnoException & { isUserError?: boolean }} */ (reason)
   const isUnwritable = isStarting && ['EACCES', 'EPERM', 'EROFS', 'ENOSPC'].includes(error.code ?? '')
   const text = isUnwritable
     ? `${error.path} cannot be written (${error.code}). The commands store the runtime, packages and results there; run them as the owner of the folder.`
     : error.stack
-  process.stderr.write(`\n${'isUserError' in error ? error.message : text}\n`)
+  process.stderr.write(`\n${error.isUserError ? error.message : text}\n`)
   process.exitCode = isStarting ? NOT_STARTED : 1
 }

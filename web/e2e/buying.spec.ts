@@ -19,11 +19,20 @@ test('the summary keeps Place Order in view, and a click on it leads to a confir
   }
 })
 
-test('mobile money is pending until the shopper approves it on the phone', async ({ shopper }) => {
-  await shopper.goToCheckout()
-  const payment = await shopper.payByPhone('0772 127702')
-  await expect(payment.getByText('Approve the prompt on your phone.')).toBeVisible()
-  await shopper.expectOrder()
+test.describe('with a connection that fails once', () => {
+  test.use({ provoked: /ERR_FAILED/ })
+
+  test('mobile money is pending until the shopper approves it on the phone', async ({ shopper, page }) => {
+    await shopper.goToCheckout()
+    let polls = 0
+    await page.route(/\/__emulator\/payments\/[^/]+$/, (route) =>
+      route.request().method() === 'GET' && polls++ === 0 ? route.abort() : route.continue(),
+    )
+    const payment = await shopper.payByPhone('0772 127702')
+    await expect(payment.getByText('Approve the prompt on your phone.')).toBeVisible()
+    await shopper.expectOrder()
+    expect(polls).toBeGreaterThan(1)
+  })
 })
 
 test('a double click opens one payment, and two tabs place one order', async ({ shopper, page, context }) => {

@@ -128,7 +128,11 @@ function OfflineSetup() {
     if (!isTime || !isQuiet || isStarted.current) return
     return whenIdle(() => {
       isStarted.current = true
-      void offlineCode.load().then((code) => code?.keepOffline())
+      // The browser may refuse service workers.
+      offlineCode
+        .load()
+        .then((code) => code?.keepOffline())
+        .catch(() => undefined)
     })
   }, [isTime, isQuiet])
 
@@ -163,9 +167,12 @@ function ToastHost() {
   useEffect(() => {
     if (loaded) return
     const stop = new AbortController()
-    // A load that failed is repeated on the next event.
+    // A load that failed is repeated on the next event. The first event says which control was used; a toast may follow
+    // before the code has loaded.
     const load = (event: Event) => {
-      void afterFirstInput.load().then((code) => code && setLoaded({ Part: code.AfterFirstInput, event }))
+      void afterFirstInput
+        .load()
+        .then((code) => code && setLoaded((known) => known ?? { Part: code.AfterFirstInput, event }))
     }
     for (const event of [TOAST_EVENT, 'pointerdown', 'keydown'])
       window.addEventListener(event, load, { signal: stop.signal })

@@ -89,7 +89,11 @@ function useSendWishes(token: string | null): void {
   const isWaiting = useWishes(token).length > 0
   useEffect(() => {
     if (!online || !isWaiting) return
-    void wishlistChanges.load().then((code) => code?.sendWishes(client))
+    // The browser may refuse locks.
+    wishlistChanges
+      .load()
+      .then((code) => code?.sendWishes(client))
+      .catch(() => undefined)
   }, [client, online, isWaiting])
 }
 
