@@ -18,6 +18,7 @@ export default defineConfig({
     locale: 'en-UG',
     timezoneId: 'Africa/Kampala',
     actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     // Tracing doubles a test's time, so only retries are traced.
     trace: 'on-first-retry',
     launchOptions: launchOptions(),
