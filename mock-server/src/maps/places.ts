@@ -27,12 +27,10 @@ export function servePlaces(app: FastifyInstance): void {
     const requested = Number(limit)
     const maximum =
       Number.isInteger(requested) && requested > 0 ? Math.min(requested, MAX_LIMIT) : DEFAULT_LIMIT
-    return reply
-      .header('cache-control', 'public, max-age=3600')
-      .send({
-        type: 'FeatureCollection',
-        features: findPlaces(readText(q), readPoint(lat, lon)).slice(0, maximum),
-      })
+    return reply.header('cache-control', 'public, max-age=3600').send({
+      type: 'FeatureCollection',
+      features: findPlaces(readText(q), readPoint(lat, lon)).slice(0, maximum),
+    })
   })
 }
 
