@@ -24,16 +24,9 @@ type Props = {
   customer: { name: string; email: string; phone: string } | null
 }
 
-/** The special-order form. Typed text is stored until the form is sent. */
-export function SpecialOrderForm({ item, replacesItem, wanted, customer }: Props) {
+/** Returns the stored draft and functions that change and clear it. Fills in the item and the customer's details. */
+function useFilledDraft({ item, replacesItem, customer }: Omit<Props, 'wanted'>) {
   const [draft, change, clear] = useDraft('specialOrderDraft', readSpecialOrderDraft)
-  const [submitted, setSubmitted] = useState(false)
-  const [sent, setSent] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const anonymous = useToken() === null
-  const { error, pending, fail, awaitsNetwork, submitting } = useSubmit()
-  const errors = submitted ? specialOrderErrors(draft) : {}
-
   // Fills in the item and the details once, so that a field that the customer empties stays empty.
   const fillInItem = useEffectEvent(() => {
     if (item && (replacesItem || draft.item_name === '')) change(item)
@@ -51,6 +44,18 @@ export function SpecialOrderForm({ item, replacesItem, wanted, customer }: Props
   useEffect(() => {
     if (isKnown) fillInCustomer()
   }, [isKnown])
+  return [draft, change, clear] as const
+}
+
+/** The special-order form. Typed text is stored until the form is sent. */
+export function SpecialOrderForm({ item, replacesItem, wanted, customer }: Props) {
+  const [draft, change, clear] = useFilledDraft({ item, replacesItem, customer })
+  const [submitted, setSubmitted] = useState(false)
+  const [sent, setSent] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const anonymous = useToken() === null
+  const { error, pending, fail, awaitsNetwork, submitting } = useSubmit()
+  const errors = submitted ? specialOrderErrors(draft) : {}
 
   const submit = submitting(async () => {
     setSubmitted(true)
