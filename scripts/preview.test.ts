@@ -86,7 +86,7 @@ test("sends the build's headers, and compressed files to clients that accept the
   expect(missing.headers.get('cache-control')).toBe('no-cache')
 })
 
-test('refuses a PORT that is no port number in one sentence', () => {
+test('refuses an invalid PORT with one sentence', () => {
   vi.stubEnv('PORT', 'abc')
   expect(previewCommand).toThrow('PORT must be a port number from 1 to 65535, found "abc".')
   vi.unstubAllEnvs()

@@ -81,7 +81,7 @@ export function useOwner(): Owner | null {
   return getOwner()
 }
 
-/** Whether stored data belongs to the current customer. A guest's, without an owner, belongs to the next one who logs in. */
+/** Whether stored data belongs to the current customer. Data of a guest has no owner and belongs to whoever logs in next. */
 export function ownedBy(owner: unknown): boolean {
   if (owner === null || owner === undefined) return true
   const { id, session } = readOwner(owner)

@@ -14,5 +14,5 @@ export const HydrationContext = createContext<Location | null>(null)
  */
 export const useIsHydrated = (): boolean => useContext(HydrationContext) === null
 
-/** The same for the options of queries, which have no context. */
+/** Whether hydration is pending, for query options, which cannot read a context. */
 export const hydration = { isPending: false }

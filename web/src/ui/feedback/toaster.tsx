@@ -12,7 +12,7 @@ const POSITIONS: Partial<Record<ToastPlace, ToastPosition>> = {
 }
 const ICONS = { success: 'check', error: 'alert', info: 'info' } as const
 
-/** Where the shopper tapped last, or the box of the control on which a key was pressed. Toasts keep away from it. */
+/** The point of the last tap, or the box of the control that had the focus at the last key. Toasts do not cover it. */
 let lastAction = { left: 0, right: 0, top: 0, bottom: 0 }
 
 export function noteAction(event: Event): void {
