@@ -59,7 +59,10 @@ test('the newsletter and an address are queued offline with their input, and are
   expect(addresses()).toBe(1)
 })
 
-test('an address deleted offline is deleted when the network returns', async ({ page, context }) => {
+test('an address deleted offline is deleted when the network returns', { tag: '@thorough' }, async ({
+  page,
+  context,
+}) => {
   const cards = page.getByRole('button', { name: /^Delete / })
   await expect(cards).toHaveCount(2)
   await page.waitForLoadState('networkidle')

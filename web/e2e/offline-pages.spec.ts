@@ -88,7 +88,10 @@ test('visited products and lists open offline, with the time of their prices', a
   await expect(page.getByRole('button', { name: /^Cart, 2 items/ })).toBeVisible()
 })
 
-test('wishes made offline are sent once, in order, when the network returns', async ({ page, context }) => {
+test('wishes made offline are sent once, in order, when the network returns', { tag: '@thorough' }, async ({
+  page,
+  context,
+}) => {
   const send = await logIn(page, context)
   await visit(page, '/product-details/7', '/product-details/9')
   const sent: string[] = []
@@ -118,7 +121,10 @@ test('wishes made offline are sent once, in order, when the network returns', as
   expect(sent).toHaveLength(2)
 })
 
-test("a customer's orders open offline, and logging out removes them", async ({ page, context }) => {
+test("a customer's orders open offline, and logging out removes them", { tag: '@thorough' }, async ({
+  page,
+  context,
+}) => {
   await logIn(page, context)
   await visit(page, '/shop', '/my-account?tab=orders')
   const stored = () => storedIn(page, 'private-responses')
