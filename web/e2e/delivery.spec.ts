@@ -149,7 +149,10 @@ test('the map shows that it is loading', { tag: '@thorough' }, async ({ page }) 
   await expect(page.locator('.leaflet-container')).toBeVisible()
 })
 
-test('delivery and checkout fit into 320 px, without axe violations', async ({ shopper, page }) => {
+test('delivery and checkout fit into 320 px, without axe violations', { tag: '@thorough' }, async ({
+  shopper,
+  page,
+}) => {
   await checkLayoutAndAxe(page)
   await expectBarAtBottom(page, 'Proceed to Payment')
   await shopper.goToCheckout()

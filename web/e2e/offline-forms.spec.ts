@@ -29,10 +29,9 @@ function countRequests(page: Page, path: string): () => number {
   return () => count
 }
 
-test('the newsletter and an address are queued offline with their input, and are sent once', async ({
-  shopper,
-  page,
-}) => {
+test('the newsletter and an address are queued offline with their input, and are sent once', {
+  tag: '@thorough',
+}, async ({ shopper, page }) => {
   await shopper.open('/about-us')
   const subscriptions = countRequests(page, '/newsletter/subscribe')
   await submitOffline(page, { 'Your email': 'amina@kitabo.example' }, 'Get our daily newsletter')

@@ -38,9 +38,9 @@ test('all latest products are counted and reachable, 18 per page', async ({ page
   await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeDisabled()
 })
 
-test("a search counts the host's results and shows each once, prefix matches first on each page", async ({
-  page,
-}) => {
+test("a search counts the host's results and shows each once, prefix matches first on each page", {
+  tag: '@thorough',
+}, async ({ page }) => {
   await page.goto(emulator.origin)
   const total = await sizeOf(page, '/products/search?name=book')
   expect(total).toBeGreaterThan(36)
