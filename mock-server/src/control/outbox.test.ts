@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { eachTestHasApp } from '../../test/fresh-app.ts'
-import { statusOf, type TestApp } from '../../test/test-app.ts'
+import { app, eachTestHasApp, statusOf } from '../../test/current-app.ts'
 import { sendMessage } from '../world/outbox.ts'
 
-let app: TestApp
-eachTestHasApp((fresh) => {
-  app = fresh
-})
+eachTestHasApp()
 
 describe('the outbox', () => {
   const request = () =>
