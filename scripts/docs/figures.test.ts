@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../command.ts'
+import { files } from './document-code.ts'
 
 /** The figures in the documents, each with the declaration that it repeats. */
 const FIGURES: Record<string, [phrase: string, declaration: string][]> = {
@@ -60,12 +61,8 @@ const FIGURES: Record<string, [phrase: string, declaration: string][]> = {
 }
 
 /** The lines of all sources and of the configuration of pnpm. */
-const lines = ['contracts', 'mock-server', 'scripts', 'web', 'fixtures/src']
-  .flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
-  )
-  .filter((file) => /\.ts$/.test(file) && !/node_modules|dist|figures\.test/.test(file))
-  .concat('pnpm-workspace.yaml')
+const lines = files('*.ts', 'pnpm-workspace.yaml')
+  .filter((file) => file !== 'scripts/docs/figures.test.ts')
   .flatMap((file) => readFileSync(join(root, file), 'utf8').split('\n'))
 
 test.each(Object.entries(FIGURES))('the figures in %s repeat one declaration each', (document, figures) => {
