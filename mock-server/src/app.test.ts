@@ -52,11 +52,6 @@ test('responds to HEAD without a body in process, compressed or not', async () =
   expect([response.status, await response.text()]).toEqual([200, ''])
 })
 
-test('accepts requests from any origin', async () => {
-  const { headers } = await get('/api/v1/banners', { Origin: 'https://shop.example' })
-  expect(headers.get('access-control-allow-origin')).toBe('*')
-})
-
 test('a strict emulator refuses undeclared input', async () => {
   const strict = await createOwn({ strict: true })
   const response = await strict.fetch('http://localhost/api/v1/products/latest?colour=red')

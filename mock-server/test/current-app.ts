@@ -33,7 +33,7 @@ type Headers = Record<string, string>
 /**
  * Sends a request to the current emulator.
  * @param body sent as JSON, or unchanged if it is text or a form
- * @returns the response with its parsed body and its error message
+ * @returns the response with its parsed body, and its status and error message as `refusal`
  */
 export async function send(method: string, path: string, body?: unknown, headers: Headers = {}) {
   const isForm = body instanceof FormData
@@ -52,7 +52,8 @@ export async function send(method: string, path: string, body?: unknown, headers
   const isParsed = response.headers.get('content-type')?.includes('json') && text !== ''
   const parsed = isParsed ? JSON.parse(text) : text
   const message = parsed?.errors?.[0]?.message ?? parsed?.message
-  return { status: response.status, headers: response.headers, body: parsed, message }
+  const { status, headers: received } = response
+  return { status, headers: received, body: parsed, message, refusal: [status, message] }
 }
 
 export const get = (path: string, headers?: Headers) => send('GET', path, undefined, headers)

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,14 +32,26 @@ async function devEnv(): Promise<Record<string, string>> {
   }
 }
 
-test('npm start rejects an invalid option before it builds anything', () => {
-  const args = [...command('start'), '--without-shop', '--prot', '8080']
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
-  expect([status, stdout, stderr.trim()]).toEqual([
-    1,
-    '',
-    "Unknown option '--prot'; --help lists the options.",
-  ])
+test('commands end with one sentence before they build or change anything', () => {
+  const folder = folderWithPage()
+  cpSync(folder, join(folder, 'public'), { recursive: true, filter: (path) => !path.includes('public') })
+  const empty = mkdtempSync(join(tmpdir(), 'kitabo-start-'))
+  const built = `${join(folder, 'public')} is not a build of the shop. Choose a different folder with --out.`
+  for (const [script, args, message] of [
+    ['start', ['--without-shop', '--prot', '80'], "Unknown option '--prot'; --help lists the options."],
+    ['build', ['--out', folder], built],
+    [
+      'preview',
+      ['--out', empty],
+      `${join(empty, 'public')} does not contain a built shop. Run npm run build first.`,
+    ],
+  ] as const) {
+    const options = { cwd: root, encoding: 'utf8', env: { ...process.env, VITE_API_HOST: '' } } as const
+    const { status, stdout, stderr } = spawnSync(process.execPath, [...command(script), ...args], options)
+    expect([status, stderr.trim()]).toEqual([1, message])
+    if (script === 'start') expect(stdout).toBe('')
+  }
+  expect(readdirSync(join(folder, 'public'))).toEqual(['index.html'])
 })
 
 function isTaken(port: number): Promise<boolean> {

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
+import { documentedControl } from 'mock-server/control-api/control'
+import { CONTRACT_BREAKS } from 'mock-server/control-api/faults'
+import { PAYMENT_SCRIPTS } from 'mock-server/payments/outcomes'
 import { CHECKOUT, readSettings, settingsCommand } from 'mock-server/settings'
 import { describe, expect, test } from 'vitest'
 import { root } from '../command.ts'
@@ -8,17 +11,18 @@ import { buildCommand, devCommand, previewCommand } from '../command-lines.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** Returns the cells of the rows of the table below a heading. */
-function rowsBelow(heading: string, document: string): string[][] {
-  const [, after = ''] = read(document).split(`\n## ${heading}\n`)
-  const rows = (after.split(/\n## /)[0] ?? '').match(/^\| .*$/gm) ?? []
-  return rows.slice(2).map((row) =>
+/** Returns the cells of the rows of a table. */
+const rowsOf = (text: string): string[][] =>
+  (text.match(/^\| .*$/gm) ?? []).slice(2).map((row) =>
     row
       .split(/(?<!\\)\|/)
       .slice(1, -1)
       .map((cell) => cell.trim()),
   )
-}
+
+/** Returns the cells of the rows of the table below a heading. */
+const rowsBelow = (heading: string, document: string) =>
+  rowsOf(read(document).split(`\n## ${heading}\n`)[1]?.split(/\n## /)[0] ?? '')
 
 /** Returns the variables that a file of the commands reads. */
 const variablesOf = (file: string) => [
@@ -67,4 +71,31 @@ test('CONTRIBUTING.md lists every npm script once', () => {
     [...cell.matchAll(/`npm (?:run )?([\w:]+)`/g)].map(([, name]) => name),
   )
   expect(listed.toSorted()).toEqual(Object.keys(scripts).toSorted())
+})
+
+test('mock-server/README.md lists the routes of the control API', () => {
+  const [, section = ''] = read('mock-server/README.md').split('## Control API')
+  const [table = ''] = section.split('With curl')
+  const listed = [...table.matchAll(/`((?:GET|POST|DELETE)(?: [A-Z]+)*) (\/[a-z][a-z/{}]*)/g)].flatMap(
+    ([, methods = '', path = '']) => methods.split(' ').map((method) => `${method} ${path}`),
+  )
+  const routes = Object.values(documentedControl).flatMap((endpoints) =>
+    Object.values(endpoints).map(({ method, path }) => `${method} ${path.replace('/__emulator', '')}`),
+  )
+  expect(routes.length).toBeGreaterThan(20)
+  expect([...new Set(listed)].toSorted()).toEqual([...new Set(routes)].toSorted())
+})
+
+test('mock-server/README.md lists the effects of faults', () => {
+  const effects = documentedControl.faults.add.body.shape.effect.options.map(
+    ({ shape }) => Object.keys(shape)[0],
+  )
+  expect(effects.length).toBeGreaterThan(5)
+  const [row = ''] = read('mock-server/README.md').match(/^\| \*\*Faults.*$/m) ?? []
+  expect([...effects, ...CONTRACT_BREAKS].filter((name) => !row.includes(`\`${name}\``))).toEqual([])
+})
+
+test('docs/simulated-payments.md has the table of the payment page', () => {
+  const listed = rowsOf(read('docs/simulated-payments.md'))
+  expect(listed).toEqual(PAYMENT_SCRIPTS.map(({ input, outcome }) => [input, outcome]))
 })

@@ -22,7 +22,6 @@ beforeAll(async () => {
     'openapi-fetch@0.17.0',
     'openapi-typescript@7.13.0',
     'typescript@5.9.3',
-    'axios@1.21.1',
     '@stoplight/prism-cli@5.16.0',
   ])
   cpSync(join(root, 'contracts', 'openapi.json'), join(project.folder, 'openapi.json'))
@@ -34,26 +33,6 @@ beforeAll(async () => {
   origin = address
 })
 afterAll(() => project.remove())
-
-test('axios logs in, reads an error response and sends a token', async () => {
-  project.write({
-    'axios.cjs': `const axios = require('axios')
-const assert = require('node:assert/strict')
-const api = axios.create({ baseURL: '${origin}/api/v1' })
-async function main() {
-  const wrong = await api.post('/auth/login', { email_or_phone: 'demo@kitabo.example', password: 'no' }).catch((error) => error)
-  assert.ok(axios.isAxiosError(wrong))
-  assert.ok(wrong.response.data.errors[0].message)
-  const form = new URLSearchParams({ email_or_phone: 'demo@kitabo.example', password: 'kitabo-demo' })
-  const { data } = await api.post('/auth/login', form)
-  const orders = await api.get('/customer/order/list', { headers: { Authorization: 'Bearer ' + data.token } })
-  assert.equal(orders.status, 200)
-}
-main()
-`,
-  })
-  expect(await project.run('node', ['axios.cjs'])).toEqual({ code: 0, out: '' })
-})
 
 test('openapi-fetch compiles against the OpenAPI document and receives data of the declared types', async () => {
   const made = await project.run('npx', ['openapi-typescript', 'openapi.json', '-o', 'api.d.ts'])

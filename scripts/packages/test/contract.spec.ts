@@ -75,31 +75,6 @@ describe('contracts of another project', () => {
     expect((await validateWith('--baseline', 'b.json')).code).toBe(0)
   })
 
-  test('report undeclared fields as additive, with exit code 3 if --fail-on asks for it', async () => {
-    responses['/v2/pets'] = { status: 200, body: [{ id: 7, name: 'Mia', tag: 'cat', age: 3 }] }
-    expect((await validateWith()).code).toBe(0)
-    const { code, out } = await validateWith('--fail-on', 'additive')
-    expect(out).toMatch(/ADDITIVE\s+pets\.list\s+\$\[\]\.age/)
-    expect(code).toBe(3)
-  })
-
-  test('are only listed by a dry run, which sends no request', async () => {
-    const { code, out } = await validateWith('--dry-run')
-    expect(code).toBe(0)
-    expect(out.trim().split('\n')).toEqual([
-      `GET    ${target}/v2/pets  lists pets; a public list`,
-      `GET    ${target}/v2/pets/{petId}  returns a pet; a public page`,
-      `GET    ${target}/v2/pets/0  returns 404 for an unknown pet; a public page`,
-    ])
-    expect(requested).toEqual([])
-  })
-
-  test('require a host that responds', async () => {
-    const { code, out } = await contract('--contracts', FILE, '--target', 'http://127.0.0.1:9')
-    expect(out).toContain('the host does not respond')
-    expect(code).toBe(4)
-  })
-
   test.each<[string, string, string]>([
     ['none.js', '', 'none.js cannot be read (ENOENT).'],
     ['empty.js', 'export default { endpoints: {} }', 'empty.js: endpoints is empty.'],

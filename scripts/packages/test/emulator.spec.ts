@@ -27,7 +27,6 @@ describe('npx', () => {
       const { products } = await (await fetch(`${origin}/api/v1/products/latest?limit=2`)).json()
       expect(products).toHaveLength(2)
       const image = await fetch(`${origin}/storage/product/${products[0].image[0] ?? products[0].images[0]}`)
-      expect(image.status).toBe(200)
       expect(image.headers.get('content-type')).toBe('image/webp')
       const console = await (await fetch(`${origin}/__emulator/`)).text()
       expect(console).toContain('<script type="module"')
@@ -160,15 +159,8 @@ describe("require('@kitabo/emulator') and require('@kitabo/contract')", () => {
       ['npx', 'jest', '--testRegex', 'both\\.spec\\.js$', '--rootDir', '.'],
       /Tests:\s+1 passed/,
     ],
-    [
-      'Vitest',
-      'both.test.mjs',
-      "import { createRequire } from 'node:module'\nimport { expect, test } from 'vitest'\nconst require = createRequire(import.meta.url)\ntest('both', async () => expect(await useBoth()).toBe('0 1'))",
-      ['npx', 'vitest', 'run', '--root', '.', 'both.test.mjs'],
-      /Tests\s+1 passed/,
-    ],
   ])('work in %s', async (_, file, use, [program = '', ...args], expected) => {
-    project.write({ [file]: file.endsWith('.mjs') ? use + USE_BOTH : USE_BOTH + use })
+    project.write({ [file]: USE_BOTH + use })
     const { code, out } = await project.run(program, args)
     expect(out).toMatch(expected)
     expect(code).toBe(0)
