@@ -90,7 +90,7 @@ describe('an emulator with a data folder', () => {
   test('is in use while another process runs, until it is killed', async () => {
     const command = ['mock-server/src/main.ts', '--port', '0', '--data', data, '--products', '20']
     const child = spawn(process.execPath, command, { cwd: root })
-    await once(child.stdout, 'data')
+    for await (const chunk of child.stdout) if (String(chunk).includes('Emulator is up')) break
     await expect(createEmulator({ data })).rejects.toThrow(
       /is in use by the emulator at http:\/\/127\.0\.0\.1:\d+; stop/,
     )

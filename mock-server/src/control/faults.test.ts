@@ -6,7 +6,6 @@ import { selectOne } from '../world/world.ts'
 
 eachTestHasApp()
 
-type Page = { products: Record<string, unknown>[] }
 const latest = () => app.client()('GET /products/latest', { query: { limit: '3' } })
 const read = async (path: string) => (await get(`/api/v1${path}`)).body
 
@@ -75,27 +74,15 @@ test('applies faults to images too', async () => {
 })
 
 test.each([
-  ['number-as-text', '$.products[].price', ({ products }: Page) => typeof products[0]?.price === 'string'],
-  ['null-in-required', '$.products[].price', ({ products }: Page) => products[1]?.price === null],
-  [
-    'missing-field',
-    '$.products[].category_ids',
-    ({ products }: Page) => !('category_ids' in (products[0] ?? {})),
-  ],
-  ['empty-list', '$.products', ({ products }: Page) => products.length === 0],
-  [
-    'unknown-enum',
-    '$.products[].discount_type',
-    ({ products }: Page) => products[0]?.discount_type === 'unheard_of',
-  ],
-  [
-    'missing-image',
-    '$.products[].image',
-    ({ products }: Page) => [products[0]?.image].flat()[0] === 'missing-on-purpose.webp',
-  ],
-] as const)('breaks the contract with %s at %s', async (contract, at, isBroken) => {
-  await fault({ path: '/products/latest', effect: { contract, at } })
-  expect(isBroken(await read('/products/latest?limit=3'))).toBe(true)
+  ['number-as-text', 'price', expect.any(String)],
+  ['null-in-required', 'price', null],
+  ['missing-field', 'category_ids', undefined],
+  ['unknown-enum', 'discount_type', 'unheard_of'],
+  ['missing-image', 'image', expect.arrayContaining(['missing-on-purpose.webp'])],
+] as const)('breaks the contract with %s in %s', async (contract, field, broken) => {
+  await fault({ path: '/products/latest', effect: { contract, at: `$.products[].${field}` } })
+  const { products } = await read('/products/latest?limit=3')
+  expect(products.map((product: Record<string, unknown>) => product[field])).toContainEqual(broken)
 })
 
 test('breaks every place of its kind at *, and images with their URLs', async () => {

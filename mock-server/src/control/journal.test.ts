@@ -25,6 +25,8 @@ test('reports undeclared input with the reason', async () => {
 
 test('contains no passwords, tokens, codes, addresses or phone numbers', async () => {
   await app.client()('POST /auth/login', { body: LOGIN })
+  await send('POST', '/api/v1/auth/login?password=hunter2-b', { email_or_phone: 'x' })
+  await send('POST', '/api/v1/auth/none?password=hunter2-c', { password: 'hunter2-d' })
   await app.client(app.tokenOf())('POST /customer/address/add', {
     body: {
       address_type: 'Home',
@@ -37,9 +39,7 @@ test('contains no passwords, tokens, codes, addresses or phone numbers', async (
   })
   const entries = await journal()
   const shown = JSON.stringify(entries)
-  for (const secret of ['kitabo-demo', 'demo@kitabo', 'Nakato', '0772999888', 'Kira Road', '0.3501']) {
-    expect(shown).not.toContain(secret)
-  }
+  expect(shown).not.toMatch(/hunter2|kitabo-demo|demo@kitabo|Nakato|0772999888|Kira Road|0\.3501/)
   expect(shown).toContain('"password":"***"')
   expect(entries[0]?.body).toMatchObject({
     address_type: 'Home',

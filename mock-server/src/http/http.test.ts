@@ -29,21 +29,6 @@ test('responds to HEAD with the headers of GET and no body', async () => {
   }
 })
 
-test('allows pages on this machine in preflight responses', async () => {
-  const { status, headers } = await send()
-    .options('/api/v1/customer/order/place')
-    .set('Origin', 'http://localhost:3000')
-    .set('Access-Control-Request-Method', 'POST')
-    .set('Access-Control-Request-Headers', 'authorization,content-type,idempotency-key')
-  expect(status).toBe(204)
-  expect(headers).toMatchObject({
-    'access-control-allow-origin': '*',
-    'access-control-allow-headers': 'authorization,content-type,idempotency-key',
-    'access-control-allow-methods': expect.stringContaining('DELETE'),
-  })
-  expect(headers).not.toHaveProperty('access-control-allow-credentials')
-})
-
 test('compresses in the best accepted encoding, with the same content and a Vary header', async () => {
   const path = '/api/v1/products/latest?limit=18'
   const plain = await send().get(path).set('Accept-Encoding', 'identity')

@@ -2,7 +2,7 @@ import { orderLine, orderPayload } from 'contracts/cases/order-payload'
 import type { Client } from 'contracts/client'
 import type { BodyOf } from 'contracts/endpoint'
 import type { orders } from 'contracts/resources/orders'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { app, eachTestHasApp, refusalOf } from '../../test/current-app.ts'
 import { selectOne } from '../world/world.ts'
 
@@ -30,114 +30,110 @@ const stock = () =>
   selectOne<{ stock: number }>(app.world, 'SELECT stock FROM products WHERE id = ?', product.id)?.stock
 const countOrders = () => selectOne<{ n: number }>(app.world, 'SELECT count(*) AS n FROM orders')?.n ?? 0
 
-describe('placing an order', () => {
-  test('lowers the stock, in the database and in every response', async () => {
-    await place(2)
-    expect(stock()).toBe(product.stock - 2)
-    const details = await call('GET /products/details/{id}', { params: { id: String(product.id) } })
-    expect(details).toMatchObject({ product: { total_stock: product.stock - 2 } })
-  })
+test('an order lowers the stock, in the database and in every response', async () => {
+  await place(2)
+  expect(stock()).toBe(product.stock - 2)
+  const details = await call('GET /products/details/{id}', { params: { id: String(product.id) } })
+  expect(details).toMatchObject({ product: { total_stock: product.stock - 2 } })
+})
 
-  test('lists the order as confirmed and paid, with copies of name and price', async () => {
-    const { order_id: id } = await place(2)
-    app.world.db.prepare('UPDATE products SET price = 1, name = ? WHERE id = ?').run('Renamed', product.id)
-    const placed = await newest()
-    const paid = { order_status: 'confirmed', payment_status: 'paid', delivery_address: null }
-    expect(placed).toMatchObject({ id, ...paid, details: [{ price: product.price, quantity: 2 }] })
-    const stored = JSON.parse(placed?.details[0]?.product_details as string)
-    expect(stored.name).not.toBe('Renamed')
-    expect(JSON.parse(stored.image)).toBeInstanceOf(Array)
-  })
+test('lists the order as confirmed and paid, with copies of name and price', async () => {
+  const { order_id: id } = await place(2)
+  app.world.db.prepare('UPDATE products SET price = 1, name = ? WHERE id = ?').run('Renamed', product.id)
+  const placed = await newest()
+  const paid = { order_status: 'confirmed', payment_status: 'paid', delivery_address: null }
+  expect(placed).toMatchObject({ id, ...paid, details: [{ price: product.price, quantity: 2 }] })
+  const stored = JSON.parse(placed?.details[0]?.product_details as string)
+  expect(stored.name).not.toBe('Renamed')
+  expect(JSON.parse(stored.image)).toBeInstanceOf(Array)
+})
 
-  test.each([
-    ['an amount', { order_amount: 9.3e18 }],
-    ['a negative amount', { order_amount: -9.3e18 }],
-    ['a distance', { distance: 1e308, delivery_address_id: 1 }],
-  ])('refuses %s that exceeds its column without a message, as the host does', async (_, change) => {
-    const before = countOrders()
-    await expect(place(1, change)).rejects.toMatchObject({ status: 403, body: [{}] })
-    expect([stock(), countOrders()]).toEqual([product.stock, before])
-  })
+test.each([
+  ['an amount', { order_amount: 9.3e18 }],
+  ['a negative amount', { order_amount: -9.3e18 }],
+  ['a distance', { distance: 1e308, delivery_address_id: 1 }],
+])('refuses %s that exceeds its column without a message, as the host does', async (_, change) => {
+  const before = countOrders()
+  await expect(place(1, change)).rejects.toMatchObject({ status: 403, body: [{}] })
+  expect([stock(), countOrders()]).toEqual([product.stock, before])
+})
 
-  test.each([
-    ['order_note', { order_note: 'x'.repeat(900_000) }, ''],
-    ['coupon_discount_title', { coupon_discount_title: 'x'.repeat(300) }, ''],
-    ['cart', { cart: [orderLine(1, { variant: 'x'.repeat(300) })] }, ''],
-    ['cart', { cart: [orderLine(1, { variation: ['x'.repeat(6000)] })] }, ''],
-    ['idempotency', {}, 'x'.repeat(256)],
-  ])('limits the length of %s', async (code, change, key) => {
-    await expect(place(1, change, key ? { 'Idempotency-Key': key } : {})).rejects.toMatchObject({
-      status: 403,
-      body: { errors: [{ code, message: expect.stringMatching(/characters/) }] },
-    })
-  })
-
-  test('sells the last copy, and refuses the next order without side effects', async () => {
-    await place(product.stock)
-    const before = countOrders()
-    await expect(place(1)).rejects.toMatchObject({
-      status: 403,
-      body: { errors: [{ code: 'stock', message: 'One or more product stock is insufficient!' }] },
-    })
-    expect([stock(), countOrders()]).toEqual([0, before])
-  })
-
-  test('changes nothing if one product is sold out, or two lines together exceed the stock', async () => {
-    const { id = 0 } = selectOne<{ id: number }>(app.world, 'SELECT id FROM products WHERE stock = 0') ?? {}
-    for (const cart of [
-      [line(), orderLine(id)],
-      [line({ quantity: product.stock }), line()],
-    ])
-      expect(await refusalOf(place(1, { cart }))).toEqual([403, 'stock'])
-    expect(stock()).toBe(product.stock)
-  })
-
-  test('stores a copy of the address', async () => {
-    const [home] = await call('GET /customer/address/list')
-    const { id = 0, address } = home ?? {}
-    await place(1, { delivery_address_id: id, distance: 4 })
-    await call('DELETE /customer/address/delete', { body: { address_id: id } })
-    expect(await newest()).toMatchObject({ delivery_address: { address }, delivery_charge: 6000 })
-  })
-
-  test("ignores a different customer's address, and marks the order in the journal", async () => {
-    const sql = 'SELECT id FROM addresses WHERE customer_id <> 1'
-    const { id = 0 } = selectOne<{ id: number }>(app.world, sql) ?? {}
-    expect(id).toBeGreaterThan(0)
-    await place(1, { delivery_address_id: id })
-    expect((await newest())?.delivery_address).toBeNull()
-    const { entries } = await app.control('GET /journal', { query: { path: '/order/place' } })
-    expect(entries.map(({ note }) => note)).toEqual(['without address'])
-  })
-
-  test('stores only the payment reference of the payload', async () => {
-    const references = () =>
-      app.world.db.prepare('SELECT transaction_reference FROM orders ORDER BY id DESC LIMIT 2').pluck().all()
-    await place(1, { transaction_reference: '900000001' })
-    await place(1, {}, { 'Idempotency-Key': 'kitabo-1' })
-    expect(references()).toEqual([null, '900000001'])
+test.each([
+  ['order_note', { order_note: 'x'.repeat(900_000) }, ''],
+  ['coupon_discount_title', { coupon_discount_title: 'x'.repeat(300) }, ''],
+  ['cart', { cart: [orderLine(1, { variant: 'x'.repeat(300) })] }, ''],
+  ['cart', { cart: [orderLine(1, { variation: ['x'.repeat(6000)] })] }, ''],
+  ['idempotency', {}, 'x'.repeat(256)],
+])('limits the length of %s', async (code, change, key) => {
+  await expect(place(1, change, key ? { 'Idempotency-Key': key } : {})).rejects.toMatchObject({
+    status: 403,
+    body: { errors: [{ code, message: expect.stringMatching(/characters/) }] },
   })
 })
 
-describe('one order per Idempotency-Key', () => {
-  const key = { 'Idempotency-Key': 'kitabo-1' }
-
-  test('creates one order and lowers the stock once for repeated and concurrent requests', async () => {
-    const orders = await Promise.all(Array.from({ length: 8 }, () => place(1, {}, key)))
-    orders.push(await place(1, {}, key))
-    for (const order of orders) expect(order).toEqual(orders[0])
-    expect(stock()).toBe(product.stock - 1)
+test('sells the last copy, and refuses the next order without side effects', async () => {
+  await place(product.stock)
+  const before = countOrders()
+  await expect(place(1)).rejects.toMatchObject({
+    status: 403,
+    body: { errors: [{ code: 'stock', message: 'One or more product stock is insufficient!' }] },
   })
+  expect([stock(), countOrders()]).toEqual([0, before])
+})
 
-  test('refuses a different order with the same key', async () => {
-    await place(1, {}, key)
-    await expect(place(2, {}, key)).rejects.toMatchObject({ status: 409 })
-    expect(stock()).toBe(product.stock - 1)
-  })
+test('changes nothing if one product is sold out, or two lines together exceed the stock', async () => {
+  const { id = 0 } = selectOne<{ id: number }>(app.world, 'SELECT id FROM products WHERE stock = 0') ?? {}
+  for (const cart of [
+    [line(), orderLine(id)],
+    [line({ quantity: product.stock }), line()],
+  ])
+    expect(await refusalOf(place(1, { cart }))).toEqual([403, 'stock'])
+  expect(stock()).toBe(product.stock)
+})
 
-  test('accepts the key of a refused order again', async () => {
-    expect(await refusalOf(place(product.stock + 1, {}, key))).toEqual([403, 'stock'])
-    await place(1, {}, key)
-    expect(stock()).toBe(product.stock - 1)
-  })
+test('stores a copy of the address', async () => {
+  const [home] = await call('GET /customer/address/list')
+  const { id = 0, address } = home ?? {}
+  await place(1, { delivery_address_id: id, distance: 4 })
+  await call('DELETE /customer/address/delete', { body: { address_id: id } })
+  expect(await newest()).toMatchObject({ delivery_address: { address }, delivery_charge: 6000 })
+})
+
+test("ignores a different customer's address, and marks the order in the journal", async () => {
+  const sql = 'SELECT id FROM addresses WHERE customer_id <> 1'
+  const { id = 0 } = selectOne<{ id: number }>(app.world, sql) ?? {}
+  expect(id).toBeGreaterThan(0)
+  await place(1, { delivery_address_id: id })
+  expect((await newest())?.delivery_address).toBeNull()
+  const { entries } = await app.control('GET /journal', { query: { path: '/order/place' } })
+  expect(entries.map(({ note }) => note)).toEqual(['without address'])
+})
+
+test('stores only the payment reference of the payload', async () => {
+  const references = () =>
+    app.world.db.prepare('SELECT transaction_reference FROM orders ORDER BY id DESC LIMIT 2').pluck().all()
+  await place(1, { transaction_reference: '900000001' })
+  await place(1, {}, { 'Idempotency-Key': 'kitabo-1' })
+  expect(references()).toEqual([null, '900000001'])
+})
+
+const key = { 'Idempotency-Key': 'kitabo-1' }
+
+test('an Idempotency-Key creates one order and lowers the stock once for repeated and concurrent requests', async () => {
+  const orders = await Promise.all(Array.from({ length: 8 }, () => place(1, {}, key)))
+  orders.push(await place(1, {}, key))
+  for (const order of orders) expect(order).toEqual(orders[0])
+  expect(stock()).toBe(product.stock - 1)
+})
+
+test('refuses a different order with the same key', async () => {
+  await place(1, {}, key)
+  await expect(place(2, {}, key)).rejects.toMatchObject({ status: 409 })
+  expect(stock()).toBe(product.stock - 1)
+})
+
+test('accepts the key of a refused order again', async () => {
+  expect(await refusalOf(place(product.stock + 1, {}, key))).toEqual([403, 'stock'])
+  await place(1, {}, key)
+  expect(stock()).toBe(product.stock - 1)
 })

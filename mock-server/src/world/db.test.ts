@@ -55,10 +55,11 @@ test('refuses a database with a different schema and does not change it', () => 
   still.close()
 })
 
-test('refuses a missing file, and one that is not a database', () => {
+test('refuses a missing file, one that is not a database, and an invalid folder', () => {
   expect(() => openDb(file())).toThrow(/cannot be opened as a database \(ENOENT/)
   writeFileSync(file(), 'this is text, and longer than a page header '.repeat(20))
   expect(() => openDb(file())).toThrow(/cannot be opened as a database/)
+  expect(() => openDb(join(file(), 'emulator.sqlite'))).toThrow(/data folder .* is not writable/)
 })
 
 test.each([
@@ -74,11 +75,6 @@ test.each([
     expect(() => openDb(file())).toThrow(StartError)
     expect(() => openDb(file())).toThrow(/^[^\n]*start with --fresh to seed[^\n]*$/)
   }
-})
-
-test('refuses an invalid folder', () => {
-  writeFileSync(join(folder, 'taken'), '')
-  expect(() => openDb(join(folder, 'taken', 'emulator.sqlite'))).toThrow(/data folder .* is not writable/)
 })
 
 test('renames the old database on a fresh start', () => {
@@ -98,7 +94,7 @@ test('renames the old database on a fresh start', () => {
   expect(marks).toEqual(['1', '2'])
 })
 
-test('restricts folder and files to its user', () => {
+test('restricts folder and files to its user, but keeps the mode of a shared folder', () => {
   const mode = (path: string) => (statSync(path).mode & 0o777).toString(8)
   const deep = join(folder, 'a', 'b', 'emulator.sqlite')
   const db = create(deep)
@@ -110,9 +106,7 @@ test('restricts folder and files to its user', () => {
   chmodSync(join(folder, 'a', 'b'), 0o755)
   openDb(deep).close()
   expect([deep, join(folder, 'a', 'b')].map(mode)).toEqual(['600', '700'])
-})
-
-test('keeps the mode of a shared folder', () => {
+  // Another user may share this folder.
   chmodSync(folder, 0o1777)
   create().close()
   expect(statSync(folder).mode & 0o7777).toBe(0o1777)

@@ -30,46 +30,44 @@ async function startWithStock(): Promise<Emulator> {
 }
 const reset = ({ control }: Emulator) => control('POST /reset').catch(({ status }) => status)
 
-describe('a failing disk', () => {
-  test.each([
-    ['SQLITE_FULL', 507, /is full; free some space/],
-    ['ENOSPC', 507, /is full; free some space/],
-    ['SQLITE_IOERR', 500, /Reading or writing the data folder fails/],
-    ['SQLITE_IOERR_WRITE', 500, /Reading or writing the data folder fails/],
-    ['SQLITE_READONLY', 500, /is no longer writable/],
-    ['SQLITE_READONLY_DBMOVED', 500, /is no longer writable/],
-    ['SQLITE_CORRUPT_INDEX', 500, /is damaged; start the emulator with --fresh/],
-  ])('reports %s with a specific message', (code, status, message) => {
-    expect(databaseFailure({ code })).toEqual({ status, message: expect.stringMatching(message) })
-  })
+test.each([
+  ['SQLITE_FULL', 507, /is full; free some space/],
+  ['ENOSPC', 507, /is full; free some space/],
+  ['SQLITE_IOERR', 500, /Reading or writing the data folder fails/],
+  ['SQLITE_IOERR_WRITE', 500, /Reading or writing the data folder fails/],
+  ['SQLITE_READONLY', 500, /is no longer writable/],
+  ['SQLITE_READONLY_DBMOVED', 500, /is no longer writable/],
+  ['SQLITE_CORRUPT_INDEX', 500, /is damaged; start the emulator with --fresh/],
+])('reports %s with a specific message', (code, status, message) => {
+  expect(databaseFailure({ code })).toEqual({ status, message: expect.stringMatching(message) })
+})
 
-  test('returns no message for other errors', () => {
-    for (const error of [new TypeError('x'), { code: 'SQLITE_CONSTRAINT' }])
-      expect(databaseFailure(error)).toBeNull()
-  })
+test('returns no message for other errors', () => {
+  for (const error of [new TypeError('x'), { code: 'SQLITE_CONSTRAINT' }])
+    expect(databaseFailure(error)).toBeNull()
+})
 
-  test('refuses writes and serves reads while full, then recovers', async () => {
-    const emulator = await createEmulator({ data })
-    const { db } = emulator.worlds.default
-    db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`)
-    let response: unknown = 200
-    for (let n = 0; n < 5000 && response === 200; n++)
-      response = await subscribe(emulator, `${'x'.repeat(60)}${n}@kitabo.example`)
-    const message = '((The disk of the data folder is full; free some space and try again.))'
-    expect(response).toEqual([507, message])
-    expect((await emulator.client()('GET /products/latest')).products).toHaveLength(90)
-    db.pragma('max_page_count = 1000000')
-    expect(await subscribe(emulator, 'later@kitabo.example')).toBe(200)
-    await emulator.close()
-  })
+test('refuses writes and serves reads while full, then recovers', async () => {
+  const emulator = await createEmulator({ data })
+  const { db } = emulator.worlds.default
+  db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`)
+  let response: unknown = 200
+  for (let n = 0; n < 5000 && response === 200; n++)
+    response = await subscribe(emulator, `${'x'.repeat(60)}${n}@kitabo.example`)
+  const message = '((The disk of the data folder is full; free some space and try again.))'
+  expect(response).toEqual([507, message])
+  expect((await emulator.client()('GET /products/latest')).products).toHaveLength(90)
+  db.pragma('max_page_count = 1000000')
+  expect(await subscribe(emulator, 'later@kitabo.example')).toBe(200)
+  await emulator.close()
+})
 
-  test('reports a database that became read-only', async () => {
-    const emulator = await createTestApp()
-    emulator.world.db.pragma('query_only = 1')
-    const refused = [500, expect.stringMatching(/is no longer writable/)]
-    expect(await subscribe(emulator, 'a@kitabo.example')).toEqual(refused)
-    await emulator.close()
-  })
+test('reports a database that became read-only', async () => {
+  const emulator = await createTestApp()
+  emulator.world.db.pragma('query_only = 1')
+  const refused = [500, expect.stringMatching(/is no longer writable/)]
+  expect(await subscribe(emulator, 'a@kitabo.example')).toEqual(refused)
+  await emulator.close()
 })
 
 /** Runs a test on a file system of a few megabytes, which only root can mount. */
@@ -111,46 +109,44 @@ describe('a start on a full disk', () => {
   )
 })
 
-describe('a failing reset', () => {
-  test('keeps the old data if a reset fails', async () => {
-    const emulator = await startWithStock()
-    await emulator.control('POST /clock', { body: { frozen: true } })
-    // A folder at this path prevents writing the file.
-    mkdirSync(join(data, 'emulator.sqlite.new', 'x'), { recursive: true })
-    expect(await reset(emulator)).toBe(500)
-    expect(await readStock(emulator)).toBe(77)
-    expect((await emulator.control('GET /clock')).frozen).toBe(true)
-    expect(await subscribe(emulator, 'b@kitabo.example')).toBe(200)
-    // The folder and the incomplete file are removed.
-    expect(existsSync(join(data, 'emulator.sqlite.new'))).toBe(false)
-    await reset(emulator)
-    expect(await readStock(emulator)).not.toBe(77)
-    await emulator.close()
-  })
+test('keeps the old data if a reset fails', async () => {
+  const emulator = await startWithStock()
+  await emulator.control('POST /clock', { body: { frozen: true } })
+  // A folder at this path prevents writing the file.
+  mkdirSync(join(data, 'emulator.sqlite.new', 'x'), { recursive: true })
+  expect(await reset(emulator)).toBe(500)
+  expect(await readStock(emulator)).toBe(77)
+  expect((await emulator.control('GET /clock')).frozen).toBe(true)
+  expect(await subscribe(emulator, 'b@kitabo.example')).toBe(200)
+  // The folder and the incomplete file are removed.
+  expect(existsSync(join(data, 'emulator.sqlite.new'))).toBe(false)
+  await reset(emulator)
+  expect(await readStock(emulator)).not.toBe(77)
+  await emulator.close()
+})
 
-  test('replaces a damaged seed on the next start', async () => {
-    await (await createEmulator({ data })).close()
-    const seed = join(data, readdirSync(data).find((name) => name.startsWith('seed-')) as string)
-    writeFileSync(seed, Buffer.alloc(readFileSync(seed).length))
-    const emulator = await createEmulator({ data })
-    await emulator.control('POST /reset')
-    expect((await emulator.client()('GET /products/latest')).products).toHaveLength(90)
-    await emulator.close()
-  })
+test('replaces a damaged seed on the next start', async () => {
+  await (await createEmulator({ data })).close()
+  const seed = join(data, readdirSync(data).find((name) => name.startsWith('seed-')) as string)
+  writeFileSync(seed, Buffer.alloc(readFileSync(seed).length))
+  const emulator = await createEmulator({ data })
+  await emulator.control('POST /reset')
+  expect((await emulator.client()('GET /products/latest')).products).toHaveLength(90)
+  await emulator.close()
+})
 
-  test('reopens the old database if it was already closed', async () => {
-    const emulator = await startWithStock()
-    const { db } = emulator.worlds.default
-    const close = db.close.bind(db)
-    // Removes the new file after it was written, so that the rename fails.
-    db.close = () => {
-      rmSync(join(data, 'emulator.sqlite.new'))
-      return close()
-    }
-    expect(await reset(emulator)).toBe(500)
-    expect(await readStock(emulator)).toBe(77)
-    await emulator.close()
-  })
+test('reopens the old database if it was already closed', async () => {
+  const emulator = await startWithStock()
+  const { db } = emulator.worlds.default
+  const close = db.close.bind(db)
+  // Removes the new file after it was written, so that the rename fails.
+  db.close = () => {
+    rmSync(join(data, 'emulator.sqlite.new'))
+    return close()
+  }
+  expect(await reset(emulator)).toBe(500)
+  expect(await readStock(emulator)).toBe(77)
+  await emulator.close()
 })
 
 test('a fresh start changes nothing if the port is in use', async () => {

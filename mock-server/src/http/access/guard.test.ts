@@ -260,6 +260,12 @@ describe("the provider's API", () => {
       .options('/api/v1/customer/order/place')
       .set({ ...page, ...asked })
     expect([preflight.status < 300, cors(preflight)]).toEqual([isAllowed, expected])
+    expect(preflight.headers).not.toHaveProperty('access-control-allow-credentials')
+    if (isAllowed)
+      expect(preflight.headers).toMatchObject({
+        'access-control-allow-headers': 'authorization',
+        'access-control-allow-methods': expect.stringContaining('DELETE'),
+      })
     for (const type of ['json', 'form']) {
       const response = await supertest(app.origin).post('/api/v1/auth/login').type(type).set(page).send(login)
       expect([response.status, cors(response)]).toEqual([isAllowed ? 200 : 403, expected])
