@@ -63,9 +63,11 @@ test('returns the response of a request, without secrets and personal data', asy
   expect(listed.products).toHaveLength(3)
 })
 
-test.each(['br', 'gzip'])('returns a response that was sent with the encoding %s', async (encoding) => {
-  await app.fetch('http://localhost/api/v1/products/latest', { headers: { 'accept-encoding': encoding } })
-  expect(await responses()).toEqual([expect.objectContaining({ total_size: expect.any(Number) })])
+test('returns a response that was sent compressed', async () => {
+  for (const encoding of ['br', 'gzip'])
+    await app.fetch('http://localhost/api/v1/products/latest', { headers: { 'accept-encoding': encoding } })
+  const listed = expect.objectContaining({ total_size: expect.any(Number) })
+  expect(await responses()).toEqual([listed, listed])
 })
 
 test('describes responses that are not JSON, and forgets old ones before it needs much memory', async () => {

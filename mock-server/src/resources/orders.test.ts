@@ -48,27 +48,32 @@ test('lists the order as confirmed and paid, with copies of name and price', asy
   expect(JSON.parse(stored.image)).toBeInstanceOf(Array)
 })
 
-test.each([
-  ['an amount', { order_amount: 9.3e18 }],
-  ['a negative amount', { order_amount: -9.3e18 }],
-  ['a distance', { distance: 1e308, delivery_address_id: 1 }],
-])('refuses %s that exceeds its column without a message, as the host does', async (_, change) => {
+test('refuses numbers that exceed their columns without a message, as the host does', async () => {
   const before = countOrders()
-  await expect(place(1, change)).rejects.toMatchObject({ status: 403, body: [{}] })
+  for (const change of [
+    { order_amount: 9.3e18 },
+    { order_amount: -9.3e18 },
+    { distance: 1e308, delivery_address_id: 1 },
+  ])
+    await expect(place(1, change)).rejects.toMatchObject({ status: 403, body: [{}] })
   expect([stock(), countOrders()]).toEqual([product.stock, before])
 })
 
-test.each([
-  ['order_note', { order_note: 'x'.repeat(900_000) }, ''],
-  ['coupon_discount_title', { coupon_discount_title: 'x'.repeat(300) }, ''],
-  ['cart', { cart: [orderLine(1, { variant: 'x'.repeat(300) })] }, ''],
-  ['cart', { cart: [orderLine(1, { variation: ['x'.repeat(6000)] })] }, ''],
-  ['idempotency', {}, 'x'.repeat(256)],
-])('limits the length of %s', async (code, change, key) => {
-  await expect(place(1, change, key ? { 'Idempotency-Key': key } : {})).rejects.toMatchObject({
-    status: 403,
-    body: { errors: [{ code, message: expect.stringMatching(/characters/) }] },
-  })
+test('limits the length of texts', async () => {
+  const tooLong: [code: string, change: Partial<PlaceBody>, key: string][] = [
+    ['order_note', { order_note: 'x'.repeat(900_000) }, 'a'],
+    ['coupon_discount_title', { coupon_discount_title: 'x'.repeat(300) }, 'a'],
+    ['cart', { cart: [orderLine(1, { variant: 'x'.repeat(300) })] }, 'a'],
+    ['cart', { cart: [orderLine(1, { variation: ['x'.repeat(6000)] })] }, 'a'],
+    ['idempotency', {}, 'x'.repeat(256)],
+  ]
+  for (const [code, change, key] of tooLong) {
+    const errors = [{ code, message: expect.stringMatching(/characters/) }]
+    await expect(place(1, change, { 'Idempotency-Key': key })).rejects.toMatchObject({
+      status: 403,
+      body: { errors },
+    })
+  }
 })
 
 test('sells the last copy, and refuses the next order without side effects', async () => {

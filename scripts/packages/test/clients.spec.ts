@@ -49,10 +49,12 @@ if (!details.data || 'errors' in details.data) throw new Error('no product')
 client.GET('/products/details/{id}', { params: { path: { id: '40' } } }).catch(() => {})
 console.log(latest.data!.products.length, details.data.product.id === id)
 `,
+    'tsconfig.json': `{
+  "compilerOptions": { "module": "NodeNext", "target": "ES2023", "lib": ["ES2023", "DOM"], "strict": true, "types": [] },
+  "files": ["fetch.mts"]
+}`,
   })
-  const options = ['--module', 'NodeNext', '--target', 'ES2023', '--lib', 'ES2023,DOM', '--types', '']
-  const compiled = await project.run('npx', ['tsc', '--strict', ...options, 'fetch.mts'])
-  expect(compiled).toEqual({ code: 0, out: '' })
+  expect(await project.run('npx', ['tsc', '-p', '.'])).toEqual({ code: 0, out: '' })
   expect(await project.run('node', ['fetch.mjs'])).toEqual({ code: 0, out: '3 true\n' })
 })
 
