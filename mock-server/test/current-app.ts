@@ -16,10 +16,19 @@ async function stop(): Promise<void> {
   expect(app.broken).toEqual([])
 }
 
-/** Creates an emulator for each test of a file. */
+/** Resets the emulator, which takes a tenth of the time of creating one. */
+function reset(): void {
+  const { worlds, world } = app
+  for (const { name } of worlds.list()) worlds.remove(name)
+  for (const { name } of worlds.listSnapshots()) worlds.removeSnapshot(name)
+  worlds.reset(world)
+}
+
+/** Creates an emulator that has only its seed before each test of a file. */
 export function eachTestHasApp(options: EmulatorOptions = {}): void {
-  beforeEach(() => start(options))
-  afterEach(stop)
+  allTestsShareApp(options)
+  beforeEach(reset)
+  afterEach(() => expect(app.broken).toEqual([]))
 }
 
 /** Creates one emulator for all tests of a file. */

@@ -87,6 +87,13 @@ test('returns 405 with the allowed methods for an unsupported one', async () => 
   expect([details.status, details.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
 })
 
+test('returns error pages to a client that does not accept JSON', async () => {
+  const page = async (path: string) => (await get(path, { Accept: 'text/html' })).body
+  const missing = '<!doctype html><title>Not Found</title><h1>404 Not Found</h1>'
+  expect(await page('/api/v1/nothing')).toBe(missing)
+  expect(await page('/api/v1/auth/login')).toContain('<h1>405 Method Not Allowed</h1>')
+})
+
 test('returns JSON for paths similar to API paths', async () => {
   for (const path of ['//api/v1/banners', '/API/v1/banners', '/api/v2/banners']) {
     const { status, headers } = await get(`http://localhost${path}`, { Accept: 'text/html' })
